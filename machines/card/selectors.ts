@@ -1,0 +1,18 @@
+/** The only questions views ask of a card's status. */
+import type { SnapshotFrom } from 'xstate'
+import { cardStateOf } from '../../rules/card'
+import type { cardStatusMachine } from './cardStatusMachine'
+
+type Snapshot = SnapshotFrom<typeof cardStatusMachine>
+
+export const selectCardState = ({ context }: Snapshot) => cardStateOf(context.cardStatus)
+export const selectCanLock = (snapshot: Snapshot) => snapshot.can({ type: 'card.lock' })
+export const selectCanUnlock = (snapshot: Snapshot) => snapshot.can({ type: 'card.unlock' })
+/** What the prompt on the screen asks about, or null where there is none. */
+export const selectPrompt = (snapshot: Snapshot) => {
+  if (snapshot.matches({ active: 'asked' }) || snapshot.matches('locking')) return 'lock' as const
+  if (snapshot.matches({ locked: 'asked' }) || snapshot.matches('unlocking')) return 'unlock' as const
+  return null
+}
+export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const selectFailure = ({ context }: Snapshot) => context.failure

@@ -1,0 +1,9 @@
+/** The only questions views ask of a form. */
+import type { Failure } from '../shared/failure'
+import type { FieldErrors } from './formMachine'
+
+type Snapshot = { context: { fieldErrors: FieldErrors; failure: Failure | null }; hasTag(tag: 'busy'): boolean }
+
+export const selectFieldErrors = ({ context }: Snapshot) => context.fieldErrors
+export const selectFailure = ({ context }: Snapshot) => context.failure
+export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')

@@ -1,0 +1,29 @@
+import type { Failure } from '../shared/failure'
+
+/** A text by catalogue key, so that it changes language while it is on the screen. */
+export type Text = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> }
+
+/** What a click does besides closing: the event that the portal is sent. */
+export type NotificationAction = 'session.extend' | 'page.reload'
+
+/** Portal spec §3: notification {type, message, title, click-close action}. */
+export type Notification = {
+  readonly type: 'success' | 'error' | 'warning' | 'info'
+  readonly title: Text | null
+  readonly message: Text | Failure
+  readonly action: NotificationAction | null
+}
+
+export const success = (key: string, values?: Text['values']): Notification => ({
+  type: 'success',
+  title: null,
+  message: values ? { key, values } : { key },
+  action: null,
+})
+
+export const errorNotice = (failure: Failure): Notification => ({
+  type: 'error',
+  title: null,
+  message: failure,
+  action: null,
+})

@@ -1,0 +1,86 @@
+/** The one message above the screen: a new one replaces the old, a click closes it, errors leave by themselves. Portal spec §4. */
+import { assign, setup } from 'xstate'
+import { tellParent } from '../shared/tellParent'
+import type { Notification, NotificationAction } from './notification'
+
+export const ERROR_LIFETIME_MS = 5_000
+
+type Context = { notification: Notification | null; isUpdateAvailable: boolean }
+type Event =
+  | { type: 'notification.show'; notification: Notification }
+  | { type: 'notification.click' }
+  | { type: 'notification.dismiss' }
+  | { type: 'notification.withdraw'; action: NotificationAction }
+  | { type: 'notification.hold' }
+  | { type: 'notification.release' }
+  | { type: 'version.announced' }
+
+const updateNotice: Notification = {
+  type: 'info',
+  title: null,
+  message: { key: 'notification.update' },
+  action: 'page.reload',
+}
+
+export const notificationMachine = setup({
+  types: {} as { context: Context; events: Event },
+  delays: { errorLifetime: ERROR_LIFETIME_MS },
+  guards: {
+    isError: (_, { type }: Pick<Notification, 'type'>) => type === 'error',
+    isUpdateAvailable: ({ context }) => context.isUpdateAvailable,
+    hasAction: ({ context }, { action }: { action: NotificationAction }) => context.notification?.action === action,
+  },
+  actions: {
+    store: assign((_, { notification }: { notification: Notification }) => ({ notification })),
+    storeUpdate: assign({ notification: updateNotice }),
+    clear: assign({ notification: null }),
+    noteUpdate: assign({ isUpdateAvailable: true }),
+    tellClick: tellParent<Context, Event>(({ context }) => ({
+      type: 'notification.clicked',
+      action: context.notification?.action ?? null,
+    })),
+  },
+}).createMachine({
+  id: 'notification',
+  context: { notification: null, isUpdateAvailable: false },
+  initial: 'hidden',
+  on: {
+    'notification.show': [
+      {
+        guard: { type: 'isError', params: ({ event }) => event.notification },
+        target: '.fleeting',
+        reenter: true,
+        actions: { type: 'store', params: ({ event }) => event },
+      },
+      { target: '.lasting', reenter: true, actions: { type: 'store', params: ({ event }) => event } },
+    ],
+    'version.announced': { actions: 'noteUpdate' },
+  },
+  states: {
+    hidden: {
+      entry: 'clear',
+      always: { guard: 'isUpdateAvailable', target: 'outdated' },
+    },
+    lasting: {
+      on: {
+        'notification.click': { target: 'hidden', actions: 'tellClick' },
+        'notification.dismiss': 'hidden',
+        'notification.withdraw': { guard: { type: 'hasAction', params: ({ event }) => event }, target: 'hidden' },
+      },
+    },
+    fleeting: {
+      on: { 'notification.click': { target: 'hidden', actions: 'tellClick' }, 'notification.dismiss': 'hidden' },
+      initial: 'counted',
+      states: {
+        counted: { after: { errorLifetime: '#notification.hidden' }, on: { 'notification.hold': 'held' } },
+        // A reader's pointer or focus stops the clock; five full seconds follow.
+        held: { on: { 'notification.release': 'counted' } },
+      },
+    },
+    // Not closed by a click: it comes back until the page has been loaded again.
+    outdated: {
+      entry: 'storeUpdate',
+      on: { 'notification.click': { actions: 'tellClick' } },
+    },
+  },
+})

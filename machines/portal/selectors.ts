@@ -1,0 +1,24 @@
+/** The only questions views ask of the portal. */
+import type { SnapshotFrom } from 'xstate'
+import { ROUTES } from '../../rules/navigation'
+import type { portalMachine } from './portalMachine'
+
+type Snapshot = SnapshotFrom<typeof portalMachine>
+
+export const selectAddress = ({ context }: Snapshot) => context.address
+export const selectRouteId = ({ context }: Snapshot) => context.routeId
+export const selectLocale = ({ context }: Snapshot) => context.locale
+export const selectBrand = ({ context }: Snapshot) => context.brand
+export const selectFrontend = ({ context }: Snapshot) => context.frontend
+export const selectIsSignedIn = ({ context }: Snapshot) => context.isSignedIn
+export const selectEndedBecause = ({ context }: Snapshot) => context.endedBecause
+export const selectNotification = ({ context }: Snapshot) => context.notification
+export const selectIsSidebarOpen = ({ context }: Snapshot) => context.isSidebarOpen
+export const selectIsBrandingDismissed = ({ context }: Snapshot) => context.uiNewBrandingMessageDismissed
+export const selectIsConfigured = (snapshot: Snapshot) => !snapshot.matches({ brand: 'loading' })
+export const selectIsChangingLanguage = (snapshot: Snapshot) => snapshot.matches({ language: 'changing' })
+/** Account access has ended: only general information remains (OP-10). */
+export const selectHasAccessEnded = ({ context }: Snapshot) => context.brand.accountAccess === 'ended'
+/** A signed-in screen that nobody is signed in for: the way elsewhere is being found. */
+export const selectIsOutOfReach = ({ context }: Snapshot) =>
+  context.routeId !== null && ROUTES[context.routeId].audience === 'signedIn' && !context.isSignedIn

@@ -1,0 +1,14 @@
+/** The only questions views ask of the session. */
+import type { SnapshotFrom } from 'xstate'
+import type { sessionMachine } from './sessionMachine'
+
+type Snapshot = SnapshotFrom<typeof sessionMachine>
+
+export const selectSession = ({ context }: Snapshot) => context.session
+export const selectAccount = ({ context }: Snapshot) => context.session?.account ?? null
+/** When the session ends by this browser's clock, in milliseconds, while the holder is being warned; else null. */
+export const selectEndsAt = (snapshot: Snapshot) =>
+  snapshot.matches({ signedIn: 'ending' }) && snapshot.context.session
+    ? snapshot.context.session.xAuthTokenExpiry - snapshot.context.session.clockSkewMs
+    : null
+export const selectIsExtending = (snapshot: Snapshot) => snapshot.matches({ signedIn: { ending: 'extending' } })

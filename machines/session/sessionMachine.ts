@@ -1,0 +1,165 @@
+/** Whether somebody is signed in, and until when: the token's expiry, the warning a minute before, and every way out. Portal spec §4. */
+import { assign, setup } from 'xstate'
+import type { Account } from '../../rules/account'
+import type { Notification } from '../notification/notification'
+import { errorNotice } from '../notification/notification'
+import { type Failure, failed } from '../shared/failure'
+import { tellParent } from '../shared/tellParent'
+
+export const WARNING_BEFORE_EXPIRY_MS = 60_000
+// Browsers fire a longer timer at once: a far expiry is reached in stages.
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+export type Token = {
+  readonly xAuthToken: string
+  /** Milliseconds: the token's `exp`, in seconds, times 1000. */
+  readonly xAuthTokenExpiry: number
+  /** The issuer's clock less this one's, in milliseconds. */
+  readonly clockSkewMs: number
+}
+/** `id` tells this sign-in from the next, so that a late answer to the last one cannot touch it. */
+export type Session = Token & { readonly id: string; readonly account: Account }
+
+type Context = { session: Session | null; hasExtensionFailed: boolean }
+type Reason = 'left' | 'expired' | 'rejected'
+type Event =
+  | { type: 'session.open'; session: Session }
+  | { type: 'session.close' }
+  | { type: 'session.extend' }
+  | { type: 'extension.settled' }
+  | { type: 'token.renewed'; sessionId: string; token: Token }
+  | { type: 'session.rejected'; sessionId: string; failure: Failure }
+  | { type: 'server.failed'; sessionId: string }
+  | { type: 'account.changed'; changes: Partial<Account> }
+  | { type: 'page.shown' }
+
+const warning = (hasExtensionFailed: boolean): Notification => ({
+  type: 'warning',
+  title: { key: 'session.ending.title' },
+  message: { key: hasExtensionFailed ? 'session.ending.failed' : 'session.ending.message' },
+  action: 'session.extend',
+})
+
+const msUntil = (session: Session | null, lead: number) =>
+  session ? session.xAuthTokenExpiry - lead - (Date.now() + session.clockSkewMs) : 0
+const timer = (ms: number) => Math.min(Math.max(ms, 0), LONGEST_TIMER_MS)
+
+export const sessionMachine = setup({
+  types: {} as { input: { session: Session | null }; context: Context; events: Event; tags: 'busy' | 'usable' },
+  delays: {
+    untilWarning: ({ context }) => timer(msUntil(context.session, WARNING_BEFORE_EXPIRY_MS)),
+    untilExpiry: ({ context }) => timer(msUntil(context.session, 0)),
+  },
+  guards: {
+    isSignedIn: ({ context }) => context.session !== null,
+    isThisSession: ({ context }, { sessionId }: { sessionId: string }) => context.session?.id === sessionId,
+    hasExpired: ({ context }) => msUntil(context.session, 0) <= 0,
+    isEnding: ({ context }) => msUntil(context.session, WARNING_BEFORE_EXPIRY_MS) <= 0,
+    hasExpiredHere: ({ context }, { sessionId }: { sessionId: string }) =>
+      context.session?.id === sessionId && msUntil(context.session, 0) <= 0,
+  },
+  actions: {
+    store: assign((_, { session }: { session: Session }) => ({ session })),
+    storeToken: assign(({ context }, { token }: { token: Token }) => ({
+      session: context.session && { ...context.session, ...token },
+    })),
+    storeChanges: assign(({ context }, { changes }: { changes: Partial<Account> }) => ({
+      session: context.session && { ...context.session, account: { ...context.session.account, ...changes } },
+    })),
+    forget: assign({ session: null }),
+    noteFailedExtension: assign({ hasExtensionFailed: true }),
+    forgetFailedExtension: assign({ hasExtensionFailed: false }),
+    warn: tellParent<Context, Event>(({ context }) => ({
+      type: 'notification.show',
+      notification: warning(context.hasExtensionFailed),
+    })),
+    withdrawWarning: tellParent<Context, Event>(() => ({ type: 'notification.withdraw', action: 'session.extend' })),
+    askForExtension: tellParent<Context, Event>(() => ({ type: 'brand.reload' })),
+    announceOpened: tellParent<Context, Event>(({ context }) => ({
+      type: 'session.opened',
+      account: context.session?.account,
+    })),
+    announceEnded: tellParent<Context, Event, { reason: Reason; failure: Failure | null }>(
+      (_, { reason, failure }) => ({
+        type: 'session.ended',
+        reason,
+        notification: failure && errorNotice(failure),
+      }),
+    ),
+  },
+}).createMachine({
+  id: 'session',
+  context: ({ input }) => ({ session: input.session, hasExtensionFailed: false }),
+  initial: 'unresolved',
+  states: {
+    unresolved: { always: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'signedOut' }] },
+    signedOut: {
+      entry: 'forget',
+      on: { 'session.open': { target: 'signedIn', actions: { type: 'store', params: ({ event }) => event } } },
+    },
+    signedIn: {
+      tags: 'usable',
+      entry: 'announceOpened',
+      on: {
+        'session.close': {
+          target: 'signedOut',
+          actions: { type: 'announceEnded', params: { reason: 'left', failure: null } },
+        },
+        'session.rejected': {
+          guard: { type: 'isThisSession', params: ({ event }) => event },
+          target: 'signedOut',
+          actions: {
+            type: 'announceEnded',
+            params: ({ event }) => ({ reason: 'rejected' as const, failure: event.failure }),
+          },
+        },
+        // Judged when the answer arrives: the token may have lapsed while the call was under way.
+        'server.failed': { guard: { type: 'hasExpiredHere', params: ({ event }) => event }, target: '.expired' },
+        'token.renewed': {
+          guard: { type: 'isThisSession', params: ({ event }) => event },
+          target: '.fresh',
+          actions: { type: 'storeToken', params: ({ event }) => event },
+        },
+        'account.changed': { actions: { type: 'storeChanges', params: ({ event }) => event } },
+      },
+      initial: 'fresh',
+      states: {
+        fresh: {
+          always: [
+            { guard: 'hasExpired', target: 'expired' },
+            { guard: 'isEnding', target: 'ending' },
+          ],
+          after: { untilWarning: { target: 'fresh', reenter: true } },
+          // A slept or throttled tab has lost its timers' time: look at the clock again.
+          on: { 'page.shown': { target: 'fresh', reenter: true } },
+        },
+        ending: {
+          initial: 'warned',
+          exit: ['withdrawWarning', 'forgetFailedExtension'],
+          states: {
+            warned: {
+              entry: 'warn',
+              on: { 'session.extend': 'extending' },
+            },
+            // The extension is a token in any answer; an answer without one extends nothing.
+            extending: {
+              tags: 'busy',
+              entry: 'askForExtension',
+              on: { 'extension.settled': { target: 'warned', actions: 'noteFailedExtension' } },
+            },
+          },
+          always: { guard: 'hasExpired', target: 'expired' },
+          after: { untilExpiry: 'expired' },
+          on: { 'page.shown': {} },
+        },
+        expired: {
+          type: 'final',
+        },
+      },
+      onDone: {
+        target: 'signedOut',
+        actions: { type: 'announceEnded', params: { reason: 'expired', failure: failed('session.expired') } },
+      },
+    },
+  },
+})

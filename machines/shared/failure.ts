@@ -1,0 +1,28 @@
+/** Why a call failed, in a form a view can word: the texts of `key` live in the language catalogues. Portal spec §8. */
+export type Failure = {
+  /** Catalogue key of the call's default text, or of a coded text that replaces the server's words. */
+  readonly key: string
+  readonly values?: Readonly<Record<string, number>>
+  /** The server's own words; shown instead of the default text when present. */
+  readonly serverMessage: string | null
+  readonly fieldMessages: readonly { readonly field: string; readonly message: string }[]
+}
+
+export class CallError extends Error {
+  readonly failure: Failure
+  readonly status: number | null
+
+  /** `status` is the HTTP status, or null when no answer came (refused, aborted, 40 s over). */
+  constructor(failure: Failure, status: number | null) {
+    super(failure.serverMessage ?? failure.key)
+    this.name = 'CallError'
+    this.failure = failure
+    this.status = status
+  }
+}
+
+export const failed = (key: string): Failure => ({ key, serverMessage: null, fieldMessages: [] })
+
+/** Anything a port may throw; what is not a call's failure is worded by the generic text (ERR-56). */
+export const failureOf = (error: unknown): Failure =>
+  error instanceof CallError ? error.failure : failed('error.generic')

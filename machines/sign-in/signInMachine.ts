@@ -1,0 +1,10 @@
+/** Signing in: user name, password and captcha, one call. Portal spec §5, §7. */
+import { signInSchema } from '../../rules/signIn'
+import { formMachine } from '../form/formMachine'
+import type { Session } from '../session/sessionMachine'
+
+export const signInMachine = formMachine({
+  id: 'signIn',
+  schema: signInSchema,
+  announce: (session: Session) => ({ type: 'session.open', session }),
+})

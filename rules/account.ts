@@ -1,0 +1,28 @@
+/** The signed-in holder, as sign-in tells it. Portal spec §3, §4. */
+export type Account = {
+  /** The e-mail, lowercased. */
+  readonly username: string
+  readonly email: string
+  readonly acctNo: string
+  readonly locale: Locale
+  readonly kycLevel: number
+  readonly emailVerified: boolean
+  readonly blankProfile: boolean
+  readonly consents: readonly string[]
+  readonly latestAgreement: string
+  readonly fatcaProvided: boolean
+  /** Null where the holder has not said. */
+  readonly isCanadian: boolean | null
+  readonly eligibleForVirtualCard: boolean
+  readonly eligibleForPhysicalCard: boolean
+  readonly legalFirstName: string
+}
+
+export const LOCALES = ['en', 'fr'] as const
+export type Locale = (typeof LOCALES)[number]
+
+/** Any value of the query parameter `locale` but the two languages is ignored. Portal spec §2. */
+export const localeIn = (search: string): Locale | null => {
+  const asked = new URLSearchParams(search).get('locale')
+  return LOCALES.find((locale) => locale === asked) ?? null
+}

@@ -1,0 +1,82 @@
+/** What the brand's configuration may set, and what holds until it has been read. Portal spec §3, §9; OP-10, OP-65, OP-73. */
+export const BRAND_PID = '1100003'
+/** The bill pay fee, in cents. */
+export const BILL_PAY_FEE_CENTS = 195
+
+export type CardProgram = { readonly name: string; readonly cardType: string; readonly virtual: boolean }
+/** ISO 8601 with the fixed offset -04:00. */
+export type MaintenanceWindow = { readonly start: string; readonly end: string }
+
+export type Brand = {
+  readonly pid: string
+  readonly sessionId: string
+  readonly theme: string
+  readonly accountAccess: 'open' | 'ended'
+  readonly directDeposit: { readonly institution: string; readonly transit: string }
+  readonly reloadMethods: { readonly mcDebit: boolean; readonly visaDebit: boolean }
+  readonly cardTypes: Readonly<Record<string, CardProgram>>
+  readonly cardBins: readonly string[]
+  readonly reloadMaximumCents: number | null
+  readonly feeCents: number
+  readonly announcement: { readonly en: string; readonly fr: string } | null
+  readonly isBrandingNew: boolean
+  readonly maintenanceWindows: readonly MaintenanceWindow[]
+  readonly features: {
+    readonly cardBinCheck: boolean
+    readonly qrCode: boolean
+    readonly captcha: boolean
+    readonly fraudCollector: boolean
+    readonly maps: boolean
+    readonly botDetection: string
+  }
+  /** A template with `{locale}` in its path. */
+  readonly privacyUrl: string
+}
+
+export const DEFAULT_BRAND: Brand = {
+  pid: BRAND_PID,
+  sessionId: '',
+  theme: 'default',
+  accountAccess: 'open',
+  directDeposit: { institution: '', transit: '' },
+  reloadMethods: { mcDebit: true, visaDebit: true },
+  cardTypes: {},
+  cardBins: [],
+  reloadMaximumCents: null,
+  feeCents: BILL_PAY_FEE_CENTS,
+  announcement: null,
+  isBrandingNew: false,
+  maintenanceWindows: [],
+  features: {
+    cardBinCheck: true,
+    qrCode: true,
+    captcha: true,
+    fraudCollector: true,
+    maps: true,
+    botDetection: 'true',
+  },
+  privacyUrl: 'https://example.com/{locale}/privacy',
+}
+
+/** Keys of services outside; an empty key means that the service is not used. */
+export type Frontend = {
+  readonly addressLookupKey: string
+  readonly analyticsKey: string
+  readonly mapsKey: string
+  readonly captchaSiteKey: string
+  readonly threeDSecureKey: string
+  readonly storeIds: { readonly onlineReload: string; readonly transaction: string; readonly fee: string }
+}
+
+export const DEFAULT_FRONTEND: Frontend = {
+  addressLookupKey: '',
+  analyticsKey: '',
+  mapsKey: '',
+  captchaSiteKey: '',
+  threeDSecureKey: '',
+  storeIds: { onlineReload: '', transaction: '', fee: '' },
+}
+
+/** The window that `now` (milliseconds) falls into; the start belongs to it, the end does not. */
+export const maintenanceAt = (windows: readonly MaintenanceWindow[], now: number) =>
+  windows.find(({ start, end }) => Date.parse(start) <= now && now < Date.parse(end)) ?? null

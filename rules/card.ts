@@ -1,0 +1,91 @@
+/** A card as the portal knows it, and what its fields mean. Money is integer cents. Portal spec §3, §4. */
+export const CARD_TYPES = ['express', 'express-reloadable', 'select'] as const
+export type CardType = (typeof CARD_TYPES)[number]
+
+export type Balance = {
+  readonly clientId: string
+  /** As received: 'A', 'S', 'N' or a value nobody has told us of (OP-44). */
+  readonly cardStatus: string
+  readonly availableCents: number
+  readonly settledCents: number
+  /** ISO 4217 number; 124 is the Canadian dollar. */
+  readonly currency: string
+  readonly conversionRate: number | null
+  readonly convertedCents: number | null
+}
+
+export type Card = Balance & {
+  readonly clientCode: string
+  /** Null where the holder gave none: see `aliasOf`. */
+  readonly alias: string | null
+  readonly cardType: CardType
+  readonly cardProgram: string
+  /** False is a virtual card: its number and security code may be shown (OP-42). */
+  readonly plasticFlag: boolean
+  readonly lastFourDigits: string
+  /** `YYYY-MM`. */
+  readonly expiryDate: string
+  readonly cardNumMasked: string
+  readonly cardDescription: string
+  readonly cardIssuer: string
+  readonly defaultCard: boolean
+  readonly reloadAllowed: boolean
+  readonly upgradeAllowed: boolean
+  readonly billPayAllowed: boolean
+  readonly directDepositAllowed: boolean
+  readonly requestMoneyAllowed: boolean
+  readonly directDepositAccount: string | null
+  readonly minReloadCents: number | null
+  readonly maxReloadCents: number | null
+  readonly maxEtransferReloadCents: number | null
+  readonly serialNumber: string
+}
+
+export type CardState = 'active' | 'locked' | 'inactive' | 'unrecognised'
+
+export const cardStateOf = (cardStatus: string): CardState => {
+  if (cardStatus === 'A') return 'active'
+  if (cardStatus === 'S') return 'locked'
+  if (cardStatus === 'N') return 'inactive'
+  return 'unrecognised'
+}
+
+const GREY_PROGRAMS = ['BLK229', 'BLK230']
+/** Portal spec §3: BLK229 and BLK230 are grey cards. */
+export const isGreyCard = ({ cardProgram }: Pick<Card, 'cardProgram'>) => GREY_PROGRAMS.includes(cardProgram)
+
+export type CardArt = 'black' | 'grey' | 'white' | 'blue' | 'green' | 'default'
+const artByPrefix: Readonly<Record<string, CardArt>> = {
+  BLK: 'black',
+  BHN: 'black',
+  BHW: 'white',
+  BLU: 'blue',
+  GRN: 'green',
+}
+/** The first three characters of the program choose the image; the grey programs have their own. Portal spec §3. */
+export const artOf = (card: Pick<Card, 'cardProgram'>): CardArt =>
+  isGreyCard(card) ? 'grey' : (artByPrefix[card.cardProgram.slice(0, 3)] ?? 'default')
+
+export const RETIRING_BIN = '517187'
+export const isRetiring = ({ cardNumMasked }: Pick<Card, 'cardNumMasked'>) => cardNumMasked.startsWith(RETIRING_BIN)
+
+/** `1234567890123456` → `1234 5678 9012 3456`; masks keep their asterisks. Portal spec §3. */
+export const groupByFour = (digits: string) => digits.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')
+
+/** Asterisks plus last four, whatever of the number the issuer shows. Portal spec §4. */
+export const maskedNumber = ({ lastFourDigits }: Pick<Card, 'lastFourDigits'>) =>
+  groupByFour(`************${lastFourDigits}`)
+
+/** `YYYY-MM` → `mm / yy`, as embossed. Portal spec §5. */
+export const expiryText = (expiryDate: string) => {
+  const [, year, month] = /^\d{2}(\d{2})-(\d{2})/.exec(expiryDate) ?? []
+  return year && month ? `${month} / ${year}` : ''
+}
+
+export const isReloadable = ({ cardType }: Pick<Card, 'cardType'>) => cardType !== 'express'
+
+/** A card not yet activated is offered activation where its program can be ordered: a key of the brand's card types (OP-14). */
+export const isOfferedActivation = (
+  card: Pick<Card, 'cardStatus' | 'cardProgram'>,
+  orderedPrograms: readonly string[],
+) => cardStateOf(card.cardStatus) === 'inactive' && orderedPrograms.includes(card.cardProgram)

@@ -1,0 +1,129 @@
+/** Every path of the portal, who may see it, and where the others are sent. Portal spec §2; OP-08, OP-09, OP-60. */
+import type { Feature } from './features'
+
+type Audience = 'public' | 'signedOut' | 'signedIn'
+type Route = {
+  readonly path: string
+  readonly audience: Audience
+  readonly feature?: Feature
+  readonly isGeneral?: true
+}
+
+/** `isGeneral`: general information, which stays when account access has ended. */
+export const ROUTES = {
+  logout: { path: '/logout', audience: 'public' },
+  contact: { path: '/contact', audience: 'public', isGeneral: true },
+  faq: { path: '/faq', audience: 'public', isGeneral: true },
+  faqSet: { path: '/faq/', audience: 'public', isGeneral: true },
+  faqRetiringCards: { path: '/faq/retiringcards', audience: 'public', isGeneral: true },
+  cha: { path: '/cha', audience: 'public', isGeneral: true },
+  fees: { path: '/fees', audience: 'public', isGeneral: true },
+  terms: { path: '/terms', audience: 'public', isGeneral: true },
+  termsDigital: { path: '/terms/digital', audience: 'public', isGeneral: true },
+  termsDigitalSlp: { path: '/terms/digital-slp', audience: 'public', isGeneral: true },
+  termsNonreload: { path: '/terms/nonreload', audience: 'public', isGeneral: true },
+  termsNonreloadBlue: { path: '/terms/nonreloadblue', audience: 'public', isGeneral: true },
+  termsReloadDigital: { path: '/terms/reloaddigital', audience: 'public', isGeneral: true },
+  termsVirtual: { path: '/terms/virtual', audience: 'public', isGeneral: true },
+  cardholderInformation: { path: '/cardholder-information', audience: 'public', isGeneral: true },
+  retailers: { path: '/retailers', audience: 'public', isGeneral: true },
+  pwdRecoveryLink: { path: '/pwdrecoveryLink', audience: 'public' },
+  qr: { path: '/qr', audience: 'public' },
+
+  home: { path: '/', audience: 'signedOut' },
+  createAccount: { path: '/create-account', audience: 'signedOut' },
+  verified: { path: '/verified', audience: 'signedOut' },
+  login: { path: '/login', audience: 'signedOut' },
+
+  dashboard: { path: '/dashboard', audience: 'signedIn', feature: 'dashboard' },
+  reload: { path: '/dashboard/reload', audience: 'signedIn', feature: 'reload' },
+  autoreload: { path: '/dashboard/autoreload', audience: 'signedIn', feature: 'autoreload' },
+  qrcode: { path: '/dashboard/qrcode', audience: 'signedIn', feature: 'qrcode' },
+  directDeposit: { path: '/dashboard/directDeposit', audience: 'signedIn', feature: 'directDeposit' },
+  transfer: { path: '/dashboard/transfer', audience: 'signedIn', feature: 'transfer' },
+  interac: { path: '/dashboard/interac', audience: 'signedIn', feature: 'interac' },
+  charts: { path: '/dashboard/charts', audience: 'signedIn', feature: 'charts' },
+  alerts: { path: '/dashboard/alerts', audience: 'signedIn', feature: 'alerts' },
+  getpin: { path: '/dashboard/getpin', audience: 'signedIn', feature: 'getpin' },
+  bills: { path: '/dashboard/bills', audience: 'signedIn', feature: 'bills' },
+  billsPending: { path: '/dashboard/bills/pending', audience: 'signedIn', feature: 'billsPending' },
+  billsHistory: { path: '/dashboard/bills/history', audience: 'signedIn', feature: 'billsHistory' },
+  upgrade: { path: '/upgrade', audience: 'signedIn', feature: 'upgrade' },
+  register: { path: '/register', audience: 'signedIn', feature: 'register' },
+  iHaveCard: { path: '/i-have-card', audience: 'signedIn' },
+  activate: { path: '/activate', audience: 'signedIn', feature: 'activate' },
+  enableReloads: { path: '/enable-reloads', audience: 'signedIn' },
+  getcard: { path: '/getcard', audience: 'signedIn', feature: 'getcard' },
+  replacecard: { path: '/replacecard', audience: 'signedIn', feature: 'replacecard' },
+  profile: { path: '/profile', audience: 'signedIn', feature: 'profile' },
+} as const satisfies Record<string, Route>
+
+export type RouteId = keyof typeof ROUTES
+export const routeOf = (id: RouteId): Route => ROUTES[id]
+export const ROUTE_IDS = Object.keys(ROUTES) as RouteId[]
+
+export const FAQ_SETS = [
+  'nonreload',
+  'reload',
+  'nonreloadblue',
+  'digitalnonreload',
+  'digitalreload',
+  'physicalnonreload',
+  'billpay',
+  'mobilewallet',
+] as const
+export type FaqSet = (typeof FAQ_SETS)[number]
+
+const byPath = new Map(ROUTE_IDS.map((id) => [ROUTES[id].path as string, id]))
+
+export type Address = { readonly pathname: string; readonly search: string; readonly hash: string }
+
+/** The route of a path; null where there is none. A trailing slash changes nothing. */
+export function routeAt(pathname: string): RouteId | null {
+  const path = pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
+  if (path !== '/faq/' && byPath.has(path)) return byPath.get(path) as RouteId
+  if (path.startsWith('/login/')) return 'login'
+  if (FAQ_SETS.some((set) => path === `/faq/${set}`)) return 'faqSet'
+  return null
+}
+
+// The only two places a sign-in may lead besides the dashboard: nothing of the address itself is ever followed.
+const DESTINATIONS = ['activate', 'replacecard'] as const
+export type Destination = (typeof DESTINATIONS)[number]
+export const destinationOf = (pathname: string): Destination | null =>
+  DESTINATIONS.find((destination) => pathname === `/login/${destination}`) ?? null
+
+/** Signed out, these invite to create an account; every other signed-in address leads home (OP-09). */
+const toCreateAccount = ['/getstarted', '/register', '/activate', '/getcard']
+
+/** Where this address leads instead, or null where the visitor may stay. */
+export function redirectFor(pathname: string, isSignedIn: boolean): string | null {
+  if (pathname === '/logout') return '/'
+  if (pathname === '/faqvisa') return '/faq#visa'
+  if (pathname === '/privacy') return '/terms'
+  const id = routeAt(pathname)
+  const audience = id && ROUTES[id].audience
+  if (id === null && pathname.startsWith('/faq/')) return '/faq'
+  if (audience === 'public') return null
+  if (isSignedIn) {
+    if (audience === 'signedIn') return null
+    const destination = destinationOf(pathname)
+    return destination ? `/${destination}` : '/dashboard'
+  }
+  if (audience === 'signedOut') return null
+  return toCreateAccount.includes(pathname) ? '/create-account' : '/'
+}
+
+/** Public and signed-out screens may show before it is known whether somebody is signed in. */
+export const needsVisitor = (pathname: string) => {
+  const id = routeAt(pathname)
+  return id === null || ROUTES[id].audience === 'signedIn'
+}
+
+/** The address of each feature of the sidebar. */
+export const FEATURE_PATHS = Object.fromEntries(
+  ROUTE_IDS.flatMap((id) => {
+    const { feature, path } = routeOf(id)
+    return feature ? [[feature, path]] : []
+  }),
+) as Readonly<Record<Feature, string>>

@@ -1,0 +1,124 @@
+/** The one way to the issuer: token, language, time-out and the meaning of every failed answer. Portal spec §7, §8; OP-26 to OP-29. */
+import createClient, { type Client } from 'openapi-fetch'
+import type { paths } from '../../contract/schema'
+import { CallError, type Failure, failed } from '../../machines/shared/failure'
+import type { Token } from '../../machines/session/sessionMachine'
+import type { Locale } from '../../rules/account'
+import { BAD_CREDENTIALS, type CallName, CODED_FAILURES, DEFAULT_FAILURES } from './failures'
+import { tokenOf } from './token'
+
+export const TIMEOUT_MS = 40_000
+const TOKEN_HEADER = 'X-AUTH-TOKEN'
+const VERSION_HEADER = 'X-New-Version'
+const LANGUAGES: Record<Locale, string> = { en: 'en_CA', fr: 'fr_CA' }
+
+/** What the client must know of the session when a call goes out, and whom it tells what an answer said. */
+export type Desk = {
+  session(): { readonly id: string; readonly xAuthToken: string } | null
+  locale(): Locale
+  /** A developer's choice of the mock's example; null in every other build. */
+  scenario(): string | null
+  tokenRenewed(sessionId: string, token: Token): void
+  sessionRejected(sessionId: string, failure: Failure): void
+  serverFailed(sessionId: string): void
+  versionAnnounced(): void
+}
+
+export type Answer<Data> = { readonly data: Data; readonly response: Response }
+type Raw<Data> = { data?: Data; error?: unknown; response: Response }
+export type Api = {
+  /** Throws a `CallError` whose failure can be worded: the server's message, else the call's default text. */
+  call<Data>(name: CallName, run: (client: Client<paths>) => Promise<Raw<Data>>): Promise<Answer<Data>>
+}
+
+type Options = { baseUrl: string; fetch?: (request: Request) => Promise<Response> }
+
+export function createApi(desk: Desk, { baseUrl, fetch: send = (request) => fetch(request) }: Options): Api {
+  /** Under which session a call was sent: a late answer must not speak for the next one. */
+  const senders = new WeakMap<Response, string>()
+
+  async function once(request: Request): Promise<Response> {
+    const session = desk.session()
+    const scenario = desk.scenario()
+    const outgoing = new Request(request, { credentials: 'include', cache: 'no-store' })
+    outgoing.headers.set('Accept-Language', LANGUAGES[desk.locale()])
+    if (session) outgoing.headers.set(TOKEN_HEADER, session.xAuthToken)
+    if (scenario) outgoing.headers.set('Prefer', scenario)
+
+    const response = await send(outgoing)
+    if (response.headers.has(VERSION_HEADER)) desk.versionAnnounced()
+    if (session) {
+      senders.set(response, session.id)
+      const renewed = response.headers.get(TOKEN_HEADER)
+      const token = renewed === null || renewed === session.xAuthToken ? null : tokenOf(renewed, Date.now())
+      if (token) desk.tokenRenewed(session.id, token)
+    }
+    return response
+  }
+
+  async function dispatch(request: Request): Promise<Response> {
+    const abort = new AbortController()
+    const timer = setTimeout(() => abort.abort(), TIMEOUT_MS)
+    const limited = new Request(request, { signal: abort.signal })
+    try {
+      const sentWith = desk.session()
+      // A body can be read once; the copy is for the second try.
+      const response = await once(limited.clone())
+      const current = desk.session()
+      // Refused only because another call or tab has just renewed the token: nothing was done yet.
+      const isOutdated =
+        response.status === 401 && sentWith?.id === current?.id && sentWith?.xAuthToken !== current?.xAuthToken
+      const answer = isOutdated ? await once(limited) : response
+      // The time limit holds for the whole answer, not only for its first byte.
+      const whole = new Response(bodiless(answer.status) ? null : await answer.arrayBuffer(), answer)
+      const sender = senders.get(answer)
+      if (sender !== undefined) senders.set(whole, sender)
+      return whole
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const client = createClient<paths>({ baseUrl, fetch: dispatch })
+
+  return {
+    async call(name, run) {
+      const raw = await run(client).catch(() => null)
+      if (!raw) throw new CallError(failed(DEFAULT_FAILURES[name]), null)
+      const { data, error, response } = raw
+      if (response.ok) return { data: data as never, response }
+
+      const failure = failureOfAnswer(name, response, error)
+      const sender = senders.get(response)
+      if (sender !== undefined) {
+        if (response.status === 401 || response.status === 403) desk.sessionRejected(sender, failure)
+        if (response.status === 500) desk.serverFailed(sender)
+      }
+      throw new CallError(failure, response.status)
+    },
+  }
+}
+
+const bodiless = (status: number) => status === 204 || status === 205 || status === 304
+
+const textOf = (value: unknown) => (typeof value === 'string' && value.trim() ? value : null)
+
+export function failureOfAnswer(name: CallName, response: Response, body: unknown): Failure {
+  const { code, message, fieldErrors } = (typeof body === 'object' && body ? body : {}) as Record<string, unknown>
+  if (name === 'login' && message === BAD_CREDENTIALS) return failed('error.badCredentials')
+  if (response.status === 401) return failed('error.unauthorized')
+  const coded = CODED_FAILURES[name]?.[String(code)]
+  if (coded) return failed(coded)
+
+  const serverMessage = textOf(message)
+  const fieldMessages = (Array.isArray(fieldErrors) ? fieldErrors : []).flatMap((entry: unknown) => {
+    const { field, message: words } = (typeof entry === 'object' && entry ? entry : {}) as Record<string, unknown>
+    const text = textOf(words)
+    return text ? [{ field: String(field ?? ''), message: text }] : []
+  })
+  if (response.status === 429 && !serverMessage) {
+    const seconds = Number(response.headers.get('Retry-After')) || 60
+    return { ...failed('error.tooMany'), values: { minutes: Math.ceil(seconds / 60) } }
+  }
+  return { key: DEFAULT_FAILURES[name], serverMessage, fieldMessages }
+}

@@ -1,0 +1,70 @@
+/** The default text of each call, and the codes that have words of their own. Portal spec §8. */
+import type { OperationId } from '../../contract/model'
+import type { MessageKey } from '../i18n/catalogue'
+
+export type CallName = OperationId | 'getBalances' | 'estimateTopUp' | 'estimateAutoReload' | 'getPendingPayments'
+
+export const DEFAULT_FAILURES = {
+  login: 'error.login',
+  getOpenConfig: 'error.brand',
+  getFrontendConfig: 'error.config',
+  getCards: 'error.readCards',
+  getBalances: 'error.readBalances',
+  getCardStats: 'error.readTransactions',
+  getCardExpiring: 'error.checkExpiry',
+  registerCard: 'error.registerCard',
+  setCardStatus: 'error.setCardStatus',
+  setCardPin: 'error.setPin',
+  getCardPan: 'error.readPan',
+  orderCard: 'error.orderCard',
+  replaceCard: 'error.replaceCard',
+  upgradeCard: 'error.upgrade',
+  setUpDirectDeposit: 'error.directDeposit',
+  getCardType: 'error.cardType',
+  evaluateTopUpRisk: 'error.evaluateRisk',
+  topUpCard: 'error.topUp',
+  estimateTopUp: 'error.estimateFee',
+  getVaultedCards: 'error.readVaulted',
+  deleteVaultedCard: 'error.deleteVaulted',
+  saveAutoReload: 'error.saveAutoReload',
+  estimateAutoReload: 'error.autoReload',
+  getAutoReloads: 'error.readAutoReload',
+  deleteAutoReload: 'error.deleteAutoReload',
+  getAccount: 'error.readProfile',
+  updateAccount: 'error.saveProfile',
+  getFatca: 'error.readFatca',
+  saveFatca: 'error.saveFatca',
+  transferFunds: 'error.transfer',
+  getBillers: 'error.readBills',
+  addBiller: 'error.addBill',
+  editBiller: 'error.editBill',
+  deleteBiller: 'error.deleteBill',
+  getPayees: 'error.readPayees',
+  payBill: 'error.payBill',
+  getPayments: 'error.readPayments',
+  getPendingPayments: 'error.readPending',
+  cancelPayment: 'error.cancelPayment',
+  getMoneyRequests: 'error.readMoneyRequests',
+  openMoneyRequest: 'error.openMoneyRequest',
+  cancelMoneyRequest: 'error.cancelMoneyRequest',
+  sendVerification: 'error.sendVerification',
+  clickVerification: 'error.createAccount',
+  startPasswordRecovery: 'error.startRecovery',
+  challengePasswordRecovery: 'error.challengeRecovery',
+  completePasswordRecovery: 'error.completeRecovery',
+  acceptConsent: 'error.consent',
+  getNotificationSettings: 'error.readAlerts',
+  updateNotificationSettings: 'error.saveAlerts',
+  locateStores: 'error.findStores',
+  getItem: 'error.content',
+  getItems: 'error.content',
+  createItem: 'error.content',
+  updateItem: 'error.content',
+} as const satisfies Record<CallName, MessageKey>
+
+/** Codes replace the server's words. */
+export const CODED_FAILURES: Partial<Record<CallName, Readonly<Record<string, MessageKey>>>> = {
+  getCardPan: { 'RPT-30109': 'error.wrongAnswer', 'PAN-2001': 'error.serviceUnavailable' },
+}
+
+export const BAD_CREDENTIALS = 'Authentication Failed: Bad credentials'

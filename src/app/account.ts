@@ -1,0 +1,3 @@
+/** What every signed-in screen needs besides itself: one chunk. */
+export { AccountGate } from './shell/AccountGate'
+export { Sidebar } from './shell/Sidebar'

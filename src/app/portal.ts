@@ -1,0 +1,98 @@
+/** The composition root: the one root actor, with every port filled. */
+import { type ActorRefFrom, createActor, fromPromise, type InspectionEvent } from 'xstate'
+import { navigationMachine } from '../../machines/navigation/navigationMachine'
+import type { Kept } from '../../machines/portal/portal'
+import { portalMachine } from '../../machines/portal/portalMachine'
+import { selectLocale } from '../../machines/portal/selectors'
+import { selectSession } from '../../machines/session/selectors'
+import type { Locale } from '../../rules/account'
+import type { Address, RouteId } from '../../rules/navigation'
+import { type Api, createApi, type Desk } from '../api/client'
+import { loadArea, loadLanguage } from '../i18n/catalogue'
+import { loadBrand, loadFrontend } from '../ports/brand'
+import { cardsWith } from '../ports/cards'
+import { loadScreen } from './screens'
+
+export type Root = ActorRefFrom<typeof portalMachine>
+export type Portal = {
+  readonly root: Root
+  readonly api: Api
+  /** Fetches a screen's code and texts ahead of time; that it fails is found out when the screen is opened. */
+  prefetch(id: RouteId): void
+}
+
+type Options = {
+  address: Address
+  locale: Locale
+  kept: Kept | null
+  isNarrow: boolean
+  baseUrl: string
+  pid?: string
+  /** Resolves when the first screen has been drawn: what the issuer says must not change it before. */
+  drawn: Promise<unknown>
+  fetch?: (request: Request) => Promise<Response>
+  inspect?: ((event: InspectionEvent) => void) | undefined
+  scenario?: () => string | null
+}
+
+export function createPortal({ address, locale, kept, isNarrow, pid, drawn, ...options }: Options): Portal {
+  const desk: Desk = {
+    session: () => selectSession(root.getSnapshot().children.session!.getSnapshot()),
+    locale: () => selectLocale(root.getSnapshot()),
+    scenario: options.scenario ?? (() => null),
+    tokenRenewed: (sessionId, token) => root.send({ type: 'token.renewed', sessionId, token }),
+    sessionRejected: (sessionId, failure) => root.send({ type: 'session.rejected', sessionId, failure }),
+    serverFailed: (sessionId) => root.send({ type: 'server.failed', sessionId }),
+    versionAnnounced: () => root.send({ type: 'version.announced' }),
+  }
+  const api = createApi(desk, options)
+  const portal: Portal = {
+    api,
+    prefetch(id) {
+      const { area, module } = loadScreen(id)
+      Promise.all([module, loadArea(selectLocale(root.getSnapshot()), area)]).catch(() => {})
+    },
+    get root() {
+      return root
+    },
+  }
+
+  const root: Root = createActor(
+    portalMachine.provide({
+      actors: {
+        cards: cardsWith(api),
+        loadBrand: fromPromise(async ({ input }) => {
+          const brand = loadBrand(api, input.pid)
+          await Promise.allSettled([brand, drawn])
+          return brand
+        }),
+        loadFrontend: fromPromise(async ({ input }) => {
+          const frontend = loadFrontend(api, input.pid)
+          await Promise.allSettled([frontend, drawn])
+          return frontend
+        }),
+        loadMessages: fromPromise(async ({ input }) => {
+          await loadLanguage(selectLocale(root.getSnapshot()), input.locale)
+          return input.locale
+        }),
+        navigation: navigationMachine.provide({
+          actors: {
+            loadScreen: fromPromise(async ({ input }) => {
+              const shown = selectLocale(root.getSnapshot())
+              const { area, module } = loadScreen(input.id)
+              const [{ flow }] = await Promise.all([module, loadArea(shown, 'start'), loadArea(shown, area)])
+              // The language may have changed while the texts of the old one were on their way.
+              await loadArea(selectLocale(root.getSnapshot()), area)
+              return flow ? flow(portal) : null
+            }),
+          },
+        }),
+      },
+    }),
+    {
+      input: { address, locale, kept, isNarrow, ...(pid ? { pid } : {}) },
+      ...(options.inspect ? { inspect: options.inspect } : {}),
+    },
+  )
+  return portal
+}

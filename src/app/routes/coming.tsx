@@ -1,0 +1,10 @@
+import { useSelector } from '@xstate/react'
+import { selectRouteId } from '../../../machines/portal/selectors'
+import { ComingScreen } from '../../features/coming/ComingScreen'
+import { leadKeyOf, titleKeyOf } from '../../i18n/titles'
+import { useRoot } from '../useHolder'
+
+export function Screen() {
+  const id = useSelector(useRoot(), selectRouteId) ?? 'home'
+  return <ComingScreen title={titleKeyOf(id)} lead={leadKeyOf(id)} />
+}

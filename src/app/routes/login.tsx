@@ -1,0 +1,33 @@
+import { useSelector } from '@xstate/react'
+import { useNavigate } from 'react-router-dom'
+import type { ActorRefFrom } from 'xstate'
+import { selectBrand } from '../../../machines/portal/selectors'
+import type { signInMachine } from '../../../machines/sign-in/signInMachine'
+import { SignInScreen } from '../../features/sign-in/SignInScreen'
+import { signInWith } from '../../ports/signIn'
+import type { Portal } from '../portal'
+import { usePortal } from '../portalContext'
+import { SessionEndedNotice } from '../shell/SessionEndedNotice'
+import { useFlow } from '../useFlow'
+
+export const flow = ({ api, root }: Portal) => ({
+  logic: signInWith(api, () => root.getSnapshot().context.pid),
+  input: undefined,
+})
+
+export function Screen() {
+  const portal = usePortal()
+  const signIn = useFlow<ActorRefFrom<typeof signInMachine>>()
+  const { features } = useSelector(portal.root, selectBrand)
+  const navigate = useNavigate()
+  if (!signIn) return null
+  return (
+    <SignInScreen
+      signIn={signIn}
+      isCaptchaOn={features.captcha}
+      onClose={() => navigate('/')}
+      onBegin={() => portal.prefetch('dashboard')}
+      notice={<SessionEndedNotice />}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+/** Which module shows which route; a module brings its screen and, where it has one, its flow with the ports filled. */
+import type { ComponentType } from 'react'
+import type { Flow } from '../../machines/navigation/navigationMachine'
+import { ROUTES, type RouteId } from '../../rules/navigation'
+import type { Area } from '../i18n/catalogue'
+import type { Portal } from './portal'
+
+export type ScreenModule = { readonly Screen: ComponentType; readonly flow?: (portal: Portal) => Flow }
+
+/** Routes whose screen is still to come, each with its heading, its description and a short word that it is coming. */
+export const COMING: readonly RouteId[] = [
+  'contact',
+  'faq',
+  'faqSet',
+  'faqRetiringCards',
+  'cha',
+  'fees',
+  'terms',
+  'termsDigital',
+  'termsDigitalSlp',
+  'termsNonreload',
+  'termsNonreloadBlue',
+  'termsReloadDigital',
+  'termsVirtual',
+  'cardholderInformation',
+  'retailers',
+  'pwdRecoveryLink',
+  'qr',
+  'createAccount',
+  'verified',
+  'reload',
+  'autoreload',
+  'qrcode',
+  'directDeposit',
+  'transfer',
+  'interac',
+  'charts',
+  'alerts',
+  'getpin',
+  'bills',
+  'billsPending',
+  'billsHistory',
+  'upgrade',
+  'register',
+  'iHaveCard',
+  'activate',
+  'enableReloads',
+  'getcard',
+  'replacecard',
+  'profile',
+]
+
+const built: Partial<Record<RouteId, () => Promise<ScreenModule>>> = {
+  home: () => import('./routes/home'),
+  login: () => import('./routes/login'),
+  dashboard: () => import('./routes/dashboard'),
+}
+const coming = () => import('./routes/coming')
+
+type Account = typeof import('./account')
+let account: Account | null = null
+const modules = new Map<RouteId, ScreenModule>()
+
+/** The code of a screen; the texts it needs are those of `area`. */
+export function loadScreen(id: RouteId): { area: Area; module: Promise<ScreenModule> } {
+  const isAccount = ROUTES[id].audience === 'signedIn'
+  return { area: isAccount ? 'account' : 'start', module: loadModule(id, isAccount) }
+}
+
+async function loadModule(id: RouteId, isAccount: boolean): Promise<ScreenModule> {
+  const [module, shell] = await Promise.all([
+    modules.get(id) ?? (built[id] ?? coming)(),
+    isAccount ? (account ?? import('./account')) : account,
+  ])
+  modules.set(id, module)
+  account = shell
+  return module
+}
+
+/** The screen of a route that has been opened. */
+export const screenOf = (id: RouteId) => modules.get(id)?.Screen ?? null
+/** What stands around a signed-in screen that has been opened. */
+export const accountParts = () => account

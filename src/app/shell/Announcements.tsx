@@ -1,0 +1,68 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { selectBrand, selectIsBrandingDismissed } from '../../../machines/portal/selectors'
+import { maintenanceAt } from '../../../rules/brand'
+import { useFormat, useLocale, useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { useRoot } from '../useHolder'
+
+function useIsOffline() {
+  const [isOffline, setOffline] = useState(false)
+  useEffect(() => {
+    const look = () => setOffline(!navigator.onLine)
+    look()
+    window.addEventListener('online', look)
+    window.addEventListener('offline', look)
+    return () => {
+      window.removeEventListener('online', look)
+      window.removeEventListener('offline', look)
+    }
+  }, [])
+  return isOffline
+}
+
+export function Announcements() {
+  const t = useText()
+  const locale = useLocale()
+  const { time } = useFormat()
+  const root = useRoot()
+  const brand = useSelector(root, selectBrand)
+  const isDismissed = useSelector(root, selectIsBrandingDismissed)
+  const isOffline = useIsOffline()
+  const maintenance = maintenanceAt(brand.maintenanceWindows, Date.now())
+  return (
+    <>
+      {isOffline ? (
+        <Banner tone="warning" edge live="alert">
+          {t('connection.offline')}
+        </Banner>
+      ) : null}
+      {maintenance ? (
+        <Banner tone="warning" edge>
+          {t('announcement.maintenance', { time: time(Date.parse(maintenance.end)) })}
+        </Banner>
+      ) : null}
+      {brand.announcement ? (
+        <Banner
+          tone="accent"
+          edge
+          label={t('announcement.label')}
+          action={<Link to="/faq/retiringcards">{t('announcement.retiring.link')}</Link>}
+        >
+          {brand.announcement[locale] || t('announcement.retiring')}
+        </Banner>
+      ) : null}
+      {brand.isBrandingNew && !isDismissed ? (
+        <Banner
+          tone="info"
+          edge
+          onDismiss={() => root.send({ type: 'branding.dismiss' })}
+          dismissLabel={t('announcement.dismiss')}
+        >
+          {t('announcement.branding')}
+        </Banner>
+      ) : null}
+    </>
+  )
+}

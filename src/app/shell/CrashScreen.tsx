@@ -1,0 +1,17 @@
+import { useText } from '../../i18n/text'
+import { buttonClass } from '../../ui/Button'
+import styles from './LoadingScreen.module.css'
+
+/** A plain link: after a crash nothing of the portal is trusted to take the holder anywhere. */
+export function CrashScreen() {
+  const t = useText()
+  return (
+    <main className={styles['loading']} role="alert">
+      <h1>{t('crash.title')}</h1>
+      <p>{t('crash.body')}</p>
+      <a className={buttonClass()} href="/logout">
+        {t('crash.refresh')}
+      </a>
+    </main>
+  )
+}

@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react'
+import type { Failure } from '../../../machines/shared/failure'
+import type { Text } from '../../../machines/notification/notification'
+import { selectNotification } from '../../../machines/portal/selectors'
+import type { MessageKey } from '../../i18n/catalogue'
+import { failureText } from '../../i18n/failureText'
+import { useText } from '../../i18n/text'
+import { Notification, NotificationRegion } from '../../ui/Notification'
+import { useRoot } from '../useHolder'
+
+export function NotificationHost() {
+  const t = useText()
+  const root = useRoot()
+  const notification = useSelector(root, selectNotification)
+  const words = (text: Text | Failure) =>
+    'fieldMessages' in text ? failureText(t, text) : t(text.key as MessageKey, text.values)
+  return (
+    <NotificationRegion>
+      {notification ? (
+        <Notification
+          type={notification.type}
+          title={notification.title ? words(notification.title) : undefined}
+          message={words(notification.message)}
+          actionable={notification.action !== null}
+          closeLabel={t('notification.close')}
+          onClick={() => root.send({ type: 'notification.click' })}
+          onClose={() => root.send({ type: 'notification.dismiss' })}
+          onHold={() => root.send({ type: 'notification.hold' })}
+          onRelease={() => root.send({ type: 'notification.release' })}
+        />
+      ) : null}
+    </NotificationRegion>
+  )
+}

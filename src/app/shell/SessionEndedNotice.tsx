@@ -1,0 +1,12 @@
+import { useSelector } from '@xstate/react'
+import { selectEndedBecause } from '../../../machines/portal/selectors'
+import { useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { useRoot } from '../useHolder'
+
+/** Why the last session ended: it stays where the notification leaves after five seconds. */
+export function SessionEndedNotice() {
+  const t = useText()
+  const reason = useSelector(useRoot(), selectEndedBecause)
+  return reason ? <Banner tone={reason === 'left' ? 'success' : 'warning'}>{t(`session.${reason}`)}</Banner> : null
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useText } from '../../i18n/text'
+import { ScrollTopButton } from '../../ui/ScrollTopButton'
+import { SkipLink } from '../../ui/SkipLink'
+import { Announcements } from './Announcements'
+import { Footer } from './Footer'
+import { NotificationHost } from './NotificationHost'
+import { SessionCountdown } from './SessionCountdown'
+import styles from './Shell.module.css'
+import { TopBar } from './TopBar'
+
+const SCROLL_TOP_AFTER_PX = 250
+
+function useIsScrolled() {
+  const [isScrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > SCROLL_TOP_AFTER_PX)
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [])
+  return isScrolled
+}
+
+type Props = { address: string; sidebar: ReactNode; isOpening: boolean; children: ReactNode }
+
+export function Shell({ address, sidebar, isOpening, children }: Props) {
+  const t = useText()
+  const isScrolled = useIsScrolled()
+  return (
+    <div className={styles['shell']}>
+      <SkipLink target="main">{t('portal.skip')}</SkipLink>
+      <TopBar address={address} hasSidebar={Boolean(sidebar)} />
+      <div className={styles['progress']} data-opening={isOpening || undefined} aria-hidden="true" />
+      <NotificationHost />
+      <SessionCountdown />
+      <Announcements />
+      <div className={styles['body']}>
+        {sidebar}
+        <main id="main" tabIndex={-1} className={styles['main']} aria-busy={isOpening || undefined}>
+          <div className={styles['content']}>{children}</div>
+        </main>
+      </div>
+      <Footer />
+      <ScrollTopButton
+        visible={isScrolled}
+        label={t('nav.top')}
+        onClick={() => {
+          window.scrollTo(0, 0)
+          document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+        }}
+      />
+    </div>
+  )
+}

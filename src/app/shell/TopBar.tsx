@@ -1,0 +1,168 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, NavLink } from 'react-router-dom'
+import { selectIsSidebarOpen, selectIsSignedIn } from '../../../machines/portal/selectors'
+import { ROUTES, type RouteId } from '../../../rules/navigation'
+import type { MessageKey } from '../../i18n/catalogue'
+import { useLocale, useText } from '../../i18n/text'
+import { Icon } from '../../ui/Icon'
+import { useRoot } from '../useHolder'
+import styles from './TopBar.module.css'
+
+const legal = [
+  ['cha', 'legal.cha'],
+  ['terms', 'legal.terms'],
+  ['termsDigital', 'legal.termsDigital'],
+  ['termsDigitalSlp', 'legal.termsDigitalSlp'],
+  ['termsNonreload', 'legal.termsNonreload'],
+  ['termsNonreloadBlue', 'legal.termsNonreloadBlue'],
+  ['termsReloadDigital', 'legal.termsReloadDigital'],
+  ['termsVirtual', 'legal.termsVirtual'],
+  ['cardholderInformation', 'legal.cardholderInformation'],
+  ['fees', 'legal.fees'],
+] as const satisfies readonly (readonly [RouteId, MessageKey])[]
+
+/** Closes what it opens on Escape, on a click elsewhere and on a change of route; the focus goes back to the button. */
+function useDropdown(address: string) {
+  const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another route closes it
+  useEffect(() => setOpen(false), [address])
+  useEffect(() => {
+    if (!isOpen) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    const onPointer = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false)
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPointer)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPointer)
+    }
+  }, [isOpen])
+  return { isOpen, box, button, toggle: () => setOpen(!isOpen) }
+}
+
+export function TopBar({ address, hasSidebar }: { address: string; hasSidebar: boolean }) {
+  const t = useText()
+  const locale = useLocale()
+  const root = useRoot()
+  const isSignedIn = useSelector(root, selectIsSignedIn)
+  const isSidebarOpen = useSelector(root, selectIsSidebarOpen)
+  const menu = useDropdown(address)
+  const legalMenu = useDropdown(address)
+
+  return (
+    <header className={styles['header']} data-print="no">
+      <div className={styles['bar']} ref={menu.box}>
+        {hasSidebar ? (
+          <button
+            type="button"
+            className={styles['iconButton']}
+            aria-expanded={isSidebarOpen}
+            aria-controls="sidebar"
+            aria-label={t(isSidebarOpen ? 'nav.sidebar.close' : 'nav.sidebar.open')}
+            onClick={() => root.send({ type: 'sidebar.toggle' })}
+          >
+            <Icon name="menu" />
+          </button>
+        ) : null}
+        <Link className={styles['brand']} to={isSignedIn ? '/dashboard' : '/'}>
+          <svg viewBox="0 0 32 24" width="32" height="24" aria-hidden="true" className={styles['mark']}>
+            <rect x="1" y="1" width="30" height="22" rx="4" />
+            <path d="M1 8h30M6 17h8" />
+          </svg>
+          <span>{t('portal.name')}</span>
+        </Link>
+        <button
+          type="button"
+          ref={menu.button}
+          className={styles['menuButton']}
+          aria-expanded={menu.isOpen}
+          aria-controls="main-menu"
+          onClick={menu.toggle}
+        >
+          <Icon name={menu.isOpen ? 'close' : 'menu'} />
+          {t('nav.menu')}
+        </button>
+        <nav id="main-menu" className={styles['nav']} data-open={menu.isOpen || undefined} aria-label={t('nav.label')}>
+          <ul className={styles['items']}>
+            <li>
+              <NavLink end to={isSignedIn ? '/dashboard' : '/'} className={styles['item'] ?? ''}>
+                {t('nav.home')}
+              </NavLink>
+            </li>
+            <li>
+              <NavLink to="/faq" className={styles['item'] ?? ''}>
+                {t('nav.faq')}
+              </NavLink>
+            </li>
+            <li>
+              <NavLink to="/contact" className={styles['item'] ?? ''}>
+                {t('nav.contact')}
+              </NavLink>
+            </li>
+            <li>
+              <NavLink to="/retailers" className={styles['item'] ?? ''}>
+                {t('nav.retailers')}
+              </NavLink>
+            </li>
+            <li>
+              <div className={styles['dropdown']} ref={legalMenu.box}>
+                <button
+                  type="button"
+                  ref={legalMenu.button}
+                  className={styles['item']}
+                  aria-expanded={legalMenu.isOpen}
+                  aria-controls="legal-menu"
+                  onClick={legalMenu.toggle}
+                >
+                  {t('nav.legal')}
+                  <Icon name="chevron-down" size="small" />
+                </button>
+                <ul id="legal-menu" className={styles['legal']} data-open={legalMenu.isOpen || undefined}>
+                  {legal.map(([id, key]) => (
+                    <li key={id}>
+                      <NavLink end to={ROUTES[id].path} className={styles['legalItem'] ?? ''}>
+                        {t(key)}
+                      </NavLink>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            </li>
+            <li>
+              <button
+                type="button"
+                className={styles['item']}
+                lang={locale === 'en' ? 'fr' : 'en'}
+                aria-label={t('nav.language.label')}
+                onClick={() => root.send({ type: 'locale.choose', locale: locale === 'en' ? 'fr' : 'en' })}
+              >
+                {t('nav.language')}
+              </button>
+            </li>
+            <li>
+              {isSignedIn ? (
+                <Link to="/logout" className={styles['item']}>
+                  <Icon name="logout" size="small" />
+                  {t('nav.logout')}
+                </Link>
+              ) : (
+                <Link to="/login" className={styles['item']}>
+                  {t('nav.signIn')}
+                </Link>
+              )}
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </header>
+  )
+}

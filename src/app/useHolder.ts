@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { cardsMachine } from '../../machines/cards/cardsMachine'
+import { selectCards, selectCurrentCard } from '../../machines/cards/selectors'
+import { selectBrand } from '../../machines/portal/selectors'
+import { selectAccount } from '../../machines/session/selectors'
+import { accessTo, type Feature } from '../../rules/features'
+import { usePortal } from './portalContext'
+
+export const useRoot = () => usePortal().root
+export const useSession = () => useSelector(useRoot(), ({ children }) => children.session!)
+export const useAccount = () => useSelector(useSession(), selectAccount)
+
+/** The actor of the holder's cards; null while nobody is signed in. */
+export const useCardsActor = (): ActorRefFrom<typeof cardsMachine> | null =>
+  useSelector(useRoot(), ({ children }) => children.cards ?? null)
+
+export const useCards = () =>
+  useSelector(useCardsActor() ?? undefined, (snapshot) => (snapshot ? selectCards(snapshot) : []), sameCards)
+export const useCurrentCard = () =>
+  useSelector(useCardsActor() ?? undefined, (snapshot) => (snapshot ? selectCurrentCard(snapshot) : null))
+
+const sameCards = (a: readonly unknown[], b: readonly unknown[]) => a === b || (a.length === 0 && b.length === 0)
+
+/** What the current card and identity level allow. */
+export function useAccess() {
+  const kycLevel = useAccount()?.kycLevel
+  const card = useCurrentCard()
+  const { features } = useSelector(useRoot(), selectBrand)
+  return (feature: Feature) => accessTo(feature, { kycLevel, card, isQrCodeOn: features.qrCode })
+}

@@ -1,0 +1,109 @@
+import { useSelector } from '@xstate/react'
+import { Link } from 'react-router-dom'
+import type { ActorRefFrom } from 'xstate'
+import type { cardStatusMachine } from '../../../machines/card/cardStatusMachine'
+import { selectCanLock, selectCanUnlock, selectCardState, selectFailure } from '../../../machines/card/selectors'
+import {
+  artOf,
+  type Card,
+  cardStateOf,
+  expiryText,
+  isOfferedActivation,
+  isRetiring,
+  maskedNumber,
+} from '../../../rules/card'
+import { aliasText } from '../../i18n/cardText'
+import { useFormat, useText } from '../../i18n/text'
+import { Badge } from '../../ui/Badge'
+import { Banner } from '../../ui/Banner'
+import { Button, buttonClass } from '../../ui/Button'
+import { CardFace } from '../../ui/CardFace'
+import { DescriptionList } from '../../ui/DescriptionList'
+import { Money } from '../../ui/Money'
+import { Panel } from '../../ui/Panel'
+import styles from './CardHero.module.css'
+import { LockPrompt } from './LockPrompt'
+
+type Props = {
+  card: Card
+  cards: readonly Card[]
+  status: ActorRefFrom<typeof cardStatusMachine>
+  orderedPrograms: readonly string[]
+  /** Milliseconds: when the balances were last known to be true. */
+  loadedAt: number
+}
+
+const tones = { active: 'success', locked: 'warning', inactive: 'info', unrecognised: 'danger' } as const
+
+export function CardHero({ card, cards, status, orderedPrograms, loadedAt }: Props) {
+  const t = useText()
+  const { money, time } = useFormat()
+  const canLock = useSelector(status, selectCanLock)
+  const canUnlock = useSelector(status, selectCanUnlock)
+  const state = useSelector(status, selectCardState)
+  const failure = useSelector(status, selectFailure)
+  const alias = aliasText(t, card, cards)
+  const stateText =
+    state === 'unrecognised' ? t('card.status.unrecognised', { status: card.cardStatus }) : t(`card.status.${state}`)
+  const isLocked = cardStateOf(card.cardStatus) === 'locked'
+
+  return (
+    <Panel className={styles['hero']}>
+      <div className={styles['layout']}>
+        <CardFace
+          art={artOf(card)}
+          title={t('card.face', { alias, digits: card.lastFourDigits, status: stateText })}
+          name={alias}
+          number={maskedNumber(card)}
+          expiry={expiryText(card.expiryDate)}
+          expiryLabel={t('card.expiry.short')}
+          virtualLabel={card.plasticFlag ? undefined : t('card.virtual')}
+          retiringLabel={isRetiring(card) ? t('card.retiring') : undefined}
+          faded={isLocked}
+        />
+        <div className={styles['facts']}>
+          <div className={styles['name']}>
+            <h2>{alias}</h2>
+            <Badge tone={tones[state]} icon={isLocked ? 'lock' : undefined}>
+              {stateText}
+            </Badge>
+          </div>
+          <p className={styles['balance']}>
+            <span className={styles['label']}>{t('card.available')}</span>
+            <Money text={money(card.availableCents)} size="display" mutedCents />
+            <span className={styles['asOf']}>{t('card.asOf', { time: time(loadedAt) })}</span>
+          </p>
+          <DescriptionList
+            items={[
+              { term: t('card.settled'), description: <Money text={money(card.settledCents)} /> },
+              { term: t('card.number'), description: maskedNumber(card) },
+              { term: t('card.expiry'), description: expiryText(card.expiryDate) },
+            ]}
+          />
+          {failure ? (
+            <Banner tone="error">{t(canLock ? 'card.lock.notLocked' : 'card.unlock.notUnlocked')}</Banner>
+          ) : null}
+          {state === 'unrecognised' ? <Banner tone="warning">{t('card.status.unrecognised.body')}</Banner> : null}
+          <div className={styles['actions']}>
+            {canLock ? (
+              <Button variant="secondary" icon="lock" onClick={() => status.send({ type: 'card.lock' })}>
+                {t('card.lock')}
+              </Button>
+            ) : null}
+            {canUnlock ? (
+              <Button icon="unlock" onClick={() => status.send({ type: 'card.unlock' })}>
+                {t('card.unlock')}
+              </Button>
+            ) : null}
+            {isOfferedActivation(card, orderedPrograms) ? (
+              <Link className={buttonClass()} to="/activate">
+                {t('card.activate')}
+              </Link>
+            ) : null}
+          </div>
+        </div>
+      </div>
+      <LockPrompt status={status} />
+    </Panel>
+  )
+}

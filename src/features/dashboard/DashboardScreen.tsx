@@ -1,0 +1,94 @@
+import { useSelector } from '@xstate/react'
+import { Link } from 'react-router-dom'
+import type { ActorRefFrom } from 'xstate'
+import type { activityMachine } from '../../../machines/activity/activityMachine'
+import type { cardsMachine } from '../../../machines/cards/cardsMachine'
+import {
+  selectCards,
+  selectCurrentCard,
+  selectFailure,
+  selectHasNoCards,
+  selectIsUnavailable,
+  selectLoadedAt,
+  selectStatusOf,
+} from '../../../machines/cards/selectors'
+import type { Access, Feature } from '../../../rules/features'
+import { useFormat, useText } from '../../i18n/text'
+import { Button, buttonClass } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { PageHeader } from '../../ui/PageHeader'
+import { Skeleton } from '../../ui/Skeleton'
+import { Activity } from './Activity'
+import { CardHero } from './CardHero'
+import styles from './DashboardScreen.module.css'
+import { QuickActions } from './QuickActions'
+
+type Props = {
+  activity: ActorRefFrom<typeof activityMachine>
+  cards: ActorRefFrom<typeof cardsMachine>
+  accessTo: (feature: Feature) => Access
+  name: string
+  orderedPrograms: readonly string[]
+}
+
+/** How much have I got, what happened, what can I do. */
+export function DashboardScreen({ activity, cards, accessTo, name, orderedPrograms }: Props) {
+  const t = useText()
+  const { time } = useFormat()
+  const card = useSelector(cards, selectCurrentCard)
+  const all = useSelector(cards, selectCards)
+  const status = useSelector(cards, selectStatusOf)
+  const isUnavailable = useSelector(cards, selectIsUnavailable)
+  const hasNoCards = useSelector(cards, selectHasNoCards)
+  const loadedAt = useSelector(cards, selectLoadedAt)
+  const isStale = useSelector(cards, selectFailure) !== null
+
+  return (
+    <div className={styles['dashboard']}>
+      <PageHeader
+        title={t('dashboard.title')}
+        lead={
+          isStale && card
+            ? t('dashboard.stale', { time: time(loadedAt) })
+            : name
+              ? t('dashboard.greeting', { name })
+              : undefined
+        }
+      />
+      {isUnavailable ? (
+        <EmptyState
+          title={t('cards.unavailable.title')}
+          icon="alert"
+          actions={<Button onClick={() => cards.send({ type: 'cards.retry' })}>{t('common.retry')}</Button>}
+        >
+          <p>{t('cards.unavailable.body')}</p>
+        </EmptyState>
+      ) : hasNoCards ? (
+        <EmptyState
+          title={t('cards.none.title')}
+          icon="card"
+          actions={
+            <>
+              <Link className={buttonClass()} to="/register">
+                {t('cards.none.register')}
+              </Link>
+              <Link className={buttonClass({ variant: 'secondary' })} to="/getcard">
+                {t('cards.none.order')}
+              </Link>
+            </>
+          }
+        >
+          <p>{t('cards.none.body')}</p>
+        </EmptyState>
+      ) : card && status ? (
+        <>
+          <CardHero card={card} cards={all} status={status} orderedPrograms={orderedPrograms} loadedAt={loadedAt} />
+          <QuickActions accessTo={accessTo} />
+          <Activity activity={activity} />
+        </>
+      ) : (
+        <Skeleton label={t('dashboard.reading')} shapes={['card', 'money', 'panel', 'row', 'row', 'row']} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { IntlShape } from '@formatjs/intl'
+import { createContext, type ReactNode, use } from 'react'
+import type { Locale } from '../../rules/account'
+import type { MessageKey } from './catalogue'
+import { dayText, INTL_LOCALE, intlOf, moneyText, timeText } from './format'
+
+const Intl = createContext<IntlShape | null>(null)
+
+/** The texts below are in this language; its catalogue has been loaded. */
+export function Language({ locale, children }: { locale: Locale; children: ReactNode }) {
+  return <Intl value={intlOf(locale)}>{children}</Intl>
+}
+
+function useIntl() {
+  const intl = use(Intl)
+  if (!intl) throw new Error('No language is given here')
+  return intl
+}
+
+export type Values = Readonly<Record<string, string | number>>
+
+/** `t('key', values)`. */
+export function useText() {
+  const intl = useIntl()
+  return (key: MessageKey, values?: Values) => intl.formatMessage({ id: key }, values)
+}
+
+export function useFormat() {
+  const intl = useIntl()
+  return {
+    money: (cents: number) => moneyText(intl, cents),
+    day: (day: string) => dayText(intl, day),
+    time: (at: number) => timeText(intl, at),
+  }
+}
+
+export function useLocale(): Locale {
+  return useIntl().locale === INTL_LOCALE.fr ? 'fr' : 'en'
+}

@@ -1,0 +1,34 @@
+/** The heading of every route, which is also its document's title. */
+import type { RouteId } from '../../rules/navigation'
+import type { MessageKey } from './catalogue'
+
+const own: Partial<Record<RouteId, MessageKey>> = {
+  terms: 'legal.terms',
+  termsDigital: 'legal.termsDigital',
+  termsDigitalSlp: 'legal.termsDigitalSlp',
+  termsNonreload: 'legal.termsNonreload',
+  termsNonreloadBlue: 'legal.termsNonreloadBlue',
+  termsReloadDigital: 'legal.termsReloadDigital',
+  termsVirtual: 'legal.termsVirtual',
+  dashboard: 'dashboard.title',
+}
+
+export const titleKeyOf = (id: RouteId): MessageKey => own[id] ?? (`screen.${id}.title` as MessageKey)
+export const leadKeyOf = (id: RouteId): MessageKey =>
+  id.startsWith('terms') ? 'screen.terms.lead' : (`screen.${id}.lead` as MessageKey)
+
+const shown = { title: '', withProblem: '' }
+let hasProblem = false
+const apply = () => {
+  document.title = hasProblem ? shown.withProblem : shown.title
+}
+
+/** The document's title, with and without the word that a form has a problem. */
+export function setTitle(title: string, withProblem: string): void {
+  Object.assign(shown, { title, withProblem })
+  apply()
+}
+export function setTitleProblem(problem: boolean): void {
+  hasProblem = problem
+  apply()
+}

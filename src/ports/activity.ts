@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { fromPromise } from 'xstate'
+import { activityMachine } from '../../machines/activity/activityMachine'
+import type { Activity } from '../../rules/transaction'
+import type { Api } from '../api/client'
+import { cents, shaped, text } from './shape'
+
+const stats = v.object({
+  spending: cents,
+  deposits: cents,
+  total: v.number(),
+  transactions: v.array(
+    v.object({
+      id: v.string(),
+      typeCode: text,
+      typeLabel: v.nullish(v.string(), null),
+      merchant: text,
+      date: v.string(),
+      amount: cents,
+      status: text,
+      category: text,
+    }),
+  ),
+})
+
+async function readActivity(api: Api, clientId: string): Promise<Activity> {
+  const { data } = await api.call('getCardStats', (client) =>
+    client.GET('/api/prepaid/cards/{id}/stats', {
+      params: { path: { id: clientId }, query: { page: 1, size: 10, filter: 'month1' } },
+    }),
+  )
+  const { spending, deposits, total, transactions } = shaped('getCardStats', stats, data)
+  return {
+    spendingCents: spending,
+    depositsCents: deposits,
+    total,
+    transactions: transactions.map(({ amount, ...rest }) => ({ ...rest, amountCents: amount })),
+  }
+}
+
+const expiring = v.object({ expiring: v.boolean() })
+
+async function checkExpiry(api: Api, clientId: string): Promise<boolean> {
+  const { data } = await api.call('getCardExpiring', (client) =>
+    client.GET('/api/prepaid/cards/{id}/expiring', { params: { path: { id: clientId } } }),
+  )
+  return shaped('getCardExpiring', expiring, data).expiring
+}
+
+export const activityWith = (api: Api) =>
+  activityMachine.provide({
+    actors: {
+      readActivity: fromPromise(({ input }) => readActivity(api, input.clientId)),
+      checkExpiry: fromPromise(({ input }) => checkExpiry(api, input.clientId)),
+    },
+  })

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { type Brand, DEFAULT_BRAND, DEFAULT_FRONTEND, type Frontend } from '../../rules/brand'
+import type { Api } from '../api/client'
+import { optionalCents, shaped, text } from './shape'
+
+const defaults = DEFAULT_BRAND
+const openConfig = v.object({
+  pid: v.fallback(v.string(), defaults.pid),
+  sessionId: text,
+  theme: v.fallback(v.string(), defaults.theme),
+  accountAccess: v.fallback(v.picklist(['open', 'ended']), defaults.accountAccess),
+  directDeposit: v.fallback(v.object({ institution: v.string(), transit: v.string() }), defaults.directDeposit),
+  reloadMethods: v.fallback(v.object({ mcDebit: v.boolean(), visaDebit: v.boolean() }), defaults.reloadMethods),
+  cardTypes: v.fallback(
+    v.record(v.string(), v.object({ name: v.string(), cardType: v.string(), virtual: v.boolean() })),
+    {},
+  ),
+  cardBins: v.fallback(v.array(v.string()), []),
+  reloadMaximum: v.fallback(optionalCents, null),
+  fee: v.fallback(optionalCents, null),
+  announcement: v.fallback(v.nullish(v.object({ enabled: v.boolean(), en: v.string(), fr: v.string() }), null), null),
+  newBrandingMessage: v.fallback(v.optional(v.boolean(), false), false),
+  maintenanceWindows: v.fallback(v.array(v.object({ start: v.string(), end: v.string() })), []),
+  features: v.fallback(v.record(v.string(), v.union([v.boolean(), v.string()])), {}),
+  privacyUrl: v.fallback(v.string(), defaults.privacyUrl),
+})
+
+export async function loadBrand(api: Api, pid: string): Promise<Brand> {
+  const { data } = await api.call('getOpenConfig', (client) =>
+    client.GET('/api/prepaid/open-config/{brand}', { params: { path: { brand: pid } } }),
+  )
+  const { announcement, fee, reloadMaximum, newBrandingMessage, features, ...rest } = shaped(
+    'getOpenConfig',
+    openConfig,
+    data,
+  )
+  const isOn = (feature: 'cardBinCheck' | 'qrCode' | 'captcha' | 'fraudCollector' | 'maps' | 'announcement') =>
+    features[feature] !== false
+  return {
+    ...rest,
+    feeCents: fee ?? defaults.feeCents,
+    reloadMaximumCents: reloadMaximum,
+    announcement: announcement?.enabled && isOn('announcement') ? announcement : null,
+    isBrandingNew: newBrandingMessage,
+    features: {
+      cardBinCheck: isOn('cardBinCheck'),
+      qrCode: isOn('qrCode'),
+      captcha: isOn('captcha'),
+      fraudCollector: isOn('fraudCollector'),
+      maps: isOn('maps'),
+      botDetection: String(features['botDetection'] ?? 'true'),
+    },
+  }
+}
+
+const frontendConfig = v.object({
+  addressLookupKey: text,
+  analyticsKey: text,
+  mapsKey: text,
+  captchaSiteKey: text,
+  threeDSecureKey: text,
+  storeIds: v.fallback(v.object({ onlineReload: text, transaction: text, fee: text }), DEFAULT_FRONTEND.storeIds),
+})
+
+export async function loadFrontend(api: Api, pid: string): Promise<Frontend> {
+  const { data } = await api.call('getFrontendConfig', (client) =>
+    client.GET('/api/prepaid/frontend-config/{brand}', { params: { path: { brand: pid } } }),
+  )
+  return shaped('getFrontendConfig', frontendConfig, data)
+}

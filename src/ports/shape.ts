@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { CallError, failed } from '../../machines/shared/failure'
+import { type CallName, DEFAULT_FAILURES } from '../api/failures'
+
+/** What the wire calls dollars; inside there are only cents. */
+export const cents = v.pipe(
+  v.number(),
+  v.transform((dollars) => Math.round(dollars * 100)),
+)
+export const optionalCents = v.nullish(cents, null)
+export const text = v.nullish(v.string(), '')
+
+/** An answer of the wrong shape is a failed call, not a crash: it is worded by the call's default text. */
+export function shaped<Schema extends v.GenericSchema>(name: CallName, schema: Schema, data: unknown) {
+  const result = v.safeParse(schema, data)
+  if (!result.success) throw new CallError(failed(DEFAULT_FAILURES[name]), 200)
+  return result.output
+}

@@ -1,0 +1,104 @@
+import { type ComponentPropsWithRef, type MouseEvent, useId } from 'react'
+import styles from './Button.module.css'
+import { classNames } from './classNames'
+import { Icon, type IconName } from './Icon'
+import { Spinner } from './Spinner'
+
+export type ButtonLook = {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
+  size?: 'small' | 'medium' | 'large' | undefined
+  fullWidth?: boolean | undefined
+  iconOnly?: boolean | undefined
+}
+
+/** The class names of a button, for a router's link that should look like one. */
+export function buttonClass({ variant = 'primary', size = 'medium', fullWidth, iconOnly }: ButtonLook = {}) {
+  return classNames(
+    styles['button'],
+    styles[variant],
+    size !== 'medium' && styles[size],
+    fullWidth && styles['full'],
+    iconOnly && styles['iconOnly'],
+  )
+}
+
+export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'style' | 'className'> &
+  ButtonLook & {
+    icon?: IconName | undefined
+    iconEnd?: IconName | undefined
+    /** Waits: keeps its width, its name and the focus, and does not fire. Pass false, not nothing, before it may. */
+    busy?: boolean | undefined
+    /** Said when `busy` begins. */
+    busyLabel?: string | undefined
+    /** Not allowed now, and why. The button stays focusable so that the reason can be met. */
+    disabledReason?: string | undefined
+    className?: string | undefined
+  }
+
+export function Button({
+  variant,
+  size,
+  fullWidth,
+  iconOnly,
+  icon,
+  iconEnd,
+  busy,
+  busyLabel,
+  disabledReason,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  'aria-describedby': describedBy,
+  'aria-disabled': ariaDisabled,
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId()
+  const blocked = busy === true || disabledReason !== undefined || ariaDisabled === true || ariaDisabled === 'true'
+
+  const guard = (event: MouseEvent<HTMLButtonElement>) => {
+    if (blocked) {
+      // An aria-disabled submit button would still submit, also by Enter in a field.
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
+    onClick?.(event)
+  }
+
+  return (
+    <span className={classNames(styles['root'], fullWidth && styles['rootFull'], className)}>
+      <button
+        {...rest}
+        type={type}
+        className={buttonClass({ variant, size, fullWidth, iconOnly })}
+        aria-disabled={blocked || undefined}
+        aria-describedby={classNames(describedBy, disabledReason !== undefined && reasonId) || undefined}
+        data-busy={busy || undefined}
+        onClick={guard}
+      >
+        <span className={styles['content']}>
+          {icon ? <Icon name={icon} /> : null}
+          {iconOnly ? <span className="visually-hidden">{children}</span> : children}
+          {iconEnd ? <Icon name={iconEnd} /> : null}
+        </span>
+        {busy ? (
+          <span className={styles['spinner']}>
+            <Spinner />
+          </span>
+        ) : null}
+      </button>
+      {disabledReason !== undefined ? (
+        <span id={reasonId} className={styles['reason']}>
+          <Icon name="info" size="small" />
+          {disabledReason}
+        </span>
+      ) : null}
+      {busy !== undefined && busyLabel ? (
+        <span role="status" className="visually-hidden">
+          {busy ? busyLabel : ''}
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { classNames } from './classNames'
+import styles from './DescriptionList.module.css'
+
+export type DescriptionItem = {
+  term: ReactNode
+  description: ReactNode
+  /** A link or button that changes it. */
+  action?: ReactNode
+  /** Masked in session recordings. */
+  sensitive?: boolean | undefined
+  /** The sum. */
+  strong?: boolean | undefined
+  key?: string | undefined
+}
+
+export type DescriptionListProps = {
+  items: readonly DescriptionItem[]
+  /** 'end' lines values up on the right, for money; 'stacked' puts each value under its term. */
+  layout?: 'rows' | 'end' | 'stacked' | undefined
+  className?: string | undefined
+}
+
+export function DescriptionList({ items, layout = 'rows', className }: DescriptionListProps) {
+  return (
+    <dl
+      className={classNames(
+        styles['list'],
+        layout === 'stacked' ? styles['stacked'] : styles['rows'],
+        layout === 'end' && styles['end'],
+        className,
+      )}
+    >
+      {items.map(({ key, term, description, action, sensitive, strong }, index) => (
+        <div key={key ?? index} className={classNames(styles['item'], strong && styles['strong'])}>
+          <dt className={styles['term']}>{term}</dt>
+          <dd className={styles['value']} data-private={sensitive || undefined}>
+            {description}
+          </dd>
+          {action ? <dd className={styles['action']}>{action}</dd> : null}
+        </div>
+      ))}
+    </dl>
+  )
+}

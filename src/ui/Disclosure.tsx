@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { classNames } from './classNames'
+import styles from './Disclosure.module.css'
+import { Icon } from './Icon'
+
+export type DisclosureProps = {
+  summary: ReactNode
+  children: ReactNode
+  id?: string | undefined
+  defaultOpen?: boolean | undefined
+  onToggle?: ((open: boolean) => void) | undefined
+  /** Makes the summary a heading of this level. */
+  headingLevel?: 2 | 3 | 4 | undefined
+  boxed?: boolean | undefined
+  /** Disclosures of one group close each other. */
+  group?: string | undefined
+}
+
+/** The platform's own details: it works before hydration, the browser's find opens it, and so does an anchor. */
+export function Disclosure({
+  summary,
+  children,
+  id,
+  defaultOpen = false,
+  onToggle,
+  headingLevel,
+  boxed = false,
+  group,
+}: DisclosureProps) {
+  const Heading = headingLevel ? (`h${headingLevel}` as const) : 'span'
+  return (
+    <details
+      id={id}
+      name={group}
+      open={defaultOpen}
+      className={classNames(styles['disclosure'], boxed && styles['boxed'])}
+      onToggle={onToggle ? (event) => onToggle(event.currentTarget.open) : undefined}
+    >
+      <summary className={styles['summary']}>
+        <Heading className={styles['heading']}>{summary}</Heading>
+        <Icon name="chevron-down" className={styles['chevron']} />
+      </summary>
+      <div className={styles['body']}>{children}</div>
+    </details>
+  )
+}

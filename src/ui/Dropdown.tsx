@@ -1,0 +1,77 @@
+import { Children, type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { classNames } from './classNames'
+import styles from './Dropdown.module.css'
+import { Icon, type IconName } from './Icon'
+
+export type DropdownProps = {
+  label: ReactNode
+  icon?: IconName | undefined
+  /** Links or buttons, one an item. */
+  children: ReactNode
+  align?: 'start' | 'end' | undefined
+  /** Opens in the flow, inside a collapsed menu. */
+  inline?: boolean | undefined
+}
+
+/** A button that opens a list of links: for navigation, where a role of menu would be wrong, and small enough for any page. */
+export function Dropdown({ label, icon, children, align = 'start', inline = false }: DropdownProps) {
+  const [open, setOpen] = useState(false)
+  const listId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+
+  const stops = () => [...(list.current?.querySelectorAll<HTMLElement>('a, button') ?? [])]
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      // Not also for a dialog around it.
+      event.stopPropagation()
+      setOpen(false)
+      button.current?.focus()
+      return
+    }
+    const here = stops().indexOf(document.activeElement as HTMLElement)
+    const last = stops().length - 1
+    const next = { ArrowDown: here === last ? 0 : here + 1, ArrowUp: here <= 0 ? last : here - 1, Home: 0, End: last }[
+      event.key
+    ]
+    if (next === undefined || (here === -1 && !event.key.startsWith('Arrow'))) return
+    event.preventDefault()
+    if (list.current) list.current.hidden = false
+    setOpen(true)
+    stops()[next]?.focus()
+  }
+
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  }
+
+  return (
+    <div className={classNames(styles['dropdown'], inline && styles['inline'])} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <button
+        ref={button}
+        type="button"
+        className={styles['button']}
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => setOpen(!open)}
+      >
+        {icon ? <Icon name={icon} /> : null}
+        {label}
+        <Icon name="chevron-down" size="small" className={styles['chevron']} />
+      </button>
+      <ul
+        ref={list}
+        id={listId}
+        role="list"
+        className={classNames(styles['list'], align === 'end' && styles['end'])}
+        hidden={!open}
+        // Safari gives a clicked link no focus: without this the press would close the list under the pointer.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => setOpen(false)}
+      >
+        {Children.map(children, (child) => (child ? <li>{child}</li> : null))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import styles from './EmptyState.module.css'
+import { Icon, type IconName } from './Icon'
+
+export type EmptyStateProps = {
+  title: ReactNode
+  titleLevel?: 1 | 2 | 3 | undefined
+  icon?: IconName | undefined
+  children?: ReactNode
+  actions?: ReactNode
+}
+
+/** Nothing is here, why, and what to do about it. */
+export function EmptyState({ title, titleLevel = 2, icon, children, actions }: EmptyStateProps) {
+  const Title = `h${titleLevel}` as const
+  return (
+    <div className={styles['empty']}>
+      {icon ? (
+        <span className={styles['disc']}>
+          <Icon name={icon} size="large" />
+        </span>
+      ) : null}
+      <Title className={styles['title']}>{title}</Title>
+      {children ? <div className={styles['words']}>{children}</div> : null}
+      {actions ? <div className={styles['actions']}>{actions}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import styles from './ErrorSummary.module.css'
+
+export type ErrorSummaryItem = {
+  /** The name or the id of the field to go to; a problem of the whole form has none. */
+  field?: string | undefined
+  message: ReactNode
+}
+
+export type ErrorSummaryProps = {
+  heading: ReactNode
+  items: readonly ErrorSummaryItem[]
+  headingLevel?: 2 | 3 | undefined
+  /** Counts the submissions: the focus comes back here when the same form fails again. */
+  attempt?: number | undefined
+}
+
+function findField(field: string): HTMLElement | undefined {
+  const byId = document.getElementById(field)
+  if (byId) return byId.matches('fieldset') ? (byId.querySelector<HTMLElement>('input, select') ?? byId) : byId
+  const named = [...document.getElementsByName(field)]
+  return named.find((element) => element instanceof HTMLInputElement && element.checked) ?? named[0]
+}
+
+/** What is wrong and where, above a form; takes the focus when it appears. */
+export function ErrorSummary({ heading, items, headingLevel = 2, attempt }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt takes the focus again
+  useEffect(() => box.current?.focus(), [attempt])
+
+  const follow = (event: MouseEvent, field: string) => {
+    const target = findField(field)
+    if (!target) return
+    event.preventDefault()
+    target.focus()
+    // The label too must be seen, not only the input under the header's edge.
+    const words = target.closest('fieldset') ?? (target as HTMLInputElement).labels?.[0] ?? target
+    words.scrollIntoView({ block: 'nearest' })
+  }
+
+  const Heading = `h${headingLevel}` as const
+  return (
+    <div ref={box} className={styles['summary']} role="alert" tabIndex={-1}>
+      <Heading className={styles['heading']}>{heading}</Heading>
+      <ul className={styles['list']} role="list">
+        {items.map(({ field, message }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two fields may share their words
+          <li key={index}>
+            {field ? (
+              <a href={`#${field}`} onClick={(event) => follow(event, field)}>
+                {message}
+              </a>
+            ) : (
+              message
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './classNames'
+import styles from './Field.module.css'
+import { Icon } from './Icon'
+
+/** What every field says besides its value. */
+export type FieldText = {
+  label: ReactNode
+  /** '(optional)' or '(required)', in words, after the label. */
+  mark?: string | undefined
+  hint?: ReactNode
+  error?: ReactNode
+  /** Also the target of an error summary's link; the field's name works as well. */
+  id?: string | undefined
+  className?: string | undefined
+}
+
+export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  return (
+    <p id={id} className={styles['error']}>
+      <Icon name="alert" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+const isShown = (words: ReactNode) => words != null && words !== false && words !== ''
+
+/** The ids that tie a control to its words. */
+export function useFieldIds({ id, hint, error }: Pick<FieldText, 'id' | 'hint' | 'error'>) {
+  const generated = useId()
+  const controlId = id ?? generated
+  const hintId = `${controlId}-hint`
+  const errorId = `${controlId}-error`
+  const hinted = isShown(hint)
+  const invalid = isShown(error)
+  return {
+    controlId,
+    labelId: `${controlId}-label`,
+    hintId,
+    errorId,
+    hinted,
+    invalid,
+    describedBy: classNames(hinted && hintId, invalid && errorId) || undefined,
+  }
+}
+
+type FieldProps = FieldText & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }
+
+/** Label, hint, control, error, in the order in which they are read. */
+export function Field({ ids, label, mark, hint, error, className, children }: FieldProps) {
+  return (
+    <div className={classNames(styles['field'], className)}>
+      <div className={styles['head']}>
+        <label id={ids.labelId} htmlFor={ids.controlId} className={styles['label']}>
+          {label}
+          {mark ? <span className={styles['mark']}> {mark}</span> : null}
+        </label>
+        {ids.hinted ? (
+          <p id={ids.hintId} className={styles['hint']}>
+            {hint}
+          </p>
+        ) : null}
+      </div>
+      {children}
+      {ids.invalid ? <FieldError id={ids.errorId}>{error}</FieldError> : null}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ComponentPropsWithRef, KeyboardEvent, MouseEvent, ReactNode, SubmitEvent } from 'react'
+import { classNames } from './classNames'
+import styles from './Form.module.css'
+import { FormBusy } from './formBusy'
+
+export type FormProps = Omit<
+  ComponentPropsWithRef<'form'>,
+  'onSubmit' | 'action' | 'method' | 'style' | 'className'
+> & {
+  /** Not called while busy. */
+  onSubmit: (data: FormData, form: HTMLFormElement) => void
+  /** Waits for its answer: values stay readable and the focus stays put, but nothing can be changed or sent. */
+  busy?: boolean | undefined
+  className?: string | undefined
+}
+
+const isChoice = (target: EventTarget) =>
+  target instanceof Element && target.closest('input[type=checkbox], input[type=radio], label') !== null
+
+/**
+ * `method` is post because a form sent before hydration must not put its values in the address.
+ * While busy, text fields are read-only by context; choices and selects know no read-only, so their events are stopped.
+ */
+export function Form({ onSubmit, busy = false, className, children, ...rest }: FormProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const { submitter } = event.nativeEvent as unknown as { submitter?: HTMLElement | null }
+    onSubmit(new FormData(event.currentTarget, submitter), event.currentTarget)
+  }
+  const stopChoice = (event: MouseEvent) => {
+    if (isChoice(event.target)) event.preventDefault()
+  }
+  const stopSelect = (event: MouseEvent | KeyboardEvent) => {
+    const isTab = 'key' in event && event.key === 'Tab'
+    if (event.target instanceof HTMLSelectElement && !isTab) event.preventDefault()
+  }
+  return (
+    <form
+      {...rest}
+      method="post"
+      noValidate
+      aria-busy={busy || undefined}
+      className={classNames(styles['form'], className)}
+      onSubmit={submit}
+      onClickCapture={busy ? stopChoice : undefined}
+      onMouseDownCapture={busy ? stopSelect : undefined}
+      onKeyDownCapture={busy ? stopSelect : undefined}
+    >
+      <FormBusy value={busy}>{children}</FormBusy>
+    </form>
+  )
+}
+
+/** The row of buttons that ends a form; full width on a phone. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className={styles['actions']}>{children}</div>
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { classNames } from './classNames'
+import { Icon, type IconName } from './Icon'
+import styles from './Notification.module.css'
+
+export type NotificationType = 'success' | 'error' | 'warning' | 'info'
+
+export const notificationIcons = {
+  success: 'check-circle',
+  error: 'error',
+  warning: 'alert',
+  info: 'info',
+} as const satisfies Record<NotificationType, IconName>
+
+export type NotificationProps = {
+  type: NotificationType
+  title?: ReactNode
+  message: ReactNode
+  closeLabel: string
+  /** A click anywhere on it. */
+  onClick: () => void
+  /** The close button; the same as a click unless the click does something of its own. */
+  onClose?: (() => void) | undefined
+  /** The message is itself the way to an action ('click here'): it becomes a button that the keyboard reaches. */
+  actionable?: boolean | undefined
+  /** Someone is reading: the pointer is over it or the focus is in it. */
+  onHold?: (() => void) | undefined
+  onRelease?: (() => void) | undefined
+}
+
+export function Notification({
+  type,
+  title,
+  message,
+  closeLabel,
+  onClick,
+  onClose = onClick,
+  actionable = false,
+  onHold,
+  onRelease,
+}: NotificationProps) {
+  const words = (
+    <>
+      {title ? <span className={styles['title']}>{title}</span> : null}
+      <span className={styles['message']}>{message}</span>
+    </>
+  )
+  return (
+    // The whole surface is a convenience for a pointer; the buttons inside are the way for everyone else.
+    <div
+      role={type === 'error' || type === 'warning' ? 'alert' : 'status'}
+      className={classNames(styles['notification'], styles[type])}
+      data-type={type}
+      onClick={onClick}
+      onMouseEnter={onHold}
+      onMouseLeave={onRelease}
+      onFocus={onHold}
+      onBlur={onRelease}
+    >
+      <span className={styles['icon']}>
+        <Icon name={notificationIcons[type]} />
+      </span>
+      {actionable ? (
+        <button type="button" className={classNames(styles['text'], styles['action'])}>
+          {words}
+        </button>
+      ) : (
+        <span className={styles['text']}>{words}</span>
+      )}
+      <button
+        type="button"
+        className={styles['close']}
+        aria-label={closeLabel}
+        onClick={(event) => {
+          event.stopPropagation()
+          onClose()
+        }}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
+
+/** The place under the header. Always there, so that what enters it is announced. */
+export function NotificationRegion({ children }: { children?: ReactNode }) {
+  return (
+    <div className={styles['region']} aria-live="polite" data-persistent data-print="no">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './classNames'
+import styles from './Panel.module.css'
+
+export type PanelProps = {
+  title?: ReactNode
+  titleLevel?: 2 | 3 | 4 | undefined
+  /** Beside the title. */
+  actions?: ReactNode
+  footer?: ReactNode
+  tone?: 'surface' | 'sunken' | 'accent' | 'plain' | undefined
+  /** The content reaches the edges: for tables and lists. */
+  flush?: boolean | undefined
+  id?: string | undefined
+  busy?: boolean | undefined
+  className?: string | undefined
+  children?: ReactNode
+}
+
+/** A surface; with a title it is a section of that name. */
+export function Panel({
+  title,
+  titleLevel = 2,
+  actions,
+  footer,
+  tone = 'surface',
+  flush = false,
+  id,
+  busy,
+  className,
+  children,
+}: PanelProps) {
+  const titleId = useId()
+  const Title = `h${titleLevel}` as const
+  const Root = title ? 'section' : 'div'
+  return (
+    <Root
+      id={id}
+      className={classNames(styles['panel'], tone !== 'surface' && styles[tone], flush && styles['flush'], className)}
+      aria-labelledby={title ? titleId : undefined}
+      aria-busy={busy || undefined}
+    >
+      {title || actions ? (
+        <div className={styles['head']}>
+          {title ? (
+            <Title id={titleId} className={styles['title']}>
+              {title}
+            </Title>
+          ) : null}
+          {actions}
+        </div>
+      ) : null}
+      {children}
+      {footer ? <div className={styles['foot']}>{footer}</div> : null}
+    </Root>
+  )
+}

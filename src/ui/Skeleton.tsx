@@ -1,0 +1,34 @@
+import { classNames } from './classNames'
+import styles from './Skeleton.module.css'
+
+export type SkeletonShape = 'line' | 'short' | 'medium' | 'title' | 'money' | 'control' | 'panel' | 'card' | 'row'
+
+export type SkeletonProps = {
+  /** What will stand here, top to bottom, each as high as the thing itself so that nothing jumps. */
+  shapes?: readonly SkeletonShape[] | undefined
+  /** The same shapes, so many times. */
+  count?: number | undefined
+  /** Said once, while it waits. */
+  label?: string | undefined
+}
+
+export function Skeleton({ shapes = ['line', 'line', 'medium'], count = 1, label }: SkeletonProps) {
+  const all = Array.from({ length: count }, () => shapes).flat()
+  return (
+    <div role={label ? 'status' : undefined}>
+      {label ? <span className="visually-hidden">{label}</span> : null}
+      <div className={styles['box']} aria-hidden="true">
+        {all.map((shape, index) =>
+          shape === 'row' ? (
+            <div key={index} className={styles['row']}>
+              <div className={classNames(styles['bar'], styles['medium'])} />
+              <div className={styles['bar']} />
+            </div>
+          ) : (
+            <div key={index} className={classNames(styles['bar'], shape !== 'line' && styles[shape])} />
+          ),
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useId } from 'react'
+import styles from './Switch.module.css'
+
+export type SwitchProps = {
+  label: ReactNode
+  hint?: ReactNode
+  name?: string | undefined
+  id?: string | undefined
+  /** Uncontrolled with defaultChecked; controlled with checked and onChange, when another hand decides. */
+  defaultChecked?: boolean | undefined
+  checked?: boolean | undefined
+  onChange?: ((checked: boolean) => void) | undefined
+  busy?: boolean | undefined
+  disabledReason?: string | undefined
+}
+
+/** On or off at once, without a submit. */
+export function Switch({
+  label,
+  hint,
+  name,
+  id,
+  defaultChecked,
+  checked,
+  onChange,
+  busy = false,
+  disabledReason,
+}: SwitchProps) {
+  const generated = useId()
+  const controlId = id ?? generated
+  const words = disabledReason ?? hint
+  const blocked = busy || disabledReason !== undefined
+  return (
+    <div className={styles['row']}>
+      <label htmlFor={controlId} className={styles['label']}>
+        {label}
+      </label>
+      {words ? (
+        <p id={`${controlId}-hint`} className={styles['hint']}>
+          {words}
+        </p>
+      ) : null}
+      <input
+        id={controlId}
+        type="checkbox"
+        role="switch"
+        name={name}
+        className={styles['track']}
+        {...(checked === undefined ? { defaultChecked } : { checked })}
+        aria-describedby={words ? `${controlId}-hint` : undefined}
+        aria-disabled={blocked || undefined}
+        aria-busy={busy || undefined}
+        onClick={blocked ? (event) => event.preventDefault() : undefined}
+        onChange={(event) => {
+          if (!blocked) onChange?.(event.currentTarget.checked)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ReactNode, Ref } from 'react'
+import { classNames } from './classNames'
+import styles from './Table.module.css'
+
+export type TableColumn<Row> = {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Right-aligned, digits of one width. */
+  numeric?: boolean | undefined
+  /** Names its row, and heads it when stacked. */
+  rowHeader?: boolean | undefined
+  /** Below 800px: beside the row's header, or under it with its own header (the default). */
+  stacked?: 'aside' | 'inline' | undefined
+  /** A column of buttons: its header is for screen readers. */
+  action?: boolean | undefined
+}
+
+export type TableProps<Row> = {
+  caption: ReactNode
+  captionHidden?: boolean | undefined
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** In place of the rows when there are none. */
+  empty?: ReactNode
+  busy?: boolean | undefined
+  /** Keeps the side padding inside a flush panel. */
+  inset?: boolean | undefined
+  bodyRef?: Ref<HTMLTableSectionElement> | undefined
+}
+
+/**
+ * Below 800px each row is a short list under its header.
+ * The roles are spelt out because a table laid out as blocks loses them in some browsers.
+ */
+export function Table<Row>({
+  caption,
+  captionHidden = false,
+  columns,
+  rows,
+  rowKey,
+  empty,
+  busy,
+  inset = false,
+  bodyRef,
+}: TableProps<Row>) {
+  if (rows.length === 0 && empty) return <div className={inset ? styles['emptyInset'] : styles['empty']}>{empty}</div>
+  return (
+    <div className={styles['wrap']} aria-busy={busy || undefined}>
+      <table role="table" className={classNames(styles['table'], inset && styles['inset'])}>
+        <caption className={captionHidden ? 'visually-hidden' : styles['caption']}>{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                className={classNames(column.numeric && styles['numeric'], column.action && styles['action'])}
+              >
+                {column.action ? <span className="visually-hidden">{column.header}</span> : column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" ref={bodyRef}>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row">
+              {columns.map((column) => {
+                const className = classNames(
+                  column.numeric && styles['numeric'],
+                  column.action && styles['action'],
+                  column.rowHeader ? styles['title'] : !column.action && styles[column.stacked ?? 'inline'],
+                )
+                return column.rowHeader ? (
+                  <th key={column.key} role="rowheader" scope="row" className={className}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.key} role="cell" className={className} data-label={column.header}>
+                    {column.cell(row)}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

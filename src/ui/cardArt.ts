@@ -1,0 +1,149 @@
+/** The drawings behind CardFace: a palette and a pattern of fine lines for each art, computed once when first seen. */
+
+export type CardArt = 'black' | 'grey' | 'white' | 'blue' | 'green' | 'default'
+
+type Palette = {
+  /** Three stops from the top left to the bottom right; `ink` reaches 4.5:1 on each, and on `faded`. */
+  base: readonly [string, string, string]
+  faded: string
+  ink: string
+  line: string
+  lineOpacity: number
+  foil: readonly [string, string, string]
+  edge: string
+}
+
+export const palettes: Record<CardArt, Palette> = {
+  black: {
+    base: ['#343a3e', '#191c1f', '#08090a'],
+    faded: '#545a58',
+    ink: '#f7f8f8',
+    line: '#d5dde0',
+    lineOpacity: 0.2,
+    foil: ['#fbfbfa', '#98a2a7', '#e6e9e8'],
+    edge: '#ffffff',
+  },
+  grey: {
+    base: ['#d9dddf', '#b2babe', '#c6ccce'],
+    faded: '#dcdfdd',
+    ink: '#15191b',
+    line: '#ffffff',
+    lineOpacity: 0.5,
+    foil: ['#5b656b', '#2e353a', '#6d777d'],
+    edge: '#ffffff',
+  },
+  white: {
+    base: ['#ffffff', '#f5f7f4', '#e4e9e4'],
+    faded: '#e6e9e5',
+    ink: '#17211c',
+    line: '#0d5c46',
+    lineOpacity: 0.2,
+    foil: ['#1c7d60', '#0a4a38', '#2a8f70'],
+    edge: '#9fada5',
+  },
+  blue: {
+    base: ['#2a6fc0', '#164890', '#0a2558'],
+    faded: '#545c66',
+    ink: '#ffffff',
+    line: '#c3e0ff',
+    lineOpacity: 0.24,
+    foil: ['#ffffff', '#a9cdf5', '#e7f2ff'],
+    edge: '#ffffff',
+  },
+  green: {
+    base: ['#1a7a5d', '#0d5743', '#05342a'],
+    faded: '#525d57',
+    ink: '#ffffff',
+    line: '#bdf0d8',
+    lineOpacity: 0.24,
+    foil: ['#ffffff', '#a6dcc5', '#e9fbf3'],
+    edge: '#ffffff',
+  },
+  default: {
+    base: ['#7a5a8c', '#4d3560', '#281935'],
+    faded: '#5b565f',
+    ink: '#ffffff',
+    line: '#ecd9ff',
+    lineOpacity: 0.22,
+    foil: ['#ffffff', '#d3bce4', '#f6edff'],
+    edge: '#ffffff',
+  },
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+function curve(points: number, at: (share: number) => readonly [number, number]) {
+  let path = ''
+  for (let index = 0; index <= points; index++) {
+    const [x, y] = at(index / points)
+    path += `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`
+  }
+  return path
+}
+
+const repeat = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => line(index)).join('')
+
+/** Sine lines side by side, each a little later than the one before: silk, or water. */
+function waves(o: { count: number; top: number; gap: number; height: number; turns: number; shift: number }) {
+  return repeat(o.count, (index) =>
+    curve(48, (share) => [
+      share * 265 - 5,
+      o.top +
+        index * o.gap +
+        Math.sin(share * o.turns * 2 * Math.PI + index * o.shift) * o.height * (0.4 + 0.6 * share),
+    ]),
+  )
+}
+
+/** Scalloped rings round one centre, as on a banknote. */
+function rosette(o: {
+  x: number
+  y: number
+  rings: number
+  radius: number
+  gap: number
+  depth: number
+  swell: number
+  petals: number
+  twist: number
+}) {
+  return repeat(o.rings, (index) =>
+    curve(o.petals * 20, (share) => {
+      const angle = share * 2 * Math.PI
+      const radius =
+        o.radius + index * o.gap + Math.sin(angle * o.petals + index * o.twist) * (o.depth + index * o.swell)
+      return [o.x + Math.cos(angle) * radius, o.y + Math.sin(angle) * radius]
+    }),
+  )
+}
+
+/** Arcs that widen from a corner. */
+function arcs(o: { x: number; y: number; count: number; radius: number; gap: number }) {
+  return repeat(o.count, (index) => {
+    const radius = o.radius + index * o.gap
+    return `M${o.x - radius} ${o.y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`
+  })
+}
+
+const drawings: Record<CardArt, () => string> = {
+  black: () =>
+    rosette({ x: 208, y: 56, rings: 18, radius: 8, gap: 5.4, depth: 2, swell: 0.75, petals: 7, twist: 0.16 }),
+  grey: () => waves({ count: 34, top: -14, gap: 5.6, height: 9, turns: 0.8, shift: 0.07 }),
+  white: () =>
+    rosette({ x: 268, y: 176, rings: 20, radius: 24, gap: 7, depth: 3, swell: 0.35, petals: 12, twist: 0.22 }),
+  blue: () => waves({ count: 17, top: 44, gap: 6.4, height: 26, turns: 1.15, shift: 0.16 }),
+  green: () =>
+    arcs({ x: 275, y: -30, count: 14, radius: 40, gap: 11 }) + arcs({ x: 275, y: 200, count: 12, radius: 40, gap: 11 }),
+  default: () => arcs({ x: 128, y: 250, count: 19, radius: 96, gap: 8 }),
+}
+
+const drawn = new Map<CardArt, string>()
+
+export function pattern(art: CardArt) {
+  const known = drawn.get(art)
+  if (known !== undefined) return known
+  const path = drawings[art]()
+  drawn.set(art, path)
+  return path
+}
