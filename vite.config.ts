@@ -4,6 +4,10 @@ import { messages } from './src/i18n/compile.ts'
 
 // `npm run dev` puts Prism's validating proxy, `npm run dev:mock` Prism's mock, behind this address.
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:4010'
+const libraries =
+  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|@formatjs|intl-messageformat|valibot|jose|openapi-fetch)\//
+const parts =
+  /src\/ui\/(?:Banner|Button|Checkbox|ErrorSummary|Field|Form|Icon|Notification|PageHeader|Panel|SecretField|Spinner|TextField|classNames|formBusy)\b/
 const served = ['/api', '/content', '/sandbox', '/csp-reports']
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
@@ -26,6 +30,19 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     assetsInlineLimit: 0,
     manifest: !isSsrBuild,
     modulePreload: { polyfill: false },
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          output: {
+            // Few and coarse: what sign-in needs is one file of libraries and one of the portal's own.
+            codeSplitting: {
+              groups: [
+                { name: 'libraries', test: libraries, priority: 2 },
+                { name: 'parts', test: parts, priority: 1 },
+              ],
+            },
+          },
+        },
   },
   ssr: { noExternal: true },
 }))

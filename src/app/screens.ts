@@ -4,6 +4,8 @@ import type { Flow } from '../../machines/navigation/navigationMachine'
 import { ROUTES, type RouteId } from '../../rules/navigation'
 import type { Area } from '../i18n/catalogue'
 import type { Portal } from './portal'
+import * as coming from './routes/coming'
+import * as login from './routes/login'
 
 export type ScreenModule = { readonly Screen: ComponentType; readonly flow?: (portal: Portal) => Flow }
 
@@ -50,12 +52,12 @@ export const COMING: readonly RouteId[] = [
   'profile',
 ]
 
-const built: Partial<Record<RouteId, () => Promise<ScreenModule>>> = {
+// The first screens come with the entry: a chunk of their own would be one more trip before sign-in can be used.
+const built: Partial<Record<RouteId, () => ScreenModule | Promise<ScreenModule>>> = {
   home: () => import('./routes/home'),
-  login: () => import('./routes/login'),
+  login: () => login,
   dashboard: () => import('./routes/dashboard'),
 }
-const coming = () => import('./routes/coming')
 
 type Account = typeof import('./account')
 let account: Account | null = null
@@ -69,7 +71,7 @@ export function loadScreen(id: RouteId): { area: Area; module: Promise<ScreenMod
 
 async function loadModule(id: RouteId, isAccount: boolean): Promise<ScreenModule> {
   const [module, shell] = await Promise.all([
-    modules.get(id) ?? (built[id] ?? coming)(),
+    modules.get(id) ?? (built[id] ?? (() => coming))(),
     isAccount ? (account ?? import('./account')) : account,
   ])
   modules.set(id, module)

@@ -1,6 +1,6 @@
 import type { Card } from '../../rules/card'
 import type { MessageKey } from './catalogue'
-import type { Values } from './text'
+import type { Values } from './format'
 
 type Translate = (key: MessageKey, values?: Values) => string
 

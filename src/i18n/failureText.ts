@@ -1,6 +1,6 @@
 import type { Failure } from '../../machines/shared/failure'
 import type { MessageKey } from './catalogue'
-import type { Values } from './text'
+import type { Values } from './format'
 
 /** Server's message, else the default text, then the fields' messages, joined by ` - `; field messages stand alone where the server said nothing else (OP-28). */
 export function failureText(

@@ -1,7 +1,7 @@
 /** Money, dates and numbers in the holder's language. Money comes in cents, business dates are Eastern. */
 import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl'
 import type { Locale } from '../../rules/account'
-import { messagesOf } from './catalogue'
+import { type MessageKey, messagesOf } from './catalogue'
 
 // `Accept-Language` has an underscore; Intl throws on one.
 export const INTL_LOCALE: Record<Locale, string> = { en: 'en-CA', fr: 'fr-CA' }
@@ -16,6 +16,14 @@ export function intlOf(locale: Locale): IntlShape {
   const intl = createIntl({ locale: INTL_LOCALE[locale], messages, onError: reportMissing }, cache)
   shapes.set(messages, intl)
   return intl
+}
+
+export type Values = Readonly<Record<string, string | number>>
+
+/** A message without arguments is its own text: only the others are formatted. */
+export function translate(intl: IntlShape, key: MessageKey, values?: Values): string {
+  const message: unknown = intl.messages[key]
+  return typeof message === 'string' ? message : intl.formatMessage({ id: key }, values)
 }
 
 function reportMissing(error: Error) {

@@ -2,7 +2,7 @@ import type { IntlShape } from '@formatjs/intl'
 import { createContext, type ReactNode, use } from 'react'
 import type { Locale } from '../../rules/account'
 import type { MessageKey } from './catalogue'
-import { dayText, INTL_LOCALE, intlOf, moneyText, timeText } from './format'
+import { dayText, INTL_LOCALE, intlOf, moneyText, timeText, translate, type Values } from './format'
 
 const Intl = createContext<IntlShape | null>(null)
 
@@ -17,12 +17,10 @@ function useIntl() {
   return intl
 }
 
-export type Values = Readonly<Record<string, string | number>>
-
 /** `t('key', values)`. */
 export function useText() {
   const intl = useIntl()
-  return (key: MessageKey, values?: Values) => intl.formatMessage({ id: key }, values)
+  return (key: MessageKey, values?: Values) => translate(intl, key, values)
 }
 
 export function useFormat() {

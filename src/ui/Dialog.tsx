@@ -1,5 +1,5 @@
 import { Dialog as AriakitDialog, DialogDismiss, DialogHeading } from '@ariakit/react/dialog'
-import { type ReactNode, type RefObject, useCallback, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useState, useSyncExternalStore } from 'react'
 import { classNames } from './classNames'
 import styles from './Dialog.module.css'
 import { Icon } from './Icon'
@@ -23,6 +23,16 @@ export type DialogProps = {
 
 /** What lies over the page must stay usable over a dialog: a warning that the session ends, above all. */
 const persistentElements = () => document.querySelectorAll('[data-persistent]')
+
+const never = () => () => {}
+
+/** False on the server and while hydrating: Ariakit's portal would write a style attribute there, which the policy blocks. */
+const useIsClient = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 
 /** The keyboard must be able to scroll a body that is higher than its dialog. */
 function useScrolls() {
@@ -51,7 +61,9 @@ export function Dialog({
   describedBy,
   children,
 }: DialogProps) {
+  const isClient = useIsClient()
   const [body, scrolls] = useScrolls()
+  if (!isClient) return null
   return (
     <AriakitDialog
       open={open}

@@ -2,6 +2,7 @@ import type { ComponentPropsWithRef, KeyboardEvent, MouseEvent, ReactNode, Submi
 import { classNames } from './classNames'
 import styles from './Form.module.css'
 import { FormBusy } from './formBusy'
+import { refuseClick } from './refuseClick'
 
 export type FormProps = Omit<
   ComponentPropsWithRef<'form'>,
@@ -29,7 +30,7 @@ export function Form({ onSubmit, busy = false, className, children, ...rest }: F
     onSubmit(new FormData(event.currentTarget, submitter), event.currentTarget)
   }
   const stopChoice = (event: MouseEvent) => {
-    if (isChoice(event.target)) event.preventDefault()
+    if (isChoice(event.target)) refuseClick(event)
   }
   const stopSelect = (event: MouseEvent | KeyboardEvent) => {
     const isTab = 'key' in event && event.key === 'Tab'

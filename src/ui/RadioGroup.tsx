@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from './classNames'
 import styles from './Field.module.css'
 import { Fieldset, type FieldsetProps } from './Fieldset'
+import { refuseClick } from './refuseClick'
 
 export type RadioOption = {
   value: string
@@ -53,7 +54,7 @@ export function RadioGroup({
                 aria-invalid={Boolean(error) || undefined}
                 aria-disabled={blocked || undefined}
                 aria-describedby={hint != null ? `${controlId}-hint` : undefined}
-                onClick={blocked ? (event) => event.preventDefault() : undefined}
+                onClickCapture={blocked ? refuseClick : undefined}
                 onChange={() => onChange?.(option.value)}
               />
               <label htmlFor={controlId} className={styles['choiceLabel']}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { refuseClick } from './refuseClick'
 import styles from './Switch.module.css'
 
 export type SwitchProps = {
@@ -50,10 +51,8 @@ export function Switch({
         aria-describedby={words ? `${controlId}-hint` : undefined}
         aria-disabled={blocked || undefined}
         aria-busy={busy || undefined}
-        onClick={blocked ? (event) => event.preventDefault() : undefined}
-        onChange={(event) => {
-          if (!blocked) onChange?.(event.currentTarget.checked)
-        }}
+        onClickCapture={blocked ? refuseClick : undefined}
+        onChange={(event) => onChange?.(event.currentTarget.checked)}
       />
     </div>
   )

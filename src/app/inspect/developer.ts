@@ -1,9 +1,8 @@
-/** The developer's switches. None of them exists in a production build without its explicit flag. */
+/** The developer's switches. None of them exists in a production build without its explicit flag. DEV-38. */
 import type { InspectionEvent } from 'xstate'
+import { scenarioHere } from './scenario'
 
 declare const __INSPECT__: boolean
-
-const SCENARIO_KEY = 'portal.scenario'
 
 /** `?inspect` opens Stately's inspector, `?inspect=local` the portal's own page. */
 export async function inspector(): Promise<((event: InspectionEvent) => void) | undefined> {
@@ -15,13 +14,4 @@ export async function inspector(): Promise<((event: InspectionEvent) => void) | 
 }
 
 /** With `npm run dev:mock`: the example that Prism answers with, such as `example=locked` (OP-79). */
-export function scenario(): string | null {
-  if (!__INSPECT__) return null
-  try {
-    const asked = new URLSearchParams(location.search).get('scenario')
-    if (asked !== null) sessionStorage.setItem(SCENARIO_KEY, asked)
-    return sessionStorage.getItem(SCENARIO_KEY) || null
-  } catch {
-    return null
-  }
-}
+export const scenario = (): string | null => (__INSPECT__ ? scenarioHere() : null)

@@ -7,7 +7,6 @@ import { useFormat, useText } from '../../i18n/text'
 import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
-import { DescriptionList } from '../../ui/DescriptionList'
 import { EmptyState } from '../../ui/EmptyState'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
@@ -38,14 +37,20 @@ export function Activity({ activity }: { activity: ActorRefFrom<typeof activityM
         </Banner>
       ) : read ? (
         <div className={styles['activity']}>
-          <DescriptionList
-            layout="stacked"
-            className={styles['sums'] ?? ''}
-            items={[
-              { term: t('dashboard.spent'), description: <Money text={money(read.spendingCents)} size="large" /> },
-              { term: t('dashboard.deposited'), description: <Money text={money(read.depositsCents)} size="large" /> },
-            ]}
-          />
+          <dl className={styles['sums']}>
+            <div>
+              <dt>{t('dashboard.spent')}</dt>
+              <dd>
+                <Money text={money(read.spendingCents)} size="large" />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('dashboard.deposited')}</dt>
+              <dd>
+                <Money text={money(read.depositsCents)} size="large" />
+              </dd>
+            </div>
+          </dl>
           <Table<Transaction>
             caption={t('dashboard.activity')}
             captionHidden

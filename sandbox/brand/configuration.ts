@@ -1,0 +1,107 @@
+import type { FrontendConfig, OpenConfig } from '../../contract/model'
+import { CARD_BINS, ORDERABLE, programOf } from '../cards/programs'
+import type { Database } from '../database/connect'
+import { settings } from '../database/schema'
+import { FEES } from '../fees'
+
+export const PID = '1100003'
+
+const INITIAL: Settings = {
+  open: {
+    pid: PID,
+    sessionId: '',
+    theme: 'default',
+    accountAccess: 'open',
+    directDeposit: { institution: '000', transit: '00001' },
+    reloadMethods: { mcDebit: true, visaDebit: true },
+    cardTypes: Object.fromEntries(
+      ORDERABLE.map((code) => {
+        const { name, cardType, plastic } = programOf(code)
+        return [code, { name, cardType, virtual: !plastic }]
+      }),
+    ),
+    cardBins: CARD_BINS,
+    reloadMaximum: 500,
+    fee: FEES.billPayCents / 100,
+    announcement: {
+      enabled: true,
+      en: 'Cards whose number starts with 517187 are being retired.',
+      fr: 'Les cartes dont le numéro commence par 517187 sont retirées.',
+    },
+    maintenanceWindows: [
+      { start: '2020-03-08T03:00:00-04:00', end: '2020-03-08T08:00:00-04:00' },
+      { start: '2020-11-01T03:00:00-04:00', end: '2020-11-01T08:00:00-04:00' },
+    ],
+    features: {
+      cardBinCheck: true,
+      qrCode: true,
+      announcement: true,
+      captcha: true,
+      fraudCollector: true,
+      maps: true,
+      botDetection: true,
+    },
+    privacyUrl: 'https://example.com/{locale}/privacy',
+    newBrandingMessage: false,
+  },
+  // No captcha key: the portal then uses its built-in check.
+  frontend: {
+    addressLookupKey: '',
+    analyticsKey: '',
+    mapsKey: '',
+    captchaSiteKey: '',
+    threeDSecureKey: '',
+    storeIds: { onlineReload: 'store-online-reload', transaction: 'store-transaction', fee: 'store-fee' },
+  },
+  newVersion: '',
+}
+
+type Settings = {
+  readonly open: OpenConfig
+  readonly frontend: FrontendConfig
+  /** Sent as X-New-Version while it is not empty. */
+  readonly newVersion: string
+}
+
+export type ConfigurationPatch = { readonly [name: string]: unknown }
+
+export type Configuration = {
+  current(): Settings
+  /** Keys of the brand configuration, `frontend` and `newVersion`; objects are merged, lists and values replaced. */
+  patch(patch: ConfigurationPatch): Promise<Settings>
+  reset(): Promise<void>
+}
+
+const NAME = 'configuration'
+
+export async function createConfiguration(db: Database, kept: unknown): Promise<Configuration> {
+  let current = kept ? (merge(INITIAL, kept) as Settings) : INITIAL
+  const keep = (value: Settings) =>
+    db.insert(settings).values({ name: NAME, value }).onConflictDoUpdate({ target: settings.name, set: { value } })
+  return {
+    current: () => current,
+    async patch({ frontend = {}, newVersion = current.newVersion, ...open }) {
+      current = merge(current, { open, frontend, newVersion }) as Settings
+      await keep(current)
+      return current
+    },
+    async reset() {
+      if (current === INITIAL) return
+      current = INITIAL
+      await keep(current)
+    },
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function merge(base: unknown, patch: unknown): unknown {
+  if (!isRecord(base) || !isRecord(patch)) return patch
+  const merged = { ...base }
+  for (const [name, value] of Object.entries(patch)) {
+    if (name === '__proto__') continue
+    merged[name] = name in base ? merge(base[name], value) : value
+  }
+  return merged
+}

@@ -1,0 +1,19 @@
+import type { Handlers } from '../http/call'
+import { Refusal } from '../http/refusals'
+import { PID } from './configuration'
+
+export const brandOperations: Handlers<'getOpenConfig' | 'getFrontendConfig'> = {
+  async getOpenConfig({ path, world, signedIn }) {
+    requireBrand(path.brand)
+    const { open } = world.configuration.current()
+    return { status: 200, body: { ...open, sessionId: signedIn?.sessionId ?? open.sessionId } }
+  },
+  async getFrontendConfig({ path, world }) {
+    requireBrand(path.brand)
+    return { status: 200, body: world.configuration.current().frontend }
+  },
+}
+
+export function requireBrand(brand: string) {
+  if (brand !== PID) throw new Refusal('REQ-4040')
+}

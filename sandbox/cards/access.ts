@@ -1,0 +1,67 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Database, Tx } from '../database/connect'
+import { accounts, cards } from '../database/schema'
+import { Refusal, type RefusalCode } from '../http/refusals'
+import type { CardRow } from './cardOnTheWire'
+import { isReloadable } from './programs'
+
+export type AccountRow = typeof accounts.$inferSelect
+
+const ownedBy = (accountId: number) => and(eq(cards.accountId, accountId), isNull(cards.closedAt))
+
+export async function findAccount(db: Database, accountId: number): Promise<AccountRow> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId))
+  if (!account) throw new Refusal('AUTH-4010')
+  return account
+}
+
+export const cardsOf = (db: Database, accountId: number): Promise<CardRow[]> =>
+  db.select().from(cards).where(ownedBy(accountId)).orderBy(cards.position)
+
+/** Somebody else's card answers as one that does not exist. */
+export async function findCard(db: Database, accountId: number, clientId: string): Promise<CardRow> {
+  const [card] = await db
+    .select()
+    .from(cards)
+    .where(and(eq(cards.clientId, clientId), ownedBy(accountId)))
+  if (!card) throw new Refusal('REQ-4040')
+  return card
+}
+
+/** Held until the transaction ends. Always in the order of their ids, so that two transfers never wait for each other. */
+export async function lockCards(tx: Tx, accountId: number, clientIds: readonly string[]) {
+  const rows = await tx
+    .select()
+    .from(cards)
+    .where(and(inArray(cards.clientId, [...clientIds]), ownedBy(accountId)))
+    .orderBy(cards.clientId)
+    .for('update')
+  return new Map(rows.map((card) => [card.clientId, card]))
+}
+
+export async function lockCard(tx: Tx, accountId: number, clientId: string): Promise<CardRow> {
+  const card = (await lockCards(tx, accountId, [clientId])).get(clientId)
+  if (!card) throw new Refusal('REQ-4040')
+  return card
+}
+
+type Feature = 'reloadAllowed' | 'upgradeAllowed' | 'billPayAllowed' | 'directDepositAllowed' | 'requestMoneyAllowed'
+
+/** Portal spec §4, §6: what every load, transfer and payment needs. The identity hint wins over the unlock hint. */
+export function requireUsable(
+  account: Pick<AccountRow, 'kycLevel'>,
+  card: CardRow,
+  { feature, refusal, locked = 'CRD-4005' }: { feature?: Feature; refusal?: RefusalCode; locked?: RefusalCode } = {},
+) {
+  if (account.kycLevel === 0) throw new Refusal('CRD-4006')
+  requireActive(card, locked)
+  if (!isReloadable(card) || (feature && !card[feature])) throw new Refusal(refusal ?? 'CRD-4007')
+}
+
+export function requireActive(card: Pick<CardRow, 'cardStatus'>, locked: RefusalCode = 'CRD-4005') {
+  if (card.cardStatus === 'N') throw new Refusal('CRD-4004')
+  if (card.cardStatus !== 'A') throw new Refusal(locked)
+}
+
+export const isInSaskatchewan = (province: string | null | undefined) =>
+  /^(SK|Saskatchewan)$/i.test(province?.trim() ?? '')

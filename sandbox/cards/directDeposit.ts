@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import { cards } from '../database/schema'
+import type { Handler } from '../http/call'
+import { refuseFields } from '../http/refusals'
+import { findAccount, lockCard, requireUsable } from './access'
+
+export const setUpDirectDeposit: Handler<'setUpDirectDeposit'> = ({ path, body, world, account, once }) =>
+  once(async (tx) => {
+    const { accountId } = account()
+    const card = await lockCard(tx, accountId, path.id)
+    const refusal = 'DDP-4001'
+    requireUsable(await findAccount(tx, accountId), card, { feature: 'directDepositAllowed', refusal })
+    if (body.serialNumber !== undefined && body.serialNumber !== card.serialNumber) {
+      throw refuseFields({ field: 'serialNumber', problem: 'invalid' })
+    }
+    const directDepositAccount = card.directDepositAccount ?? `0${card.serialNumber}`
+    await tx.update(cards).set({ directDepositAccount }).where(eq(cards.clientId, card.clientId))
+    const { institution, transit } = world.configuration.current().open.directDeposit
+    return { status: 200, body: { clientId: card.clientId, directDepositAccount, institution, transit } }
+  })

@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto'
+import type { Tx } from '../database/connect'
+import { cards } from '../database/schema'
+import { addDays, addMonths, easternDate } from '../easternTime'
+import type { CardRow } from './cardOnTheWire'
+import { cardNumberOf } from './cardNumber'
+import { isReloadable, programOf } from './programs'
+import { nextPosition } from './registration'
+
+const DAYS_TO_ARRIVE = 14
+const MONTHS_VALID = 36
+/** Above the numbers of the seed. */
+const FIRST_ISSUED = 100_000_000
+
+type Wanted = {
+  readonly accountId: number
+  readonly cardProgram: string
+  readonly now: number
+  readonly alias?: string | undefined
+  readonly availableCents?: number
+  readonly settledCents?: number
+  readonly defaultCard?: boolean
+}
+
+/** A new card for an account: a virtual one works at once, a physical one waits for the post and for activation. */
+export async function issueCard(tx: Tx, wanted: Wanted): Promise<CardRow> {
+  const program = programOf(wanted.cardProgram)
+  const today = easternDate(wanted.now)
+  const sequence = randomInt(FIRST_ISSUED, 900_000_000)
+  const canReload = isReloadable(program)
+  const position = await nextPosition(tx, wanted.accountId)
+  const [card] = await tx
+    .insert(cards)
+    .values({
+      clientId: `2${sequence}`,
+      accountId: wanted.accountId,
+      position,
+      clientCode: `C2${sequence}`,
+      alias: wanted.alias ?? null,
+      cardProgram: wanted.cardProgram,
+      cardType: program.cardType,
+      cardStatus: program.plastic ? 'N' : 'A',
+      plastic: program.plastic,
+      cardNumber: cardNumberOf(program.bin, sequence),
+      cvv: String(randomInt(1000)).padStart(3, '0'),
+      expiry: addMonths(today, MONTHS_VALID).slice(0, 7),
+      serialNumber: `457${sequence}`,
+      defaultCard: wanted.defaultCard ?? position === 1,
+      availableCents: wanted.availableCents ?? 0,
+      settledCents: wanted.settledCents ?? wanted.availableCents ?? 0,
+      reloadAllowed: canReload,
+      upgradeAllowed: !canReload,
+      billPayAllowed: canReload,
+      directDepositAllowed: canReload,
+      requestMoneyAllowed: canReload,
+      orderedOn: today,
+      expectedOn: program.plastic ? addDays(today, DAYS_TO_ARRIVE) : null,
+      createdAt: new Date(wanted.now),
+    })
+    .returning()
+  if (!card) throw new Error('The card was not issued')
+  return card
+}

@@ -1,0 +1,108 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { Tx } from '../database/connect'
+import { cards, transactions } from '../database/schema'
+import { Refusal, type RefusalCode } from '../http/refusals'
+
+type Entry = {
+  readonly clientId: string
+  readonly typeCode: string
+  readonly merchant: string
+  readonly category: string
+  readonly happenedAt: Date
+  readonly cents: number
+  readonly reference: string
+  readonly authorizationCode?: string
+  /** Books at most once. */
+  readonly cause?: string
+}
+
+export const newReference = () => `EXT-${randomUUID().slice(0, 13).toUpperCase()}`
+export const newAuthorization = () => String(randomInt(1_000_000)).padStart(6, '0')
+
+async function append(tx: Tx, entry: Entry, amountCents: number, balanceCents: number, status: 'posted' | 'pending') {
+  await tx.insert(transactions).values({
+    clientId: entry.clientId,
+    typeCode: entry.typeCode,
+    merchant: entry.merchant,
+    category: entry.category,
+    happenedAt: entry.happenedAt,
+    amountCents,
+    balanceCents,
+    reference: entry.reference,
+    authorizationCode: entry.authorizationCode ?? '',
+    status,
+    cause: entry.cause ?? null,
+  })
+}
+
+/** Money in, at once. */
+export async function credit(tx: Tx, entry: Entry) {
+  const [card] = await tx
+    .update(cards)
+    .set({
+      availableCents: sql`${cards.availableCents} + ${entry.cents}`,
+      settledCents: sql`${cards.settledCents} + ${entry.cents}`,
+    })
+    .where(eq(cards.clientId, entry.clientId))
+    .returning()
+  if (!card) throw new Refusal('REQ-4040')
+  await append(tx, entry, entry.cents, card.availableCents, 'posted')
+  return card
+}
+
+/** Money out, at once; the condition of the update is what keeps a balance from ever going below zero. */
+export async function debit(tx: Tx, entry: Entry, refusal: RefusalCode = 'TRF-4001') {
+  const [card] = await tx
+    .update(cards)
+    .set({
+      availableCents: sql`${cards.availableCents} - ${entry.cents}`,
+      settledCents: sql`${cards.settledCents} - ${entry.cents}`,
+    })
+    .where(and(eq(cards.clientId, entry.clientId), gte(cards.availableCents, entry.cents)))
+    .returning()
+  if (!card) throw new Refusal(refusal)
+  await append(tx, entry, -entry.cents, card.availableCents, 'posted')
+  return card
+}
+
+/** Money kept aside for later: it is no longer available, and still on the card. */
+export async function reserve(tx: Tx, entry: Entry & { cause: string }, refusal: RefusalCode) {
+  const [card] = await tx
+    .update(cards)
+    .set({ availableCents: sql`${cards.availableCents} - ${entry.cents}` })
+    .where(and(eq(cards.clientId, entry.clientId), gte(cards.availableCents, entry.cents)))
+    .returning()
+  if (!card) throw new Refusal(refusal)
+  await append(tx, entry, -entry.cents, card.availableCents, 'pending')
+  return card
+}
+
+/** The reservation becomes a payment. */
+export async function settleReservation(tx: Tx, cause: string, at: Date) {
+  const [entry] = await tx
+    .update(transactions)
+    .set({ status: 'posted', happenedAt: at })
+    .where(and(eq(transactions.cause, cause), eq(transactions.status, 'pending')))
+    .returning()
+  if (!entry) return
+  const [card] = await tx
+    .update(cards)
+    .set({ settledCents: sql`${cards.settledCents} + ${entry.amountCents}` })
+    .where(eq(cards.clientId, entry.clientId))
+    .returning()
+  if (card) await tx.update(transactions).set({ balanceCents: card.availableCents }).where(eq(transactions.id, entry.id))
+}
+
+/** The reservation is given back, and its pending entry goes. */
+export async function releaseReservation(tx: Tx, cause: string) {
+  const [entry] = await tx
+    .delete(transactions)
+    .where(and(eq(transactions.cause, cause), eq(transactions.status, 'pending')))
+    .returning()
+  if (!entry) return
+  await tx
+    .update(cards)
+    .set({ availableCents: sql`${cards.availableCents} - ${entry.amountCents}` })
+    .where(eq(cards.clientId, entry.clientId))
+}

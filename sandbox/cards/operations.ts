@@ -1,0 +1,77 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { cards } from '../database/schema'
+import { addDays, addMonths, easternDate } from '../easternTime'
+import type { Handlers } from '../http/call'
+import { Refusal } from '../http/refusals'
+import { requireOwnName } from '../profile/ownName'
+import { cardsOf, findCard, lockCard } from './access'
+import { balanceOnTheWire, cardOnTheWire } from './cardOnTheWire'
+import { isReloadable, isRetiring, programOf } from './programs'
+import { getCardPan, setCardPin } from './secrets'
+import { getCardStats } from './statistics'
+
+/** How long before its last day a card counts as expiring. */
+const EXPIRING_DAYS = 60
+
+export const cardOperations: Handlers<
+  'getCards' | 'setCardStatus' | 'getCardStats' | 'getCardExpiring' | 'getCardPan' | 'setCardPin' | 'getCardType'
+> = {
+  getCardStats,
+  getCardPan,
+  setCardPin,
+
+  async getCards({ query, world, account }) {
+    const { accountId, username } = account()
+    requireOwnName(query.username, username)
+    if (query.balancesOnly) {
+      const rows = await world.db
+        .select({
+          clientId: cards.clientId,
+          cardStatus: cards.cardStatus,
+          availableCents: cards.availableCents,
+          settledCents: cards.settledCents,
+        })
+        .from(cards)
+        .where(and(eq(cards.accountId, accountId), isNull(cards.closedAt)))
+        .orderBy(cards.position)
+      return { status: 200, body: { balances: rows.map(balanceOnTheWire) } }
+    }
+    const today = easternDate(world.clock.now())
+    const rows = await cardsOf(world.db, accountId)
+    return { status: 200, body: { cards: rows.map((card) => cardOnTheWire(card, today)) } }
+  },
+
+  setCardStatus: ({ path, body, account, once }) =>
+    once(async (tx) => {
+      const card = await lockCard(tx, account().accountId, path.id)
+      if (card.cardStatus === 'N') throw new Refusal('CRD-4004')
+      const { cardStatus } = body
+      await tx.update(cards).set({ cardStatus }).where(eq(cards.clientId, card.clientId))
+      return { status: 200, body: { clientId: card.clientId, cardStatus } }
+    }),
+
+  async getCardExpiring({ path, world, account }) {
+    const card = await findCard(world.db, account().accountId, path.id)
+    const today = easternDate(world.clock.now())
+    const firstDayAfter = addMonths(`${card.expiry}-01`, 1)
+    const expiring = isRetiring(card) || firstDayAfter <= addDays(today, EXPIRING_DAYS)
+    return { status: 200, body: { clientId: card.clientId, expiring } }
+  },
+
+  async getCardType({ path, world, account }) {
+    const { accountId } = account()
+    const guess = await world.throttle.attempt({ limit: 'cardTypeLookup', of: String(accountId) })
+    const [card] = await world.db
+      .select()
+      .from(cards)
+      .where(and(eq(cards.clientId, path.proxyId), isNull(cards.closedAt)))
+    // Another holder's card is no more there than a card that does not exist.
+    if (!card || (card.accountId !== null && card.accountId !== accountId)) throw new Refusal('REQ-4040')
+    await guess.forgive()
+    const { cardType } = programOf(card.cardProgram)
+    return {
+      status: 200,
+      body: { proxyId: card.clientId, cardType, cardProgram: card.cardProgram, reloadable: isReloadable({ cardType }) },
+    }
+  },
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { CardOrder } from '../../contract/model'
+import type { Clock } from '../clock'
+import type { Tx } from '../database/connect'
+import { accounts, autoReloads, cardOrders, cards, moneyRequests, payments, transactions } from '../database/schema'
+import { easternDate } from '../easternTime'
+import type { Handlers } from '../http/call'
+import { CURRENCY, dollars } from '../http/money'
+import { type FieldProblem, Refusal } from '../http/refusals'
+import { withoutNulls } from '../http/withoutNulls'
+import { sendMail } from '../mail/send'
+import { columnsOf, provinceOf, requireSoundIdentity } from '../profile/identityChecks'
+import { type AccountRow, findAccount, isInSaskatchewan, lockCard } from './access'
+import { type CardRow, lastFourOf } from './cardOnTheWire'
+import { issueCard } from './issue'
+import { newReference } from './ledger'
+import { isReloadable, programOf } from './programs'
+import { requireNoReloadableCard } from './registration'
+
+export const orderOperations: Handlers<'orderCard' | 'replaceCard'> = {
+  orderCard: ({ body, world, account, once }) =>
+    once(async (tx) => {
+      const { accountId } = account()
+      const { clock } = world
+      const { programCode, plasticFlag, alias, monthlyFeeAccepted, thirdParty } = body
+      const orderable = Object.hasOwn(world.configuration.current().open.cardTypes, programCode)
+      if (!orderable) throw new Refusal('ORD-4001')
+      const program = programOf(programCode)
+      const more: FieldProblem[] = []
+      if (plasticFlag !== undefined && plasticFlag !== program.plastic) more.push({ field: 'plasticFlag', problem: 'invalid' })
+      if (thirdParty) more.push({ field: 'thirdParty', problem: 'thirdParty' })
+      if (program.monthlyFeeCents !== null && !monthlyFeeAccepted) more.push({ field: 'monthlyFeeAccepted', problem: 'fee' })
+      requireSoundIdentity(body, clock.now(), more)
+
+      const holder = await findAccount(tx, accountId)
+      if (isInSaskatchewan(provinceOf(body.currentAddress) ?? holder.province)) throw new Refusal('ORD-4002')
+      const isEligible = program.plastic ? holder.eligibleForPhysicalCard : holder.eligibleForVirtualCard
+      if (!isEligible) throw new Refusal('ORD-4001')
+      requireFullProfile({ ...holder, ...columnsOf(body) })
+      const canReload = isReloadable(program)
+      // Held so that two orders at once cannot both find no reloadable card.
+      await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update')
+      if (canReload) await requireNoReloadableCard(tx, accountId)
+      await tx
+        .update(accounts)
+        .set({ ...columnsOf(body), blankProfile: false, ...(canReload && { kycLevel: Math.max(holder.kycLevel, 1) }) })
+        .where(eq(accounts.id, accountId))
+
+      const card = await issueCard(tx, { accountId, cardProgram: programCode, now: clock.now(), alias })
+      await writeOfCard(tx, clock, holder, card)
+      return { status: 200, body: await keepOrder(tx, clock, card, { feeCents: program.purchaseFeeCents }) }
+    }),
+
+  replaceCard: ({ path, body, world, account, once }) =>
+    once(async (tx) => {
+      const { accountId } = account()
+      const { clock } = world
+      requireSoundIdentity(body, clock.now())
+      const old = await lockCard(tx, accountId, path.id)
+      if (old.cardStatus === 'N') throw new Refusal('ORD-4003')
+      const holder = await findAccount(tx, accountId)
+      const columns = columnsOf(body)
+      if (Object.keys(columns).length > 0) await tx.update(accounts).set(columns).where(eq(accounts.id, accountId))
+      // Only lost, stolen and damaged cards cost a fee, and never more than there is.
+      const due = body.reason === 'expiring' ? 0 : programOf(old.cardProgram).replacementFeeCents
+      const feeCents = Math.min(due, old.availableCents)
+      await tx
+        .update(cards)
+        .set({ closedAt: clock.date(), cardStatus: 'C', defaultCard: false, availableCents: 0, settledCents: 0 })
+        .where(eq(cards.clientId, old.clientId))
+      const card = await issueCard(tx, {
+        accountId,
+        cardProgram: old.cardProgram,
+        now: clock.now(),
+        alias: old.alias ?? undefined,
+        availableCents: old.availableCents - feeCents,
+        settledCents: old.settledCents - feeCents,
+        defaultCard: old.defaultCard,
+      })
+      await takeOver(tx, old, card)
+      if (feeCents > 0) {
+        await tx.insert(transactions).values({
+          clientId: card.clientId,
+          typeCode: 'CR',
+          merchant: 'Card replacement',
+          category: 'OTHER',
+          happenedAt: clock.date(),
+          amountCents: -feeCents,
+          balanceCents: card.availableCents,
+          reference: newReference(),
+          authorizationCode: '',
+        })
+      }
+      await writeOfCard(tx, clock, holder, card)
+      const order = await keepOrder(tx, clock, card, { feeCents, replacedClientId: old.clientId, reason: body.reason })
+      return { status: 200, body: order }
+    }),
+}
+
+/** What belonged to the old card goes on with the new one: its place, its past and what is still to come. */
+async function takeOver(tx: Tx, old: CardRow, card: CardRow) {
+  const { clientId, serialNumber } = card
+  await tx
+    .update(cards)
+    .set({ position: old.position, upgradeAllowed: old.upgradeAllowed, directDepositAccount: old.directDepositAccount })
+    .where(eq(cards.clientId, clientId))
+  await tx.update(transactions).set({ clientId }).where(eq(transactions.clientId, old.clientId))
+  await tx.update(payments).set({ clientId }).where(eq(payments.clientId, old.clientId))
+  await tx.update(autoReloads).set({ clientId }).where(eq(autoReloads.clientId, old.clientId))
+  await tx.update(moneyRequests).set({ clientId, serialNumber }).where(eq(moneyRequests.clientId, old.clientId))
+}
+
+export function requireFullProfile(holder: AccountRow) {
+  const missing = (['legalFirstName', 'legalLastName', 'dateOfBirth'] as const).filter((field) => !holder[field])
+  const problems: FieldProblem[] = missing.map((field) => ({ field, problem: 'required' }))
+  if (!holder.phoneNumber && !holder.mobileNumber) problems.push({ field: 'phoneNumber', problem: 'required' })
+  for (const [column, field] of [
+    ['addressLine', 'addressLine'],
+    ['city', 'city'],
+    ['province', 'region'],
+    ['postCode', 'postCode'],
+  ] as const) {
+    if (!holder[column]) problems.push({ field: `currentAddress.${field}`, problem: 'required' })
+  }
+  if (problems.length > 0) throw new Refusal('REQ-4000', problems)
+}
+
+async function writeOfCard(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow) {
+  const to = { to: holder.username, locale: holder.locale }
+  const details = { program: programOf(card.cardProgram).name, lastFour: lastFourOf(card) }
+  await sendMail(tx, clock, { ...to, kind: 'cardOrdered', details })
+  if (!card.plastic) return
+  // The letter that would come by post: without it nobody could activate the card here.
+  const { clientId, cardNumber, expiry, cvv } = card
+  await sendMail(tx, clock, { ...to, kind: 'newCard', details: { clientId, cardNumber, expiry, cvv } })
+}
+
+type Kept = { readonly feeCents: number; readonly replacedClientId?: string; readonly reason?: string }
+
+async function keepOrder(tx: Tx, clock: Clock, card: CardRow, kept: Kept): Promise<CardOrder> {
+  const orderId = `ORD-${randomUUID().slice(0, 8).toUpperCase()}`
+  const status = card.plastic ? 'ordered' : 'issued'
+  await tx.insert(cardOrders).values({
+    id: orderId,
+    accountId: card.accountId ?? 0,
+    kind: kept.replacedClientId ? 'replacement' : 'order',
+    cardProgram: card.cardProgram,
+    clientId: card.clientId,
+    reason: kept.reason ?? null,
+    feeCents: kept.feeCents,
+    status,
+    orderedAt: clock.date(),
+  })
+  return withoutNulls({
+    orderId,
+    status,
+    programCode: card.cardProgram,
+    clientId: card.clientId,
+    replacedClientId: kept.replacedClientId,
+    feeAmount: dollars(kept.feeCents),
+    currency: CURRENCY,
+    orderedDate: easternDate(clock.now()),
+    expectedDate: card.expectedOn,
+  })
+}
+
+

@@ -1,0 +1,81 @@
+import { and, eq, isNull, max, ne } from 'drizzle-orm'
+import type { Tx } from '../database/connect'
+import { accounts, cards } from '../database/schema'
+import { easternDate } from '../easternTime'
+import type { Handler } from '../http/call'
+import { type FieldProblem, Refusal } from '../http/refusals'
+import { columnsOf, provinceOf, requireSoundIdentity } from '../profile/identityChecks'
+import { cardsOf, findAccount, isInSaskatchewan } from './access'
+import { cardOnTheWire } from './cardOnTheWire'
+import { isReloadable } from './programs'
+
+/** Portal spec §6: one reloadable card for an account, and any number of others. */
+export async function requireNoReloadableCard(tx: Tx, accountId: number) {
+  const owned = await cardsOf(tx, accountId)
+  if (owned.some(isReloadable)) throw new Refusal('CRD-4002')
+}
+
+export async function nextPosition(tx: Tx, accountId: number) {
+  const [row] = await tx
+    .select({ last: max(cards.position) })
+    .from(cards)
+    .where(eq(cards.accountId, accountId))
+  return (row?.last ?? 0) + 1
+}
+
+/** Registers a card from a shop, or activates one that came by post. Portal spec §7, §8. */
+export const registerCard: Handler<'registerCard'> = async ({ body, world, account, once }) => {
+  const { accountId } = account()
+  const { open } = world.configuration.current()
+  const { serialNumber: clientId, cardNumber, cvv, expiryMonth, expiryYear, alias, ...identity } = body
+  const isKnownBin = open.cardBins.length === 0 || open.cardBins.some((bin) => cardNumber.startsWith(bin))
+  if (open.features.cardBinCheck && !isKnownBin) throw new Refusal('CRD-4003')
+  requireSoundIdentity(identity, world.clock.now())
+  const guess = await world.throttle.attempt({ limit: 'cardSecrets', of: `register ${accountId}` })
+  const answer = await once(async (tx) => {
+    const [card] = await tx
+      .select()
+      .from(cards)
+      .where(and(eq(cards.clientId, clientId), isNull(cards.closedAt)))
+      .for('update')
+    const isIssuedToCaller = card?.accountId === accountId && card.cardStatus === 'N'
+    if (!card || !(card.accountId === null || isIssuedToCaller)) throw new Refusal('CRD-4001')
+    const problems: FieldProblem[] = []
+    if (card.cardNumber !== cardNumber) problems.push({ field: 'cardNumber', problem: 'cardNumber' })
+    if (card.cvv !== cvv) problems.push({ field: 'cvv', problem: 'cvv' })
+    if (card.expiry !== `20${expiryYear}-${expiryMonth}`) problems.push({ field: 'expiryMonth', problem: 'cardExpiry' })
+    if (problems.length > 0) throw new Refusal('REQ-4000', problems)
+
+    const holder = await findAccount(tx, accountId)
+    const canReload = isReloadable(card)
+    if (canReload) {
+      if (isInSaskatchewan(provinceOf(identity.currentAddress) ?? holder.province)) throw new Refusal('ORD-4002')
+      // A card that we sent to this holder was counted when it was ordered.
+      if (!isIssuedToCaller) await requireNoReloadableCard(tx, accountId)
+    }
+    const columns = columnsOf(identity)
+    await tx
+      .update(accounts)
+      .set({
+        ...columns,
+        ...(Object.keys(columns).length > 0 && { blankProfile: false }),
+        ...(canReload && { kycLevel: Math.max(holder.kycLevel, 1) }),
+      })
+      .where(eq(accounts.id, accountId))
+    const position = isIssuedToCaller ? card.position : await nextPosition(tx, accountId)
+    const [others] = await tx
+      .select({ clientId: cards.clientId })
+      .from(cards)
+      .where(and(eq(cards.accountId, accountId), isNull(cards.closedAt), ne(cards.clientId, clientId)))
+      .limit(1)
+    const [registered] = await tx
+      .update(cards)
+      .set({ accountId, position, cardStatus: 'A', defaultCard: !others || card.defaultCard, ...(alias && { alias }) })
+      .where(eq(cards.clientId, clientId))
+      .returning()
+    if (!registered) throw new Refusal('CRD-4001')
+    return { status: 200, body: cardOnTheWire(registered, easternDate(world.clock.now())) }
+  })
+  await guess.forgive()
+  return answer
+}

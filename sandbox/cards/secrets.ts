@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import { cards } from '../database/schema'
+import type { Call, Handler, OperationId } from '../http/call'
+import { Refusal, refuseFields } from '../http/refusals'
+import { hashSecret, isSecret, normalizeAnswer } from '../identity/secrets'
+import { findAccount, findCard, lockCard } from './access'
+
+/** The answer to the secret question, with its tries counted. Portal spec §8: RPT-30109. */
+async function requireAnswer<Id extends OperationId>({ world, account }: Call<Id>, answer: string) {
+  const { accountId } = account()
+  const bucket = { limit: 'securityAnswer', of: String(accountId) } as const
+  await world.throttle.attempt(bucket)
+  const { responseHash } = await findAccount(world.db, accountId)
+  if (!(await isSecret(normalizeAnswer(answer), responseHash))) throw new Refusal('RPT-30109')
+  await world.throttle.clear(bucket)
+}
+
+export const getCardPan: Handler<'getCardPan'> = async (call) => {
+  const { path, body, world, account } = call
+  const { accountId } = account()
+  const card = await findCard(world.db, accountId, path.id)
+  await requireAnswer(call, body.securityResponse)
+  // Portal spec §8: number views are limited; the portal words it as a service that is unavailable.
+  if (!(await world.throttle.use({ limit: 'panViews', of: String(accountId) }))) throw new Refusal('PAN-2001')
+  return { status: 200, body: { cardProxyId: card.clientId, fullPan: card.cardNumber, cvv: card.cvv } }
+}
+
+export const setCardPin: Handler<'setCardPin'> = async (call) => {
+  const { path, body, world, account, once } = call
+  const { accountId } = account()
+  const { cardStatus } = await findCard(world.db, accountId, path.id)
+  if (cardStatus === 'N') throw new Refusal('CRD-4004')
+  if (body.pin !== body.confirmPin) throw refuseFields({ field: 'confirmPin', problem: 'pinMismatch' })
+  if (!body.securityResponse) throw refuseFields({ field: 'securityResponse', problem: 'required' })
+  await requireAnswer(call, body.securityResponse)
+  const pinHash = await hashSecret(body.pin)
+  return once(async (tx) => {
+    const card = await lockCard(tx, accountId, path.id)
+    await tx.update(cards).set({ pinHash }).where(eq(cards.clientId, card.clientId))
+    return { status: 204 }
+  })
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, gt, lte, min } from 'drizzle-orm'
+import type { UpgradeAnswer, UpgradeQuestion } from '../../contract/model'
+import { type Clock, DAY, MINUTE } from '../clock'
+import type { Tx } from '../database/connect'
+import { accounts, cards, upgrades } from '../database/schema'
+import type { DueJob } from '../dueWork'
+import type { Handler } from '../http/call'
+import type { Language } from '../http/language'
+import { type FieldProblem, Refusal } from '../http/refusals'
+import { sendMail } from '../mail/send'
+import { columnsOf, provinceOf, requireSoundIdentity } from '../profile/identityChecks'
+import { type AccountRow, findAccount, isInSaskatchewan, lockCard, requireActive } from './access'
+import { type CardRow, lastFourOf } from './cardOnTheWire'
+import { requireFullProfile } from './orders'
+import { programOf } from './programs'
+
+/** How long a person looks at answers of which one is wrong. */
+const REVIEW = 10 * MINUTE
+const FAILURES_PER_DAY = 3
+
+/** Portal spec §4: long or short, then the answers; the verification may be pending or fail. */
+export const upgradeCard: Handler<'upgradeCard'> = ({ body, world, account, once, language }) =>
+  once(async (tx) => {
+    const { accountId } = account()
+    const { clock } = world
+    const card = await lockCard(tx, accountId, body.clientId)
+    const holder = await findAccount(tx, accountId)
+    if (body.step === 'answers') {
+      const result = await answerQuestions(tx, clock, { holder, card, id: body.id, answers: body.answers })
+      if (result.status === 'pending') world.due.noticed(clock.now() + REVIEW)
+      return { status: 200, body: result }
+    }
+
+    const { step, clientId, monthlyFeeAccepted, thirdParty, ...identity } = body
+    requireActive(card)
+    const target = programOf(card.cardProgram).upgradesTo
+    if (!card.upgradeAllowed || !target) throw new Refusal('CRD-4007')
+    if (isInSaskatchewan(provinceOf(identity.currentAddress) ?? holder.province)) throw new Refusal('UPG-4001')
+    const more: FieldProblem[] = []
+    if (thirdParty) more.push({ field: 'thirdParty', problem: 'thirdParty' })
+    if (!monthlyFeeAccepted) more.push({ field: 'monthlyFeeAccepted', problem: 'fee' })
+    requireSoundIdentity(identity, clock.now(), more)
+    const columns = columnsOf(identity)
+    requireFullProfile({ ...holder, ...columns })
+
+    const failed = await tx
+      .select({ id: upgrades.id })
+      .from(upgrades)
+      .where(and(eq(upgrades.accountId, accountId), eq(upgrades.status, 'failed'), gt(upgrades.startedAt, new Date(clock.now() - DAY))))
+    if (failed.length >= FAILURES_PER_DAY) throw new Refusal('UPG-4002')
+    const [waiting] = await tx
+      .select()
+      .from(upgrades)
+      .where(and(eq(upgrades.clientId, clientId), eq(upgrades.status, 'pending')))
+      .orderBy(desc(upgrades.startedAt))
+    if (waiting) return { status: 200, body: { status: 'pending', clientId, id: waiting.id } }
+
+    await tx
+      .update(accounts)
+      .set({ ...columns, blankProfile: false })
+      .where(eq(accounts.id, accountId))
+    const id = `verification-${randomUUID().slice(0, 8)}`
+    await tx.insert(upgrades).values({ id, accountId, clientId, status: 'questions', startedAt: clock.date() })
+    const questions = questionsFor({ ...holder, ...columns }, language).map(({ right: _, ...question }) => question)
+    return { status: 200, body: { status: 'questions', clientId, id, questions } }
+  })
+
+type Asked = UpgradeQuestion & { readonly right: string }
+
+/** Two questions that the holder's own profile answers. */
+function questionsFor({ addressLine, city }: Pick<AccountRow, 'addressLine' | 'city'>, language: Language): Asked[] {
+  const none = { id: 'none', text: language === 'fr' ? 'Aucune de ces réponses' : 'None of these' }
+  return [
+    {
+      id: 'street',
+      text: language === 'fr' ? 'À quelle adresse avez-vous habité?' : 'At which of these addresses have you lived?',
+      choices: [{ id: 'a1', text: '7 Example Road' }, { id: 'a2', text: addressLine }, none],
+      right: 'a2',
+    },
+    {
+      id: 'city',
+      text: language === 'fr' ? 'Dans quelle ville habitez-vous?' : 'In which of these cities do you live?',
+      choices: [{ id: 'c1', text: city }, { id: 'c2', text: 'Example Harbour' }, none],
+      right: 'c1',
+    },
+  ]
+}
+
+type Answered = {
+  readonly holder: AccountRow
+  readonly card: CardRow
+  readonly id: string
+  readonly answers: readonly { readonly questionId: string; readonly answer: string }[]
+}
+
+/** All right: upgraded. One wrong: a person looks at it. None right: failed. */
+async function answerQuestions(tx: Tx, clock: Clock, { holder, card, id, answers }: Answered): Promise<UpgradeAnswer> {
+  const [upgrade] = await tx
+    .select()
+    .from(upgrades)
+    .where(and(eq(upgrades.id, id), eq(upgrades.accountId, holder.id), eq(upgrades.clientId, card.clientId)))
+    .for('update')
+  if (!upgrade) throw new Refusal('REQ-4040')
+  const { clientId } = card
+  if (upgrade.status === 'upgraded') return upgradedAnswer(card)
+  if (upgrade.status !== 'questions') return { status: upgrade.status as 'pending' | 'failed', clientId, id }
+  requireActive(card)
+  const asked = questionsFor(holder, 'en')
+  const right = asked.filter((question) =>
+    answers.some(({ questionId, answer }) => questionId === question.id && answer === question.right),
+  ).length
+  const status = right === asked.length ? 'upgraded' : right > 0 ? 'pending' : 'failed'
+  await tx.update(upgrades).set({ status, startedAt: clock.date() }).where(eq(upgrades.id, id))
+  return status === 'upgraded' ? upgradedAnswer(await convert(tx, clock, holder, card)) : { status, clientId, id }
+}
+
+const upgradedAnswer = ({ clientId, cardProgram }: CardRow): UpgradeAnswer => ({
+  status: 'upgraded',
+  clientId,
+  programCode: cardProgram,
+  programName: programOf(cardProgram).name,
+})
+
+async function convert(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow) {
+  const target = programOf(card.cardProgram).upgradesTo
+  if (!target) throw new Refusal('CRD-4007')
+  const { cardType, name } = programOf(target)
+  const [converted] = await tx
+    .update(cards)
+    .set({
+      cardProgram: target,
+      cardType,
+      reloadAllowed: true,
+      upgradeAllowed: false,
+      billPayAllowed: true,
+      directDepositAllowed: true,
+      requestMoneyAllowed: true,
+    })
+    .where(eq(cards.clientId, card.clientId))
+    .returning()
+  await tx.update(accounts).set({ kycLevel: Math.max(holder.kycLevel, 2) }).where(eq(accounts.id, holder.id))
+  const details = { program: name, lastFour: lastFourOf(card) }
+  await sendMail(tx, clock, { to: holder.username, locale: holder.locale, kind: 'upgraded', details })
+  return converted ?? card
+}
+
+/** What a person has looked at long enough is accepted. */
+export const upgradeReviews: DueJob = {
+  async next(db) {
+    const [row] = await db.select({ at: min(upgrades.startedAt) }).from(upgrades).where(eq(upgrades.status, 'pending'))
+    return row?.at ? row.at.getTime() + REVIEW : null
+  },
+  async run(db, clock) {
+    await db.transaction(async (tx) => {
+      const due = await tx
+        .update(upgrades)
+        .set({ status: 'upgraded' })
+        .where(and(eq(upgrades.status, 'pending'), lte(upgrades.startedAt, new Date(clock.now() - REVIEW))))
+        .returning()
+      for (const { accountId, clientId } of due) {
+        const holder = await findAccount(tx, accountId)
+        await convert(tx, clock, holder, await lockCard(tx, accountId, clientId))
+      }
+    })
+  },
+}

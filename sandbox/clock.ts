@@ -1,0 +1,28 @@
+/** The sandbox's own clock: everything that expires, is due or is counted reads it, so that tests can move it. */
+export type Clock = {
+  now(): number
+  date(): Date
+  advance(seconds: number): void
+  set(offsetMilliseconds: number): void
+  offset(): number
+}
+
+export function createClock(base: () => number = Date.now): Clock {
+  let offset = 0
+  return {
+    now: () => base() + offset,
+    date: () => new Date(base() + offset),
+    advance: (seconds) => {
+      offset += Math.round(seconds * 1000)
+    },
+    set: (milliseconds) => {
+      offset = milliseconds
+    },
+    offset: () => offset,
+  }
+}
+
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR

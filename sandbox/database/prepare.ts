@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { HOUR } from '../clock'
+import { easternDate } from '../easternTime'
+import { fillSeed } from '../seed/fillSeed'
+import type { Database } from './connect'
+import { settings } from './schema'
+import { columnNames, createStatementsOfAll, identityColumns, LIVE, SEED, TABLES, tableName } from './tables'
+
+type Made = { readonly fingerprint: string; readonly seededAt: number }
+
+/** Makes the tables where they are missing or of another version, and fills them where they are empty. True if they were there. */
+export async function prepare(db: Database, { now, fingerprint }: { now: number; fingerprint: string }) {
+  const made = await readMade(db)
+  const isCurrent = made?.fingerprint === fingerprint
+  if (!isCurrent) await createTables(db)
+  if (!isCurrent || (await isEmpty(db))) await fillFromSeed(db, { now, fingerprint })
+  return isCurrent
+}
+
+/** Everything back to the first day. Open sessions, mails and keys are gone with the rest. */
+export async function fillFromSeed(db: Database, { now, fingerprint }: { now: number; fingerprint: string }) {
+  const made = await readMade(db)
+  if (!made || !isFresh(made.seededAt, now)) {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql.raw(`truncate ${TABLES.map((table) => `${SEED}.${tableName(table)}`).join(', ')}`))
+      await fillSeed(tx, now)
+      await writeMade(tx, { fingerprint, seededAt: now })
+    })
+  }
+  await db.transaction(async (tx) => {
+    const tables = TABLES.filter((table) => table !== settings)
+    await tx.execute(sql.raw(`truncate ${tables.map((table) => `${LIVE}.${tableName(table)}`).join(', ')}`))
+    for (const table of tables) {
+      const names = columnNames(table).join(', ')
+      const name = tableName(table)
+      await tx.execute(sql.raw(`insert into ${LIVE}.${name} (${names}) select ${names} from ${SEED}.${name}`))
+    }
+    for (const { table, column } of identityColumns()) {
+      await tx.execute(
+        sql.raw(
+          `select setval(pg_get_serial_sequence('${LIVE}.${table}', '${column}'), (select coalesce(max(${column}), 0) + 1 from ${LIVE}.${table}), false)`,
+        ),
+      )
+    }
+  })
+}
+
+// The seed's days are counted from the day it was made, and its newest pending items from the hour.
+const isFresh = (seededAt: number, now: number) =>
+  easternDate(seededAt) === easternDate(now) && now >= seededAt && now - seededAt < 6 * HOUR
+
+async function createTables(db: Database) {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`drop schema if exists ${LIVE} cascade`))
+    await tx.execute(sql.raw(`drop schema if exists ${SEED} cascade`))
+    await tx.execute(sql.raw(`create schema ${LIVE}`))
+    await tx.execute(sql.raw(`create schema ${SEED}`))
+    for (const statement of createStatementsOfAll()) await tx.execute(sql.raw(statement))
+    for (const table of TABLES) {
+      const name = tableName(table)
+      await tx.execute(
+        sql.raw(`create table ${SEED}.${name} (like ${LIVE}.${name} including defaults including identity)`),
+      )
+    }
+  })
+}
+
+async function isEmpty(db: Database) {
+  const found = rowsOf<{ filled: boolean }>(
+    await db.execute(sql.raw(`select exists (select from ${LIVE}.accounts) as filled`)),
+  )
+  return !found[0]?.filled
+}
+
+async function readMade(db: Database) {
+  const known = rowsOf<{ known: boolean }>(
+    await db.execute(sql.raw(`select to_regclass('${LIVE}.settings') is not null as known`)),
+  )
+  if (!known[0]?.known) return null
+  const found = rowsOf<{ value: Made }>(
+    await db.execute(sql.raw(`select value from ${LIVE}.settings where name = 'made'`)),
+  )
+  return found[0]?.value ?? null
+}
+
+async function writeMade(db: Database, made: Made) {
+  await db
+    .insert(settings)
+    .values({ name: 'made', value: made })
+    .onConflictDoUpdate({ target: settings.name, set: { value: made } })
+}
+
+export const rowsOf = <Row>(result: unknown) => (result as { rows: Row[] }).rows

@@ -1,0 +1,357 @@
+/** Every table of the sandbox. Money is integer cents; instants carry their zone; calendar days are Toronto's. */
+import {
+  bigint,
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+/** A schema of its own: dropping it touches nothing else that lives in the same database. */
+export const sandboxSchema = pgSchema('sandbox')
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+
+export const settings = sandboxSchema.table('settings', {
+  name: text().primaryKey(),
+  value: jsonb().notNull(),
+})
+
+export const accounts = sandboxSchema.table(
+  'accounts',
+  {
+    id: integer().primaryKey(),
+    username: text().notNull(),
+    acctNo: text().notNull(),
+    passwordHash: text().notNull(),
+    locale: text().notNull().default('en'),
+    kycLevel: integer().notNull().default(0),
+    emailVerified: boolean().notNull().default(false),
+    eligibleForVirtualCard: boolean().notNull().default(true),
+    eligibleForPhysicalCard: boolean().notNull().default(true),
+    blankProfile: boolean().notNull().default(true),
+    challenge: text().notNull(),
+    responseHash: text().notNull(),
+    legalFirstName: text().notNull().default(''),
+    legalLastName: text().notNull().default(''),
+    firstName: text().notNull().default(''),
+    lastName: text().notNull().default(''),
+    dateOfBirth: date({ mode: 'string' }),
+    phoneNumber: text(),
+    mobileNumber: text(),
+    occupation: text(),
+    addressLine: text().notNull().default(''),
+    unitNum: text(),
+    city: text().notNull().default(''),
+    province: text().notNull().default(''),
+    postCode: text().notNull().default(''),
+    notifyBillPayments: boolean().notNull().default(true),
+    notifyReloads: boolean().notNull().default(true),
+    notifyTransfers: boolean().notNull().default(true),
+    notifyTransactions: boolean().notNull().default(false),
+    createdAt: instant().notNull(),
+  },
+  (table) => [uniqueIndex().on(table.username)],
+)
+
+export const sessions = sandboxSchema.table(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    accountId: integer().notNull(),
+    createdAt: instant().notNull(),
+    tokenId: text().notNull(),
+    tokenIssuedAt: instant().notNull(),
+    previousTokenId: text(),
+    rotatedAt: instant(),
+    endedAt: instant(),
+  },
+  (table) => [index().on(table.accountId)],
+)
+
+export const consents = sandboxSchema.table(
+  'consents',
+  { accountId: integer().notNull(), type: text().notNull(), acceptedAt: instant().notNull() },
+  (table) => [primaryKey({ columns: [table.accountId, table.type] })],
+)
+
+export const fatcaDeclarations = sandboxSchema.table('fatca_declarations', {
+  accountId: integer().primaryKey(),
+  sin: text(),
+  isCanadian: boolean(),
+  taxJurisdiction: jsonb().notNull(),
+  declaredAt: instant().notNull(),
+})
+
+export const cards = sandboxSchema.table(
+  'cards',
+  {
+    clientId: text().primaryKey(),
+    /** Null for a card in the shops that nobody has registered yet. */
+    accountId: integer(),
+    position: integer().notNull(),
+    clientCode: text().notNull(),
+    alias: text(),
+    cardProgram: text().notNull(),
+    cardType: text().notNull(),
+    cardStatus: text().notNull(),
+    plastic: boolean().notNull(),
+    cardNumber: text().notNull(),
+    cvv: text().notNull(),
+    expiry: text().notNull(),
+    serialNumber: text().notNull(),
+    defaultCard: boolean().notNull().default(false),
+    availableCents: integer().notNull().default(0),
+    settledCents: integer().notNull().default(0),
+    reloadAllowed: boolean().notNull().default(false),
+    upgradeAllowed: boolean().notNull().default(false),
+    billPayAllowed: boolean().notNull().default(false),
+    directDepositAllowed: boolean().notNull().default(false),
+    requestMoneyAllowed: boolean().notNull().default(false),
+    directDepositAccount: text(),
+    pinHash: text(),
+    orderedOn: date({ mode: 'string' }),
+    expectedOn: date({ mode: 'string' }),
+    closedAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    index().on(table.accountId, table.position),
+    uniqueIndex().on(table.serialNumber),
+    uniqueIndex().on(table.cardNumber),
+  ],
+)
+
+export const transactions = sandboxSchema.table(
+  'transactions',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    clientId: text().notNull(),
+    typeCode: text().notNull(),
+    merchant: text().notNull(),
+    happenedAt: instant().notNull(),
+    /** Negative is money out. */
+    amountCents: integer().notNull(),
+    reference: text().notNull(),
+    authorizationCode: text().notNull(),
+    fxRate: doublePrecision(),
+    originalAmountCents: integer(),
+    originalCurrency: text(),
+    balanceCents: integer().notNull(),
+    status: text().notNull().default('posted'),
+    declineReason: text(),
+    category: text().notNull(),
+    /** The operation that caused it, by its own id, so that nothing is booked twice. */
+    cause: text(),
+  },
+  (table) => [index().on(table.clientId, table.happenedAt), uniqueIndex().on(table.cause)],
+)
+
+export const vaultedCards = sandboxSchema.table('vaulted_cards', {
+  id: text().primaryKey(),
+  accountId: integer().notNull(),
+  alias: text().notNull(),
+  network: text().notNull(),
+  lastFourDigits: text().notNull(),
+  expiryMonth: text().notNull(),
+  expiryYear: text().notNull(),
+  createdAt: instant().notNull(),
+})
+
+export const autoReloads = sandboxSchema.table('auto_reloads', {
+  id: text().primaryKey(),
+  accountId: integer().notNull(),
+  clientId: text().notNull(),
+  amountReloadCents: integer().notNull(),
+  amountThresholdCents: integer().notNull(),
+  feeCents: integer().notNull(),
+  paymentMethod: text().notNull(),
+  vaultedCardId: text(),
+  alias: text(),
+  sourceNetwork: text(),
+  sourceLastFour: text(),
+  /** When the load that a low balance asked for will be made. */
+  dueAt: instant(),
+  createdAt: instant().notNull(),
+})
+
+export const riskEvaluations = sandboxSchema.table('risk_evaluations', {
+  id: text().primaryKey(),
+  accountId: integer().notNull(),
+  serialNumber: text().notNull(),
+  amountCents: integer(),
+  decision: text().notNull(),
+  evaluatedAt: instant().notNull(),
+})
+
+export const moneyRequests = sandboxSchema.table(
+  'money_requests',
+  {
+    id: text().primaryKey(),
+    accountId: integer().notNull(),
+    clientId: text().notNull(),
+    serialNumber: text().notNull(),
+    amountCents: integer().notNull(),
+    feeCents: integer().notNull(),
+    status: text().notNull(),
+    link: text().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index().on(table.accountId, table.createdAt)],
+)
+
+export const payees = sandboxSchema.table('payees', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  accountMin: integer().notNull(),
+  accountMax: integer().notNull(),
+  accountFormat: text().notNull(),
+  available: boolean().notNull().default(true),
+})
+
+export const billers = sandboxSchema.table(
+  'billers',
+  {
+    serialNo: text().primaryKey(),
+    accountId: integer().notNull(),
+    billerId: text().notNull(),
+    billerName: text().notNull(),
+    billerAccount: text().notNull(),
+    alias: text(),
+    createdAt: instant().notNull(),
+    removedAt: instant(),
+  },
+  (table) => [index().on(table.accountId)],
+)
+
+export const payments = sandboxSchema.table(
+  'payments',
+  {
+    id: text().primaryKey(),
+    accountId: integer().notNull(),
+    clientId: text().notNull(),
+    serialNo: text().notNull(),
+    amountCents: integer().notNull(),
+    feeCents: integer().notNull(),
+    dateToPay: date({ mode: 'string' }).notNull(),
+    status: text().notNull(),
+    createdAt: instant().notNull(),
+    settledAt: instant(),
+  },
+  (table) => [index().on(table.accountId, table.createdAt), index().on(table.status, table.dateToPay)],
+)
+
+export const cardOrders = sandboxSchema.table('card_orders', {
+  id: text().primaryKey(),
+  accountId: integer().notNull(),
+  kind: text().notNull(),
+  cardProgram: text().notNull(),
+  clientId: text().notNull(),
+  reason: text(),
+  feeCents: integer().notNull(),
+  status: text().notNull(),
+  orderedAt: instant().notNull(),
+})
+
+export const upgrades = sandboxSchema.table('upgrades', {
+  id: text().primaryKey(),
+  accountId: integer().notNull(),
+  clientId: text().notNull(),
+  status: text().notNull(),
+  attempts: integer().notNull().default(0),
+  startedAt: instant().notNull(),
+})
+
+export const verifications = sandboxSchema.table('verifications', {
+  link: text().primaryKey(),
+  sessionId: text().notNull(),
+  email: text().notNull(),
+  passwordHash: text(),
+  challenge: text(),
+  responseHash: text(),
+  locale: text().notNull(),
+  sentAt: instant().notNull(),
+  usedAt: instant(),
+})
+
+export const recoveries = sandboxSchema.table('recoveries', {
+  link: text().primaryKey(),
+  code: text().notNull(),
+  accountId: integer().notNull(),
+  sentAt: instant().notNull(),
+  usedAt: instant(),
+})
+
+export const attempts = sandboxSchema.table(
+  'attempts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    bucket: text().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [index().on(table.bucket, table.at)],
+)
+
+export const mails = sandboxSchema.table('mails', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  recipient: text().notNull(),
+  locale: text().notNull(),
+  kind: text().notNull(),
+  subject: text().notNull(),
+  lines: jsonb().notNull(),
+  link: text(),
+  code: text(),
+  sentAt: instant().notNull(),
+})
+
+export const idempotencyKeys = sandboxSchema.table(
+  'idempotency_keys',
+  {
+    accountId: integer().notNull(),
+    operationId: text().notNull(),
+    key: text().notNull(),
+    payloadHash: text().notNull(),
+    status: integer(),
+    answer: jsonb(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.operationId, table.key] }), index().on(table.createdAt)],
+)
+
+export const stores = sandboxSchema.table('stores', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  address: text().notNull(),
+  city: text().notNull(),
+  province: text().notNull(),
+  postCode: text().notNull(),
+  phoneNumber: text(),
+  lat: doublePrecision().notNull(),
+  lng: doublePrecision().notNull(),
+})
+
+export const contentItems = sandboxSchema.table(
+  'content_items',
+  {
+    itemId: text().primaryKey(),
+    itemType: text().notNull(),
+    draft: text(),
+    publish: text(),
+    itemDescription: text(),
+    lastDraftedBy: text(),
+    lastUpdateDateTimeDraft: text(),
+    lastPublishedBy: text(),
+    lastUpdateDateTimePublish: text(),
+    parentItemId: text(),
+    position: bigint({ mode: 'number' }).generatedByDefaultAsIdentity(),
+  },
+  (table) => [index().on(table.parentItemId, table.position)],
+)

@@ -1,0 +1,112 @@
+import type { HttpBindings } from '@hono/node-server'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { cardOnTheWire } from '../cards/cardOnTheWire'
+import { cards, mails } from '../database/schema'
+import { easternDate } from '../easternTime'
+import { OPERATION_IDS } from '../handlers'
+import { setMoneyRequestStatus } from '../loads/moneyRequests'
+import { securityHeaders } from '../securityHeaders'
+import type { World } from '../world'
+import type { Fault, FaultList } from './faults'
+import { mailPage } from './mailPage'
+
+type Means = { readonly world: World; readonly faults: FaultList; readonly reset: () => Promise<void> }
+type DemoContext = Context<{ Bindings: HttpBindings }>
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What tests and demonstrations do to the issuer; README documents each. None of it is part of the contract. */
+export function createDemo({ world, faults, reset }: Means) {
+  const { clock } = world
+  const demo = new Hono<{ Bindings: HttpBindings }>()
+
+  const json = (body: unknown, status = 200) =>
+    new Response(JSON.stringify(body), {
+      status,
+      headers: { ...securityHeaders(), 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
+    })
+  const readBody = async (c: DemoContext) => {
+    const body: unknown = await c.req.json().catch(() => null)
+    return isRecord(body) ? body : null
+  }
+  const wrong = (message: string) => json({ message }, 400)
+
+  demo.post('/reset', async () => {
+    const start = performance.now()
+    await reset()
+    return json({ milliseconds: Math.round(performance.now() - start) })
+  })
+
+  demo.get('/clock', () => json({ now: clock.date().toISOString(), offsetSeconds: clock.offset() / 1000 }))
+  demo.post('/clock', async (c) => {
+    const seconds = (await readBody(c))?.['advanceSeconds']
+    if (typeof seconds !== 'number' || !Number.isFinite(seconds)) return wrong('advanceSeconds must be a number')
+    clock.advance(seconds)
+    await world.due.catchUp()
+    return json({ now: clock.date().toISOString(), offsetSeconds: clock.offset() / 1000 })
+  })
+
+  demo.get('/faults', () => json(faults.list()))
+  demo.post('/faults', async (c) => {
+    const body = await readBody(c)
+    const fault = body as Partial<Fault> | null
+    if (!fault?.operationId || !OPERATION_IDS.includes(fault.operationId)) return wrong('operationId is not known')
+    faults.add(fault as Fault)
+    return json(faults.list())
+  })
+  demo.delete('/faults', () => {
+    faults.clear()
+    return json([])
+  })
+
+  demo.post('/config', async (c) => {
+    const body = await readBody(c)
+    return body ? json(await world.configuration.patch(body)) : wrong('an object is expected')
+  })
+
+  demo.post('/money-requests/:id', async (c) => {
+    const status = (await readBody(c))?.['status']
+    if (typeof status !== 'string') return wrong('status must be a text')
+    const found = await world.db.transaction((tx) => setMoneyRequestStatus(tx, clock, c.req.param('id'), status))
+    return found ? json({ id: c.req.param('id'), status }) : json({ message: 'no such request' }, 404)
+  })
+
+  demo.get('/mail', async (c) => {
+    const to = c.req.query('to')?.trim().toLowerCase()
+    const rows = await world.db
+      .select()
+      .from(mails)
+      .where(to ? eq(mails.recipient, to) : undefined)
+      .orderBy(desc(mails.id))
+      .limit(100)
+    if (c.req.header('accept')?.includes('text/html')) {
+      return new Response(mailPage(rows, to ?? ''), {
+        headers: {
+          ...securityHeaders({ isDocument: true }),
+          'cache-control': 'no-store',
+          'content-type': 'text/html; charset=utf-8',
+        },
+      })
+    }
+    return json(rows.map(({ recipient, ...mail }) => ({ ...mail, to: recipient })))
+  })
+
+  /** The cards that lie in the shops, with all that is printed on them. */
+  demo.get('/cards', async () => {
+    const today = easternDate(clock.now())
+    const rows = await world.db
+      .select()
+      .from(cards)
+      .where(and(isNull(cards.accountId), isNull(cards.closedAt)))
+      .orderBy(cards.position)
+    return json(
+      rows.map((card) => {
+        const { clientId, cardType, cardProgram, expiryDate } = cardOnTheWire(card, today)
+        return { clientId, cardType, cardProgram, expiryDate, cardNumber: card.cardNumber, cvv: card.cvv }
+      }),
+    )
+  })
+  return demo
+}

@@ -1,0 +1,192 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Context, type Document, OpenAPIBackend } from 'openapi-backend'
+import type { FaultList } from '../demo/faults'
+import type { Recognised } from '../identity/sessions'
+import type { World } from '../world'
+import type { AnyAnswer, Call, Handlers, OperationId } from './call'
+import { createOnce } from './idempotency'
+import { languageOf } from './language'
+import { Refusal, refusalAnswer } from './refusals'
+import { FORMATS, problemsIn } from './validation'
+
+export type ApiRequest = {
+  readonly method: string
+  /** As in the contract, without the content service's base. */
+  readonly path: string
+  readonly query: Record<string, string | string[]>
+  readonly headers: IncomingHttpHeaders
+  readonly body: unknown
+  readonly address: string
+  readonly origin: string
+}
+
+export type ApiAnswer = {
+  readonly status: number
+  readonly headers: Record<string, string>
+  /** Text is sent as it is, everything else as JSON. */
+  readonly body?: unknown
+  /** The effect has happened, and the caller must not hear of it. */
+  readonly isDropped?: boolean
+}
+
+/** What is known of one call while it is handled. */
+type Exchange = {
+  readonly request: ApiRequest
+  recognised: Recognised | null
+  editor: string | null
+  operationId: OperationId | null
+}
+
+type Means = {
+  readonly document: Document
+  readonly handlers: Handlers
+  readonly readEditor: (bearer: string) => Promise<string | null>
+  readonly faults: FaultList | null
+  readonly validateAnswers: boolean
+  readonly report: (line: string, problem: unknown) => void
+}
+
+const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+
+export async function createApi(world: World, means: Means) {
+  const { document, handlers, readEditor, faults, validateAnswers, report } = means
+
+  const dispatch = async (context: Context, exchange: Exchange) => {
+    const operationId = context.operation.operationId as OperationId
+    const { request } = exchange
+    const signedIn = exchange.recognised?.signedIn ?? null
+    const call: Call<OperationId> = {
+      operationId,
+      world,
+      language: languageOf(request.headers['accept-language']),
+      address: request.address,
+      origin: request.origin,
+      path: context.request.params as Call<OperationId>['path'],
+      query: context.request.query as Call<OperationId>['query'],
+      body: request.body as Call<OperationId>['body'],
+      signedIn,
+      editor: exchange.editor,
+      account: () => {
+        if (!signedIn) throw new Refusal('AUTH-4010')
+        return signedIn
+      },
+      once: createOnce({
+        db: world.db,
+        clock: world.clock,
+        accountId: signedIn?.accountId ?? 0,
+        operationId,
+        key: single(request.headers['idempotency-key']),
+        payload: { path: context.request.params, query: context.request.query, body: request.body ?? null },
+      }),
+    }
+    return (handlers[operationId] as unknown as (call: Call<OperationId>) => Promise<AnyAnswer>)(call)
+  }
+
+  const backend = new OpenAPIBackend({
+    definition: document,
+    quick: true,
+    coerceTypes: true,
+    ajvOpts: { allErrors: true, formats: FORMATS },
+    handlers: {
+      ...Object.fromEntries(Object.keys(handlers).map((operationId) => [operationId, dispatch])),
+      postRoutingHandler: (context: Context, exchange: Exchange) => {
+        exchange.operationId = (context.operation?.operationId ?? null) as OperationId | null
+      },
+      notFound: () => {
+        throw new Refusal('REQ-4040')
+      },
+      methodNotAllowed: () => {
+        throw new Refusal('REQ-4050')
+      },
+      unauthorizedHandler: () => {
+        throw new Refusal('AUTH-4010')
+      },
+      validationFail: (context: Context) => {
+        throw new Refusal('REQ-4000', problemsIn(context.validation.errors ?? []))
+      },
+    },
+    securityHandlers: {
+      token: (_: Context, exchange: Exchange) => exchange.recognised !== null,
+      editor: async (_: Context, exchange: Exchange) => {
+        const bearer = /^Bearer (\S+)$/.exec(exchange.request.headers.authorization ?? '')?.[1]
+        exchange.editor = bearer ? await readEditor(bearer) : null
+        return exchange.editor !== null
+      },
+    },
+  })
+  await backend.init()
+
+  /** Any call may bring a token; a poll never renews it, and asking for the configuration always does. */
+  async function renewal({ recognised, operationId, request }: Exchange) {
+    if (!recognised) return null
+    if (operationId === 'getCards' && request.query['balancesOnly'] === 'true') return null
+    const isWanted = recognised.halfGone || recognised.isPrevious || operationId === 'getOpenConfig'
+    return isWanted ? world.sessions.renew(recognised) : null
+  }
+
+  function problemsWith(operationId: OperationId | null, answer: ApiAnswer) {
+    if (!operationId) return []
+    const documented = Object.keys(backend.router.getOperation(operationId)?.responses ?? {})
+    if (!documented.includes(String(answer.status))) return [`${answer.status} is not in the contract`]
+    const { errors } = backend.validator.validateResponse(answer.body, operationId, answer.status)
+    const more = answer.status === 204 && answer.body !== undefined ? ['204 with a body'] : []
+    return [...(errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`), ...more]
+  }
+
+  return async function handle(request: ApiRequest): Promise<ApiAnswer> {
+    const exchange: Exchange = { request, recognised: null, editor: null, operationId: null }
+    const language = languageOf(request.headers['accept-language'])
+    const fault = faults?.isEmpty() === false ? faults.take(backend.matchOperation(plain(request))?.operationId) : undefined
+    if (fault?.delayMs) await new Promise((resolve) => setTimeout(resolve, fault.delayMs))
+    if (fault?.status !== undefined) {
+      return { status: fault.status, headers: fault.headers ?? {}, ...(fault.body !== undefined && { body: fault.body }) }
+    }
+    if (fault?.dropBefore) return { status: 503, headers: {}, isDropped: true }
+
+    const answer = await answerTo()
+    const { newVersion } = world.configuration.current()
+    return {
+      ...answer,
+      headers: { ...(newVersion && { 'x-new-version': newVersion }), ...answer.headers, ...fault?.headers },
+      isDropped: fault?.dropAfterCommit === true,
+    }
+
+    async function answerTo(): Promise<ApiAnswer> {
+      try {
+        await world.due.catchUp()
+        const token = single(request.headers['x-auth-token'])
+        if (token) exchange.recognised = await world.sessions.recognise(token)
+        const given = await refusedOr(() =>
+          backend.handleRequest(plain(request), exchange),
+        )
+        // A lost answer must not carry away the only good token.
+        const renewed = fault?.dropAfterCommit ? null : (given.headers['x-auth-token'] ?? (await renewal(exchange)))
+        const answer = { ...given, headers: { ...given.headers, ...(renewed && { 'x-auth-token': renewed }) } }
+        const problems = validateAnswers ? problemsWith(exchange.operationId, answer) : []
+        if (problems.length === 0) return answer
+        report(`${exchange.operationId} broke the contract`, problems)
+        return { status: 500, headers: {}, body: { code: 'SYS-5001', message: problems.join('; ') } }
+      } catch (problem) {
+        report(`${exchange.operationId ?? request.path} failed`, problem)
+        return refusalAnswer(new Refusal('SYS-5000'), language)
+      }
+    }
+
+    async function refusedOr(work: () => Promise<AnyAnswer>): Promise<ApiAnswer> {
+      try {
+        const { status, token, ...rest } = await work()
+        return { status, headers: token ? { 'x-auth-token': token } : {}, ...rest }
+      } catch (problem) {
+        if (problem instanceof Refusal) return refusalAnswer(problem, language)
+        throw problem
+      }
+    }
+  }
+}
+
+const plain = (request: ApiRequest) => ({
+  ...request,
+  headers: request.headers as Record<string, string | string[]>,
+})
+
+export type Api = Awaited<ReturnType<typeof createApi>>

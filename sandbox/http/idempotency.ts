@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { type Clock, DAY } from '../clock'
+import type { Database, Tx } from '../database/connect'
+import { idempotencyKeys } from '../database/schema'
+import { Refusal } from './refusals'
+
+type Means = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly accountId: number
+  readonly operationId: string
+  readonly key: string | undefined
+  readonly payload: unknown
+}
+
+type Kept = { readonly status: number; readonly body?: unknown }
+
+const KEPT_FOR = DAY
+
+/**
+ * One transaction for the key and the work: the second call with a key waits at the insert until the first has
+ * finished, and then finds its answer. Work that was refused leaves no key behind, as it had no effect.
+ */
+export function createOnce({ db, clock, accountId, operationId, key, payload }: Means) {
+  return <A extends Kept>(work: (tx: Tx) => Promise<A>): Promise<A> =>
+    db.transaction(async (tx) => {
+      if (!key) return work(tx)
+      const payloadHash = createHash('sha256').update(JSON.stringify(payload, inOrder)).digest('hex')
+      const row = and(
+        eq(idempotencyKeys.accountId, accountId),
+        eq(idempotencyKeys.operationId, operationId),
+        eq(idempotencyKeys.key, key),
+      )
+      const inserted = await tx
+        .insert(idempotencyKeys)
+        .values({ accountId, operationId, key, payloadHash, createdAt: clock.date() })
+        .onConflictDoNothing()
+        .returning({ key: idempotencyKeys.key })
+      if (inserted.length === 0) {
+        const [kept] = await tx.select().from(idempotencyKeys).where(row).for('update')
+        if (kept && clock.now() - kept.createdAt.getTime() < KEPT_FOR) {
+          if (kept.payloadHash !== payloadHash) throw new Refusal('IDM-4220')
+          return { status: kept.status, ...(kept.answer !== null && { body: kept.answer }) } as A
+        }
+        await tx.update(idempotencyKeys).set({ payloadHash, createdAt: clock.date() }).where(row)
+      }
+      const answer = await work(tx)
+      await tx
+        .update(idempotencyKeys)
+        .set({ status: answer.status, answer: answer.body ?? null })
+        .where(row)
+      return answer
+    })
+}
+
+/** The same details in another order are the same details. */
+const inOrder = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value

@@ -1,0 +1,309 @@
+import type { Language, Text } from './language'
+
+type Kind = { readonly status: number } & Text
+
+/** Every refusal, by the code of the contract. */
+export const REFUSALS = {
+  'AUTH-4010': { status: 401, en: 'Unauthorized', fr: 'Unauthorized' },
+  // The portal knows this sentence and shows its own in either language, so it is never translated here.
+  'AUTH-4011': {
+    status: 401,
+    en: 'Authentication Failed: Bad credentials',
+    fr: 'Authentication Failed: Bad credentials',
+  },
+  'AUTH-4012': {
+    status: 401,
+    en: 'The robot check was not accepted.',
+    fr: 'La vérification anti-robot n’a pas été acceptée.',
+  },
+  'AUTH-4030': { status: 403, en: 'You do not have access to this.', fr: 'Vous n’avez pas accès à cette information.' },
+  'AUTH-4031': {
+    status: 403,
+    en: 'Access to accounts through this website has ended. Please use the mobile app.',
+    fr: 'L’accès aux comptes sur ce site Web a pris fin. Veuillez utiliser l’application mobile.',
+  },
+  'REQ-4000': {
+    status: 400,
+    en: 'Some fields need your attention.',
+    fr: 'Certains champs requièrent votre attention.',
+  },
+  'REQ-4001': {
+    status: 400,
+    en: 'The request could not be completed.',
+    fr: 'La demande n’a pas pu être traitée.',
+  },
+  'REQ-4002': { status: 400, en: 'The request could not be read.', fr: 'La demande est illisible.' },
+  'REQ-4040': {
+    status: 404,
+    en: 'We could not find what you asked for.',
+    fr: 'Nous n’avons pas trouvé ce que vous avez demandé.',
+  },
+  'REQ-4050': { status: 405, en: 'This cannot be done here.', fr: 'Cette action est impossible ici.' },
+  'REQ-4130': { status: 413, en: 'The request is too large.', fr: 'La demande est trop volumineuse.' },
+  'REQ-4150': { status: 415, en: 'The request must be JSON.', fr: 'La demande doit être en format JSON.' },
+  'REQ-4290': {
+    status: 429,
+    en: 'Too many tries. Please try again in {wait}.',
+    fr: 'Trop de tentatives. Veuillez réessayer dans {wait}.',
+  },
+  'IDM-4220': {
+    status: 422,
+    en: 'This request was already made with other details.',
+    fr: 'Cette demande a déjà été faite avec d’autres renseignements.',
+  },
+  'CRD-4001': {
+    status: 400,
+    en: 'This Client ID is not authorized. Only a reloadable card may be activated, only a non-reloadable card may be registered.',
+    fr: 'Ce numéro de client n’est pas autorisé. Seule une carte rechargeable peut être activée, seule une carte non rechargeable peut être enregistrée.',
+  },
+  'CRD-4002': {
+    status: 400,
+    en: 'Only one reloadable card is allowed per account.',
+    fr: 'Une seule carte rechargeable est permise par compte.',
+  },
+  'CRD-4003': {
+    status: 400,
+    en: 'This card cannot be registered here.',
+    fr: 'Cette carte ne peut pas être enregistrée ici.',
+  },
+  'CRD-4004': { status: 400, en: 'The card is not activated yet.', fr: 'La carte n’est pas encore activée.' },
+  'CRD-4005': { status: 400, en: 'Unlock your card for access.', fr: 'Déverrouillez votre carte pour y avoir accès.' },
+  'CRD-4006': {
+    status: 400,
+    en: 'Order a reloadable card for access.',
+    fr: 'Commandez une carte rechargeable pour y avoir accès.',
+  },
+  'CRD-4007': {
+    status: 400,
+    en: 'This card does not offer this service.',
+    fr: 'Cette carte n’offre pas ce service.',
+  },
+  'RPT-30109': {
+    status: 400,
+    en: 'The security answer does not match.',
+    fr: 'La réponse de sécurité ne correspond pas.',
+  },
+  'PAN-2001': {
+    status: 400,
+    en: 'The card service is unavailable.',
+    fr: 'Le service de la carte n’est pas disponible.',
+  },
+  'ORD-4001': {
+    status: 400,
+    en: 'You are not eligible for this card.',
+    fr: 'Vous n’êtes pas admissible à cette carte.',
+  },
+  'ORD-4002': {
+    status: 400,
+    en: 'Cards are not sold to residents of Saskatchewan.',
+    fr: 'Les cartes ne sont pas vendues aux résidents de la Saskatchewan.',
+  },
+  'ORD-4003': {
+    status: 400,
+    en: 'Only a card registered in your name can be replaced.',
+    fr: 'Seule une carte enregistrée à votre nom peut être remplacée.',
+  },
+  'UPG-4001': {
+    status: 400,
+    en: 'Residents of Saskatchewan cannot upgrade.',
+    fr: 'Les résidents de la Saskatchewan ne peuvent pas surclasser leur carte.',
+  },
+  'UPG-4002': {
+    status: 400,
+    en: 'We could not verify your identity. Please contact the credit bureaus.',
+    fr: 'Nous n’avons pas pu vérifier votre identité. Veuillez communiquer avec les agences d’évaluation du crédit.',
+  },
+  'DDP-4001': {
+    status: 400,
+    en: 'Direct deposit is not available for this card.',
+    fr: 'Le dépôt direct n’est pas offert pour cette carte.',
+  },
+  'TOP-4001': {
+    status: 400,
+    en: 'The payment was declined by the card’s bank.',
+    fr: 'Le paiement a été refusé par la banque de la carte.',
+  },
+  'TOP-4002': {
+    status: 400,
+    en: 'The amount is above the maximum for this card.',
+    fr: 'Le montant dépasse le maximum permis pour cette carte.',
+  },
+  'TOP-4003': {
+    status: 400,
+    en: 'Residents of Saskatchewan cannot reload.',
+    fr: 'Les résidents de la Saskatchewan ne peuvent pas recharger leur carte.',
+  },
+  'TOP-4004': {
+    status: 400,
+    en: 'The payment could not be authenticated.',
+    fr: 'Le paiement n’a pas pu être authentifié.',
+  },
+  'TOP-4005': {
+    status: 400,
+    en: 'The payment was refused after a security check.',
+    fr: 'Le paiement a été refusé à la suite d’une vérification de sécurité.',
+  },
+  'TOP-5031': {
+    status: 503,
+    en: 'Reload methods are temporarily unavailable.',
+    fr: 'Les modes de rechargement sont temporairement indisponibles.',
+  },
+  'TRF-4001': {
+    status: 400,
+    en: 'There are not enough funds on the card.',
+    fr: 'Les fonds sur la carte sont insuffisants.',
+  },
+  'TRF-4002': {
+    status: 400,
+    en: 'The amount is above the maximum for a transfer.',
+    fr: 'Le montant dépasse le maximum permis pour un virement.',
+  },
+  'VLT-4001': {
+    status: 400,
+    en: 'This card is used by an auto-reload. Remove the auto-reload first.',
+    fr: 'Cette carte sert à un rechargement automatique. Supprimez d’abord le rechargement automatique.',
+  },
+  'BIL-4001': {
+    status: 400,
+    en: 'This payee is no longer available.',
+    fr: 'Ce bénéficiaire n’est plus disponible.',
+  },
+  'BIL-4003': {
+    status: 400,
+    en: 'The balance must exceed the payment plus the fee.',
+    fr: 'Le solde doit dépasser le paiement et les frais.',
+  },
+  'BIL-4004': { status: 400, en: 'The card is locked.', fr: 'La carte est verrouillée.' },
+  'BIL-4005': {
+    status: 400,
+    en: 'The payment can no longer be cancelled.',
+    fr: 'Le paiement ne peut plus être annulé.',
+  },
+  'BIL-4006': {
+    status: 400,
+    en: 'The payment is above the bill payment limits of this card.',
+    fr: 'Le paiement dépasse les limites de paiement de factures de cette carte.',
+  },
+  'ETR-4001': {
+    status: 400,
+    en: 'The amount is above the maximum for an e-Transfer request.',
+    fr: 'Le montant dépasse le maximum permis pour une demande de virement.',
+  },
+  'ETR-4003': {
+    status: 400,
+    en: 'The request can no longer be cancelled.',
+    fr: 'La demande ne peut plus être annulée.',
+  },
+  'VER-4001': {
+    status: 400,
+    en: 'The account could not be created.',
+    fr: 'Le compte n’a pas pu être créé.',
+  },
+  'LNK-4001': {
+    status: 400,
+    en: 'This link is not valid. Please try again.',
+    fr: 'Ce lien n’est pas valide. Veuillez réessayer.',
+  },
+  'LNK-4002': {
+    status: 400,
+    en: 'This link has expired. Please try again.',
+    fr: 'Ce lien est expiré. Veuillez réessayer.',
+  },
+  'LNK-4003': {
+    status: 400,
+    en: 'The code or the answer does not match.',
+    fr: 'Le code ou la réponse ne correspond pas.',
+  },
+  'SYS-5000': {
+    status: 500,
+    en: 'Something unexpected happened, please try again.',
+    fr: 'Un problème inattendu est survenu, veuillez réessayer.',
+  },
+} as const satisfies Record<string, Kind>
+
+export type RefusalCode = keyof typeof REFUSALS
+
+/** What is wrong with one field. */
+export const FIELD_MESSAGES = {
+  required: { en: 'This field is required', fr: 'Ce champ est obligatoire' },
+  invalid: { en: 'This value is not valid', fr: 'Cette valeur n’est pas valide' },
+  tooLong: { en: 'This value is too long', fr: 'Cette valeur est trop longue' },
+  tooLow: { en: 'This value is too low', fr: 'Cette valeur est trop basse' },
+  tooHigh: { en: 'This value is too high', fr: 'Cette valeur est trop élevée' },
+  twoDecimals: { en: 'Use at most two decimals', fr: 'Utilisez au plus deux décimales' },
+  aboveMaximum: { en: 'The amount is above the maximum', fr: 'Le montant dépasse le maximum' },
+  belowMinimum: { en: 'The amount is below the minimum', fr: 'Le montant est inférieur au minimum' },
+  threshold: { en: 'The threshold must be at least 10', fr: 'Le seuil doit être d’au moins 10' },
+  feeChanged: { en: 'The fee has changed', fr: 'Les frais ont changé' },
+  amountsDiffer: { en: 'The two amounts must be the same', fr: 'Les deux montants doivent être identiques' },
+  otherCard: { en: 'Choose another card', fr: 'Choisissez une autre carte' },
+  cardNumber: { en: 'The card number is not valid', fr: 'Le numéro de carte n’est pas valide' },
+  cardExpiry: { en: 'The expiry date is not valid', fr: 'La date d’expiration n’est pas valide' },
+  cvv: { en: 'The security code does not match', fr: 'Le code de sécurité ne correspond pas' },
+  pinMismatch: { en: 'The two PINs must be the same', fr: 'Les deux NIP doivent être identiques' },
+  passwordWeak: { en: 'Choose another password', fr: 'Choisissez un autre mot de passe' },
+  notCanadianPhone: {
+    en: 'Enter a valid Canadian phone number',
+    fr: 'Entrez un numéro de téléphone canadien valide',
+  },
+  poBox: { en: 'A PO box is not accepted', fr: 'Une case postale n’est pas acceptée' },
+  postCode: { en: 'The postal code is not valid', fr: 'Le code postal n’est pas valide' },
+  futureDate: { en: 'The date is in the future', fr: 'La date est dans le futur' },
+  pastDate: { en: 'The date is in the past', fr: 'La date est dans le passé' },
+  sin: { en: 'The SIN is not valid', fr: 'Le NAS n’est pas valide' },
+  taxId: { en: 'Give a tax id or a reason', fr: 'Indiquez un numéro fiscal ou une raison' },
+  accountTooShort: { en: 'The account number is too short', fr: 'Le numéro de compte est trop court' },
+  accountTooLong: { en: 'The account number is too long', fr: 'Le numéro de compte est trop long' },
+  accountDigits: { en: 'The account number takes digits only', fr: 'Le numéro de compte ne prend que des chiffres' },
+  fee: { en: 'Please agree to the monthly fee', fr: 'Veuillez accepter les frais mensuels' },
+  thirdParty: {
+    en: 'A card cannot be managed by a third party',
+    fr: 'Une carte ne peut pas être gérée par un tiers',
+  },
+  existingRule: {
+    en: 'This card already has an auto-reload',
+    fr: 'Cette carte a déjà un rechargement automatique',
+  },
+} as const satisfies Record<string, Text>
+
+export type FieldMessage = keyof typeof FIELD_MESSAGES
+export type FieldProblem = { readonly field: string; readonly problem: FieldMessage }
+
+/** Thrown where a call is refused; the transaction around it is rolled back. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly fields: readonly FieldProblem[]
+  readonly retryAfterSeconds: number | null
+
+  constructor(code: RefusalCode, fields: readonly FieldProblem[] = [], retryAfterSeconds: number | null = null) {
+    super(code)
+    this.code = code
+    this.fields = fields
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export const refuseFields = (...fields: readonly FieldProblem[]) => new Refusal('REQ-4000', fields)
+export const tooManyTries = (retryAfterSeconds: number) => new Refusal('REQ-4290', [], retryAfterSeconds)
+
+export function refusalAnswer({ code, fields, retryAfterSeconds }: Refusal, language: Language) {
+  const { status, [language]: text } = REFUSALS[code]
+  const wait = retryAfterSeconds ?? 0
+  return {
+    status,
+    body: {
+      code,
+      message: text.replace('{wait}', waitText(wait, language)),
+      ...(fields.length > 0 && {
+        fieldErrors: fields.map(({ field, problem }) => ({ field, message: FIELD_MESSAGES[problem][language] })),
+      }),
+    },
+    headers: retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) },
+  }
+}
+
+function waitText(seconds: number, language: Language) {
+  if (seconds < 60) return language === 'fr' ? `${seconds} secondes` : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return `${minutes} minute${minutes === 1 ? '' : 's'}`
+}

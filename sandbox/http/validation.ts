@@ -1,0 +1,56 @@
+import type { Context } from 'openapi-backend'
+import type { FieldMessage, FieldProblem } from './refusals'
+
+type ErrorObject = NonNullable<Context['validation']['errors']>[number]
+
+const PROBLEMS: Readonly<Record<string, FieldMessage>> = {
+  required: 'required',
+  minLength: 'required',
+  minItems: 'required',
+  maxLength: 'tooLong',
+  minimum: 'tooLow',
+  maximum: 'tooHigh',
+}
+
+/** `/requestBody/taxJurisdiction/0/tin` is the field `taxJurisdiction[0].tin`. */
+function fieldOf({ instancePath, params }: ErrorObject) {
+  const missing = (params as { missingProperty?: string }).missingProperty
+  const steps = instancePath.split('/').slice(2)
+  if (missing) steps.push(missing)
+  const path = steps.map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`)).join('')
+  return path === '' || path === 'requestBody' ? 'body' : path
+}
+
+/** Of a choice between schemas only the errors of the one that was meant count: its `step` fits. */
+function withoutOtherBranches(errors: readonly ErrorObject[]) {
+  const branchOf = ({ schemaPath }: ErrorObject) => /^.*?\/oneOf\/\d+/.exec(schemaPath)?.[0]
+  const notMeant = new Set(errors.filter(({ keyword }) => keyword === 'const').map(branchOf))
+  return errors.filter((error) => {
+    const branch = branchOf(error)
+    return error.keyword !== 'oneOf' && !(branch !== undefined && notMeant.has(branch))
+  })
+}
+
+export function problemsIn(errors: readonly ErrorObject[]): FieldProblem[] {
+  const kept = withoutOtherBranches(errors)
+  const found = new Map<string, FieldProblem>()
+  for (const error of kept.length > 0 ? kept : errors) {
+    const field = fieldOf(error)
+    if (!found.has(field)) found.set(field, { field, problem: PROBLEMS[error.keyword] ?? 'invalid' })
+  }
+  return [...found.values()]
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+const isDate = (text: string) => {
+  const instant = Date.parse(`${text}T00:00:00Z`)
+  return DATE.test(text) && !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
+}
+const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
+
+export const FORMATS = {
+  date: isDate,
+  'date-time': (text: string) => isDate(DATE_TIME.exec(text)?.[1] ?? '') && !Number.isNaN(Date.parse(text)),
+  email: (text: string) => text.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(text),
+  uri: (text: string) => URL.canParse(text),
+}

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import type { Account, Locale } from '../../contract/model'
+import type { AccountRow } from '../cards/access'
+import type { Database } from '../database/connect'
+import { consents, fatcaDeclarations } from '../database/schema'
+import { LATEST_AGREEMENT } from '../seed/people'
+
+export async function accountOnTheWire(db: Database, account: AccountRow): Promise<Account> {
+  const [accepted, [declaration]] = await Promise.all([
+    db.select({ type: consents.type }).from(consents).where(eq(consents.accountId, account.id)),
+    db.select().from(fatcaDeclarations).where(eq(fatcaDeclarations.accountId, account.id)),
+  ])
+  return {
+    username: account.username,
+    email: account.username,
+    acctNo: account.acctNo,
+    locale: account.locale as Locale,
+    kycLevel: account.kycLevel,
+    emailVerified: account.emailVerified,
+    blankProfile: account.blankProfile,
+    consents: accepted.map(({ type }) => type).sort(),
+    latestAgreement: LATEST_AGREEMENT,
+    fatcaProvided: declaration !== undefined,
+    isCanadian: declaration?.isCanadian ?? null,
+    eligibleForVirtualCard: account.eligibleForVirtualCard,
+    eligibleForPhysicalCard: account.eligibleForPhysicalCard,
+    legalFirstName: account.legalFirstName,
+    legalLastName: account.legalLastName,
+  }
+}

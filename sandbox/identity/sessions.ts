@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Clock, HOUR, SECOND } from '../clock'
+import type { Database, Tx } from '../database/connect'
+import { accounts, sessions } from '../database/schema'
+import { readToken, signToken } from './tokens'
+
+export type SignedIn = { readonly accountId: number; readonly username: string; readonly sessionId: string }
+
+type Session = SignedIn & {
+  readonly createdAt: number
+  tokenId: string
+  tokenIssuedAt: number
+  previousTokenId: string | null
+  rotatedAt: number | null
+}
+
+/** A call that brought a token that is good. `halfGone`: less than half of the token's life is left. */
+export type Recognised = {
+  readonly signedIn: SignedIn
+  readonly halfGone: boolean
+  readonly isPrevious: boolean
+}
+
+const ABSOLUTE_LIMIT = 12 * HOUR
+/** Calls that were on their way when the token was rotated still bring the old one. */
+const GRACE = 10 * SECOND
+
+export type Sessions = {
+  open(tx: Tx, account: { id: number; username: string }): Promise<string>
+  recognise(token: string): Promise<Recognised | null>
+  /** The token to use from now on. */
+  renew(recognised: Recognised): Promise<string | null>
+  endAll(tx: Tx, accountId: number): Promise<void>
+  /** To be called once the transaction that ended or removed sessions has been committed. */
+  forget(accountId?: number): void
+}
+
+type Means = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly secret: Uint8Array
+  readonly tokenSeconds: number
+}
+
+export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sessions {
+  // What the table says, so that a poll costs one query less; this process is the table's only writer.
+  const known = new Map<string, Session>()
+
+  const tokenOf = (session: Session) =>
+    signToken(
+      {
+        accountId: session.accountId,
+        sessionId: session.sessionId,
+        tokenId: session.tokenId,
+        issuedAt: session.tokenIssuedAt,
+        expiresAt: Math.min(session.tokenIssuedAt + tokenSeconds * SECOND, session.createdAt + ABSOLUTE_LIMIT),
+      },
+      secret,
+    )
+
+  async function find(sessionId: string) {
+    const cached = known.get(sessionId)
+    if (cached) return cached
+    const [row] = await db
+      .select({ session: sessions, username: accounts.username })
+      .from(sessions)
+      .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+      .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+    if (!row) return null
+    const session: Session = {
+      sessionId,
+      accountId: row.session.accountId,
+      username: row.username,
+      createdAt: row.session.createdAt.getTime(),
+      tokenId: row.session.tokenId,
+      tokenIssuedAt: row.session.tokenIssuedAt.getTime(),
+      previousTokenId: row.session.previousTokenId,
+      rotatedAt: row.session.rotatedAt?.getTime() ?? null,
+    }
+    known.set(sessionId, session)
+    return session
+  }
+
+  return {
+    async open(tx, { id, username }) {
+      const now = clock.now()
+      const session: Session = {
+        sessionId: randomUUID(),
+        accountId: id,
+        username,
+        createdAt: now,
+        tokenId: randomUUID(),
+        tokenIssuedAt: now,
+        previousTokenId: null,
+        rotatedAt: null,
+      }
+      await tx.insert(sessions).values({
+        id: session.sessionId,
+        accountId: id,
+        createdAt: new Date(now),
+        tokenId: session.tokenId,
+        tokenIssuedAt: new Date(now),
+      })
+      return tokenOf(session)
+    },
+
+    async recognise(token) {
+      const now = clock.now()
+      const claims = await readToken(token, secret, new Date(now))
+      if (!claims) return null
+      const session = await find(claims.sessionId)
+      if (!session || session.accountId !== claims.accountId) return null
+      if (now >= session.createdAt + ABSOLUTE_LIMIT) return null
+      const isCurrent = claims.tokenId === session.tokenId
+      const isPrevious =
+        claims.tokenId === session.previousTokenId && session.rotatedAt !== null && now - session.rotatedAt <= GRACE
+      if (!isCurrent && !isPrevious) return null
+      const halfGone = claims.expiresAt - now < (claims.expiresAt - claims.issuedAt) / 2
+      const { accountId, username, sessionId } = session
+      return { signedIn: { accountId, username, sessionId }, halfGone, isPrevious }
+    },
+
+    async renew({ signedIn, isPrevious }) {
+      const session = await find(signedIn.sessionId)
+      if (!session) return null
+      // Another call has rotated already: both must end up with the same token.
+      if (isPrevious) return tokenOf(session)
+      const now = clock.now()
+      const replaced = session.tokenId
+      const tokenId = randomUUID()
+      const changed = await db
+        .update(sessions)
+        .set({ tokenId, tokenIssuedAt: new Date(now), previousTokenId: replaced, rotatedAt: new Date(now) })
+        .where(and(eq(sessions.id, session.sessionId), eq(sessions.tokenId, replaced), isNull(sessions.endedAt)))
+        .returning({ id: sessions.id })
+      if (changed.length > 0) {
+        Object.assign(session, { tokenId, tokenIssuedAt: now, previousTokenId: replaced, rotatedAt: now })
+      }
+      return tokenOf(session)
+    },
+
+    async endAll(tx, accountId) {
+      await tx
+        .update(sessions)
+        .set({ endedAt: clock.date() })
+        .where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt)))
+    },
+
+    forget(accountId) {
+      for (const [id, session] of known) {
+        if (accountId === undefined || session.accountId === accountId) known.delete(id)
+      }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { type Clock, DAY, MINUTE } from '../clock'
+import type { Database } from '../database/connect'
+import { attempts } from '../database/schema'
+import { tooManyTries } from '../http/refusals'
+
+export type Limit = { readonly tries: number; readonly within: number }
+
+export const DEFAULT_LIMITS = {
+  signInPerAccountAndAddress: { tries: 5, within: 15 * MINUTE },
+  signInPerAddress: { tries: 30, within: 15 * MINUTE },
+  // Far above the other two: somebody else's guesses must not lock the holder out.
+  signInPerAccount: { tries: 100, within: DAY },
+  securityAnswer: { tries: 5, within: 15 * MINUTE },
+  cardSecrets: { tries: 5, within: 15 * MINUTE },
+  cardTypeLookup: { tries: 30, within: 15 * MINUTE },
+  recoveryCode: { tries: 5, within: 15 * MINUTE },
+  mailPerAddress: { tries: 20, within: 15 * MINUTE },
+  mailPerRecipient: { tries: 5, within: 15 * MINUTE },
+  panViews: { tries: 10, within: DAY },
+} as const satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof DEFAULT_LIMITS
+export type Limits = Readonly<Record<LimitName, Limit>>
+
+export type Bucket = { readonly limit: LimitName; readonly of: string }
+/** Takes the try back, as it was no failure. */
+export type Try = { forgive(): Promise<void> }
+
+export type Throttle = {
+  /** Counts a try before it is made, so that parallel guesses cannot outrun the count. Refuses with 429. */
+  attempt(...buckets: readonly Bucket[]): Promise<Try>
+  /** Whether one more would be above the limit; a use that is within it is counted. */
+  use(bucket: Bucket): Promise<boolean>
+  clear(bucket: Bucket): Promise<void>
+}
+
+const nameOf = ({ limit, of }: Bucket) => `${limit}:${of}`
+
+export function createThrottle(db: Database, clock: Clock, limits: Limits): Throttle {
+  /** Null when all are within their limits, else the seconds to wait; counts only in the first case. */
+  async function count(buckets: readonly Bucket[]) {
+    return db.transaction(async (tx) => {
+      const now = clock.now()
+      const names = buckets.map(nameOf).sort()
+      for (const name of names) await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${name}))`)
+      for (const bucket of buckets) {
+        const { tries, within } = limits[bucket.limit]
+        const made = await tx
+          .select({ at: attempts.at })
+          .from(attempts)
+          .where(and(eq(attempts.bucket, nameOf(bucket)), gt(attempts.at, new Date(now - within))))
+          .orderBy(asc(attempts.at))
+        const decisive = made[made.length - tries]
+        if (decisive) return { ids: null, wait: Math.ceil((decisive.at.getTime() + within - now) / 1000) }
+      }
+      const rows = await tx
+        .insert(attempts)
+        .values(names.map((bucket) => ({ bucket, at: new Date(now) })))
+        .returning({ id: attempts.id })
+      await tx.delete(attempts).where(lt(attempts.at, new Date(now - 2 * DAY)))
+      return { ids: rows.map(({ id }) => id), wait: 0 }
+    })
+  }
+
+  return {
+    async attempt(...buckets) {
+      const { ids, wait } = await count(buckets)
+      if (!ids) throw tooManyTries(Math.max(1, wait))
+      return {
+        forgive: async () => {
+          await db.delete(attempts).where(inArray(attempts.id, ids))
+        },
+      }
+    },
+    use: async (bucket) => (await count([bucket])).ids !== null,
+    async clear(bucket) {
+      await db.delete(attempts).where(eq(attempts.bucket, nameOf(bucket)))
+    },
+  }
+}

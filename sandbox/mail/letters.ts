@@ -1,0 +1,174 @@
+import type { Language } from '../http/language'
+
+export type Letter = {
+  readonly subject: string
+  readonly lines: readonly string[]
+}
+
+export type LetterKind =
+  | 'verification'
+  | 'accountExists'
+  | 'accountCreated'
+  | 'recovery'
+  | 'passwordChanged'
+  | 'cardOrdered'
+  | 'newCard'
+  | 'upgraded'
+  | 'loaded'
+  | 'transferred'
+  | 'billPaid'
+  | 'billScheduled'
+
+type Details = Readonly<Record<string, string>>
+
+/** What the issuer writes to a holder, in the holder's language. */
+export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (details: Details) => Letter>>>> = {
+  verification: {
+    en: () => ({
+      subject: 'Confirm your e-mail address',
+      lines: ['Please follow this link to confirm your e-mail address and create your account.'],
+    }),
+    fr: () => ({
+      subject: 'Confirmez votre adresse courriel',
+      lines: ['Veuillez suivre ce lien pour confirmer votre adresse courriel et créer votre compte.'],
+    }),
+  },
+  accountExists: {
+    en: () => ({
+      subject: 'You already have an account',
+      lines: [
+        'Somebody asked for a new account with this e-mail address, which already has one.',
+        'If it was you, sign in, or ask for a new password from the sign-in page.',
+      ],
+    }),
+    fr: () => ({
+      subject: 'Vous avez déjà un compte',
+      lines: [
+        'Une personne a demandé un nouveau compte avec cette adresse courriel, qui en a déjà un.',
+        'S’il s’agit de vous, ouvrez une session ou demandez un nouveau mot de passe à la page d’ouverture de session.',
+      ],
+    }),
+  },
+  accountCreated: {
+    en: () => ({ subject: 'Your account is ready', lines: ['Your e-mail address is confirmed. You can sign in now.'] }),
+    fr: () => ({
+      subject: 'Votre compte est prêt',
+      lines: ['Votre adresse courriel est confirmée. Vous pouvez maintenant ouvrir une session.'],
+    }),
+  },
+  recovery: {
+    en: ({ code }) => ({
+      subject: 'Choose a new password',
+      lines: [
+        'Follow this link and enter the code to choose a new password. The link can be used for 3 hours.',
+        `Code: ${code}`,
+        'If you did not ask for this, you can ignore this message.',
+      ],
+    }),
+    fr: ({ code }) => ({
+      subject: 'Choisissez un nouveau mot de passe',
+      lines: [
+        'Suivez ce lien et entrez le code pour choisir un nouveau mot de passe. Le lien est valide pendant 3 heures.',
+        `Code\u00a0: ${code}`,
+        'Si vous n’avez pas fait cette demande, vous pouvez ignorer ce message.',
+      ],
+    }),
+  },
+  passwordChanged: {
+    en: () => ({
+      subject: 'Your password was changed',
+      lines: ['Your password was changed and every open session was ended. If it was not you, please call us.'],
+    }),
+    fr: () => ({
+      subject: 'Votre mot de passe a été modifié',
+      lines: [
+        'Votre mot de passe a été modifié et toutes les sessions ouvertes ont été fermées. Si ce n’est pas vous, veuillez nous appeler.',
+      ],
+    }),
+  },
+  cardOrdered: {
+    en: ({ program, lastFour }) => ({
+      subject: 'Your card is ordered',
+      lines: [`We received your order for a ${program} card ending in ${lastFour}.`],
+    }),
+    fr: ({ program, lastFour }) => ({
+      subject: 'Votre carte est commandée',
+      lines: [`Nous avons reçu votre commande d’une carte ${program} se terminant par ${lastFour}.`],
+    }),
+  },
+  newCard: {
+    en: ({ clientId, cardNumber, expiry, cvv }) => ({
+      subject: 'By post: your new card',
+      lines: [
+        'Activate this card in the portal with what is printed on it.',
+        `Client ID: ${clientId}`,
+        `Card number: ${cardNumber}`,
+        `Expiry: ${expiry}`,
+        `Security code: ${cvv}`,
+      ],
+    }),
+    fr: ({ clientId, cardNumber, expiry, cvv }) => ({
+      subject: 'Par la poste\u00a0: votre nouvelle carte',
+      lines: [
+        'Activez cette carte sur le portail au moyen des renseignements qui y sont imprimés.',
+        `Numéro de client\u00a0: ${clientId}`,
+        `Numéro de carte\u00a0: ${cardNumber}`,
+        `Expiration\u00a0: ${expiry}`,
+        `Code de sécurité\u00a0: ${cvv}`,
+      ],
+    }),
+  },
+  upgraded: {
+    en: ({ program, lastFour }) => ({
+      subject: 'Your card is upgraded',
+      lines: [`Your card ending in ${lastFour} is now a ${program} card.`],
+    }),
+    fr: ({ program, lastFour }) => ({
+      subject: 'Votre carte est surclassée',
+      lines: [`Votre carte se terminant par ${lastFour} est maintenant une carte ${program}.`],
+    }),
+  },
+  loaded: {
+    en: ({ amount, lastFour }) => ({
+      subject: 'Money was loaded',
+      lines: [`${amount} was loaded to your card ending in ${lastFour}.`],
+    }),
+    fr: ({ amount, lastFour }) => ({
+      subject: 'Des fonds ont été chargés',
+      lines: [`${amount} ont été chargés sur votre carte se terminant par ${lastFour}.`],
+    }),
+  },
+  transferred: {
+    en: ({ amount, lastFour }) => ({
+      subject: 'Money was transferred',
+      lines: [`${amount} was transferred to your card ending in ${lastFour}.`],
+    }),
+    fr: ({ amount, lastFour }) => ({
+      subject: 'Des fonds ont été virés',
+      lines: [`${amount} ont été virés sur votre carte se terminant par ${lastFour}.`],
+    }),
+  },
+  billPaid: {
+    en: ({ amount, biller }) => ({ subject: 'Your bill is paid', lines: [`${amount} was paid to ${biller}.`] }),
+    fr: ({ amount, biller }) => ({
+      subject: 'Votre facture est payée',
+      lines: [`${amount} ont été payés à ${biller}.`],
+    }),
+  },
+  billScheduled: {
+    en: ({ amount, biller, date }) => ({
+      subject: 'Your bill payment is scheduled',
+      lines: [`${amount} will be paid to ${biller} on ${date}.`],
+    }),
+    fr: ({ amount, biller, date }) => ({
+      subject: 'Le paiement de votre facture est programmé',
+      lines: [`${amount} seront payés à ${biller} le ${date}.`],
+    }),
+  },
+}
+
+export const moneyText = (cents: number, language: Language) =>
+  new Intl.NumberFormat(`${language}-CA`, { style: 'currency', currency: 'CAD' }).format(cents / 100)
+
+export const dateText = (date: string, language: Language) =>
+  new Intl.DateTimeFormat(`${language}-CA`, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))

@@ -1,0 +1,22 @@
+import { startSandbox } from './server'
+
+const { env } = process
+const start = performance.now()
+
+const sandbox = await startSandbox({
+  port: Number(env['PORT'] ?? 4010),
+  databaseUrl: env['DATABASE_URL'],
+  dataDir: env['SANDBOX_DATA'] ?? '.data/sandbox',
+  tokenSeconds: Number(env['SANDBOX_TOKEN_SECONDS'] ?? 900),
+  portalDir: env['PORTAL_DIR'],
+  demo: env['SANDBOX_DEMO'] !== 'false',
+  validateAnswers: env['SANDBOX_VALIDATE'] === 'true',
+  origins: env['SANDBOX_ORIGINS']?.split(',') ?? [],
+})
+console.log(`Sandbox ready at ${sandbox.url} after ${Math.round(performance.now() - start)} ms`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void sandbox.close().then(() => process.exit(0))
+  })
+}

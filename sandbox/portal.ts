@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { extname, resolve, sep } from 'node:path'
+
+export type PortalRequest = {
+  readonly path: string
+  readonly locale: string | null
+  readonly cookie: string | undefined
+  readonly acceptEncoding: string | undefined
+  readonly ifNoneMatch: string | undefined
+}
+
+export type PortalAnswer = {
+  readonly status: 200 | 304 | 404
+  readonly headers: Record<string, string>
+  readonly body: Uint8Array<ArrayBuffer> | null
+  readonly isDocument: boolean
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+const accepts = (acceptEncoding: string | undefined, encoding: string) =>
+  (acceptEncoding ?? '').split(',').some((one) => {
+    const [name, quality] = one.trim().split(';')
+    return name === encoding && !/^\s*q=0(\.0*)?$/.test(quality ?? '')
+  })
+
+/** The built portal: hashed files for a year, documents by language, and a document for every other path. */
+export function createPortal(portalDir: string) {
+  const root = resolve(portalDir)
+
+  /** Null where it is no file of the portal's folder. */
+  async function find(path: string) {
+    const file = resolve(root, `.${path}`)
+    if (!file.startsWith(root + sep)) return null
+    const found = await stat(file).catch(() => null)
+    return found?.isFile() ? file : null
+  }
+
+  async function serve(file: string, request: PortalRequest, cacheControl: string): Promise<PortalAnswer> {
+    const type = TYPES[extname(file)] ?? 'application/octet-stream'
+    let served = file
+    let encoding: string | null = null
+    for (const [name, suffix] of ENCODINGS) {
+      if (!accepts(request.acceptEncoding, name)) continue
+      const packed = await stat(file + suffix).catch(() => null)
+      if (!packed?.isFile()) continue
+      served = file + suffix
+      encoding = name
+      break
+    }
+    const content = Uint8Array.from(await readFile(served))
+    const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+    const isDocument = type.startsWith('text/html')
+    const headers = {
+      'content-type': type,
+      'cache-control': cacheControl,
+      vary: isDocument ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
+      etag,
+      ...(encoding && { 'content-encoding': encoding }),
+    }
+    if (request.ifNoneMatch?.split(',').some((one) => one.trim() === etag)) {
+      return { status: 304, headers, body: null, isDocument }
+    }
+    return { status: 200, headers, body: content, isDocument }
+  }
+
+  return async function answer(request: PortalRequest): Promise<PortalAnswer> {
+    const { path } = request
+    const isAsset = path.startsWith('/assets/')
+    const file = await find(path)
+    if (file && extname(file) !== '.br' && extname(file) !== '.gz' && extname(file) !== '.html') {
+      return serve(file, request, isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
+    }
+    // A script that a new version took away must fail as one: an HTML answer would be parsed as a script.
+    if (isAsset || extname(path) in TYPES || extname(path) === '.map') return missing
+    const locale = localeOf(request)
+    const page = path === '/' ? '' : path.replace(/\/+$/, '')
+    const document =
+      (await find(`/${locale}${page}/index.html`)) ?? (await find(`/${locale}/shell/index.html`)) ?? (await find('/index.html'))
+    return document ? serve(document, request, 'no-cache') : missing
+  }
+}
+
+const missing: PortalAnswer = {
+  status: 404,
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' },
+  body: null,
+  isDocument: false,
+}
+
+function localeOf({ locale, cookie }: PortalRequest) {
+  if (locale === 'en' || locale === 'fr') return locale
+  return /(?:^|;\s*)locale=(en|fr)(?:;|$)/.exec(cookie ?? '')?.[1] ?? 'en'
+}

@@ -1,0 +1,96 @@
+import type { Address } from '../../contract/model'
+import { easternDate } from '../easternTime'
+import { type FieldProblem, Refusal } from '../http/refusals'
+
+/** Area codes in use in Canada (OP-53). */
+const AREA_CODES = new Set(
+  (
+    '204 226 236 249 250 257 263 289 306 343 354 365 367 368 382 387 403 416 418 428 431 437 438 450 460 468 474 506 ' +
+    '514 519 548 579 581 584 587 604 613 639 647 672 683 705 709 742 753 778 780 782 807 819 825 867 873 879 902 905 942'
+  ).split(' '),
+)
+
+export const isCanadianPhone = (digits: string) => AREA_CODES.has(digits.slice(0, 3)) && /^\d{3}[2-9]\d{6}$/.test(digits)
+
+const NAME = /^\p{L}[\p{L}'’. -]{0,58}[\p{L}'’.]$|^\p{L}$/u
+const PO_BOX = /\b(p\.?\s*o\.?\s*box|post\s+office\s+box|c\.?\s*p\.?\s*\d|case\s+postale|bo[iî]te\s+postale)/i
+const POSTAL_CODE = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d$/i
+const UNIT = /^[\p{L}\d #-]{0,20}$/u
+
+export type IdentityFields = {
+  readonly legalFirstName?: string
+  readonly legalLastName?: string
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly dateOfBirth?: string
+  readonly phoneNumber?: string
+  readonly mobileNumber?: string
+  readonly occupation?: string
+  readonly currentAddress?: Address
+}
+
+/** What is wrong with the fields that were given. Portal spec §5. */
+export function problemsWithIdentity(fields: IdentityFields, now: number): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  const check = (field: string, isWrong: boolean, problem: FieldProblem['problem']) => {
+    if (isWrong) problems.push({ field, problem })
+  }
+  for (const field of ['legalFirstName', 'legalLastName', 'firstName', 'lastName'] as const) {
+    const name = fields[field]
+    if (name !== undefined) check(field, !NAME.test(name), name === '' ? 'required' : 'invalid')
+  }
+  for (const field of ['phoneNumber', 'mobileNumber'] as const) {
+    const phone = fields[field]
+    if (phone !== undefined) check(field, !isCanadianPhone(phone), 'notCanadianPhone')
+  }
+  if (fields.dateOfBirth !== undefined) check('dateOfBirth', fields.dateOfBirth > easternDate(now), 'futureDate')
+  const address = fields.currentAddress
+  if (address) {
+    const { addressLine, addressLine2, unitNum, city, postCode } = address
+    const at = (name: keyof Address) => `currentAddress.${name}`
+    if (addressLine !== undefined) {
+      check(at('addressLine'), PO_BOX.test(addressLine), 'poBox')
+      check(at('addressLine'), addressLine.trim() === '', 'required')
+    }
+    if (addressLine2 !== undefined) check(at('addressLine2'), PO_BOX.test(addressLine2), 'poBox')
+    if (unitNum !== undefined) check(at('unitNum'), !UNIT.test(unitNum), 'invalid')
+    if (city !== undefined) check(at('city'), city.trim() === '', 'required')
+    if (postCode !== undefined) check(at('postCode'), !POSTAL_CODE.test(postCode.trim()), 'postCode')
+  }
+  return problems
+}
+
+export function requireSoundIdentity(fields: IdentityFields, now: number, more: readonly FieldProblem[] = []) {
+  const problems = [...problemsWithIdentity(fields, now), ...more]
+  if (problems.length > 0) throw new Refusal('REQ-4000', problems)
+}
+
+/** The columns of an account that these fields change. */
+export function columnsOf({ currentAddress, ...fields }: IdentityFields) {
+  const columns: Record<string, string | null> = {}
+  for (const name of [
+    'legalFirstName',
+    'legalLastName',
+    'firstName',
+    'lastName',
+    'dateOfBirth',
+    'phoneNumber',
+    'mobileNumber',
+    'occupation',
+  ] as const) {
+    if (fields[name] !== undefined) columns[name] = fields[name]
+  }
+  if (currentAddress) {
+    const { addressLine, unitNum, addressLine2, city, region, province, postCode } = currentAddress
+    const unit = unitNum ?? addressLine2
+    const place = region ?? province
+    if (addressLine !== undefined) columns['addressLine'] = addressLine
+    if (unit !== undefined) columns['unitNum'] = unit || null
+    if (city !== undefined) columns['city'] = city
+    if (place !== undefined) columns['province'] = place
+    if (postCode !== undefined) columns['postCode'] = postCode.toUpperCase()
+  }
+  return columns
+}
+
+export const provinceOf = (address: Address | undefined) => address?.region ?? address?.province

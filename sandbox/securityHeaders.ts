@@ -1,0 +1,63 @@
+/** The headers of every answer. One place, so that other servers of the portal can be compared with it. */
+export type SecurityOptions = {
+  /** Documents get the content security policy as well. */
+  readonly isDocument?: boolean
+  /** Hosts that a configured key brings in, by directive. */
+  readonly hosts?: Partial<Record<'script' | 'connect' | 'image' | 'frame' | 'style', readonly string[]>>
+}
+
+const PERMISSIONS = [
+  'accelerometer=()',
+  'autoplay=()',
+  'browsing-topics=()',
+  'camera=()',
+  'display-capture=()',
+  'encrypted-media=()',
+  'fullscreen=()',
+  'geolocation=(self)',
+  'gyroscope=()',
+  'hid=()',
+  'magnetometer=()',
+  'microphone=()',
+  'midi=()',
+  'payment=()',
+  'publickey-credentials-get=()',
+  'screen-wake-lock=()',
+  'serial=()',
+  'usb=()',
+  'xr-spatial-tracking=()',
+].join(', ')
+
+export const REPORT_PATH = '/csp-reports'
+
+export function contentSecurityPolicy(hosts: NonNullable<SecurityOptions['hosts']> = {}) {
+  const sources = (first: string, more: readonly string[] = []) => [first, ...more].join(' ')
+  return [
+    `default-src 'none'`,
+    `script-src ${sources(`'self'`, hosts.script)}`,
+    `style-src ${sources(`'self'`, hosts.style)}`,
+    `img-src ${sources(`'self' data:`, hosts.image)}`,
+    `font-src 'self'`,
+    `connect-src ${sources(`'self'`, hosts.connect)}`,
+    ...(hosts.frame?.length ? [`frame-src ${hosts.frame.join(' ')}`] : []),
+    `manifest-src 'self'`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `object-src 'none'`,
+    `frame-ancestors 'none'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types default`,
+    `report-uri ${REPORT_PATH}`,
+  ].join('; ')
+}
+
+export const securityHeaders = ({ isDocument = false, hosts }: SecurityOptions = {}): Record<string, string> => ({
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'permissions-policy': PERMISSIONS,
+  ...(isDocument && { 'content-security-policy': contentSecurityPolicy(hosts) }),
+})

@@ -1,0 +1,113 @@
+import { DAY } from '../clock'
+import type { billers, payees, payments } from '../database/schema'
+import { addDays, easternDate } from '../easternTime'
+import type { Random } from './random'
+
+export type SeedPayee = typeof payees.$inferSelect
+
+const NAMES = [
+  'City Water and Sewer',
+  'Regional Power Service',
+  'Northern Telephone',
+  'Lakeside Internet',
+  'Municipal Property Tax',
+  'Evening College Tuition',
+  'Student Loan Service',
+  'Household Insurance Mutual',
+  'Rental Housing Office',
+  'Natural Gas Heating',
+  'Cable and Antenna',
+  'Parking Permits Office',
+  'Public Library Fines',
+  'Daycare Cooperative',
+  'Community Pool Membership',
+  'Waste Collection Service',
+  'Dental Clinic Accounts',
+  'Veterinary Clinic Accounts',
+  'Storage Locker Rental',
+  'Toll Bridge Authority',
+  'Service des eaux',
+  'Électricité régionale',
+  'Téléphone du Nord',
+  'Internet du Lac',
+  'Taxe foncière municipale',
+  'Frais de scolarité',
+  'Assurance habitation mutuelle',
+  'Office d’habitation',
+  'Chauffage au gaz',
+  'Câblodistribution locale',
+  'Stationnement municipal',
+  'Garderie coopérative',
+  'Collecte des déchets',
+  'Clinique dentaire',
+  'Entreposage du Port',
+] as const
+
+export const PAYEES: readonly SeedPayee[] = NAMES.map((name, index) => ({
+  id: `PAYEE${String(index + 1).padStart(4, '0')}`,
+  name,
+  accountMin: index % 3 === 0 ? 8 : 6,
+  accountMax: index % 3 === 0 ? 8 : 12,
+  accountFormat: index % 4 === 3 ? 'alphanumeric' : 'digits',
+  // The last one is found by a search and refused when added: 'payee no longer available'.
+  available: index < NAMES.length - 1,
+}))
+
+export type SeedBiller = typeof billers.$inferSelect
+
+export function makeBillers(random: Random, accountId: number, count: number, now: number): SeedBiller[] {
+  return Array.from({ length: count }, (_, index) => {
+    const payee = PAYEES[index % (PAYEES.length - 1)] as SeedPayee
+    return {
+      serialNo: `B${accountId}${String(index + 1).padStart(5, '0')}`,
+      accountId,
+      billerId: payee.id,
+      billerName: payee.name,
+      billerAccount: random.digits(payee.accountMin),
+      alias: index % 2 === 0 ? null : `Bill ${index + 1}`,
+      createdAt: new Date(now - 300 * DAY + index * 60_000),
+      removedAt: null,
+    }
+  })
+}
+
+export const PENDING = 'PENDING'
+/** Portal spec §4. */
+export const FINAL_STATUSES = [
+  'SUCCESS',
+  'CANCELLED',
+  'REJECTED',
+  'FAILED_PREFLIGHT',
+  'FAILED_DELETE_PAYMENT_CANCEL',
+  'FAILED_RESERVE_FUNDS',
+  'FAILED_CREATE_PAYMENT',
+  'FAILED_RELEASE_FUNDS_CANCEL',
+  'FAILED_RELEASE_FUNDS_REJECT',
+  'FAILED_RELEASE_FUNDS_CREATE_PAYMENT',
+] as const
+
+export type SeedPayment = typeof payments.$inferSelect
+
+/** Some that are still to come, then one of every ending and a few more that went well. */
+export function makePayments(random: Random, of: readonly SeedBiller[], clientId: string, now: number): SeedPayment[] {
+  const today = easternDate(now)
+  const statuses = [PENDING, PENDING, ...FINAL_STATUSES, 'SUCCESS', 'SUCCESS', 'SUCCESS', 'SUCCESS'] as const
+  return statuses.map((status, index) => {
+    const biller = of[index % of.length] as SeedBiller
+    const isPending = status === PENDING
+    const daysAgo = (index - 1) * 9
+    const createdAt = new Date(now - (isPending ? (index + 1) * DAY : daysAgo * DAY))
+    return {
+      id: `BP${String(index + 1).padStart(6, '0')}`,
+      accountId: biller.accountId,
+      clientId,
+      serialNo: biller.serialNo,
+      amountCents: random.between(1500, 9000),
+      feeCents: 195,
+      dateToPay: isPending ? addDays(today, 3 + index * 4) : easternDate(createdAt.getTime()),
+      status,
+      createdAt,
+      settledAt: isPending ? null : createdAt,
+    }
+  })
+}

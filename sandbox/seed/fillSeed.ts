@@ -1,0 +1,213 @@
+import { DAY, HOUR } from '../clock'
+import { insertIntoSeed } from '../database/bulk'
+import type { Database } from '../database/connect'
+import * as schema from '../database/schema'
+import { hashSecret } from '../identity/secrets'
+import { makeBillers, makePayments, PAYEES, PENDING } from './bills'
+import { makeSeedCard, makeStock, clientIdOf, type SeedCard } from './cards'
+import { CONTENT_ITEMS } from './content'
+import { makeHistory, type SeedTransaction } from './history'
+import { EARLIER_AGREEMENT, ID, LATEST_AGREEMENT, PEOPLE, SEED_ANSWER, SEED_CHALLENGE, SEED_PASSWORD } from './people'
+import { createRandom } from './random'
+import { STORES } from './stores'
+
+/** Everybody and everything the sandbox starts with, counted back from `now`. */
+export async function fillSeed(db: Database, now: number) {
+  // One hash for all: the password is the same, and hashing is meant to be slow.
+  const [passwordHash, responseHash] = await Promise.all([hashSecret(SEED_PASSWORD), hashSecret(SEED_ANSWER)])
+  const createdAt = new Date(now - 400 * DAY)
+  await insertIntoSeed(
+    db,
+    schema.accounts,
+    PEOPLE.map((person) => ({
+      ...person,
+      acctNo: String(70_000_000 + person.id),
+      passwordHash,
+      challenge: SEED_CHALLENGE,
+      responseHash,
+      createdAt,
+    })),
+  )
+  await insertIntoSeed(
+    db,
+    schema.consents,
+    PEOPLE.map(({ id }) => ({
+      accountId: id,
+      type: id === ID.consents ? EARLIER_AGREEMENT : LATEST_AGREEMENT,
+      acceptedAt: createdAt,
+    })),
+  )
+  await insertIntoSeed(db, schema.fatcaDeclarations, [
+    {
+      accountId: ID.full,
+      sin: null,
+      isCanadian: true,
+      taxJurisdiction: [{ countryCode: 'CA' }],
+      declaredAt: createdAt,
+    },
+    {
+      accountId: ID.nonresident,
+      sin: null,
+      isCanadian: false,
+      taxJurisdiction: [{ countryCode: 'FR', tin: '0000000000' }],
+      declaredAt: createdAt,
+    },
+  ])
+  const { cards, transactions, payments, billers } = makeMoney(now)
+  await insertIntoSeed(db, schema.cards, [...makeStock(now), ...cards])
+  transactions.sort((one, other) => one.happenedAt.getTime() - other.happenedAt.getTime())
+  await insertIntoSeed(
+    db,
+    schema.transactions,
+    transactions.map((transaction, index) => ({ ...transaction, id: index + 1 })),
+  )
+  await insertIntoSeed(db, schema.payees, PAYEES)
+  await insertIntoSeed(db, schema.billers, billers)
+  await insertIntoSeed(db, schema.payments, payments)
+  await insertIntoSeed(db, schema.vaultedCards, makeVaultedCards(now))
+  await insertIntoSeed(db, schema.autoReloads, [makeAutoReload(now)])
+  await insertIntoSeed(db, schema.moneyRequests, makeMoneyRequests(now))
+  await insertIntoSeed(db, schema.stores, STORES)
+  await insertIntoSeed(db, schema.contentItems, CONTENT_ITEMS)
+}
+
+function makeMoney(now: number) {
+  const random = createRandom(1_100_003)
+  const cards: SeedCard[] = []
+  const transactions: SeedTransaction[] = []
+
+  type Wish = Omit<Parameters<typeof makeSeedCard>[0], 'now' | 'settledCents' | 'availableCents'>
+  type Past = { days: number; count: number; openingCents: number; pending?: number; showAllCategories?: boolean; loads?: boolean }
+  const add = (wish: Wish, past?: Past) => {
+    const { loads = false, ...plan } = past ?? { days: 1, count: 0, openingCents: 0 }
+    const clientId = clientIdOf(wish.accountId ?? 0, wish.position)
+    const history = makeHistory(random, { pending: 0, ...plan, clientId, now, ceilingCents: 250_000, reloadable: loads })
+    transactions.push(...history.rows)
+    const card = makeSeedCard({ ...wish, now, settledCents: history.settledCents, availableCents: history.availableCents })
+    cards.push(card)
+    return card
+  }
+
+  const main = add(
+    { accountId: ID.full, position: 1, program: 'GRN101', directDepositAccount: '0457000001001' },
+    { days: 365, count: 480, openingCents: 60_000, pending: 3, showAllCategories: true, loads: true },
+  )
+  add(
+    { accountId: ID.full, position: 2, program: 'BHW229', alias: 'Groceries' },
+    { days: 200, count: 90, openingCents: 45_000, pending: 1, loads: true },
+  )
+  add(
+    { accountId: ID.full, position: 3, program: 'BLU110', status: 'S', alias: 'Gift' },
+    { days: 120, count: 12, openingCents: 50_000 },
+  )
+  add({ accountId: ID.full, position: 4, program: 'BHW230', status: 'N' })
+
+  add(
+    { accountId: ID.starter, position: 1, program: 'BLU110', upgradeAllowed: true },
+    { days: 90, count: 10, openingCents: 50_000 },
+  )
+  add({ accountId: ID.unverified, position: 1, program: 'BLU110', upgradeAllowed: true }, { days: 30, count: 3, openingCents: 20_000 })
+  add(
+    { accountId: ID.retiring, position: 1, program: 'BLK229', upgradeAllowed: true, monthsLeft: 1 },
+    { days: 300, count: 9, openingCents: 50_000 },
+  )
+  add(
+    { accountId: ID.nonresident, position: 1, program: 'BLK230', upgradeAllowed: true, monthsLeft: 1 },
+    { days: 300, count: 9, openingCents: 50_000 },
+  )
+  add({ accountId: ID.saskatchewan, position: 1, program: 'GRN101' }, { days: 90, count: 40, openingCents: 60_000, loads: true })
+  add({ accountId: ID.saskatchewan, position: 2, program: 'BLK230', upgradeAllowed: true }, { days: 60, count: 6, openingCents: 30_000 })
+  add({ accountId: ID.consents, position: 1, program: 'GRN101' }, { days: 90, count: 30, openingCents: 60_000, loads: true })
+
+  add({ accountId: ID.large, position: 1, program: 'GRN101' }, { days: 700, count: 10_000, openingCents: 60_000, loads: true })
+  add({ accountId: ID.large, position: 2, program: 'BHW229' }, { days: 700, count: 9_240, openingCents: 60_000, loads: true })
+  for (let position = 3; position <= 40; position++) {
+    const program = position % 2 === 0 ? 'BLK230' : 'BLU110'
+    add({ accountId: ID.large, position, program, upgradeAllowed: true }, { days: 200, count: 20, openingCents: 200_000 })
+  }
+
+  const billers = [...makeBillers(random, ID.full, 5, now), ...makeBillers(random, ID.large, 200, now)]
+  const payments = makePayments(random, billers.slice(0, 5), main.clientId, now)
+  for (const payment of payments) {
+    if (payment.status !== PENDING) continue
+    const biller = billers.find(({ serialNo }) => serialNo === payment.serialNo)
+    for (const [typeCode, cents, cause] of [
+      ['BPR', payment.amountCents, `payment:${payment.id}`],
+      ['FEE', payment.feeCents, `payment-fee:${payment.id}`],
+    ] as const) {
+      main.availableCents -= cents
+      transactions.push({
+        clientId: main.clientId,
+        typeCode,
+        merchant: biller?.billerName ?? '',
+        happenedAt: payment.createdAt,
+        amountCents: -cents,
+        reference: payment.id,
+        authorizationCode: '',
+        fxRate: null,
+        originalAmountCents: null,
+        originalCurrency: null,
+        balanceCents: main.availableCents,
+        status: 'pending',
+        declineReason: null,
+        category: 'BILLS',
+        cause,
+      })
+    }
+  }
+  return { cards, transactions, payments, billers }
+}
+
+function makeVaultedCards(now: number): typeof schema.vaultedCards.$inferSelect[] {
+  const createdAt = new Date(now - 60 * DAY)
+  const expiryYear = String(new Date(now).getUTCFullYear() + 2).slice(-2)
+  return [
+    { id: 'VC000001', accountId: ID.full, alias: 'My debit card', network: 'VISA_DEBIT', lastFourDigits: '4242', expiryMonth: '09', expiryYear, createdAt },
+    { id: 'VC000002', accountId: ID.full, alias: 'Household debit', network: 'MC_DEBIT', lastFourDigits: '5454', expiryMonth: '03', expiryYear, createdAt },
+  ]
+}
+
+const makeAutoReload = (now: number): typeof schema.autoReloads.$inferSelect => ({
+  id: 'AR000001',
+  accountId: ID.full,
+  clientId: clientIdOf(ID.full, 1),
+  amountReloadCents: 10_000,
+  amountThresholdCents: 2_500,
+  feeCents: 395,
+  paymentMethod: 'existing',
+  vaultedCardId: 'VC000001',
+  alias: 'My debit card',
+  sourceNetwork: null,
+  sourceLastFour: null,
+  dueAt: null,
+  createdAt: new Date(now - 30 * DAY),
+})
+
+function makeMoneyRequests(now: number): typeof schema.moneyRequests.$inferSelect[] {
+  const past = [
+    ['pending', 1],
+    ['Initiated', 2],
+    ['Processing', 5],
+    ['DepositComplete', 30],
+    ['declined', 100],
+    ['expired', 200],
+    ['cancelled', 300],
+    ['Failed', 400],
+    ['DepositComplete', 900],
+  ] as const
+  return past.map(([status, hoursAgo], index) => {
+    const id = `MR${String(index + 1).padStart(6, '0')}`
+    return {
+      id,
+      accountId: ID.full,
+      clientId: clientIdOf(ID.full, 1),
+      serialNumber: `457${String(ID.full * 1000 + 1).padStart(9, '0')}`,
+      amountCents: 5_000 + index * 1_250,
+      feeCents: 100,
+      status,
+      link: `https://bank.example.com/requests/${id}`,
+      createdAt: new Date(now - hoursAgo * HOUR),
+      expiresAt: new Date(now - hoursAgo * HOUR + DAY),
+    }
+  })
+}

@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type ServerType, serve } from '@hono/node-server'
+import { eq } from 'drizzle-orm'
+import { createConfiguration } from './brand/configuration'
+import { createClock } from './clock'
+import { readEditor } from './content/editors'
+import { connect, type Database } from './database/connect'
+import { fillFromSeed, prepare } from './database/prepare'
+import { settings } from './database/schema'
+import { createStatementsOfAll } from './database/tables'
+import { createFaultList } from './demo/faults'
+import { createDemo } from './demo/operations'
+import { createDueWork } from './dueWork'
+import { DUE_JOBS, HANDLERS } from './handlers'
+import { createApi } from './http/api'
+import { createApp } from './http/app'
+import { readContract } from './http/document'
+import { createSessions } from './identity/sessions'
+import { createThrottle, DEFAULT_LIMITS, type Limits } from './identity/throttle'
+import { createPortal } from './portal'
+import type { SecurityOptions } from './securityHeaders'
+import type { World } from './world'
+
+export type SandboxOptions = {
+  /** 0 takes a free one. */
+  readonly port?: number
+  readonly host?: string
+  /** A folder of the embedded database; without it and without `databaseUrl` everything lives in memory. */
+  readonly dataDir?: string | undefined
+  readonly databaseUrl?: string | undefined
+  readonly tokenSeconds?: number
+  /** The built portal, to be served on the same origin. */
+  readonly portalDir?: string | undefined
+  /** Where time starts from; the sandbox's clock adds to it. */
+  readonly clock?: () => number
+  /** Checks every answer against the contract: a breach is a 500 with the list. */
+  readonly validateAnswers?: boolean
+  /** Opens `/sandbox/…`, where tests and demonstrations act on the issuer. */
+  readonly demo?: boolean
+  readonly limits?: Partial<Limits>
+  readonly origins?: readonly string[]
+  readonly hosts?: NonNullable<SecurityOptions['hosts']>
+  /** Where a database already made is kept, to start faster the next time; null keeps none. */
+  readonly cacheDir?: string | null
+  readonly report?: (line: string, problem: unknown) => void
+}
+
+export type Sandbox = { readonly url: string; close(): Promise<void> }
+
+const HERE = fileURLToPath(new URL('.', import.meta.url))
+const CACHE = fileURLToPath(new URL('../.data/cache', import.meta.url))
+const DUE_EVERY = 5_000
+
+/** Changes with the tables and with the seed, and with nothing else. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const statement of createStatementsOfAll()) hash.update(statement)
+  for (const folder of ['seed', 'cards/programs.ts', 'cards/cardNumber.ts', 'database/prepare.ts']) {
+    const path = join(HERE, folder)
+    const files = folder.endsWith('.ts') ? [path] : readdirSync(path).map((name) => join(path, name))
+    for (const file of files.sort()) hash.update(readFileSync(file))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { port = 0, host = '127.0.0.1', tokenSeconds = 900, cacheDir = CACHE } = options
+  const report = options.report ?? ((line, problem) => console.error(`[sandbox] ${line}`, problem))
+  const mark = fingerprint()
+  const template = cacheDir ? join(cacheDir, `database-${mark}.tar`) : undefined
+  const document = readContract()
+  const clock = createClock(options.clock)
+
+  const connection = await connect({ dataDir: options.dataDir, databaseUrl: options.databaseUrl, template })
+  const { db } = connection
+  const isMade = await prepare(db, { now: clock.now(), fingerprint: mark })
+  if (!isMade) await connection.keepAsTemplate()
+
+  const secret = new Uint8Array(Buffer.from(await readSecret(db), 'base64'))
+  const world: World = {
+    db,
+    clock,
+    secret,
+    sessions: createSessions({ db, clock, secret, tokenSeconds }),
+    throttle: createThrottle(db, clock, { ...DEFAULT_LIMITS, ...options.limits }),
+    configuration: await createConfiguration(db, await readSetting(db, 'configuration')),
+    due: createDueWork(db, clock, DUE_JOBS),
+  }
+  const faults = createFaultList()
+  const reset = async () => {
+    clock.set(0)
+    faults.clear()
+    await fillFromSeed(db, { now: clock.now(), fingerprint: mark })
+    world.sessions.forget()
+    await world.configuration.reset()
+    await world.due.recount()
+  }
+
+  const api = await createApi(world, {
+    document,
+    handlers: HANDLERS,
+    readEditor: (bearer) => readEditor(bearer, secret, clock.date()),
+    faults: options.demo ? faults : null,
+    validateAnswers: options.validateAnswers ?? false,
+    report,
+  })
+  const app = createApp({
+    api,
+    portal: options.portalDir ? createPortal(options.portalDir) : null,
+    demo: options.demo ? createDemo({ world, faults, reset }) : null,
+    hosts: options.hosts ?? {},
+    origins: options.origins ?? [],
+    report,
+  })
+
+  const server = await listen(app.fetch, port, host)
+  const timer = setInterval(() => {
+    world.due.catchUp().catch((problem) => report('due work failed', problem))
+  }, DUE_EVERY)
+  timer.unref()
+
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    async close() {
+      clearInterval(timer)
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      })
+      await connection.close()
+    },
+  }
+}
+
+const listen = (fetch: Parameters<typeof serve>[0]['fetch'], port: number, hostname: string) =>
+  new Promise<ServerType>((resolve, reject) => {
+    const server = serve({ fetch, port, hostname }, () => resolve(server))
+    server.once('error', reject)
+  })
+
+async function readSetting(db: Database, name: string) {
+  const [row] = await db.select().from(settings).where(eq(settings.name, name))
+  return row?.value
+}
+
+async function readSecret(db: Database) {
+  const fresh = randomBytes(32).toString('base64')
+  await db.insert(settings).values({ name: 'secret', value: fresh }).onConflictDoNothing()
+  return String(await readSetting(db, 'secret'))
+}

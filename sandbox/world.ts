@@ -1,0 +1,18 @@
+import type { Clock } from './clock'
+import type { Configuration } from './brand/configuration'
+import type { Database } from './database/connect'
+import type { DueWork } from './dueWork'
+import type { Sessions } from './identity/sessions'
+import type { Throttle } from './identity/throttle'
+
+/** What every operation works with. */
+export type World = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly sessions: Sessions
+  readonly throttle: Throttle
+  readonly configuration: Configuration
+  readonly due: DueWork
+  /** Signs tokens; made once for a database. */
+  readonly secret: Uint8Array
+}

@@ -1,0 +1,100 @@
+/** Builds the portal into dist/portal: the browser's files, a document for each public route in both languages, all of them compressed ahead. */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+import { ROUTES, type RouteId } from '../rules/navigation.ts'
+
+const OUT = 'dist/portal'
+const SERVER = 'dist/prerender'
+const LOCALES = ['en', 'fr'] as const
+type Locale = (typeof LOCALES)[number]
+type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
+type Manifest = Record<string, Chunk>
+type Drawn = { title: string; html: string }
+type Prerender = {
+  PRERENDERED: readonly RouteId[]
+  drawRoute(id: RouteId, locale: Locale): Promise<Drawn>
+  drawShell(locale: Locale): Promise<Drawn>
+}
+
+await rm('dist', { recursive: true, force: true })
+await build({ logLevel: 'warn', build: { outDir: OUT } })
+await build({ logLevel: 'warn', build: { outDir: SERVER, ssr: 'src/app/prerender.tsx', copyPublicDir: false } })
+
+const template = await readFile(join(OUT, 'index.html'), 'utf8')
+const manifest = JSON.parse(await readFile(join(OUT, '.vite/manifest.json'), 'utf8')) as Manifest
+const { PRERENDERED, drawRoute, drawShell } = (await import(
+  pathToFileURL(join(process.cwd(), SERVER, 'prerender.js')).href
+)) as Prerender
+
+/** A chunk and all it imports at once. */
+function withImports(key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return seen
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`No chunk is called ${key}`)
+  seen.add(key)
+  for (const imported of chunk.imports ?? []) withImports(imported, seen)
+  return seen
+}
+
+/** A route module with a chunk of its own; the others come with the entry. */
+const screensOf = (id: RouteId) => [`src/app/routes/${id}.tsx`].filter((key) => manifest[key])
+
+/** The screen's files are asked for with the document, not after the first script has run. */
+function headOf(keys: readonly string[]): string {
+  const entry = withImports('index.html')
+  const needed = new Set(keys.flatMap((key) => [...withImports(key)]))
+  const lines: string[] = []
+  for (const key of needed) {
+    if (entry.has(key)) continue
+    const { file, css } = manifest[key] as Chunk
+    for (const sheet of css ?? []) lines.push(`<link rel="stylesheet" href="/${sheet}">`)
+    lines.push(`<link rel="modulepreload" href="/${file}">`)
+  }
+  return lines.join('\n    ')
+}
+
+const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+
+function documentOf(locale: Locale, { title, html }: Drawn, head: string, path?: string): string {
+  const mark = path === undefined ? '' : ` data-prerendered="${path}"`
+  return template
+    .replace('<html lang="en">', `<html lang="${locale}">`)
+    .replace(/<title>.*<\/title>/, () => `<title>${escapeText(title)}</title>`)
+    .replace('<!--head-->', () => head)
+    .replace('<div id="portal"><!--portal--></div>', () => `<div id="portal"${mark}>${html}</div>`)
+}
+
+async function write(file: string, text: string) {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}
+
+for (const locale of LOCALES) {
+  const messages = `src/i18n/${locale}/start.json`
+  for (const id of PRERENDERED) {
+    const { path } = ROUTES[id]
+    const drawn = await drawRoute(id, locale)
+    await write(
+      join(OUT, locale, path, 'index.html'),
+      documentOf(locale, drawn, headOf([...screensOf(id), messages]), path),
+    )
+  }
+  await write(join(OUT, locale, 'shell/index.html'), documentOf(locale, await drawShell(locale), headOf([messages])))
+}
+await rm(join(OUT, 'index.html'))
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+for (const entry of await readdir(OUT, { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile() || !/\.(?:js|css|html|svg|json)$/.test(entry.name) || entry.parentPath.endsWith('.vite')) continue
+  const file = join(entry.parentPath, entry.name)
+  const content = await readFile(file)
+  await writeFile(`${file}.br`, await toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  await writeFile(`${file}.gz`, await toGzip(content, { level: 9 }))
+}
+console.log(`Built ${OUT}: ${PRERENDERED.length * LOCALES.length} documents`)
+process.exit(0)

@@ -1,0 +1,44 @@
+/** `npm start`: builds the portal and serves it with the sandbox's issuer behind it, on one origin. */
+import { execFileSync } from 'node:child_process'
+import { startSandbox } from '../sandbox/server.ts'
+
+const { env, execPath } = process
+const port = Number(env['PORT'] ?? 5173)
+
+console.log('Building the portal…')
+execFileSync(execPath, ['--import', 'tsx', 'scripts/build.ts'], { stdio: 'inherit' })
+
+const sandbox = await startSandbox({
+  port,
+  databaseUrl: env['DATABASE_URL'],
+  dataDir: env['SANDBOX_DATA'] ?? '.data/sandbox',
+  tokenSeconds: Number(env['SANDBOX_TOKEN_SECONDS'] ?? 900),
+  portalDir: 'dist/portal',
+  demo: true,
+})
+
+const accounts = [
+  ['full@example.com', 'four cards, a year of transactions, billers'],
+  ['starter@example.com', 'identity not verified, one non-reloadable card'],
+  ['unverified@example.com', 'e-mail not verified'],
+  ['empty@example.com', 'no cards, blank profile'],
+  ['retiring@example.com', 'a card of the retiring family, expiring'],
+  ['nonresident@example.com', 'not Canadian for tax, expiring card'],
+  ['saskatchewan@example.com', 'lives in Saskatchewan'],
+  ['consents@example.com', 'a newer agreement to accept'],
+  ['large@example.com', '40 cards, 20,000 transactions, 200 billers'],
+]
+console.log(`
+Portal   ${sandbox.url}
+Mailbox  ${sandbox.url}/sandbox/mail
+
+Password of every account: Maple2026 · security answer: bluenose
+${accounts.map(([name = '', what = '']) => `  ${name.padEnd(26)}${what}`).join('\n')}
+
+Ctrl-C stops it. The data stays in .data/sandbox; npm run reset puts it back to the start.`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void sandbox.close().then(() => process.exit(0))
+  })
+}

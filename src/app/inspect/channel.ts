@@ -1,0 +1,24 @@
+/** How a portal and the portal's own inspector page talk: same origin only, and whichever of the two is opened first. */
+import type { StatelyInspectionEvent } from '@statelyai/inspect'
+
+export type FromPortal =
+  | {
+      readonly type: 'portal.shown'
+      readonly portal: string
+      readonly startedAt: number
+      readonly scenario: string
+      readonly events: readonly StatelyInspectionEvent[]
+    }
+  | { readonly type: 'portal.inspected'; readonly portal: string; readonly event: StatelyInspectionEvent }
+export type FromPage =
+  | { readonly type: 'page.opened' }
+  | { readonly type: 'scenario.choose'; readonly portal: string; readonly scenario: string }
+
+type Heard = { type: string; portal?: string }
+
+/** `hear` gets what the other side posts. */
+export function openChannel<Said extends Heard, Posted extends Heard>(hear: (said: Said) => void) {
+  const channel = new BroadcastChannel('portal.inspector')
+  channel.addEventListener('message', ({ data }: MessageEvent<Said>) => hear(data))
+  return { post: (message: Posted) => channel.postMessage(message), close: () => channel.close() }
+}

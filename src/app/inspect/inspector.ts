@@ -1,0 +1,89 @@
+/** The running machines, for a developer to watch: in Stately's inspector, or in the portal's own page, which needs no network. DEV-37, DEV-39. */
+import {
+  createBrowserInspector,
+  createInspector,
+  type StatelyInspectionEvent,
+} from '@statelyai/inspect'
+import type { InspectionEvent } from 'xstate'
+import { type FromPage, type FromPortal, openChannel } from './channel'
+import { redact, redactSnapshot } from './redact'
+import { scenarioHere } from './scenario'
+
+const PAGE = 'src/app/inspect/page/index.html'
+const KEPT_EVENTS = 5_000
+
+/** The inspector's own sanitizers see events and contexts only: inputs and outputs of effects are in snapshots too. */
+export function redactInspection(event: StatelyInspectionEvent): StatelyInspectionEvent {
+  switch (event.type) {
+    case '@xstate.actor':
+      return { ...event, snapshot: redactSnapshot(event.snapshot) as typeof event.snapshot }
+    case '@xstate.event':
+      return { ...event, event: redact(event.event) as typeof event.event }
+    case '@xstate.snapshot':
+      return {
+        ...event,
+        event: redact(event.event) as typeof event.event,
+        snapshot: redactSnapshot(event.snapshot) as typeof event.snapshot,
+      }
+  }
+}
+
+type Options = NonNullable<Parameters<typeof createInspector>[1]>
+
+const options: Options = {
+  serialize: redactInspection,
+  sanitizeEvent: (event) => redact(event) as typeof event,
+  sanitizeContext: (context) => redact(context) as typeof context,
+}
+
+/** Goes to every page that is open, and keeps what a page opened later must know. */
+function pageAdapter(address: string) {
+  const portal = crypto.randomUUID()
+  const startedAt = Date.now()
+  const kept: StatelyInspectionEvent[] = []
+  const show = () =>
+    channel.post({ type: 'portal.shown', portal, startedAt, scenario: scenarioHere() ?? '', events: kept })
+  const channel = openChannel<FromPage, FromPortal>((said) => {
+    if (said.type === 'page.opened') show()
+    if (said.type === 'scenario.choose' && said.portal === portal) choose(said.scenario)
+  })
+  return {
+    start() {
+      announce(window.open(address, 'portal-inspector'), address)
+      show()
+    },
+    stop: channel.close,
+    send(event: StatelyInspectionEvent) {
+      // A machine's definition is half of all bytes, and the page draws none.
+      const light = event.type === '@xstate.actor' ? { ...event, definition: undefined } : event
+      kept.push(light)
+      if (kept.length > KEPT_EVENTS) kept.shift()
+      channel.post({ type: 'portal.inspected', portal, event: light })
+    },
+  }
+}
+
+/** Starts the portal anew, with this example of the mock. */
+function choose(example: string) {
+  const address = new URL(location.href)
+  address.searchParams.set('scenario', example)
+  location.assign(address)
+}
+
+function announce(opened: Window | null, address: string) {
+  if (!opened) console.warn(`The browser held back the inspector's window: allow pop-ups here, or open ${address}`)
+}
+
+export function openInspector(isLocal: boolean): (event: InspectionEvent) => void {
+  if (isLocal) {
+    const inspector = createInspector(
+      pageAdapter(new URL(`${import.meta.env.BASE_URL}${PAGE}`, location.href).href),
+      options,
+    )
+    inspector.start()
+    return (event) => inspector.inspect.next?.(event)
+  }
+  const inspector = createBrowserInspector(options)
+  announce(inspector.adapter.targetWindow, 'https://stately.ai/inspect')
+  return (event) => inspector.inspect.next?.(event)
+}

@@ -1,0 +1,204 @@
+/** Puts the issuer into a state: the sandbox by what it lets a developer do, the mock by the example it answers with. */
+import { useState } from 'react'
+import { DEFAULT_FAILURES } from '../../../api/failures'
+import { Banner } from '../../../ui/Banner'
+import { Button } from '../../../ui/Button'
+import { Form, FormActions } from '../../../ui/Form'
+import { Panel } from '../../../ui/Panel'
+import { SelectField } from '../../../ui/SelectField'
+import { Columns, Row, Stack } from '../../../ui/Stack'
+import { TextField } from '../../../ui/TextField'
+import { type Fault, problemOf, sandbox } from './sandbox'
+
+type Act = () => ReturnType<typeof sandbox.POST>
+type Step = { readonly name: string; readonly act: Act }
+
+const fault =
+  (body: Fault): Act =>
+  () =>
+    sandbox.POST('/sandbox/faults', { body })
+const advance =
+  (advanceSeconds: number): Act =>
+  () =>
+    sandbox.POST('/sandbox/clock', { body: { advanceSeconds } })
+const configure =
+  (body: Record<string, unknown>): Act =>
+  () =>
+    sandbox.POST('/sandbox/config', { body })
+
+const GROUPS: readonly { readonly title: string; readonly steps: readonly Step[] }[] = [
+  {
+    title: 'All of it',
+    steps: [
+      { name: 'Reset the sandbox', act: () => sandbox.POST('/sandbox/reset') },
+      { name: 'Clear all faults', act: () => sandbox.DELETE('/sandbox/faults') },
+    ],
+  },
+  {
+    title: 'The next call',
+    steps: [
+      {
+        name: 'Decline a top-up',
+        act: fault({
+          operationId: 'topUpCard',
+          status: 400,
+          body: { code: 'TOP-4001', message: "The payment was declined by the card's bank." },
+        }),
+      },
+      { name: 'Fail to read the cards', act: fault({ operationId: 'getCards', status: 500 }) },
+      { name: 'Read the cards slowly (5 s)', act: fault({ operationId: 'getCards', delayMs: 5_000 }) },
+      { name: 'Refuse the session', act: fault({ operationId: 'getCards', status: 401 }) },
+      { name: 'Lose the answer of a bill payment', act: fault({ operationId: 'payBill', dropAfterCommit: true }) },
+    ],
+  },
+  {
+    title: 'The clock',
+    steps: [
+      { name: 'A minute on', act: advance(60) },
+      { name: '15 minutes on (sessions expire)', act: advance(900) },
+      { name: 'A day on', act: advance(86_400) },
+      { name: '30 days on', act: advance(30 * 86_400) },
+    ],
+  },
+  {
+    title: 'The configuration',
+    steps: [
+      { name: 'End account access', act: configure({ accountAccess: 'ended' }) },
+      { name: 'Open account access', act: configure({ accountAccess: 'open' }) },
+      { name: 'No captcha', act: configure({ features: { captcha: false } }) },
+      { name: 'No way to reload', act: configure({ reloadMethods: { mcDebit: false, visaDebit: false } }) },
+      { name: 'Announce a new version', act: configure({ newVersion: 'next' }) },
+      { name: 'Withdraw the version', act: configure({ newVersion: '' }) },
+    ],
+  },
+]
+
+const NOT_OPERATIONS = new Set(['getBalances', 'estimateTopUp', 'estimateAutoReload', 'getPendingPayments'])
+const OPERATIONS = Object.keys(DEFAULT_FAILURES)
+  .filter((name) => !NOT_OPERATIONS.has(name))
+  .toSorted()
+  .map((value) => ({ value, label: value }))
+
+const KINDS: Readonly<Record<string, { readonly label: string; readonly fault: Omit<Fault, 'operationId'> }>> = {
+  failing: { label: 'Fails (500)', fault: { status: 500 } },
+  unavailable: { label: 'Not available (503)', fault: { status: 503 } },
+  limited: { label: 'Too many calls (429)', fault: { status: 429 } },
+  refused: { label: 'Not signed in (401)', fault: { status: 401 } },
+  slow: { label: 'Slow (5 s)', fault: { delayMs: 5_000 } },
+  silent: { label: 'No answer in time (45 s)', fault: { delayMs: 45_000 } },
+  lost: { label: 'Done, but the answer is lost', fault: { dropAfterCommit: true } },
+}
+
+const EXAMPLES = [
+  ['', 'The ordinary answers'],
+  ['example=locked', 'Locked card'],
+  ['example=notActivated', 'Card that is not activated'],
+  ['example=empty', 'Nothing there yet'],
+  ['example=starter', 'Identity level 0'],
+  ['example=unverified', 'E-mail not verified'],
+  ['example=consentsOutstanding', 'Consents outstanding'],
+  ['example=fatcaUnset', 'Tax residency not given'],
+  ['example=retiring', 'Retiring card'],
+  ['example=ended', 'Account access ended'],
+  ['code=400, example=declined', 'Payment declined'],
+  ['code=401', 'Not signed in'],
+] as const
+
+type Said = { readonly text: string; readonly isProblem: boolean }
+
+export function Scenarios({ scenario, onChoose }: { scenario: string; onChoose: ((scenario: string) => void) | null }) {
+  const [said, setSaid] = useState<Said | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function run({ name, act }: Step) {
+    setIsBusy(true)
+    const problem = await problemOf(act())
+    setIsBusy(false)
+    setSaid(problem ? { text: `${name}: ${problem}`, isProblem: true } : { text: `${name}: done.`, isProblem: false })
+  }
+
+  return (
+    <Panel title="Scenarios" busy={isBusy}>
+      <Stack>
+        <div role="status">{said && !said.isProblem ? <Banner tone="success">{said.text}</Banner> : null}</div>
+        {said?.isProblem ? (
+          <Banner tone="error" live="alert">
+            {said.text}
+          </Banner>
+        ) : null}
+        <Columns>
+          {GROUPS.map(({ title, steps }) => (
+            <Stack key={title} gap={3}>
+              <h3>{title}</h3>
+              <Row gap={2}>
+                {steps.map((step) => (
+                  <Button key={step.name} variant="secondary" size="small" busy={isBusy} onClick={() => void run(step)}>
+                    {step.name}
+                  </Button>
+                ))}
+              </Row>
+            </Stack>
+          ))}
+        </Columns>
+        <Columns>
+          <Stack gap={3}>
+            <h3>A fault of any call</h3>
+            <Form
+              busy={isBusy}
+              onSubmit={(data) => {
+                const operationId = String(data.get('operationId'))
+                const kind = KINDS[String(data.get('kind'))]
+                const times = Number(data.get('times')) || 1
+                if (kind)
+                  void run({
+                    name: `${operationId} · ${kind.label}`,
+                    act: fault({ operationId, times, ...kind.fault }),
+                  })
+              }}
+            >
+              <SelectField name="operationId" label="Call" options={OPERATIONS} />
+              <SelectField
+                name="kind"
+                label="What goes wrong"
+                options={Object.entries(KINDS).map(([value, { label }]) => ({ value, label }))}
+              />
+              <TextField name="times" label="How many times" width="short" inputMode="numeric" defaultValue="1" />
+              <FormActions>
+                <Button type="submit" busy={isBusy}>
+                  Add the fault
+                </Button>
+              </FormActions>
+            </Form>
+          </Stack>
+          <Stack gap={3}>
+            <h3>The mock's example</h3>
+            <p>With npm run dev:mock. The portal starts anew; calls that have no such example answer as ever.</p>
+            <Form onSubmit={(data) => onChoose?.(String(data.get('other')).trim() || String(data.get('example')))}>
+              <SelectField
+                name="example"
+                label="Example"
+                defaultValue={EXAMPLES.some(([value]) => value === scenario) ? scenario : ''}
+                options={EXAMPLES.map(([value, label]) => ({ value, label }))}
+              />
+              <TextField
+                name="other"
+                label="Or any other"
+                hint="As in the Prefer header: code=422, example=cardLocked"
+                defaultValue={EXAMPLES.some(([value]) => value === scenario) ? '' : scenario}
+                autoComplete="off"
+              />
+              <FormActions>
+                <Button
+                  type="submit"
+                  {...(onChoose ? {} : { disabledReason: 'No portal is running with ?inspect=local' })}
+                >
+                  Start with it
+                </Button>
+              </FormActions>
+            </Form>
+          </Stack>
+        </Columns>
+      </Stack>
+    </Panel>
+  )
+}

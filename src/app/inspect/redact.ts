@@ -1,0 +1,221 @@
+/** What an inspector may be shown: a plain copy of a value, without its secrets. When in doubt, it is one. DEV-39. */
+
+export const REDACTED = '[redacted]'
+
+const SECRET_WORDS = new Set(
+  'pin pins pan pans sin sins ssn cvv cvv2 cvc cvc2 csc otp totp jwt answer answers response responses link links code codes secret secrets password passwords token tokens'.split(
+    ' ',
+  ),
+)
+// Also where the name is written without a hump: `newpassword`, `xauthtoken`.
+const SECRET_PARTS =
+  /password|passwd|passphrase|passcode|token|captcha|secret|credential|authorization|cookie|cardnum(?!masked)|cardno$|fullpan|socialinsurance|(?:new|old|confirm|current|repeat|card|access|security|validation)(?:pin|pan|sin|cvv|code)$/
+// Codes of things, not of persons.
+const OPEN_CODES = new Set(
+  'clientcode typecode statuscode countrycode provincecode currencycode errorcode categorycode'.split(' '),
+)
+/** A form's fields: their names say enough. */
+const FORM_KEYS = new Set(['values', 'fields', 'formdata', 'form'])
+/** What goes into an effect and comes out of it may be a bare text, with no name that tells what it is. */
+const BARE_KEYS = new Set(['input', 'output'])
+/** Where a pair is told apart from its value: `{ name: 'password', value: '…' }`. */
+const NAMING_KEYS = ['name', 'field', 'key', 'id'] as const
+
+const JWT = /eyJ[\w-]{5,}\.[\w-]+|\bbearer\s+\S/i
+const DIGITS = /\d(?:[ \u00a0\u202f.-]?\d){12,}/g
+const ADDRESS_VALUES = /([?&#;][^=&#;\s]{1,100}=)[^&#;\s]+/g
+
+const DEPTH_LIMIT = 12
+const LIST_LIMIT = 100
+const KEY_LIMIT = 200
+const TEXT_LIMIT = 2_000
+const SIZE_LIMIT = 20_000
+
+/** Whether what stands under this key is a secret by its name alone. */
+export function isSecretKey(key: string): boolean {
+  const joined = key.toLowerCase().replace(/[^a-z0-9]/g, '')
+  if (SECRET_PARTS.test(joined)) return true
+  if (OPEN_CODES.has(joined)) return false
+  const words = key.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+\d?|\d+/g) ?? []
+  return words.some((word) => SECRET_WORDS.has(word.toLowerCase()))
+}
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = Number(digits[digits.length - 1 - place])
+    const weighed = place % 2 === 1 ? digit * 2 : digit
+    sum += weighed > 9 ? weighed - 9 : weighed
+  }
+  return sum % 10 === 0
+}
+
+function holdsCardNumber(text: string): boolean {
+  return (text.match(DIGITS) ?? []).some((run) => {
+    const digits = run.replace(/\D/g, '')
+    for (let length = 13; length <= 19; length += 1) {
+      for (let start = 0; start + length <= digits.length; start += 1) {
+        if (passesLuhn(digits.slice(start, start + length))) return true
+      }
+    }
+    return false
+  })
+}
+
+function redactText(text: string): string {
+  // What is cut off is never shown, so that only the rest must be looked through; a number may lie across the cut.
+  const isLong = text.length > TEXT_LIMIT
+  const shown = isLong ? text.slice(0, TEXT_LIMIT + 100) : text
+  if (JWT.test(shown) || holdsCardNumber(shown)) return REDACTED
+  const open = shown.replace(ADDRESS_VALUES, `$1${REDACTED}`)
+  return isLong ? `${open.slice(0, TEXT_LIMIT - 10)} [more]` : open
+}
+
+// Thirteen digits are a time in milliseconds far more often than a card number.
+const isCardNumber = (value: number | bigint) => {
+  const digits = String(value)
+  return /^\d{14,19}$/.test(digits) && passesLuhn(digits)
+}
+
+const nameOf = (value: object): string => {
+  const { constructor } = value as { constructor?: { name?: string } }
+  return constructor?.name ?? 'object'
+}
+
+const isPlain = (value: object) => {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null
+}
+
+/** Actors and their logic are ways to act, not facts. */
+function refersTo(value: object): string | null {
+  const { sessionId, id, send, transition } = value as Record<string, unknown>
+  if (typeof send === 'function' && typeof sessionId === 'string') return `[actor ${String(id)}]`
+  if (typeof transition === 'function') return `[logic${typeof id === 'string' ? ` ${id}` : ''}]`
+  return null
+}
+
+class Redaction {
+  private left = SIZE_LIMIT
+  private readonly above = new Set<object>()
+
+  value(value: unknown, depth: number): unknown {
+    this.left -= 1
+    if (this.left < 0) return '[too much]'
+    switch (typeof value) {
+      case 'string':
+        return redactText(value)
+      case 'number':
+        if (!Number.isFinite(value)) return String(value)
+        return isCardNumber(value) ? REDACTED : value
+      case 'bigint':
+        return isCardNumber(value) ? REDACTED : String(value)
+      case 'boolean':
+      case 'undefined':
+        return value
+      case 'function':
+        return `[function ${value.name}]`
+      case 'symbol':
+        return '[symbol]'
+      default:
+        return value === null ? null : this.object(value as object, depth)
+    }
+  }
+
+  private object(value: object, depth: number): unknown {
+    if (this.above.has(value)) return '[circular]'
+    if (depth >= DEPTH_LIMIT) return '[deeper]'
+    this.above.add(value)
+    try {
+      return this.whole(value, depth)
+    } catch {
+      return `[unreadable ${nameOf(value)}]`
+    } finally {
+      this.above.delete(value)
+    }
+  }
+
+  private whole(value: object, depth: number): unknown {
+    if (Array.isArray(value)) return this.list(value, depth)
+    if (value instanceof Error) {
+      const { name, message } = value
+      return this.entries([['name', name], ['message', message], ...Object.entries(value)], depth)
+    }
+    if (value instanceof Date) return Number.isNaN(value.getTime()) ? '[no date]' : value.toISOString()
+    if (value instanceof Map || isHeadersLike(value)) return this.entries([...value].map(pairOf), depth)
+    if (value instanceof Set) return this.list([...value], depth)
+    const reference = refersTo(value)
+    if (reference) return reference
+    const { toJSON } = value as { toJSON?: unknown }
+    if (typeof toJSON === 'function') return this.value((toJSON as () => unknown).call(value), depth + 1)
+    if (!isPlain(value)) return `[${nameOf(value)}]`
+    return this.entries(Object.entries(value), depth)
+  }
+
+  private list(list: readonly unknown[], depth: number): unknown {
+    const [first] = list
+    // A form's data as entries.
+    if (list.length === 2 && typeof first === 'string' && isSecretKey(first)) return [first, REDACTED]
+    const isLong = list.length > LIST_LIMIT
+    const shown = (isLong ? list.slice(0, LIST_LIMIT - 1) : list).map((item) => this.value(item, depth + 1))
+    return isLong ? [...shown, '[more]'] : shown
+  }
+
+  private entries(entries: readonly (readonly [string, unknown])[], depth: number): Record<string, unknown> {
+    const names = entries.flatMap(([key, value]) =>
+      typeof value === 'string' && (NAMING_KEYS as readonly string[]).includes(key) ? [value] : [],
+    )
+    const isNamedSecret = names.some(isSecretKey)
+    const isLong = entries.length > KEY_LIMIT
+    const shown: [string, unknown][] = (isLong ? entries.slice(0, KEY_LIMIT - 1) : entries).map(([key, value]) => {
+      const name = redactText(key)
+      if (isEmpty(value)) return [name, value]
+      if (isSecretKey(key) || (isNamedSecret && key === 'value')) return [name, REDACTED]
+      const plain = key.toLowerCase()
+      if (FORM_KEYS.has(plain)) return [name, keysOnly(value)]
+      if (BARE_KEYS.has(plain) && typeof value !== 'object') return [name, REDACTED]
+      return [name, this.value(value, depth + 1)]
+    })
+    if (isLong) shown.push(['…', '[more]'])
+    return Object.fromEntries(shown)
+  }
+}
+
+/** That there is nothing is no secret, and tells a developer much. */
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
+const pairOf = ([key, value]: [unknown, unknown]): [string, unknown] => [String(key), value]
+
+function isHeadersLike(value: object): value is Iterable<[string, unknown]> {
+  return (
+    value instanceof URLSearchParams ||
+    (typeof Headers !== 'undefined' && value instanceof Headers) ||
+    (typeof FormData !== 'undefined' && value instanceof FormData)
+  )
+}
+
+function keysOnly(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return REDACTED
+  const keys =
+    isHeadersLike(value) || value instanceof Map ? [...value].map(([key]) => String(key)) : Object.keys(value)
+  return Object.fromEntries(keys.slice(0, KEY_LIMIT).map((key) => [redactText(key), REDACTED]))
+}
+
+/** A copy of anything that survives JSON and holds no secret; what is redacted already stays as it is. */
+export const redact = (value: unknown): unknown => new Redaction().value(value, 0)
+
+/** A snapshot's state names and tags are its machine's own words; all else in it may be a holder's. */
+export function redactSnapshot(snapshot: unknown): unknown {
+  const redacted = redact(snapshot)
+  // Only a machine has children; elsewhere `value` may be anything.
+  if (!isRecord(snapshot) || !isRecord(redacted) || !('value' in snapshot && 'children' in snapshot)) return redacted
+  return { ...redacted, value: stateNames(snapshot['value']) }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function stateNames(value: unknown): unknown {
+  if (!isRecord(value)) return typeof value === 'string' ? redactText(value) : redact(value)
+  return Object.fromEntries(Object.entries(value).map(([name, below]) => [name, stateNames(below)]))
+}

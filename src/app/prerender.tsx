@@ -1,0 +1,57 @@
+/** Draws a document as a visitor who is not signed in sees it, without a browser. */
+import { renderToString } from 'react-dom/server'
+import type { Navigator } from 'react-router-dom'
+import { waitFor } from 'xstate'
+import type { Locale } from '../../rules/account'
+import { ROUTES, type RouteId } from '../../rules/navigation'
+import { loadArea } from '../i18n/catalogue'
+import { intlOf, translate } from '../i18n/format'
+import { Language } from '../i18n/text'
+import { titleKeyOf } from '../i18n/titles'
+import { App } from './App'
+import { createPortal } from './portal'
+import { LoadingScreen } from './shell/LoadingScreen'
+
+const still: Navigator = {
+  createHref: (to) => String(typeof to === 'string' ? to : to.pathname),
+  go() {},
+  push() {},
+  replace() {},
+}
+const never = new Promise<never>(() => {})
+
+export type Drawn = { readonly title: string; readonly html: string }
+
+/** The routes that have a document of their own. */
+export const PRERENDERED = (Object.keys(ROUTES) as RouteId[]).filter(
+  (id) => ROUTES[id].audience !== 'signedIn' && id !== 'logout' && id !== 'qr' && id !== 'faqSet',
+)
+
+export async function drawRoute(id: RouteId, locale: Locale): Promise<Drawn> {
+  const portal = createPortal({
+    address: { pathname: ROUTES[id].path, search: '', hash: '' },
+    locale,
+    kept: null,
+    isNarrow: false,
+    baseUrl: 'http://localhost',
+    drawn: never,
+    fetch: () => never,
+  })
+  portal.root.start()
+  await waitFor(portal.root.getSnapshot().children.navigation!, (snapshot) => snapshot.matches('settled'))
+  const html = renderToString(<App portal={portal} navigator={still} />)
+  portal.root.stop()
+  const intl = intlOf(locale)
+  return { title: translate(intl, 'portal.title', { screen: translate(intl, titleKeyOf(id)) }), html }
+}
+
+/** The document of every other address: what is shown until the portal has started. */
+export async function drawShell(locale: Locale): Promise<Drawn> {
+  await loadArea(locale, 'start')
+  const html = renderToString(
+    <Language locale={locale}>
+      <LoadingScreen />
+    </Language>,
+  )
+  return { title: translate(intlOf(locale), 'portal.name'), html }
+}
