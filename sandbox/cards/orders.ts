@@ -39,8 +39,6 @@ export const orderOperations: Handlers<'orderCard' | 'replaceCard'> = {
       if (!isEligible) throw new Refusal('ORD-4001')
       requireFullProfile({ ...holder, ...columnsOf(body) })
       const canReload = isReloadable(program)
-      // Held so that two orders at once cannot both find no reloadable card.
-      await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update')
       if (canReload) await requireNoReloadableCard(tx, accountId)
       await tx
         .update(accounts)
@@ -154,7 +152,7 @@ async function keepOrder(tx: Tx, clock: Clock, card: CardRow, kept: Kept): Promi
   })
   return withoutNulls({
     orderId,
-    status,
+    status: status as CardOrder['status'],
     programCode: card.cardProgram,
     clientId: card.clientId,
     replacedClientId: kept.replacedClientId,

@@ -11,6 +11,8 @@ import { isReloadable } from './programs'
 
 /** Portal spec §6: one reloadable card for an account, and any number of others. */
 export async function requireNoReloadableCard(tx: Tx, accountId: number) {
+  // Held so that two calls at once cannot both find none.
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update')
   const owned = await cardsOf(tx, accountId)
   if (owned.some(isReloadable)) throw new Refusal('CRD-4002')
 }

@@ -13,7 +13,8 @@ import { columnsOf, provinceOf, requireSoundIdentity } from '../profile/identity
 import { type AccountRow, findAccount, isInSaskatchewan, lockCard, requireActive } from './access'
 import { type CardRow, lastFourOf } from './cardOnTheWire'
 import { requireFullProfile } from './orders'
-import { programOf } from './programs'
+import { isReloadable, programOf } from './programs'
+import { requireNoReloadableCard } from './registration'
 
 /** How long a person looks at answers of which one is wrong. */
 const REVIEW = 10 * MINUTE
@@ -36,6 +37,7 @@ export const upgradeCard: Handler<'upgradeCard'> = ({ body, world, account, once
     requireActive(card)
     const target = programOf(card.cardProgram).upgradesTo
     if (!card.upgradeAllowed || !target) throw new Refusal('CRD-4007')
+    if (!isReloadable(card)) await requireNoReloadableCard(tx, accountId)
     if (isInSaskatchewan(provinceOf(identity.currentAddress) ?? holder.province)) throw new Refusal('UPG-4001')
     const more: FieldProblem[] = []
     if (thirdParty) more.push({ field: 'thirdParty', problem: 'thirdParty' })

@@ -116,14 +116,14 @@ function makeMoney(now: number) {
     { days: 300, count: 9, openingCents: 50_000 },
   )
   add({ accountId: ID.saskatchewan, position: 1, program: 'GRN101' }, { days: 90, count: 40, openingCents: 60_000, loads: true })
-  add({ accountId: ID.saskatchewan, position: 2, program: 'BLK230', upgradeAllowed: true }, { days: 60, count: 6, openingCents: 30_000 })
+  add({ accountId: ID.saskatchewan, position: 2, program: 'BLU110', upgradeAllowed: true }, { days: 60, count: 6, openingCents: 30_000 })
   add({ accountId: ID.consents, position: 1, program: 'GRN101' }, { days: 90, count: 30, openingCents: 60_000, loads: true })
 
   add({ accountId: ID.large, position: 1, program: 'GRN101' }, { days: 700, count: 10_000, openingCents: 60_000, loads: true })
   add({ accountId: ID.large, position: 2, program: 'BHW229' }, { days: 700, count: 9_240, openingCents: 60_000, loads: true })
   for (let position = 3; position <= 40; position++) {
     const program = position % 2 === 0 ? 'BLK230' : 'BLU110'
-    add({ accountId: ID.large, position, program, upgradeAllowed: true }, { days: 200, count: 20, openingCents: 200_000 })
+    add({ accountId: ID.large, position, program }, { days: 200, count: 20, openingCents: 200_000 })
   }
 
   const billers = [...makeBillers(random, ID.full, 5, now), ...makeBillers(random, ID.large, 200, now)]

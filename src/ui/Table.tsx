@@ -8,6 +8,8 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode
   /** Right-aligned, digits of one width. */
   numeric?: boolean | undefined
+  /** Never breaks: a date, a reference. */
+  nowrap?: boolean | undefined
   /** Names its row, and heads it when stacked. */
   rowHeader?: boolean | undefined
   /** Below 800px: beside the row's header, or under it with its own header (the default). */
@@ -70,6 +72,7 @@ export function Table<Row>({
               {columns.map((column) => {
                 const className = classNames(
                   column.numeric && styles['numeric'],
+                  column.nowrap && styles['nowrap'],
                   column.action && styles['action'],
                   column.rowHeader ? styles['title'] : !column.action && styles[column.stacked ?? 'inline'],
                 )

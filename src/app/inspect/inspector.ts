@@ -1,9 +1,5 @@
 /** The running machines, for a developer to watch: in Stately's inspector, or in the portal's own page, which needs no network. DEV-37, DEV-39. */
-import {
-  createBrowserInspector,
-  createInspector,
-  type StatelyInspectionEvent,
-} from '@statelyai/inspect'
+import { createBrowserInspector, createInspector, type StatelyInspectionEvent } from '@statelyai/inspect'
 import type { InspectionEvent } from 'xstate'
 import { type FromPage, type FromPortal, openChannel } from './channel'
 import { redact, redactSnapshot } from './redact'

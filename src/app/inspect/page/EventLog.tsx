@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Checkbox } from '../../../ui/Checkbox'
 import { Button } from '../../../ui/Button'
+import { Checkbox } from '../../../ui/Checkbox'
 import { EmptyState } from '../../../ui/EmptyState'
 import { Row, Stack } from '../../../ui/Stack'
 import { TextField } from '../../../ui/TextField'

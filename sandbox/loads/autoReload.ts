@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNotNull, isNull, lte, min } from 'drizzle-orm'
+import type { AutoReload, PaymentMethod } from '../../contract/model'
+import { requireBrand } from '../brand/operations'
+import { findAccount, lockCard, lockCards } from '../cards/access'
+import { credit, newReference } from '../cards/ledger'
+import { MIN_RELOAD_CENTS, programOf } from '../cards/programs'
+import { type Clock, HOUR } from '../clock'
+import type { Tx } from '../database/connect'
+import { autoReloads, cards } from '../database/schema'
+import type { DueJob } from '../dueWork'
+import { FEES } from '../fees'
+import type { Handlers } from '../http/call'
+import { CURRENCY, dollars } from '../http/money'
+import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'
+import { withoutNulls } from '../http/withoutNulls'
+import { requireOwnName } from '../profile/ownName'
+import type { World } from '../world'
+import { resolveSource, type Source } from './sources'
+import { amountIn, requireFee, requireReloadable, writeOfLoad } from './topUp'
+
+type Row = typeof autoReloads.$inferSelect
+
+const MIN_THRESHOLD_CENTS = 1_000
+/** Portal spec §9: within 24 hours after the balance falls below the threshold. */
+const LOADS_AFTER = HOUR
+
+function onTheWire(row: Row): AutoReload {
+  return withoutNulls({
+    id: row.id,
+    clientId: row.clientId,
+    amountReload: dollars(row.amountReloadCents),
+    amountThreshold: dollars(row.amountThresholdCents),
+    autoreloadFee: dollars(row.feeCents),
+    currency: CURRENCY,
+    status: 'ACTIVE' as const,
+    paymentMethod: row.paymentMethod as PaymentMethod,
+    vaultedCardId: row.vaultedCardId,
+    cardVaultingRequested: row.paymentMethod !== 'existing' && row.vaultedCardId !== null,
+    alias: row.alias,
+  })
+}
+
+export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' | 'deleteAutoReload'> = {
+  async saveAutoReload({ path, query, body, world, account, once }) {
+    const { accountId, username } = account()
+    requireBrand(path.pid)
+    requireOwnName(path.email, username)
+    const amountReloadCents = amountIn('amountReload', body.amountReload)
+    const amountThresholdCents = amountIn('amountThreshold', body.amountThreshold)
+    const feeCents = FEES.onlineDebitLoadCents
+    requireFee('autoreloadFee', body.autoreloadFee, feeCents)
+
+    const check = async (tx: Tx) => {
+      const card = await lockCard(tx, accountId, body.clientId)
+      requireReloadable(await findAccount(tx, accountId), card)
+      const problems: FieldProblem[] = []
+      const { maxReloadCents } = programOf(card.cardProgram)
+      if (amountReloadCents < MIN_RELOAD_CENTS) problems.push({ field: 'amountReload', problem: 'belowMinimum' })
+      if (amountReloadCents > (maxReloadCents ?? 0)) problems.push({ field: 'amountReload', problem: 'aboveMaximum' })
+      if (amountThresholdCents < MIN_THRESHOLD_CENTS) problems.push({ field: 'amountThreshold', problem: 'threshold' })
+      if (problems.length > 0) throw new Refusal('REQ-4000', problems)
+      return card
+    }
+
+    if (query.estimate) {
+      await world.db.transaction(check)
+      const { clientId, amountReload, amountThreshold } = body
+      const estimate = { clientId, amountReload, amountThreshold, currency: CURRENCY }
+      return { status: 200, body: { ...estimate, autoreloadFee: dollars(feeCents), isFeeEstimated: true } }
+    }
+    return once(async (tx) => {
+      const card = await check(tx)
+      const [existing] = await tx.select().from(autoReloads).where(eq(autoReloads.clientId, card.clientId)).for('update')
+      if (body.id === undefined && existing) throw refuseFields({ field: 'clientId', problem: 'existingRule' })
+      if (body.id !== undefined && existing?.id !== body.id) throw new Refusal('REQ-4040')
+      const { clock, configuration } = world
+      // A change of the amounts alone keeps the card that pays.
+      const source: Source | null =
+        existing && body.paymentMethod === undefined
+          ? null
+          : await resolveSource(tx, { accountId, clock, configuration }, body)
+      const values = {
+        amountReloadCents,
+        amountThresholdCents,
+        feeCents,
+        ...(source && {
+          paymentMethod: body.paymentMethod ?? 'existing',
+          vaultedCardId: source.vaulted?.id ?? null,
+          sourceNetwork: source.network,
+          sourceLastFour: source.lastFour,
+          alias: body.alias ?? source.vaulted?.alias ?? null,
+        }),
+      }
+      const [saved] = existing
+        ? await tx.update(autoReloads).set(values).where(eq(autoReloads.id, existing.id)).returning()
+        : await tx
+            .insert(autoReloads)
+            .values({
+              id: `ar-${randomUUID().slice(0, 8)}`,
+              accountId,
+              clientId: card.clientId,
+              paymentMethod: 'existing',
+              createdAt: clock.date(),
+              ...values,
+            })
+            .returning()
+      if (!saved) throw new Refusal('REQ-4001')
+      await noticeBalance(tx, world, card.clientId)
+      return { status: 200, body: onTheWire(saved) }
+    })
+  },
+
+  async getAutoReloads({ path, world, account }) {
+    const { accountId, username } = account()
+    requireBrand(path.pid)
+    requireOwnName(path.email, username)
+    const rows = await world.db
+      .select()
+      .from(autoReloads)
+      .where(eq(autoReloads.accountId, accountId))
+      .orderBy(autoReloads.createdAt, autoReloads.id)
+    return { status: 200, body: rows.map(onTheWire) }
+  },
+
+  deleteAutoReload: ({ path, query, account, once }) =>
+    once(async (tx) => {
+      const { accountId, username } = account()
+      requireBrand(path.pid)
+      requireOwnName(path.email, username)
+      const deleted = await tx
+        .delete(autoReloads)
+        .where(
+          and(eq(autoReloads.id, path.id), eq(autoReloads.accountId, accountId), eq(autoReloads.clientId, query.clientId)),
+        )
+        .returning()
+      if (deleted.length === 0) throw new Refusal('REQ-4040')
+      return { status: 204 }
+    }),
+}
+
+/** After money has left a card: a balance below the threshold asks for a load, once. */
+export async function noticeBalance(tx: Tx, { clock, due }: Pick<World, 'clock' | 'due'>, clientId: string) {
+  const dueAt = clock.now() + LOADS_AFTER
+  const [asked] = await tx
+    .select({ rule: autoReloads, availableCents: cards.availableCents })
+    .from(autoReloads)
+    .innerJoin(cards, eq(cards.clientId, autoReloads.clientId))
+    .where(and(eq(autoReloads.clientId, clientId), isNull(autoReloads.dueAt)))
+  if (!asked || asked.availableCents >= asked.rule.amountThresholdCents) return
+  await tx.update(autoReloads).set({ dueAt: new Date(dueAt) }).where(eq(autoReloads.id, asked.rule.id))
+  due.noticed(dueAt)
+}
+
+export const autoReloadRuns: DueJob = {
+  async next(db) {
+    const [row] = await db.select({ at: min(autoReloads.dueAt) }).from(autoReloads).where(isNotNull(autoReloads.dueAt))
+    return row?.at?.getTime() ?? null
+  },
+  run: (db, clock) => db.transaction((tx) => loadWhatIsDue(tx, clock)),
+}
+
+async function loadWhatIsDue(tx: Tx, clock: Clock) {
+  const rules = await tx
+    .update(autoReloads)
+    .set({ dueAt: null })
+    .where(lte(autoReloads.dueAt, clock.date()))
+    .returning()
+  for (const rule of rules) {
+    const card = (await lockCards(tx, rule.accountId, [rule.clientId])).get(rule.clientId)
+    const isStillLow = card?.cardStatus === 'A' && card.availableCents < rule.amountThresholdCents
+    if (!card || !isStillLow) continue
+    await credit(tx, {
+      clientId: card.clientId,
+      typeCode: '6F',
+      merchant: 'Auto-reload',
+      category: 'PAYMENT',
+      happenedAt: clock.date(),
+      cents: rule.amountReloadCents,
+      reference: newReference(),
+    })
+    await writeOfLoad(tx, { clock }, await findAccount(tx, rule.accountId), card, rule.amountReloadCents)
+  }
+}

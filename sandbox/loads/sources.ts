@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq } from 'drizzle-orm'
+import type { DebitNetwork, PaymentMethod, SourceCard, VaultedCard } from '../../contract/model'
+import type { Configuration } from '../brand/configuration'
+import { isLuhnValid } from '../cards/cardNumber'
+import type { Clock } from '../clock'
+import type { Database, Tx } from '../database/connect'
+import { autoReloads, vaultedCards } from '../database/schema'
+import { easternDate } from '../easternTime'
+import type { Handlers } from '../http/call'
+import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'
+
+type VaultedRow = typeof vaultedCards.$inferSelect
+
+/** Test numbers, as card networks have them: the bank behind this one always says no. */
+const DECLINED_NUMBERS = ['4000000000000002', '5200000000000007']
+
+export type Funding = {
+  readonly paymentMethod?: PaymentMethod
+  readonly sourceCard?: SourceCard
+  readonly vaultedCardId?: string
+  readonly cardVaultingRequested?: boolean
+  readonly alias?: string
+}
+
+export type Source = { readonly network: DebitNetwork; readonly lastFour: string; readonly vaulted: VaultedRow | null }
+
+/** The debit card that pays: one that is saved, or a new one, which is checked and saved where that was asked. */
+export async function resolveSource(
+  tx: Tx,
+  { accountId, clock, configuration }: { accountId: number; clock: Clock; configuration: Configuration },
+  funding: Funding,
+): Promise<Source> {
+  const { reloadMethods } = configuration.current().open
+  if (!reloadMethods.mcDebit && !reloadMethods.visaDebit) throw new Refusal('TOP-5031')
+  const { paymentMethod, sourceCard, vaultedCardId } = funding
+  if (!paymentMethod) throw refuseFields({ field: 'paymentMethod', problem: 'required' })
+  if (paymentMethod === 'existing') {
+    if (!vaultedCardId) throw refuseFields({ field: 'vaultedCardId', problem: 'required' })
+    const [vaulted] = await tx
+      .select()
+      .from(vaultedCards)
+      .where(and(eq(vaultedCards.id, vaultedCardId), eq(vaultedCards.accountId, accountId)))
+    if (!vaulted) throw refuseFields({ field: 'vaultedCardId', problem: 'invalid' })
+    if (isPast(vaulted, clock.now())) throw refuseFields({ field: 'vaultedCardId', problem: 'cardExpiry' })
+    return { network: vaulted.network as DebitNetwork, lastFour: vaulted.lastFourDigits, vaulted }
+  }
+  const network: DebitNetwork = paymentMethod === 'visadebit' ? 'VISA_DEBIT' : 'MC_DEBIT'
+  const isOffered = network === 'VISA_DEBIT' ? reloadMethods.visaDebit : reloadMethods.mcDebit
+  if (!isOffered) throw refuseFields({ field: 'paymentMethod', problem: 'invalid' })
+  if (!sourceCard) throw refuseFields({ field: 'sourceCard', problem: 'required' })
+  const problems: FieldProblem[] = []
+  const fitsNetwork = network === 'VISA_DEBIT' ? /^4/ : /^(5|2[2-7])/
+  if (!isLuhnValid(sourceCard.cardNumber) || !fitsNetwork.test(sourceCard.cardNumber)) {
+    problems.push({ field: 'sourceCard.cardNumber', problem: 'cardNumber' })
+  }
+  if (isPast(sourceCard, clock.now())) problems.push({ field: 'sourceCard.expiryMonth', problem: 'cardExpiry' })
+  if (problems.length > 0) throw new Refusal('REQ-4000', problems)
+  if (DECLINED_NUMBERS.includes(sourceCard.cardNumber)) throw new Refusal('TOP-4001')
+  const lastFour = sourceCard.cardNumber.slice(-4)
+  const vaulted = funding.cardVaultingRequested
+    ? await vault(tx, { accountId, clock, network, lastFour, sourceCard, alias: funding.alias })
+    : null
+  return { network, lastFour, vaulted }
+}
+
+type Vaulting = {
+  readonly accountId: number
+  readonly clock: Clock
+  readonly network: DebitNetwork
+  readonly lastFour: string
+  readonly sourceCard: SourceCard
+  readonly alias: string | undefined
+}
+
+/** Keeps what a person needs to know the card again; the number itself is not kept. */
+async function vault(tx: Tx, { accountId, clock, network, lastFour, sourceCard, alias }: Vaulting) {
+  const [row] = await tx
+    .insert(vaultedCards)
+    .values({
+      id: `vaulted-${randomUUID().slice(0, 8)}`,
+      accountId,
+      alias: alias ?? '',
+      network,
+      lastFourDigits: lastFour,
+      expiryMonth: sourceCard.expiryMonth,
+      expiryYear: sourceCard.expiryYear,
+      createdAt: clock.date(),
+    })
+    .returning()
+  return row ?? null
+}
+
+const isPast = ({ expiryMonth, expiryYear }: { expiryMonth: string; expiryYear: string }, now: number) =>
+  `20${expiryYear}-${expiryMonth}` < easternDate(now).slice(0, 7)
+
+const vaultedOnTheWire = ({ id, alias, network, lastFourDigits, expiryMonth, expiryYear }: VaultedRow): VaultedCard => ({
+  id,
+  ...(alias && { alias }),
+  cardType: network as DebitNetwork,
+  lastFourDigits,
+  expiryMonth,
+  expiryYear,
+})
+
+const vaultedOf = (db: Database, accountId: number) =>
+  db.select().from(vaultedCards).where(eq(vaultedCards.accountId, accountId)).orderBy(desc(vaultedCards.createdAt), vaultedCards.id)
+
+export const sourceOperations: Handlers<'getVaultedCards' | 'deleteVaultedCard'> = {
+  async getVaultedCards({ world, account }) {
+    const rows = await vaultedOf(world.db, account().accountId)
+    return { status: 200, body: rows.map(vaultedOnTheWire) }
+  },
+
+  deleteVaultedCard: ({ path, account, once }) =>
+    once(async (tx) => {
+      const own = and(eq(vaultedCards.id, path.id), eq(vaultedCards.accountId, account().accountId))
+      const [vaulted] = await tx.select().from(vaultedCards).where(own).for('update')
+      if (!vaulted) throw new Refusal('REQ-4040')
+      const users = await tx.select().from(autoReloads).where(eq(autoReloads.vaultedCardId, vaulted.id)).limit(1)
+      if (users.length > 0) throw new Refusal('VLT-4001')
+      await tx.delete(vaultedCards).where(own)
+      return { status: 204 }
+    }),
+}

@@ -1,0 +1,74 @@
+import { findAccount, lockCards, requireUsable } from '../cards/access'
+import { lastFourOf } from '../cards/cardOnTheWire'
+import { credit, debit, newAuthorization, newReference } from '../cards/ledger'
+import { programOf } from '../cards/programs'
+import type { Handler } from '../http/call'
+import { CURRENCY, dollars } from '../http/money'
+import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'
+import { moneyText } from '../mail/letters'
+import { sendMail } from '../mail/send'
+import { noticeBalance } from './autoReload'
+import { amountIn, requireFee } from './topUp'
+
+/** Portal spec §9: for express-reloadable and select, which are all that may send (OP-01). */
+const MAX_TRANSFER_CENTS = 25_000
+
+export const transferFunds: Handler<'transferFunds'> = ({ body, world, account, once }) =>
+  once(async (tx) => {
+    const { accountId } = account()
+    const { clock } = world
+    const { funding, fundingAmount, receivingAmount, receivingCard, lastFourDigits } = body
+    const cents = amountIn('fundingAmount.transactionAmount', fundingAmount.transactionAmount)
+    if (amountIn('receivingAmount.transactionAmount', receivingAmount.transactionAmount) !== cents) {
+      throw refuseFields({ field: 'receivingAmount.transactionAmount', problem: 'amountsDiffer' })
+    }
+    requireFee('fundingAmount.feeAmount', fundingAmount.feeAmount, 0)
+    if (funding.fundingCard === receivingCard) throw refuseFields({ field: 'receivingCard', problem: 'otherCard' })
+
+    const held = await lockCards(tx, accountId, [funding.fundingCard, receivingCard])
+    const from = held.get(funding.fundingCard)
+    const to = held.get(receivingCard)
+    if (!from || !to) throw new Refusal('REQ-4040')
+    const holder = await findAccount(tx, accountId)
+    requireUsable(holder, from)
+    const problems: FieldProblem[] = []
+    if (to.cardStatus !== 'A') problems.push({ field: 'receivingCard', problem: 'otherCard' })
+    if (lastFourDigits !== undefined && lastFourDigits !== lastFourOf(to)) {
+      problems.push({ field: 'lastFourDigits', problem: 'invalid' })
+    }
+    if (problems.length > 0) throw new Refusal('REQ-4000', problems)
+    if (cents > MAX_TRANSFER_CENTS) throw new Refusal('TRF-4002')
+    if (to.settledCents + cents > programOf(to.cardProgram).maxBalanceCents) {
+      throw refuseFields({ field: 'fundingAmount.transactionAmount', problem: 'aboveMaximum' })
+    }
+
+    const externalReferenceId = newReference()
+    const authorizationNumber = newAuthorization()
+    const happenedAt = clock.date()
+    const entry = {
+      typeCode: 'TRF',
+      category: 'PAYMENT',
+      happenedAt,
+      cents,
+      reference: externalReferenceId,
+      authorizationCode: authorizationNumber,
+    }
+    await debit(tx, { ...entry, clientId: from.clientId, merchant: `*${lastFourOf(to)}` })
+    await credit(tx, { ...entry, clientId: to.clientId, merchant: `*${lastFourOf(from)}` })
+    await noticeBalance(tx, world, from.clientId)
+    if (holder.notifyTransfers) {
+      const language = holder.locale === 'fr' ? 'fr' : 'en'
+      const details = { amount: moneyText(cents, language), lastFour: lastFourOf(to) }
+      await sendMail(tx, clock, { to: holder.username, locale: holder.locale, kind: 'transferred', details })
+    }
+    return {
+      status: 200,
+      body: {
+        externalReferenceId,
+        authorizationNumber,
+        fundingAmount: { transactionAmount: dollars(cents), currency: CURRENCY, feeAmount: 0 },
+        receivingAmount: { transactionAmount: dollars(cents), currency: CURRENCY },
+        date: happenedAt.toISOString(),
+      },
+    }
+  })

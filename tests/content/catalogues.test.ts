@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs'
+import {
+  isPluralElement,
+  isSelectElement,
+  type MessageFormatElement,
+  parse,
+  TYPE,
+} from '@formatjs/icu-messageformat-parser'
+import { describe, expect, test } from 'vitest'
+import { failed } from '../../machines/shared/failure'
+import { ROUTE_IDS } from '../../rules/navigation'
+import { type CallName, DEFAULT_FAILURES } from '../../src/api/failures'
+import { loadArea } from '../../src/i18n/catalogue'
+import { failureText } from '../../src/i18n/failureText'
+import { dayText, intlOf, moneyText, translate } from '../../src/i18n/format'
+import { leadKeyOf, titleKeyOf } from '../../src/i18n/titles'
+
+const AREAS = ['start', 'account'] as const
+const LOCALES = ['en', 'fr'] as const
+const read = (locale: string, area: string) =>
+  JSON.parse(readFileSync(`src/i18n/${locale}/${area}.json`, 'utf8')) as Record<string, string>
+const all = (locale: string) => Object.assign({}, ...AREAS.map((area) => read(locale, area))) as Record<string, string>
+const NBSP = '\u00a0'
+
+/** Argument names with their kinds, the same in both languages whatever the word order. */
+const argumentsOf = (elements: readonly MessageFormatElement[]): string[] =>
+  elements
+    .flatMap((element) => {
+      if (element.type === TYPE.literal || element.type === TYPE.pound) return []
+      const inner =
+        isPluralElement(element) || isSelectElement(element)
+          ? Object.values(element.options).flatMap(({ value }) => argumentsOf(value))
+          : []
+      return [`${element.value}:${element.type}`, ...inner]
+    })
+    .filter((name, index, names) => names.indexOf(name) === index)
+    .sort()
+
+describe.each(AREAS)('the catalogue %s', (area) => {
+  const en = read('en', area)
+  const fr = read('fr', area)
+
+  test('I18-09 NOT-35 has the same keys in both languages, none of them empty', () => {
+    expect(Object.keys(fr)).toEqual(Object.keys(en))
+    expect([...Object.values(en), ...Object.values(fr)].filter((text) => text.trim() === '')).toEqual([])
+  })
+
+  test('takes the same arguments in both languages', () => {
+    const differing = Object.keys(en).filter(
+      (key) => argumentsOf(parse(en[key] ?? '')).join() !== argumentsOf(parse(fr[key] ?? '')).join(),
+    )
+    expect(differing).toEqual([])
+  })
+
+  test('I18-01 is translated: what is alike in both languages is named here', () => {
+    const alike = [
+      'nav.faq',
+      'nav.menu',
+      'notification.label',
+      'notification.type.information',
+      'notification.type.info',
+    ]
+    const alikeAccount = ['card.status.active', 'dashboard.activity.date', 'dashboard.activity.merchant']
+    const same = Object.keys(en).filter((key) => en[key] === fr[key])
+    expect(same.filter((key) => ![...alike, ...alikeAccount].includes(key))).toEqual([])
+  })
+
+  test('A12 is set as Canadian French is: no-break spaces inside « » and before a colon, none before ; ! ?', () => {
+    const wrong = Object.entries(fr).filter(
+      ([, text]) =>
+        / [:;!?»]|« |[^\s\d]:(?=\s|$)/.test(text) ||
+        (text.includes('«') && !text.includes(`«${NBSP}`)) ||
+        /'/.test(text),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+test('every route has a heading and a description in both languages', () => {
+  for (const locale of LOCALES) {
+    const texts = all(locale)
+    const missing = ROUTE_IDS.filter((id) => !['logout'].includes(id)).flatMap((id) =>
+      [titleKeyOf(id), ...(['home', 'login', 'dashboard'].includes(id) ? [] : [leadKeyOf(id)])].filter(
+        (key) => !texts[key],
+      ),
+    )
+    expect(missing).toEqual([])
+  }
+})
+
+describe('I18-11 T-15 exact texts of the specification', () => {
+  const defaults = [
+    ['ERR-02', 'login', 'Sign-in failed!'],
+    ['ERR-03', 'getOpenConfig', 'Brand failed!'],
+    ['ERR-04', 'getFrontendConfig', 'Config failed!'],
+    ['ERR-05', 'evaluateTopUpRisk', 'Evaluate risk failed!'],
+    ['ERR-06', 'estimateTopUp', 'Estimate Fee Failed!'],
+    ['ERR-07', 'topUpCard', 'Topup Card failed!'],
+    ['ERR-08', 'getVaultedCards', 'Reading vaulted cards failed!'],
+    ['ERR-09', 'deleteVaultedCard', 'Deleting vaulted card failed!'],
+    ['ERR-10', 'saveAutoReload', 'Autoreload post failed!'],
+    ['ERR-11', 'estimateAutoReload', 'Auto-Reload failed!'],
+    ['ERR-12', 'getAutoReloads', 'Autoreload status failed!'],
+    ['ERR-13', 'deleteAutoReload', 'Autoreload delete failed!'],
+    ['ERR-14', 'getCards', 'Reading card information failed!'],
+    ['ERR-15', 'getBalances', 'Reading balances failed!'],
+    ['ERR-16', 'getCardStats', 'Loading transactions failed!'],
+    ['ERR-17', 'getAccount', 'Get Member Profile failed!'],
+    ['ERR-18', 'updateAccount', 'Update Member Profile failed!'],
+    ['ERR-19', 'orderCard', 'Get Card failed!'],
+    ['ERR-20', 'replaceCard', 'Replace Card failed!'],
+    ['ERR-21', 'getCardExpiring', 'Expiry Card failed!'],
+    ['ERR-22', 'registerCard', 'Register Card failed!'],
+    ['ERR-23', 'transferFunds', 'Transfer failed!'],
+    ['ERR-24', 'setCardPin', 'Set ATM Pin failed!'],
+    ['ERR-25', 'setCardStatus', 'Set Card Lock failed!'],
+    ['ERR-26', 'locateStores', 'Get stores failed!'],
+    ['ERR-27', 'setUpDirectDeposit', 'Setup DirectDeposit failed!'],
+    ['ERR-28', 'sendVerification', 'Send verification email failed!'],
+    ['ERR-29', 'clickVerification', "Could't create your account. Please try again."],
+    ['ERR-30', 'saveFatca', 'FATCA post request failed!'],
+    ['ERR-31', 'getFatca', 'FATCA failed!'],
+    ['ERR-32', 'upgradeCard', 'Upgrade Card failed!'],
+    ['ERR-33', 'completePasswordRecovery', 'Password recovery failed!'],
+    ['ERR-34', 'startPasswordRecovery', 'Initiate password recovery request failed!'],
+    ['ERR-35', 'challengePasswordRecovery', 'Password recovery request failed!'],
+    ['ERR-36', 'getBillers', 'Get Bills failed!'],
+    ['ERR-37', 'getPayees', 'Get Payees failed!'],
+    ['ERR-38', 'addBiller', 'Add Bill failed!'],
+    ['ERR-39', 'editBiller', 'Edit Bill failed!'],
+    ['ERR-40', 'deleteBiller', 'Delete Bill failed!'],
+    ['ERR-41', 'payBill', 'Pay Bill failed!'],
+    ['ERR-42', 'getPendingPayments', 'Pending Payments failed!'],
+    ['ERR-43', 'getPayments', 'Payments History failed!'],
+    ['ERR-44', 'cancelPayment', 'Cancel Payment failed!'],
+    ['ERR-45', 'acceptConsent', 'Consent failed!'],
+    ['ERR-46', 'getCardPan', 'Get card number failed!'],
+    ['ERR-47', 'getNotificationSettings', 'Get email alert settings failed!'],
+    ['ERR-48', 'updateNotificationSettings', 'Set email alert settings failed!'],
+    ['ERR-49', 'getMoneyRequests', 'Get interac transactions failed!'],
+    ['ERR-50', 'openMoneyRequest', 'Post interac link failed!'],
+    ['ERR-51', 'cancelMoneyRequest', 'Delete interac txn failed!'],
+    ['ERR-52', 'getCardType', 'Get card type by proxyId failed!'],
+  ] as const satisfies readonly (readonly [string, CallName, string])[]
+  test.each(defaults)('%s the default text of %s is %s, and has its French', (_, call, text) => {
+    const key = DEFAULT_FAILURES[call]
+    expect(all('en')[key]).toBe(text)
+    expect(all('fr')[key]).not.toBe(text)
+  })
+
+  const exact = [
+    ['CRD-42', "Your answer doesn't match our records, please try again"],
+    ['CRD-43', "We're sorry, but this service is temporarily unavailable. Please try again later."],
+    ['ERR-56', 'something unexpected happened, please try again'],
+    ['ERR-57', 'Your session has expired, please login'],
+    ['ERR-59', 'Unauthorized'],
+    ['SES-11', 'Your session will expire soon...'],
+    ['SES-11', 'Click HERE to extend your session'],
+    ['NOT-13', 'Updates available, Please click here'],
+    ['SHL-070', 'Unlock your card for access'],
+    ['SHL-071', 'Order RELOADABLE for access'],
+    ['SHL-109', 'Ooops! Something went wrong.'],
+    ['SHL-111', 'New content is available; please REFRESH'],
+  ] as const
+  const texts = Object.values(all('en'))
+
+  test.each(exact)('%s %s', (_, text) => expect(texts).toContain(text))
+})
+
+describe('the words of a failure', () => {
+  const t = (key: string) => `<${key}>`
+  const fields = [
+    { field: 'a', message: 'A' },
+    { field: 'b', message: 'B' },
+  ]
+  test.each([
+    ['ERR-01 the server’s words first', { ...failed('k'), serverMessage: 'M' }, 'M'],
+    ['ERR-01 else the default text', failed('k'), '<k>'],
+    ['NOT-09 joined by a spaced hyphen', { ...failed('k'), serverMessage: 'M', fieldMessages: fields }, 'M - A - B'],
+    ['NOT-09 OP-28 fields alone have no leading separator', { ...failed('k'), fieldMessages: fields }, 'A - B'],
+  ])('%s', (_, failure, text) => expect(failureText(t, failure)).toBe(text))
+})
+
+describe('money and dates', () => {
+  test('I18-07 CON-02 T-53 in each language’s own format', async () => {
+    await loadArea('en', 'start')
+    await loadArea('fr', 'start')
+    expect(moneyText(intlOf('en'), 123_450)).toBe('$1,234.50')
+    expect(moneyText(intlOf('fr'), 123_450)).toBe(`1${NBSP}234,50${NBSP}$`)
+    expect(moneyText(intlOf('en'), 500)).toBe('$5.00')
+    expect(moneyText(intlOf('fr'), -1)).toBe(`-0,01${NBSP}$`)
+    expect(dayText(intlOf('en'), '2026-06-30')).toBe('June 30, 2026')
+    expect(dayText(intlOf('fr'), '2026-06-30')).toBe('30 juin 2026')
+  })
+
+  test('French counts one, many and other', () => {
+    const minutes = (count: number) => translate(intlOf('fr'), 'error.tooMany', { minutes: count })
+    expect([0, 1, 2].map((count) => /\d minutes?/.exec(minutes(count))?.[0])).toEqual([
+      '0 minute',
+      '1 minute',
+      '2 minutes',
+    ])
+    expect(parse(all('fr')['error.tooMany'] ?? '').find(isPluralElement)?.options['many']).toBeDefined()
+  })
+})
