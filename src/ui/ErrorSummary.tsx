@@ -25,7 +25,6 @@ function findField(field: string): HTMLElement | undefined {
 /** What is wrong and where, above a form; takes the focus when it appears. */
 export function ErrorSummary({ heading, items, headingLevel = 2, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt takes the focus again
   useEffect(() => box.current?.focus(), [attempt])
 
   const follow = (event: MouseEvent, field: string) => {
@@ -44,7 +43,6 @@ export function ErrorSummary({ heading, items, headingLevel = 2, attempt }: Erro
       <Heading className={styles['heading']}>{heading}</Heading>
       <ul className={styles['list']} role="list">
         {items.map(({ field, message }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two fields may share their words
           <li key={index}>
             {field ? (
               <a href={`#${field}`} onClick={(event) => follow(event, field)}>

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { palettes } from '../../src/ui/cardArt'
+
+const css = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8')
+
+function colours(block: string) {
+  return Object.fromEntries([...block.matchAll(/--color-([\w-]+): (#[0-9a-f]{6});/g)].map((m) => [m[1], m[2]]))
+}
+
+const dark = css.indexOf('prefers-color-scheme: dark')
+const light = colours(css.slice(0, dark))
+const schemes: Record<string, Record<string, string | undefined>> = {
+  light,
+  dark: { ...light, ...colours(css.slice(dark)) },
+}
+
+function luminance(hex: string) {
+  const [r, g, b] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)) as [number, number, number]
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function contrast(a: string | undefined, b: string | undefined) {
+  if (!a || !b) throw new Error(`no such colour: ${a} on ${b}`)
+  const [dim, bright] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number]
+  return (bright + 0.05) / (dim + 0.05)
+}
+
+const surfaces = ['canvas', 'surface', 'sunken', 'raised']
+const semantic = ['success', 'error', 'warning', 'info']
+
+const text = [
+  ...surfaces.flatMap((on) =>
+    ['ink', 'ink-muted', 'ink-subtle', 'accent-ink', ...semantic.map((kind) => `${kind}-ink`)].map((ink) => [ink, on]),
+  ),
+  ...semantic.flatMap((kind) => ['ink', 'ink-muted', `${kind}-ink`].map((ink) => [ink, `${kind}-soft`])),
+  ...['ink', 'ink-muted', 'accent-ink'].map((ink) => [ink, 'accent-soft']),
+  ...['accent', 'accent-hover', 'accent-active'].map((on) => ['on-accent', on]),
+  ...['danger', 'danger-hover', 'danger-active'].map((on) => ['on-danger', on]),
+] as [string, string][]
+
+const shapes = surfaces.flatMap((on) => ['line-strong', 'accent', 'focus', 'danger'].map((shape) => [shape, on])) as [
+  string,
+  string,
+][]
+
+describe.each(Object.entries(schemes))('%s', (_scheme, colour) => {
+  it.each(text)('text %s on %s reaches 4.5:1', (ink, on) => {
+    expect(contrast(colour[ink], colour[on])).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it.each(shapes)('shape %s on %s reaches 3:1', (shape, on) => {
+    expect(contrast(colour[shape], colour[on])).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('card faces', () => {
+  const FADE = 0.32
+  const mix = (over: string, under: string) =>
+    `#${[1, 3, 5]
+      .map((at) => {
+        const [top, bottom] = [over, under].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number]
+        return Math.round(top * FADE + bottom * (1 - FADE))
+          .toString(16)
+          .padStart(2, '0')
+      })
+      .join('')}`
+
+  it.each(Object.entries(palettes))('text on %s reaches 4.5:1, faded or not', (_art, { base, faded, ink }) => {
+    for (const stop of base) {
+      expect(contrast(ink, stop)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(ink, mix(stop, faded))).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+})
+
+describe('measures that the specification fixes', () => {
+  it.each([
+    ['SHL-050', 'sidebar-width', '300px'],
+    ['SHL-082', 'header-height', '100px'],
+    ['NOT-07', 'notification-width', '600px'],
+    ['CRD-10', 'card-width', '255px'],
+    ['CRD-10', 'card-height', '160px'],
+  ])('%s --%s is %s', (_requirement, name, value) => {
+    expect(css).toContain(`--${name}: ${value};`)
+  })
+})
