@@ -4,25 +4,31 @@ import { messages } from './src/i18n/compile.ts'
 
 // `npm run dev` puts Prism's validating proxy, `npm run dev:mock` Prism's mock, behind this address.
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:4010'
+// What is not in the contract, Prism would refuse.
+const sandbox = process.env['SANDBOX_URL'] ?? api
 const libraries =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|@formatjs|intl-messageformat|valibot|jose|openapi-fetch)\//
 const parts =
-  /src\/ui\/(?:Banner|Button|Checkbox|ErrorSummary|Field|Form|Icon|Notification|PageHeader|Panel|SecretField|Spinner|TextField|classNames|formBusy)\b/
-const served = ['/api', '/content', '/sandbox', '/csp-reports']
+  /src\/ui\/(?:Banner|Button|Checkbox|Dropdown|ErrorSummary|Field|Form|Icon|Notification|PageHeader|Panel|SecretField|Spinner|TextField|classNames|formBusy)\b/
+const served = { '/api': api, '/content': api, '/sandbox': sandbox, '/csp-reports': sandbox }
+
+const isInspected = process.env['INSPECT'] === 'true'
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), messages()],
-  define: { __INSPECT__: JSON.stringify(mode !== 'production' || process.env['INSPECT'] === 'true') },
+  define: { __INSPECT__: JSON.stringify(mode !== 'production' || isInspected) },
   resolve: {
     // Messages are compiled at build time: the browser needs no parser of them.
     alias:
-      mode === 'test' ? {} : { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
+      mode === 'test'
+        ? {}
+        : { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
   },
   server: {
     host: '127.0.0.1',
     port: Number(process.env['PORT'] ?? 5173),
     strictPort: true,
-    proxy: Object.fromEntries(served.map((path) => [path, { target: api, changeOrigin: false }])),
+    proxy: Object.fromEntries(Object.entries(served).map(([path, target]) => [path, { target, changeOrigin: false }])),
   },
   build: {
     target: 'es2022',
@@ -33,6 +39,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
+          ...(isInspected ? { input: ['index.html', 'src/app/inspect/page/index.html'] } : {}),
           output: {
             // Few and coarse: what sign-in needs is one file of libraries and one of the portal's own.
             codeSplitting: {

@@ -46,7 +46,7 @@ export function createApi(desk: Desk, { baseUrl, fetch: send = (request) => fetc
     if (scenario) outgoing.headers.set('Prefer', scenario)
 
     const response = await send(outgoing)
-    if (response.headers.has(VERSION_HEADER)) desk.versionAnnounced()
+    if (response.headers.get(VERSION_HEADER)) desk.versionAnnounced()
     if (session) {
       senders.set(response, session.id)
       const renewed = response.headers.get(TOKEN_HEADER)

@@ -10,14 +10,16 @@ const SECRET_WORDS = new Set(
 // Also where the name is written without a hump: `newpassword`, `xauthtoken`.
 const SECRET_PARTS =
   /password|passwd|passphrase|passcode|token|captcha|secret|credential|authorization|cookie|cardnum(?!masked)|cardno$|fullpan|socialinsurance|(?:new|old|confirm|current|repeat|card|access|security|validation)(?:pin|pan|sin|cvv|code)$/
-// Codes of things, not of persons.
-const OPEN_CODES = new Set(
-  'clientcode typecode statuscode countrycode provincecode currencycode errorcode categorycode'.split(' '),
+// Codes of things, not of persons; and until when a session lasts, which is what a developer looks for.
+const OPEN_KEYS = new Set(
+  'xauthtokenexpiry clientcode typecode statuscode countrycode provincecode currencycode errorcode categorycode'.split(
+    ' ',
+  ),
 )
 /** A form's fields: their names say enough. */
 const FORM_KEYS = new Set(['values', 'fields', 'formdata', 'form'])
 /** What goes into an effect and comes out of it may be a bare text, with no name that tells what it is. */
-const BARE_KEYS = new Set(['input', 'output'])
+const BARE_KEYS = new Set(['input', 'output', 'data'])
 /** Where a pair is told apart from its value: `{ name: 'password', value: '…' }`. */
 const NAMING_KEYS = ['name', 'field', 'key', 'id'] as const
 
@@ -34,8 +36,8 @@ const SIZE_LIMIT = 20_000
 /** Whether what stands under this key is a secret by its name alone. */
 export function isSecretKey(key: string): boolean {
   const joined = key.toLowerCase().replace(/[^a-z0-9]/g, '')
+  if (OPEN_KEYS.has(joined)) return false
   if (SECRET_PARTS.test(joined)) return true
-  if (OPEN_CODES.has(joined)) return false
   const words = key.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+\d?|\d+/g) ?? []
   return words.some((word) => SECRET_WORDS.has(word.toLowerCase()))
 }

@@ -5,6 +5,7 @@ import { selectIsSidebarOpen, selectIsSignedIn } from '../../../machines/portal/
 import { ROUTES, type RouteId } from '../../../rules/navigation'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useLocale, useText } from '../../i18n/text'
+import { Dropdown } from '../../ui/Dropdown'
 import { Icon } from '../../ui/Icon'
 import { useRoot } from '../useHolder'
 import styles from './TopBar.module.css'
@@ -23,7 +24,7 @@ const legal = [
 ] as const satisfies readonly (readonly [RouteId, MessageKey])[]
 
 /** Closes what it opens on Escape, on a click elsewhere and on a change of route; the focus goes back to the button. */
-function useDropdown(address: string) {
+function useMenu(address: string) {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -55,8 +56,7 @@ export function TopBar({ address, hasSidebar }: { address: string; hasSidebar: b
   const root = useRoot()
   const isSignedIn = useSelector(root, selectIsSignedIn)
   const isSidebarOpen = useSelector(root, selectIsSidebarOpen)
-  const menu = useDropdown(address)
-  const legalMenu = useDropdown(address)
+  const menu = useMenu(address)
 
   return (
     <header className={styles['header']} data-print="no">
@@ -113,29 +113,14 @@ export function TopBar({ address, hasSidebar }: { address: string; hasSidebar: b
                 {t('nav.retailers')}
               </NavLink>
             </li>
-            <li>
-              <div className={styles['dropdown']} ref={legalMenu.box}>
-                <button
-                  type="button"
-                  ref={legalMenu.button}
-                  className={styles['item']}
-                  aria-expanded={legalMenu.isOpen}
-                  aria-controls="legal-menu"
-                  onClick={legalMenu.toggle}
-                >
-                  {t('nav.legal')}
-                  <Icon name="chevron-down" size="small" />
-                </button>
-                <ul id="legal-menu" className={styles['legal']} data-open={legalMenu.isOpen || undefined}>
-                  {legal.map(([id, key]) => (
-                    <li key={id}>
-                      <NavLink end to={ROUTES[id].path} className={styles['legalItem'] ?? ''}>
-                        {t(key)}
-                      </NavLink>
-                    </li>
-                  ))}
-                </ul>
-              </div>
+            <li className={styles['legal']}>
+              <Dropdown label={t('nav.legal')} align="end">
+                {legal.map(([id, key]) => (
+                  <NavLink key={id} end to={ROUTES[id].path}>
+                    {t(key)}
+                  </NavLink>
+                ))}
+              </Dropdown>
             </li>
             <li>
               <button
