@@ -122,6 +122,7 @@ export const portalMachine = setup({
       if (notification) enqueue.sendTo('notification', { type: 'notification.show', notification } as never)
     }),
     toNotification: sendTo('notification', ({ event }) => event as never),
+    dismissNotification: sendTo('notification', { type: 'notification.dismiss' }),
     toSession: sendTo('session', ({ event }) => event as never),
     toNavigation: sendTo('navigation', ({ event }) => event as never),
     toCards: sendTo('cards', ({ event }) => event as never),
@@ -303,15 +304,6 @@ export const portalMachine = setup({
             },
           },
           on: {
-            'session.ended': {
-              target: 'signedOut',
-              actions: [
-                { type: 'forgetHolder', params: ({ event }) => event },
-                'stopFlow',
-                { type: 'notifyEnd', params: ({ event }) => event },
-                { type: 'goTo', params: { to: '/' } },
-              ],
-            },
             'card.choose': { actions: 'toCards' },
             'card.chosen': { actions: ['closeSidebar', { type: 'goTo', params: { to: '/dashboard' } }] },
             'card.current': { actions: ['forgetExpiry', { type: 'tellFlow', params: ({ event }) => event }] },
@@ -336,7 +328,18 @@ export const portalMachine = setup({
       on: {
         'session.opened': {
           target: '.signedIn',
-          actions: { type: 'noteSignIn', params: ({ event }) => event },
+          // What was said about an attempt to sign in is over.
+          actions: [{ type: 'noteSignIn', params: ({ event }) => event }, 'dismissNotification'],
+        },
+        // Also without having been opened: what was kept may have lapsed.
+        'session.ended': {
+          target: '.signedOut',
+          actions: [
+            { type: 'forgetHolder', params: ({ event }) => event },
+            'stopFlow',
+            { type: 'notifyEnd', params: ({ event }) => event },
+            { type: 'goTo', params: { to: '/' } },
+          ],
         },
         'session.handed': {
           actions: [

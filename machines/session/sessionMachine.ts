@@ -51,7 +51,7 @@ export const sessionMachine = setup({
     untilExpiry: ({ context }) => timer(msUntil(context.session, 0)),
   },
   guards: {
-    isSignedIn: ({ context }) => context.session !== null,
+    isSignedOut: ({ context }) => context.session === null,
     isThisSession: ({ context }, { sessionId }: { sessionId: string }) => context.session?.id === sessionId,
     hasExpired: ({ context }) => msUntil(context.session, 0) <= 0,
     isEnding: ({ context }) => msUntil(context.session, WARNING_BEFORE_EXPIRY_MS) <= 0,
@@ -92,10 +92,21 @@ export const sessionMachine = setup({
   context: ({ input }) => ({ session: input.session, hasExtensionFailed: false }),
   initial: 'unresolved',
   states: {
-    unresolved: { always: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'signedOut' }] },
+    unresolved: {
+      always: [
+        { guard: 'isSignedOut', target: 'signedOut' },
+        // Never announced as opened: whoever hears that asks for the cards.
+        {
+          guard: 'hasExpired',
+          target: 'signedOut',
+          actions: { type: 'announceEnded', params: { reason: 'expired', failure: failed('session.expired') } },
+        },
+        { target: 'signedIn' },
+      ],
+    },
     signedOut: {
       entry: 'forget',
-      on: { 'session.open': { target: 'signedIn', actions: { type: 'store', params: ({ event }) => event } } },
+      on: { 'session.open': { target: 'unresolved', actions: { type: 'store', params: ({ event }) => event } } },
     },
     signedIn: {
       tags: 'usable',

@@ -46,6 +46,8 @@ export function connectHistory(root: Root): Navigator {
     const rest = search.size > 0 ? `?${search}` : ''
     history.replaceState(null, '', `${location.pathname}${rest}${location.hash}`)
   })
+  // The first address is entered like every other: it may be /logout.
+  enter()
   redirect()
 
   return {

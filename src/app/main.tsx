@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   keep(root)
   // The document was drawn for a visitor who is not signed in: what another tab knows must wait until it is taken over.
   const isDrawnHere = kept === null && page.dataset['prerendered'] === location.pathname
-  if (!isDrawnHere) connectTabs(root)
+  if (!isDrawnHere) connectTabs(root, kept)
   const navigation = root.getSnapshot().children.navigation!
   await waitFor(navigation, (snapshot) => snapshot.matches('settled') || snapshot.matches('missing'))
 
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   else createRoot(page).render(app)
 
   await drawn
-  if (isDrawnHere) connectTabs(root)
+  if (isDrawnHere) connectTabs(root, kept)
   watchAttention(root)
 }
 

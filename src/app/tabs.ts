@@ -13,10 +13,11 @@ const message = v.variant('type', [
   v.object({ type: v.literal('session.ended'), sessionId: v.string() }),
 ])
 
-export function connectTabs(root: Root): void {
+/** `kept`: the session that this tab began with, which may have ended since. */
+export function connectTabs(root: Root, kept: Kept | null): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel('portal')
-  let last: Kept | null = keptNow(root)
+  let last = kept
 
   channel.addEventListener('message', ({ data }) => {
     const parsed = v.safeParse(message, data)
@@ -28,8 +29,8 @@ export function connectTabs(root: Root): void {
         if (mine) channel.postMessage({ type: 'session.handed', kept: keepable(mine) })
         break
       case 'session.handed': {
-        const kept = keptOf(heard.kept)
-        if (kept && !mine) root.send({ type: 'session.handed', kept })
+        const handed = keptOf(heard.kept)
+        if (handed && !mine) root.send({ type: 'session.handed', kept: handed })
         break
       }
       case 'token.renewed': {
@@ -62,5 +63,6 @@ export function connectTabs(root: Root): void {
   }
   root.subscribe(tell)
   root.getSnapshot().children.session?.subscribe(tell)
-  if (!last) channel.postMessage({ type: 'session.wanted' })
+  tell()
+  if (!kept) channel.postMessage({ type: 'session.wanted' })
 }

@@ -1,4 +1,12 @@
-import type { ComponentPropsWithRef, KeyboardEvent, MouseEvent, ReactNode, SubmitEvent } from 'react'
+import {
+  type ComponentPropsWithRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useState,
+} from 'react'
 import { classNames } from './classNames'
 import styles from './Form.module.css'
 import { FormBusy } from './formBusy'
@@ -12,7 +20,24 @@ export type FormProps = Omit<
   onSubmit: (data: FormData, form: HTMLFormElement) => void
   /** Waits for its answer: values stay readable and the focus stays put, but nothing can be changed or sent. */
   busy?: boolean | undefined
+  /** Said when the answer is a long time coming. */
+  slowLabel?: string | undefined
   className?: string | undefined
+}
+
+const SLOW_AFTER_MS = 10_000
+
+function useIsSlow(busy: boolean) {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!busy) return
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [busy])
+  return isSlow
 }
 
 const isChoice = (target: EventTarget) =>
@@ -22,7 +47,8 @@ const isChoice = (target: EventTarget) =>
  * `method` is post because a form sent before hydration must not put its values in the address.
  * While busy, text fields are read-only by context; choices and selects know no read-only, so their events are stopped.
  */
-export function Form({ onSubmit, busy = false, className, children, ...rest }: FormProps) {
+export function Form({ onSubmit, busy = false, slowLabel, className, children, ...rest }: FormProps) {
+  const isSlow = useIsSlow(busy)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
@@ -49,6 +75,11 @@ export function Form({ onSubmit, busy = false, className, children, ...rest }: F
       onKeyDownCapture={busy ? stopSelect : undefined}
     >
       <FormBusy value={busy}>{children}</FormBusy>
+      {slowLabel ? (
+        <p role="status" className={styles['slow']}>
+          {isSlow ? slowLabel : null}
+        </p>
+      ) : null}
     </form>
   )
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -239,6 +239,26 @@ describe('Form', () => {
     await userEvent.click(screen.getByLabelText('Remember'))
     await userEvent.click(screen.getByRole('button'))
     expect(onSubmit).toHaveBeenCalledWith({ email: 'a@b.ca', remember: 'on' })
+  })
+
+  it('R5 says that it still works when the answer takes ten seconds, and stops saying so when it is there', () => {
+    vi.useFakeTimers()
+    try {
+      const form = (busy: boolean) => (
+        <Form onSubmit={() => {}} busy={busy} slowLabel="Still working">
+          <button type="submit">Send</button>
+        </Form>
+      )
+      const { rerender } = render(form(true))
+      act(() => void vi.advanceTimersByTime(9_999))
+      expect(screen.getByRole('status').textContent).toBe('')
+      act(() => void vi.advanceTimersByTime(1))
+      expect(screen.getByRole('status').textContent).toBe('Still working')
+      rerender(form(false))
+      expect(screen.getByRole('status').textContent).toBe('')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('while busy keeps values readable and focus where it was, and changes or sends nothing', async () => {

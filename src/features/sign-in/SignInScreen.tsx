@@ -55,6 +55,7 @@ export function SignInScreen({ signIn, isCaptchaOn, onClose, onBegin, notice }: 
         ) : null}
         <Form
           busy={busy}
+          slowLabel={t('form.slow')}
           onFocus={onBegin}
           onSubmit={(data) => signIn.send({ type: 'form.submit', values: Object.fromEntries(data) })}
         >
