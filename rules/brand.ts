@@ -18,6 +18,7 @@ export type Brand = {
   readonly cardBins: readonly string[]
   readonly reloadMaximumCents: number | null
   readonly feeCents: number
+  /** Null where it is off; an empty text stands for the catalogue's own. */
   readonly announcement: { readonly en: string; readonly fr: string } | null
   readonly isBrandingNew: boolean
   readonly maintenanceWindows: readonly MaintenanceWindow[]
@@ -44,7 +45,8 @@ export const DEFAULT_BRAND: Brand = {
   cardBins: [],
   reloadMaximumCents: null,
   feeCents: BILL_PAY_FEE_CENTS,
-  announcement: null,
+  // On until the configuration says otherwise (§9), so that it does not push the page down when it comes.
+  announcement: { en: '', fr: '' },
   isBrandingNew: false,
   maintenanceWindows: [],
   features: {

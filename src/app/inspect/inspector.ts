@@ -62,6 +62,8 @@ function pageAdapter(address: string) {
 /** Starts the portal anew, with this example of the mock. */
 function choose(example: string) {
   const address = new URL(location.href)
+  // The portal has moved on since it was asked to be watched.
+  address.searchParams.set('inspect', 'local')
   address.searchParams.set('scenario', example)
   location.assign(address)
 }

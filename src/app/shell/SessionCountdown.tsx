@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { selectEndsAt, selectIsExtending } from '../../../machines/session/selectors'
 import { useText } from '../../i18n/text'
-import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { useRoot, useSession } from '../useHolder'
+import styles from './TopBar.module.css'
 
 /** Read from the clock at each tick, never counted down: a throttled tab shows the right time when it is seen again. */
 function useSecondsUntil(at: number | null): number {
@@ -32,24 +32,18 @@ export function SessionCountdown() {
   const seconds = useSecondsUntil(endsAt)
   if (endsAt === null) return null
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  // In the header, where it moves nothing, and where no other notification can take its place.
   return (
-    <Banner
-      tone="warning"
-      edge
-      action={
-        <Button
-          size="small"
-          busy={isExtending}
-          busyLabel={t('session.ending.extending')}
-          onClick={() => root.send({ type: 'session.extend' })}
-        >
-          {t('session.ending.extend')}
-        </Button>
-      }
+    <Button
+      variant="secondary"
+      size="small"
+      className={styles['clock']}
+      aria-label={`${t('session.ending.extend')}, ${t('session.ending.countdown', { time: clock })}`}
+      busy={isExtending}
+      busyLabel={t('session.ending.extending')}
+      onClick={() => root.send({ type: 'session.extend' })}
     >
-      <span role="timer" aria-live="off">
-        {t('session.ending.countdown', { time: clock })}
-      </span>
-    </Banner>
+      {clock}
+    </Button>
   )
 }

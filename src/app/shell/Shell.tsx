@@ -5,7 +5,6 @@ import { SkipLink } from '../../ui/SkipLink'
 import { Announcements } from './Announcements'
 import { Footer } from './Footer'
 import { NotificationHost } from './NotificationHost'
-import { SessionCountdown } from './SessionCountdown'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar'
 
@@ -33,7 +32,6 @@ export function Shell({ address, sidebar, isOpening, children }: Props) {
       <TopBar address={address} hasSidebar={Boolean(sidebar)} />
       <div className={styles['progress']} data-opening={isOpening || undefined} aria-hidden="true" />
       <NotificationHost />
-      <SessionCountdown />
       <Announcements />
       <div className={styles['body']}>
         {sidebar}

@@ -8,6 +8,7 @@ import { useLocale, useText } from '../../i18n/text'
 import { Dropdown } from '../../ui/Dropdown'
 import { Icon } from '../../ui/Icon'
 import { useRoot } from '../useHolder'
+import { SessionCountdown } from './SessionCountdown'
 import styles from './TopBar.module.css'
 
 const legal = [
@@ -80,6 +81,7 @@ export function TopBar({ address, hasSidebar }: { address: string; hasSidebar: b
           </svg>
           <span>{t('portal.name')}</span>
         </Link>
+        <SessionCountdown />
         <button
           type="button"
           ref={menu.button}

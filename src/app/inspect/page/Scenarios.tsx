@@ -13,6 +13,13 @@ import { type Fault, problemOf, sandbox } from './sandbox'
 type Act = () => ReturnType<typeof sandbox.POST>
 type Step = { readonly name: string; readonly act: Act }
 
+// An answer without a body would break the contract, and Prism would put its own in its place.
+const refusal = (status: number, code: string, message: string) => ({ status, body: { code, message } })
+const FAILING = refusal(500, 'SYS-5000', 'The server made a mistake.')
+const UNAVAILABLE = refusal(503, 'SYS-5030', 'The service is not available.')
+const LIMITED = refusal(429, 'SYS-4290', 'There were too many calls.')
+const REFUSED = refusal(401, 'AUTH-4010', 'Nobody is signed in.')
+
 const fault =
   (body: Fault): Act =>
   () =>
@@ -41,13 +48,12 @@ const GROUPS: readonly { readonly title: string; readonly steps: readonly Step[]
         name: 'Decline a top-up',
         act: fault({
           operationId: 'topUpCard',
-          status: 400,
-          body: { code: 'TOP-4001', message: "The payment was declined by the card's bank." },
+          ...refusal(400, 'TOP-4001', "The payment was declined by the card's bank."),
         }),
       },
-      { name: 'Fail to read the cards', act: fault({ operationId: 'getCards', status: 500 }) },
+      { name: 'Fail to read the cards', act: fault({ operationId: 'getCards', ...FAILING }) },
       { name: 'Read the cards slowly (5 s)', act: fault({ operationId: 'getCards', delayMs: 5_000 }) },
-      { name: 'Refuse the session', act: fault({ operationId: 'getCards', status: 401 }) },
+      { name: 'Refuse the session', act: fault({ operationId: 'getCards', ...REFUSED }) },
       { name: 'Lose the answer of a bill payment', act: fault({ operationId: 'payBill', dropAfterCommit: true }) },
     ],
   },
@@ -80,10 +86,10 @@ const OPERATIONS = Object.keys(DEFAULT_FAILURES)
   .map((value) => ({ value, label: value }))
 
 const KINDS: Readonly<Record<string, { readonly label: string; readonly fault: Omit<Fault, 'operationId'> }>> = {
-  failing: { label: 'Fails (500)', fault: { status: 500 } },
-  unavailable: { label: 'Not available (503)', fault: { status: 503 } },
-  limited: { label: 'Too many calls (429)', fault: { status: 429 } },
-  refused: { label: 'Not signed in (401)', fault: { status: 401 } },
+  failing: { label: 'Fails (500)', fault: FAILING },
+  unavailable: { label: 'Not available (503)', fault: UNAVAILABLE },
+  limited: { label: 'Too many calls (429)', fault: LIMITED },
+  refused: { label: 'Not signed in (401)', fault: REFUSED },
   slow: { label: 'Slow (5 s)', fault: { delayMs: 5_000 } },
   silent: { label: 'No answer in time (45 s)', fault: { delayMs: 45_000 } },
   lost: { label: 'Done, but the answer is lost', fault: { dropAfterCommit: true } },

@@ -1,0 +1,157 @@
+/**
+ * `npm run bench [-- runs]`: the built portal and the floor (the emptiest page with the same libraries) in turn, under a
+ * slow phone's conditions, medians side by side. Milliseconds compare only within one run; ratios and bytes compare anywhere.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { build } from 'vite'
+import { startSandbox } from '../sandbox/server.ts'
+import { launchBrowser } from '../tests/support/browser.ts'
+import { interaction, type Load, median, openSlowly } from './bench/page.ts'
+
+const runs = Number(process.argv[2] ?? 5)
+const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
+await build({
+  root: 'scripts/bench/floor',
+  configFile: false,
+  logLevel: 'warn',
+  resolve: { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' } },
+  build: { outDir: join(folder, 'floor'), emptyOutDir: true, modulePreload: { polyfill: false } },
+})
+const floorApp = new Hono().use(compress()).use('/*', serveStatic({ root: join(folder, 'floor') }))
+const floor = serve({ fetch: floorApp.fetch, hostname: '127.0.0.1', port: 0 })
+await new Promise((resolve) => floor.once('listening', resolve))
+const address = floor.address()
+const floorUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`
+const sandbox = await startSandbox({
+  port: 0,
+  dataDir: join(folder, 'data'),
+  tokenSeconds: 900,
+  portalDir: 'dist/portal',
+  demo: true,
+})
+const browser = await launchBrowser()
+
+const SUBMIT = 'form button[type=submit]'
+const loads: Record<'floor' | 'portal' | 'portal, warm', Load[]> = { floor: [], portal: [], 'portal, warm': [] }
+const timings: Record<string, number[]> = {}
+const note = (name: string, value: number) => {
+  timings[name] = [...(timings[name] ?? []), value]
+}
+
+for (let run = 0; run < runs; run += 1) {
+  const bare = await openSlowly(browser, SUBMIT)
+  await bare.page.goto(floorUrl)
+  loads.floor.push(await bare.load())
+  await bare.context.close()
+
+  const own = await openSlowly(browser, SUBMIT)
+  await own.page.goto(`${sandbox.url}/login?locale=en`)
+  loads.portal.push(await own.load())
+  await own.page.reload()
+  loads['portal, warm'].push(await own.load())
+
+  await own.page.getByRole('textbox', { name: 'Username (e-mail)' }).fill('full@example.com')
+  await own.page.getByLabel('Password', { exact: true }).fill('Maple2026')
+  await own.page.getByRole('checkbox').check()
+  await own.page.waitForLoadState('networkidle')
+  const scripts: string[] = []
+  own.page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  const start = performance.now()
+  await own.page.getByRole('button', { name: 'Sign in' }).click()
+  await own.page.getByText('Available balance').waitFor()
+  note('submit to first balance, ms', performance.now() - start)
+  await own.page.getByRole('table').waitFor()
+  note('submit to transactions, ms', performance.now() - start)
+  await own.page.waitForLoadState('networkidle')
+  note('chunks fetched after submit', scripts.length)
+
+  await own.session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  const { page } = own
+  note(
+    'INP language, ms',
+    await interaction(page, async () => {
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('button', { name: 'Passer au français' }).click()
+    }),
+  )
+  await page.getByRole('button', { name: 'Switch to English' }).click()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  note('INP lock prompt, ms', await interaction(page, () => page.getByRole('button', { name: 'Lock card' }).click()))
+  await page.keyboard.press('Escape')
+  note(
+    'INP open cards, ms',
+    await interaction(page, () => page.getByRole('button', { name: 'Open account menu' }).click()),
+  )
+  note(
+    'INP switch card, ms',
+    await interaction(page, () =>
+      page
+        .getByRole('button', { name: /Card ending in/ })
+        .nth(1)
+        .click(),
+    ),
+  )
+
+  await own.session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await own.session.send('HeapProfiler.collectGarbage')
+  const heapOf = async () =>
+    (await own.session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0
+  const before = await heapOf()
+  note('dashboard heap, MB', before / 1024 / 1024)
+  for (let cycle = 0; cycle < 50; cycle += 1) {
+    await page.evaluate(
+      (path) => {
+        history.pushState(null, '', path)
+        dispatchEvent(new PopStateEvent('popstate'))
+      },
+      cycle % 2 ? '/dashboard' : '/faq',
+    )
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  await own.session.send('HeapProfiler.collectGarbage')
+  note('heap after 50 route changes, MB more', ((await heapOf()) - before) / 1024 / 1024)
+  await own.context.close()
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
+const measures = Object.keys(loads.floor[0] ?? {}) as (keyof Load)[]
+console.table(
+  Object.fromEntries(
+    measures.map((name) => {
+      const [bare, own, warm] = (['floor', 'portal', 'portal, warm'] as const).map((key) =>
+        median(loads[key].map((load) => load[name])),
+      ) as [number, number, number]
+      return [
+        name,
+        { floor: round(bare), portal: round(own), ratio: bare ? round(own / bare) : null, 'portal, warm': round(warm) },
+      ]
+    }),
+  ),
+)
+console.table(
+  Object.fromEntries(
+    Object.entries(timings).map(([name, values]) => [
+      name,
+      { median: round(median(values)), worst: round(Math.max(...values)) },
+    ]),
+  ),
+)
+
+await browser.close()
+await sandbox.close()
+floor.close()
+await rm(folder, { recursive: true, force: true })
+process.exit(0)

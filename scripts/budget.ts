@@ -1,0 +1,128 @@
+/** What the production build weighs on the wire, against what it may: sign-in, the dashboard, and nothing of the developers' tools. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+const OUT = process.argv[2] ?? 'dist/portal'
+const LOCALES = ['en', 'fr'] as const
+const KIB = 1024
+/** Texts that only the code of this name has. */
+const MARKS = {
+  inspector: ['@statelyai.connected', 'stately.ai/inspect', 'xstateinspector', 'portal.inspector', 'portal.scenario'],
+  charts: ['echarts', 'zrender'],
+  editor: ['ProseMirror', 'tiptap'],
+} as const
+
+type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
+type Row = { readonly name: string; readonly is: number; readonly may: number; readonly unit: string }
+
+const manifest = JSON.parse(await readFile(join(OUT, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+const chunkOf = (key: string): Chunk => {
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`The build has no chunk called ${key}`)
+  return chunk
+}
+
+const toBrotli = promisify(brotliCompress)
+/** As the server sends it: packed by the build, else packed here the same way. */
+async function weightOf(file: string): Promise<number> {
+  const packed = await readFile(join(OUT, `${file}.br`)).catch(() => null)
+  if (packed) return packed.length
+  const content = await readFile(join(OUT, file))
+  return (await toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })).length
+}
+async function weightOfAll(files: Iterable<string>): Promise<number> {
+  const weights = await Promise.all([...files].map(weightOf))
+  return weights.reduce((sum, weight) => sum + weight, 0)
+}
+
+/** The scripts of these chunks and of all that they import at once. */
+function scriptsOf(keys: readonly string[]): Set<string> {
+  const seen = new Set<string>()
+  const add = (key: string) => {
+    if (seen.has(key)) return
+    seen.add(key)
+    for (const imported of chunkOf(key).imports ?? []) add(imported)
+  }
+  for (const key of keys) add(key)
+  return new Set([...seen].map((key) => chunkOf(key).file))
+}
+
+/** A screen that is not split off comes with the entry. */
+const split = (key: string) => (manifest[key] ? [key] : [])
+/** Libraries that a screen fetches as soon as it is drawn. */
+const librariesOf = (key: string) =>
+  split(key).flatMap((own) =>
+    (chunkOf(own).dynamicImports ?? []).filter((wanted) => wanted.startsWith('node_modules/')),
+  )
+
+const DASHBOARD = 'src/app/routes/dashboard.tsx'
+const rows: Row[] = []
+const problems: string[] = []
+const initial = new Set<string>()
+
+for (const locale of LOCALES) {
+  const signIn = scriptsOf(['index.html', ...split('src/app/routes/login.tsx'), `src/i18n/${locale}/start.json`])
+  const signedIn = scriptsOf([
+    ...split(DASHBOARD),
+    ...librariesOf(DASHBOARD),
+    ...split('src/app/account.ts'),
+    `src/i18n/${locale}/account.json`,
+  ])
+  const added = [...signedIn].filter((file) => !signIn.has(file))
+  for (const file of [...signIn, ...added]) initial.add(file)
+
+  const document = join(locale, 'login/index.html')
+  const html = await readFile(join(OUT, document), 'utf8')
+  const wanted = [...html.matchAll(/<(?:link|script)\b[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => !/rel="(?:icon|alternate|canonical)"/.test(tag))
+    .flatMap((tag) => /\b(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? [])
+  const foreign = wanted.filter((address) => /^(?:https?:)?\/\//.test(address))
+  if (foreign.length > 0) problems.push(`${document} loads from elsewhere: ${foreign.join(', ')}`)
+  const files = new Set([
+    document,
+    ...wanted.filter((address) => !foreign.includes(address)).map((address) => address.slice(1)),
+  ])
+  const late = [...signIn].filter((file) => !files.has(file))
+  if (late.length > 0)
+    problems.push(`${document} asks for these only after its first script has run: ${late.join(', ')}`)
+  for (const file of late) files.add(file)
+
+  const signInBytes = await weightOfAll(signIn)
+  const addedBytes = await weightOfAll(added)
+  rows.push(
+    { name: `${locale}: scripts to a usable sign-in`, is: signInBytes / KIB, may: 110, unit: 'KiB' },
+    { name: `${locale}: scripts the dashboard adds`, is: addedBytes / KIB, may: 60, unit: 'KiB' },
+    { name: `${locale}: scripts in all`, is: (signInBytes + addedBytes) / KIB, may: 165, unit: 'KiB' },
+    {
+      name: `${locale}: the sign-in document and its files`,
+      is: (await weightOfAll(files)) / KIB,
+      may: 140,
+      unit: 'KiB',
+    },
+    { name: `${locale}: requests for them`, is: files.size, may: 8, unit: '' },
+  )
+}
+
+const built = (await readdir(OUT, { recursive: true })).map((file) => file.replaceAll('\\', '/'))
+for (const file of built.filter((name) => /\.(?:js|html)$/.test(name))) {
+  const code = await readFile(join(OUT, file), 'utf8')
+  for (const [name, marks] of Object.entries(MARKS)) {
+    // Charts and the editor may come with their own screens; the inspector with none.
+    if (name !== 'inspector' && !initial.has(file)) continue
+    const found = marks.filter((mark) => code.includes(mark))
+    if (found.length > 0) problems.push(`${file} has code of the ${name}: ${found.join(', ')}`)
+  }
+}
+
+const shown = ({ is, unit }: Row) => (unit === '' ? String(is) : is.toFixed(1))
+const width = Math.max(...rows.map(({ name }) => name.length))
+console.log(`${'Brotli, as the server sends it'.padEnd(width)}      is     may`)
+for (const row of rows) {
+  const mark = row.is > row.may ? '  over the budget' : ''
+  console.log(`${row.name.padEnd(width)}  ${shown(row).padStart(6)}  ${String(row.may).padStart(6)} ${row.unit}${mark}`)
+}
+for (const problem of problems) console.log(problem)
+if (problems.length > 0 || rows.some(({ is, may }) => is > may)) process.exit(1)

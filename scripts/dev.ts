@@ -1,0 +1,168 @@
+/** The portal for development, all of it in one process. `npm run dev`: the sandbox behind Prism's validating proxy. `npm run dev:mock`: Prism's examples. */
+import { getHttpOperationsFromSpec, type IHttpConfig, type PrismHttpComponents } from '@stoplight/prism-http'
+import { createServer as createPrism } from '@stoplight/prism-http-server'
+import { createServer as createVite, type Plugin } from 'vite'
+import { startSandbox } from '../sandbox/server.ts'
+
+const HOST = '127.0.0.1'
+const CONTRACT = 'openapi.yaml'
+const { env } = process
+const isMock = process.argv.includes('--mock')
+const portalPort = Number(env['PORT'] ?? 5173)
+const prismPort = Number(env['PRISM_PORT'] ?? 4010)
+
+type Operation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number]
+type Running = { readonly url: string; close(): Promise<unknown> }
+
+const running: Running[] = []
+const started = <One extends Running>(one: One): One => {
+  running.push(one)
+  return one
+}
+
+let isStopping = false
+async function stop(code: number): Promise<never> {
+  if (isStopping) return new Promise<never>(() => {})
+  isStopping = true
+  // A browser's open connection must not hold the address.
+  setTimeout(() => process.exit(code), 3_000).unref()
+  await Promise.allSettled(running.toReversed().map((one) => one.close()))
+  process.exit(code)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+// A shell between this process and `npm run` does not pass signals on: it only dies.
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) void stop(0)
+}, 1_000).unref()
+process.on('uncaughtException', (problem) => {
+  console.error(problem)
+  void stop(1)
+})
+
+/** The content service has a base of its own, which Prism leaves out of the paths it matches and forwards. */
+function withBase(operation: Operation): Operation {
+  const base = operation.servers?.[0]?.url.replace(/\/$/, '') ?? ''
+  return { ...operation, path: `${base}${operation.path}`, servers: [] }
+}
+
+/** Prism makes up a header that has no example, and an empty version announces one. */
+const withoutMadeUpHeaders = (operation: Operation): Operation =>
+  ({
+    ...operation,
+    responses: operation.responses.map(({ headers = [], ...answer }) => ({
+      ...answer,
+      headers: headers.filter(({ examples = [] }) => examples.length > 0),
+    })),
+  }) as Operation
+
+/** Method and address only: a body or a header may be a secret. */
+function logged(mark: string) {
+  const say = (facts: unknown, message?: string) => {
+    const { method = '', url } = ((facts as { input?: unknown }).input ?? {}) as {
+      method?: string
+      url?: { path: string }
+    }
+    console.error(`[${mark}] ${method.toUpperCase()} ${url?.path ?? ''} ${message ?? String(facts)}`)
+  }
+  const keepQuiet = () => {}
+  const quiet = { trace: keepQuiet, debug: keepQuiet, info: keepQuiet, success: keepQuiet }
+  const logger = { ...quiet, warn: keepQuiet, error: say, fatal: say, child: () => logger }
+  return logger as unknown as PrismHttpComponents['logger']
+}
+
+async function startPrism(operations: Operation[], upstream: string | null): Promise<Running> {
+  const shared = {
+    mock: { dynamic: false },
+    checkSecurity: true,
+    validateRequest: true,
+    validateResponse: true,
+    upstreamProxy: undefined,
+  }
+  const config: IHttpConfig = upstream
+    ? { ...shared, isProxy: true, errors: true, upstream: new URL(upstream) }
+    : { ...shared, isProxy: false, errors: false }
+  const prism = createPrism(operations, { components: { logger: logged('prism') }, cors: false, config })
+  return { url: await prism.listen(prismPort, HOST), close: () => prism.close() }
+}
+
+/** One scenario is chosen for the whole portal: calls that have no such answer go on answering as ever. */
+function askOnlyForWhatIsThere(operations: readonly Operation[]): Plugin {
+  const known = operations.map(({ method, path, responses }) => ({
+    method: method.toUpperCase(),
+    path: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`),
+    isTemplate: path.includes('{'),
+    answers: responses.map(({ code, contents = [] }) => ({
+      code: String(code),
+      examples: contents.flatMap(({ examples = [] }) => examples.map(({ key }) => key)),
+    })),
+  }))
+  return {
+    name: 'ask-only-for-what-is-there',
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        const { prefer } = request.headers
+        if (typeof prefer === 'string') {
+          const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+          const fitting = known.filter(({ method, path }) => method === request.method && path.test(pathname))
+          const operation = fitting.find(({ isTemplate }) => !isTemplate) ?? fitting[0]
+          const code = /code=(\d+)/.exec(prefer)?.[1]
+          const example = /example=([\w-]+)/.exec(prefer)?.[1]
+          const answer = operation?.answers.find(
+            (one) => (!code || one.code === code) && (!example || one.examples.includes(example)),
+          )
+          // Prism looks for an example among the ordinary answers unless it is told the code.
+          if (answer) request.headers['prefer'] = `code=${answer.code}${example ? `, example=${example}` : ''}`
+          else delete request.headers['prefer']
+        }
+        next()
+      })
+    },
+  }
+}
+
+async function startVite(plugins: Plugin[]): Promise<Running> {
+  const vite = await createVite({
+    configFile: 'vite.config.ts',
+    logLevel: 'warn',
+    plugins,
+    server: { port: portalPort },
+  })
+  await vite.listen()
+  return { url: `http://${HOST}:${portalPort}`, close: () => vite.close() }
+}
+
+try {
+  const operations = (await getHttpOperationsFromSpec(CONTRACT)).map(withBase)
+  const sandbox = isMock
+    ? null
+    : started(
+        await startSandbox({
+          port: Number(env['SANDBOX_PORT'] ?? 0),
+          host: HOST,
+          dataDir: env['SANDBOX_DATA'] ?? '.data/sandbox',
+          databaseUrl: env['DATABASE_URL'],
+          demo: true,
+          origins: [`http://${HOST}:${portalPort}`, `http://localhost:${portalPort}`],
+        }),
+      )
+  const prism = started(
+    await startPrism(isMock ? operations.map(withoutMadeUpHeaders) : operations, sandbox?.url ?? null),
+  )
+  env['API_URL'] = prism.url
+  env['SANDBOX_URL'] = sandbox?.url ?? prism.url
+  const portal = started(await startVite(isMock ? [askOnlyForWhatIsThere(operations)] : []))
+
+  const lines = [
+    ['Portal', `${portal.url}/`],
+    ['Inspector', `${portal.url}/?inspect=local (or ?inspect for Stately's)`],
+    [isMock ? 'Prism, mock' : 'Prism, proxy', prism.url],
+    sandbox
+      ? ['Sandbox', `${sandbox.url} (mailbox: ${portal.url}/sandbox/mail)`]
+      : ['Scenario', '?scenario=example=locked'],
+  ]
+  for (const [name = '', where = ''] of lines) console.log(`${name.padEnd(14)}${where}`)
+} catch (problem) {
+  console.error(problem instanceof Error ? problem.message : problem)
+  await stop(1)
+}
