@@ -7,7 +7,7 @@ const api = process.env['API_URL'] ?? 'http://127.0.0.1:4010'
 // What is not in the contract, Prism would refuse.
 const sandbox = process.env['SANDBOX_URL'] ?? api
 const libraries =
-  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|@formatjs|intl-messageformat|valibot|jose|openapi-fetch)\//
+  /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|@formatjs|intl-messageformat|valibot|jose|openapi-fetch)\//
 const parts =
   /src\/ui\/(?:Banner|Button|Checkbox|Dropdown|ErrorSummary|Field|Form|Icon|Notification|PageHeader|Panel|SecretField|Spinner|TextField|classNames|formBusy)\b/
 const served = { '/api': api, '/content': api, '/sandbox': sandbox, '/csp-reports': sandbox }

@@ -41,7 +41,10 @@ function withImports(key: string, seen = new Set<string>()): Set<string> {
 }
 
 /** A route module with a chunk of its own; the others come with the entry. */
-const screensOf = (id: RouteId) => [`src/app/routes/${id}.tsx`].filter((key) => manifest[key])
+const screensOf = (id: RouteId) => {
+  const own = `src/app/routes/${id}.tsx`
+  return id === 'login' ? [] : [manifest[own] ? own : 'src/app/routes/coming.tsx']
+}
 
 /** The screen's files are asked for with the document, not after the first script has run. */
 function headOf(keys: readonly string[]): string {
@@ -74,16 +77,24 @@ async function write(file: string, text: string) {
 }
 
 for (const locale of LOCALES) {
-  const messages = `src/i18n/${locale}/start.json`
+  const texts = (...areas: string[]) => areas.map((area) => `src/i18n/${locale}/${area}.json`)
   for (const id of PRERENDERED) {
     const { path } = ROUTES[id]
     const drawn = await drawRoute(id, locale)
     await write(
       join(OUT, locale, path, 'index.html'),
-      documentOf(locale, drawn, headOf([...screensOf(id), messages]), path),
+      documentOf(
+        locale,
+        drawn,
+        headOf([...screensOf(id), ...(id === 'login' ? texts('start') : texts('start', 'public'))]),
+        path,
+      ),
     )
   }
-  await write(join(OUT, locale, 'shell/index.html'), documentOf(locale, await drawShell(locale), headOf([messages])))
+  await write(
+    join(OUT, locale, 'shell/index.html'),
+    documentOf(locale, await drawShell(locale), headOf(texts('start'))),
+  )
 }
 await rm(join(OUT, 'index.html'))
 

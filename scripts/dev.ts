@@ -46,16 +46,6 @@ function withBase(operation: Operation): Operation {
   return { ...operation, path: `${base}${operation.path}`, servers: [] }
 }
 
-/** Prism makes up a header that has no example, and an empty version announces one. */
-const withoutMadeUpHeaders = (operation: Operation): Operation =>
-  ({
-    ...operation,
-    responses: operation.responses.map(({ headers = [], ...answer }) => ({
-      ...answer,
-      headers: headers.filter(({ examples = [] }) => examples.length > 0),
-    })),
-  }) as Operation
-
 /** Method and address only: a body or a header may be a secret. */
 function logged(mark: string) {
   const say = (facts: unknown, message?: string) => {
@@ -146,9 +136,7 @@ try {
           origins: [`http://${HOST}:${portalPort}`, `http://localhost:${portalPort}`],
         }),
       )
-  const prism = started(
-    await startPrism(isMock ? operations.map(withoutMadeUpHeaders) : operations, sandbox?.url ?? null),
-  )
+  const prism = started(await startPrism(operations, sandbox?.url ?? null))
   env['API_URL'] = prism.url
   env['SANDBOX_URL'] = sandbox?.url ?? prism.url
   const portal = started(await startVite(isMock ? [askOnlyForWhatIsThere(operations)] : []))

@@ -191,7 +191,7 @@ export const cardsMachine = setup({
             'page.shown': { target: 'refreshing', actions: 'noteShown' },
           },
         },
-        failing: { after: { betweenTries: [{ guard: 'isAttended', target: 'refreshing' }, { target: 'stale' }] } },
+        failed: { after: { betweenTries: [{ guard: 'isAttended', target: 'refreshing' }, { target: 'stale' }] } },
         refreshing: {
           tags: 'busy',
           // An answer asked for before a change would undo it: ask again.
@@ -225,13 +225,13 @@ export const cardsMachine = setup({
             onError: [
               {
                 guard: 'isFirstFailure',
-                target: 'failing',
+                target: 'failed',
                 actions: [
                   { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
                   { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
                 ],
               },
-              { target: 'failing' },
+              { target: 'failed' },
             ],
           },
         },

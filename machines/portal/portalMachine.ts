@@ -36,7 +36,8 @@ const tellFlow = enqueueActions<
   never
 >(({ enqueue, self }, { clientId }) => {
   const flow = self.getSnapshot()?.children?.['flow']
-  if (flow) enqueue.sendTo(flow, { type: 'card.switched', clientId } as never)
+  // Sign-in's own flow is done by then.
+  if (flow?.getSnapshot().status === 'active') enqueue.sendTo(flow, { type: 'card.switched', clientId } as never)
 })
 const inputOf = (event: unknown) => (event as { input: Input }).input
 

@@ -8,7 +8,7 @@ export const selectSession = ({ context }: Snapshot) => context.session
 export const selectAccount = ({ context }: Snapshot) => context.session?.account ?? null
 /** When the session ends by this browser's clock, in milliseconds, while the holder is being warned; else null. */
 export const selectEndsAt = (snapshot: Snapshot) =>
-  snapshot.matches({ signedIn: 'ending' }) && snapshot.context.session
+  snapshot.matches({ signedIn: 'lastMinute' }) && snapshot.context.session
     ? snapshot.context.session.xAuthTokenExpiry - snapshot.context.session.clockSkewMs
     : null
-export const selectIsExtending = (snapshot: Snapshot) => snapshot.matches({ signedIn: { ending: 'extending' } })
+export const selectIsExtending = (snapshot: Snapshot) => snapshot.matches({ signedIn: { lastMinute: 'extending' } })

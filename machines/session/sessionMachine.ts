@@ -138,13 +138,13 @@ export const sessionMachine = setup({
         fresh: {
           always: [
             { guard: 'hasExpired', target: 'expired' },
-            { guard: 'isEnding', target: 'ending' },
+            { guard: 'isEnding', target: 'lastMinute' },
           ],
           after: { untilWarning: { target: 'fresh', reenter: true } },
           // A slept or throttled tab has lost its timers' time: look at the clock again.
           on: { 'page.shown': { target: 'fresh', reenter: true } },
         },
-        ending: {
+        lastMinute: {
           initial: 'warned',
           exit: ['withdrawWarning', 'forgetFailedExtension'],
           states: {

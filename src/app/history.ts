@@ -37,6 +37,7 @@ export function connectHistory(root: Root): Navigator {
   root.on('navigation.due', ({ to }) => {
     if (location.pathname !== to) go(to, 'replaceState')
   })
+  root.on('reload.due', () => location.reload())
   // The language chosen by hand outlasts the one in the address.
   root.subscribe(({ context: { locale } }) => {
     const asked = localeIn(location.search)

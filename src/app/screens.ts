@@ -4,7 +4,6 @@ import type { Flow } from '../../machines/navigation/navigationMachine'
 import { ROUTES, type RouteId } from '../../rules/navigation'
 import type { Area } from '../i18n/catalogue'
 import type { Portal } from './portal'
-import * as coming from './routes/coming'
 import * as login from './routes/login'
 
 export type ScreenModule = { readonly Screen: ComponentType; readonly flow?: (portal: Portal) => Flow }
@@ -59,6 +58,8 @@ const built: Partial<Record<RouteId, () => ScreenModule | Promise<ScreenModule>>
   dashboard: () => import('./routes/dashboard'),
 }
 
+const coming = () => import('./routes/coming')
+
 type Account = typeof import('./account')
 let account: Account | null = null
 const modules = new Map<RouteId, ScreenModule>()
@@ -66,12 +67,12 @@ const modules = new Map<RouteId, ScreenModule>()
 /** The code of a screen; the texts it needs are those of `area`. */
 export function loadScreen(id: RouteId): { area: Area; module: Promise<ScreenModule> } {
   const isAccount = ROUTES[id].audience === 'signedIn'
-  return { area: isAccount ? 'account' : 'start', module: loadModule(id, isAccount) }
+  return { area: isAccount ? 'account' : id === 'login' ? 'start' : 'public', module: loadModule(id, isAccount) }
 }
 
 async function loadModule(id: RouteId, isAccount: boolean): Promise<ScreenModule> {
   const [module, shell] = await Promise.all([
-    modules.get(id) ?? (built[id] ?? (() => coming))(),
+    modules.get(id) ?? (built[id] ?? coming)(),
     isAccount ? (account ?? import('./account')) : account,
   ])
   modules.set(id, module)

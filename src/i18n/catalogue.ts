@@ -1,27 +1,37 @@
 /** The texts of both languages, loaded by language and area; French is typed to English's keys. */
 import type { Locale } from '../../rules/account'
 import type enAccount from './en/account.json'
+import type enPublic from './en/public.json'
 import type enStart from './en/start.json'
 import type frAccount from './fr/account.json'
+import type frPublic from './fr/public.json'
 import type frStart from './fr/start.json'
 
-/** `start`: what anybody may need at once. `account`: what a signed-in holder needs besides. */
-export type Area = 'start' | 'account'
-export type MessageKey = keyof typeof enStart | keyof typeof enAccount
+/** `start`: the shell and sign-in. `public`: the other screens for anybody. `account`: those of a signed-in holder. */
+export type Area = 'start' | 'public' | 'account'
+export type MessageKey = keyof typeof enStart | keyof typeof enPublic | keyof typeof enAccount
 
 type Missing<English, French> = Exclude<keyof English, keyof French> | Exclude<keyof French, keyof English>
-const _parity: [Missing<typeof enStart, typeof frStart>, Missing<typeof enAccount, typeof frAccount>] extends [
-  never,
-  never,
-]
-  ? true
-  : never = true
+type Alike<English, French> = [Missing<English, French>] extends [never] ? true : never
+const _parity: [
+  Alike<typeof enStart, typeof frStart>,
+  Alike<typeof enPublic, typeof frPublic>,
+  Alike<typeof enAccount, typeof frAccount>,
+] = [true, true, true]
 void _parity
 
 type Messages = Record<string, string>
 const loaders: Record<Locale, Record<Area, () => Promise<{ default: Messages }>>> = {
-  en: { start: () => import('./en/start.json'), account: () => import('./en/account.json') },
-  fr: { start: () => import('./fr/start.json'), account: () => import('./fr/account.json') },
+  en: {
+    start: () => import('./en/start.json'),
+    public: () => import('./en/public.json'),
+    account: () => import('./en/account.json'),
+  },
+  fr: {
+    start: () => import('./fr/start.json'),
+    public: () => import('./fr/public.json'),
+    account: () => import('./fr/account.json'),
+  },
 }
 
 const loaded: Record<Locale, Partial<Record<Area, Messages>>> = { en: {}, fr: {} }

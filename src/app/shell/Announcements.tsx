@@ -6,6 +6,7 @@ import { maintenanceAt } from '../../../rules/brand'
 import { useFormat, useLocale, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { useRoot } from '../useHolder'
+import { useNow } from './useNow'
 
 function useIsOffline() {
   const [isOffline, setOffline] = useState(false)
@@ -30,7 +31,7 @@ export function Announcements() {
   const brand = useSelector(root, selectBrand)
   const isDismissed = useSelector(root, selectIsBrandingDismissed)
   const isOffline = useIsOffline()
-  const maintenance = maintenanceAt(brand.maintenanceWindows, Date.now())
+  const maintenance = maintenanceAt(brand.maintenanceWindows, useNow(60_000))
   return (
     <>
       {isOffline ? (

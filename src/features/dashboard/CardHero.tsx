@@ -2,7 +2,13 @@ import { useSelector } from '@xstate/react'
 import { Link } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
 import type { cardStatusMachine } from '../../../machines/card/cardStatusMachine'
-import { selectCanLock, selectCanUnlock, selectCardState, selectFailure } from '../../../machines/card/selectors'
+import {
+  selectCanLock,
+  selectCanUnlock,
+  selectCardState,
+  selectFailure,
+  selectPrompt,
+} from '../../../machines/card/selectors'
 import {
   artOf,
   type Card,
@@ -40,8 +46,11 @@ export function CardHero({ card, cards, status, orderedPrograms, loadedAt }: Pro
   const { money, time } = useFormat()
   const canLock = useSelector(status, selectCanLock)
   const canUnlock = useSelector(status, selectCanUnlock)
+  const prompt = useSelector(status, selectPrompt)
   const state = useSelector(status, selectCardState)
   const failure = useSelector(status, selectFailure)
+  // One button that stays while it asks and when it has changed the card: the focus comes back to it.
+  const offered = prompt ?? (canLock ? 'lock' : canUnlock ? 'unlock' : null)
   const alias = aliasText(t, card, cards)
   const stateText =
     state === 'unrecognised' ? t('card.status.unrecognised', { status: card.cardStatus }) : t(`card.status.${state}`)
@@ -85,14 +94,13 @@ export function CardHero({ card, cards, status, orderedPrograms, loadedAt }: Pro
           ) : null}
           {state === 'unrecognised' ? <Banner tone="warning">{t('card.status.unrecognised.body')}</Banner> : null}
           <div className={styles['actions']}>
-            {canLock ? (
-              <Button variant="secondary" icon="lock" onClick={() => status.send({ type: 'card.lock' })}>
-                {t('card.lock')}
-              </Button>
-            ) : null}
-            {canUnlock ? (
-              <Button icon="unlock" onClick={() => status.send({ type: 'card.unlock' })}>
-                {t('card.unlock')}
+            {offered ? (
+              <Button
+                variant={offered === 'lock' ? 'secondary' : 'primary'}
+                icon={offered}
+                onClick={() => status.send({ type: `card.${offered}` })}
+              >
+                {t(`card.${offered}`)}
               </Button>
             ) : null}
             {isOfferedActivation(card, orderedPrograms) ? (

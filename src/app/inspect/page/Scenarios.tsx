@@ -53,7 +53,7 @@ const GROUPS: readonly { readonly title: string; readonly steps: readonly Step[]
       },
       { name: 'Fail to read the cards', act: fault({ operationId: 'getCards', ...FAILING }) },
       { name: 'Read the cards slowly (5 s)', act: fault({ operationId: 'getCards', delayMs: 5_000 }) },
-      { name: 'Refuse the session', act: fault({ operationId: 'getCards', ...REFUSED }) },
+      { name: 'Refuse the session', act: fault({ operationId: 'getCardStats', ...REFUSED }) },
       { name: 'Lose the answer of a bill payment', act: fault({ operationId: 'payBill', dropAfterCommit: true }) },
     ],
   },

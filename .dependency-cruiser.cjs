@@ -1,0 +1,239 @@
+/** Who may import whom. Every floor looks down only: contract, rules, machines, src. */
+
+/** Which machine's chart invokes another flow's machine. Only the portal and the registry know many. */
+const INVOKES = { cards: ['card'] }
+/** What outlives a screen: flows may speak of it, not run it. */
+const LASTING = 'session|notification|card|cards'
+/** What every flow is made with. */
+const FOUNDATION = 'shared|form|notification'
+const TYPE = ['type-only']
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+const npm = (...names) => `^node_modules/(?:@types/)?(?:${names.join('|')})(?:/|$)`
+
+const flowRules = [...Object.keys(INVOKES), null].flatMap((flow) => {
+  const from = flow
+    ? { path: `^machines/(${flow})/` }
+    : { path: '^machines/([^/]+)/', pathNot: `^machines/(?:portal|${Object.keys(INVOKES).join('|')})/` }
+  const runs = [FOUNDATION, ...(flow ? INVOKES[flow] : [])].join('|')
+  const suffix = flow ? `-${flow}` : ''
+  return [
+    rule(`machine-runs-only-what-it-invokes${suffix}`, 'A flow can be deleted without touching another.', from, {
+      path: '^machines/[^/]+/',
+      pathNot: ['^machines/$1/', `^machines/(?:${runs})/`],
+      dependencyTypesNot: TYPE,
+    }),
+    rule(`machine-speaks-only-of-what-lasts${suffix}`, 'A flow knows no other flow, not even by its types.', from, {
+      path: '^machines/[^/]+/',
+      pathNot: ['^machines/$1/', `^machines/(?:${runs}|${LASTING})/`],
+    }),
+  ]
+})
+
+module.exports = {
+  forbidden: [
+    rule(
+      'no-circular',
+      'Types may look at each other; code may not.',
+      {},
+      {
+        circular: true,
+        viaOnly: { dependencyTypesNot: TYPE },
+      },
+    ),
+    rule('resolvable', 'An import that cannot be found fails at run time.', {}, { couldNotResolve: true }),
+    rule(
+      'nothing-imports-tests',
+      'The bench drives the browser that the tests find.',
+      {
+        pathNot: ['^tests/', '^scripts/bench'],
+      },
+      { path: '^tests/' },
+    ),
+    rule(
+      'nothing-imports-app',
+      'The composition root is the top.',
+      {
+        pathNot: ['^src/app/', '^tests/', '^scripts/'],
+      },
+      { path: '^src/app/' },
+    ),
+
+    rule('contract-imports-nothing', '', { path: '^contract/' }, { pathNot: '^contract/' }),
+    rule(
+      'contract-is-types',
+      'It has nothing to run.',
+      { path: '^(?:rules|machines|src)/' },
+      {
+        path: '^contract/',
+        dependencyTypesNot: TYPE,
+      },
+    ),
+    rule(
+      'rules-look-down',
+      'Pure: no dependency but validation.',
+      { path: '^rules/' },
+      {
+        pathNot: ['^rules/', '^contract/', npm('valibot')],
+      },
+    ),
+
+    ...flowRules,
+    rule(
+      'machines-look-down',
+      'No React, no DOM, no network.',
+      { path: '^machines/' },
+      {
+        pathNot: ['^machines/', '^rules/', '^contract/', npm('xstate', 'valibot')],
+      },
+    ),
+    rule(
+      'registry-is-for-tests',
+      'Whoever knows all machines ships all machines.',
+      {
+        pathNot: ['^tests/', '^scripts/'],
+      },
+      { path: '^machines/registry' },
+    ),
+
+    rule(
+      'feature-knows-no-other',
+      'Deleting a feature breaks routes only.',
+      { path: '^src/features/([^/]+)/' },
+      {
+        path: '^src/features/',
+        pathNot: '^src/features/$1/',
+      },
+    ),
+    rule(
+      'feature-looks-down',
+      'Screens reach the issuer through their machine only.',
+      { path: '^src/features/' },
+      {
+        path: '^(?:src|sandbox|contract|content|scripts)/',
+        pathNot: '^src/(?:features|ui|i18n)/',
+      },
+    ),
+    rule(
+      'feature-reads-through-selectors',
+      'Views ask the selectors; of a machine they know the type.',
+      {
+        path: '^src/features/',
+      },
+      { path: '^machines/', pathNot: '/selectors\\.ts$', dependencyTypesNot: TYPE },
+    ),
+    rule(
+      'feature-makes-no-actor',
+      'A view is given its actor.',
+      { path: '^src/(?:features|ui)/' },
+      {
+        path: npm('xstate'),
+        dependencyTypesNot: TYPE,
+      },
+    ),
+    rule(
+      'feature-uses-own-parts',
+      'Parts, texts and calls have one place each.',
+      { path: '^src/features/' },
+      {
+        path: npm('@ariakit', '@formkit', '@formatjs', 'openapi-fetch', 'valibot', 'jose'),
+      },
+    ),
+
+    rule(
+      'ports-know-both-sides',
+      'Calls on one side, machines on the other, no view.',
+      { path: '^src/ports/' },
+      {
+        path: '^(?:src|sandbox|content|scripts)/',
+        pathNot: '^src/(?:ports|api)/',
+      },
+    ),
+    rule(
+      'api-looks-down',
+      '',
+      { path: '^src/api/' },
+      {
+        path: '^(?:src|machines|rules|sandbox|content|scripts)/',
+        pathNot: ['^src/api/', '^machines/shared/failure\\.ts$'],
+        dependencyTypesNot: TYPE,
+      },
+    ),
+    rule(
+      'api-speaks-only-of-what-it-carries',
+      '',
+      { path: '^src/api/' },
+      {
+        path: '^(?:src|machines)/',
+        pathNot: ['^src/(?:api|i18n)/', '^machines/(?:shared|session)/'],
+      },
+    ),
+    rule(
+      'i18n-looks-down',
+      '',
+      { path: '^src/i18n/' },
+      {
+        path: '^(?:src|machines|rules|sandbox|content|scripts)/',
+        pathNot: '^src/i18n/',
+        dependencyTypesNot: TYPE,
+      },
+    ),
+    rule(
+      'i18n-knows-no-view',
+      'Not even by its types.',
+      { path: '^src/i18n/' },
+      {
+        path: '^src/',
+        pathNot: '^src/i18n/',
+      },
+    ),
+    rule(
+      'ui-knows-no-business',
+      '',
+      { path: '^src/ui/' },
+      {
+        pathNot: ['^src/ui/', npm('react', 'react-dom', '@ariakit', '@formkit')],
+      },
+    ),
+
+    rule(
+      'inspector-stays-behind-its-switch',
+      'Only the developer switch may lead to it.',
+      {
+        pathNot: ['^src/app/inspect/', '^tests/'],
+      },
+      { path: '^src/app/inspect/', pathNot: '^src/app/inspect/developer\\.ts$' },
+    ),
+    rule('inspector-has-one-place', '', { pathNot: ['^src/app/inspect/', '^tests/'] }, { path: npm('@statelyai') }),
+
+    rule(
+      'sandbox-is-the-issuer',
+      'It must not agree with the portal by sharing its code.',
+      { path: '^sandbox/' },
+      {
+        path: '^(?:src|machines|scripts|tests)/',
+      },
+    ),
+    rule(
+      'nothing-ships-the-sandbox',
+      '',
+      { path: '^(?:contract|rules|machines|src)/' },
+      {
+        path: '^(?:sandbox|scripts)/',
+      },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(?:dist|\\.data)/' },
+    // A local function may be called require.
+    moduleSystems: ['es6', 'tsd'],
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'default', 'types', 'node'],
+      extensions: ['.ts', '.tsx', '.d.ts', '.js', '.mjs', '.json', '.css'],
+    },
+  },
+}

@@ -1,0 +1,204 @@
+// @vitest-environment happy-dom
+/** The whole stream that leaves the portal for an inspector, while somebody really signs in. DEV-37, DEV-39, T-49. */
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { assign, createActor, fromPromise, type InspectionEvent, setup, waitFor } from 'xstate'
+import { parse } from 'yaml'
+import { openInspector } from '../../src/app/inspect/inspector'
+import { createPortal } from '../../src/app/portal'
+
+const PASSWORD = 'PlantedPassw0rd'
+const CAPTCHA = 'planted-captcha-77'
+const ISSUED = Math.floor(Date.now() / 1000)
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const TOKEN = `${encoded({ alg: 'HS256' })}.${encoded({ iat: ISSUED, exp: ISSUED + 900 })}.cGxhbnRlZC1zaWduYXR1cmU`
+const SIGNATURE = 'cGxhbnRlZC1zaWduYXR1cmU'
+const PAN = '4539578763621486'
+const SECRETS = [PASSWORD, CAPTCHA, TOKEN, SIGNATURE, PAN, 'planted-answer', 'planted-text', 'planted-cvv']
+
+const document = parse(readFileSync('openapi.yaml', 'utf8'))
+const example = (name: string): unknown => document.components.examples[name].value
+
+/** The issuer, by path. */
+const ANSWERS: readonly (readonly [RegExp, unknown])[] = [
+  [/open-config/, example('OpenConfigOpen')],
+  [/frontend-config/, { captchaSiteKey: '' }],
+  [/api\/login/, example('AccountFull')],
+  [/cards$/, example('CardsMixed')],
+  [/stats$/, example('StatsPosted')],
+  [/expiring$/, { expiring: false }],
+]
+const issuer = async (request: Request) => {
+  const { pathname } = new URL(request.url)
+  const body = ANSWERS.find(([path]) => path.test(pathname))?.[1]
+  const headers = pathname.endsWith('/login') ? { 'X-AUTH-TOKEN': TOKEN } : {}
+  return body === undefined ? Response.json({}, { status: 404 }) : Response.json(body, { headers })
+}
+
+let posted: unknown[] = []
+let opened: string[] = []
+let listeners: ((event: MessageEvent) => void)[] = []
+
+class Channel {
+  addEventListener(_: string, listener: (event: MessageEvent) => void) {
+    listeners.push(listener)
+  }
+  postMessage(message: unknown) {
+    // As the browser does: what cannot be cloned throws.
+    posted.push(structuredClone(message))
+  }
+  close() {}
+}
+
+beforeEach(() => {
+  posted = []
+  opened = []
+  listeners = []
+  vi.stubGlobal('BroadcastChannel', Channel)
+  vi.spyOn(window, 'open').mockImplementation((address) => {
+    opened.push(String(address))
+    return { postMessage: (message: unknown) => posted.push(structuredClone(message)) } as unknown as Window
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const connected = () =>
+  window.dispatchEvent(new MessageEvent('message', { data: { type: '@statelyai.connected' } }) as unknown as Event)
+
+function openBoth(isLocal: boolean) {
+  const inspect = openInspector(isLocal)
+  if (!isLocal) connected()
+  return inspect
+}
+
+/** Everything that was posted, as it would be read. */
+const stream = () => JSON.stringify(posted)
+const leaked = () => SECRETS.filter((secret) => stream().includes(secret))
+const missing = (...parts: string[]) => parts.filter((part) => !stream().includes(part))
+const idle = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+async function signIn(inspect: (event: InspectionEvent) => void) {
+  const { root } = createPortal({
+    address: { pathname: '/login', search: '?link=planted-text', hash: '' },
+    locale: 'en',
+    kept: null,
+    isNarrow: false,
+    baseUrl: 'http://localhost',
+    drawn: Promise.resolve(),
+    fetch: issuer,
+    inspect,
+  })
+  root.start()
+  const withFlow = await waitFor(root, ({ children }) => 'flow' in children)
+  const flow = (withFlow.children as Record<string, { send(event: unknown): void }>)['flow']!
+  // First refused, for its errors are shown too.
+  flow.send({ type: 'form.submit', values: { username: '', password: PASSWORD, recaptchaToken: CAPTCHA } })
+  flow.send({
+    type: 'form.submit',
+    values: { username: 'full@example.com', password: PASSWORD, recaptchaToken: CAPTCHA },
+  })
+  await waitFor(root, ({ context }) => context.isSignedIn)
+  const { cards } = root.getSnapshot().children
+  await waitFor(cards!, ({ context }) => context.cards.length > 0)
+  expect(root.getSnapshot().children.session!.getSnapshot().context.session?.xAuthToken).toBe(TOKEN)
+  root.send({ type: 'route.entered', address: { pathname: '/dashboard', search: '', hash: '' } })
+  await waitFor(root, ({ context }) => context.routeId === 'dashboard')
+  await idle()
+  root.stop()
+}
+
+describe.each([
+  ['Stately’s inspector', false],
+  ['the portal’s own page', true],
+])('%s', (_, isLocal) => {
+  test('DEV-39 a real sign-in posts neither password, nor token, nor captcha answer', async () => {
+    await signIn(openBoth(isLocal))
+    expect(leaked()).toEqual([])
+    // The stream is the real one, and tells what it may.
+    expect(
+      missing(
+        'form.submit',
+        'xstate.done.actor.submit',
+        'session.open',
+        '"xAuthToken":"[redacted]"',
+        '"password":"[redacted]"',
+        'camille.roy@example.com',
+      ),
+    ).toEqual([])
+  })
+
+  test('DEV-37 the session actor is shown, with its state', async () => {
+    await signIn(openBoth(isLocal))
+    const events = posted.flatMap((message) => {
+      const { event, type } = message as { type: string; event?: { type: string } }
+      return type === 'portal.inspected' ? [event] : [message]
+    }) as { type: string; name?: string; sessionId: string; snapshot: { value: unknown } }[]
+    const session = events.find(({ type, name }) => type === '@xstate.actor' && name === 'session')
+    expect(session).toBeDefined()
+    const states = events.filter(
+      ({ type, sessionId }) => type === '@xstate.snapshot' && sessionId === session?.sessionId,
+    )
+    expect(states.map(({ snapshot }) => snapshot.value)).toContainEqual({ signedIn: 'fresh' })
+  })
+
+  test('DEV-39 revealing a card: neither what goes in nor what comes out is posted', async () => {
+    const revealed = { fullPan: PAN, cvv: 'planted-cvv', note: `number ${PAN}` }
+    const machine = setup({
+      types: {} as { context: { shown: unknown }; events: { type: 'answer.submit'; answer: string } },
+      actors: {
+        readPan: fromPromise(async (_: { input: { clientId: string; answer: string } }) => revealed),
+        readText: fromPromise(async (_: { input: string }) => 'planted-text'),
+      },
+    }).createMachine({
+      context: { shown: null },
+      initial: 'asking',
+      states: {
+        asking: { on: { 'answer.submit': 'reading' } },
+        reading: {
+          invoke: {
+            id: 'readPan',
+            src: 'readPan',
+            input: ({ event }) => ({ clientId: 'card-1', answer: event.answer }),
+            onDone: { target: 'texting', actions: assign({ shown: ({ event }) => event.output }) },
+          },
+        },
+        texting: { invoke: { id: 'readText', src: 'readText', input: () => 'planted-text', onDone: 'shown' } },
+        shown: { type: 'final' },
+      },
+    })
+    const actor = createActor(machine, { inspect: openBoth(isLocal) })
+    actor.start()
+    actor.send({ type: 'answer.submit', answer: 'planted-answer' })
+    await waitFor(actor, ({ status }) => status === 'done')
+    await idle()
+    expect(leaked()).toEqual([])
+    expect(missing('answer.submit', 'card-1')).toEqual([])
+  })
+})
+
+describe('the portal’s own page', () => {
+  test('needs no network: it is a document of this origin', () => {
+    openInspector(true)
+    expect(opened).toEqual([new URL('/src/app/inspect/page/index.html', location.href).href])
+  })
+
+  test('a page opened later is told all that has happened, redacted', async () => {
+    await signIn(openInspector(true))
+    posted = []
+    for (const listener of listeners) listener(new MessageEvent('message', { data: { type: 'page.opened' } }))
+    expect(posted).toEqual([expect.objectContaining({ type: 'portal.shown' })])
+    const [{ events }] = posted as [{ events: unknown[] }]
+    expect(events.length).toBeGreaterThan(20)
+    expect(leaked()).toEqual([])
+  })
+
+  test('says where it is when the browser holds its window back', () => {
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    openInspector(true)
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('/src/app/inspect/page/index.html'))
+  })
+})
