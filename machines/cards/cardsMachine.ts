@@ -1,5 +1,5 @@
 /** The holder's cards: read on load, their balances again every 150 s, one of them current. Portal spec §4, §7, §9. */
-import { assign, sendTo, setup } from 'xstate'
+import { assign, raise, sendTo, setup } from 'xstate'
 import type { Balance, Card } from '../../rules/card'
 import { cardStatusMachine } from '../card/cardStatusMachine'
 import { errorNotice, type Notification } from '../notification/notification'
@@ -110,6 +110,7 @@ export const cardsMachine = setup({
       clientId,
       cardStatus,
     })),
+    askAgain: raise({ type: 'balances.refresh' }),
     passOn: tellParent<Context, Event>(({ event }) => event),
     showFailure: tellParent<Context, Event, Failure>((_, failure) => ({
       type: 'notification.show',
@@ -205,6 +206,17 @@ export const cardsMachine = setup({
               ],
             },
             'balances.refresh': { target: 'refreshing', reenter: true },
+            // The answer was wanted: a lost lock may hang on it.
+            'card.choose': {
+              guard: { type: 'hasCard', params: ({ event }) => event },
+              target: '#cards.available',
+              reenter: true,
+              actions: [
+                { type: 'storeChoice', params: ({ event }) => event },
+                { type: 'announceChoice', params: ({ event }) => event },
+                'askAgain',
+              ],
+            },
           },
           invoke: {
             id: 'readBalances',

@@ -1,6 +1,7 @@
 /** One plain form: what was typed is checked, sent once, and stays on the screen until the call has succeeded. Portal spec §5, §8. */
-import { assign, type EventObject, setup } from 'xstate'
+
 import * as v from 'valibot'
+import { assign, type EventObject, setup } from 'xstate'
 import { errorNotice } from '../notification/notification'
 import { type Failure, failureOf } from '../shared/failure'
 import { promisePort } from '../shared/ports'

@@ -10,7 +10,7 @@ import { notificationMachine } from '../notification/notificationMachine'
 import { type Session, sessionMachine } from '../session/sessionMachine'
 import { failureOf } from '../shared/failure'
 import { promisePort } from '../shared/ports'
-import type { PortalContext as Context, PortalEvent, PortalInput as Input } from './portal'
+import type { PortalContext as Context, PortalInput as Input, PortalEvent } from './portal'
 
 // Another tab answers within a few milliseconds or not at all.
 const HANDOVER_MS = 150

@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
+import {
+  selectCanLock,
+  selectCanUnlock,
+  selectCardState,
+  selectFailure,
+  selectIsBusy,
+  selectPrompt,
+} from '../../machines/card/selectors'
+import { errorNotice } from '../../machines/notification/notification'
+import { failed } from '../../machines/shared/failure'
+import { openRig } from '../support/rig'
+import { refusal } from '../support/samples'
+
+let stop = () => {}
+afterEach(() => stop())
+
+const clientId = '1000000001'
+const failure = failed('error.setCardStatus')
+
+function open(cardStatus: string) {
+  const rig = openRig(cardStatusMachine, { clientId, cardStatus })
+  stop = rig.stop
+  return {
+    ...rig,
+    ask: (type: 'card.lock' | 'card.unlock') => rig.send({ type }),
+    accept: () => rig.send({ type: 'prompt.accept' }),
+    seen: () => {
+      const snapshot = rig.actor.getSnapshot()
+      return {
+        state: selectCardState(snapshot),
+        canLock: selectCanLock(snapshot),
+        canUnlock: selectCanUnlock(snapshot),
+        prompt: selectPrompt(snapshot),
+        busy: selectIsBusy(snapshot),
+        failure: selectFailure(snapshot),
+      }
+    },
+  }
+}
+
+const resting = { prompt: null, busy: false, failure: null }
+const active = { state: 'active', canLock: true, canUnlock: false, ...resting }
+const locked = { state: 'locked', canLock: false, canUnlock: true, ...resting }
+
+describe('what the issuer says', () => {
+  test.each([
+    ['A', active],
+    ['S', locked],
+    ['N', { state: 'inactive', canLock: false, canUnlock: false, ...resting }],
+    ['X', { state: 'unrecognised', canLock: false, canUnlock: false, ...resting }],
+    ['', { state: 'unrecognised', canLock: false, canUnlock: false, ...resting }],
+  ])("CRD-45 to CRD-47, OP-44: status '%s'", (status, seen) => {
+    expect(open(status).seen()).toEqual(seen)
+  })
+
+  test('is believed when it changes', () => {
+    const { send, seen } = open('A')
+    send({ type: 'card.reported', cardStatus: 'S' })
+    expect(seen()).toEqual(locked)
+    send({ type: 'card.reported', cardStatus: 'A' })
+    expect(seen()).toEqual(active)
+  })
+
+  test('does not close the prompt when it is what was known', () => {
+    const { send, ask, seen } = open('A')
+    ask('card.lock')
+    send({ type: 'card.reported', cardStatus: 'A' })
+    expect(seen().prompt).toBe('lock')
+  })
+})
+
+describe.each([
+  { ask: 'card.lock', from: 'A', to: 'S', port: 'lockCard', prompt: 'lock', before: active, after: locked },
+  { ask: 'card.unlock', from: 'S', to: 'A', port: 'unlockCard', prompt: 'unlock', before: locked, after: active },
+] as const)('$ask', ({ ask, from, to, port, prompt, before, after }) => {
+  test('CRD-53: dismissing the prompt makes no call', () => {
+    const rig = open(from)
+    rig.ask(ask)
+    expect(rig.seen()).toMatchObject({ prompt, busy: false, canLock: false, canUnlock: false })
+    rig.send({ type: 'prompt.dismiss' })
+    expect(rig.seen()).toEqual(before)
+    expect(rig.calls).toEqual({})
+  })
+
+  test('CRD-49 CRD-50: accepting it makes one call for this card', () => {
+    const rig = open(from)
+    rig.ask(ask)
+    rig.accept()
+    rig.accept()
+    rig.ask(ask)
+    rig.send({ type: 'prompt.dismiss' })
+    expect(rig.seen()).toMatchObject({ prompt, busy: true })
+    expect(Object.keys(rig.calls)).toEqual([port])
+    expect(rig.calls[port]?.map(({ input }) => input)).toEqual([{ clientId }])
+  })
+
+  test('CRD-51: success changes the card and is told once', async () => {
+    const rig = open(from)
+    rig.ask(ask)
+    rig.accept()
+    await rig.answer(port)
+    expect(rig.seen()).toEqual(after)
+    expect(rig.heard().map(({ event }) => event)).toEqual([{ type: 'card.changed', clientId, cardStatus: to }])
+  })
+
+  test('NOT-14: failure leaves the card as it was, says so, and has the issuer asked', async () => {
+    const rig = open(from)
+    rig.ask(ask)
+    rig.accept()
+    await rig.refuse(port, refusal('error.setCardStatus'))
+    expect(rig.seen()).toEqual({ ...before, failure })
+    expect(rig.heard().map(({ event }) => event)).toEqual([
+      { type: 'notification.show', notification: errorNotice(failure) },
+      { type: 'balances.refresh' },
+    ])
+    rig.ask(ask)
+    expect(rig.seen().failure).toBeNull()
+  })
+
+  test('the change had been made after all: the issuer says so and the failure goes', async () => {
+    const rig = open(from)
+    rig.ask(ask)
+    rig.accept()
+    await rig.refuse(port, refusal('error.setCardStatus'))
+    rig.send({ type: 'card.reported', cardStatus: to })
+    expect(rig.seen()).toEqual(after)
+  })
+
+  test('what the issuer said before the change is not believed while it is made', async () => {
+    const rig = open(from)
+    rig.ask(ask)
+    rig.accept()
+    rig.send({ type: 'card.reported', cardStatus: 'N' })
+    expect(rig.seen()).toMatchObject({ prompt, busy: true })
+    await rig.answer(port)
+    expect(rig.seen()).toEqual(after)
+  })
+})

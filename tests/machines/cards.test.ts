@@ -1,0 +1,398 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { selectCardState, selectPrompt } from '../../machines/card/selectors'
+import { cardsMachine, type Wallet } from '../../machines/cards/cardsMachine'
+import {
+  selectCards,
+  selectCurrentCard,
+  selectFailure,
+  selectHasNoCards,
+  selectIsLoading,
+  selectIsUnavailable,
+  selectLoadedAt,
+  selectStatusOf,
+} from '../../machines/cards/selectors'
+import { errorNotice, success } from '../../machines/notification/notification'
+import { failed } from '../../machines/shared/failure'
+import type { Balance, Card } from '../../rules/card'
+import { NOW } from '../support/clock'
+import { openRig } from '../support/rig'
+import { balanceOf, cardOf, refusal } from '../support/samples'
+
+let stop = () => {}
+afterEach(() => stop())
+
+const username = 'robin@example.com'
+const first = cardOf({ clientId: '1000000001', defaultCard: true })
+const second = cardOf({ clientId: '1000000002' })
+const third = cardOf({ clientId: '1000000003' })
+
+function open(wallet: Wallet | null = null) {
+  const rig = openRig(cardsMachine, { username, wallet })
+  stop = rig.stop
+  const snapshot = () => rig.actor.getSnapshot()
+  return {
+    ...rig,
+    snapshot,
+    read: (cards: readonly Card[]) => rig.answer('readCards', cards),
+    readBalances: (balances: readonly Balance[]) => rig.answer('readBalances', balances),
+    current: () => selectCurrentCard(snapshot())?.clientId,
+    status: () => selectStatusOf(snapshot()),
+    is: (value: unknown) => expect(snapshot().value).toEqual(value),
+    events: () => rig.heard().map(({ event }) => event),
+  }
+}
+const walletOf = (changes: Partial<Wallet> = {}): Wallet => ({
+  cards: [second, first],
+  currentCardId: second.clientId,
+  loadedAt: NOW - 50_000,
+  ...changes,
+})
+const balances = [balanceOf({ clientId: second.clientId }), balanceOf({ clientId: first.clientId })]
+
+describe('the first read', () => {
+  test('asks for this holder and is waited for', () => {
+    const { calls, snapshot } = open()
+    expect(calls['readCards']?.map(({ input }) => input)).toEqual([{ username }])
+    expect(selectIsLoading(snapshot())).toBe(true)
+    expect(selectCurrentCard(snapshot())).toBeNull()
+  })
+
+  test('CRD-23: makes the default card current and tells so', async () => {
+    const { read, current, events, snapshot } = open()
+    await read([second, first])
+    expect(current()).toBe(first.clientId)
+    expect(selectCards(snapshot())).toEqual([second, first])
+    expect(selectLoadedAt(snapshot())).toBe(NOW)
+    expect(selectIsLoading(snapshot())).toBe(false)
+    expect(events()).toEqual([{ type: 'card.current', clientId: first.clientId }])
+  })
+
+  test('makes the first card current where none is the default', async () => {
+    const { read, current } = open()
+    await read([second, third])
+    expect(current()).toBe(second.clientId)
+  })
+
+  test('CRD-68: may find no cards', async () => {
+    const { read, snapshot, countOf, clock, send } = open()
+    await read([])
+    expect(selectHasNoCards(snapshot())).toBe(true)
+    clock.advance(600_000)
+    expect([countOf('readCards'), countOf('readBalances')]).toEqual([1, 0])
+    send({ type: 'balances.refresh' })
+    expect(countOf('readCards')).toBe(2)
+  })
+
+  test('that fails says so and waits for the holder', async () => {
+    const { refuse, read, snapshot, countOf, clock, send, events } = open()
+    await refuse('readCards', refusal('error.readCards'))
+    expect(selectIsUnavailable(snapshot())).toBe(true)
+    expect(selectFailure(snapshot())).toEqual(failed('error.readCards'))
+    expect(events()).toEqual([{ type: 'notification.show', notification: errorNotice(failed('error.readCards')) }])
+    clock.advance(600_000)
+    expect(countOf('readCards')).toBe(1)
+    send({ type: 'cards.retry' })
+    expect(selectFailure(snapshot())).toBeNull()
+    await read([first])
+    expect(selectIsUnavailable(snapshot())).toBe(false)
+  })
+})
+
+describe('CRD-56: balances', () => {
+  test('are asked for at 0, 150 and 300 s, and no more once stopped', async () => {
+    const rig = open()
+    await rig.read([second, first])
+    rig.clock.advance(149_999)
+    expect(rig.countOf('readBalances')).toBe(0)
+    rig.clock.advance(1)
+    expect(rig.countOf('readBalances')).toBe(1)
+    await rig.readBalances(balances)
+    rig.clock.advance(149_999)
+    expect(rig.countOf('readBalances')).toBe(1)
+    rig.clock.advance(1)
+    expect(rig.countOf('readBalances')).toBe(2)
+    expect(rig.lastCall('readBalances').input).toEqual({ username })
+    rig.stop()
+    expect(rig.lastCall('readBalances').signal.aborted).toBe(true)
+    rig.clock.advance(600_000)
+    expect(rig.countOf('readBalances')).toBe(2)
+  })
+
+  test('CRD-57: that were kept are shown, and good for what is left of 150 s', () => {
+    const { clock, countOf, current, is } = open(walletOf())
+    is({ available: 'fresh' })
+    expect(current()).toBe(second.clientId)
+    clock.advance(99_999)
+    expect([countOf('readCards'), countOf('readBalances')]).toEqual([0, 0])
+    clock.advance(1)
+    expect([countOf('readCards'), countOf('readBalances')]).toEqual([0, 1])
+  })
+
+  test('that were kept too long are asked for at once, shown meanwhile', () => {
+    const { clock, countOf, current } = open(walletOf({ loadedAt: NOW - 150_000 }))
+    clock.advance(0)
+    expect(countOf('readBalances')).toBe(1)
+    expect(current()).toBe(second.clientId)
+  })
+
+  test('kept by a clock that was ahead are not trusted beyond 150 s', () => {
+    const { clock, countOf } = open(walletOf({ loadedAt: NOW + 3_600_000 }))
+    clock.advance(150_000)
+    expect(countOf('readBalances')).toBe(1)
+  })
+
+  test('a kept wallet without cards makes no call', () => {
+    const { calls, snapshot } = open(walletOf({ cards: [], currentCardId: null }))
+    expect(calls).toEqual({})
+    expect(selectHasNoCards(snapshot())).toBe(true)
+  })
+
+  test('change the cards they are of, and nothing else about them', async () => {
+    const rig = open(walletOf())
+    rig.clock.advance(100_000)
+    await rig.readBalances([
+      balanceOf({ clientId: second.clientId, availableCents: 1, cardStatus: 'S' }),
+      balanceOf({ clientId: first.clientId }),
+    ])
+    expect(selectCards(rig.snapshot())).toEqual([{ ...second, availableCents: 1, cardStatus: 'S' }, first])
+    expect(selectLoadedAt(rig.snapshot())).toBe(NOW + 100_000)
+    expect(selectCardState(rig.status()!.getSnapshot())).toBe('locked')
+  })
+
+  test('rest when nobody has touched anything for 10 minutes, and are asked for when somebody does', async () => {
+    const rig = open()
+    await rig.read([second, first])
+    for (const elapsed of [150_000, 300_000, 450_000]) {
+      rig.clock.advance(150_000)
+      expect([elapsed, rig.countOf('readBalances')]).toEqual([elapsed, elapsed / 150_000])
+      await rig.readBalances(balances)
+    }
+    rig.clock.advance(150_000)
+    rig.is({ available: 'stale' })
+    rig.clock.advance(3_600_000)
+    expect(rig.countOf('readBalances')).toBe(3)
+    rig.send({ type: 'user.acted' })
+    expect(rig.countOf('readBalances')).toBe(4)
+    await rig.readBalances(balances)
+    rig.clock.advance(150_000)
+    expect(rig.countOf('readBalances')).toBe(5)
+  })
+
+  test('go on while somebody acts', async () => {
+    const rig = open()
+    await rig.read([second, first])
+    for (let round = 1; round <= 6; round += 1) {
+      rig.clock.advance(100_000)
+      rig.send({ type: 'user.acted' })
+      rig.clock.advance(50_000)
+      expect(rig.countOf('readBalances')).toBe(round)
+      await rig.readBalances(balances)
+    }
+  })
+
+  test('rest on a hidden page, and are asked for when it is shown', () => {
+    const { clock, send, countOf, is } = open(walletOf())
+    send({ type: 'page.hidden' })
+    clock.advance(100_000)
+    is({ available: 'stale' })
+    clock.advance(3_600_000)
+    send({ type: 'page.shown' })
+    expect(countOf('readBalances')).toBe(1)
+  })
+
+  test('go on when the page was hidden only meanwhile, which counts as an act', async () => {
+    const rig = open(walletOf())
+    rig.send({ type: 'page.hidden' })
+    rig.clock.advance(90_000)
+    rig.send({ type: 'page.shown' })
+    rig.clock.advance(10_000)
+    expect(rig.countOf('readBalances')).toBe(1)
+    await rig.readBalances(balances)
+    for (let round = 2; round <= 4; round += 1) {
+      rig.clock.advance(150_000)
+      expect(rig.countOf('readBalances')).toBe(round)
+      await rig.readBalances(balances)
+    }
+    // 690 s have passed since the page was shown, 60 s too many.
+    rig.clock.advance(150_000)
+    rig.is({ available: 'stale' })
+  })
+
+  test('polls again after a rest on a hidden page', async () => {
+    const rig = open(walletOf())
+    rig.send({ type: 'page.hidden' })
+    rig.clock.advance(3_600_000)
+    rig.send({ type: 'page.shown' })
+    await rig.readBalances(balances)
+    rig.clock.advance(150_000)
+    expect(rig.countOf('readBalances')).toBe(2)
+  })
+
+  test('that fail are shown once, and tried again every 150 s', async () => {
+    const rig = open(walletOf())
+    rig.heard()
+    rig.clock.advance(100_000)
+    await rig.refuse('readBalances', refusal('error.readBalances'))
+    expect(rig.events()).toEqual([
+      { type: 'notification.show', notification: errorNotice(failed('error.readBalances')) },
+    ])
+    expect(selectFailure(rig.snapshot())).toEqual(failed('error.readBalances'))
+    expect(selectCards(rig.snapshot())).toEqual([second, first])
+    rig.clock.advance(149_999)
+    expect(rig.countOf('readBalances')).toBe(1)
+    rig.clock.advance(1)
+    await rig.refuse('readBalances', refusal('error.readBalances'))
+    expect(rig.events()).toEqual([])
+    rig.clock.advance(150_000)
+    await rig.readBalances(balances)
+    expect(selectFailure(rig.snapshot())).toBeNull()
+    rig.clock.advance(150_000)
+    await rig.refuse('readBalances', refusal('error.readBalances'))
+    expect(rig.events()).toHaveLength(1)
+  })
+
+  test('that name an unknown card have the cards read again', async () => {
+    const rig = open(walletOf())
+    rig.clock.advance(100_000)
+    await rig.readBalances([...balances, balanceOf({ clientId: third.clientId })])
+    expect(rig.countOf('readCards')).toBe(1)
+    await rig.read([second, first, third])
+    expect(rig.current()).toBe(second.clientId)
+    expect(selectCards(rig.snapshot())).toHaveLength(3)
+  })
+
+  test('without the current card make another current', async () => {
+    const rig = open(walletOf({ cards: [third, second, first] }))
+    rig.heard()
+    rig.clock.advance(100_000)
+    await rig.readBalances([balanceOf({ clientId: third.clientId }), balanceOf({ clientId: first.clientId })])
+    expect(rig.current()).toBe(first.clientId)
+    expect(selectCards(rig.snapshot()).map(({ clientId }) => clientId)).toEqual([third.clientId, first.clientId])
+    expect(rig.events()).toEqual([{ type: 'card.current', clientId: first.clientId }])
+  })
+
+  test('without any card leave none', async () => {
+    const rig = open(walletOf())
+    rig.clock.advance(100_000)
+    await rig.readBalances([])
+    expect(selectHasNoCards(rig.snapshot())).toBe(true)
+    expect(rig.countOf('readCards')).toBe(0)
+  })
+})
+
+describe('the current card', () => {
+  test('SHL-084: is the chosen one, with a status of its own', () => {
+    const { send, current, status, events } = open(walletOf({ cards: [{ ...first, cardStatus: 'S' }, second] }))
+    events()
+    const before = status()
+    send({ type: 'card.choose', clientId: first.clientId })
+    expect(current()).toBe(first.clientId)
+    expect(status()).not.toBe(before)
+    expect(selectCardState(status()!.getSnapshot())).toBe('locked')
+    expect(events()).toEqual([
+      { type: 'card.chosen', clientId: first.clientId },
+      { type: 'card.current', clientId: first.clientId },
+    ])
+  })
+
+  test("is never one that is not the holder's", () => {
+    const { send, current, events } = open(walletOf())
+    events()
+    send({ type: 'card.choose', clientId: third.clientId })
+    expect(current()).toBe(second.clientId)
+    expect(events()).toEqual([])
+  })
+
+  test('choosing makes no call while the balances are good', () => {
+    const { clock, send, calls, countOf } = open(walletOf())
+    send({ type: 'card.choose', clientId: first.clientId })
+    expect(calls).toEqual({})
+    clock.advance(100_000)
+    expect(countOf('readBalances')).toBe(1)
+  })
+
+  test('choosing while the balances are asked for asks again', async () => {
+    const rig = open(walletOf())
+    rig.send({ type: 'balances.refresh' })
+    rig.heard()
+    rig.send({ type: 'card.choose', clientId: third.clientId })
+    expect([rig.current(), rig.countOf('readBalances')]).toEqual([second.clientId, 1])
+    rig.send({ type: 'card.choose', clientId: first.clientId })
+    expect(rig.current()).toBe(first.clientId)
+    expect(rig.countOf('readBalances')).toBe(2)
+    expect(rig.events()).toEqual([
+      { type: 'card.chosen', clientId: first.clientId },
+      { type: 'card.current', clientId: first.clientId },
+    ])
+    await rig.readBalances([balanceOf({ clientId: second.clientId, cardStatus: 'S' }), balanceOf()])
+    expect(selectCards(rig.snapshot()).map(({ cardStatus }) => cardStatus)).toEqual(['S', 'A'])
+  })
+
+  test('CRD-51 T-24: locked, it is so in the list too, at once', async () => {
+    const rig = open(walletOf())
+    rig.heard()
+    rig.status()!.send({ type: 'card.lock' })
+    rig.status()!.send({ type: 'prompt.accept' })
+    expect(rig.lastCall('lockCard').input).toEqual({ clientId: second.clientId })
+    await rig.answer('lockCard')
+    expect(selectCards(rig.snapshot()).map(({ cardStatus }) => cardStatus)).toEqual(['S', 'A'])
+    expect(rig.events()).toEqual([{ type: 'card.changed', clientId: second.clientId, cardStatus: 'S' }])
+    expect(rig.countOf('readBalances')).toBe(0)
+  })
+
+  test('an answer asked for before a lock does not undo it', async () => {
+    const rig = open(walletOf())
+    rig.status()!.send({ type: 'card.lock' })
+    rig.status()!.send({ type: 'prompt.accept' })
+    rig.send({ type: 'balances.refresh' })
+    const late = rig.lastCall('readBalances')
+    await rig.answer('lockCard')
+    expect(late.signal.aborted).toBe(true)
+    expect(rig.countOf('readBalances')).toBe(2)
+    expect(selectCards(rig.snapshot()).map(({ cardStatus }) => cardStatus)).toEqual(['S', 'A'])
+    late.resolve(balances)
+    await rig.readBalances([balanceOf({ clientId: second.clientId, cardStatus: 'S' }), balanceOf()])
+    expect(selectCards(rig.snapshot()).map(({ cardStatus }) => cardStatus)).toEqual(['S', 'A'])
+    expect(selectCardState(rig.status()!.getSnapshot())).toBe('locked')
+    expect(rig.told('card.changed')).toHaveLength(1)
+  })
+
+  test('a lock whose answer is lost has the issuer asked, who is believed', async () => {
+    const rig = open(walletOf())
+    rig.heard()
+    rig.status()!.send({ type: 'card.lock' })
+    rig.status()!.send({ type: 'prompt.accept' })
+    await rig.refuse('lockCard', refusal('error.setCardStatus'))
+    expect(rig.events()).toEqual([
+      { type: 'notification.show', notification: errorNotice(failed('error.setCardStatus')) },
+    ])
+    expect(rig.countOf('readBalances')).toBe(1)
+    await rig.readBalances([balanceOf({ clientId: second.clientId, cardStatus: 'S' }), balanceOf()])
+    expect(selectCardState(rig.status()!.getSnapshot())).toBe('locked')
+  })
+
+  test('an open prompt outlives a poll that brings no news', async () => {
+    const rig = open(walletOf())
+    rig.status()!.send({ type: 'card.lock' })
+    rig.clock.advance(100_000)
+    await rig.readBalances(balances)
+    expect(selectPrompt(rig.status()!.getSnapshot())).toBe('lock')
+  })
+
+  test('asked for again, the balances come from the later call', async () => {
+    const rig = open(walletOf())
+    rig.send({ type: 'balances.refresh' })
+    const earlier = rig.lastCall('readBalances')
+    rig.send({ type: 'balances.refresh' })
+    expect(earlier.signal.aborted).toBe(true)
+    expect(rig.countOf('readBalances')).toBe(2)
+  })
+
+  test('what is said through it is passed on as it is', () => {
+    const { send, events } = open(walletOf())
+    events()
+    const notification = success('card.lock.done')
+    send({ type: 'notification.show', notification })
+    expect(events()).toEqual([{ type: 'notification.show', notification }])
+  })
+})

@@ -1,0 +1,24 @@
+import { errorNotice, success } from '../../machines/notification/notification'
+import { notificationMachine } from '../../machines/notification/notificationMachine'
+import { failed } from '../../machines/shared/failure'
+import type { Plan } from '../support/paths'
+
+export const notificationPlan = {
+  machine: notificationMachine,
+  starts: { start: undefined },
+  samples: {
+    'error shown': { type: 'notification.show', notification: errorNotice(failed('error.brand')) },
+    'success shown': { type: 'notification.show', notification: success('card.lock.done') },
+    'warning shown': {
+      type: 'notification.show',
+      notification: { ...success('session.ending.message'), type: 'warning', action: 'session.extend' },
+    },
+    click: { type: 'notification.click' },
+    dismiss: { type: 'notification.dismiss' },
+    'warning withdrawn': { type: 'notification.withdraw', action: 'session.extend' },
+    hold: { type: 'notification.hold' },
+    release: { type: 'notification.release' },
+    'update announced': { type: 'version.announced' },
+  },
+  tellsApart: ({ notification, isUpdateAvailable }) => [notification?.action, isUpdateAvailable],
+} satisfies Plan<typeof notificationMachine>

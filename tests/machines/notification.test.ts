@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { errorNotice, type Notification, success } from '../../machines/notification/notification'
+import { notificationMachine } from '../../machines/notification/notificationMachine'
+import { failed } from '../../machines/shared/failure'
+import { openRig } from '../support/rig'
+
+let stop = () => {}
+afterEach(() => stop())
+
+const error = (key: string) => errorNotice(failed(key))
+const warning: Notification = { ...success('session.ending.message'), type: 'warning', action: 'session.extend' }
+const update = { type: 'info', title: null, message: { key: 'notification.update' }, action: 'page.reload' }
+
+function open() {
+  const rig = openRig(notificationMachine, undefined)
+  stop = rig.stop
+  return {
+    ...rig,
+    show: (notification: Notification) => rig.send({ type: 'notification.show', notification }),
+    shown: () => rig.actor.getSnapshot().context.notification,
+  }
+}
+
+describe('an error', () => {
+  test('NOT-05 CON-08 T-26: is gone at 5000 ms, not at 4999', () => {
+    const { clock, show, shown } = open()
+    show(error('error.brand'))
+    clock.advance(4_999)
+    expect(shown()).toEqual(error('error.brand'))
+    clock.advance(1)
+    expect(shown()).toBeNull()
+  })
+
+  test('NOT-06: that replaces another lives its own five seconds', () => {
+    const { clock, show, shown } = open()
+    show(error('error.brand'))
+    clock.advance(4_000)
+    show(error('error.config'))
+    clock.advance(4_999)
+    expect(shown()).toEqual(error('error.config'))
+    clock.advance(1)
+    expect(shown()).toBeNull()
+  })
+
+  test('T-12: whose time runs out does not close what replaced it', () => {
+    const { clock, show, shown } = open()
+    show(error('error.brand'))
+    clock.advance(4_000)
+    show(success('card.lock.done'))
+    clock.advance(60_000)
+    expect(shown()).toEqual(success('card.lock.done'))
+  })
+
+  test('stays while somebody reads it, and five full seconds after', () => {
+    const { clock, send, show, shown } = open()
+    show(error('error.brand'))
+    clock.advance(4_000)
+    send({ type: 'notification.hold' })
+    clock.advance(60_000)
+    expect(shown()).not.toBeNull()
+    send({ type: 'notification.release' })
+    clock.advance(4_999)
+    expect(shown()).not.toBeNull()
+    clock.advance(1)
+    expect(shown()).toBeNull()
+  })
+})
+
+describe('any other message', () => {
+  test.each(['success', 'warning', 'info'] as const)('NOT-05: %s stays', (type) => {
+    const { clock, show, shown } = open()
+    show({ ...success('card.lock.done'), type })
+    clock.advance(600_000)
+    expect(shown()).toMatchObject({ type })
+  })
+
+  test('NOT-03: gives way to the next', () => {
+    const { show, shown } = open()
+    show(success('card.lock.done'))
+    show(success('card.unlock.done'))
+    expect(shown()).toEqual(success('card.unlock.done'))
+  })
+
+  test('NOT-04: is closed by a click, which runs its action', () => {
+    const { send, show, shown, heard } = open()
+    show(warning)
+    send({ type: 'notification.click' })
+    expect(shown()).toBeNull()
+    expect(heard().map(({ event }) => event)).toEqual([{ type: 'notification.clicked', action: 'session.extend' }])
+  })
+
+  test('a click on one without an action says so', () => {
+    const { send, show, heard } = open()
+    show(error('error.brand'))
+    send({ type: 'notification.click' })
+    expect(heard().map(({ event }) => event)).toEqual([{ type: 'notification.clicked', action: null }])
+  })
+
+  test('is closed by its button without its action', () => {
+    const { send, show, shown, heard } = open()
+    show(warning)
+    send({ type: 'notification.dismiss' })
+    expect(shown()).toBeNull()
+    expect(heard()).toEqual([])
+  })
+
+  test('is withdrawn only by the action that it carries', () => {
+    const { send, show, shown } = open()
+    show(success('card.lock.done'))
+    send({ type: 'notification.withdraw', action: 'session.extend' })
+    expect(shown()).toEqual(success('card.lock.done'))
+    show(warning)
+    send({ type: 'notification.withdraw', action: 'session.extend' })
+    expect(shown()).toBeNull()
+  })
+})
+
+describe('NOT-13: the update notice', () => {
+  test('stays, also when it is clicked', () => {
+    const { clock, send, shown, heard } = open()
+    send({ type: 'version.announced' })
+    expect(shown()).toEqual(update)
+    clock.advance(600_000)
+    send({ type: 'notification.click' })
+    send({ type: 'notification.dismiss' })
+    expect(shown()).toEqual(update)
+    expect(heard().map(({ event }) => event)).toEqual([{ type: 'notification.clicked', action: 'page.reload' }])
+  })
+
+  test('T-13 OP-29: comes back after the message that took its place', () => {
+    const { clock, send, show, shown } = open()
+    send({ type: 'version.announced' })
+    show(error('error.brand'))
+    expect(shown()).toEqual(error('error.brand'))
+    clock.advance(5_000)
+    expect(shown()).toEqual(update)
+    show(success('card.lock.done'))
+    send({ type: 'notification.click' })
+    expect(shown()).toEqual(update)
+  })
+
+  test('waits for the message that is there', () => {
+    const { send, show, shown } = open()
+    show(success('card.lock.done'))
+    send({ type: 'version.announced' })
+    expect(shown()).toEqual(success('card.lock.done'))
+    send({ type: 'notification.dismiss' })
+    expect(shown()).toEqual(update)
+  })
+})

@@ -1,0 +1,56 @@
+import { testTable } from '../support/suites'
+import { notificationPlan } from './notification.plan'
+
+testTable('one message at a time, errors for 5 s (NOT-03 to NOT-06, NOT-13)', notificationPlan, [
+  'start -> hidden',
+
+  // Any message takes the place; an update waits for none.
+  'hidden + error shown -> fleeting.counted',
+  'hidden + success shown -> lasting',
+  'hidden + update announced -> outdated',
+  'hidden + warning shown -> lasting',
+
+  // Success, warning and info stay until clicked, dismissed or replaced. Only the warning it names is withdrawn.
+  'lasting + click -> hidden ! notification.clicked',
+  'lasting + click -> outdated ! notification.clicked',
+  'lasting + dismiss -> hidden',
+  'lasting + dismiss -> outdated',
+  'lasting + error shown -> fleeting.counted',
+  'lasting + success shown -> lasting',
+  'lasting + update announced -> same',
+  'lasting + warning shown -> lasting',
+  'lasting + warning withdrawn -> hidden',
+  'lasting + warning withdrawn -> outdated',
+  'lasting + warning withdrawn -> refused',
+
+  // An error leaves by itself; another error begins its own five seconds.
+  'fleeting.counted + after 5000 ms -> hidden',
+  'fleeting.counted + after 5000 ms -> outdated',
+  'fleeting.counted + click -> hidden ! notification.clicked',
+  'fleeting.counted + click -> outdated ! notification.clicked',
+  'fleeting.counted + dismiss -> hidden',
+  'fleeting.counted + dismiss -> outdated',
+  'fleeting.counted + error shown -> fleeting.counted',
+  'fleeting.counted + hold -> fleeting.held',
+  'fleeting.counted + success shown -> lasting',
+  'fleeting.counted + update announced -> same',
+  'fleeting.counted + warning shown -> lasting',
+
+  // Somebody is reading it: no time runs.
+  'fleeting.held + click -> hidden ! notification.clicked',
+  'fleeting.held + click -> outdated ! notification.clicked',
+  'fleeting.held + dismiss -> hidden',
+  'fleeting.held + dismiss -> outdated',
+  'fleeting.held + error shown -> fleeting.counted',
+  'fleeting.held + release -> fleeting.counted',
+  'fleeting.held + success shown -> lasting',
+  'fleeting.held + update announced -> same',
+  'fleeting.held + warning shown -> lasting',
+
+  // The update notice gives way to a message and comes back after it; a click does not close it.
+  'outdated + click -> same ! notification.clicked',
+  'outdated + error shown -> fleeting.counted',
+  'outdated + success shown -> lasting',
+  'outdated + update announced -> same',
+  'outdated + warning shown -> lasting',
+])

@@ -1,0 +1,30 @@
+import { sessionMachine } from '../../machines/session/sessionMachine'
+import { failed } from '../../machines/shared/failure'
+import type { Plan } from '../support/paths'
+import { accountOf, sessionOf, tokenOf } from '../support/samples'
+
+const failure = failed('error.unauthorized')
+
+export const sessionPlan = {
+  machine: sessionMachine,
+  starts: {
+    'nothing kept': { session: null },
+    'kept, 90 s left': { session: sessionOf(90_000) },
+    'kept, 60 s left': { session: sessionOf(60_000) },
+    'kept, expired': { session: sessionOf(0) },
+  },
+  samples: {
+    'opened for 30 min': { type: 'session.open', session: sessionOf(1_800_000) },
+    close: { type: 'session.close' },
+    extend: { type: 'session.extend' },
+    'extension settled': { type: 'extension.settled' },
+    'token renewed': { type: 'token.renewed', sessionId: 'session-1', token: tokenOf(3_600_000) },
+    'token renewed for another': { type: 'token.renewed', sessionId: 'session-0', token: tokenOf(3_600_000) },
+    rejected: { type: 'session.rejected', sessionId: 'session-1', failure },
+    'another rejected': { type: 'session.rejected', sessionId: 'session-0', failure },
+    'server failed': { type: 'server.failed', sessionId: 'session-1' },
+    'account changed': { type: 'account.changed', changes: { kycLevel: accountOf().kycLevel + 1 } },
+    'page shown': { type: 'page.shown' },
+  },
+  tellsApart: ({ session, hasExtensionFailed }) => [session?.xAuthTokenExpiry, hasExtensionFailed],
+} satisfies Plan<typeof sessionMachine>

@@ -1,0 +1,52 @@
+import { testTable } from '../support/suites'
+import { sessionPlan } from './session.plan'
+
+testTable('the session, from sign-in to its end (SES-10, SES-13, SES-14, T-03, T-06)', sessionPlan, [
+  // What was kept over a reload opens, warns or ends at once.
+  'kept, 60 s left -> signedIn.lastMinute.warned ! session.opened, notification.show (warning)',
+  'kept, 90 s left -> signedIn.fresh ! session.opened',
+  'kept, expired -> signedOut ! session.ended (expired)',
+  'nothing kept -> signedOut',
+
+  // Nothing ends while nobody is signed in.
+  'signedOut + opened for 30 min -> signedIn.fresh ! session.opened',
+
+  // The warning comes a minute before the expiry of whatever token came last. Answers to another sign-in's calls change nothing.
+  'signedIn.fresh + account changed -> same',
+  'signedIn.fresh + after 1740000 ms -> signedIn.lastMinute.warned ! notification.show (warning)',
+  'signedIn.fresh + after 30000 ms -> signedIn.lastMinute.warned ! notification.show (warning)',
+  'signedIn.fresh + after 3540000 ms -> signedIn.lastMinute.warned ! notification.show (warning)',
+  'signedIn.fresh + another rejected -> refused',
+  'signedIn.fresh + close -> signedOut ! session.ended (left)',
+  'signedIn.fresh + page shown -> signedIn.fresh',
+  'signedIn.fresh + rejected -> signedOut ! session.ended (rejected)',
+  'signedIn.fresh + server failed -> refused',
+  'signedIn.fresh + token renewed -> signedIn.fresh',
+  'signedIn.fresh + token renewed for another -> refused',
+
+  // The minute of the warning. A token in any answer withdraws it; one that ends within the minute warns anew.
+  'signedIn.lastMinute.warned + account changed -> same',
+  'signedIn.lastMinute.warned + after 60000 ms -> signedOut ! notification.withdraw, session.ended (expired)',
+  'signedIn.lastMinute.warned + another rejected -> refused',
+  'signedIn.lastMinute.warned + close -> signedOut ! notification.withdraw, session.ended (left)',
+  'signedIn.lastMinute.warned + extend -> signedIn.lastMinute.extending ! brand.reload',
+  'signedIn.lastMinute.warned + page shown -> same',
+  'signedIn.lastMinute.warned + rejected -> signedOut ! notification.withdraw, session.ended (rejected)',
+  'signedIn.lastMinute.warned + server failed -> refused',
+  'signedIn.lastMinute.warned + token renewed -> signedIn.lastMinute.warned ! notification.withdraw, notification.show (warning)',
+  'signedIn.lastMinute.warned + token renewed -> signedIn.fresh ! notification.withdraw',
+  'signedIn.lastMinute.warned + token renewed for another -> refused',
+
+  // Asking again brings a token or it does not: without one the end stays where it is.
+  'signedIn.lastMinute.extending + account changed -> same',
+  'signedIn.lastMinute.extending + after 60000 ms -> signedOut ! notification.withdraw, session.ended (expired)',
+  'signedIn.lastMinute.extending + another rejected -> refused',
+  'signedIn.lastMinute.extending + close -> signedOut ! notification.withdraw, session.ended (left)',
+  'signedIn.lastMinute.extending + extension settled -> signedIn.lastMinute.warned ! notification.show (warning)',
+  'signedIn.lastMinute.extending + page shown -> same',
+  'signedIn.lastMinute.extending + rejected -> signedOut ! notification.withdraw, session.ended (rejected)',
+  'signedIn.lastMinute.extending + server failed -> refused',
+  'signedIn.lastMinute.extending + token renewed -> signedIn.lastMinute.warned ! notification.withdraw, notification.show (warning)',
+  'signedIn.lastMinute.extending + token renewed -> signedIn.fresh ! notification.withdraw',
+  'signedIn.lastMinute.extending + token renewed for another -> refused',
+])

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import type { activityMachine } from '../../machines/activity/activityMachine'
+import { Activity } from '../../src/features/dashboard/Activity'
+import { activityPlan } from '../machines/activity.plan'
+import { leavesOf, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+
+const retry = () => screen.queryByRole('button', { name: 'Try again' })
+const reading = () => {
+  expect(screen.getByText('Reading the latest transactions…')).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(retry()).toBeNull()
+}
+const anything = () => expect(screen.getByRole('heading', { name: 'Latest transactions' })).toBeTruthy()
+
+const shows = {
+  cardless: reading,
+  'known.recent.reading': reading,
+  'known.recent.read': () => {
+    expect(screen.getByRole('row', { name: /Corner Store.*Jan.*\$42\.10/ })).toBeTruthy()
+    expect(screen.getByRole('row', { name: /Load.*Pending.*\$200\.00/ })).toBeTruthy()
+    expect(retry()).toBeNull()
+  },
+  'known.recent.unread': () => {
+    expect(screen.getByText('The latest transactions could not be read.')).toBeTruthy()
+    expect(retry()).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  },
+  // The expiry check is shown elsewhere.
+  'known.expiry.checking': anything,
+  'known.expiry.checked': anything,
+  'known.expiry.unchecked': anything,
+} satisfies Record<Leaf<StateValueFrom<typeof activityMachine>>, () => void>
+
+beforeAll(loadTexts)
+afterEach(cleanup)
+
+test.each(pathCases(activityPlan))('$name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(activityPlan, path)
+  draw(<Activity activity={rig.actor} />)
+  for (const leaf of leavesOf(path.initial)) shows[leaf as keyof typeof shows]()
+  for (const step of path.steps) {
+    await performOn(rig as never, step, { 'activity.retry': () => user.click(retry()!) })
+    for (const leaf of leavesOf(step.value)) shows[leaf as keyof typeof shows]()
+    if (step.event.type.startsWith('xstate.error.')) {
+      expect(rig.told('notification.show').at(-1)).toMatchObject({ notification: { type: 'error' } })
+    }
+  }
+  rig.stop()
+})

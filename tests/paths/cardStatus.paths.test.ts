@@ -1,0 +1,4 @@
+import { cardStatusPlan } from '../machines/cardStatus.plan'
+import { testPaths } from '../support/suites'
+
+testPaths('cardStatus', cardStatusPlan)

@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useSelector } from '@xstate/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { ActorRefFrom, StateValueFrom } from 'xstate'
+import type { cardStatusMachine } from '../../machines/card/cardStatusMachine'
+import { CardHero } from '../../src/features/dashboard/CardHero'
+import { cardStatusPlan } from '../machines/cardStatus.plan'
+import { NOW } from '../support/clock'
+import { label, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { cardOf } from '../support/samples'
+import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+
+// What lies behind a dialog is out of reach but still there.
+const behind = { hidden: true }
+const dialog = () => screen.queryByRole('alertdialog')
+const inDialog = (name: string) => within(dialog()!).getByRole('button', { name })
+const actions = () =>
+  screen
+    .queryAllByRole('button', behind)
+    .filter((button) => !dialog()?.contains(button))
+    .map(({ textContent }) => textContent)
+const isStatus = (text: string) => expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+
+const asks = (title: string, confirm: string) => {
+  expect(within(dialog()!).getByRole('heading', { name: title })).toBeTruthy()
+  expect(inDialog(confirm).getAttribute('aria-disabled')).toBeNull()
+  expect(inDialog('Cancel').getAttribute('aria-disabled')).toBeNull()
+}
+const waits = (confirm: string, words: string) => {
+  expect(inDialog(confirm).getAttribute('aria-disabled')).toBe('true')
+  expect(inDialog('Cancel').getAttribute('aria-disabled')).toBe('true')
+  expect(within(dialog()!).getByText(words)).toBeTruthy()
+}
+const rests = (status: string, offered: readonly string[]) => {
+  expect(dialog()).toBeNull()
+  isStatus(status)
+  expect(actions()).toEqual(offered)
+}
+
+const shows = {
+  'active.settled': () => rests('Active', ['Lock card']),
+  'active.asked': () => asks('Lock this card?', 'Lock card'),
+  locking: () => waits('Lock card', 'Locking the card…'),
+  'locked.settled': () => rests('Locked', ['Unlock card']),
+  'locked.asked': () => asks('Unlock this card?', 'Unlock card'),
+  unlocking: () => waits('Unlock card', 'Unlocking the card…'),
+  inactive: () => {
+    rests('Not activated', [])
+    expect(screen.getByRole('link', { name: 'Activate card' }).getAttribute('href')).toBe('/activate')
+  },
+  unrecognised: () => {
+    rests('Status X', [])
+    expect(screen.getByText(/This card cannot be used now/)).toBeTruthy()
+  },
+} satisfies Record<Leaf<StateValueFrom<typeof cardStatusMachine>>, () => void>
+
+const NOT_CHANGED = /Your card is (not|still) locked/
+
+function Hero({ status }: { status: ActorRefFrom<typeof cardStatusMachine> }) {
+  const cardStatus = useSelector(status, ({ context }) => context.cardStatus)
+  const card = cardOf({ cardStatus })
+  return <CardHero card={card} cards={[card]} status={status} orderedPrograms={[card.cardProgram]} loadedAt={NOW} />
+}
+
+beforeAll(loadTexts)
+afterEach(cleanup)
+
+test.each(pathCases(cardStatusPlan))('$name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(cardStatusPlan, path)
+  draw(<Hero status={rig.actor} />)
+  const click = (name: string) => () => user.click(screen.getByRole('button', { name }))
+  const users = {
+    'card.lock': click('Lock card'),
+    'card.unlock': click('Unlock card'),
+    'prompt.accept': () => user.click(inDialog(/Unlock/.test(dialog()!.textContent) ? 'Unlock card' : 'Lock card')),
+    'prompt.dismiss': () => user.click(inDialog('Cancel')),
+  }
+  await waitFor(() => shows[label(path.initial) as keyof typeof shows]())
+  let before = path.initial
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users)
+    await waitFor(() => shows[label(step.value) as keyof typeof shows]())
+    if (step.event.type.startsWith('xstate.error.')) {
+      expect(screen.getByText(NOT_CHANGED)).toBeTruthy()
+      expect(rig.told('notification.show').at(-1)).toMatchObject({ notification: { type: 'error' } })
+    } else if (step.value !== before) expect(screen.queryByText(NOT_CHANGED)).toBeNull()
+    before = step.value
+  }
+  rig.stop()
+})

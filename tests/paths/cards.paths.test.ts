@@ -1,0 +1,4 @@
+import { cardsPlan } from '../machines/cards.plan'
+import { testPaths } from '../support/suites'
+
+testPaths('cards', cardsPlan)

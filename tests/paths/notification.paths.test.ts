@@ -1,0 +1,4 @@
+import { notificationPlan } from '../machines/notification.plan'
+import { testPaths } from '../support/suites'
+
+testPaths('notification', notificationPlan)

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import type { notificationMachine } from '../../machines/notification/notificationMachine'
+import type { Portal } from '../../src/app/portal'
+import { PortalContext } from '../../src/app/portalContext'
+import { NotificationHost } from '../../src/app/shell/NotificationHost'
+import { notificationPlan } from '../machines/notification.plan'
+import { label, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+
+const message = () => screen.queryByRole('alert') ?? screen.queryByRole('status')
+const failed = () => expect(screen.getByRole('alert').textContent).toContain('Brand failed!')
+
+const shows = {
+  hidden: () => expect(message()).toBeNull(),
+  lasting: () => expect(message()?.textContent).toMatch(/Your card is locked\.|Click HERE to extend your session/),
+  'fleeting.counted': failed,
+  'fleeting.held': failed,
+  outdated: () => expect(screen.getByRole('button', { name: 'Updates available, Please click here' })).toBeTruthy(),
+} satisfies Record<Leaf<StateValueFrom<typeof notificationMachine>>, () => void>
+
+beforeAll(loadTexts)
+afterEach(cleanup)
+
+test.each(pathCases(notificationPlan))('$name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(notificationPlan, path)
+  // The host reads nothing of the portal but its notification, which this machine's context has by the same name.
+  const portal = { root: rig.actor } as unknown as Portal
+  draw(
+    <PortalContext value={portal}>
+      <NotificationHost />
+    </PortalContext>,
+  )
+  const users = {
+    'notification.click': () => user.click(message()!.querySelector('[class*=text]') ?? message()!),
+    'notification.dismiss': () => user.click(screen.getByRole('button', { name: 'Close this message' })),
+    'notification.hold': () => user.hover(message()!),
+    'notification.release': () => user.unhover(message()!),
+  }
+  shows[label(path.initial) as keyof typeof shows]()
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users)
+    shows[label(step.value) as keyof typeof shows]()
+    const isError = label(step.value).startsWith('fleeting')
+    if (isError) expect(screen.getByRole('alert').dataset['type']).toBe('error')
+    else expect(document.querySelector('[data-type=error]')).toBeNull()
+  }
+  rig.stop()
+})

@@ -1,0 +1,4 @@
+import { portalPlan } from '../machines/portal.plan'
+import { testPaths } from '../support/suites'
+
+testPaths('portal', portalPlan)

@@ -1,0 +1,4 @@
+import { sessionPlan } from '../machines/session.plan'
+import { testPaths } from '../support/suites'
+
+testPaths('session', sessionPlan)

@@ -1,0 +1,4 @@
+import { signInPlan } from '../machines/signIn.plan'
+import { testPaths } from '../support/suites'
+
+testPaths('signIn', signInPlan)

@@ -1,0 +1,57 @@
+/** Finds a Chromium on this computer, or has one installed. */
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'google-chrome-beta'] as const
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Null where there is none. `CHROMIUM_PATH` goes before all others. */
+export function findChromium(): string | null {
+  const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(delimiter)].filter(Boolean)
+  const candidates = [
+    process.env['CHROMIUM_PATH'] ?? '',
+    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    chromium.executablePath(),
+  ]
+  return candidates.find((path) => path !== '' && isExecutable(path)) ?? null
+}
+
+function install(): void {
+  const run = (file: string, ...args: string[]) => execFileSync(file, args, { stdio: 'inherit' })
+  if (process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get')) {
+    run('apt-get', 'update')
+    run('apt-get', 'install', '-y', 'chromium')
+  } else {
+    run(process.execPath, 'node_modules/playwright-core/cli.js', 'install', 'chromium')
+  }
+}
+
+export function chromiumHere(): string {
+  const found = findChromium()
+  if (found) return found
+  console.log('No Chromium is here: installing one')
+  install()
+  const installed = findChromium()
+  if (!installed) throw new Error('No Chromium was found or installed. Name one in CHROMIUM_PATH.')
+  return installed
+}
+
+export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: chromiumHere(), args: ARGS })

@@ -1,0 +1,243 @@
+/** Turns a machine's graph into test cases: one per transition it can take from each configuration it can reach. */
+import { adjacencyMapToArray, getAdjacencyMap, getShortestPaths } from '@xstate/graph'
+import { vi } from 'vitest'
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type ContextFrom,
+  createEmptyActor,
+  type EventFrom,
+  type InputFrom,
+  type StateValue,
+} from 'xstate'
+import { holdDate, NOW } from './clock'
+
+type Sample<M extends AnyStateMachine> =
+  | EventFrom<M>
+  | { type: `xstate.done.actor.${string}`; output?: unknown }
+  | { type: `xstate.error.actor.${string}`; error: unknown }
+  | { type: `xstate.snapshot.${string}`; snapshot: unknown }
+
+export type Plan<M extends AnyStateMachine = AnyStateMachine> = {
+  readonly machine: M
+  /** Inputs to begin with, by the words the table has for them. */
+  readonly starts: Readonly<Record<string, InputFrom<M>>>
+  /** Events by the words the table has for them. Delays need none: the graph reads them from the machine. */
+  readonly samples: Readonly<Record<string, Sample<M>>>
+  /** What a view can tell apart besides the states: keeps the graph finite. */
+  readonly tellsApart?: (context: ContextFrom<M>) => unknown
+  /** Where regions run side by side each transition is taken once, not once per state of the other regions. */
+  readonly perTransition?: boolean
+}
+
+export type Step = {
+  readonly word: string
+  readonly event: AnyEventObject
+  /** How long the machine waits before this event, where it is a delay's. */
+  readonly afterMs: number | null
+  readonly value: StateValue
+}
+export type PathCase = {
+  readonly name: string
+  readonly start: string
+  readonly initial: StateValue
+  readonly steps: readonly Step[]
+}
+
+export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)]
+
+export const label = (value: StateValue): string =>
+  typeof value === 'string'
+    ? value
+    : Object.entries(value)
+        .map(([key, inner]) => (inner && Object.keys(inner).length > 0 ? `${key}.${label(inner)}` : key))
+        .join(' & ')
+
+export const leavesOf = (value: StateValue | undefined, prefix = ''): string[] => {
+  if (value === undefined) return []
+  if (typeof value === 'string') return [prefix + value]
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const leaves = leavesOf(inner, `${prefix}${key}.`)
+    return leaves.length > 0 ? leaves : [prefix + key]
+  })
+}
+
+// A state that is left in the same step it is entered in is never seen.
+const isPassing = (node: AnyStateNode) =>
+  node.always?.some(({ guard }) => !guard) === true ||
+  (node.type === 'final' && node.parent?.ownEvents.includes(`xstate.done.state.${node.parent.id}`) === true)
+
+export const leafStates = ({ root }: AnyStateMachine): string[] =>
+  nodesOf(root)
+    .filter((node) => (node.type === 'atomic' || node.type === 'final') && !isPassing(node))
+    .map(({ path }) => path.join('.'))
+    .sort()
+
+export const eventsNamed = ({ root }: AnyStateMachine): string[] => [
+  ...new Set(
+    nodesOf(root)
+      .flatMap(({ ownEvents }) => ownEvents as string[])
+      .filter((type) => !type.startsWith('xstate.done.state.')),
+  ),
+]
+
+/** Also what a state takes only to keep it from its parents. */
+export const acceptedBy = ({ _nodes }: AnyMachineSnapshot) =>
+  new Set((_nodes as AnyStateNode[]).flatMap(({ transitions }) => [...transitions.keys()]))
+
+const delaysOf = (machine: AnyStateMachine, snapshot: AnyMachineSnapshot) =>
+  (snapshot._nodes as AnyStateNode[]).flatMap((node) =>
+    node.after.map(({ eventType, delay }) => {
+      const known = typeof delay === 'string' ? machine.implementations.delays[delay] : delay
+      const ms =
+        typeof known === 'function'
+          ? known({ context: snapshot.context, event: { type: eventType } } as never, {} as never)
+          : known
+      return { type: eventType as string, ms: Number(ms) }
+    }),
+  )
+
+export function pathCases<M extends AnyStateMachine>(plan: Plan<M>): PathCase[] {
+  const { machine, samples, tellsApart = ({ failure }) => failure !== null, perTransition = false } = plan
+  const words = new Map(Object.entries(samples).map(([word, event]) => [JSON.stringify(event), word]))
+  // Time is part of where a machine is: a delay takes it along.
+  const times = new WeakMap<object, number>()
+  const at = (snapshot: AnyMachineSnapshot) => times.get(snapshot) ?? NOW
+  const waitOf = (snapshot: AnyMachineSnapshot, event: AnyEventObject) => {
+    holdDate(at(snapshot))
+    return delaysOf(machine, snapshot).find(({ type }) => type === event.type)?.ms ?? null
+  }
+  const timed = {
+    getInitialSnapshot(scope: never, input: never) {
+      holdDate(NOW)
+      return machine.getInitialSnapshot(scope, input)
+    },
+    transition(snapshot: AnyMachineSnapshot, event: AnyEventObject, scope: never) {
+      const now = at(snapshot) + (waitOf(snapshot, event) ?? 0)
+      holdDate(now)
+      const next = machine.transition(snapshot as never, event as never, scope) as AnyMachineSnapshot
+      if (next !== snapshot) times.set(next, now)
+      return next
+    },
+  }
+  const serializeState = (snapshot: AnyMachineSnapshot) =>
+    JSON.stringify([snapshot.value, tellsApart(snapshot.context)])
+
+  const cases = Object.entries(plan.starts).flatMap(([start, input]) => {
+    const options = {
+      input,
+      limit: 20_000,
+      serializeState,
+      serializeEvent: (event: AnyEventObject) => JSON.stringify(event),
+      events: (snapshot: AnyMachineSnapshot) => {
+        if (snapshot.status !== 'active') return []
+        const accepted = acceptedBy(snapshot)
+        holdDate(at(snapshot))
+        return [
+          ...Object.values(samples).filter(({ type }) => accepted.has(type)),
+          ...delaysOf(machine, snapshot).map(({ type }) => ({ type })),
+        ]
+      },
+    }
+    const adjacency = getAdjacencyMap(timed as never, options as never)
+    const begin = Object.values(adjacency)[0]!.state as unknown as AnyMachineSnapshot
+    const ways = new Map(
+      getShortestPaths(timed as never, options as never).map((path) => [
+        serializeState(path.state as never),
+        path.steps.slice(1).map(({ event }) => event as AnyEventObject),
+      ]),
+    )
+
+    // Walked anew: two snapshots that a view cannot tell apart may differ in what is left of a delay.
+    const walk = (events: readonly AnyEventObject[]) => {
+      let here = begin
+      let source = begin
+      const steps = events.map((event): Step => {
+        const afterMs = waitOf(here, event)
+        source = here
+        here = timed.transition(here, event, createMockScope() as never)
+        const word = afterMs === null ? words.get(JSON.stringify(event)) : `after ${afterMs} ms`
+        return { word: word ?? event.type, event, afterMs, value: here.value }
+      })
+      holdDate(at(here))
+      const ends = endsOf(machine, source, events.at(-1)!, here, perTransition)
+      return { start, initial: begin.value, steps, name: `${ends.source} + ${steps.at(-1)!.word} -> ${ends.target}` }
+    }
+    const chosen = new Map<string, readonly AnyEventObject[]>()
+    for (const edge of adjacencyMapToArray(adjacency as never)) {
+      const { state, event, nextState } = edge as unknown as Record<'state' | 'nextState', AnyMachineSnapshot> & {
+        event: AnyEventObject
+      }
+      const where = serializeState(state)
+      const events = [...(ways.get(where) ?? []), event]
+      holdDate(at(nextState))
+      const ends = perTransition ? endsOf(machine, state, event, nextState, true) : where
+      const key = JSON.stringify([ends, event])
+      if (events.length < (chosen.get(key)?.length ?? Number.POSITIVE_INFINITY)) chosen.set(key, events)
+    }
+    const edges = [...chosen].map(([key, events]) => ({ key, path: walk(events) }))
+    const first = { name: `${start} -> ${label(begin.value)}`, start, initial: begin.value, steps: [] }
+    return [{ key: `start ${start}`, path: first }, ...edges]
+  })
+  vi.useRealTimers()
+
+  const shortest = new Map<string, PathCase>()
+  for (const { key, path } of cases) {
+    const known = shortest.get(key)
+    if (!known || path.steps.length < known.steps.length) shortest.set(key, path)
+  }
+  return [...shortest.values()]
+}
+
+/** What a transition needs around it when nothing is to be carried out. */
+function createMockScope() {
+  const idle = createEmptyActor()
+  return {
+    self: idle,
+    system: idle.system,
+    logger() {},
+    id: '',
+    sessionId: '',
+    defer() {},
+    stopChild() {},
+    emit() {},
+    actionExecutor() {},
+  }
+}
+
+/** Where an edge begins and ends, in the words of the table. 'refused': a guard said no; 'same': only actions ran. */
+function endsOf(
+  machine: AnyStateMachine,
+  state: AnyMachineSnapshot,
+  event: AnyEventObject,
+  next: AnyMachineSnapshot,
+  perTransition: boolean,
+) {
+  const taken = machine.getTransitionData(state as never, event as never)
+  const isSame =
+    taken.length > 0 &&
+    taken.every(({ target }) => !target) &&
+    JSON.stringify(state.value) === JSON.stringify(next.value)
+  if (!perTransition) {
+    const target = taken.length === 0 ? 'refused' : isSame ? 'same' : label(next.value)
+    return { source: label(state.value), target }
+  }
+  const owners =
+    taken.length > 0
+      ? taken.map(({ source }) => source)
+      : (state._nodes as AnyStateNode[]).filter(({ transitions }) => transitions.has(event.type))
+  const before = leavesOf(state.value)
+  const source = owners
+    .flatMap((node) =>
+      before.filter((leaf) => node.path.length > 0 && `${leaf}.`.startsWith(`${node.path.join('.')}.`)),
+    )
+    .join(' & ')
+  if (taken.length === 0 || isSame)
+    return { source: source || machine.id, target: taken.length === 0 ? 'refused' : 'same' }
+  const entered = taken.flatMap(({ target }) => target ?? []).map((node) => node.path.join('.'))
+  const isNew = (leaf: string) =>
+    !before.includes(leaf) || entered.some((path) => leaf === path || leaf.startsWith(`${path}.`))
+  return { source: source || machine.id, target: leavesOf(next.value).filter(isNew).join(' & ') }
+}

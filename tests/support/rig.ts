@@ -1,0 +1,135 @@
+/** A real actor under a parent that writes down what it is told, with ports that settle only when a test says so. */
+import { vi } from 'vitest'
+import {
+  type Actor,
+  type AnyActorLogic,
+  type AnyEventObject,
+  type AnyStateMachine,
+  createActor,
+  fromPromise,
+  fromTransition,
+  type InputFrom,
+  StateMachine,
+  setup,
+} from 'xstate'
+import { testClock } from './clock'
+
+export type Call = {
+  readonly input: unknown
+  readonly signal: AbortSignal
+  resolve(output?: unknown): void
+  reject(error: unknown): void
+}
+/** `to`: 'parent', the id of a child, or 'world' for what the machine emits. */
+export type Fact = { readonly to: string; readonly event: AnyEventObject }
+
+export const isMachine = (logic: unknown): logic is AnyStateMachine => logic instanceof StateMachine
+
+/** Lets every answer that has been given reach its machine. */
+export async function settle() {
+  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve()
+}
+
+export function deferredPorts() {
+  const calls: Record<string, Call[]> = {}
+  const port = (name: string) =>
+    fromPromise(
+      ({ input, signal }) =>
+        new Promise((resolve, reject) => {
+          calls[name] = [...(calls[name] ?? []), { input, signal, resolve, reject }]
+        }),
+    )
+  return { calls, port }
+}
+
+type Options = {
+  /** 'stubs' only write down what they are sent; 'real' children run, their ports deferred too. */
+  children?: 'stubs' | 'real'
+  start?: number
+}
+
+export type Rig<M extends AnyStateMachine = AnyStateMachine> = ReturnType<typeof openRig<M>>
+
+export function openRig<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, options: Options = {}) {
+  const { children = 'real', start } = options
+  const clock = testClock(start)
+  const { calls, port } = deferredPorts()
+  const facts: Fact[] = []
+
+  const stub = (id: string) =>
+    fromTransition(
+      (context: { notification: unknown }, event: AnyEventObject) => {
+        facts.push({ to: id, event })
+        return event.type === 'notification.show' ? { notification: event['notification'] } : context
+      },
+      { notification: null },
+    )
+  const filled = (logic: AnyStateMachine): AnyStateMachine =>
+    logic.provide({
+      actors: Object.fromEntries(
+        Object.entries(logic.implementations.actors).map(([name, actor]): [string, AnyActorLogic] => {
+          if (!isMachine(actor)) return [name, port(name)]
+          return [name, children === 'stubs' ? stub(name) : filled(actor)]
+        }),
+      ),
+    })
+
+  const parent = createActor(
+    setup({ actors: { subject: filled(machine) as AnyActorLogic } }).createMachine({
+      invoke: { id: 'subject', src: 'subject', input },
+      on: {
+        '*': {
+          actions: ({ event }) => {
+            if (event.type !== 'xstate.done.actor.subject') facts.push({ to: 'parent', event })
+          },
+        },
+      },
+    }),
+    { clock },
+  )
+  const actor = parent.getSnapshot().children['subject'] as unknown as Actor<M>
+  actor.on('*' as never, (event: AnyEventObject) => facts.push({ to: 'world', event }))
+  parent.start()
+
+  const lastCall = (name: string): Call => {
+    const call = calls[name]?.at(-1)
+    if (!call) throw new Error(`Port "${name}" has not been called`)
+    return call
+  }
+  return {
+    actor,
+    clock,
+    calls,
+    facts,
+    send: (event: AnyEventObject) => actor.send(event as never),
+    countOf: (name: string) => calls[name]?.length ?? 0,
+    lastCall,
+    async answer(name: string, output?: unknown) {
+      lastCall(name).resolve(output)
+      await settle()
+    },
+    async refuse(name: string, error: unknown) {
+      lastCall(name).reject(error)
+      await settle()
+    },
+    /** What was said since the last time this was asked. */
+    heard: () => facts.splice(0),
+    told: (type: string) => facts.filter(({ to, event }) => to === 'parent' && event.type === type).map((f) => f.event),
+    stop() {
+      parent.stop()
+      vi.useRealTimers()
+    },
+  }
+}
+
+const detailOf = ({ type, ...event }: AnyEventObject) => {
+  if ('isSignedIn' in event) return event['isSignedIn'] ? 'signed in' : 'signed out'
+  return event['reason'] ?? event['to'] ?? event['cardStatus'] ?? event['notification']?.type
+}
+
+/** A fact as the tables word it: `session.ended (expired)`, `cards: user.acted`, `emits reload.due`. */
+export const wordOf = ({ to, event }: Fact) => {
+  const detail = detailOf(event)
+  const word = event.type === 'xstate.stop' ? 'stopped' : event.type
+  return `${to === 'parent' ? '' : to === 'world' ? 'emits ' : `${to}: `}${word}${detail ? ` (${detail})` : ''}`
+}

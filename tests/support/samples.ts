@@ -1,0 +1,81 @@
+/** Made-up holders, cards and answers that the tests of several machines share. */
+import type { Session, Token } from '../../machines/session/sessionMachine'
+import { CallError, failed } from '../../machines/shared/failure'
+import type { Account } from '../../rules/account'
+import { type Brand, DEFAULT_BRAND } from '../../rules/brand'
+import type { Balance, Card } from '../../rules/card'
+import { NOW } from './clock'
+
+export const accountOf = (changes: Partial<Account> = {}): Account => ({
+  username: 'robin@example.com',
+  email: 'robin@example.com',
+  acctNo: '1000001',
+  locale: 'en',
+  kycLevel: 1,
+  emailVerified: true,
+  blankProfile: false,
+  consents: ['agreement-2'],
+  latestAgreement: 'agreement-2',
+  fatcaProvided: true,
+  isCanadian: true,
+  eligibleForVirtualCard: true,
+  eligibleForPhysicalCard: true,
+  legalFirstName: 'Robin',
+  ...changes,
+})
+
+export const tokenOf = (lifeMs: number, changes: Partial<Token> = {}): Token => ({
+  xAuthToken: `token-${lifeMs}`,
+  xAuthTokenExpiry: NOW + lifeMs,
+  clockSkewMs: 0,
+  ...changes,
+})
+
+/** A session that ends `lifeMs` after the tests' clocks begin. */
+export const sessionOf = (lifeMs: number, changes: Partial<Session> = {}): Session => ({
+  id: 'session-1',
+  account: accountOf(),
+  ...tokenOf(lifeMs),
+  ...changes,
+})
+
+export const balanceOf = (changes: Partial<Balance> = {}): Balance => ({
+  clientId: '1000000001',
+  cardStatus: 'A',
+  availableCents: 12_345,
+  settledCents: 12_000,
+  currency: '124',
+  conversionRate: null,
+  convertedCents: null,
+  ...changes,
+})
+
+export const cardOf = ({ clientId = '1000000001', ...changes }: Partial<Card> = {}): Card => ({
+  ...balanceOf({ clientId }),
+  clientCode: 'C1',
+  alias: 'Groceries',
+  cardType: 'express-reloadable',
+  cardProgram: 'BLK101',
+  plasticFlag: true,
+  lastFourDigits: clientId.slice(-4),
+  expiryDate: '2028-05',
+  cardNumMasked: `510000******${clientId.slice(-4)}`,
+  cardDescription: 'Reloadable card',
+  cardIssuer: 'issuer',
+  defaultCard: false,
+  reloadAllowed: true,
+  upgradeAllowed: false,
+  billPayAllowed: true,
+  directDepositAllowed: true,
+  requestMoneyAllowed: true,
+  directDepositAccount: null,
+  minReloadCents: null,
+  maxReloadCents: null,
+  maxEtransferReloadCents: null,
+  serialNumber: '0001',
+  ...changes,
+})
+
+export const brandOf = (changes: Partial<Brand> = {}): Brand => ({ ...DEFAULT_BRAND, sessionId: 'brand-1', ...changes })
+
+export const refusal = (key: string) => new CallError(failed(key), 500)

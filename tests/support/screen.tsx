@@ -1,0 +1,38 @@
+/** Draws a screen with the English texts, and types the tables of what each state must show. */
+import { act, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import type { AnyEventObject, AnyStateMachine } from 'xstate'
+import { loadArea } from '../../src/i18n/catalogue'
+import { Language } from '../../src/i18n/text'
+import type { Step } from './paths'
+import { perform } from './perform'
+import type { Rig } from './rig'
+
+type Parents<Value> = Value extends string ? never : keyof Value & string
+type Inner<Value> = Value extends string
+  ? never
+  : { [Key in keyof Value & string]-?: `${Key}.${States<NonNullable<Value[Key]>>}` }[keyof Value & string]
+type States<Value> = Exclude<Extract<Value, string>, Parents<Value>> | Inner<Value>
+/** Every state that can be rested in, `a.b`: a table over these does not compile when one lacks its row. */
+export type Leaf<Value> = Exclude<States<Value>, 'unresolved'>
+
+export const loadTexts = () => Promise.all([loadArea('en', 'start'), loadArea('en', 'account')])
+
+export const draw = (screen: ReactNode) =>
+  render(
+    <MemoryRouter>
+      <Language locale="en">{screen}</Language>
+    </MemoryRouter>,
+  )
+
+/** A step whose user's events go through the screen; what the screen has no control for is sent. */
+export async function performOn(
+  rig: Rig<AnyStateMachine>,
+  step: Step,
+  users: Readonly<Record<string, (event: AnyEventObject) => Promise<void>>>,
+) {
+  const use = users[step.event.type]
+  if (use) await perform(rig, step, use)
+  else await act(() => perform(rig, step))
+}

@@ -1,0 +1,82 @@
+/** What every machine's tests have in common. */
+import { describe, expect, test } from 'vitest'
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { acceptedBy, eventsNamed, label, leafStates, leavesOf, type Plan, pathCases } from './paths'
+import { openCase, perform, rowOf } from './perform'
+
+/** The whole machine against a table written by hand: a row too many or too few is a difference of behaviour. */
+export function testTable<M extends AnyStateMachine>(title: string, plan: Plan<M>, table: readonly string[]) {
+  test(title, async () => {
+    const rows: string[] = []
+    for (const path of pathCases(plan)) rows.push(await rowOf(plan, path))
+    expect([...new Set(rows)].sort()).toEqual([...table].sort())
+  })
+}
+
+export function testPaths<M extends AnyStateMachine>(name: string, plan: Plan<M>) {
+  const cases = pathCases(plan)
+  const reached = new Set(
+    cases.flatMap(({ initial, steps }) =>
+      [initial, ...steps.map(({ value }) => value)].flatMap((value) => leavesOf(value)),
+    ),
+  )
+
+  describe(`${name} paths`, () => {
+    test.each(cases)('$name', async (path) => {
+      const rig = openCase(plan, path)
+      expect(seen(rig).value).toEqual(path.initial)
+      for (const step of path.steps) {
+        await perform(rig as never, step)
+        const { value, context } = seen(rig)
+        expect(value).toEqual(step.value)
+        expect(JSON.parse(JSON.stringify(context))).toEqual(context)
+      }
+      rig.stop()
+    })
+
+    test('reach every state', () => {
+      expect([...reached].sort()).toEqual(leafStates(plan.machine))
+    })
+
+    const taken = new Set(cases.flatMap(({ steps }) => steps.map(({ event }) => event.type)))
+    test('leave no sample unused', () => {
+      expect(Object.values(plan.samples).filter(({ type }) => !taken.has(type))).toEqual([])
+    })
+
+    test('use every event the machine names', () => {
+      expect(eventsNamed(plan.machine).filter((type) => !taken.has(type))).toEqual([])
+    })
+
+    test.each(firstVisits(cases))('$name: ignores what it has no transition for', async (path) => {
+      const rig = openCase(plan, path)
+      for (const step of path.steps) await perform(rig as never, step)
+      const before = seen(rig)
+      if (before.status !== 'active') return rig.stop()
+      const accepted = acceptedBy(before)
+      rig.heard()
+      for (const event of Object.values(plan.samples)) {
+        if (!event.type.startsWith('xstate.') && !accepted.has(event.type)) rig.send(event)
+      }
+      const { value, context } = seen(rig)
+      expect({ value, context, heard: rig.heard() }).toEqual({
+        value: before.value,
+        context: before.context,
+        heard: [],
+      })
+      rig.stop()
+    })
+  })
+}
+
+const seen = ({ actor }: { actor: { getSnapshot(): unknown } }) => actor.getSnapshot() as AnyMachineSnapshot
+
+type Case = ReturnType<typeof pathCases>[number]
+function firstVisits(cases: readonly Case[]) {
+  const visits = new Map<string, Case>()
+  for (const path of cases) {
+    const where = label(path.steps.at(-1)?.value ?? path.initial)
+    const known = visits.get(where)
+    if (!known || path.steps.length < known.steps.length) visits.set(where, path)
+  }
+  return [...visits].map(([name, path]) => ({ ...path, name }))
+}
