@@ -7,6 +7,9 @@ export default defineConfig({
   define: { __INSPECT__: 'true' },
   test: {
     environment: 'node',
+    // A database of its own takes seconds to make where the cores are busy.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
   },

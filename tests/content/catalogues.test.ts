@@ -15,7 +15,7 @@ import { failureText } from '../../src/i18n/failureText'
 import { dayText, intlOf, moneyText, translate } from '../../src/i18n/format'
 import { leadKeyOf, titleKeyOf } from '../../src/i18n/titles'
 
-const AREAS = ['start', 'account'] as const
+const AREAS = ['start', 'public', 'account'] as const
 const LOCALES = ['en', 'fr'] as const
 const read = (locale: string, area: string) =>
   JSON.parse(readFileSync(`src/i18n/${locale}/${area}.json`, 'utf8')) as Record<string, string>
