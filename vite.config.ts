@@ -7,9 +7,7 @@ const api = process.env['API_URL'] ?? 'http://127.0.0.1:4010'
 // What is not in the contract, Prism would refuse.
 const sandbox = process.env['SANDBOX_URL'] ?? api
 const libraries =
-  /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|@formatjs|intl-messageformat|valibot|jose|openapi-fetch)\//
-const parts =
-  /src\/ui\/(?:Banner|Button|Checkbox|Dropdown|ErrorSummary|Field|Form|Icon|Notification|PageHeader|Panel|SecretField|Spinner|TextField|classNames|formBusy)\b/
+  /rolldown\/runtime|src\/ui\/(?:Banner|Button|Checkbox|Dropdown|ErrorSummary|Field|Form|Icon|Notification|PageHeader|Panel|SecretField|Spinner|TextField|classNames|formBusy)\b|node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|@formatjs|intl-messageformat|valibot|jose|openapi-fetch)\//
 const served = { '/api': api, '/content': api, '/sandbox': sandbox, '/csp-reports': sandbox }
 
 const isInspected = process.env['INSPECT'] === 'true'
@@ -41,12 +39,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       : {
           ...(isInspected ? { input: ['index.html', 'src/app/inspect/page/index.html'] } : {}),
           output: {
-            // Few and coarse: what sign-in needs is one file of libraries and one of the portal's own.
+            // Few and coarse: what sign-in needs is one file of libraries and parts, and one of the portal's own.
             codeSplitting: {
-              groups: [
-                { name: 'libraries', test: libraries, priority: 2 },
-                { name: 'parts', test: parts, priority: 1 },
-              ],
+              groups: [{ name: 'libraries', test: libraries }],
             },
           },
         },

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,7 +30,7 @@ export type SandboxOptions = {
   /** 0 takes a free one. */
   readonly port?: number
   readonly host?: string
-  /** A folder of the embedded database; without it and without `databaseUrl` everything lives in memory. */
+  /** A folder of the embedded database; without it and without `databaseUrl` nothing outlives `close`. */
   readonly dataDir?: string | undefined
   readonly databaseUrl?: string | undefined
   readonly tokenSeconds?: number
@@ -44,8 +45,8 @@ export type SandboxOptions = {
   readonly limits?: Partial<Limits>
   readonly origins?: readonly string[]
   readonly hosts?: NonNullable<SecurityOptions['hosts']>
-  /** Where a database already made is kept, to start faster the next time; null keeps none. */
-  readonly cacheDir?: string | null
+  /** Where a database already made is kept, to start faster the next time. */
+  readonly cacheDir?: string
   readonly report?: (line: string, problem: unknown) => void
 }
 
@@ -59,7 +60,13 @@ const DUE_EVERY = 5_000
 function fingerprint() {
   const hash = createHash('sha256')
   for (const statement of createStatementsOfAll()) hash.update(statement)
-  for (const folder of ['seed', 'cards/programs.ts', 'cards/cardNumber.ts', 'database/prepare.ts']) {
+  for (const folder of [
+    'seed',
+    'cards/programs.ts',
+    'cards/cardNumber.ts',
+    'database/prepare.ts',
+    'database/restore.ts',
+  ]) {
     const path = join(HERE, folder)
     const files = folder.endsWith('.ts') ? [path] : readdirSync(path).map((name) => join(path, name))
     for (const file of files.sort()) hash.update(readFileSync(file))
@@ -71,14 +78,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { port = 0, host = '127.0.0.1', tokenSeconds = 900, cacheDir = CACHE } = options
   const report = options.report ?? ((line, problem) => console.error(`[sandbox] ${line}`, problem))
   const mark = fingerprint()
-  const template = cacheDir ? join(cacheDir, `database-${mark}.tar`) : undefined
   const document = readContract()
   const clock = createClock(options.clock)
 
-  const connection = await connect({ dataDir: options.dataDir, databaseUrl: options.databaseUrl, template })
+  const connection = await connect({
+    dataDir: options.dataDir,
+    databaseUrl: options.databaseUrl,
+    template: join(cacheDir, `database-${mark}`),
+    prepare: (db, isNew) => prepare(db, { now: clock.now(), fingerprint: mark, isNew }),
+  })
   const { db } = connection
-  const isMade = await prepare(db, { now: clock.now(), fingerprint: mark })
-  if (!isMade) await connection.keepAsTemplate()
 
   const secret = new Uint8Array(Buffer.from(await readSecret(db), 'base64'))
   const world: World = {
@@ -112,7 +121,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     api,
     portal: options.portalDir ? createPortal(options.portalDir) : null,
     demo: options.demo ? createDemo({ world, faults, reset }) : null,
-    hosts: options.hosts ?? {},
+    hosts: { ...options.hosts, style: [...(options.hosts?.style ?? []), ...(await styleHashesOf(options.portalDir))] },
     origins: options.origins ?? [],
     report,
   })
@@ -151,4 +160,11 @@ async function readSecret(db: Database) {
   const fresh = randomBytes(32).toString('base64')
   await db.insert(settings).values({ name: 'secret', value: fresh }).onConflictDoNothing()
   return String(await readSetting(db, 'secret'))
+}
+
+/** The styles that stand in the portal's documents, as its build names them. */
+async function styleHashesOf(portalDir: string | undefined): Promise<readonly string[]> {
+  if (portalDir === undefined) return []
+  const hashes = await readFile(join(portalDir, '.vite/style-hashes.json'), 'utf8').catch(() => '[]')
+  return JSON.parse(hashes) as string[]
 }

@@ -4,7 +4,7 @@
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
@@ -19,11 +19,13 @@ const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
 await build({
   root: 'scripts/bench/floor',
   configFile: false,
-  logLevel: 'warn',
+  logLevel: 'error',
   resolve: { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' } },
   build: { outDir: join(folder, 'floor'), emptyOutDir: true, modulePreload: { polyfill: false } },
 })
-const floorApp = new Hono().use(compress()).use('/*', serveStatic({ root: join(folder, 'floor') }))
+const floorApp = new Hono()
+  .use(compress())
+  .use('/*', serveStatic({ root: relative(process.cwd(), join(folder, 'floor')) }))
 const floor = serve({ fetch: floorApp.fetch, hostname: '127.0.0.1', port: 0 })
 await new Promise((resolve) => floor.once('listening', resolve))
 const address = floor.address()
@@ -83,12 +85,12 @@ for (let run = 0; run < runs; run += 1) {
   note(
     'INP language, ms',
     await interaction(page, async () => {
-      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
       await page.getByRole('button', { name: 'Passer au français' }).click()
     }),
   )
   await page.getByRole('button', { name: 'Switch to English' }).click()
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   note('INP lock prompt, ms', await interaction(page, () => page.getByRole('button', { name: 'Lock card' }).click()))
   await page.keyboard.press('Escape')
   note(

@@ -1,4 +1,5 @@
 /** Builds the portal into dist/portal: the browser's files, a document for each public route in both languages, all of them compressed ahead. */
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -46,18 +47,20 @@ const screensOf = (id: RouteId) => {
   return id === 'login' ? [] : [manifest[own] ? own : 'src/app/routes/coming.tsx']
 }
 
-/** The screen's files are asked for with the document, not after the first script has run. */
-function headOf(keys: readonly string[]): string {
+const styleHashes = new Set<string>()
+
+/** The screen's scripts are asked for with the document, and its styles stand in it: no trip comes before the first picture. */
+async function headOf(keys: readonly string[]): Promise<string> {
   const entry = withImports('index.html')
-  const needed = new Set(keys.flatMap((key) => [...withImports(key)]))
-  const lines: string[] = []
-  for (const key of needed) {
-    if (entry.has(key)) continue
-    const { file, css } = manifest[key] as Chunk
-    for (const sheet of css ?? []) lines.push(`<link rel="stylesheet" href="/${sheet}">`)
-    lines.push(`<link rel="modulepreload" href="/${file}">`)
-  }
-  return lines.join('\n    ')
+  const needed = new Set([...entry, ...keys.flatMap((key) => [...withImports(key)])])
+  const chunks = [...needed].map((key) => [key, manifest[key] as Chunk] as const)
+  const sheets = new Set(chunks.flatMap(([, { css }]) => css ?? []))
+  const style = (await Promise.all([...sheets].map((sheet) => readFile(join(OUT, sheet), 'utf8')))).join('\n').trim()
+  styleHashes.add(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+  const preloads = chunks.flatMap(([key, { file }]) =>
+    entry.has(key) ? [] : [`<link rel="modulepreload" href="/${file}">`],
+  )
+  return [`<style>${style}</style>`, ...preloads].join('\n    ')
 }
 
 const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
@@ -65,6 +68,7 @@ const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '
 function documentOf(locale: Locale, { title, html }: Drawn, head: string, path?: string): string {
   const mark = path === undefined ? '' : ` data-prerendered="${path}"`
   return template
+    .replace(/\n\s*<link rel="stylesheet"[^>]*>/g, '')
     .replace('<html lang="en">', `<html lang="${locale}">`)
     .replace(/<title>.*<\/title>/, () => `<title>${escapeText(title)}</title>`)
     .replace('<!--head-->', () => head)
@@ -86,17 +90,19 @@ for (const locale of LOCALES) {
       documentOf(
         locale,
         drawn,
-        headOf([...screensOf(id), ...(id === 'login' ? texts('start') : texts('start', 'public'))]),
+        await headOf([...screensOf(id), ...(id === 'login' ? texts('start') : texts('start', 'public'))]),
         path,
       ),
     )
   }
   await write(
     join(OUT, locale, 'shell/index.html'),
-    documentOf(locale, await drawShell(locale), headOf(texts('start'))),
+    documentOf(locale, await drawShell(locale), await headOf(texts('start'))),
   )
 }
 await rm(join(OUT, 'index.html'))
+// The policy of whoever serves the documents names the styles in them.
+await writeFile(join(OUT, '.vite/style-hashes.json'), JSON.stringify([...styleHashes]))
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)

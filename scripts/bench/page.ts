@@ -89,6 +89,8 @@ export async function openSlowly(browser: Browser, ready: string, conditions: Co
       uploadThroughput: (conditions.upKbit * 1024) / 8,
     })
   }
+  // The loader that runs this file names functions by a helper that the page does not have.
+  await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript(watch, ready)
 
   async function load(): Promise<Load> {

@@ -43,7 +43,7 @@ export function createPortal({ address, locale, kept, isNarrow, pid, drawn, ...o
     tokenRenewed: (sessionId, token) => root.send({ type: 'token.renewed', sessionId, token }),
     sessionRejected: (sessionId, failure) => root.send({ type: 'session.rejected', sessionId, failure }),
     serverFailed: (sessionId) => root.send({ type: 'server.failed', sessionId }),
-    versionAnnounced: () => root.send({ type: 'version.announced' }),
+    versionAnnounced: () => void drawn.then(() => root.send({ type: 'version.announced' })),
   }
   const api = createApi(desk, options)
   const portal: Portal = {

@@ -40,7 +40,7 @@ export function Announcements() {
         </Banner>
       ) : null}
       {maintenance ? (
-        <Banner tone="warning" edge>
+        <Banner tone="warning" edge live="status">
           {t('announcement.maintenance', { time: time(Date.parse(maintenance.end)) })}
         </Banner>
       ) : null}
@@ -58,6 +58,7 @@ export function Announcements() {
         <Banner
           tone="info"
           edge
+          live="status"
           onDismiss={() => root.send({ type: 'branding.dismiss' })}
           dismissLabel={t('announcement.dismiss')}
         >

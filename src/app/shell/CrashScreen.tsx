@@ -6,12 +6,14 @@ import styles from './LoadingScreen.module.css'
 export function CrashScreen() {
   const t = useText()
   return (
-    <main className={styles['loading']} role="alert">
-      <h1>{t('crash.title')}</h1>
-      <p>{t('crash.body')}</p>
-      <a className={buttonClass()} href="/logout">
-        {t('crash.refresh')}
-      </a>
+    <main>
+      <div className={styles['loading']} role="alert">
+        <h1>{t('crash.title')}</h1>
+        <p>{t('crash.body')}</p>
+        <a className={buttonClass()} href="/logout">
+          {t('crash.refresh')}
+        </a>
+      </div>
     </main>
   )
 }

@@ -24,7 +24,8 @@ export function Footer() {
         </p>
         <p>{t('footer.issuer')}</p>
         <p>{t('footer.trademark')}</p>
-        <p>{t('footer.copyright', { year: String(YEAR) })}</p>
+        {/* The document may have been drawn in another year. */}
+        <p suppressHydrationWarning>{t('footer.copyright', { year: String(YEAR) })}</p>
       </div>
     </footer>
   )
