@@ -1,0 +1,259 @@
+/** A sandbox and a browser for the journeys of one file, and visitors who fail a journey when their browser complains. */
+import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { Account, Card } from '../../contract/model'
+import type { Fault } from '../../sandbox/demo/faults'
+import { SEED_PASSWORD } from '../../sandbox/seed/people'
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/server'
+import { launchBrowser } from '../support/browser'
+import { PORTAL_DIR } from './portalDir'
+import { type Locale, type Translate, textsOf } from './texts'
+
+export const FULL = 'full@example.com'
+const SCREENSHOTS = join(tmpdir(), 'portal-journeys')
+const WAIT_MS = 15_000
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What the browser asked of the issuer. */
+export type Call = {
+  readonly method: string
+  readonly path: string
+  readonly search: string
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Promise<unknown>
+}
+
+type VisitOptions = {
+  locale?: Locale
+  width?: number
+  height?: number
+  /** The browser's time is the test's to move; it runs on by itself until it is paused. */
+  hasClock?: boolean
+  /** Where that time begins; now by default. */
+  time?: string
+} & Pick<BrowserContextOptions, 'javaScriptEnabled' | 'reducedMotion'>
+
+export type Visitor = {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly locale: Locale
+  readonly t: Translate
+  readonly calls: readonly Call[]
+  callsTo(method: string, path: string | RegExp): readonly Call[]
+  /** Loads an address of the portal and waits until the portal has taken the document over. */
+  open(path: string): Promise<void>
+  ready(): Promise<void>
+  fillSignIn(username?: string, password?: string): Promise<void>
+  submitSignIn(): Promise<void>
+  /** From the sign-in form to the first signed-in screen. */
+  signIn(username?: string, path?: string): Promise<void>
+  newTab(): Promise<Visitor>
+  /** The journey is about this complaint of the browser: it is no failure. */
+  allow(complaint: RegExp): void
+  /** No violation of WCAG 2.2 A and AA, nor of good practice, on the screen as it is. */
+  checkAccessibility(): Promise<void>
+}
+
+export type Journeys = {
+  readonly url: string
+  visit(options?: VisitOptions): Promise<Visitor>
+  fault(fault: Fault): Promise<void>
+  /** Moves the issuer's clock. */
+  advance(seconds: number): Promise<void>
+  /** Moves the issuer's clock, then the visitor's: in this order no token seems to come from the past. */
+  pass(visitor: Visitor, seconds: number): Promise<void>
+  configure(patch: Record<string, unknown>): Promise<void>
+  /** What the issuer says of an account and its cards. */
+  cardsOf(username: string): Promise<{ account: Account; cards: readonly Card[] }>
+}
+
+/** To be waited for: reads again until it is so. */
+export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: WAIT_MS, interval: 50 })
+
+/** Starts what the journeys of this file need, and puts the issuer back to its start after each of them. */
+export function journeys(options: SandboxOptions = {}): Journeys {
+  let sandbox: Sandbox
+  let browser: Browser
+  let visitors: { context: BrowserContext; page: Page; complaints: string[]; allowed: RegExp[] }[] = []
+  const reports: string[] = []
+
+  async function ask(method: string, path: string, body?: unknown) {
+    const answer = await fetch(`${sandbox.url}/sandbox${path}`, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  }
+
+  beforeAll(async () => {
+    ;[sandbox, browser] = await Promise.all([
+      startSandbox({
+        portalDir: PORTAL_DIR,
+        demo: true,
+        validateAnswers: true,
+        report: (line, problem) => reports.push(`${line}: ${String(problem)}`),
+        ...options,
+      }),
+      launchBrowser(),
+    ])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await sandbox?.close()
+  })
+  afterEach(async ({ task }) => {
+    const left = visitors
+    visitors = []
+    if (task.result?.state === 'fail') {
+      mkdirSync(SCREENSHOTS, { recursive: true })
+      const name = task.name.replace(/[^\w]+/g, '-').slice(0, 80)
+      await Promise.all(
+        left.map(({ page }, index) =>
+          page.screenshot({ path: join(SCREENSHOTS, `${name}-${index}.png`) }).catch(() => null),
+        ),
+      )
+    }
+    await Promise.all(left.map(({ context }) => context.close()))
+    await ask('POST', '/reset')
+    const unexpected = left.flatMap(({ complaints, allowed }) =>
+      complaints.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint))),
+    )
+    expect([...unexpected, ...reports.splice(0)], 'complaints of the browser and of the sandbox').toEqual([])
+  })
+
+  async function meet(context: BrowserContext, locale: Locale): Promise<Visitor> {
+    const page = await context.newPage()
+    page.setDefaultTimeout(WAIT_MS)
+    const complaints: string[] = []
+    const allowed: RegExp[] = []
+    const calls: Call[] = []
+    visitors.push({ context, page, complaints, allowed })
+    page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`console: ${message.text()} ${message.location().url}`)
+    })
+    page.on('response', (response) => {
+      if (response.status() >= 500) complaints.push(`answer: ${response.status()} ${response.url()}`)
+    })
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.origin !== sandbox.url && !/^(?:data|blob|about):/.test(request.url())) {
+        complaints.push(`foreign: ${request.url()}`)
+      }
+      if (url.pathname === '/csp-reports') complaints.push(`policy: ${request.postData() ?? ''}`)
+    })
+    await watchCalls(page, calls)
+    const t = textsOf(locale)
+
+    const visitor: Visitor = {
+      page,
+      context,
+      locale,
+      t,
+      calls,
+      callsTo: (method, path) =>
+        calls.filter(
+          (call) => call.method === method && (path instanceof RegExp ? path.test(call.path) : call.path === path),
+        ),
+      async open(path) {
+        await page.goto(sandbox.url + path)
+        await visitor.ready()
+      },
+      async ready() {
+        await page.waitForFunction(() =>
+          Object.keys(document.getElementById('portal') ?? {}).some((key) => key.startsWith('__reactContainer')),
+        )
+      },
+      async fillSignIn(username = FULL, password = SEED_PASSWORD) {
+        await page.getByLabel(t('signIn.username'), { exact: true }).fill(username)
+        await page.getByLabel(t('signIn.password'), { exact: true }).fill(password)
+        await page.getByRole('checkbox', { name: t('signIn.captcha') }).check()
+      },
+      submitSignIn: () => page.getByRole('button', { name: t('signIn.submit'), exact: true }).click(),
+      async signIn(username = FULL, path = '/login') {
+        await visitor.open(path)
+        await visitor.fillSignIn(username)
+        await visitor.submitSignIn()
+        await page
+          .getByRole('link', { name: t('nav.logout') })
+          .or(menuButton(visitor))
+          .first()
+          .waitFor()
+        await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+      },
+      newTab: () => meet(context, locale),
+      allow: (complaint) => {
+        allowed.push(complaint)
+      },
+      async checkAccessibility() {
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze()
+        expect(
+          violations.flatMap(({ id, nodes }) =>
+            nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+          ),
+        ).toEqual([])
+      },
+    }
+    return visitor
+  }
+
+  return {
+    get url() {
+      return sandbox.url
+    },
+    async visit({ locale = 'en', width = 1280, height = 800, hasClock = false, time, ...more } = {}) {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        // Not Eastern, so that a time shown in the browser's own zone is found out.
+        timezoneId: 'America/Vancouver',
+        reducedMotion: 'reduce',
+        ...more,
+      })
+      if (locale === 'fr') await context.addCookies([{ name: 'locale', value: 'fr', url: sandbox.url }])
+      if (hasClock) await context.clock.install(time ? { time } : {})
+      return meet(context, locale)
+    },
+    fault: (fault) => ask('POST', '/faults', fault),
+    advance: (advanceSeconds) => ask('POST', '/clock', { advanceSeconds }),
+    async pass(visitor, seconds) {
+      await ask('POST', '/clock', { advanceSeconds: seconds })
+      await visitor.context.clock.fastForward(seconds * 1000)
+    },
+    configure: (patch) => ask('POST', '/config', patch),
+    async cardsOf(username) {
+      const { url } = sandbox
+      const body = JSON.stringify({ pid: '1100003', username, password: SEED_PASSWORD, recaptchaToken: 'test' })
+      const headers = { 'content-type': 'application/json' }
+      const login = await fetch(`${url}/api/login`, { method: 'POST', headers, body })
+      const cards = await fetch(`${url}/api/prepaid/cards?username=${encodeURIComponent(username)}`, {
+        headers: { 'x-auth-token': login.headers.get('x-auth-token') ?? '' },
+      })
+      return { account: (await login.json()) as Account, ...((await cards.json()) as { cards: Card[] }) }
+    },
+  }
+}
+
+export const menuButton = ({ page, t }: Visitor) => page.getByRole('button', { name: t('nav.menu'), exact: true })
+
+/** Over the browser's own protocol: bodies that a script streams are told of nowhere else. */
+async function watchCalls(page: Page, calls: Call[]) {
+  const session = await page.context().newCDPSession(page)
+  session.on('Network.requestWillBeSent', ({ requestId, request: { url, method, headers, hasPostData } }) => {
+    const { pathname, search } = new URL(url)
+    if (!pathname.startsWith('/api/')) return
+    const body = hasPostData
+      ? session.send('Network.getRequestPostData', { requestId }).then(
+          ({ postData }) => JSON.parse(postData) as unknown,
+          () => null,
+        )
+      : Promise.resolve(null)
+    const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+    calls.push({ method, path: pathname, search, headers: Object.fromEntries(lowered), body })
+  })
+  await session.send('Network.enable')
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { eventually, FULL, journeys } from './journeys'
+import { button, field, gate, hasFocus, heading, notification, signInLink, summary } from './portalParts'
+import { LOCALES, plainTextsOf, textsOf } from './texts'
+
+const portal = journeys()
+const { visit } = portal
+
+const PAGES = ['/', '/login', '/create-account', '/contact', '/faq', '/fees', '/terms', '/cardholder-information']
+const ACCOUNT_PAGES = ['/dashboard', '/dashboard/reload', '/dashboard/charts', '/dashboard/alerts', '/profile']
+
+describe.each(LOCALES)('languages, from %s', (locale) => {
+  const other = locale === 'en' ? 'fr' : 'en'
+
+  test('I18-04 the toggle keeps what was typed, and the focus', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    const to = textsOf(other)
+    await visitor.open('/login/activate')
+    await visitor.fillSignIn(FULL, 'Typed2026')
+    const toggle = button(visitor, t('nav.language.label'))
+    await toggle.focus()
+    await page.keyboard.press('Enter')
+    await heading(visitor, to('signIn.title')).waitFor()
+    expect(await page.getByLabel(to('signIn.username'), { exact: true }).inputValue()).toBe(FULL)
+    expect(await page.getByLabel(to('signIn.password'), { exact: true }).inputValue()).toBe('Typed2026')
+    expect(await page.getByRole('checkbox', { name: to('signIn.captcha') }).isChecked()).toBe(true)
+    expect(await hasFocus(page.getByRole('button', { name: to('nav.language.label') }))).toBe(true)
+    expect(await page.locator('html').getAttribute('lang')).toBe(other)
+    expect(await page.title()).toBe(to('portal.title', { screen: to('screen.login.title') }))
+    expect(new URL(page.url()).pathname).toBe('/login/activate')
+    await visitor.checkAccessibility()
+  })
+
+  test('I18-01 what is wrong with a form changes its language with it', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    const to = textsOf(other)
+    await visitor.open('/login')
+    await visitor.submitSignIn()
+    await summary(visitor).waitFor()
+    await button(visitor, t('nav.language.label')).click()
+    await page.getByRole('link', { name: to('signIn.password.required') }).waitFor()
+    expect(await page.getByRole('link', { name: t('signIn.password.required') }).count()).toBe(0)
+    await eventually(() => page.title()).toBe(
+      to('portal.title.error', { title: to('portal.title', { screen: to('screen.login.title') }) }),
+    )
+  })
+
+  test('SHL-079 I18-05 I18-08 the next call speaks the chosen language, and a reload keeps it', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    visitor.allow(/status of 401.*\/api\/login/)
+    await visitor.open('/')
+    await button(visitor, t('nav.language.label')).click()
+    await heading(visitor, textsOf(other)('home.title')).waitFor()
+    await page.reload()
+    await visitor.ready()
+    await heading(visitor, textsOf(other)('home.title')).waitFor()
+    expect(visitor.calls.at(-1)?.headers['accept-language']).toBe(`${other}_CA`)
+    // Also of the document itself, so that nothing changes its language while the page starts.
+    const answer = await visitor.context.request.get(page.url())
+    expect(await answer.text()).toContain(`<html lang="${other}"`)
+  })
+
+  test('what was typed before the portal has started is kept', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    const { opened, open } = gate()
+    await page.route('**/assets/*.js', async (route) => {
+      await opened
+      await route.continue()
+    })
+    await page.goto(`${portal.url}/login`, { waitUntil: 'commit' })
+    await field(visitor, t('signIn.username')).fill(FULL)
+    await field(visitor, t('signIn.password')).fill('Maple2026')
+    const captcha = page.getByRole('checkbox', { name: t('signIn.captcha') })
+    await captcha.check()
+    open()
+    await visitor.ready()
+    await eventually(() => visitor.calls.length).toBeGreaterThan(0)
+    expect(await field(visitor, t('signIn.username')).inputValue()).toBe(FULL)
+    expect(await field(visitor, t('signIn.password')).inputValue()).toBe('Maple2026')
+    expect(await captcha.isChecked()).toBe(true)
+    await visitor.submitSignIn()
+    await page.waitForURL('**/dashboard')
+  })
+
+  test('I18-02 I18-06 the document comes in the language, also without scripts', async () => {
+    const visitor = await visit({ locale, javaScriptEnabled: false })
+    const { page, t } = visitor
+    await page.goto(`${portal.url}/login`)
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+    await heading(visitor, t('signIn.title')).waitFor()
+    await field(visitor, t('signIn.username')).waitFor()
+    await page.goto(`${portal.url}/contact?locale=${other}`)
+    expect(await page.locator('html').getAttribute('lang')).toBe(other)
+    await heading(visitor, textsOf(other)('screen.contact.title')).waitFor()
+    expect(await page.title()).toBe(textsOf(other)('portal.title', { screen: textsOf(other)('screen.contact.title') }))
+  })
+})
+
+test('I18-01 no page in French shows an English text', async () => {
+  const visitor = await visit({ locale: 'fr' })
+  const { page } = visitor
+  const french = plainTextsOf('fr')
+  const own = new Set(Object.values(french))
+  const english = Object.entries(plainTextsOf('en')).filter(
+    ([key, text]) => text !== french[key] && text.length > 9 && !own.has(text),
+  )
+  const expectFrench = async (path: string) => {
+    await visitor.open(path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    const shown = await page.evaluate(() => {
+      const said = [...document.querySelectorAll('[aria-label], [title], [alt]')].flatMap((element) =>
+        ['aria-label', 'title', 'alt'].map((name) =>
+          element.closest('[lang=en]') ? '' : (element.getAttribute(name) ?? ''),
+        ),
+      )
+      return [document.title, document.body.innerText, ...said].join('\n')
+    })
+    expect(
+      english.filter(([key, text]) => key !== 'nav.language.label' && shown.includes(text)),
+      path,
+    ).toEqual([])
+  }
+  for (const path of PAGES) await expectFrench(path)
+  await visitor.signIn()
+  for (const path of ACCOUNT_PAGES) await expectFrench(path)
+})
+
+test('the password is never in the address, even if the form is sent before the portal has started', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/status of 4\d\d/)
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.route('**/assets/*.js', () => {})
+  await page.goto(`${portal.url}/login`, { waitUntil: 'commit' })
+  await field(visitor, t('signIn.username')).fill(FULL)
+  await field(visitor, t('signIn.password')).fill('Maple2026')
+  await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST'),
+    field(visitor, t('signIn.password')).press('Enter'),
+  ])
+  for (const address of [...addresses, page.url()]) expect(address).not.toMatch(/Maple2026|example\.com/)
+})
+
+test('I18-05 a language of the address outlasts the visit', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  await visitor.open('/?locale=fr')
+  await heading(visitor, textsOf('fr')('home.title')).waitFor()
+  const next = await visitor.newTab()
+  await next.open('/contact')
+  await heading(next, textsOf('fr')('screen.contact.title')).waitFor()
+  expect(await notification(next, /./).count()).toBe(0)
+  expect(await signInLink(visitor).count()).toBe(0)
+  expect(await page.locator('html').getAttribute('lang')).toBe('fr')
+})

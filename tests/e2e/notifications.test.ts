@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { eventually, FULL, journeys, type Visitor } from './journeys'
+import { button, cardInSwitcher, field, link, notification, signInLink, summary } from './portalParts'
+import { LOCALES, type Locale } from './texts'
+
+const { visit, fault, configure } = journeys()
+
+/** A visitor before a filled sign-in form, whose time stands still. */
+async function visitStill(locale: Locale = 'en') {
+  const visitor = await visit({ locale, hasClock: true })
+  visitor.allow(/status of 401.*\/api\/login/)
+  visitor.allow(/\b500\b.*\/api\/login/)
+  await visitor.open('/login')
+  await visitor.fillSignIn(FULL, 'Wrong2026')
+  await visitor.context.clock.pauseAt(new Date(Date.now() + 60_000))
+  return visitor
+}
+
+const badCredentials = (visitor: Visitor) => notification(visitor, visitor.t('error.badCredentials'))
+
+async function lock(visitor: Visitor) {
+  const { page, t } = visitor
+  await button(visitor, t('card.lock')).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('card.lock.confirm') })
+    .click()
+}
+
+describe.each(LOCALES)('notifications, %s', (locale) => {
+  test('NOT-02 NOT-05 CON-08 T-26 an error closes after 5 s, its words stay in the form', async () => {
+    const visitor = await visitStill(locale)
+    const { context, t } = visitor
+    await visitor.submitSignIn()
+    await badCredentials(visitor).waitFor()
+    expect(await badCredentials(visitor).getAttribute('role')).toBe('alert')
+    await context.clock.runFor(4_999)
+    expect(await badCredentials(visitor).count()).toBe(1)
+    await context.clock.runFor(1)
+    await badCredentials(visitor).waitFor({ state: 'detached' })
+    expect(await summary(visitor).getByText(t('error.badCredentials')).count()).toBe(1)
+  })
+
+  test('NOT-13 T-13 the news of a new version stays, comes back, and loads the page again', async () => {
+    await configure({ newVersion: '2' })
+    const visitor = await visit({ locale, hasClock: true })
+    const { page, t } = visitor
+    visitor.allow(/status of 401.*\/api\/login/)
+    await visitor.open('/login')
+    const news = notification(visitor, t('notification.update'))
+    await news.waitFor()
+    if (locale === 'en') expect(t('notification.update')).toBe('Updates available, Please click here')
+    await visitor.checkAccessibility()
+    await link(visitor, t('nav.contact')).click()
+    await page.waitForURL('**/contact')
+    await visitor.context.clock.fastForward(120_000)
+    await news.waitFor()
+
+    await signInLink(visitor).click()
+    await visitor.fillSignIn(FULL, 'Wrong2026')
+    await visitor.submitSignIn()
+    await badCredentials(visitor).waitFor()
+    await news.waitFor({ state: 'detached' })
+    await button(visitor, t('notification.close')).click()
+    await news.waitFor()
+
+    await configure({ newVersion: '' })
+    await Promise.all([page.waitForEvent('load'), button(visitor, t('notification.update')).click()])
+    await visitor.ready()
+    await signInLink(visitor).waitFor()
+    expect(await notification(visitor, /./).count()).toBe(0)
+  })
+})
+
+test('NOT-06 T-12 an error that replaces another has its own 5 s', async () => {
+  const visitor = await visitStill()
+  const { context, t } = visitor
+  await visitor.submitSignIn()
+  await badCredentials(visitor).waitFor()
+  await context.clock.runFor(4_000)
+  await fault({ operationId: 'login', status: 500 })
+  await visitor.submitSignIn()
+  const second = notification(visitor, t('error.login'))
+  await second.waitFor()
+  expect(await badCredentials(visitor).count()).toBe(0)
+  await context.clock.runFor(4_999)
+  expect(await second.count()).toBe(1)
+  await context.clock.runFor(1)
+  await second.waitFor({ state: 'detached' })
+})
+
+test('A5 a pointer over an error stops its time', async () => {
+  const visitor = await visitStill()
+  const { page, context, t } = visitor
+  await visitor.submitSignIn()
+  await badCredentials(visitor).waitFor()
+  await badCredentials(visitor).hover()
+  await context.clock.runFor(60_000)
+  expect(await badCredentials(visitor).count()).toBe(1)
+  await page.mouse.move(5, 700)
+  await context.clock.runFor(4_999)
+  expect(await badCredentials(visitor).count()).toBe(1)
+  await context.clock.runFor(1)
+  await badCredentials(visitor).waitFor({ state: 'detached' })
+  expect(await field(visitor, t('signIn.username')).inputValue()).toBe(FULL)
+})
+
+test('NOT-03 NOT-04 NOT-05 a success stays until it is clicked or replaced', async () => {
+  const visitor = await visit({ hasClock: true })
+  const { t } = visitor
+  visitor.allow(/\b500\b/)
+  await visitor.signIn()
+  await cardInSwitcher(visitor, '0012').waitFor()
+  await lock(visitor)
+  const done = notification(visitor, t('card.lock.done'))
+  await done.waitFor()
+  expect(await done.getAttribute('role')).toBe('status')
+  await visitor.context.clock.fastForward(60_000)
+  expect(await done.count()).toBe(1)
+  await done.click({ position: { x: 20, y: 20 } })
+  await done.waitFor({ state: 'detached' })
+
+  await button(visitor, t('card.unlock')).click()
+  await visitor.page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('card.unlock.confirm') })
+    .click()
+  const unlocked = notification(visitor, t('card.unlock.done'))
+  await unlocked.waitFor()
+  await fault({ operationId: 'setCardStatus', status: 500 })
+  await lock(visitor)
+  await notification(visitor, t('error.setCardStatus')).waitFor()
+  await eventually(() => notification(visitor, /./).count()).toBe(1)
+})
+
+test('NOT-07 CON-35 a notification is 600 wide, and fits a narrow screen', async () => {
+  const visitor = await visit({ width: 1280 })
+  const { page } = visitor
+  visitor.allow(/status of 401.*\/api\/login/)
+  await visitor.open('/login')
+  await visitor.fillSignIn(FULL, 'Wrong2026')
+  await visitor.submitSignIn()
+  await badCredentials(visitor).hover()
+  expect((await badCredentials(visitor).boundingBox())?.width).toBe(600)
+  await page.setViewportSize({ width: 375, height: 700 })
+  await eventually(async () => (await badCredentials(visitor).boundingBox())?.width).toBeLessThanOrEqual(375)
+  const box = await badCredentials(visitor).boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+})

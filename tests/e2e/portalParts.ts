@@ -1,0 +1,76 @@
+/** The portal's parts as a visitor names them. */
+import type { Locator } from 'playwright-core'
+import type { Visitor } from './journeys'
+
+export const heading = ({ page }: Visitor, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+export const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true })
+export const link = ({ page }: Visitor, name: string) => page.getByRole('link', { name, exact: true })
+export const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
+
+/** The one message under the header: it has a button that closes it. */
+export const notification = ({ page, t }: Visitor, text: string | RegExp) =>
+  page
+    .getByRole('alert')
+    .or(page.getByRole('status'))
+    .filter({ has: page.getByRole('button', { name: t('notification.close') }) })
+    .filter({ hasText: text })
+
+/** What is wrong with a form, above it. */
+export const summary = ({ page, t }: Visitor) =>
+  page.getByRole('alert').filter({ has: page.getByRole('heading', { name: t('form.problem') }) })
+
+export const signInLink = ({ page, t }: Visitor) =>
+  page.getByRole('banner').getByRole('link', { name: t('nav.signIn') })
+/** In the header, while the session is about to end: it says how long, and extends the session. */
+export const countdown = ({ page, t }: Visitor) =>
+  page.getByRole('banner').getByRole('button', { name: t('session.ending.extend') })
+
+export const sidebar = ({ page, t }: Visitor) => page.getByRole('complementary', { name: t('sidebar.label') })
+export const sidebarToggle = ({ page, t }: Visitor) =>
+  page
+    .getByRole('button', { name: t('nav.sidebar.open') })
+    .or(page.getByRole('button', { name: t('nav.sidebar.close') }))
+export const switcher = ({ page, t }: Visitor) => page.getByRole('region', { name: t('sidebar.cards') })
+export const cardInSwitcher = (visitor: Visitor, digits: string) =>
+  switcher(visitor).getByRole('button', { name: visitor.t('card.ending', { digits }) })
+
+/** The current card's picture, which says alias, digits and status. */
+export const cardFace = ({ page, t }: Visitor, alias: string, digits: string, status: string) =>
+  page.getByRole('img', { name: t('card.face', { alias, digits, status }), exact: true })
+
+/** How strong the weakest layer of a drawing is. */
+export const opacityOf = (drawing: Locator) =>
+  drawing.evaluate((element) =>
+    Math.min(...[...element.querySelectorAll('g')].map((layer) => Number(getComputedStyle(layer).opacity))),
+  )
+
+export const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
+
+export const pathOf = ({ page }: Visitor) => {
+  const { pathname, search, hash } = new URL(page.url())
+  return pathname + search + hash
+}
+
+/** What the browser keeps of the portal, as one text. */
+export async function storageOf({ page, context }: Visitor): Promise<string> {
+  const kept = await page.evaluate(async () => ({
+    session: { ...sessionStorage },
+    local: { ...localStorage },
+    caches: await caches.keys(),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+  }))
+  return JSON.stringify({ ...kept, cookies: await context.cookies() })
+}
+
+/** A token that says this; nobody has signed it. */
+export const tokenSaying = (claims: Record<string, unknown>) =>
+  [{ alg: 'none' }, claims, 'x'].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+
+/** What waits for it goes on once it is opened. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open }
+}

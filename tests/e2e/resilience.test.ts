@@ -1,0 +1,315 @@
+import { describe, expect, test } from 'vitest'
+import { eventually, FULL, journeys, type Visitor } from './journeys'
+import {
+  button,
+  cardInSwitcher,
+  field,
+  gate,
+  heading,
+  link,
+  notification,
+  pathOf,
+  sidebar,
+  signInLink,
+  storageOf,
+} from './portalParts'
+import { easternTime, LOCALES } from './texts'
+
+const portal = journeys()
+const { visit, fault, configure, cardsOf } = portal
+
+const announcement = ({ page, t }: Visitor) => page.getByRole('region', { name: t('announcement.label') })
+
+describe.each(LOCALES)('when something is not as it should be, %s', (locale) => {
+  test('SHL-110 a slow configuration shows the loading screen, then the dashboard', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await visitor.signIn()
+    await cardInSwitcher(visitor, '0012').waitFor()
+    const { opened, open } = gate()
+    await page.route('**/open-config/*', async (route) => {
+      await opened
+      await route.continue()
+    })
+    await page.reload()
+    await visitor.ready()
+    await heading(visitor, t('loading.title')).waitFor()
+    await visitor.checkAccessibility()
+    open()
+    await cardInSwitcher(visitor, '0012').waitFor()
+    await heading(visitor, t('dashboard.title')).waitFor()
+  })
+
+  test('NOT-10 a configuration that fails is said, and the portal goes on', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    visitor.allow(/\b500\b.*\/open-config/)
+    await fault({ operationId: 'getOpenConfig', status: 500 })
+    await visitor.open('/login')
+    await notification(visitor, t('error.brand')).waitFor()
+    if (locale === 'en') expect(t('error.brand')).toBe('Brand failed!')
+    await visitor.checkAccessibility()
+    await visitor.fillSignIn()
+    await visitor.submitSignIn()
+    await page.waitForURL('**/dashboard')
+    await cardInSwitcher(visitor, '0012').waitFor()
+  })
+
+  test('account access that has ended leaves the general pages', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await visitor.signIn()
+    await cardInSwitcher(visitor, '0012').waitFor()
+    await configure({ accountAccess: 'ended' })
+    await visitor.open('/dashboard')
+    await heading(visitor, t('ended.title')).waitFor()
+    expect(await page.getByText('Groceries').count()).toBe(0)
+    expect(await storageOf(visitor)).not.toMatch(/Groceries|full@/)
+    for (const path of ['/login', '/create-account']) {
+      await visitor.open(path)
+      await heading(visitor, t('ended.title')).waitFor()
+      await field(visitor, t('signIn.password')).waitFor({ state: 'detached' })
+    }
+    await visitor.checkAccessibility()
+    for (const [path, key] of [
+      ['/faq', 'screen.faq.title'],
+      ['/fees', 'screen.fees.title'],
+      ['/cha', 'screen.cha.title'],
+    ] as const) {
+      await visitor.open(path)
+      await heading(visitor, t(key)).waitFor()
+    }
+  })
+
+  test('SHL-122 SHL-123 CON-15 the announcement leads to the retiring cards, and can be turned off', async () => {
+    const visitor = await visit({ locale })
+    const { t } = visitor
+    await visitor.open('/contact')
+    await announcement(visitor).getByText('517187').waitFor()
+    await announcement(visitor)
+      .getByRole('link', { name: t('announcement.retiring.link') })
+      .click()
+    await heading(visitor, t('screen.faqRetiringCards.title')).waitFor()
+    expect(pathOf(visitor)).toBe('/faq/retiringcards')
+    await configure({ announcement: { enabled: false } })
+    await Promise.all([visitor.page.waitForResponse('**/open-config/*'), visitor.open('/contact')])
+    await announcement(visitor).waitFor({ state: 'detached' })
+  })
+
+  test('SHL-121 the news of the new look, once dismissed, does not return with a route', async () => {
+    await configure({ newBrandingMessage: true })
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await visitor.open('/contact')
+    await page.getByText(t('announcement.branding')).waitFor()
+    await visitor.checkAccessibility()
+    await button(visitor, t('announcement.dismiss')).click()
+    await page.getByText(t('announcement.branding')).waitFor({ state: 'detached' })
+    await link(visitor, t('nav.faq')).click()
+    await heading(visitor, t('screen.faq.title')).waitFor()
+    expect(await page.getByText(t('announcement.branding')).count()).toBe(0)
+  })
+
+  test('CON-21 T-35 a maintenance window is announced from its first to its last moment', async () => {
+    const end = Date.parse('2020-03-08T08:00:00-04:00')
+    const visitor = await visit({ locale, hasClock: true, time: '2020-03-08T06:58:00Z' })
+    const { page, context, t } = visitor
+    const words = page.getByText(t('announcement.maintenance', { time: easternTime(locale, end) }))
+    await visitor.open('/contact')
+    await announcement(visitor).waitFor()
+    expect(await words.count()).toBe(0)
+    await context.clock.fastForward('03:00')
+    await words.waitFor()
+    await visitor.checkAccessibility()
+    await context.clock.fastForward('04:58:00')
+    await words.waitFor()
+    await context.clock.fastForward('02:00')
+    await words.waitFor({ state: 'detached' })
+  })
+
+  test('SHL-109 NOT-16 a crash says so, and its button signs out', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    visitor.allow(/Broken on purpose/)
+    await page.addInitScript(() => {
+      const text: { trim(): string } = String.prototype
+      const { trim } = text
+      text.trim = function (this: string) {
+        const { isBroken } = window as unknown as { isBroken?: boolean }
+        if (isBroken && String(this) === '') throw new Error('Broken on purpose')
+        return trim.call(this)
+      }
+    })
+    await visitor.signIn()
+    await cardInSwitcher(visitor, '0028').waitFor()
+    await page.evaluate(() => Object.assign(window, { isBroken: true }))
+    await cardInSwitcher(visitor, '0028').click()
+    await heading(visitor, t('crash.title')).waitFor()
+    if (locale === 'en') expect(t('crash.title')).toBe('Ooops! Something went wrong.')
+    await visitor.checkAccessibility()
+    const refresh = link(visitor, t('crash.refresh'))
+    expect(await refresh.getAttribute('href')).toBe('/logout')
+    await refresh.click()
+    await heading(visitor, t('home.title')).waitFor()
+    expect(pathOf(visitor)).toBe('/')
+    await signInLink(visitor).waitFor()
+    expect(await storageOf(visitor)).not.toMatch(/Groceries|full@/)
+  })
+
+  test('SHL-111 a screen whose code is gone asks for a refresh, which keeps the session', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    visitor.allow(/status of 404.*\/assets\/dashboard/)
+    await page.route(/\/assets\/dashboard-[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
+    await visitor.open('/login')
+    await visitor.fillSignIn()
+    await visitor.submitSignIn()
+    await heading(visitor, t('loading.newContent')).waitFor()
+    if (locale === 'en') expect(t('loading.newContent')).toBe('New content is available; please REFRESH')
+    await visitor.checkAccessibility()
+    await page.unrouteAll()
+    await button(visitor, t('loading.refresh')).click()
+    await cardInSwitcher(visitor, '0012').waitFor()
+    expect(visitor.callsTo('POST', '/api/login')).toHaveLength(1)
+  })
+
+  test('a browser without a connection is told so at once', async () => {
+    const visitor = await visit({ locale })
+    const { page, context, t } = visitor
+    visitor.allow(/net::ERR_/)
+    await visitor.open('/login')
+    await context.setOffline(true)
+    const words = page.getByRole('alert').filter({ hasText: t('connection.offline') })
+    await words.waitFor()
+    await visitor.checkAccessibility()
+    await visitor.fillSignIn()
+    await visitor.submitSignIn()
+    await notification(visitor, t('error.login')).waitFor()
+    await context.setOffline(false)
+    await words.waitFor({ state: 'detached' })
+    expect(await field(visitor, t('signIn.username')).inputValue()).toBe(FULL)
+    await visitor.submitSignIn()
+    await page.waitForURL('**/dashboard')
+  })
+})
+
+test('T6 Back after signing out shows nothing of the holder, also without a connection', async () => {
+  const visitor = await visit()
+  const { page, context, t } = visitor
+  visitor.allow(/net::ERR_/)
+  await visitor.signIn()
+  await sidebar(visitor)
+    .getByRole('link', { name: t('sidebar.charts') })
+    .click()
+  await heading(visitor, t('screen.charts.title')).waitFor()
+  await link(visitor, t('nav.logout')).click()
+  await heading(visitor, t('home.title')).waitFor()
+  for (const isOffline of [false, true]) {
+    await context.setOffline(isOffline)
+    await page.goBack({ waitUntil: 'commit' }).catch(() => null)
+    await page.waitForURL((url) => url.pathname !== '/dashboard' && url.pathname !== '/dashboard/charts')
+    expect(await page.evaluate(() => document.body.innerText)).not.toMatch(/Groceries|My Cards|0012/)
+  }
+})
+
+test('a browser that denies storage can be signed in with', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Denied', 'SecurityError')
+        },
+      })
+    }
+  })
+  await visitor.signIn()
+  await cardInSwitcher(visitor, '0012').waitFor()
+  expect(pathOf(visitor)).toBe('/dashboard')
+})
+
+test.each([
+  ['text that is no JSON', '{{{'],
+  ['a session of another version', '{"version":99,"session":{"xAuthToken":"x"}}'],
+  ['a session of the wrong shape', '{"version":1,"session":{"id":7},"wallet":{"cards":"none"}}'],
+])('T-10 %s in the storage is dropped', async (_, value) => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await page.addInitScript((planted) => {
+    if (!sessionStorage.getItem('portal.session')) sessionStorage.setItem('portal.session', planted)
+    localStorage.setItem('portal.locale', 'klingon')
+  }, value)
+  await visitor.open('/dashboard')
+  await heading(visitor, t('home.title')).waitFor()
+  expect(pathOf(visitor)).toBe('/')
+})
+
+test('T4 words of the issuer are shown as words', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/status of 400/)
+  const evil = '<img src=x onerror="document.title=1">'
+  const { cards } = await cardsOf(FULL)
+  await fault({
+    operationId: 'getCards',
+    status: 200,
+    body: {
+      cards: cards.map((card) => ({
+        ...card,
+        plasticFlag: true,
+        alias: evil,
+        cardStatus: card.defaultCard ? 'A' : evil,
+      })),
+    },
+  })
+  await fault({ operationId: 'setCardStatus', status: 400, body: { message: evil } })
+  await visitor.signIn()
+  await page.getByRole('heading', { name: evil }).waitFor()
+  await button(visitor, t('card.lock')).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('card.lock.confirm') })
+    .click()
+  await notification(visitor, evil).waitFor()
+  expect(await page.locator('img[src=x]').count()).toBe(0)
+  expect(await page.title()).toBe(t('portal.title', { screen: t('dashboard.title') }))
+})
+
+test('S4 S5 every document and every answer carry the security headers', async () => {
+  for (const path of ['/', '/login', '/dashboard', '/qr', '/login//example.com']) {
+    const { headers } = await fetch(portal.url + path)
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const directive of [
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ]) {
+      expect(policy).toContain(directive)
+    }
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
+  }
+  for (const path of ['/', '/icon.svg', '/api/prepaid/open-config/1100003', '/assets/none.js']) {
+    const { headers } = await fetch(portal.url + path)
+    expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000; includeSubDomains/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+  }
+  const answer = await fetch(`${portal.url}/api/prepaid/open-config/1100003`)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('T10 no other page may frame the portal', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  visitor.allow(/frame-ancestors|csp-reports/)
+  await page.route('**/framing', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<iframe src="${portal.url}/qr" title="framed"></iframe>` }),
+  )
+  await page.goto(`${portal.url}/framing`)
+  await eventually(() => page.frames().length).toBe(2)
+  expect(await page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'QR code' }).count()).toBe(0)
+})

@@ -1,0 +1,16 @@
+/** Once before all journeys: a browser, and the portal as it is served. */
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { startSandbox } from '../../sandbox/server'
+import { chromiumHere } from '../support/browser'
+import { PORTAL_DIR } from './portalDir'
+
+export default async function setup(): Promise<void> {
+  console.log(`Browser: ${chromiumHere()}`)
+  // The seeded database is kept for the next start: made here, it is not made by several files at once.
+  await (await startSandbox()).close()
+  const isGiven = process.env['E2E_SKIP_BUILD'] ?? process.env['E2E_PORTAL_DIR']
+  if (isGiven && existsSync(PORTAL_DIR)) return
+  console.log('Building the portal…')
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { stdio: 'inherit' })
+}

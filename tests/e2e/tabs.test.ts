@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { eventually, journeys } from './journeys'
+import { cardInSwitcher, countdown, heading, link, pathOf, signInLink, storageOf, switcher } from './portalParts'
+
+const LIFE = 900
+const { visit, pass, cardsOf } = journeys({ tokenSeconds: LIFE })
+
+test('a new tab is handed the session', async () => {
+  const one = await visit()
+  await one.signIn()
+  await cardInSwitcher(one, '0028').waitFor()
+  const two = await one.newTab()
+  await two.open('/dashboard')
+  await cardInSwitcher(two, '0028').waitFor()
+  expect(two.callsTo('POST', '/api/login')).toEqual([])
+  expect(pathOf(two)).toBe('/dashboard')
+
+  const three = await one.newTab()
+  await three.open('/')
+  await three.page.waitForURL('**/dashboard')
+  await cardInSwitcher(three, '0028').waitFor()
+})
+
+test('signing out in one tab empties the others', async () => {
+  const one = await visit()
+  await one.signIn()
+  await cardInSwitcher(one, '0028').waitFor()
+  const two = await one.newTab()
+  await two.open('/dashboard/charts')
+  await cardInSwitcher(two, '0028').waitFor()
+  await link(one, one.t('nav.logout')).click()
+  for (const visitor of [one, two]) {
+    await heading(visitor, visitor.t('home.title')).waitFor()
+    await signInLink(visitor).waitFor()
+    expect(pathOf(visitor)).toBe('/')
+    expect(await visitor.page.evaluate(() => ({ ...sessionStorage }))).toEqual({})
+    expect(await storageOf(visitor)).not.toMatch(/Groceries|full@/)
+  }
+})
+
+test('SES-21 another holder who signs in takes the place of the one before in every tab', async () => {
+  const one = await visit()
+  const two = await one.newTab()
+  await one.open('/login')
+  await two.open('/login')
+  await one.fillSignIn()
+  await one.submitSignIn()
+  await cardInSwitcher(one, '0028').waitFor()
+  await two.fillSignIn('starter@example.com')
+  await two.submitSignIn()
+  const { cards } = await cardsOf('starter@example.com')
+  await cardInSwitcher(two, cards[0]?.lastFourDigits ?? '').waitFor()
+  await eventually(async () => (await one.page.evaluate(() => document.body.innerText)).includes('Groceries')).toBe(
+    false,
+  )
+  expect(await switcher(one).getByText('Groceries').count()).toBe(0)
+  expect(await storageOf(one)).not.toMatch(/Groceries|full@/)
+})
+
+test('SES-12 T-02 an extension in one tab takes the warning from the others', async () => {
+  const one = await visit({ hasClock: true })
+  await one.signIn()
+  await cardInSwitcher(one, '0028').waitFor()
+  const two = await one.newTab()
+  await two.open('/dashboard/charts')
+  await cardInSwitcher(two, '0028').waitFor()
+  await pass(one, LIFE - 40)
+  await countdown(one).waitFor()
+  await countdown(two).waitFor()
+  await countdown(one).click()
+  for (const visitor of [one, two]) {
+    await countdown(visitor).waitFor({ state: 'detached' })
+    await link(visitor, visitor.t('nav.logout')).waitFor()
+  }
+  // Both go on with the same token.
+  const tokens = await Promise.all(
+    [one, two].map(({ page }) =>
+      page.evaluate(() => JSON.parse(sessionStorage.getItem('portal.session') ?? '{}').session.xAuthToken as string),
+    ),
+  )
+  expect(tokens[0]).toBe(tokens[1])
+})

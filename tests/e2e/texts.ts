@@ -1,0 +1,45 @@
+/** The catalogues' words, formatted without the portal's own code. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl'
+
+export const LOCALES = ['en', 'fr'] as const
+export type Locale = (typeof LOCALES)[number]
+
+const cache = createIntlCache()
+
+function read(locale: Locale): IntlShape {
+  const folder = join('src/i18n', locale)
+  const messages = Object.assign(
+    {},
+    ...readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))),
+  ) as Record<string, string>
+  return createIntl({ locale: `${locale}-CA`, messages }, cache)
+}
+
+const intls: Readonly<Record<Locale, IntlShape>> = { en: read('en'), fr: read('fr') }
+
+export type Translate = (key: string, values?: Record<string, string | number>) => string
+
+export const textsOf =
+  (locale: Locale): Translate =>
+  (key, values) => {
+    const intl = intls[locale]
+    if (!(key in intl.messages)) throw new Error(`${locale} has no text called ${key}`)
+    return intl.formatMessage({ id: key }, values)
+  }
+
+/** Every text of a language that has no arguments, by key. */
+export const plainTextsOf = (locale: Locale): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(intls[locale].messages as Record<string, string>).filter(([, text]) => !/[{<]/.test(text)),
+  )
+
+export const dollars = (locale: Locale, amount: number): string =>
+  intls[locale].formatNumber(amount, { style: 'currency', currency: 'CAD', currencyDisplay: 'narrowSymbol' })
+
+/** As Eastern clocks show it, whatever zone the browser is in. */
+export const easternTime = (locale: Locale, at: number): string =>
+  intls[locale].formatTime(at, { hour: 'numeric', minute: '2-digit', timeZone: 'America/Toronto' })
