@@ -94,7 +94,9 @@ export function createPortal(portalDir: string) {
     const locale = localeOf(request)
     const page = path === '/' ? '' : path.replace(/\/+$/, '')
     const document =
-      (await find(`/${locale}${page}/index.html`)) ?? (await find(`/${locale}/shell/index.html`)) ?? (await find('/index.html'))
+      (await find(`/${locale}${page}/index.html`)) ??
+      (await find(`/${locale}/shell/index.html`)) ??
+      (await find('/index.html'))
     return document ? serve(document, request, 'no-cache') : missing
   }
 }

@@ -13,4 +13,5 @@ export function cardNumberOf(bin: string, sequence: number) {
   return digits + checkDigit(digits)
 }
 
-export const isLuhnValid = (digits: string) => /^\d{12,19}$/.test(digits) && checkDigit(digits.slice(0, -1)) === digits.at(-1)
+export const isLuhnValid = (digits: string) =>
+  /^\d{12,19}$/.test(digits) && checkDigit(digits.slice(0, -1)) === digits.at(-1)

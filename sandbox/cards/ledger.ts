@@ -91,7 +91,8 @@ export async function settleReservation(tx: Tx, cause: string, at: Date) {
     .set({ settledCents: sql`${cards.settledCents} + ${entry.amountCents}` })
     .where(eq(cards.clientId, entry.clientId))
     .returning()
-  if (card) await tx.update(transactions).set({ balanceCents: card.availableCents }).where(eq(transactions.id, entry.id))
+  if (card)
+    await tx.update(transactions).set({ balanceCents: card.availableCents }).where(eq(transactions.id, entry.id))
 }
 
 /** The reservation is given back, and its pending entry goes. */

@@ -28,9 +28,11 @@ export const orderOperations: Handlers<'orderCard' | 'replaceCard'> = {
       if (!orderable) throw new Refusal('ORD-4001')
       const program = programOf(programCode)
       const more: FieldProblem[] = []
-      if (plasticFlag !== undefined && plasticFlag !== program.plastic) more.push({ field: 'plasticFlag', problem: 'invalid' })
+      if (plasticFlag !== undefined && plasticFlag !== program.plastic)
+        more.push({ field: 'plasticFlag', problem: 'invalid' })
       if (thirdParty) more.push({ field: 'thirdParty', problem: 'thirdParty' })
-      if (program.monthlyFeeCents !== null && !monthlyFeeAccepted) more.push({ field: 'monthlyFeeAccepted', problem: 'fee' })
+      if (program.monthlyFeeCents !== null && !monthlyFeeAccepted)
+        more.push({ field: 'monthlyFeeAccepted', problem: 'fee' })
       requireSoundIdentity(body, clock.now(), more)
 
       const holder = await findAccount(tx, accountId)
@@ -162,5 +164,3 @@ async function keepOrder(tx: Tx, clock: Clock, card: CardRow, kept: Kept): Promi
     expectedDate: card.expectedOn,
   })
 }
-
-

@@ -60,8 +60,8 @@ export const registerCard: Handler<'registerCard'> = async ({ body, world, accou
       .update(accounts)
       .set({
         ...columns,
-        ...(Object.keys(columns).length > 0 && { blankProfile: false }),
-        ...(canReload && { kycLevel: Math.max(holder.kycLevel, 1) }),
+        blankProfile: holder.blankProfile && Object.keys(columns).length === 0,
+        kycLevel: canReload ? Math.max(holder.kycLevel, 1) : holder.kycLevel,
       })
       .where(eq(accounts.id, accountId))
     const position = isIssuedToCaller ? card.position : await nextPosition(tx, accountId)

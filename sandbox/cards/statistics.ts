@@ -28,7 +28,10 @@ const LABELS: Readonly<Record<string, Text>> = {
 
 const DECLINES: Readonly<Record<string, Text>> = {
   cardLocked: { en: 'The card was locked.', fr: 'La carte était verrouillée.' },
-  insufficientFunds: { en: 'There were not enough funds on the card.', fr: 'Les fonds sur la carte étaient insuffisants.' },
+  insufficientFunds: {
+    en: 'There were not enough funds on the card.',
+    fr: 'Les fonds sur la carte étaient insuffisants.',
+  },
 }
 
 function transactionOnTheWire(row: Row, language: Language): Transaction {
@@ -51,7 +54,12 @@ function transactionOnTheWire(row: Row, language: Language): Transaction {
   })
 }
 
-type Wanted = { readonly clientId: string; readonly isPending: boolean; readonly from: string | null; readonly to: string | null }
+type Wanted = {
+  readonly clientId: string
+  readonly isPending: boolean
+  readonly from: string | null
+  readonly to: string | null
+}
 
 /** Days are Toronto's, both included. */
 const matching = ({ clientId, isPending, from, to }: Wanted) =>

@@ -37,8 +37,8 @@ export const upgradeCard: Handler<'upgradeCard'> = ({ body, world, account, once
     requireActive(card)
     const target = programOf(card.cardProgram).upgradesTo
     if (!card.upgradeAllowed || !target) throw new Refusal('CRD-4007')
-    if (!isReloadable(card)) await requireNoReloadableCard(tx, accountId)
     if (isInSaskatchewan(provinceOf(identity.currentAddress) ?? holder.province)) throw new Refusal('UPG-4001')
+    if (!isReloadable(card)) await requireNoReloadableCard(tx, accountId)
     const more: FieldProblem[] = []
     if (thirdParty) more.push({ field: 'thirdParty', problem: 'thirdParty' })
     if (!monthlyFeeAccepted) more.push({ field: 'monthlyFeeAccepted', problem: 'fee' })
@@ -49,7 +49,13 @@ export const upgradeCard: Handler<'upgradeCard'> = ({ body, world, account, once
     const failed = await tx
       .select({ id: upgrades.id })
       .from(upgrades)
-      .where(and(eq(upgrades.accountId, accountId), eq(upgrades.status, 'failed'), gt(upgrades.startedAt, new Date(clock.now() - DAY))))
+      .where(
+        and(
+          eq(upgrades.accountId, accountId),
+          eq(upgrades.status, 'failed'),
+          gt(upgrades.startedAt, new Date(clock.now() - DAY)),
+        ),
+      )
     if (failed.length >= FAILURES_PER_DAY) throw new Refusal('UPG-4002')
     const [waiting] = await tx
       .select()
@@ -141,7 +147,10 @@ async function convert(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow) 
     })
     .where(eq(cards.clientId, card.clientId))
     .returning()
-  await tx.update(accounts).set({ kycLevel: Math.max(holder.kycLevel, 2) }).where(eq(accounts.id, holder.id))
+  await tx
+    .update(accounts)
+    .set({ kycLevel: Math.max(holder.kycLevel, 2) })
+    .where(eq(accounts.id, holder.id))
   const details = { program: name, lastFour: lastFourOf(card) }
   await sendMail(tx, clock, { to: holder.username, locale: holder.locale, kind: 'upgraded', details })
   return converted ?? card
@@ -150,7 +159,10 @@ async function convert(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow) 
 /** What a person has looked at long enough is accepted. */
 export const upgradeReviews: DueJob = {
   async next(db) {
-    const [row] = await db.select({ at: min(upgrades.startedAt) }).from(upgrades).where(eq(upgrades.status, 'pending'))
+    const [row] = await db
+      .select({ at: min(upgrades.startedAt) })
+      .from(upgrades)
+      .where(eq(upgrades.status, 'pending'))
     return row?.at ? row.at.getTime() + REVIEW : null
   },
   async run(db, clock) {

@@ -1,11 +1,13 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { constants, existsSync, rmSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzleOnPostgres } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleOnPglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
+import { DAY } from '../clock'
 import * as schema from './schema'
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -14,54 +16,86 @@ export type Tx = Database
 
 export type Connection = {
   readonly db: Database
-  readonly kind: 'embedded' | 'server'
   close(): Promise<void>
-  /** Keeps the database as it is now as the start of the next new one. Does nothing on a server. */
-  keepAsTemplate(): Promise<void>
 }
 
 export type Where = {
-  /** A folder of the embedded database; without it and without an address it lives in memory. */
+  /** A folder of the embedded database; without it and without an address it lives until it is closed. */
   readonly dataDir?: string | undefined
   readonly databaseUrl?: string | undefined
-  /** A file with a database already made, which saves the two seconds of making one. */
-  readonly template?: string | undefined
+  /** A folder with a database already made and filled, which saves the seconds of making one. */
+  readonly template: string
+  /** Makes the tables and fills them. */
+  readonly prepare: (db: Database, isNew: boolean) => Promise<void>
 }
 
-export async function connect({ dataDir, databaseUrl, template }: Where): Promise<Connection> {
-  return databaseUrl ? connectToServer(databaseUrl) : openEmbedded(dataDir, template)
-}
+export const connect = ({ databaseUrl, ...where }: Where) =>
+  databaseUrl ? connectToServer(databaseUrl, where) : openEmbedded(where)
 
-async function connectToServer(connectionString: string): Promise<Connection> {
+async function connectToServer(connectionString: string, { prepare }: Pick<Where, 'prepare'>): Promise<Connection> {
   const pool = new pg.Pool({ connectionString, max: 10 })
+  const db: Database = drizzleOnPostgres(pool, { schema, casing: 'snake_case' })
+  await prepare(db, false)
+  return { db, close: () => pool.end() }
+}
+
+/** The embedded database serves one caller: its buffers for a hundred would cost 130 MB. */
+const SMALL = ['shared_buffers = 16MB', 'max_connections = 8', 'max_wal_size = 64MB', 'min_wal_size = 32MB', '']
+const SMALL_FROM_THE_START = ['--wal-segsize=1', '--no-sync']
+
+async function openFolder(dataDir: string) {
+  const client = await PGlite.create({
+    dataDir,
+    relaxedDurability: true,
+    postgresqlconf: SMALL,
+    initDbStartParams: SMALL_FROM_THE_START,
+  })
+  const db: Database = drizzleOnPglite({ client, schema, casing: 'snake_case' })
+  return { db, close: () => client.close() }
+}
+
+const isMade = (folder: string) => existsSync(join(folder, 'PG_VERSION'))
+
+async function openEmbedded({ dataDir, template, prepare }: Omit<Where, 'databaseUrl'>): Promise<Connection> {
+  const isNew = !dataDir || !isMade(dataDir)
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'sandbox-')))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  if (!dataDir) process.once('exit', remove)
+  if (isNew) {
+    if (!isMade(template)) await makeTemplate(template, prepare)
+    await mkdir(dirname(folder), { recursive: true })
+    await cp(template, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  }
+  const { db, close } = await openFolder(folder)
+  await prepare(db, isNew)
   return {
-    db: drizzleOnPostgres(pool, { schema, casing: 'snake_case' }),
-    kind: 'server',
-    close: () => pool.end(),
-    keepAsTemplate: async () => {},
+    db,
+    async close() {
+      await close()
+      if (dataDir) return
+      process.off('exit', remove)
+      remove()
+    },
   }
 }
 
-async function openEmbedded(dataDir: string | undefined, template: string | undefined): Promise<Connection> {
-  const isNew = !dataDir || !existsSync(join(dataDir, 'PG_VERSION'))
-  if (dataDir) await mkdir(dirname(dataDir), { recursive: true })
-  const loadDataDir = isNew && template && existsSync(template) ? new Blob([await readFile(template)]) : undefined
-  const client = await PGlite.create({
-    dataDir: dataDir ?? 'memory://',
-    relaxedDurability: true,
-    ...(loadDataDir && { loadDataDir }),
-  })
-  return {
-    db: drizzleOnPglite({ client, schema, casing: 'snake_case' }),
-    kind: 'embedded',
-    close: () => client.close(),
-    async keepAsTemplate() {
-      if (!template) return
-      const archive = await client.dumpDataDir('none')
-      await mkdir(dirname(template), { recursive: true })
-      const unfinished = `${template}.${process.pid}`
-      await writeFile(unfinished, Buffer.from(await archive.arrayBuffer()))
-      await rename(unfinished, template)
-    },
+/** Under a name of its own until it is whole: several processes may make one at once, and the first one stays. */
+async function makeTemplate(template: string, prepare: Where['prepare']) {
+  const unfinished = `${template}.${process.pid}`
+  await mkdir(dirname(template), { recursive: true })
+  const { db, close } = await openFolder(unfinished)
+  await prepare(db, true)
+  await close()
+  await rename(unfinished, template).catch(() => rm(unfinished, { recursive: true, force: true }))
+  await removeOldTemplates(dirname(template))
+}
+
+/** Those of earlier versions of the seed; others may be in use by a process of another version, so only old ones go. */
+async function removeOldTemplates(folder: string) {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const made = await stat(path).catch(() => null)
+    const isOld = made !== null && Date.now() - made.mtimeMs > DAY
+    if (isOld && name.startsWith('database-')) await rm(path, { recursive: true, force: true })
   }
 }

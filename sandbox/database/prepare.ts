@@ -3,46 +3,36 @@ import { HOUR } from '../clock'
 import { easternDate } from '../easternTime'
 import { fillSeed } from '../seed/fillSeed'
 import type { Database } from './connect'
-import { settings } from './schema'
-import { columnNames, createStatementsOfAll, identityColumns, LIVE, SEED, TABLES, tableName } from './tables'
+import { createRestore, restore } from './restore'
+import { settings, transactions } from './schema'
+import { createStatementsOfAll, LIVE, SEED, TABLES, tableName } from './tables'
 
 type Made = { readonly fingerprint: string; readonly seededAt: number }
 
-/** Makes the tables where they are missing or of another version, and fills them where they are empty. True if they were there. */
-export async function prepare(db: Database, { now, fingerprint }: { now: number; fingerprint: string }) {
+type Preparation = { readonly now: number; readonly fingerprint: string; readonly isNew: boolean }
+
+/** Makes the tables where they are missing or of another version; a database that is new gets the seed of today. */
+export async function prepare(db: Database, { now, fingerprint, isNew }: Preparation) {
   const made = await readMade(db)
   const isCurrent = made?.fingerprint === fingerprint
   if (!isCurrent) await createTables(db)
-  if (!isCurrent || (await isEmpty(db))) await fillFromSeed(db, { now, fingerprint })
-  return isCurrent
+  if (!isCurrent || isNew || (await isEmpty(db))) await fillFromSeed(db, { now, fingerprint })
+  if (!isCurrent) await db.execute(sql.raw(`analyze ${LIVE}.${tableName(transactions)}`))
 }
 
 /** Everything back to the first day. Open sessions, mails and keys are gone with the rest. */
 export async function fillFromSeed(db: Database, { now, fingerprint }: { now: number; fingerprint: string }) {
   const made = await readMade(db)
-  if (!made || !isFresh(made.seededAt, now)) {
+  const isStale = !made || !isFresh(made.seededAt, now)
+  if (isStale) {
     await db.transaction(async (tx) => {
       await tx.execute(sql.raw(`truncate ${TABLES.map((table) => `${SEED}.${tableName(table)}`).join(', ')}`))
       await fillSeed(tx, now)
       await writeMade(tx, { fingerprint, seededAt: now })
+      await tx.execute(sql.raw(`analyze ${SEED}.${tableName(transactions)}`))
     })
   }
-  await db.transaction(async (tx) => {
-    const tables = TABLES.filter((table) => table !== settings)
-    await tx.execute(sql.raw(`truncate ${tables.map((table) => `${LIVE}.${tableName(table)}`).join(', ')}`))
-    for (const table of tables) {
-      const names = columnNames(table).join(', ')
-      const name = tableName(table)
-      await tx.execute(sql.raw(`insert into ${LIVE}.${name} (${names}) select ${names} from ${SEED}.${name}`))
-    }
-    for (const { table, column } of identityColumns()) {
-      await tx.execute(
-        sql.raw(
-          `select setval(pg_get_serial_sequence('${LIVE}.${table}', '${column}'), (select coalesce(max(${column}), 0) + 1 from ${LIVE}.${table}), false)`,
-        ),
-      )
-    }
-  })
+  await restore(db, isStale)
 }
 
 // The seed's days are counted from the day it was made, and its newest pending items from the hour.
@@ -62,6 +52,7 @@ async function createTables(db: Database) {
         sql.raw(`create table ${SEED}.${name} (like ${LIVE}.${name} including defaults including identity)`),
       )
     }
+    await createRestore(tx)
   })
 }
 

@@ -27,9 +27,8 @@ export const settings = sandboxSchema.table('settings', {
 export const accounts = sandboxSchema.table(
   'accounts',
   {
-    id: integer().primaryKey(),
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
     username: text().notNull(),
-    acctNo: text().notNull(),
     passwordHash: text().notNull(),
     locale: text().notNull().default('en'),
     kycLevel: integer().notNull().default(0),
@@ -320,7 +319,8 @@ export const idempotencyKeys = sandboxSchema.table(
     key: text().notNull(),
     payloadHash: text().notNull(),
     status: integer(),
-    answer: jsonb(),
+    /** The first answer to the letter, which JSON columns do not keep. */
+    answer: text(),
     createdAt: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.operationId, table.key] }), index().on(table.createdAt)],

@@ -8,9 +8,19 @@ export const SEED = 'sandbox_seed'
 /** As the `casing` option of the connection names columns. */
 export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-export const TABLES: readonly PgTable[] = Object.values(schema).filter((entry) => is(entry, PgTable))
 export const tableName = (table: PgTable) => getTableConfig(table).name
+/** In the order of their names, as not every loader keeps a module's own. */
+export const TABLES: readonly PgTable[] = Object.values(schema)
+  .filter((entry) => is(entry, PgTable))
+  .sort((one, other) => (tableName(one) < tableName(other) ? -1 : 1))
 export const columnNames = (table: PgTable) => getTableConfig(table).columns.map((column) => snakeCase(column.name))
+
+/** Of one column or of several. */
+export function keyColumns(table: PgTable) {
+  const { columns, primaryKeys } = getTableConfig(table)
+  const keys = primaryKeys[0]?.columns ?? columns.filter((column) => column.primary)
+  return keys.map((column) => snakeCase(column.name))
+}
 
 function literal(value: unknown) {
   if (is(value, SQL)) return new PgDialect({ casing: 'snake_case' }).sqlToQuery(value).sql
@@ -38,9 +48,7 @@ function createStatements(table: PgTable) {
   for (const { config } of indexes) {
     const names = config.columns.map((column) => snakeCase((column as { name: string }).name))
     const unique = config.unique ? 'unique ' : ''
-    statements.push(
-      `create ${unique}index ${name}_${names.join('_')}_index on ${LIVE}.${name} (${names.join(', ')})`,
-    )
+    statements.push(`create ${unique}index ${name}_${names.join('_')}_index on ${LIVE}.${name} (${names.join(', ')})`)
   }
   return statements
 }

@@ -3,13 +3,14 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { cardOnTheWire } from '../cards/cardOnTheWire'
 import { cards, mails } from '../database/schema'
+import { signEditorToken } from '../content/editors'
 import { easternDate } from '../easternTime'
 import { OPERATION_IDS } from '../handlers'
 import { setMoneyRequestStatus } from '../loads/moneyRequests'
 import { securityHeaders } from '../securityHeaders'
 import type { World } from '../world'
 import type { Fault, FaultList } from './faults'
-import { mailPage } from './mailPage'
+import { bankPage, mailPage } from './pages'
 
 type Means = { readonly world: World; readonly faults: FaultList; readonly reset: () => Promise<void> }
 type DemoContext = Context<{ Bindings: HttpBindings }>
@@ -26,6 +27,14 @@ export function createDemo({ world, faults, reset }: Means) {
     new Response(JSON.stringify(body), {
       status,
       headers: { ...securityHeaders(), 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
+    })
+  const page = (html: string) =>
+    new Response(html, {
+      headers: {
+        ...securityHeaders({ isDocument: true }),
+        'cache-control': 'no-store',
+        'content-type': 'text/html; charset=utf-8',
+      },
     })
   const readBody = async (c: DemoContext) => {
     const body: unknown = await c.req.json().catch(() => null)
@@ -73,6 +82,21 @@ export function createDemo({ world, faults, reset }: Means) {
     return found ? json({ id: c.req.param('id'), status }) : json({ message: 'no such request' }, 404)
   })
 
+  // Where the link of a request leads: the bank that the holder chooses and approves the request at.
+  demo.get('/bank/:id', (c) => page(bankPage(c.req.param('id'))))
+  demo.post('/bank/:id', async (c) => {
+    const form = await c.req.parseBody()
+    const status = String(form['status'] ?? '')
+    await world.db.transaction((tx) => setMoneyRequestStatus(tx, clock, c.req.param('id'), status))
+    return page(bankPage(c.req.param('id'), status))
+  })
+
+  demo.post('/editor-token', async (c) => {
+    const email = (await readBody(c))?.['email']
+    if (typeof email !== 'string') return wrong('email must be a text')
+    return json({ token: await signEditorToken(email, world.secret, clock.date()) })
+  })
+
   demo.get('/mail', async (c) => {
     const to = c.req.query('to')?.trim().toLowerCase()
     const rows = await world.db
@@ -82,13 +106,7 @@ export function createDemo({ world, faults, reset }: Means) {
       .orderBy(desc(mails.id))
       .limit(100)
     if (c.req.header('accept')?.includes('text/html')) {
-      return new Response(mailPage(rows, to ?? ''), {
-        headers: {
-          ...securityHeaders({ isDocument: true }),
-          'cache-control': 'no-store',
-          'content-type': 'text/html; charset=utf-8',
-        },
-      })
+      return page(mailPage(rows, to ?? ''))
     }
     return json(rows.map(({ recipient, ...mail }) => ({ ...mail, to: recipient })))
   })

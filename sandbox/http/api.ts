@@ -115,6 +115,9 @@ export async function createApi(world: World, means: Means) {
     },
   })
   await backend.init()
+  // The router would list the contract anew for every call.
+  const operations = backend.router.getOperations()
+  backend.router.getOperations = () => operations
 
   /** Any call may bring a token; a poll never renews it, and asking for the configuration always does. */
   async function renewal({ recognised, operationId, request }: Exchange) {
@@ -128,7 +131,7 @@ export async function createApi(world: World, means: Means) {
     if (!operationId) return []
     const documented = Object.keys(backend.router.getOperation(operationId)?.responses ?? {})
     if (!documented.includes(String(answer.status))) return [`${answer.status} is not in the contract`]
-    const { errors } = backend.validator.validateResponse(answer.body, operationId, answer.status)
+    const { errors } = backend.validator.validateResponse(answer.body ?? null, operationId, answer.status)
     const more = answer.status === 204 && answer.body !== undefined ? ['204 with a body'] : []
     return [...(errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`), ...more]
   }
@@ -136,10 +139,15 @@ export async function createApi(world: World, means: Means) {
   return async function handle(request: ApiRequest): Promise<ApiAnswer> {
     const exchange: Exchange = { request, recognised: null, editor: null, operationId: null }
     const language = languageOf(request.headers['accept-language'])
-    const fault = faults?.isEmpty() === false ? faults.take(backend.matchOperation(plain(request))?.operationId) : undefined
+    const fault =
+      faults?.isEmpty() === false ? faults.take(backend.matchOperation(plain(request))?.operationId) : undefined
     if (fault?.delayMs) await new Promise((resolve) => setTimeout(resolve, fault.delayMs))
     if (fault?.status !== undefined) {
-      return { status: fault.status, headers: fault.headers ?? {}, ...(fault.body !== undefined && { body: fault.body }) }
+      return {
+        status: fault.status,
+        headers: fault.headers ?? {},
+        ...(fault.body !== undefined && { body: fault.body }),
+      }
     }
     if (fault?.dropBefore) return { status: 503, headers: {}, isDropped: true }
 
@@ -156,9 +164,7 @@ export async function createApi(world: World, means: Means) {
         await world.due.catchUp()
         const token = single(request.headers['x-auth-token'])
         if (token) exchange.recognised = await world.sessions.recognise(token)
-        const given = await refusedOr(() =>
-          backend.handleRequest(plain(request), exchange),
-        )
+        const given = await refusedOr(() => backend.handleRequest(plain(request), exchange))
         // A lost answer must not carry away the only good token.
         const renewed = fault?.dropAfterCommit ? null : (given.headers['x-auth-token'] ?? (await renewal(exchange)))
         const answer = { ...given, headers: { ...given.headers, ...(renewed && { 'x-auth-token': renewed }) } }
@@ -184,9 +190,9 @@ export async function createApi(world: World, means: Means) {
   }
 }
 
-const plain = (request: ApiRequest) => ({
-  ...request,
-  headers: request.headers as Record<string, string | string[]>,
-})
+/** Without Accept-Language: browsers and libraries send it by themselves, and none of their values is wrong. */
+function plain({ headers: { 'accept-language': _, ...headers }, ...request }: ApiRequest) {
+  return { ...request, headers: headers as Record<string, string | string[]> }
+}
 
 export type Api = Awaited<ReturnType<typeof createApi>>

@@ -85,7 +85,13 @@ export function createApp({ api, portal, demo, hosts, origins, report }: Parts) 
     return new Response(null, { status: 204, headers: securityHeaders() })
   })
 
-  if (demo) app.route('/sandbox', demo)
+  if (demo) {
+    app.use('/sandbox/*', async (c, next) => {
+      if (c.req.method !== 'GET' && isForeign(c, origins)) return refuse(c, new Refusal('AUTH-4030'))
+      return next()
+    })
+    app.route('/sandbox', demo)
+  }
 
   app.get('*', async (c) => {
     if (!portal) return refuse(c, new Refusal('REQ-4040'))
@@ -131,13 +137,19 @@ function decoded(path: string) {
 }
 
 const singleOrMany = (queries: Record<string, string[]>) =>
-  Object.fromEntries(Object.entries(queries).map(([name, values]) => [name, values.length === 1 ? (values[0] as string) : values]))
+  Object.fromEntries(
+    Object.entries(queries).map(([name, values]) => [name, values.length === 1 ? (values[0] as string) : values]),
+  )
 
 /** Which rule and which host, cut short: addresses may hold what no log may. */
 function summaryOf(text: string) {
   try {
     const parsed = JSON.parse(text) as Record<string, Record<string, unknown>>
-    const { 'effective-directive': directive, 'violated-directive': violated, 'blocked-uri': blocked } = parsed['csp-report'] ?? {}
+    const {
+      'effective-directive': directive,
+      'violated-directive': violated,
+      'blocked-uri': blocked,
+    } = parsed['csp-report'] ?? {}
     const host = String(blocked ?? '').replace(/[?#].*$/, '')
     return `${directive ?? violated ?? '?'} ${host}`.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_REPORT)
   } catch {

@@ -8,7 +8,8 @@ export type OperationId = keyof operations
 
 type Parameters<Id extends OperationId> = operations[Id]['parameters']
 export type Path<Id extends OperationId> = Parameters<Id> extends { path: infer P } ? P : Record<never, never>
-export type Query<Id extends OperationId> = Parameters<Id> extends { query?: infer Q } ? NonNullable<Q> : Record<never, never>
+export type Query<Id extends OperationId> =
+  Parameters<Id> extends { query?: infer Q } ? NonNullable<Q> : Record<never, never>
 export type Body<Id extends OperationId> = operations[Id] extends {
   requestBody: { content: { 'application/json': infer B } }
 }

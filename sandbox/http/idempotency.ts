@@ -41,14 +41,14 @@ export function createOnce({ db, clock, accountId, operationId, key, payload }: 
         const [kept] = await tx.select().from(idempotencyKeys).where(row).for('update')
         if (kept && clock.now() - kept.createdAt.getTime() < KEPT_FOR) {
           if (kept.payloadHash !== payloadHash) throw new Refusal('IDM-4220')
-          return { status: kept.status, ...(kept.answer !== null && { body: kept.answer }) } as A
+          return { status: kept.status, ...(kept.answer !== null && { body: JSON.parse(kept.answer) }) } as A
         }
         await tx.update(idempotencyKeys).set({ payloadHash, createdAt: clock.date() }).where(row)
       }
       const answer = await work(tx)
       await tx
         .update(idempotencyKeys)
-        .set({ status: answer.status, answer: answer.body ?? null })
+        .set({ status: answer.status, answer: answer.body === undefined ? null : JSON.stringify(answer.body) })
         .where(row)
       return answer
     })

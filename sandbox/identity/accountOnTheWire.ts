@@ -5,6 +5,8 @@ import type { Database } from '../database/connect'
 import { consents, fatcaDeclarations } from '../database/schema'
 import { LATEST_AGREEMENT } from '../seed/people'
 
+export const accountNumberOf = ({ id }: Pick<AccountRow, 'id'>) => String(70_000_000 + id)
+
 export async function accountOnTheWire(db: Database, account: AccountRow): Promise<Account> {
   const [accepted, [declaration]] = await Promise.all([
     db.select({ type: consents.type }).from(consents).where(eq(consents.accountId, account.id)),
@@ -13,7 +15,7 @@ export async function accountOnTheWire(db: Database, account: AccountRow): Promi
   return {
     username: account.username,
     email: account.username,
-    acctNo: account.acctNo,
+    acctNo: accountNumberOf(account),
     locale: account.locale as Locale,
     kycLevel: account.kycLevel,
     emailVerified: account.emailVerified,

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { type Clock, HOUR, SECOND } from '../clock'
 import type { Database, Tx } from '../database/connect'
 import { accounts, sessions } from '../database/schema'
-import { readToken, signToken } from './tokens'
+import { readToken, signToken, type Token } from './tokens'
 
 export type SignedIn = { readonly accountId: number; readonly username: string; readonly sessionId: string }
 
@@ -13,6 +13,8 @@ type Session = SignedIn & {
   tokenIssuedAt: number
   previousTokenId: string | null
   rotatedAt: number | null
+  /** While it is being rotated. */
+  rotating: Promise<void> | null
 }
 
 /** A call that brought a token that is good. `halfGone`: less than half of the token's life is left. */
@@ -20,11 +22,14 @@ export type Recognised = {
   readonly signedIn: SignedIn
   readonly halfGone: boolean
   readonly isPrevious: boolean
+  readonly tokenId: string
 }
 
 const ABSOLUTE_LIMIT = 12 * HOUR
 /** Calls that were on their way when the token was rotated still bring the old one. */
 const GRACE = 10 * SECOND
+
+const MOST_VERIFIED = 1_000
 
 export type Sessions = {
   open(tx: Tx, account: { id: number; username: string }): Promise<string>
@@ -46,6 +51,21 @@ type Means = {
 export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sessions {
   // What the table says, so that a poll costs one query less; this process is the table's only writer.
   const known = new Map<string, Session>()
+  let endings = 0
+
+  // Signatures that were found good; whether a token is still in force is asked each time.
+  const verified = new Map<string, Token>()
+
+  async function claimsOf(token: string, now: number) {
+    const kept = verified.get(token)
+    if (kept) return now < kept.expiresAt ? kept : null
+    const claims = await readToken(token, secret, new Date(now))
+    if (claims) {
+      if (verified.size >= MOST_VERIFIED) verified.clear()
+      verified.set(token, claims)
+    }
+    return claims
+  }
 
   const tokenOf = (session: Session) =>
     signToken(
@@ -59,15 +79,21 @@ export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sess
       secret,
     )
 
-  async function find(sessionId: string) {
+  async function find(sessionId: string): Promise<Session | null> {
     const cached = known.get(sessionId)
     if (cached) return cached
+    const before = endings
     const [row] = await db
       .select({ session: sessions, username: accounts.username })
       .from(sessions)
       .innerJoin(accounts, eq(accounts.id, sessions.accountId))
       .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
     if (!row) return null
+    // What was read before sessions ended must not be remembered after it.
+    if (before !== endings) return find(sessionId)
+    // Another call may have read it meanwhile: there must be one object for one session.
+    const meanwhile = known.get(sessionId)
+    if (meanwhile) return meanwhile
     const session: Session = {
       sessionId,
       accountId: row.session.accountId,
@@ -77,9 +103,24 @@ export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sess
       tokenIssuedAt: row.session.tokenIssuedAt.getTime(),
       previousTokenId: row.session.previousTokenId,
       rotatedAt: row.session.rotatedAt?.getTime() ?? null,
+      rotating: null,
     }
     known.set(sessionId, session)
     return session
+  }
+
+  async function rotate(session: Session) {
+    const now = clock.now()
+    const replaced = session.tokenId
+    const tokenId = randomUUID()
+    const changed = await db
+      .update(sessions)
+      .set({ tokenId, tokenIssuedAt: new Date(now), previousTokenId: replaced, rotatedAt: new Date(now) })
+      .where(and(eq(sessions.id, session.sessionId), eq(sessions.tokenId, replaced), isNull(sessions.endedAt)))
+      .returning({ id: sessions.id })
+    if (changed.length > 0) {
+      Object.assign(session, { tokenId, tokenIssuedAt: now, previousTokenId: replaced, rotatedAt: now })
+    }
   }
 
   return {
@@ -94,6 +135,7 @@ export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sess
         tokenIssuedAt: now,
         previousTokenId: null,
         rotatedAt: null,
+        rotating: null,
       }
       await tx.insert(sessions).values({
         id: session.sessionId,
@@ -107,7 +149,7 @@ export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sess
 
     async recognise(token) {
       const now = clock.now()
-      const claims = await readToken(token, secret, new Date(now))
+      const claims = await claimsOf(token, now)
       if (!claims) return null
       const session = await find(claims.sessionId)
       if (!session || session.accountId !== claims.accountId) return null
@@ -118,24 +160,18 @@ export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sess
       if (!isCurrent && !isPrevious) return null
       const halfGone = claims.expiresAt - now < (claims.expiresAt - claims.issuedAt) / 2
       const { accountId, username, sessionId } = session
-      return { signedIn: { accountId, username, sessionId }, halfGone, isPrevious }
+      return { signedIn: { accountId, username, sessionId }, halfGone, isPrevious, tokenId: claims.tokenId }
     },
 
-    async renew({ signedIn, isPrevious }) {
+    async renew({ signedIn, tokenId }) {
       const session = await find(signedIn.sessionId)
       if (!session) return null
-      // Another call has rotated already: both must end up with the same token.
-      if (isPrevious) return tokenOf(session)
-      const now = clock.now()
-      const replaced = session.tokenId
-      const tokenId = randomUUID()
-      const changed = await db
-        .update(sessions)
-        .set({ tokenId, tokenIssuedAt: new Date(now), previousTokenId: replaced, rotatedAt: new Date(now) })
-        .where(and(eq(sessions.id, session.sessionId), eq(sessions.tokenId, replaced), isNull(sessions.endedAt)))
-        .returning({ id: sessions.id })
-      if (changed.length > 0) {
-        Object.assign(session, { tokenId, tokenIssuedAt: now, previousTokenId: replaced, rotatedAt: now })
+      // Calls that cross must all end up with the same token: one of them rotates, and only what is still current.
+      if (session.tokenId === tokenId) {
+        session.rotating ??= rotate(session).finally(() => {
+          session.rotating = null
+        })
+        await session.rotating
       }
       return tokenOf(session)
     },
@@ -148,6 +184,7 @@ export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sess
     },
 
     forget(accountId) {
+      endings += 1
       for (const [id, session] of known) {
         if (accountId === undefined || session.accountId === accountId) known.delete(id)
       }

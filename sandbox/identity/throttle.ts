@@ -8,7 +8,7 @@ export type Limit = { readonly tries: number; readonly within: number }
 
 export const DEFAULT_LIMITS = {
   signInPerAccountAndAddress: { tries: 5, within: 15 * MINUTE },
-  signInPerAddress: { tries: 30, within: 15 * MINUTE },
+  signInPerAddress: { tries: 20, within: 15 * MINUTE },
   // Far above the other two: somebody else's guesses must not lock the holder out.
   signInPerAccount: { tries: 100, within: DAY },
   securityAnswer: { tries: 5, within: 15 * MINUTE },

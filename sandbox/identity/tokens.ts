@@ -20,7 +20,11 @@ export const signToken = ({ accountId, sessionId, tokenId, issuedAt, expiresAt }
 /** Null where it is not ours, damaged or expired by the sandbox's clock. */
 export async function readToken(token: string, secret: Uint8Array, now: Date): Promise<Token | null> {
   try {
-    const { payload } = await jwtVerify(token, secret, { algorithms: [ALGORITHM], audience: AUDIENCE, currentDate: now })
+    const { payload } = await jwtVerify(token, secret, {
+      algorithms: [ALGORITHM],
+      audience: AUDIENCE,
+      currentDate: now,
+    })
     const { sub, sid, jti, iat, exp } = payload as Record<string, unknown>
     if (typeof sid !== 'string' || typeof jti !== 'string' || typeof iat !== 'number' || typeof exp !== 'number') {
       return null

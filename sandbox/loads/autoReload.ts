@@ -71,7 +71,11 @@ export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' 
     }
     return once(async (tx) => {
       const card = await check(tx)
-      const [existing] = await tx.select().from(autoReloads).where(eq(autoReloads.clientId, card.clientId)).for('update')
+      const [existing] = await tx
+        .select()
+        .from(autoReloads)
+        .where(eq(autoReloads.clientId, card.clientId))
+        .for('update')
       if (body.id === undefined && existing) throw refuseFields({ field: 'clientId', problem: 'existingRule' })
       if (body.id !== undefined && existing?.id !== body.id) throw new Refusal('REQ-4040')
       const { clock, configuration } = world
@@ -131,7 +135,11 @@ export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' 
       const deleted = await tx
         .delete(autoReloads)
         .where(
-          and(eq(autoReloads.id, path.id), eq(autoReloads.accountId, accountId), eq(autoReloads.clientId, query.clientId)),
+          and(
+            eq(autoReloads.id, path.id),
+            eq(autoReloads.accountId, accountId),
+            eq(autoReloads.clientId, query.clientId),
+          ),
         )
         .returning()
       if (deleted.length === 0) throw new Refusal('REQ-4040')
@@ -148,13 +156,19 @@ export async function noticeBalance(tx: Tx, { clock, due }: Pick<World, 'clock' 
     .innerJoin(cards, eq(cards.clientId, autoReloads.clientId))
     .where(and(eq(autoReloads.clientId, clientId), isNull(autoReloads.dueAt)))
   if (!asked || asked.availableCents >= asked.rule.amountThresholdCents) return
-  await tx.update(autoReloads).set({ dueAt: new Date(dueAt) }).where(eq(autoReloads.id, asked.rule.id))
+  await tx
+    .update(autoReloads)
+    .set({ dueAt: new Date(dueAt) })
+    .where(eq(autoReloads.id, asked.rule.id))
   due.noticed(dueAt)
 }
 
 export const autoReloadRuns: DueJob = {
   async next(db) {
-    const [row] = await db.select({ at: min(autoReloads.dueAt) }).from(autoReloads).where(isNotNull(autoReloads.dueAt))
+    const [row] = await db
+      .select({ at: min(autoReloads.dueAt) })
+      .from(autoReloads)
+      .where(isNotNull(autoReloads.dueAt))
     return row?.at?.getTime() ?? null
   },
   run: (db, clock) => db.transaction((tx) => loadWhatIsDue(tx, clock)),

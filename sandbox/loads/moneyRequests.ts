@@ -105,7 +105,7 @@ export async function setMoneyRequestStatus(tx: Tx, clock: Clock, id: string, st
   const card = await credit(tx, {
     clientId: request.clientId,
     typeCode: 'INC',
-    merchant: 'Interac e-Transfer',
+    merchant: 'e-Transfer',
     category: 'PAYMENT',
     happenedAt: clock.date(),
     cents: request.amountCents,

@@ -94,7 +94,14 @@ async function vault(tx: Tx, { accountId, clock, network, lastFour, sourceCard, 
 const isPast = ({ expiryMonth, expiryYear }: { expiryMonth: string; expiryYear: string }, now: number) =>
   `20${expiryYear}-${expiryMonth}` < easternDate(now).slice(0, 7)
 
-const vaultedOnTheWire = ({ id, alias, network, lastFourDigits, expiryMonth, expiryYear }: VaultedRow): VaultedCard => ({
+const vaultedOnTheWire = ({
+  id,
+  alias,
+  network,
+  lastFourDigits,
+  expiryMonth,
+  expiryYear,
+}: VaultedRow): VaultedCard => ({
   id,
   ...(alias && { alias }),
   cardType: network as DebitNetwork,
@@ -104,7 +111,11 @@ const vaultedOnTheWire = ({ id, alias, network, lastFourDigits, expiryMonth, exp
 })
 
 const vaultedOf = (db: Database, accountId: number) =>
-  db.select().from(vaultedCards).where(eq(vaultedCards.accountId, accountId)).orderBy(desc(vaultedCards.createdAt), vaultedCards.id)
+  db
+    .select()
+    .from(vaultedCards)
+    .where(eq(vaultedCards.accountId, accountId))
+    .orderBy(desc(vaultedCards.createdAt), vaultedCards.id)
 
 export const sourceOperations: Handlers<'getVaultedCards' | 'deleteVaultedCard'> = {
   async getVaultedCards({ world, account }) {

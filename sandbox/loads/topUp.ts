@@ -101,14 +101,14 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
       }
       requireLoadable(card, cents)
       await requireCleared(tx, world, card, cents, body)
-      const { network, lastFour } = await resolveSource(tx, { accountId, clock, configuration: world.configuration }, body)
+      const { lastFour } = await resolveSource(tx, { accountId, clock, configuration: world.configuration }, body)
       const externalReferenceId = newReference()
       const authorizationNumber = newAuthorization()
       const happenedAt = clock.date()
       await credit(tx, {
         clientId: card.clientId,
         typeCode: 'DP',
-        merchant: `${network === 'VISA_DEBIT' ? 'Visa Debit' : 'Mastercard Debit'} ${lastFour}`,
+        merchant: `*${lastFour}`,
         category: 'PAYMENT',
         happenedAt,
         cents,
@@ -149,11 +149,18 @@ async function requireCleared(tx: Tx, world: World, card: CardRow, cents: number
         gt(riskEvaluations.evaluatedAt, new Date(world.clock.now() - EVALUATION_LIVES)),
       ),
     )
-  if (!evaluation || evaluation.decision !== 'approved' || evaluation.amountCents !== cents) throw new Refusal('TOP-4005')
+  if (!evaluation || evaluation.decision !== 'approved' || evaluation.amountCents !== cents)
+    throw new Refusal('TOP-4005')
   if (cents >= STRONG_FROM_CENTS && !isAuthenticated) throw new Refusal('TOP-4004')
 }
 
-export async function writeOfLoad(tx: Tx, { clock }: Pick<World, 'clock'>, holder: AccountRow, card: CardRow, cents: number) {
+export async function writeOfLoad(
+  tx: Tx,
+  { clock }: Pick<World, 'clock'>,
+  holder: AccountRow,
+  card: CardRow,
+  cents: number,
+) {
   if (!holder.notifyReloads) return
   const language = holder.locale === 'fr' ? 'fr' : 'en'
   const details = { amount: moneyText(cents, language), lastFour: lastFourOf(card) }

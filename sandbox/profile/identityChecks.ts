@@ -10,7 +10,8 @@ const AREA_CODES = new Set(
   ).split(' '),
 )
 
-export const isCanadianPhone = (digits: string) => AREA_CODES.has(digits.slice(0, 3)) && /^\d{3}[2-9]\d{6}$/.test(digits)
+export const isCanadianPhone = (digits: string) =>
+  AREA_CODES.has(digits.slice(0, 3)) && /^\d{3}[2-9]\d{6}$/.test(digits)
 
 const NAME = /^\p{L}[\p{L}'’. -]{0,58}[\p{L}'’.]$|^\p{L}$/u
 const PO_BOX = /\b(p\.?\s*o\.?\s*box|post\s+office\s+box|c\.?\s*p\.?\s*\d|case\s+postale|bo[iî]te\s+postale)/i

@@ -104,7 +104,7 @@ export function makePayments(random: Random, of: readonly SeedBiller[], clientId
       serialNo: biller.serialNo,
       amountCents: random.between(1500, 9000),
       feeCents: 195,
-      dateToPay: isPending ? addDays(today, 3 + index * 4) : easternDate(createdAt.getTime()),
+      dateToPay: isPending ? addDays(today, 10 + index * 14) : easternDate(createdAt.getTime()),
       status,
       createdAt,
       settledAt: isPending ? null : createdAt,

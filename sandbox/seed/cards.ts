@@ -20,8 +20,7 @@ type Wanted = {
 }
 
 /** Account 1's second card is 1000001002; account 0 is the shops' stock. */
-export const clientIdOf = (accountId: number, position: number) =>
-  String(1_000_000_000 + accountId * 1000 + position)
+export const clientIdOf = (accountId: number, position: number) => String(1_000_000_000 + accountId * 1000 + position)
 
 export function makeSeedCard(wanted: Wanted): SeedCard {
   const program = programOf(wanted.program)
@@ -62,7 +61,18 @@ export function makeSeedCard(wanted: Wanted): SeedCard {
 
 /** Cards on the shops' racks: what one may register (not reloadable) or activate (reloadable). README lists them. */
 export function makeStock(now: number) {
-  const programs: ProgramCode[] = ['BLU110', 'BLU110', 'BLU110', 'BLU110', 'BLK230', 'BLK230', 'BHW229', 'BHW229', 'BHW230', 'BHW230']
+  const programs: ProgramCode[] = [
+    'BLU110',
+    'BLU110',
+    'BLU110',
+    'BLU110',
+    'BLK230',
+    'BLK230',
+    'BHW229',
+    'BHW229',
+    'BHW230',
+    'BHW230',
+  ]
   return programs.map((program, index) => {
     const position = index + 1
     const canReload = isReloadable(programOf(program))

@@ -21,7 +21,6 @@ export async function fillSeed(db: Database, now: number) {
     schema.accounts,
     PEOPLE.map((person) => ({
       ...person,
-      acctNo: String(70_000_000 + person.id),
       passwordHash,
       challenge: SEED_CHALLENGE,
       responseHash,
@@ -77,13 +76,32 @@ function makeMoney(now: number) {
   const transactions: SeedTransaction[] = []
 
   type Wish = Omit<Parameters<typeof makeSeedCard>[0], 'now' | 'settledCents' | 'availableCents'>
-  type Past = { days: number; count: number; openingCents: number; pending?: number; showAllCategories?: boolean; loads?: boolean }
+  type Past = {
+    days: number
+    count: number
+    openingCents: number
+    pending?: number
+    showAllCategories?: boolean
+    loads?: boolean
+  }
   const add = (wish: Wish, past?: Past) => {
     const { loads = false, ...plan } = past ?? { days: 1, count: 0, openingCents: 0 }
     const clientId = clientIdOf(wish.accountId ?? 0, wish.position)
-    const history = makeHistory(random, { pending: 0, ...plan, clientId, now, ceilingCents: 250_000, reloadable: loads })
+    const history = makeHistory(random, {
+      pending: 0,
+      ...plan,
+      clientId,
+      now,
+      ceilingCents: 250_000,
+      reloadable: loads,
+    })
     transactions.push(...history.rows)
-    const card = makeSeedCard({ ...wish, now, settledCents: history.settledCents, availableCents: history.availableCents })
+    const card = makeSeedCard({
+      ...wish,
+      now,
+      settledCents: history.settledCents,
+      availableCents: history.availableCents,
+    })
     cards.push(card)
     return card
   }
@@ -106,7 +124,10 @@ function makeMoney(now: number) {
     { accountId: ID.starter, position: 1, program: 'BLU110', upgradeAllowed: true },
     { days: 90, count: 10, openingCents: 50_000 },
   )
-  add({ accountId: ID.unverified, position: 1, program: 'BLU110', upgradeAllowed: true }, { days: 30, count: 3, openingCents: 20_000 })
+  add(
+    { accountId: ID.unverified, position: 1, program: 'BLU110', upgradeAllowed: true },
+    { days: 30, count: 3, openingCents: 20_000 },
+  )
   add(
     { accountId: ID.retiring, position: 1, program: 'BLK229', upgradeAllowed: true, monthsLeft: 1 },
     { days: 300, count: 9, openingCents: 50_000 },
@@ -115,12 +136,27 @@ function makeMoney(now: number) {
     { accountId: ID.nonresident, position: 1, program: 'BLK230', upgradeAllowed: true, monthsLeft: 1 },
     { days: 300, count: 9, openingCents: 50_000 },
   )
-  add({ accountId: ID.saskatchewan, position: 1, program: 'GRN101' }, { days: 90, count: 40, openingCents: 60_000, loads: true })
-  add({ accountId: ID.saskatchewan, position: 2, program: 'BLU110', upgradeAllowed: true }, { days: 60, count: 6, openingCents: 30_000 })
-  add({ accountId: ID.consents, position: 1, program: 'GRN101' }, { days: 90, count: 30, openingCents: 60_000, loads: true })
+  add(
+    { accountId: ID.saskatchewan, position: 1, program: 'GRN101' },
+    { days: 90, count: 40, openingCents: 60_000, loads: true },
+  )
+  add(
+    { accountId: ID.saskatchewan, position: 2, program: 'BLU110', upgradeAllowed: true },
+    { days: 60, count: 6, openingCents: 30_000 },
+  )
+  add(
+    { accountId: ID.consents, position: 1, program: 'GRN101' },
+    { days: 90, count: 30, openingCents: 60_000, loads: true },
+  )
 
-  add({ accountId: ID.large, position: 1, program: 'GRN101' }, { days: 700, count: 10_000, openingCents: 60_000, loads: true })
-  add({ accountId: ID.large, position: 2, program: 'BHW229' }, { days: 700, count: 9_240, openingCents: 60_000, loads: true })
+  add(
+    { accountId: ID.large, position: 1, program: 'GRN101' },
+    { days: 700, count: 10_000, openingCents: 60_000, loads: true },
+  )
+  add(
+    { accountId: ID.large, position: 2, program: 'BHW229' },
+    { days: 700, count: 9_240, openingCents: 60_000, loads: true },
+  )
   for (let position = 3; position <= 40; position++) {
     const program = position % 2 === 0 ? 'BLK230' : 'BLU110'
     add({ accountId: ID.large, position, program }, { days: 200, count: 20, openingCents: 200_000 })
@@ -158,12 +194,30 @@ function makeMoney(now: number) {
   return { cards, transactions, payments, billers }
 }
 
-function makeVaultedCards(now: number): typeof schema.vaultedCards.$inferSelect[] {
+function makeVaultedCards(now: number): (typeof schema.vaultedCards.$inferSelect)[] {
   const createdAt = new Date(now - 60 * DAY)
   const expiryYear = String(new Date(now).getUTCFullYear() + 2).slice(-2)
   return [
-    { id: 'VC000001', accountId: ID.full, alias: 'My debit card', network: 'VISA_DEBIT', lastFourDigits: '4242', expiryMonth: '09', expiryYear, createdAt },
-    { id: 'VC000002', accountId: ID.full, alias: 'Household debit', network: 'MC_DEBIT', lastFourDigits: '5454', expiryMonth: '03', expiryYear, createdAt },
+    {
+      id: 'VC000001',
+      accountId: ID.full,
+      alias: 'My debit card',
+      network: 'VISA_DEBIT',
+      lastFourDigits: '4242',
+      expiryMonth: '09',
+      expiryYear,
+      createdAt,
+    },
+    {
+      id: 'VC000002',
+      accountId: ID.full,
+      alias: 'Household debit',
+      network: 'MC_DEBIT',
+      lastFourDigits: '5454',
+      expiryMonth: '03',
+      expiryYear,
+      createdAt,
+    },
   ]
 }
 
@@ -183,7 +237,7 @@ const makeAutoReload = (now: number): typeof schema.autoReloads.$inferSelect => 
   createdAt: new Date(now - 30 * DAY),
 })
 
-function makeMoneyRequests(now: number): typeof schema.moneyRequests.$inferSelect[] {
+function makeMoneyRequests(now: number): (typeof schema.moneyRequests.$inferSelect)[] {
   const past = [
     ['pending', 1],
     ['Initiated', 2],

@@ -42,7 +42,8 @@ export function makeHistory(random: Random, plan: Plan) {
       cause: null,
     }
     const fromEnd = plan.count - 1 - index
-    const forced = plan.showAllCategories && fromEnd < CATEGORIES.length * 2 ? CATEGORIES[fromEnd % CATEGORIES.length] : undefined
+    const forced =
+      plan.showAllCategories && fromEnd < CATEGORIES.length * 2 ? CATEGORIES[fromEnd % CATEGORIES.length] : undefined
     const purchase = drawPurchase(random, forced)
     // Towards the end more is kept on the card, so that today there is something to spend.
     const floor = fromEnd < 60 ? 60_000 : 5_000
@@ -73,7 +74,9 @@ export function makeHistory(random: Random, plan: Plan) {
       })
       continue
     }
-    const cents = plan.reloadable ? purchase.cents : Math.min(purchase.cents, Math.floor(plan.openingCents / (plan.count + 3)))
+    const cents = plan.reloadable
+      ? purchase.cents
+      : Math.min(purchase.cents, Math.floor(plan.openingCents / (plan.count + 3)))
     balance -= cents
     const isForeign = random.chance(0.03)
     rows.push({

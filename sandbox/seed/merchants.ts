@@ -30,11 +30,22 @@ const MERCHANTS = {
 export type Category = keyof typeof MERCHANTS
 export const CATEGORIES = Object.keys(MERCHANTS) as Category[]
 
-const often: readonly Category[] = ['GROCERY', 'GROCERY', 'GROCERY', 'RESTAURANTS', 'RESTAURANTS', 'COMMUTE', 'SHOPPING', 'AUTO', 'SELF_CARE']
+const often: readonly Category[] = [
+  'GROCERY',
+  'GROCERY',
+  'GROCERY',
+  'RESTAURANTS',
+  'RESTAURANTS',
+  'COMMUTE',
+  'SHOPPING',
+  'AUTO',
+  'SELF_CARE',
+]
 
 export function drawPurchase(random: Random, forced?: Category) {
   const category = forced ?? random.pick(random.chance(0.7) ? often : CATEGORIES)
   const merchant = random.pick<string>(MERCHANTS[category])
-  const cents = category === 'ACCOMODATION' || category === 'TRAVEL' ? random.between(4000, 14_000) : random.between(225, 6_500)
+  const cents =
+    category === 'ACCOMODATION' || category === 'TRAVEL' ? random.between(4000, 14_000) : random.between(225, 6_500)
   return { category, merchant, cents }
 }

@@ -9,10 +9,7 @@ export const SEED_ANSWER = 'bluenose'
 export const LATEST_AGREEMENT = 'cha-2026-01'
 export const EARLIER_AGREEMENT = 'cha-2024-04'
 
-export type Person = Omit<
-  typeof accounts.$inferInsert,
-  'passwordHash' | 'challenge' | 'responseHash' | 'createdAt' | 'acctNo'
->
+export type Person = Omit<typeof accounts.$inferSelect, 'passwordHash' | 'challenge' | 'responseHash' | 'createdAt'>
 
 export const ID = {
   full: 1,
@@ -28,7 +25,7 @@ export const ID = {
 
 const toronto = { addressLine: '100 Queen Street', city: 'Toronto', province: 'ON', postCode: 'M5H 2N2' }
 
-function person(id: number, username: string, firstName: string, differing: Partial<Person> = {}): Required<Person> {
+function person(id: number, username: string, firstName: string, differing: Partial<Person> = {}): Person {
   return {
     id,
     username,
@@ -56,7 +53,7 @@ function person(id: number, username: string, firstName: string, differing: Part
   }
 }
 
-export const PEOPLE: readonly Required<Person>[] = [
+export const PEOPLE: readonly Person[] = [
   person(ID.full, 'full@example.com', 'Full', { unitNum: 'Suite 4B', mobileNumber: '4165550124' }),
   person(ID.starter, 'starter@example.com', 'Starter', { kycLevel: 0 }),
   person(ID.unverified, 'unverified@example.com', 'Unverified', { kycLevel: 0, emailVerified: false }),

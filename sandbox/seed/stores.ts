@@ -1,6 +1,14 @@
 import type { stores } from '../database/schema'
 
-type Place = readonly [name: string, address: string, city: string, province: string, postCode: string, lat: number, lng: number]
+type Place = readonly [
+  name: string,
+  address: string,
+  city: string,
+  province: string,
+  postCode: string,
+  lat: number,
+  lng: number,
+]
 
 const PLACES: readonly Place[] = [
   ['Corner Store on Queen', '210 Queen Street West', 'Toronto', 'ON', 'M5V 1Z3', 43.6503, -79.3884],
@@ -19,7 +27,7 @@ const PLACES: readonly Place[] = [
   ['Ferry Landing Store', '450 Swift Street', 'Victoria', 'BC', 'V8W 1S3', 48.4306, -123.3704],
 ]
 
-export const STORES: readonly typeof stores.$inferSelect[] = PLACES.map(
+export const STORES: readonly (typeof stores.$inferSelect)[] = PLACES.map(
   ([name, address, city, province, postCode, lat, lng], index) => ({
     id: `STORE${String(index + 1).padStart(3, '0')}`,
     name,

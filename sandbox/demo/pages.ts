@@ -32,3 +32,32 @@ export const mailPage = (rows: readonly Mail[], to: string) => `<!doctype html>
   </body>
 </html>
 `
+
+const BANKS = ['First Example Bank', 'Caisse de l’Exemple', 'Example Credit Union']
+const STEPS = [
+  ['pending', 'Choose this bank and sign in'],
+  ['Processing', 'Approve the request'],
+  ['DepositComplete', 'The money arrives'],
+  ['declined', 'Decline the request'],
+  ['Failed', 'Let it fail'],
+] as const
+
+/** Stands for the holder's bank: each button is a step that the bank would take. */
+export const bankPage = (id: string, status?: string) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>Sandbox bank</title>
+  </head>
+  <body>
+    <h1>Sandbox bank</h1>
+    <p>Request ${escaped(id)}${status ? `: ${escaped(status)}` : ''}</p>
+    <form method="post" action="/sandbox/bank/${encodeURIComponent(id)}">
+      <label>Bank <select name="bank">${BANKS.map((bank) => `<option>${bank}</option>`).join('')}</select></label>
+      ${STEPS.map(([value, text]) => `<p><button name="status" value="${value}">${text}</button></p>`).join('\n      ')}
+    </form>
+    <p><a href="/dashboard/interac">Back to the portal</a></p>
+  </body>
+</html>
+`

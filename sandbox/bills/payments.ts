@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { and, count, desc, eq, gt, inArray, lte, min, ne } from 'drizzle-orm'
+import type { Payment } from '../../contract/model'
+import { findAccount, lockCard, lockCards, requireUsable } from '../cards/access'
+import { lastFourOf } from '../cards/cardOnTheWire'
+import { debit, releaseReservation, reserve, settleReservation } from '../cards/ledger'
+import { type Clock, DAY } from '../clock'
+import type { Database, Tx } from '../database/connect'
+import { billers, cards, payees, payments } from '../database/schema'
+import type { DueJob } from '../dueWork'
+import { addDays, cutOffOf, easternDate } from '../easternTime'
+import { FEES } from '../fees'
+import type { Handlers } from '../http/call'
+import { CURRENCY, dollars } from '../http/money'
+import { Refusal, refuseFields } from '../http/refusals'
+import { withoutNulls } from '../http/withoutNulls'
+import { noticeBalance } from '../loads/autoReload'
+import { amountIn, requireFee } from '../loads/topUp'
+import { dateText, moneyText } from '../mail/letters'
+import { sendMail } from '../mail/send'
+import { lockBiller, requirePayee } from './billers'
+
+/** Not a status of the contract, where a scheduled payment has none. */
+const PENDING = 'PENDING'
+const SUCCESS = 'SUCCESS'
+
+/** Content spec §9, for a card. */
+const LIMITS = [
+  { days: 1, payments: 5, cents: 100_000 },
+  { days: 7, payments: 10, cents: 250_000 },
+  { days: 30, payments: 15, cents: 500_000 },
+] as const
+
+const causesOf = (paymentId: string) => [`payment:${paymentId}`, `payment-fee:${paymentId}`] as const
+
+const selectPayments = (db: Database) =>
+  db
+    .select({
+      payment: payments,
+      billerName: billers.billerName,
+      alias: billers.alias,
+      cardNumber: cards.cardNumber,
+    })
+    .from(payments)
+    .leftJoin(billers, eq(billers.serialNo, payments.serialNo))
+    .leftJoin(cards, eq(cards.clientId, payments.clientId))
+
+type Row = Awaited<ReturnType<typeof selectPayments>>[number]
+
+function onTheWire({ payment, billerName, alias, cardNumber }: Row): Payment {
+  return withoutNulls({
+    id: payment.id,
+    proxyId: payment.clientId,
+    serialNo: payment.serialNo,
+    billerName,
+    alias,
+    amount: dollars(payment.amountCents),
+    fee: dollars(payment.feeCents),
+    currency: CURRENCY,
+    dateToPay: payment.dateToPay,
+    pending: payment.status === PENDING,
+    status: payment.status === PENDING ? null : payment.status,
+    sourceCard: {
+      clientId: payment.clientId,
+      ...(cardNumber && { lastFourDigits: lastFourOf({ cardNumber }) }),
+    },
+  })
+}
+
+async function requireWithinLimits(tx: Tx, clientId: string, cents: number, now: number) {
+  const longest = LIMITS[LIMITS.length - 1]?.days ?? 0
+  const made = await tx
+    .select({ amountCents: payments.amountCents, createdAt: payments.createdAt })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.clientId, clientId),
+        inArray(payments.status, [PENDING, SUCCESS]),
+        gt(payments.createdAt, new Date(now - longest * DAY)),
+      ),
+    )
+  for (const limit of LIMITS) {
+    const within = made.filter(({ createdAt }) => createdAt.getTime() > now - limit.days * DAY)
+    const sum = within.reduce((total, { amountCents }) => total + amountCents, cents)
+    if (within.length + 1 > limit.payments || sum > limit.cents) throw new Refusal('BIL-4006')
+  }
+}
+
+export const paymentOperations: Handlers<'payBill' | 'getPayments' | 'cancelPayment'> = {
+  payBill: ({ body, world, account, once }) =>
+    once(async (tx) => {
+      const { accountId } = account()
+      const { clock, due } = world
+      const now = clock.now()
+      const today = easternDate(now)
+      const amountCents = amountIn('amount', body.amount)
+      const feeCents = FEES.billPayCents
+      requireFee('fee', body.fee, feeCents)
+      if (body.dateToPay < today) throw refuseFields({ field: 'dateToPay', problem: 'pastDate' })
+
+      const card = await lockCard(tx, accountId, body.proxyId)
+      const holder = await findAccount(tx, accountId)
+      requireUsable(holder, card, { feature: 'billPayAllowed', locked: 'BIL-4004' })
+      const biller = await lockBiller(tx, accountId, body.serialNo)
+      await requirePayee(tx, biller)
+      await requireWithinLimits(tx, card.clientId, amountCents, now)
+      // OP-38: the balance must exceed payment and fee, an equal one is refused.
+      if (card.availableCents <= amountCents + feeCents) throw new Refusal('BIL-4003')
+
+      const isAfterCutOff = now >= cutOffOf(today)
+      const dateToPay = body.dateToPay === today && isAfterCutOff ? addDays(today, 1) : body.dateToPay
+      const isNow = dateToPay === today
+      const id = `payment-${randomUUID().slice(0, 8)}`
+      await tx.insert(payments).values({
+        id,
+        accountId,
+        clientId: card.clientId,
+        serialNo: biller.serialNo,
+        amountCents,
+        feeCents,
+        dateToPay,
+        status: isNow ? SUCCESS : PENDING,
+        createdAt: clock.date(),
+        settledAt: isNow ? clock.date() : null,
+      })
+      const book = isNow ? debit : reserve
+      const [paymentCause, feeCause] = causesOf(id)
+      const entry = {
+        clientId: card.clientId,
+        merchant: biller.billerName,
+        category: 'BILLS',
+        happenedAt: clock.date(),
+        reference: id,
+      }
+      await book(tx, { ...entry, typeCode: 'BPR', cents: amountCents, cause: paymentCause }, 'BIL-4003')
+      await book(tx, { ...entry, typeCode: 'FEE', cents: feeCents, cause: feeCause }, 'BIL-4003')
+      await noticeBalance(tx, world, card.clientId)
+      due.noticed(cutOffOf(dateToPay))
+      if (holder.notifyBillPayments) {
+        const language = holder.locale === 'fr' ? 'fr' : 'en'
+        await sendMail(tx, clock, {
+          to: holder.username,
+          locale: holder.locale,
+          kind: isNow ? 'billPaid' : 'billScheduled',
+          details: {
+            amount: moneyText(amountCents, language),
+            biller: biller.billerName,
+            date: dateText(dateToPay, language),
+          },
+        })
+      }
+      const [row] = await selectPayments(tx).where(eq(payments.id, id))
+      if (!row) throw new Refusal('REQ-4001')
+      return { status: 200, body: onTheWire(row) }
+    }),
+
+  async getPayments({ query, world, account }) {
+    const { pending = false, page = 1, size = 10 } = query
+    const own = and(
+      eq(payments.accountId, account().accountId),
+      pending ? eq(payments.status, PENDING) : ne(payments.status, PENDING),
+    )
+    const order = pending ? [payments.dateToPay, payments.id] : [desc(payments.createdAt), desc(payments.id)]
+    const [rows, [counted]] = await Promise.all([
+      selectPayments(world.db)
+        .where(own)
+        .orderBy(...order)
+        .limit(size)
+        .offset((page - 1) * size),
+      world.db.select({ total: count() }).from(payments).where(own),
+    ])
+    return { status: 200, body: { payments: rows.map(onTheWire), page, size, total: counted?.total ?? 0 } }
+  },
+
+  cancelPayment: ({ path, world, account, once }) =>
+    once(async (tx) => {
+      const own = and(eq(payments.id, path.id), eq(payments.accountId, account().accountId))
+      const [found] = await tx.select().from(payments).where(own)
+      if (!found) throw new Refusal('REQ-4040')
+      await lockCards(tx, found.accountId, [found.clientId])
+      const cancelled = await tx
+        .update(payments)
+        .set({ status: 'CANCELLED', settledAt: world.clock.date() })
+        .where(and(own, eq(payments.status, PENDING)))
+        .returning()
+      // Content spec §4: until the cut-off of its day.
+      const isLate = world.clock.now() >= cutOffOf(found.dateToPay)
+      if (cancelled.length === 0 || isLate) throw new Refusal('BIL-4005')
+      for (const cause of causesOf(found.id)) await releaseReservation(tx, cause)
+      return { status: 204 }
+    }),
+}
+
+/** At the cut-off of its day a scheduled payment is paid, or refused where the card or the payee stands in its way. */
+export const paymentSettlement: DueJob = {
+  async next(db) {
+    const [row] = await db
+      .select({ day: min(payments.dateToPay) })
+      .from(payments)
+      .where(eq(payments.status, PENDING))
+    return row?.day ? cutOffOf(row.day) : null
+  },
+  async run(db, clock) {
+    const today = easternDate(clock.now())
+    const waiting = await db
+      .select({ id: payments.id, dateToPay: payments.dateToPay })
+      .from(payments)
+      .where(and(eq(payments.status, PENDING), lte(payments.dateToPay, today)))
+      .orderBy(payments.dateToPay, payments.id)
+    for (const { id, dateToPay } of waiting) {
+      if (clock.now() >= cutOffOf(dateToPay)) await db.transaction((tx) => settle(tx, clock, id))
+    }
+  },
+}
+
+async function settle(tx: Tx, clock: Clock, id: string) {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, id))
+  if (!payment) return
+  const card = (await lockCards(tx, payment.accountId, [payment.clientId])).get(payment.clientId)
+  const [payee] = await tx
+    .select({ available: payees.available })
+    .from(billers)
+    .innerJoin(payees, eq(payees.id, billers.billerId))
+    .where(eq(billers.serialNo, payment.serialNo))
+  const isPossible = card?.cardStatus === 'A' && payee?.available === true
+  const settledAt = new Date(Math.min(clock.now(), cutOffOf(payment.dateToPay)))
+  const settled = await tx
+    .update(payments)
+    .set({ status: isPossible ? SUCCESS : 'REJECTED', settledAt })
+    .where(and(eq(payments.id, id), eq(payments.status, PENDING)))
+    .returning()
+  if (settled.length === 0) return
+  for (const cause of causesOf(id)) {
+    if (isPossible) await settleReservation(tx, cause, settledAt)
+    else await releaseReservation(tx, cause)
+  }
+}

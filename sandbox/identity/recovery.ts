@@ -1,0 +1,104 @@
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { requireBrand } from '../brand/operations'
+import { HOUR } from '../clock'
+import type { Database } from '../database/connect'
+import { accounts, recoveries } from '../database/schema'
+import type { Handlers } from '../http/call'
+import { Refusal } from '../http/refusals'
+import { sendMail } from '../mail/send'
+import type { World } from '../world'
+import { compareInVain, hashSecret, isSecret, normalizeAnswer } from './secrets'
+
+/** Portal spec §4, §9. */
+const LINK_LIVES = 3 * HOUR
+
+const linkTo = (link: string, locale: string) => `/pwdrecoveryLink?${new URLSearchParams({ link, locale })}`
+
+const isSame = (one: string, other: string) => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** The recovery that this link and code open, with their tries counted. */
+async function requireRecovery(
+  db: Database,
+  { clock, throttle }: World,
+  { link, code }: { link: string; code: string },
+) {
+  const guess = await throttle.attempt({ limit: 'recoveryCode', of: link })
+  const [recovery] = await db.select().from(recoveries).where(eq(recoveries.link, link))
+  if (!recovery || recovery.usedAt) throw new Refusal('LNK-4001')
+  if (clock.now() - recovery.sentAt.getTime() > LINK_LIVES) throw new Refusal('LNK-4002')
+  if (!isSame(recovery.code, code.trim())) throw new Refusal('LNK-4003')
+  await guess.forgive()
+  return recovery
+}
+
+export const recoveryOperations: Handlers<
+  'startPasswordRecovery' | 'challengePasswordRecovery' | 'completePasswordRecovery'
+> = {
+  async startPasswordRecovery({ path, world, address, once }) {
+    requireBrand(path.pid)
+    const username = path.username.trim().toLowerCase()
+    await world.throttle.attempt({ limit: 'mailPerRecipient', of: username }, { limit: 'mailPerAddress', of: address })
+    return once(async (tx) => {
+      const { clock } = world
+      const [account] = await tx.select().from(accounts).where(eq(accounts.username, username))
+      if (account) {
+        const link = randomBytes(24).toString('base64url')
+        const code = String(randomInt(1_000_000)).padStart(6, '0')
+        await tx.insert(recoveries).values({ link, code, accountId: account.id, sentAt: clock.date() })
+        await sendMail(tx, clock, {
+          to: username,
+          locale: account.locale,
+          kind: 'recovery',
+          details: { code },
+          link: linkTo(link, account.locale),
+        })
+      }
+      return { status: 204 }
+    })
+  },
+
+  async challengePasswordRecovery({ body, world }) {
+    const { accountId } = await requireRecovery(world.db, world, body)
+    const [account] = await world.db.select().from(accounts).where(eq(accounts.id, accountId))
+    if (!account) throw new Refusal('LNK-4001')
+    return { status: 200, body: { userName: account.username, challenge: account.challenge } }
+  },
+
+  async completePasswordRecovery({ body, world, once }) {
+    const { throttle, clock, sessions } = world
+    const { accountId, link } = await requireRecovery(world.db, world, body)
+    const answers = { limit: 'securityAnswer', of: String(accountId) } as const
+    await throttle.attempt(answers)
+    const [account] = await world.db.select().from(accounts).where(eq(accounts.id, accountId))
+    const isOwnName = account?.username === body.userName.trim().toLowerCase()
+    const answer = normalizeAnswer(body.response)
+    const isRight = account && isOwnName ? await isSecret(answer, account.responseHash) : await compareInVain(answer)
+    if (!account || !isRight) throw new Refusal('LNK-4003')
+    const passwordHash = await hashSecret(body.newPassword)
+    const done = await once(async (tx) => {
+      const used = await tx
+        .update(recoveries)
+        .set({ usedAt: clock.date() })
+        .where(and(eq(recoveries.link, link), isNull(recoveries.usedAt)))
+        .returning()
+      if (used.length === 0) throw new Refusal('LNK-4001')
+      // Other links that are still on their way must not undo this.
+      await tx
+        .update(recoveries)
+        .set({ usedAt: clock.date() })
+        .where(and(eq(recoveries.accountId, accountId), isNull(recoveries.usedAt)))
+      await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))
+      await sessions.endAll(tx, accountId)
+      const { username, locale } = account
+      await sendMail(tx, clock, { to: username, locale, kind: 'passwordChanged' })
+      return { status: 204 } as const
+    })
+    sessions.forget(accountId)
+    await throttle.clear(answers)
+    return done
+  },
+}

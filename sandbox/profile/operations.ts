@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm'
+import type { Fatca, Locale, NotificationSettings, Profile, TaxJurisdiction } from '../../contract/model'
+import { type AccountRow, findAccount } from '../cards/access'
+import { accounts, consents, fatcaDeclarations } from '../database/schema'
+import type { Handlers } from '../http/call'
+import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'
+import { withoutNulls } from '../http/withoutNulls'
+import { accountNumberOf } from '../identity/accountOnTheWire'
+import { hashSecret, normalizeAnswer } from '../identity/secrets'
+import { EARLIER_AGREEMENT, LATEST_AGREEMENT } from '../seed/people'
+import { columnsOf, requireSoundIdentity } from './identityChecks'
+import { requireOwnName } from './ownName'
+
+const AGREEMENTS: readonly string[] = [EARLIER_AGREEMENT, LATEST_AGREEMENT]
+
+function profileOnTheWire(account: AccountRow): Profile {
+  const currentAddress = withoutNulls({
+    addressLine: account.addressLine || null,
+    unitNum: account.unitNum,
+    city: account.city || null,
+    region: account.province || null,
+    postCode: account.postCode || null,
+  })
+  return withoutNulls({
+    username: account.username,
+    email: account.username,
+    acctNo: accountNumberOf(account),
+    locale: account.locale as Locale,
+    legalFirstName: account.legalFirstName || null,
+    legalLastName: account.legalLastName || null,
+    firstName: account.firstName || null,
+    lastName: account.lastName || null,
+    challenge: account.challenge,
+    dateOfBirth: account.dateOfBirth,
+    phoneNumber: account.phoneNumber,
+    mobileNumber: account.mobileNumber,
+    occupation: account.occupation,
+    currentAddress: Object.keys(currentAddress).length > 0 ? currentAddress : null,
+  })
+}
+
+const notificationsOnTheWire = (account: AccountRow): NotificationSettings => ({
+  alertEmail: account.username,
+  billPayments: account.notifyBillPayments,
+  onlineReloads: account.notifyReloads,
+  cardTransfers: account.notifyTransfers,
+  postedTransactions: account.notifyTransactions,
+  accountCreation: true,
+  upgradeToReloadable: true,
+  cardOrdered: true,
+  passwordReset: true,
+})
+
+type Declaration = typeof fatcaDeclarations.$inferSelect
+
+/** The SIN goes in and never comes out. */
+const fatcaOnTheWire = (declaration: Declaration | undefined): Fatca => ({
+  sinProvided: Boolean(declaration?.sin),
+  isCanadian: declaration?.isCanadian ?? null,
+  taxJurisdiction: (declaration?.taxJurisdiction ?? []) as TaxJurisdiction[],
+})
+
+export const profileOperations: Handlers<
+  | 'getAccount'
+  | 'updateAccount'
+  | 'getFatca'
+  | 'saveFatca'
+  | 'acceptConsent'
+  | 'getNotificationSettings'
+  | 'updateNotificationSettings'
+> = {
+  async getAccount({ path, world, account }) {
+    const { accountId, username } = account()
+    requireOwnName(path.username, username)
+    return { status: 200, body: profileOnTheWire(await findAccount(world.db, accountId)) }
+  },
+
+  async updateAccount({ path, body, world, account, once }) {
+    const { accountId, username } = account()
+    requireOwnName(path.username, username)
+    requireSoundIdentity(body, world.clock.now())
+    const responseHash = body.response === undefined ? undefined : await hashSecret(normalizeAnswer(body.response))
+    return once(async (tx) => {
+      const columns = columnsOf(body)
+      const holder = await findAccount(tx, accountId)
+      await tx
+        .update(accounts)
+        .set({
+          ...columns,
+          blankProfile: holder.blankProfile && Object.keys(columns).length === 0,
+          ...(body.challenge && { challenge: body.challenge }),
+          ...(responseHash && { responseHash }),
+          ...(body.locale && { locale: body.locale }),
+        })
+        .where(eq(accounts.id, accountId))
+      return { status: 200, body: profileOnTheWire(await findAccount(tx, accountId)) }
+    })
+  },
+
+  async getFatca({ path, world, account }) {
+    const { accountId, username } = account()
+    requireOwnName(path.username, username)
+    const [declaration] = await world.db
+      .select()
+      .from(fatcaDeclarations)
+      .where(eq(fatcaDeclarations.accountId, accountId))
+    return { status: 200, body: fatcaOnTheWire(declaration) }
+  },
+
+  saveFatca: ({ path, body, world, account, once }) =>
+    once(async (tx) => {
+      const { accountId, username } = account()
+      requireOwnName(path.username, username)
+      const problems: FieldProblem[] = []
+      for (const [index, { countryCode, tin, tinNotProvidedReason }] of body.taxJurisdiction.entries()) {
+        const isCovered = countryCode === 'CA' || Boolean(tin?.trim()) || tinNotProvidedReason !== undefined
+        if (!isCovered) problems.push({ field: `taxJurisdiction[${index}].tin`, problem: 'taxId' })
+      }
+      if (problems.length > 0) throw new Refusal('REQ-4000', problems)
+      const values = {
+        sin: body.sin ?? null,
+        isCanadian: body.isCanadian ?? null,
+        taxJurisdiction: body.taxJurisdiction.map(({ countryCode, tin, tinNotProvidedReason }) =>
+          withoutNulls({ countryCode, tin: tin?.trim() || null, tinNotProvidedReason }),
+        ),
+        declaredAt: world.clock.date(),
+      }
+      const [saved] = await tx
+        .insert(fatcaDeclarations)
+        .values({ accountId, ...values })
+        .onConflictDoUpdate({ target: fatcaDeclarations.accountId, set: values })
+        .returning()
+      return { status: 200, body: fatcaOnTheWire(saved) }
+    }),
+
+  acceptConsent: ({ body, world, account, once }) =>
+    once(async (tx) => {
+      if (!AGREEMENTS.includes(body.type)) throw refuseFields({ field: 'type', problem: 'invalid' })
+      await tx
+        .insert(consents)
+        .values({ accountId: account().accountId, type: body.type, acceptedAt: world.clock.date() })
+        .onConflictDoNothing()
+      return { status: 204 }
+    }),
+
+  async getNotificationSettings({ world, account }) {
+    return { status: 200, body: notificationsOnTheWire(await findAccount(world.db, account().accountId)) }
+  },
+
+  updateNotificationSettings: ({ body, account, once }) =>
+    once(async (tx) => {
+      const { accountId } = account()
+      // Held, so that two changes at once do not lose one another.
+      const [holder] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
+      if (!holder) throw new Refusal('AUTH-4010')
+      if (holder.kycLevel === 0) throw new Refusal('CRD-4006')
+      const [changed] = await tx
+        .update(accounts)
+        .set({
+          notifyBillPayments: body.billPayments ?? holder.notifyBillPayments,
+          notifyReloads: body.onlineReloads ?? holder.notifyReloads,
+          notifyTransfers: body.cardTransfers ?? holder.notifyTransfers,
+          notifyTransactions: body.postedTransactions ?? holder.notifyTransactions,
+        })
+        .where(eq(accounts.id, accountId))
+        .returning()
+      return { status: 200, body: notificationsOnTheWire(changed ?? holder) }
+    }),
+}

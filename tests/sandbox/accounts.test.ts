@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { FULL, type OpenSandbox, openSandbox, SEED_ANSWER } from './openSandbox'
+
+let sandbox: OpenSandbox
+const pid = '1100003'
+
+beforeAll(async () => {
+  sandbox = await openSandbox()
+})
+beforeEach(() => sandbox.reset())
+afterAll(async () => {
+  expect(sandbox.problems).toEqual([])
+  await sandbox.close()
+})
+
+const mailTo = async (to: string, kind: string) => {
+  const mail = (await sandbox.mailsTo(to)).find((one) => one.kind === kind)
+  if (!mail) throw new Error(`No mail ${kind} to ${to}`)
+  const parameters = new URL(mail.link ?? '', sandbox.url).searchParams
+  return { ...mail, linkCode: parameters.get('link') ?? '', sessionId: parameters.get('sessionId') ?? '' }
+}
+const newcomer = {
+  email: 'New.Person@example.com',
+  password: 'Newcomer1',
+  recaptchaResponse: 'test',
+  challenge: 'Which colour?',
+  response: 'Blue',
+}
+const send = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  sandbox.raw('POST', `/api/verify/${pid}/send`, { body, headers })
+const click = (link: string, sessionId = 's') =>
+  sandbox.api().POST('/api/verify/{pid}/click', { params: { path: { pid } }, body: { link, sessionId } })
+
+describe('a new account', () => {
+  it('SES-48 is active only after the link, and has what was asked', async () => {
+    expect((await send(newcomer, { 'accept-language': 'fr_CA' })).status).toBe(204)
+    await expect(sandbox.signIn('new.person@example.com', 'Newcomer1')).rejects.toThrow('401')
+    const mail = await mailTo('new.person@example.com', 'verification')
+    expect(mail).toMatchObject({ locale: 'fr', subject: 'Confirmez votre adresse courriel' })
+    expect(mail.link).toMatch(/^\/verified\?link=/)
+    const { data } = await click(mail.linkCode, mail.sessionId)
+    expect(data).toEqual({ username: 'new.person@example.com', emailVerified: true })
+    const { account, api } = await sandbox.signIn('new.person@example.com', 'Newcomer1')
+    expect(account).toMatchObject({ kycLevel: 0, blankProfile: true, emailVerified: true, locale: 'fr' })
+    const { data: list } = await api.GET('/api/prepaid/cards', { params: { query: { username: account.username } } })
+    expect(list?.cards).toEqual([])
+  })
+
+  it('a second click changes nothing, an unknown link is refused, an old one has expired', async () => {
+    await send(newcomer)
+    const { linkCode } = await mailTo('new.person@example.com', 'verification')
+    expect((await click('unknown')).error).toMatchObject({ code: 'LNK-4001' })
+    await sandbox.advance(86_401)
+    expect((await click(linkCode)).error).toMatchObject({ code: 'LNK-4002' })
+    await sandbox.reset()
+    await send(newcomer)
+    const fresh = await mailTo('new.person@example.com', 'verification')
+    await click(fresh.linkCode)
+    expect((await click(fresh.linkCode)).response.status).toBe(200)
+  })
+
+  it('answers the same for an address that has an account, and changes nothing there', async () => {
+    const fresh = await send(newcomer)
+    const taken = await send({ ...newcomer, email: FULL })
+    expect([taken.status, taken.text]).toEqual([fresh.status, fresh.text])
+    expect((await sandbox.mailsTo(FULL))[0]?.kind).toBe('accountExists')
+    expect((await sandbox.signIn()).account.username).toBe(FULL)
+  })
+
+  it.each([
+    ['recaptchaResponse', ''],
+    ['email', 'not an address'],
+    ['password', 'short'],
+    ['challenge', undefined],
+  ])('is refused for its %s', async (field, value) => {
+    const answer = await send({ ...newcomer, [field]: value })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ code: 'REQ-4000', fieldErrors: [{ field }] })
+  })
+
+  it('SES-59 an empty payload sends the e-mail again to whoever is signed in', async () => {
+    expect((await send({})).body).toMatchObject({ code: 'VER-4001' })
+    const { token } = await sandbox.signIn('unverified@example.com')
+    expect((await send({}, { 'x-auth-token': token })).status).toBe(204)
+    await click((await mailTo('unverified@example.com', 'verification')).linkCode)
+    expect((await sandbox.signIn('unverified@example.com')).account.emailVerified).toBe(true)
+  })
+
+  it('does not become a way to flood a mailbox', async () => {
+    for (let run = 0; run < 5; run++) expect((await send(newcomer)).status).toBe(204)
+    expect((await send(newcomer)).status).toBe(429)
+  })
+})
+
+describe('a forgotten password', () => {
+  const start = (username: string) =>
+    sandbox.raw('POST', `/api/users/${pid}/${encodeURIComponent(username)}/password/recovery`)
+  const challenge = (link: string, code: string) =>
+    sandbox.api().POST('/api/users/password/challenge', { body: { link, code } })
+  const complete = (link: string, code: string, changed: Partial<Record<'userName' | 'response', string>> = {}) =>
+    sandbox.api().POST('/api/users/password/response', {
+      body: {
+        userName: FULL,
+        link,
+        code,
+        response: ` ${SEED_ANSWER.toUpperCase()} `,
+        newPassword: 'Changed2026',
+        ...changed,
+      },
+    })
+  const begin = async () => {
+    await start(FULL)
+    const { linkCode, code, link } = await mailTo(FULL, 'recovery')
+    return { link: linkCode, code: code ?? '', path: link }
+  }
+
+  it('SES-63 SES-64 SES-65 goes from link and code over the question to a new password, and ends every session', async () => {
+    const before = await sandbox.signIn()
+    const { link, code, path } = await begin()
+    expect(path).toMatch(/^\/pwdrecoveryLink\?link=/)
+    const asked = await challenge(link, code)
+    expect(asked.data).toEqual({ userName: FULL, challenge: 'What was the name of your first ship?' })
+    expect((await complete(link, code)).response.status).toBe(204)
+    const { response } = await before.api.GET('/api/prepaid/notifications')
+    expect(response.status).toBe(401)
+    await expect(sandbox.signIn(FULL, 'Maple2026')).rejects.toThrow('401')
+    expect((await sandbox.signIn(FULL, 'Changed2026')).account.username).toBe(FULL)
+  })
+
+  it('answers the same for an unknown name', async () => {
+    const [known, unknown] = [await start(FULL), await start('nobody@example.com')]
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
+    expect(await sandbox.mailsTo('nobody@example.com')).toEqual([])
+  })
+
+  it('SES-67 the link lives three hours', async () => {
+    const { link, code } = await begin()
+    await sandbox.advance(3 * 3600 - 5)
+    expect((await challenge(link, code)).response.status).toBe(200)
+    await sandbox.advance(10)
+    expect((await challenge(link, code)).error).toMatchObject({ code: 'LNK-4002' })
+  })
+
+  it('the link is used once, and others that were sent die with it', async () => {
+    const first = await begin()
+    const second = await begin()
+    expect((await complete(second.link, second.code)).response.status).toBe(204)
+    expect((await complete(second.link, second.code)).error).toMatchObject({ code: 'LNK-4001' })
+    expect((await complete(first.link, first.code)).error).toMatchObject({ code: 'LNK-4001' })
+  })
+
+  it('codes and answers can be guessed five times', async () => {
+    const { link, code } = await begin()
+    for (let run = 0; run < 5; run++) {
+      expect((await complete(link, code, { response: `guess ${run}` })).error).toMatchObject({ code: 'LNK-4003' })
+    }
+    expect((await complete(link, code)).response.status).toBe(429)
+    await sandbox.reset()
+    const again = await begin()
+    for (let run = 0; run < 5; run++) expect((await challenge(again.link, 'wrong')).response.status).toBe(400)
+    expect((await challenge(again.link, again.code)).response.status).toBe(429)
+  })
+
+  it('refuses another name and a weak password', async () => {
+    const { link, code } = await begin()
+    expect((await complete(link, code, { userName: 'large@example.com' })).error).toMatchObject({ code: 'LNK-4003' })
+    const weak = await sandbox.raw('POST', '/api/users/password/response', {
+      body: { userName: FULL, link, code, response: SEED_ANSWER, newPassword: 'weakweak' },
+    })
+    expect(weak.body).toMatchObject({ code: 'REQ-4000', fieldErrors: [{ field: 'newPassword' }] })
+  })
+})
+
+describe('the profile', () => {
+  const path = { username: FULL }
+
+  it('is read back as it was written', async () => {
+    const { api } = await sandbox.signIn()
+    const currentAddress = {
+      addressLine: '5, rue du Port',
+      unitNum: 'App. 3',
+      city: 'Québec',
+      region: 'QC',
+      postCode: 'G1K 3X2',
+    }
+    const change = {
+      firstName: 'Jean-François',
+      phoneNumber: '4185550123',
+      currentAddress,
+      locale: 'fr' as const,
+      dateOfBirth: '1990-02-28',
+    }
+    const { data } = await api.PATCH('/api/prepaid/accounts/{username}', {
+      params: { path },
+      body: { ...change, currentAddress: { ...currentAddress, unitNum: '3' } },
+    })
+    const read = await api.GET('/api/prepaid/accounts/{username}', { params: { path } })
+    expect(read.data).toEqual(data)
+    expect(read.data).toMatchObject({
+      ...change,
+      currentAddress: { ...currentAddress, unitNum: '3' },
+      legalLastName: 'Holder',
+    })
+    expect(JSON.stringify(read.data)).not.toMatch(/response|bluenose|scrypt/i)
+  })
+
+  it.each([
+    [
+      { currentAddress: { addressLine: 'C.P. 12' } },
+      'currentAddress.addressLine',
+      'Une case postale n’est pas acceptée',
+    ],
+    [{ phoneNumber: '2125550123' }, 'phoneNumber', 'Entrez un numéro de téléphone canadien valide'],
+    [{ dateOfBirth: '2090-01-01' }, 'dateOfBirth', 'La date est dans le futur'],
+    [{ legalFirstName: 'J0hn' }, 'legalFirstName', 'Cette valeur n’est pas valide'],
+    [{ legalFirstName: 'John ' }, 'legalFirstName', 'Cette valeur n’est pas valide'],
+    [{ currentAddress: { postCode: '12345' } }, 'currentAddress.postCode', 'Le code postal n’est pas valide'],
+  ])('refuses %j in French', async (body, field, message) => {
+    const { token } = await sandbox.signIn()
+    const answer = await sandbox.raw('PATCH', `/api/prepaid/accounts/${encodeURIComponent(FULL)}`, {
+      body,
+      headers: { 'x-auth-token': token, 'accept-language': 'fr_CA' },
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({
+      code: 'REQ-4000',
+      message: 'Certains champs requièrent votre attention.',
+      fieldErrors: [{ field, message }],
+    })
+  })
+
+  it('a new security answer is the one that counts', async () => {
+    const { api } = await sandbox.signIn()
+    await api.PATCH('/api/prepaid/accounts/{username}', {
+      params: { path },
+      body: { challenge: 'Which?', response: 'Cedar' },
+    })
+    const pan = (securityResponse: string) =>
+      api.POST('/api/prepaid/cards/{id}/pan', {
+        params: { path: { id: '1000001001' } },
+        body: { sessionId: 's', securityResponse },
+      })
+    expect((await pan(SEED_ANSWER)).error).toMatchObject({ code: 'RPT-30109' })
+    expect((await pan('cedar')).response.status).toBe(200)
+  })
+
+  it('the tax declaration keeps unset apart from no, and its SIN to itself', async () => {
+    const { api } = await sandbox.signIn('starter@example.com')
+    const own = { params: { path: { username: 'starter@example.com' } } }
+    const read = () => api.GET('/api/prepaid/accounts/{username}/fatca', own)
+    expect((await read()).data).toEqual({ sinProvided: false, isCanadian: null, taxJurisdiction: [] })
+    const { error } = await api.POST('/api/prepaid/accounts/{username}/fatca', {
+      ...own,
+      body: { isCanadian: false, taxJurisdiction: [{ countryCode: 'FR' }] },
+    })
+    expect(error).toMatchObject({ fieldErrors: [{ field: 'taxJurisdiction[0].tin' }] })
+    const body = {
+      sin: '046454286',
+      isCanadian: false,
+      taxJurisdiction: [
+        { countryCode: 'US', tin: '000000000' },
+        { countryCode: 'FR', tinNotProvidedReason: 'notIssued' as const },
+      ],
+    }
+    await api.POST('/api/prepaid/accounts/{username}/fatca', { ...own, body })
+    const { sin, ...declared } = body
+    expect((await read()).data).toEqual({ ...declared, sinProvided: true })
+    expect((await sandbox.signIn('starter@example.com')).account).toMatchObject({
+      fatcaProvided: true,
+      isCanadian: false,
+    })
+  })
+
+  it('an accepted agreement is among the consents of the next sign-in', async () => {
+    const { api, account } = await sandbox.signIn('consents@example.com')
+    expect(account.consents).not.toContain(account.latestAgreement)
+    expect((await api.POST('/api/prepaid/consent', { body: { type: account.latestAgreement } })).response.status).toBe(
+      204,
+    )
+    expect((await sandbox.signIn('consents@example.com')).account.consents).toContain(account.latestAgreement)
+    expect((await api.POST('/api/prepaid/consent', { body: { type: 'something else' } })).response.status).toBe(400)
+  })
+
+  it('alerts are kept, mandatory ones stay on, and kycLevel 0 may not change them', async () => {
+    const { api, token } = await sandbox.signIn()
+    await api.PATCH('/api/prepaid/notifications', { body: { billPayments: false } })
+    const { data } = await api.GET('/api/prepaid/notifications')
+    expect(data).toMatchObject({ alertEmail: FULL, billPayments: false, onlineReloads: true, passwordReset: true })
+    const off = await sandbox.raw('PATCH', '/api/prepaid/notifications', {
+      body: { passwordReset: false },
+      headers: { 'x-auth-token': token },
+    })
+    expect(off.status).toBe(400)
+    const starter = (await sandbox.signIn('starter@example.com')).api
+    expect((await starter.PATCH('/api/prepaid/notifications', { body: { billPayments: false } })).error).toMatchObject({
+      code: 'CRD-4006',
+    })
+  })
+})
+
+describe('retailers', () => {
+  const locate = (lat: number, lng: number) =>
+    sandbox.api().GET('/api/prepaid/stores/locate', { params: { query: { lat, lng } } })
+
+  it('are the nearest ones first, and none far away', async () => {
+    const { data = [] } = await locate(43.6503, -79.3884)
+    expect(data.length).toBeGreaterThan(2)
+    expect(data[0]).toMatchObject({ name: 'Corner Store on Queen', distance: 0 })
+    const distances = data.map(({ distance = 0 }) => distance)
+    expect(distances).toEqual([...distances].sort((one, other) => one - other))
+    expect((await locate(70, -110)).data).toEqual([])
+  })
+})

@@ -1,0 +1,432 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isLuhnValid } from '../../sandbox/cards/cardNumber'
+import {
+  type Api,
+  FULL,
+  LOCKED,
+  MAIN,
+  NOT_ACTIVATED,
+  type OpenSandbox,
+  openSandbox,
+  SECOND,
+  SEED_ANSWER,
+} from './openSandbox'
+
+let sandbox: OpenSandbox
+let api: Api
+let token: string
+
+beforeAll(async () => {
+  sandbox = await openSandbox()
+})
+beforeEach(async () => {
+  await sandbox.reset()
+  ;({ api, token } = await sandbox.signIn())
+})
+afterAll(async () => {
+  expect(sandbox.problems).toEqual([])
+  await sandbox.close()
+})
+
+const cardsOf = async (of: Api, username = FULL) =>
+  (await of.GET('/api/prepaid/cards', { params: { query: { username } } })).data?.cards ?? []
+const setStatus = (id: string, cardStatus: 'A' | 'S', of = api) =>
+  of.PUT('/api/prepaid/cards/{id}', { params: { path: { id } }, body: { cardStatus } })
+const stats = (id: string, query: Record<string, unknown> = {}) =>
+  api.GET('/api/prepaid/cards/{id}/stats', { params: { path: { id }, query } })
+const pan = (securityResponse: string, id = MAIN) =>
+  api.POST('/api/prepaid/cards/{id}/pan', { params: { path: { id } }, body: { sessionId: 's', securityResponse } })
+
+describe('the list', () => {
+  it('has the default card first, and every kind of card', async () => {
+    const cards = await cardsOf(api)
+    expect(cards.map(({ clientId, cardStatus, plasticFlag }) => [clientId, cardStatus, plasticFlag])).toEqual([
+      [MAIN, 'A', false],
+      [SECOND, 'A', true],
+      [LOCKED, 'S', true],
+      [NOT_ACTIVATED, 'N', true],
+    ])
+    expect(cards.map(({ defaultCard }) => defaultCard)).toEqual([true, false, false, false])
+    const { data: brand } = await api.GET('/api/prepaid/open-config/{brand}', {
+      params: { path: { brand: '1100003' } },
+    })
+    expect(Object.keys(brand?.cardTypes ?? {})).toContain(cards[3]?.cardProgram)
+  })
+
+  it('the balances-only variant says the same and no more', async () => {
+    const { data } = await api.GET('/api/prepaid/cards', { params: { query: { username: FULL, balancesOnly: true } } })
+    expect(data?.cards).toBeUndefined()
+    const cards = await cardsOf(api)
+    expect(data?.balances?.map(({ clientId, availableBalance }) => [clientId, availableBalance])).toEqual(
+      cards.map(({ clientId, availableBalance }) => [clientId, availableBalance]),
+    )
+  })
+
+  it.each([
+    ['empty', 0],
+    ['large', 40],
+  ])('%s@example.com has its cards', async (name, count) => {
+    const username = `${name}@example.com`
+    expect(await cardsOf((await sandbox.signIn(username)).api, username)).toHaveLength(count)
+  })
+
+  it('retiring cards begin with 517187 and are expiring', async () => {
+    for (const [name, isRetiring] of [
+      ['retiring', true],
+      ['nonresident', false],
+    ] as const) {
+      const username = `${name}@example.com`
+      const own = (await sandbox.signIn(username)).api
+      const [card] = await cardsOf(own, username)
+      expect(card?.cardNumMasked?.startsWith('517187')).toBe(isRetiring)
+      const { data } = await own.GET('/api/prepaid/cards/{id}/expiring', {
+        params: { path: { id: card?.clientId ?? '' } },
+      })
+      expect(data?.expiring).toBe(true)
+    }
+    const { data } = await api.GET('/api/prepaid/cards/{id}/expiring', { params: { path: { id: MAIN } } })
+    expect(data?.expiring).toBe(false)
+  })
+})
+
+describe('lock and unlock', () => {
+  it('CRD-49 CRD-50 changes what later calls say', async () => {
+    expect((await setStatus(MAIN, 'S')).data).toEqual({ clientId: MAIN, cardStatus: 'S' })
+    const { data } = await api.GET('/api/prepaid/cards', { params: { query: { username: FULL, balancesOnly: true } } })
+    expect(data?.balances?.find(({ clientId }) => clientId === MAIN)?.cardStatus).toBe('S')
+    expect((await setStatus(MAIN, 'A')).data?.cardStatus).toBe('A')
+    expect((await cardsOf(api))[0]?.cardStatus).toBe('A')
+  })
+
+  it('a card that is not activated can be neither', async () => {
+    expect((await setStatus(NOT_ACTIVATED, 'S')).error).toMatchObject({ code: 'CRD-4004' })
+    expect((await setStatus(NOT_ACTIVATED, 'A')).error).toMatchObject({ code: 'CRD-4004' })
+    expect((await cardsOf(api))[3]?.cardStatus).toBe('N')
+  })
+})
+
+describe('transactions', () => {
+  it('come newest first, a page at a time, each once', async () => {
+    const seen = new Set<string>()
+    let last = '9'
+    const first = await stats(MAIN)
+    expect(first.data).toMatchObject({ page: 1, size: 10 })
+    const pages = Math.ceil((first.data?.total ?? 0) / 100)
+    for (let page = 1; page <= pages; page++) {
+      const { data } = await stats(MAIN, { page, size: 100 })
+      for (const { id, date, status } of data?.transactions ?? []) {
+        expect(date <= last).toBe(true)
+        expect(status).not.toBe('pending')
+        last = date
+        seen.add(id)
+      }
+    }
+    expect(seen.size).toBe(first.data?.total)
+  })
+
+  it('the totals are the sums of what is listed', async () => {
+    const { data } = await stats(MAIN, { filter: 'month1', size: 100 })
+    const cents = (amounts: number[]) => Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100)
+    const counted = (data?.transactions ?? []).filter(({ status }) => status === 'posted').map(({ amount }) => amount)
+    expect(data?.total).toBe(data?.transactions.length)
+    expect(cents([data?.spending ?? 0])).toBe(-cents(counted.filter((amount) => amount < 0)))
+    expect(cents([data?.deposits ?? 0])).toBe(cents(counted.filter((amount) => amount > 0)))
+    expect(cents((data?.categories ?? []).map(({ amount }) => amount))).toBe(cents([data?.spending ?? 0]))
+  })
+
+  it('every spending category is in the last months, and pending ones are apart', async () => {
+    const { data } = await stats(MAIN, { filter: 'month3' })
+    expect(data?.categories).toHaveLength(23)
+    const pending = await stats(MAIN, { pending: true })
+    expect(pending.data?.transactions.length).toBeGreaterThan(2)
+    expect(new Set(pending.data?.transactions.map(({ status }) => status))).toEqual(new Set(['pending']))
+  })
+
+  it('periods nest, and two dates include both days', async () => {
+    const totals: number[] = []
+    for (const filter of ['day10', 'month1', 'month3', 'month6', 'month12']) {
+      totals.push((await stats(MAIN, { filter })).data?.total ?? 0)
+    }
+    expect(totals).toEqual([...totals].sort((one, other) => one - other))
+    expect(new Set(totals).size).toBe(5)
+    const { data } = await stats(MAIN, { filter: 'month1', size: 100 })
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(
+      new Date(data?.transactions[5]?.date ?? 0),
+    )
+    const onThatDay = await stats(MAIN, { startDate: day, endDate: day, size: 100 })
+    expect(onThatDay.data?.transactions.map(({ id }) => id)).toContain(data?.transactions[5]?.id)
+  })
+
+  it('the large account has twenty thousand of them', async () => {
+    const large = (await sandbox.signIn('large@example.com')).api
+    const totals = await Promise.all(
+      ['1000009001', '1000009002'].map((id) =>
+        large.GET('/api/prepaid/cards/{id}/stats', { params: { path: { id } } }),
+      ),
+    )
+    expect(totals.map(({ data }) => data?.total)).toEqual([10_000, 9_240])
+    const last = await large.GET('/api/prepaid/cards/{id}/stats', {
+      params: { path: { id: '1000009001' }, query: { page: 1000, size: 10 } },
+    })
+    expect(last.data?.transactions).toHaveLength(10)
+  })
+
+  it('labels come in the language of the call', async () => {
+    const answer = await sandbox.raw('GET', `/api/prepaid/cards/${MAIN}/stats?filter=month3&size=100`, {
+      headers: { 'x-auth-token': token, 'accept-language': 'fr_CA' },
+    })
+    expect(answer.text).toContain('"typeLabel":"Achat"')
+    expect(answer.text).not.toContain('Purchase')
+  })
+})
+
+describe('card secrets', () => {
+  it('CRD-41 are given for the right answer, whatever its case and spaces', async () => {
+    const { data, response } = await pan(`  ${SEED_ANSWER.toUpperCase()} `)
+    expect(data?.cardProxyId).toBe(MAIN)
+    expect(isLuhnValid(data?.fullPan ?? '')).toBe(true)
+    expect(data?.fullPan.slice(-4)).toBe((await cardsOf(api))[0]?.lastFourDigits)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('a wrong answer is RPT-30109, and the sixth try has to wait', async () => {
+    for (let run = 0; run < 5; run++) expect((await pan('galleon')).error).toMatchObject({ code: 'RPT-30109' })
+    const { response } = await pan(SEED_ANSWER)
+    expect(response.status).toBe(429)
+    expect(response.headers.get('retry-after')).toBeTruthy()
+  })
+
+  it('more than ten views a day are PAN-2001', async () => {
+    for (let run = 0; run < 10; run++) expect((await pan(SEED_ANSWER)).response.status).toBe(200)
+    expect((await pan(SEED_ANSWER)).error).toMatchObject({ code: 'PAN-2001' })
+    await sandbox.advance(86_401)
+    ;({ api } = await sandbox.signIn())
+    expect((await pan(SEED_ANSWER)).response.status).toBe(200)
+  })
+
+  it('a PIN needs two equal entries and the answer, with the tries counted together with reveals', async () => {
+    const set = (body: Record<string, string>) =>
+      sandbox.raw('POST', `/api/prepaid/cards/${SECOND}/setpin`, { body, headers: { 'x-auth-token': token } })
+    const good = { pin: '0012', confirmPin: '0012', securityResponse: SEED_ANSWER }
+    expect((await set(good)).status).toBe(204)
+    expect((await set({ ...good, confirmPin: '0013' })).body).toMatchObject({ fieldErrors: [{ field: 'confirmPin' }] })
+    expect((await set({ ...good, pin: '12a4' })).body).toMatchObject({ fieldErrors: [{ field: 'pin' }] })
+    expect((await set({ pin: '0012', confirmPin: '0012' })).body).toMatchObject({
+      fieldErrors: [{ field: 'securityResponse' }],
+    })
+    for (let run = 0; run < 3; run++) await pan('galleon')
+    for (let run = 0; run < 2; run++)
+      expect((await set({ ...good, securityResponse: 'no' })).body).toMatchObject({ code: 'RPT-30109' })
+    expect((await set(good)).status).toBe(429)
+  })
+})
+
+describe('register and activate', () => {
+  const printed = async (cardType: string) => {
+    const card = (await sandbox.stock()).find((one) => one.cardType === cardType)
+    const [year = '', month = ''] = (card?.expiryDate ?? '').split('-')
+    return {
+      serialNumber: card?.clientId ?? '',
+      cardNumber: card?.cardNumber ?? '',
+      cvv: card?.cvv ?? '',
+      expiryMonth: month,
+      expiryYear: year.slice(-2),
+    }
+  }
+
+  it('a card from a shop joins the list with its money', async () => {
+    const body = { ...(await printed('express')), alias: 'Present' }
+    const type = await api.GET('/api/prepaid/cards/types/{proxyId}', {
+      params: { path: { proxyId: body.serialNumber } },
+    })
+    expect(type.data).toMatchObject({ cardType: 'express', reloadable: false })
+    const { data } = await api.POST('/api/prepaid/cards', { body })
+    expect(data).toMatchObject({ clientId: body.serialNumber, alias: 'Present', availableBalance: 50, cardStatus: 'A' })
+    expect((await cardsOf(api)).at(-1)).toEqual(data)
+    expect((await api.POST('/api/prepaid/cards', { body })).error).toMatchObject({ code: 'CRD-4001' })
+  })
+
+  it('what is printed on it must match, and guesses are counted', async () => {
+    const body = await printed('express')
+    const { error } = await api.POST('/api/prepaid/cards', {
+      body: { ...body, cvv: body.cvv === '999' ? '998' : '999' },
+    })
+    expect(error).toMatchObject({ code: 'REQ-4000', fieldErrors: [{ field: 'cvv' }] })
+    for (let run = 0; run < 4; run++)
+      await api.POST('/api/prepaid/cards', { body: { ...body, cardNumber: '5100310000000000' } })
+    expect((await api.POST('/api/prepaid/cards', { body })).response.status).toBe(429)
+  })
+
+  it('a number of a foreign bin is refused while the bin check is on', async () => {
+    const body = { ...(await printed('express')), cardNumber: '4111111111111111' }
+    expect((await api.POST('/api/prepaid/cards', { body })).error).toMatchObject({ code: 'CRD-4003' })
+    await sandbox.configure({ features: { cardBinCheck: false } })
+    expect((await api.POST('/api/prepaid/cards', { body })).error).toMatchObject({
+      fieldErrors: [{ field: 'cardNumber' }],
+    })
+  })
+
+  it('CRD-65 a second reloadable card is refused, a first one raises the identity level', async () => {
+    const body = await printed('express-reloadable')
+    expect((await api.POST('/api/prepaid/cards', { body })).error).toMatchObject({ code: 'CRD-4002' })
+    const starter = (await sandbox.signIn('starter@example.com')).api
+    expect((await starter.POST('/api/prepaid/cards', { body })).data?.cardType).toBe('express-reloadable')
+    expect((await sandbox.signIn('starter@example.com')).account.kycLevel).toBe(1)
+  })
+
+  it('no reloadable card works for a resident of Saskatchewan', async () => {
+    const body = await printed('express-reloadable')
+    const resident = (await sandbox.signIn('saskatchewan@example.com')).api
+    expect((await resident.POST('/api/prepaid/cards', { body })).error).toMatchObject({ code: 'ORD-4002' })
+  })
+
+  it('another holder’s card is nowhere', async () => {
+    const { response } = await api.GET('/api/prepaid/cards/types/{proxyId}', {
+      params: { path: { proxyId: '1000009001' } },
+    })
+    expect(response.status).toBe(404)
+  })
+})
+
+describe('order, replace, upgrade', () => {
+  it('an ordered plastic card comes by post, and is activated with what is printed on it', async () => {
+    const { api: starter } = await sandbox.signIn('starter@example.com')
+    const { data } = await starter.POST('/api/prepaid/cards/ordercard', {
+      body: { programCode: 'BHW229', plasticFlag: true, monthlyFeeAccepted: true, alias: 'Everyday' },
+    })
+    expect(data).toMatchObject({ status: 'ordered', programCode: 'BHW229', feeAmount: 9.95 })
+    const letter = (await sandbox.mailsTo('starter@example.com')).find(({ kind }) => kind === 'newCard')
+    const [, clientId = '', cardNumber = '', expiry = '', cvv = ''] =
+      letter?.lines.map((line) => line.split(': ')[1] ?? '') ?? []
+    expect(clientId).toBe(data?.clientId)
+    const activated = await starter.POST('/api/prepaid/cards', {
+      body: { serialNumber: clientId, cardNumber, cvv, expiryMonth: expiry.slice(5), expiryYear: expiry.slice(2, 4) },
+    })
+    expect(activated.data).toMatchObject({ cardStatus: 'A', alias: 'Everyday', reloadAllowed: true })
+    expect((await sandbox.signIn('starter@example.com')).account.kycLevel).toBe(1)
+  })
+
+  it('a virtual card works at once', async () => {
+    const { data } = await api.POST('/api/prepaid/cards/ordercard', { body: { programCode: 'BHN229' } })
+    expect(data).toMatchObject({ status: 'issued', feeAmount: 1 })
+    expect((await cardsOf(api)).at(-1)).toMatchObject({ clientId: data?.clientId, cardStatus: 'A', plasticFlag: false })
+  })
+
+  it('orders are refused for a reason', async () => {
+    const order = async (name: string, body: Record<string, unknown>) => {
+      const own = await sandbox.signIn(`${name}@example.com`)
+      const answer = await sandbox.raw('POST', '/api/prepaid/cards/ordercard', {
+        body,
+        headers: { 'x-auth-token': own.token },
+      })
+      return answer.body
+    }
+    expect(await order('full', { programCode: 'BHW230', monthlyFeeAccepted: true })).toMatchObject({ code: 'CRD-4002' })
+    expect(await order('full', { programCode: 'BLK229' })).toMatchObject({ code: 'ORD-4001' })
+    expect(await order('saskatchewan', { programCode: 'BHN229' })).toMatchObject({ code: 'ORD-4002' })
+    expect(await order('starter', { programCode: 'BHW229' })).toMatchObject({
+      fieldErrors: [{ field: 'monthlyFeeAccepted' }],
+    })
+    expect(await order('starter', { programCode: 'BHN229', thirdParty: true })).toMatchObject({
+      fieldErrors: [{ field: 'thirdParty' }],
+    })
+    expect(await order('empty', { programCode: 'BHN229' })).toMatchObject({
+      fieldErrors: expect.arrayContaining([{ field: 'legalFirstName', message: 'This field is required' }]),
+    })
+  })
+
+  it('ORD-15 ORD-16 a lost card is closed, and its money goes on less the fee', async () => {
+    const [before] = (await cardsOf(api)).filter(({ clientId }) => clientId === SECOND)
+    const history = (await stats(SECOND)).data?.total ?? 0
+    const { data } = await api.POST('/api/prepaid/cards/{id}/replace', {
+      params: { path: { id: SECOND } },
+      body: { reason: 'lost' },
+    })
+    expect(data).toMatchObject({ replacedClientId: SECOND, feeAmount: 10, status: 'ordered' })
+    const cards = await cardsOf(api)
+    expect(cards.map(({ clientId }) => clientId)).not.toContain(SECOND)
+    expect(cards[1]).toMatchObject({ clientId: data?.clientId, cardStatus: 'N', alias: 'Groceries' })
+    expect(cards[1]?.availableBalance).toBeCloseTo((before?.availableBalance ?? 0) - 10, 5)
+    const moved = await stats(data?.clientId ?? '', { size: 1 })
+    expect(moved.data?.total).toBe(history + 1)
+    expect(moved.data?.transactions[0]).toMatchObject({ typeCode: 'CR', amount: -10 })
+    expect((await setStatus(SECOND, 'A')).response.status).toBe(404)
+  })
+
+  it('an upgrade asks two questions; both right upgrade, one wrong waits, both wrong fail', async () => {
+    const answer = async (answers: [string, string][]) => {
+      await sandbox.reset()
+      const own = (await sandbox.signIn('starter@example.com')).api
+      const clientId = '1000002001'
+      const asked = await own.POST('/api/prepaid/cards/upgrade', {
+        body: { step: 'short', clientId, monthlyFeeAccepted: true },
+      })
+      expect(asked.data?.status).toBe('questions')
+      expect(JSON.stringify(asked.data)).not.toContain('right')
+      const body = {
+        step: 'answers' as const,
+        clientId,
+        id: asked.data?.id ?? '',
+        answers: answers.map(([questionId, given]) => ({ questionId, answer: given })),
+      }
+      const result = await own.POST('/api/prepaid/cards/upgrade', { body })
+      return {
+        result: result.data,
+        card: (await cardsOf(own, 'starter@example.com'))[0],
+        again: () => own.POST('/api/prepaid/cards/upgrade', { body }),
+      }
+    }
+    const right = await answer([
+      ['street', 'a2'],
+      ['city', 'c1'],
+    ])
+    expect(right.result).toMatchObject({ status: 'upgraded', programCode: 'BHW229', programName: 'Reloadable Power' })
+    expect(right.card).toMatchObject({ cardType: 'express-reloadable', upgradeAllowed: false, reloadAllowed: true })
+    expect(
+      (
+        await answer([
+          ['street', 'a1'],
+          ['city', 'none'],
+        ])
+      ).result?.status,
+    ).toBe('failed')
+    const half = await answer([
+      ['street', 'a2'],
+      ['city', 'none'],
+    ])
+    expect(half.result?.status).toBe('pending')
+    expect(half.card?.cardType).toBe('express')
+    await sandbox.advance(601)
+    expect((await half.again()).data?.status).toBe('upgraded')
+  })
+
+  it('upgrades are refused for a reason', async () => {
+    const upgrade = async (name: string, clientId: string, more: Record<string, unknown> = {}) => {
+      const own = await sandbox.signIn(`${name}@example.com`)
+      const body = { step: 'short', clientId, monthlyFeeAccepted: true, ...more }
+      return (await sandbox.raw('POST', '/api/prepaid/cards/upgrade', { body, headers: { 'x-auth-token': own.token } }))
+        .body
+    }
+    expect(await upgrade('saskatchewan', '1000007002')).toMatchObject({
+      code: 'UPG-4001',
+    })
+    expect(await upgrade('full', LOCKED)).toMatchObject({ code: 'CRD-4005' })
+    expect(await upgrade('full', MAIN)).toMatchObject({ code: 'CRD-4007' })
+    expect(await upgrade('starter', '1000002001', { monthlyFeeAccepted: false })).toMatchObject({
+      fieldErrors: [{ field: 'monthlyFeeAccepted' }],
+    })
+    expect(await upgrade('starter', '1000002001', { step: 'sideways' })).toMatchObject({ code: 'REQ-4000' })
+  })
+
+  it('direct deposit gives one account and keeps it', async () => {
+    const setUp = (id: string) =>
+      api.POST('/api/prepaid/cards/{id}/directDeposit', { params: { path: { id } }, body: {} })
+    const { data } = await setUp(SECOND)
+    expect(data).toMatchObject({ clientId: SECOND, institution: '000', transit: '00001' })
+    expect((await setUp(SECOND)).data).toEqual(data)
+    expect((await cardsOf(api))[1]?.directDepositAccount).toBe(data?.directDepositAccount)
+    expect((await setUp(LOCKED)).error).toMatchObject({ code: 'CRD-4005' })
+    await setStatus(LOCKED, 'A')
+    expect((await setUp(LOCKED)).error).toMatchObject({ code: 'DDP-4001' })
+  })
+})

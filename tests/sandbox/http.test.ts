@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readContract } from '../../sandbox/http/document'
+import { contentSecurityPolicy, securityHeaders } from '../../sandbox/securityHeaders'
+import { FULL, MAIN, type OpenSandbox, openSandbox } from './openSandbox'
+
+let sandbox: OpenSandbox
+let token: string
+const reported: string[] = []
+
+beforeAll(async () => {
+  sandbox = await openSandbox({ report: (line, problem) => reported.push(`${line} ${problem}`) })
+  await sandbox.reset()
+  ;({ token } = await sandbox.signIn())
+})
+afterAll(() => sandbox.close())
+
+const status = async (method: string, path: string, options: Parameters<OpenSandbox['raw']>[2] = {}) =>
+  (await sandbox.raw(method, path, options)).status
+const LOCK = { body: { cardStatus: 'S' } }
+const lock = (headers: Record<string, string>, body: unknown = LOCK.body) =>
+  status('PUT', `/api/prepaid/cards/${MAIN}`, { body, headers: { 'x-auth-token': token, ...headers } })
+const statusOfMain = async () => {
+  const { body } = await sandbox.raw(
+    'GET',
+    `/api/prepaid/cards?username=${encodeURIComponent(FULL)}&balancesOnly=true`,
+    {
+      headers: { 'x-auth-token': token },
+    },
+  )
+  return (body as { balances: { cardStatus: string }[] }).balances[0]?.cardStatus
+}
+
+describe('headers', () => {
+  it.each([
+    ['an answer', 'GET', '/api/prepaid/open-config/1100003'],
+    ['a refusal', 'GET', '/api/prepaid/notifications'],
+    ['nothing there', 'GET', '/nowhere'],
+    ['a wrong method', 'PATCH', '/nowhere'],
+    ['a demonstration', 'GET', '/sandbox/mail'],
+  ])('S5 are on %s', async (_, method, path) => {
+    const { headers } = await sandbox.raw(method, path)
+    for (const [name, value] of Object.entries(securityHeaders())) expect(headers.get(name), name).toBe(value)
+  })
+
+  it.each([
+    ['an answer', 'GET', '/api/prepaid/open-config/1100003'],
+    ['a refusal', 'GET', '/api/prepaid/notifications'],
+    ['the content service', 'GET', '/content/items'],
+  ])('%s is not stored', async (_, method, path) => {
+    expect((await sandbox.raw(method, path)).headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('S4 documents allow no foreign and no inline script, no frames, and trusted types only', async () => {
+    const page = await sandbox.raw('GET', '/sandbox/mail', { headers: { accept: 'text/html' } })
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(policy).toBe(contentSecurityPolicy())
+    expect(policy).not.toContain('unsafe')
+    for (const part of [
+      `default-src 'none'`,
+      `script-src 'self';`,
+      `frame-ancestors 'none'`,
+      `require-trusted-types-for 'script'`,
+    ]) {
+      expect(policy).toContain(part)
+    }
+    expect(contentSecurityPolicy({ script: ['https://maps.example.com'] })).toContain(
+      `script-src 'self' https://maps.example.com;`,
+    )
+  })
+
+  it('policy reports are taken, and written without what addresses carry', async () => {
+    const body = {
+      'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'https://evil.example/x.js?token=secret' },
+    }
+    expect(await status('POST', '/csp-reports', { body })).toBe(204)
+    expect(await status('POST', '/csp-reports', { body: 'x'.repeat(100_000) })).toBe(204)
+    expect(reported.at(-2)).toBe('policy report script-src https://evil.example/x.js')
+    expect(Math.max(...reported.map(({ length }) => length))).toBeLessThan(400)
+  })
+})
+
+describe('calls of other sites', () => {
+  it.each([
+    ['a foreign Origin', { origin: 'https://evil.example' }],
+    ['no origin at all', { origin: 'null' }],
+    ['another port', { origin: 'http://127.0.0.1:1' }],
+    ['what a browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['what a browser calls same-site', { 'sec-fetch-site': 'same-site' }],
+  ])('T9 a change from %s is refused', async (_, headers) => {
+    expect(await lock(headers)).toBe(403)
+    expect(await statusOfMain()).toBe('A')
+  })
+
+  it('T9 text that looks like JSON is refused, and so is a form', async () => {
+    expect(await lock({ 'content-type': 'text/plain' }, JSON.stringify(LOCK.body))).toBe(415)
+    expect(await lock({ 'content-type': 'application/x-www-form-urlencoded' }, 'cardStatus=S')).toBe(415)
+    expect(await statusOfMain()).toBe('A')
+  })
+
+  it('T9 a cookie is no sign-in', async () => {
+    const headers = { cookie: `X-AUTH-TOKEN=${token}; token=${token}` }
+    expect(await status('PUT', `/api/prepaid/cards/${MAIN}`, { ...LOCK, headers })).toBe(401)
+  })
+
+  it('resetting is no business of other sites either', async () => {
+    expect(await status('POST', '/sandbox/reset', { headers: { origin: 'https://evil.example' } })).toBe(403)
+  })
+
+  it('its own origin may change things, also behind a proxy whose address the page sees', async () => {
+    expect(await lock({ origin: sandbox.url })).toBe(200)
+    expect(await lock({ origin: 'http://127.0.0.1:5173', 'sec-fetch-site': 'same-origin' }, { cardStatus: 'A' })).toBe(
+      200,
+    )
+  })
+})
+
+describe('what breaks the contract', () => {
+  const patch = (body: unknown, headers: Record<string, string> = {}) =>
+    sandbox.raw('PATCH', `/api/prepaid/accounts/${encodeURIComponent(FULL)}`, {
+      body,
+      headers: { 'x-auth-token': token, ...headers },
+    })
+
+  it('is 400 with the fields, in the language of the call', async () => {
+    const answer = await patch(
+      { phoneNumber: '12', currentAddress: { addressLine: 'x'.repeat(101) } },
+      { 'accept-language': 'fr_CA' },
+    )
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({
+      code: 'REQ-4000',
+      message: 'Certains champs requièrent votre attention.',
+      fieldErrors: expect.arrayContaining([
+        { field: 'phoneNumber', message: 'Cette valeur n’est pas valide' },
+        { field: 'currentAddress.addressLine', message: 'Cette valeur est trop longue' },
+      ]),
+    })
+  })
+
+  it('says which field of which entry is missing', async () => {
+    const { body } = await sandbox.raw('POST', `/api/prepaid/accounts/${encodeURIComponent(FULL)}/fatca`, {
+      body: { taxJurisdiction: [{ countryCode: 'CA' }, { tin: '1' }] },
+      headers: { 'x-auth-token': token },
+    })
+    expect(body).toMatchObject({
+      fieldErrors: [{ field: 'taxJurisdiction[1].countryCode', message: 'This field is required' }],
+    })
+  })
+
+  it('unreadable, huge and hostile bodies are refused without harm', async () => {
+    expect((await patch('{"firstName": ')).status).toBe(400)
+    expect((await patch(`{"firstName":"${'x'.repeat(2_100_000)}"}`)).status).toBe(413)
+    expect((await patch('{"__proto__":{"kycLevel":9},"constructor":{"prototype":{"kycLevel":9}}}')).status).toBe(200)
+    expect(({} as Record<string, unknown>)['kycLevel']).toBeUndefined()
+    expect((await patch([])).status).toBe(400)
+    expect((await patch('null')).status).toBe(400)
+  })
+
+  it('fields that the contract does not let through change nothing', async () => {
+    await patch({ kycLevel: 9, emailVerified: true, username: 'large@example.com', acctNo: '1' })
+    expect((await sandbox.signIn()).account).toMatchObject({ kycLevel: 2, username: FULL, acctNo: '70000001' })
+  })
+
+  it('an unknown path is 404, a known one with another method 405', async () => {
+    const answer = await sandbox.raw('GET', '/api/nothing', { headers: { 'x-auth-token': token } })
+    expect([answer.status, answer.body]).toMatchObject([404, { code: 'REQ-4040' }])
+    expect(await status('DELETE', '/api/login')).toBe(405)
+  })
+})
+
+describe('other holders', () => {
+  const FOREIGN: Record<string, string> = {
+    '/cards/{id}': '1000009001',
+    '/payees/{id}': '1000009001',
+    '/vaulted/{id}': 'VC000001',
+    '/payments/{id}': 'BP000001',
+    '/requests/{id}': 'MR000002',
+    '{serialNo}': 'B900001',
+    '{proxyId}': '1000009001',
+    '{serial}': '457000009001',
+  }
+  const signedIn = Object.entries(readContract().paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item ?? {}).flatMap(([method, operation]) => {
+      if (typeof operation !== 'object' || !('operationId' in operation) || path.startsWith('/items')) return []
+      const isOpen = Array.isArray(operation.security) && operation.security.length === 0
+      return isOpen ? [] : [{ method: method.toUpperCase(), path, operationId: operation.operationId as string }]
+    }),
+  )
+  const bodies: Record<string, unknown> = {
+    setCardStatus: { cardStatus: 'S' },
+    setCardPin: { pin: '0012', confirmPin: '0012', securityResponse: 'bluenose' },
+    getCardPan: { sessionId: 's', securityResponse: 'bluenose' },
+    replaceCard: { reason: 'lost' },
+    setUpDirectDeposit: {},
+    evaluateTopUpRisk: { sessionId: 's', pid: '1100003', fundingAmount: { transactionAmount: 50, currency: '124' } },
+    topUpCard: {
+      fundingAmount: { transactionAmount: 50, currency: '124' },
+      paymentMethod: 'existing',
+      vaultedCardId: 'VC000001',
+    },
+    saveAutoReload: { clientId: '1000009001', amountReload: 50, amountThreshold: 20 },
+    updateAccount: { firstName: 'Mine' },
+    saveFatca: { taxJurisdiction: [{ countryCode: 'CA' }] },
+    editBiller: { billerAccount: '12345678' },
+  }
+  const foreign = signedIn.filter(({ path }) => path.includes('{'))
+
+  it.each(signedIn)('S1 $operationId needs a token', async ({ method, path }) => {
+    const filled = path.replace(/\{[^}]+\}/g, '1000009001')
+    const bodyless = method === 'GET' || method === 'DELETE'
+    expect(await status(method, `${filled}?username=x`, bodyless ? {} : { body: {} })).toBe(401)
+  })
+
+  it.each(foreign)('T13 $operationId does not reach what is another’s', async ({ method, path, operationId }) => {
+    const own = await sandbox.signIn('consents@example.com')
+    const filled = path
+      .replace('{username}', encodeURIComponent('large@example.com'))
+      .replace('{email}', encodeURIComponent('large@example.com'))
+      .replace('{pid}', '1100003')
+      .replace(/[^/]*\/?\{[^}]+\}/g, (part) => {
+        const known = Object.entries(FOREIGN).find(([name]) => `/${part}`.endsWith(name))
+        return part.replace(/\{[^}]+\}/, known?.[1] ?? 'AR000001')
+      })
+    const body = bodies[operationId]
+    const answer = await sandbox.raw(
+      method,
+      `${filled}${operationId === 'deleteAutoReload' ? '?clientId=1000009001' : ''}`,
+      {
+        headers: { 'x-auth-token': own.token },
+        ...(body !== undefined && { body }),
+      },
+    )
+    expect([403, 404], answer.text).toContain(answer.status)
+  })
+
+  it('T13 somebody else’s name in the query is 403', async () => {
+    expect(
+      await status('GET', '/api/prepaid/cards?username=large%40example.com', { headers: { 'x-auth-token': token } }),
+    ).toBe(403)
+  })
+})

@@ -1,0 +1,374 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type Api,
+  FULL,
+  LOCKED,
+  MAIN,
+  MAIN_SERIAL,
+  NOT_ACTIVATED,
+  type OpenSandbox,
+  openSandbox,
+  SECOND,
+  SECOND_SERIAL,
+} from './openSandbox'
+
+let sandbox: OpenSandbox
+let api: Api
+const pid = '1100003'
+
+beforeAll(async () => {
+  sandbox = await openSandbox()
+})
+beforeEach(async () => {
+  await sandbox.reset()
+  ;({ api } = await sandbox.signIn())
+})
+afterAll(async () => {
+  expect(sandbox.problems).toEqual([])
+  await sandbox.close()
+})
+
+const money = (transactionAmount: number, feeAmount?: number) => ({
+  transactionAmount,
+  currency: '124' as const,
+  ...(feeAmount !== undefined && { feeAmount }),
+})
+const sourceCard = { cardNumber: '4111111111111111', expiryMonth: '08', expiryYear: '39', cvv: '123' }
+const newest = async (id: string) =>
+  (await api.GET('/api/prepaid/cards/{id}/stats', { params: { path: { id }, query: { size: 1 } } })).data
+    ?.transactions[0]
+const available = async (id: string) => (await sandbox.balances(api))[id] ?? Number.NaN
+const lock = (id: string) => api.PUT('/api/prepaid/cards/{id}', { params: { path: { id } }, body: { cardStatus: 'S' } })
+
+describe('top-up', () => {
+  const topUp = (amount: number, more: Record<string, unknown> = {}, id = MAIN, estimate = false, of = api) =>
+    of.POST('/api/prepaid/cards/{id}/topup', {
+      params: { path: { id }, query: estimate ? { estimate } : {} },
+      body: { fundingAmount: money(amount), paymentMethod: 'visadebit', sourceCard, ...more },
+    })
+  const evaluate = (amount: number) =>
+    api.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
+      params: { path: { serial: MAIN_SERIAL } },
+      body: { sessionId: 's', pid, fundingAmount: money(amount) },
+    })
+
+  it('an estimate says the fee and loads nothing', async () => {
+    const before = await available(MAIN)
+    const { data } = await topUp(50, {}, MAIN, true)
+    expect(data).toEqual({ isFeeEstimated: true, fundingAmount: money(50, 3.95) })
+    expect(await available(MAIN)).toBe(before)
+  })
+
+  it('a load is on the card and in its history; the fee is the debit card’s', async () => {
+    const before = await available(MAIN)
+    const { data } = await topUp(50.25, { fundingAmount: money(50.25, 3.95) })
+    expect(data).toMatchObject({ isFeeEstimated: false, fundingAmount: money(50.25, 3.95) })
+    expect(await available(MAIN)).toBeCloseTo(before + 50.25, 5)
+    expect(await newest(MAIN)).toMatchObject({ typeCode: 'DP', amount: 50.25, reference: data?.externalReferenceId })
+    expect((await sandbox.mailsTo(FULL))[0]).toMatchObject({
+      kind: 'loaded',
+      lines: [expect.stringContaining('$50.25')],
+    })
+  })
+
+  it('the debit card is saved when that was asked, without its number', async () => {
+    await topUp(50, { cardVaultingRequested: true, alias: 'Household' })
+    const { data = [] } = await api.GET('/api/prepaid/cards/vaulted')
+    expect(data[0]).toMatchObject({ alias: 'Household', cardType: 'VISA_DEBIT', lastFourDigits: '1111' })
+    expect(JSON.stringify(data)).not.toContain('411111111111')
+    expect(
+      (await topUp(25, { paymentMethod: 'existing', sourceCard: undefined, vaultedCardId: data[0]?.id })).response
+        .status,
+    ).toBe(200)
+  })
+
+  it.each([
+    ['above the maximum', 500.01, {}, { code: 'TOP-4002' }],
+    ['below the minimum', 19.99, {}, { fieldErrors: [{ field: 'fundingAmount.transactionAmount' }] }],
+    [
+      'with a third decimal',
+      50.001,
+      {},
+      { fieldErrors: [{ field: 'fundingAmount.transactionAmount', message: 'Use at most two decimals' }] },
+    ],
+    [
+      'with another fee',
+      50,
+      { fundingAmount: money(50, 2.95) },
+      { fieldErrors: [{ field: 'fundingAmount.feeAmount' }] },
+    ],
+    [
+      'by a card that its bank declines',
+      50,
+      { sourceCard: { ...sourceCard, cardNumber: '4000000000000002' } },
+      { code: 'TOP-4001' },
+    ],
+    [
+      'by a number that is none',
+      50,
+      { sourceCard: { ...sourceCard, cardNumber: '4111111111111112' } },
+      { fieldErrors: [{ field: 'sourceCard.cardNumber' }] },
+    ],
+    [
+      'by a card that has expired',
+      50,
+      { sourceCard: { ...sourceCard, expiryYear: '20' } },
+      { fieldErrors: [{ field: 'sourceCard.expiryMonth' }] },
+    ],
+    [
+      'by the other network',
+      50,
+      { paymentMethod: 'mastercarddebit' },
+      { fieldErrors: [{ field: 'sourceCard.cardNumber' }] },
+    ],
+    [
+      'by another holder’s saved card',
+      50,
+      { paymentMethod: 'existing', vaultedCardId: 'VC999999' },
+      { fieldErrors: [{ field: 'vaultedCardId' }] },
+    ],
+    ['after a failed three-D Secure step', 50, { threeDSecure: { status: 'N' } }, { code: 'TOP-4004' }],
+  ])('is refused %s', async (_, amount, more, expected) => {
+    const before = await available(MAIN)
+    expect((await topUp(amount, more)).error).toMatchObject(expected)
+    expect(await available(MAIN)).toBe(before)
+  })
+
+  it('an evaluation holds for its amount, and a large one needs the three-D Secure step', async () => {
+    const { data: small } = await evaluate(50)
+    expect(small).toMatchObject({ decision: 'approved', threeDSecureRequired: false })
+    const riskReferenceId = small?.riskReferenceId
+    expect((await topUp(60, { riskReferenceId })).error).toMatchObject({ code: 'TOP-4005' })
+    expect((await topUp(50, { riskReferenceId })).response.status).toBe(200)
+    const { data: large } = await evaluate(300)
+    expect(large?.threeDSecureRequired).toBe(true)
+    const strong = { riskReferenceId: large?.riskReferenceId }
+    expect((await topUp(300, strong)).error).toMatchObject({ code: 'TOP-4004' })
+    expect((await topUp(300, { ...strong, threeDSecure: { status: 'Y' } })).response.status).toBe(200)
+    const { data: risky } = await evaluate(66.66)
+    expect(risky?.decision).toBe('declined')
+    expect((await topUp(66.66, { riskReferenceId: risky?.riskReferenceId })).error).toMatchObject({ code: 'TOP-4005' })
+  })
+
+  it('T14 is refused for locked, unactivated and non-reloadable cards, kycLevel 0 and Saskatchewan', async () => {
+    expect((await topUp(50, {}, LOCKED)).error).toMatchObject({ code: 'CRD-4005' })
+    expect((await topUp(50, {}, NOT_ACTIVATED)).error).toMatchObject({ code: 'CRD-4004' })
+    await api.PUT('/api/prepaid/cards/{id}', { params: { path: { id: LOCKED } }, body: { cardStatus: 'A' } })
+    expect((await topUp(50, {}, LOCKED)).error).toMatchObject({ code: 'CRD-4007' })
+    const starter = (await sandbox.signIn('starter@example.com')).api
+    expect((await topUp(50, {}, '1000002001', false, starter)).error).toMatchObject({ code: 'CRD-4006' })
+    const resident = (await sandbox.signIn('saskatchewan@example.com')).api
+    expect((await topUp(50, {}, '1000007001', false, resident)).error).toMatchObject({ code: 'TOP-4003' })
+  })
+
+  it('is not possible while the brand offers no method', async () => {
+    await sandbox.configure({ reloadMethods: { mcDebit: false, visaDebit: false } })
+    const { error, response } = await topUp(50)
+    expect([response.status, error]).toMatchObject([503, { code: 'TOP-5031' }])
+  })
+})
+
+describe('auto-reload', () => {
+  const path = { pid, email: FULL }
+  const rules = async () => (await api.GET('/api/prepaid/entity/ar/{pid}/{email}', { params: { path } })).data ?? []
+  const save = (body: Record<string, unknown>, estimate = false) =>
+    api.POST('/api/prepaid/entity/ar/{pid}/{email}', {
+      params: { path, query: estimate ? { estimate } : {} },
+      body: { clientId: MAIN, amountReload: 80, amountThreshold: 20, ...body },
+    })
+
+  it('is modified by its id and read back', async () => {
+    expect((await save({})).error).toMatchObject({ fieldErrors: [{ field: 'clientId' }] })
+    expect((await save({ id: 'AR000001', amountReload: 75.5 })).data).toMatchObject({
+      id: 'AR000001',
+      amountReload: 75.5,
+    })
+    expect(await rules()).toMatchObject([
+      { id: 'AR000001', amountReload: 75.5, amountThreshold: 20, vaultedCardId: 'VC000001', status: 'ACTIVE' },
+    ])
+  })
+
+  it('is added for another card, and its estimate keeps nothing', async () => {
+    const estimate = await save({ clientId: SECOND }, true)
+    expect(estimate.data).toMatchObject({ isFeeEstimated: true, autoreloadFee: 3.95 })
+    expect(await rules()).toHaveLength(1)
+    const { data } = await save({
+      clientId: SECOND,
+      paymentMethod: 'mastercarddebit',
+      sourceCard: { ...sourceCard, cardNumber: '5555555555554444' },
+    })
+    expect(data).toMatchObject({ clientId: SECOND, paymentMethod: 'mastercarddebit', cardVaultingRequested: false })
+    expect(await rules()).toHaveLength(2)
+    expect(JSON.stringify(await rules())).not.toContain('5555')
+  })
+
+  it('is refused below the limits', async () => {
+    expect((await save({ id: 'AR000001', amountReload: 10, amountThreshold: 5 })).error).toMatchObject({
+      fieldErrors: [{ field: 'amountReload' }, { field: 'amountThreshold' }],
+    })
+  })
+
+  it('a saved card in use cannot be forgotten before it', async () => {
+    const forget = () => api.DELETE('/api/prepaid/cards/vaulted/{id}', { params: { path: { id: 'VC000001' } } })
+    expect((await forget()).error).toMatchObject({ code: 'VLT-4001' })
+    const remove = (clientId: string) =>
+      api.DELETE('/api/prepaid/entity/ar/{pid}/{email}/{id}', {
+        params: { path: { ...path, id: 'AR000001' }, query: { clientId } },
+      })
+    expect((await remove(SECOND)).response.status).toBe(404)
+    expect((await remove(MAIN)).response.status).toBe(204)
+    expect(await rules()).toEqual([])
+    expect((await forget()).response.status).toBe(204)
+  })
+
+  it('loads within the day after the balance falls below the threshold, once', async () => {
+    const before = await available(MAIN)
+    await save({ id: 'AR000001', amountReload: 100, amountThreshold: Math.floor(before) - 50 })
+    await api.POST('/api/prepaid/transfer', {
+      body: {
+        funding: { fundingSource: '03', fundingCard: MAIN },
+        fundingAmount: money(100),
+        receivingAmount: money(100),
+        receivingCard: SECOND,
+      },
+    })
+    expect(await available(MAIN)).toBeCloseTo(before - 100, 5)
+    await sandbox.advance(3601)
+    ;({ api } = await sandbox.signIn())
+    expect(await available(MAIN)).toBeCloseTo(before, 5)
+    expect(await newest(MAIN)).toMatchObject({ typeCode: '6F', amount: 100 })
+    await sandbox.advance(86_400)
+    ;({ api } = await sandbox.signIn())
+    expect(await available(MAIN)).toBeCloseTo(before, 5)
+  })
+})
+
+describe('transfer', () => {
+  const transfer = (amount: number, more: Record<string, unknown> = {}, from = MAIN) =>
+    api.POST('/api/prepaid/transfer', {
+      body: {
+        funding: { fundingSource: '03', fundingCard: from },
+        fundingAmount: money(amount),
+        receivingAmount: money(amount),
+        receivingCard: SECOND,
+        ...more,
+      },
+    })
+
+  it('TRF-07 TRF-08 moves money free of charge and shows in both histories', async () => {
+    const [from, to] = [await available(MAIN), await available(SECOND)]
+    const { data } = await transfer(25.5)
+    expect(data).toMatchObject({ fundingAmount: money(25.5, 0), receivingAmount: money(25.5) })
+    expect(await available(MAIN)).toBeCloseTo(from - 25.5, 5)
+    expect(await available(SECOND)).toBeCloseTo(to + 25.5, 5)
+    expect(await newest(MAIN)).toMatchObject({ amount: -25.5, reference: data?.externalReferenceId })
+    expect(await newest(SECOND)).toMatchObject({ amount: 25.5, reference: data?.externalReferenceId })
+  })
+
+  it('TRF-03 takes 250 and refuses 250.01', async () => {
+    expect((await transfer(250.01)).error).toMatchObject({ code: 'TRF-4002' })
+    expect((await transfer(250)).response.status).toBe(200)
+  })
+
+  it('T15 T16 refuses what is not what it says', async () => {
+    const wrong: [Record<string, unknown>, object][] = [
+      [{ receivingAmount: money(30) }, { fieldErrors: [{ field: 'receivingAmount.transactionAmount' }] }],
+      [{ receivingCard: MAIN }, { fieldErrors: [{ field: 'receivingCard' }] }],
+      [{ receivingCard: LOCKED }, { fieldErrors: [{ field: 'receivingCard' }] }],
+      [{ lastFourDigits: '0000' }, { fieldErrors: [{ field: 'lastFourDigits' }] }],
+      [{ fundingAmount: money(20, 1) }, { fieldErrors: [{ field: 'fundingAmount.feeAmount' }] }],
+      [
+        { fundingAmount: money(20.001), receivingAmount: money(20.001) },
+        { fieldErrors: [{ field: 'fundingAmount.transactionAmount' }] },
+      ],
+      [
+        { fundingAmount: { transactionAmount: '20', currency: '124' } },
+        { fieldErrors: [{ field: 'fundingAmount.transactionAmount' }] },
+      ],
+      [{ receivingCard: '1000009001' }, { code: 'REQ-4040' }],
+    ]
+    const before = await sandbox.balances(api)
+    for (const [more, expected] of wrong) expect((await transfer(20, more)).error).toMatchObject(expected)
+    expect(await sandbox.balances(api)).toEqual(before)
+  })
+
+  it('never leaves less than nothing', async () => {
+    const owned = await available(SECOND)
+    for (let left = owned; left >= 250; left -= 250) await transfer(250, { receivingCard: MAIN }, SECOND)
+    const rest = Math.round(((await available(SECOND)) % 250) * 100) / 100
+    expect(
+      (await transfer(Math.round((rest + 0.01) * 100) / 100, { receivingCard: MAIN }, SECOND)).error,
+    ).toMatchObject({ code: 'TRF-4001' })
+    expect((await transfer(rest, { receivingCard: MAIN }, SECOND)).response.status).toBe(200)
+    expect(await available(SECOND)).toBe(0)
+  })
+
+  it('is refused from a locked card', async () => {
+    await lock(MAIN)
+    expect((await transfer(20)).error).toMatchObject({ code: 'CRD-4005' })
+  })
+})
+
+describe('e-Transfer requests', () => {
+  const open = (amount: number, serialNumber = MAIN_SERIAL) =>
+    api.POST('/api/prepaid/money/requests', { body: { serialNumber, fundingAmount: money(amount, 1) } })
+  const list = async () => (await api.GET('/api/prepaid/money/requests')).data ?? []
+  const statusOf = async (id: string | undefined) => (await list()).find((one) => one.id === id)?.status
+  const cancel = (id: string) => api.DELETE('/api/prepaid/money/requests/{id}', { params: { path: { id } } })
+
+  it('the seed has every status', async () => {
+    expect(new Set((await list()).map(({ status }) => status))).toEqual(
+      new Set(['Failed', 'Initiated', 'Processing', 'DepositComplete', 'declined', 'expired', 'cancelled', 'pending']),
+    )
+  })
+
+  it('opens with a link, and the money comes with DepositComplete, once', async () => {
+    const before = await available(MAIN)
+    const { data } = await open(75)
+    expect(data).toMatchObject({ status: 'Initiated', link: expect.stringContaining(sandbox.url) })
+    expect((await list())[0]).toMatchObject({ id: data?.id, fundingAmount: money(75, 1) })
+    const id = data?.id ?? ''
+    await sandbox.setMoneyRequest(id, 'Processing')
+    expect(await available(MAIN)).toBe(before)
+    await sandbox.setMoneyRequest(id, 'DepositComplete')
+    await sandbox.setMoneyRequest(id, 'Failed')
+    await sandbox.setMoneyRequest(id, 'DepositComplete')
+    expect(await statusOf(id)).toBe('DepositComplete')
+    expect(await available(MAIN)).toBeCloseTo(before + 75, 5)
+    expect(await newest(MAIN)).toMatchObject({ typeCode: 'INC', amount: 75 })
+  })
+
+  it('DQE-12 the amount is bounded by the card', async () => {
+    expect((await open(3000.01)).error).toMatchObject({ code: 'ETR-4001' })
+    expect((await open(500.01, SECOND_SERIAL)).error).toMatchObject({ code: 'ETR-4001' })
+    expect((await open(3000)).response.status).toBe(200)
+  })
+
+  it('DQE-24 expires after 24 hours and not before', async () => {
+    const { data } = await open(75)
+    await sandbox.advance(86_400 - 5)
+    ;({ api } = await sandbox.signIn())
+    expect(await statusOf(data?.id)).toBe('Initiated')
+    await sandbox.advance(10)
+    expect(await statusOf(data?.id)).toBe('expired')
+  })
+
+  it('DQE-25 DQE-26 can be cancelled only before a bank is chosen', async () => {
+    const first = (await open(75)).data?.id ?? ''
+    expect((await cancel(first)).response.status).toBe(204)
+    expect(await statusOf(first)).toBe('cancelled')
+    const second = (await open(75)).data?.id ?? ''
+    await sandbox.setMoneyRequest(second, 'pending')
+    expect((await cancel(second)).error).toMatchObject({ code: 'ETR-4003' })
+    expect((await cancel('MR000004')).error).toMatchObject({ code: 'ETR-4003' })
+  })
+
+  it('the link leads to a bank where the request is approved', async () => {
+    const before = await available(MAIN)
+    const { data } = await open(75)
+    const link = new URL(data?.link ?? '').pathname
+    expect((await sandbox.raw('GET', link)).text).toContain('<button name="status" value="DepositComplete">')
+    await fetch(sandbox.url + link, { method: 'POST', body: new URLSearchParams({ status: 'DepositComplete' }) })
+    expect(await available(MAIN)).toBeCloseTo(before + 75, 5)
+  })
+})

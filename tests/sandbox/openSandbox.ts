@@ -1,0 +1,126 @@
+import { request as httpRequest } from 'node:http'
+import createClient, { type Client } from 'openapi-fetch'
+import type { paths } from '../../contract/schema.d.ts'
+import { type SandboxOptions, startSandbox } from '../../sandbox/server'
+import { SEED_ANSWER, SEED_PASSWORD } from '../../sandbox/seed/people'
+
+export { SEED_ANSWER, SEED_PASSWORD }
+export const FULL = 'full@example.com'
+/** The seeded cards of `full@example.com`. */
+export const MAIN = '1000001001'
+export const MAIN_SERIAL = '457000001001'
+export const SECOND = '1000001002'
+export const SECOND_SERIAL = '457000001002'
+export const LOCKED = '1000001003'
+export const NOT_ACTIVATED = '1000001004'
+
+export type Raw = { status: number; headers: Headers; body: unknown; text: string }
+export type Api = Client<paths>
+
+/** Every answer is checked against the contract: a breach is a 500, and is kept among the problems. */
+export async function openSandbox(options: SandboxOptions = {}) {
+  const problems: string[] = []
+  const databaseUrl = process.env['TEST_DATABASE_URL']
+  const sandbox = await startSandbox({
+    demo: true,
+    validateAnswers: true,
+    databaseUrl,
+    report: (line, problem) => problems.push(`${line}: ${problem instanceof Error ? problem.stack : String(problem)}`),
+    ...options,
+  })
+  const { url } = sandbox
+
+  async function raw(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Raw> {
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    let parsed: unknown = null
+    try {
+      parsed = JSON.parse(text)
+    } catch {}
+    return { status: response.status, headers: response.headers, body: parsed, text }
+  }
+
+  const api = (headers: Record<string, string> = {}, base = url): Api => createClient<paths>({ baseUrl: base, headers })
+
+  async function signIn(username = FULL, password = SEED_PASSWORD) {
+    const { data, response } = await api().POST('/api/login', {
+      body: { pid: '1100003', username, password, recaptchaToken: 'test' },
+    })
+    if (!data) throw new Error(`Sign-in answered ${response.status}`)
+    const token = response.headers.get('x-auth-token') ?? ''
+    return { token, account: data, api: api({ 'x-auth-token': token }) }
+  }
+
+  const demo = async <T>(method: string, path: string, body?: unknown) => {
+    const answer = await raw(method, `/sandbox${path}`, body === undefined ? {} : { body })
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} ${answer.text}`)
+    return answer.body as T
+  }
+
+  type Mail = {
+    to: string
+    locale: string
+    kind: string
+    subject: string
+    lines: string[]
+    link: string | null
+    code: string | null
+  }
+
+  return {
+    url,
+    problems,
+    raw,
+    api,
+    signIn,
+    reset: () => demo<{ milliseconds: number }>('POST', '/reset'),
+    advance: (advanceSeconds: number) => demo<{ now: string }>('POST', '/clock', { advanceSeconds }),
+    now: async () => (await demo<{ now: string }>('GET', '/clock')).now,
+    fault: (fault: Record<string, unknown>) => demo('POST', '/faults', fault),
+    configure: (patch: Record<string, unknown>) => demo('POST', '/config', patch),
+    mailsTo: (to: string) => demo<Mail[]>('GET', `/mail?to=${encodeURIComponent(to)}`),
+    setMoneyRequest: (id: string, status: string) => demo('POST', `/money-requests/${id}`, { status }),
+    stock: () =>
+      demo<{ clientId: string; cardType: string; cardNumber: string; cvv: string; expiryDate: string }[]>(
+        'GET',
+        '/cards',
+      ),
+    editorToken: async (email: string) => (await demo<{ token: string }>('POST', '/editor-token', { email })).token,
+    /** As if from another place: the sandbox sees this loopback address. */
+    from: (localAddress: string, path: string, body: unknown) =>
+      new Promise<number>((resolve, reject) => {
+        const sent = JSON.stringify(body)
+        const call = httpRequest(
+          url + path,
+          {
+            method: 'POST',
+            localAddress,
+            headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) },
+          },
+          (response) => {
+            response.resume()
+            response.on('end', () => resolve(response.statusCode ?? 0))
+          },
+        )
+        call.on('error', reject)
+        call.end(sent)
+      }),
+    async balances(client: Api, username = FULL) {
+      const { data } = await client.GET('/api/prepaid/cards', { params: { query: { username, balancesOnly: true } } })
+      return Object.fromEntries((data?.balances ?? []).map((balance) => [balance.clientId, balance.availableBalance]))
+    },
+    close: () => sandbox.close(),
+  }
+}
+
+export type OpenSandbox = Awaited<ReturnType<typeof openSandbox>>
+export const dollarsInCents = (amount: number | undefined) => Math.round((amount ?? Number.NaN) * 100)

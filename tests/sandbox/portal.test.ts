@@ -1,0 +1,143 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPortal, type PortalRequest } from '../../sandbox/portal'
+import { contentSecurityPolicy } from '../../sandbox/securityHeaders'
+import { type OpenSandbox, openSandbox } from './openSandbox'
+
+let folder: string
+let sandbox: OpenSandbox
+let portal: ReturnType<typeof createPortal>
+
+const SCRIPT = 'console.log("portal")'
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-'))
+  await writeFile(join(folder, 'secret.txt'), 'outside')
+  const root = join(folder, 'built')
+  const put = async (path: string, text: string) => {
+    await mkdir(join(root, path, '..'), { recursive: true })
+    await writeFile(join(root, path), text)
+    await writeFile(join(root, `${path}.gz`), gzipSync(text))
+    await writeFile(join(root, `${path}.br`), brotliCompressSync(text))
+  }
+  await put('assets/main-abc123.js', SCRIPT)
+  await writeFile(join(root, 'assets/plain-abc123.css'), 'body{}')
+  await put('favicon.svg', '<svg/>')
+  for (const locale of ['en', 'fr']) {
+    await put(`${locale}/index.html`, `home ${locale}`)
+    await put(`${locale}/login/index.html`, `login ${locale}`)
+    await put(`${locale}/shell/index.html`, `shell ${locale}`)
+  }
+  portal = createPortal(root)
+  sandbox = await openSandbox({ portalDir: root })
+})
+afterAll(async () => {
+  await sandbox.close()
+  await rm(folder, { recursive: true })
+})
+
+const ask = (path: string, more: Partial<PortalRequest> = {}) =>
+  portal({ path, locale: null, cookie: undefined, acceptEncoding: undefined, ifNoneMatch: undefined, ...more })
+const textOf = async (path: string, more: Partial<PortalRequest> = {}) => {
+  const { body } = await ask(path, more)
+  return body && Buffer.from(body).toString()
+}
+
+describe('documents', () => {
+  it.each([
+    ['/', 'home en'],
+    ['/login', 'login en'],
+    ['/login/', 'login en'],
+    ['/login/activate', 'shell en'],
+    ['/dashboard', 'shell en'],
+    ['/dashboard/bills/pending', 'shell en'],
+    ['/no.such.page', 'shell en'],
+  ])('%s is %s', async (path, text) => {
+    expect(await textOf(path)).toBe(text)
+  })
+
+  it('the language is the query’s, else the cookie’s, else English', async () => {
+    expect(await textOf('/', { locale: 'fr' })).toBe('home fr')
+    expect(await textOf('/', { cookie: 'a=1; locale=fr; b=2' })).toBe('home fr')
+    expect(await textOf('/', { locale: 'en', cookie: 'locale=fr' })).toBe('home en')
+    expect(await textOf('/', { locale: 'de', cookie: 'mylocale=fr' })).toBe('home en')
+  })
+
+  it('are asked about every time, and carry the policy', async () => {
+    const page = await sandbox.raw('GET', '/login?locale=fr')
+    expect(page.text).toBe('login fr')
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    expect(page.headers.get('content-security-policy')).toBe(contentSecurityPolicy())
+    expect(page.headers.get('x-frame-options')).toBe('DENY')
+  })
+})
+
+describe('files', () => {
+  it('hashed ones are kept for a year', async () => {
+    const { status, headers } = await ask('/assets/main-abc123.js')
+    expect([status, headers['cache-control'], headers['content-type']]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+      'text/javascript; charset=utf-8',
+    ])
+    expect((await ask('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it.each(['/assets/gone-000000.js', '/assets/gone', '/assets/', '/favicon.ico', '/main.js.map'])(
+    '%s that is missing is 404 and never a document',
+    async (path) => {
+      const answer = await sandbox.raw('GET', path)
+      expect([answer.status, answer.text]).toEqual([404, ''])
+      expect(answer.headers.get('content-type')).not.toContain('html')
+    },
+  )
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', undefined],
+    [undefined, undefined],
+  ])('for %s is sent as %s', async (acceptEncoding, encoding) => {
+    const { headers, body } = await ask('/assets/main-abc123.js', { acceptEncoding })
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(headers['vary']).toContain('Accept-Encoding')
+    if (encoding === 'br') expect(brotliDecompressSync(body ?? Buffer.alloc(0)).toString()).toBe(SCRIPT)
+    if (!encoding) expect(Buffer.from(body ?? []).toString()).toBe(SCRIPT)
+  })
+
+  it('without packed siblings is sent as it is', async () => {
+    expect(
+      (await ask('/assets/plain-abc123.css', { acceptEncoding: 'br, gzip' })).headers['content-encoding'],
+    ).toBeUndefined()
+  })
+
+  it('that the browser has already is 304', async () => {
+    const first = await sandbox.raw('GET', '/assets/main-abc123.js')
+    const etag = first.headers.get('etag') ?? ''
+    const second = await sandbox.raw('GET', '/assets/main-abc123.js', { headers: { 'if-none-match': etag } })
+    expect([second.status, second.text, second.headers.get('etag')]).toEqual([304, '', etag])
+    const packed = await sandbox.raw('GET', '/assets/main-abc123.js', { headers: { 'if-none-match': '"other"' } })
+    expect(packed.status).toBe(200)
+  })
+
+  it.each([
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/%00',
+    '/%zz',
+  ])('%s leads nowhere outside', async (path) => {
+    const answers = [await textOf(path), (await sandbox.raw('GET', path)).text]
+    expect(answers.join()).not.toContain('outside')
+  })
+
+  it('calls that are unknown are never a document', async () => {
+    const answer = await sandbox.raw('GET', '/api/nothing')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
+  })
+})
