@@ -2,7 +2,7 @@ import { constants, existsSync, rmSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, types } from '@electric-sql/pglite'
 import { drizzle as drizzleOnPostgres } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleOnPglite } from 'drizzle-orm/pglite'
@@ -43,14 +43,25 @@ async function connectToServer(connectionString: string, { prepare }: Pick<Where
 const SMALL = ['shared_buffers = 16MB', 'max_connections = 8', 'max_wal_size = 64MB', 'min_wal_size = 32MB', '']
 const SMALL_FROM_THE_START = ['--wal-segsize=1', '--no-sync']
 
+/** Left as text: drizzle reads them itself. 1115, 1182, 1185, 1187 and 1231 are lists of such. */
+const AS_TEXT = [types.DATE, types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, 1115, 1182, 1185, 1187, 1231]
+const parsers = Object.fromEntries(AS_TEXT.map((type) => [type, (value: string) => value]))
+
 async function openFolder(dataDir: string) {
   const client = await PGlite.create({
     dataDir,
     relaxedDurability: true,
     postgresqlconf: SMALL,
     initDbStartParams: SMALL_FROM_THE_START,
+    parsers,
   })
-  const db: Database = drizzleOnPglite({ client, schema, casing: 'snake_case' })
+  // drizzle hands its parsers over with every query, and merging them each time costs a tenth of a read.
+  const lean = {
+    query: (text: string, values?: unknown[], { rowMode }: { rowMode?: 'array' | 'object' } = {}) =>
+      client.query(text, values, rowMode ? { rowMode } : {}),
+    transaction: client.transaction.bind(client),
+  } as PGlite
+  const db: Database = drizzleOnPglite({ client: lean, schema, casing: 'snake_case' })
   return { db, close: () => client.close() }
 }
 
