@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http'
 import createClient, { type Client } from 'openapi-fetch'
 import type { paths } from '../../contract/schema.d.ts'
-import { type SandboxOptions, startSandbox } from '../../sandbox/server'
 import { SEED_ANSWER, SEED_PASSWORD } from '../../sandbox/seed/people'
+import { type SandboxOptions, startSandbox } from '../../sandbox/server'
 
 export { SEED_ANSWER, SEED_PASSWORD }
 export const FULL = 'full@example.com'
