@@ -1,55 +1,12 @@
 /** Which module shows which route; a module brings its screen and, where it has one, its flow with the ports filled. */
 import type { ComponentType } from 'react'
 import type { Flow } from '../../machines/navigation/navigationMachine'
-import { ROUTES, type RouteId } from '../../rules/navigation'
+import { ROUTE_IDS, ROUTES, type RouteId } from '../../rules/navigation'
 import type { Area } from '../i18n/catalogue'
 import type { Portal } from './portal'
 import * as login from './routes/login'
 
 export type ScreenModule = { readonly Screen: ComponentType; readonly flow?: (portal: Portal) => Flow }
-
-/** Routes whose screen is still to come, each with its heading, its description and a short word that it is coming. */
-export const COMING: readonly RouteId[] = [
-  'contact',
-  'faq',
-  'faqSet',
-  'faqRetiringCards',
-  'cha',
-  'fees',
-  'terms',
-  'termsDigital',
-  'termsDigitalSlp',
-  'termsNonreload',
-  'termsNonreloadBlue',
-  'termsReloadDigital',
-  'termsVirtual',
-  'cardholderInformation',
-  'retailers',
-  'pwdRecoveryLink',
-  'qr',
-  'createAccount',
-  'verified',
-  'reload',
-  'autoreload',
-  'qrcode',
-  'directDeposit',
-  'transfer',
-  'interac',
-  'charts',
-  'alerts',
-  'getpin',
-  'bills',
-  'billsPending',
-  'billsHistory',
-  'upgrade',
-  'register',
-  'iHaveCard',
-  'activate',
-  'enableReloads',
-  'getcard',
-  'replacecard',
-  'profile',
-]
 
 // The first screens come with the entry: a chunk of their own would be one more trip before sign-in can be used.
 const built: Partial<Record<RouteId, () => ScreenModule | Promise<ScreenModule>>> = {
@@ -58,6 +15,8 @@ const built: Partial<Record<RouteId, () => ScreenModule | Promise<ScreenModule>>
   dashboard: () => import('./routes/dashboard'),
 }
 
+/** Routes whose screen is still to come: they show their heading, their description and a short word that it is coming. */
+export const COMING = ROUTE_IDS.filter((id) => id !== 'logout' && !built[id])
 const coming = () => import('./routes/coming')
 
 type Account = typeof import('./account')
