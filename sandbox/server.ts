@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { type ServerType, serve } from '@hono/node-server'
 import { eq } from 'drizzle-orm'
 import { createConfiguration } from './brand/configuration'
+import { prepareBalances } from './cards/balances'
 import { createClock } from './clock'
 import { readEditor } from './content/editors'
 import { connect, type Database } from './database/connect'
@@ -20,6 +21,7 @@ import { DUE_JOBS, HANDLERS } from './handlers'
 import { createApi } from './http/api'
 import { createApp } from './http/app'
 import { readContract } from './http/document'
+import { createSecrets, DEFAULT_COST } from './identity/secrets'
 import { createSessions } from './identity/sessions'
 import { createThrottle, DEFAULT_LIMITS, type Limits } from './identity/throttle'
 import { createPortal } from './portal'
@@ -30,7 +32,7 @@ export type SandboxOptions = {
   /** 0 takes a free one. */
   readonly port?: number
   readonly host?: string
-  /** A folder of the embedded database; without it and without `databaseUrl` nothing outlives `close`. */
+  /** A folder of the embedded database; without it and without `databaseUrl` everything lives in memory. */
   readonly dataDir?: string | undefined
   readonly databaseUrl?: string | undefined
   readonly tokenSeconds?: number
@@ -43,6 +45,8 @@ export type SandboxOptions = {
   /** Opens `/sandbox/…`, where tests and demonstrations act on the issuer. */
   readonly demo?: boolean
   readonly limits?: Partial<Limits>
+  /** Of hashing passwords and answers; a low one makes tests quick. */
+  readonly secretCost?: number
   readonly origins?: readonly string[]
   readonly hosts?: NonNullable<SecurityOptions['hosts']>
   /** Where a database already made is kept, to start faster the next time. */
@@ -57,8 +61,8 @@ const CACHE = fileURLToPath(new URL('../.data/cache', import.meta.url))
 const DUE_EVERY = 5_000
 
 /** Changes with the tables and with the seed, and with nothing else. */
-function fingerprint() {
-  const hash = createHash('sha256')
+function fingerprint(secretCost: number) {
+  const hash = createHash('sha256').update(String(secretCost))
   for (const statement of createStatementsOfAll()) hash.update(statement)
   for (const folder of [
     'seed',
@@ -75,25 +79,28 @@ function fingerprint() {
 }
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, host = '127.0.0.1', tokenSeconds = 900, cacheDir = CACHE } = options
+  const { port = 0, host = '127.0.0.1', tokenSeconds = 900, cacheDir = CACHE, secretCost = DEFAULT_COST } = options
   const report = options.report ?? ((line, problem) => console.error(`[sandbox] ${line}`, problem))
-  const mark = fingerprint()
+  const mark = fingerprint(secretCost)
+  const secrets = createSecrets(secretCost)
   const document = readContract()
   const clock = createClock(options.clock)
 
   const connection = await connect({
     dataDir: options.dataDir,
     databaseUrl: options.databaseUrl,
-    template: join(cacheDir, `database-${mark}`),
-    prepare: (db, isNew) => prepare(db, { now: clock.now(), fingerprint: mark, isNew }),
+    template: join(cacheDir, `database-${mark}.tar`),
+    prepare: (db, isNew) => prepare(db, { now: clock.now(), fingerprint: mark, secrets, isNew }),
   })
   const { db } = connection
 
   const secret = new Uint8Array(Buffer.from(await readSecret(db), 'base64'))
   const world: World = {
     db,
+    balances: prepareBalances(db),
     clock,
     secret,
+    secrets,
     sessions: createSessions({ db, clock, secret, tokenSeconds }),
     throttle: createThrottle(db, clock, { ...DEFAULT_LIMITS, ...options.limits }),
     configuration: await createConfiguration(db, await readSetting(db, 'configuration')),
@@ -103,7 +110,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const reset = async () => {
     clock.set(0)
     faults.clear()
-    await fillFromSeed(db, { now: clock.now(), fingerprint: mark })
+    await fillFromSeed(db, { now: clock.now(), fingerprint: mark, secrets })
     world.sessions.forget()
     await world.configuration.reset()
     await world.due.recount()
@@ -126,7 +133,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     report,
   })
 
-  const server = await listen(app.fetch, port, host)
+  const server = await listen(app.fetch, port, host).catch(async (problem) => {
+    await connection.close()
+    throw problem
+  })
   const timer = setInterval(() => {
     world.due.catchUp().catch((problem) => report('due work failed', problem))
   }, DUE_EVERY)

@@ -24,16 +24,7 @@ export const cardOperations: Handlers<
     const { accountId, username } = account()
     requireOwnName(query.username, username)
     if (query.balancesOnly) {
-      const rows = await world.db
-        .select({
-          clientId: cards.clientId,
-          cardStatus: cards.cardStatus,
-          availableCents: cards.availableCents,
-          settledCents: cards.settledCents,
-        })
-        .from(cards)
-        .where(and(eq(cards.accountId, accountId), isNull(cards.closedAt)))
-        .orderBy(cards.position)
+      const rows = await world.balances.execute({ accountId })
       return { status: 200, body: { balances: rows.map(balanceOnTheWire) } }
     }
     const today = easternDate(world.clock.now())

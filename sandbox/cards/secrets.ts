@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { cards } from '../database/schema'
 import type { Call, Handler, OperationId } from '../http/call'
 import { Refusal, refuseFields } from '../http/refusals'
-import { hashSecret, isSecret, normalizeAnswer } from '../identity/secrets'
+import { normalizeAnswer } from '../identity/secrets'
 import { findAccount, findCard, lockCard } from './access'
 
 /** The answer to the secret question, with its tries counted. Portal spec §8: RPT-30109. */
@@ -11,7 +11,7 @@ async function requireAnswer<Id extends OperationId>({ world, account }: Call<Id
   const bucket = { limit: 'securityAnswer', of: String(accountId) } as const
   await world.throttle.attempt(bucket)
   const { responseHash } = await findAccount(world.db, accountId)
-  if (!(await isSecret(normalizeAnswer(answer), responseHash))) throw new Refusal('RPT-30109')
+  if (!(await world.secrets.isSame(normalizeAnswer(answer), responseHash))) throw new Refusal('RPT-30109')
   await world.throttle.clear(bucket)
 }
 
@@ -33,7 +33,7 @@ export const setCardPin: Handler<'setCardPin'> = async (call) => {
   if (body.pin !== body.confirmPin) throw refuseFields({ field: 'confirmPin', problem: 'pinMismatch' })
   if (!body.securityResponse) throw refuseFields({ field: 'securityResponse', problem: 'required' })
   await requireAnswer(call, body.securityResponse)
-  const pinHash = await hashSecret(body.pin)
+  const pinHash = await world.secrets.hash(body.pin)
   return once(async (tx) => {
     const card = await lockCard(tx, accountId, path.id)
     await tx.update(cards).set({ pinHash }).where(eq(cards.clientId, card.clientId))

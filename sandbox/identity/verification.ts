@@ -9,7 +9,7 @@ import type { Language } from '../http/language'
 import { type FieldProblem, Refusal } from '../http/refusals'
 import { sendMail } from '../mail/send'
 import type { World } from '../world'
-import { hashSecret, normalizeAnswer } from './secrets'
+import { normalizeAnswer } from './secrets'
 
 /** Not in the specification; a day is long enough to find the mail. */
 const LINK_LIVES = DAY
@@ -66,8 +66,8 @@ export const verificationOperations: Handlers<'sendVerification' | 'clickVerific
     await world.throttle.attempt({ limit: 'mailPerRecipient', of: username }, { limit: 'mailPerAddress', of: address })
     // The same work and the same answer, whether the address has an account or not.
     const [passwordHash, responseHash] = await Promise.all([
-      hashSecret(password),
-      hashSecret(normalizeAnswer(response)),
+      world.secrets.hash(password),
+      world.secrets.hash(normalizeAnswer(response)),
     ])
     return once(async (tx) => {
       const [existing] = await tx.select().from(accounts).where(eq(accounts.username, username))

@@ -12,9 +12,9 @@ import { FEES } from '../fees'
 import type { Handlers } from '../http/call'
 import { CURRENCY, centsOf, dollars } from '../http/money'
 import { Refusal, refuseFields } from '../http/refusals'
-import type { World } from '../world'
 import { moneyText } from '../mail/letters'
 import { sendMail } from '../mail/send'
+import type { World } from '../world'
 import { resolveSource } from './sources'
 
 /** From here on the risk evaluation asks for the three-D Secure step. */

@@ -2,7 +2,7 @@ import type { Clock } from '../clock'
 import type { Tx } from '../database/connect'
 import { mails } from '../database/schema'
 import type { Language } from '../http/language'
-import { type LetterKind, LETTERS } from './letters'
+import { LETTERS, type LetterKind } from './letters'
 
 type Mail = {
   readonly to: string

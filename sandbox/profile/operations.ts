@@ -6,7 +6,7 @@ import type { Handlers } from '../http/call'
 import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
 import { accountNumberOf } from '../identity/accountOnTheWire'
-import { hashSecret, normalizeAnswer } from '../identity/secrets'
+import { normalizeAnswer } from '../identity/secrets'
 import { EARLIER_AGREEMENT, LATEST_AGREEMENT } from '../seed/people'
 import { columnsOf, requireSoundIdentity } from './identityChecks'
 import { requireOwnName } from './ownName'
@@ -79,7 +79,8 @@ export const profileOperations: Handlers<
     const { accountId, username } = account()
     requireOwnName(path.username, username)
     requireSoundIdentity(body, world.clock.now())
-    const responseHash = body.response === undefined ? undefined : await hashSecret(normalizeAnswer(body.response))
+    const responseHash =
+      body.response === undefined ? undefined : await world.secrets.hash(normalizeAnswer(body.response))
     return once(async (tx) => {
       const columns = columnsOf(body)
       const holder = await findAccount(tx, accountId)

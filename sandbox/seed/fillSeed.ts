@@ -2,9 +2,9 @@ import { DAY, HOUR } from '../clock'
 import { insertIntoSeed } from '../database/bulk'
 import type { Database } from '../database/connect'
 import * as schema from '../database/schema'
-import { hashSecret } from '../identity/secrets'
+import type { Secrets } from '../identity/secrets'
 import { makeBillers, makePayments, PAYEES, PENDING } from './bills'
-import { makeSeedCard, makeStock, clientIdOf, type SeedCard } from './cards'
+import { clientIdOf, makeSeedCard, makeStock, type SeedCard } from './cards'
 import { CONTENT_ITEMS } from './content'
 import { makeHistory, type SeedTransaction } from './history'
 import { EARLIER_AGREEMENT, ID, LATEST_AGREEMENT, PEOPLE, SEED_ANSWER, SEED_CHALLENGE, SEED_PASSWORD } from './people'
@@ -12,9 +12,9 @@ import { createRandom } from './random'
 import { STORES } from './stores'
 
 /** Everybody and everything the sandbox starts with, counted back from `now`. */
-export async function fillSeed(db: Database, now: number) {
+export async function fillSeed(db: Database, now: number, secrets: Secrets) {
   // One hash for all: the password is the same, and hashing is meant to be slow.
-  const [passwordHash, responseHash] = await Promise.all([hashSecret(SEED_PASSWORD), hashSecret(SEED_ANSWER)])
+  const [passwordHash, responseHash] = await Promise.all([secrets.hash(SEED_PASSWORD), secrets.hash(SEED_ANSWER)])
   const createdAt = new Date(now - 400 * DAY)
   await insertIntoSeed(
     db,

@@ -214,6 +214,7 @@ describe('Eastern time', () => {
     expect(new Date(cutOffOf('2026-07-15')).toISOString()).toBe('2026-07-16T02:00:00.000Z')
     expect(new Date(cutOffOf('2026-03-08')).toISOString()).toBe('2026-03-09T02:00:00.000Z')
     expect(new Date(cutOffOf('2026-11-01')).toISOString()).toBe('2026-11-02T03:00:00.000Z')
+    expect(new Date(easternInstant('2026-03-08', 4)).toISOString()).toBe('2026-03-08T08:00:00.000Z')
     expect(new Date(easternInstant('2026-03-08', 0)).toISOString()).toBe('2026-03-08T05:00:00.000Z')
     expect(new Date(easternInstant('2026-11-01', 0)).toISOString()).toBe('2026-11-01T04:00:00.000Z')
   })

@@ -24,6 +24,7 @@ export async function openSandbox(options: SandboxOptions = {}) {
   const sandbox = await startSandbox({
     demo: true,
     validateAnswers: true,
+    secretCost: 2 ** 10,
     databaseUrl,
     report: (line, problem) => problems.push(`${line}: ${problem instanceof Error ? problem.stack : String(problem)}`),
     ...options,

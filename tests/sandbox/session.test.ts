@@ -1,12 +1,13 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_COST } from '../../sandbox/identity/secrets'
 import { FULL, MAIN, type OpenSandbox, openSandbox } from './openSandbox'
 
 const TOKEN_SECONDS = 900
 let sandbox: OpenSandbox
 
 beforeAll(async () => {
-  sandbox = await openSandbox({ tokenSeconds: TOKEN_SECONDS })
+  sandbox = await openSandbox({ tokenSeconds: TOKEN_SECONDS, secretCost: DEFAULT_COST })
 })
 beforeEach(() => sandbox.reset())
 afterAll(async () => {
