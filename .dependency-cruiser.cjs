@@ -111,7 +111,7 @@ module.exports = {
       { path: '^src/features/' },
       {
         path: '^(?:src|sandbox|contract|content|scripts)/',
-        pathNot: '^src/(?:features|ui|i18n)/',
+        pathNot: '^src/(?:features|forms|ui|i18n)/',
       },
     ),
     rule(
@@ -140,6 +140,15 @@ module.exports = {
       },
     ),
 
+    rule(
+      'forms-are-bound-to-any-flow',
+      'What the forms of several flows share knows none of them.',
+      { path: '^src/forms/' },
+      {
+        path: '^(?:src|machines|sandbox|contract|content|scripts)/',
+        pathNot: ['^src/(?:forms|ui|i18n)/', '^machines/(?:form|shared)/'],
+      },
+    ),
     rule(
       'ports-know-both-sides',
       'Calls on one side, machines on the other, no view.',

@@ -14,7 +14,7 @@ const LOCALES = ['en', 'fr'] as const
 type Locale = (typeof LOCALES)[number]
 type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
-type Drawn = { title: string; html: string }
+type Drawn = { title: string; html: string; areas: readonly string[] }
 type Prerender = {
   PRERENDERED: readonly RouteId[]
   drawRoute(id: RouteId, locale: Locale): Promise<Drawn>
@@ -81,24 +81,17 @@ async function write(file: string, text: string) {
 }
 
 for (const locale of LOCALES) {
-  const texts = (...areas: string[]) => areas.map((area) => `src/i18n/${locale}/${area}.json`)
+  const texts = ({ areas }: Drawn) => areas.map((area) => `src/i18n/${locale}/${area}.json`)
   for (const id of PRERENDERED) {
     const { path } = ROUTES[id]
     const drawn = await drawRoute(id, locale)
     await write(
       join(OUT, locale, path, 'index.html'),
-      documentOf(
-        locale,
-        drawn,
-        await headOf([...screensOf(id), ...(id === 'login' ? texts('start') : texts('start', 'public'))]),
-        path,
-      ),
+      documentOf(locale, drawn, await headOf([...screensOf(id), ...texts(drawn)]), path),
     )
   }
-  await write(
-    join(OUT, locale, 'shell/index.html'),
-    documentOf(locale, await drawShell(locale), await headOf(texts('start'))),
-  )
+  const shell = await drawShell(locale)
+  await write(join(OUT, locale, 'shell/index.html'), documentOf(locale, shell, await headOf(texts(shell))))
 }
 await rm(join(OUT, 'index.html'))
 // The policy of whoever serves the documents names the styles in them.

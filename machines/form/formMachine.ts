@@ -1,24 +1,10 @@
 /** One plain form: what was typed is checked, sent once, and stays on the screen until the call has succeeded. Portal spec §5, §8. */
-
 import * as v from 'valibot'
-import { assign, type EventObject, setup } from 'xstate'
-import { errorNotice } from '../notification/notification'
-import { type Failure, failureOf } from '../shared/failure'
+import { type EventObject, setup } from 'xstate'
+import { failureOf } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
-
-/** Catalogue keys by field: the first rule that each field breaks. */
-export type FieldErrors = Readonly<Record<string, string>>
-/** What `Object.fromEntries(new FormData(form))` gives. Never stored: it may hold a password. */
-export type Typed = Readonly<Record<string, unknown>>
-export type FormContext = { fieldErrors: FieldErrors; failure: Failure | null }
-export type FormEvent = { type: 'form.submit'; values: Typed }
-
-const errorsOf = (schema: v.GenericSchema, values: Typed): FieldErrors => {
-  const errors: Record<string, string> = {}
-  for (const issue of v.safeParse(schema, values).issues ?? []) errors[v.getDotPath(issue) ?? ''] ??= issue.message
-  return errors
-}
+import { type FormEvent, formActions, isValid, NO_PROBLEMS, type Problems } from './formParts'
 
 /** A machine for one call with one form: `schema` words its issues as catalogue keys, `announce` is what the parent hears. */
 export function formMachine<Values, Output>(options: {
@@ -28,32 +14,29 @@ export function formMachine<Values, Output>(options: {
 }) {
   const { id, schema, announce } = options
   return setup({
-    types: {} as { context: FormContext; events: FormEvent; tags: 'busy' | 'settled' },
+    types: {} as { context: Problems; events: FormEvent; tags: 'busy' | 'settled' },
     actors: { submit: promisePort<Output, { values: Values }>('submit') },
-    guards: { isValid: (_, { values }: { values: Typed }) => v.is(schema, values) },
+    guards: { isValid },
     actions: {
-      storeErrors: assign((_, { values }: { values: Typed }) => ({ fieldErrors: errorsOf(schema, values) })),
-      storeFailure: assign((_, failure: Failure) => ({ failure })),
-      clearProblems: assign({ fieldErrors: {}, failure: null }),
-      showFailure: tellParent<FormContext, FormEvent, Failure>((_, failure) => ({
-        type: 'notification.show',
-        notification: errorNotice(failure),
-      })),
-      announce: tellParent<FormContext, FormEvent, Output & object>((_, output) => announce(output)),
+      ...formActions<Problems, FormEvent>(),
+      announce: tellParent<Problems, FormEvent, Output & object>((_, output) => announce(output)),
     },
   }).createMachine({
     id,
-    context: { fieldErrors: {}, failure: null },
+    context: NO_PROBLEMS,
     initial: 'editable',
     states: {
       editable: {
         on: {
           'form.submit': [
-            { guard: { type: 'isValid', params: ({ event }) => event }, target: 'submitting' },
+            {
+              guard: { type: 'isValid', params: ({ event: { values } }) => ({ schema, values }) },
+              target: 'submitting',
+            },
             {
               target: 'editable',
               reenter: true,
-              actions: { type: 'storeErrors', params: ({ event }) => event },
+              actions: { type: 'storeErrors', params: ({ event: { values } }) => ({ schema, values }) },
             },
           ],
         },

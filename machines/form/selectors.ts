@@ -1,6 +1,6 @@
 /** The only questions views ask of a form. */
 import type { Failure } from '../shared/failure'
-import type { FieldErrors } from './formMachine'
+import type { FieldErrors } from './formParts'
 
 type Snapshot = { context: { fieldErrors: FieldErrors; failure: Failure | null }; hasTag(tag: 'busy'): boolean }
 

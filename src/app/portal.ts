@@ -8,10 +8,10 @@ import { selectSession } from '../../machines/session/selectors'
 import type { Locale } from '../../rules/account'
 import type { Address, RouteId } from '../../rules/navigation'
 import { type Api, createApi, type Desk } from '../api/client'
-import { loadArea, loadLanguage } from '../i18n/catalogue'
+import { loadAreas, loadLanguage } from '../i18n/catalogue'
 import { loadBrand, loadFrontend } from '../ports/brand'
 import { cardsWith } from '../ports/cards'
-import { loadScreen } from './screens'
+import { areasOf, loadScreen } from './screens'
 
 export type Root = ActorRefFrom<typeof portalMachine>
 export type Portal = {
@@ -49,8 +49,7 @@ export function createPortal({ address, locale, kept, isNarrow, pid, drawn, ...o
   const portal: Portal = {
     api,
     prefetch(id) {
-      const { area, module } = loadScreen(id)
-      Promise.all([module, loadArea(selectLocale(root.getSnapshot()), area)]).catch(() => {})
+      Promise.all([loadScreen(id), loadAreas(selectLocale(root.getSnapshot()), areasOf(id))]).catch(() => {})
     },
     get root() {
       return root
@@ -78,11 +77,13 @@ export function createPortal({ address, locale, kept, isNarrow, pid, drawn, ...o
         navigation: navigationMachine.provide({
           actors: {
             loadScreen: fromPromise(async ({ input }) => {
-              const shown = selectLocale(root.getSnapshot())
-              const { area, module } = loadScreen(input.id)
-              const [{ flow }] = await Promise.all([module, loadArea(shown, 'start'), loadArea(shown, area)])
+              const areas = areasOf(input.id)
+              const [{ flow }] = await Promise.all([
+                loadScreen(input.id),
+                loadAreas(selectLocale(root.getSnapshot()), areas),
+              ])
               // The language may have changed while the texts of the old one were on their way.
-              await loadArea(selectLocale(root.getSnapshot()), area)
+              await loadAreas(selectLocale(root.getSnapshot()), areas)
               return flow ? flow(portal) : null
             }),
           },

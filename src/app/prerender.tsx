@@ -10,6 +10,7 @@ import { Language } from '../i18n/text'
 import { titleKeyOf } from '../i18n/titles'
 import { App } from './App'
 import { createPortal } from './portal'
+import { areasOf } from './screens'
 import { LoadingScreen } from './shell/LoadingScreen'
 
 const still: Navigator = {
@@ -20,7 +21,8 @@ const still: Navigator = {
 }
 const never = new Promise<never>(() => {})
 
-export type Drawn = { readonly title: string; readonly html: string }
+/** `areas`: the catalogues whose texts stand in it. */
+export type Drawn = { readonly title: string; readonly html: string; readonly areas: readonly string[] }
 
 /** The routes that have a document of their own. */
 export const PRERENDERED = (Object.keys(ROUTES) as RouteId[]).filter(
@@ -42,7 +44,11 @@ export async function drawRoute(id: RouteId, locale: Locale): Promise<Drawn> {
   const html = renderToString(<App portal={portal} navigator={still} />)
   portal.root.stop()
   const intl = intlOf(locale)
-  return { title: translate(intl, 'portal.title', { screen: translate(intl, titleKeyOf(id)) }), html }
+  return {
+    title: translate(intl, 'portal.title', { screen: translate(intl, titleKeyOf(id)) }),
+    html,
+    areas: areasOf(id),
+  }
 }
 
 /** The document of every other address: what is shown until the portal has started. */
@@ -53,5 +59,5 @@ export async function drawShell(locale: Locale): Promise<Drawn> {
       <LoadingScreen />
     </Language>,
   )
-  return { title: translate(intlOf(locale), 'portal.name'), html }
+  return { title: translate(intlOf(locale), 'portal.name'), html, areas: ['start'] }
 }

@@ -7,12 +7,17 @@ import type { Portal } from './portal'
 import * as login from './routes/login'
 
 export type ScreenModule = { readonly Screen: ComponentType; readonly flow?: (portal: Portal) => Flow }
+type Screen = {
+  readonly load: () => ScreenModule | Promise<ScreenModule>
+  /** The texts of its own, besides those that all screens of its kind share. */
+  readonly areas?: readonly Area[]
+}
 
 // The first screens come with the entry: a chunk of their own would be one more trip before sign-in can be used.
-const built: Partial<Record<RouteId, () => ScreenModule | Promise<ScreenModule>>> = {
-  home: () => import('./routes/home'),
-  login: () => login,
-  dashboard: () => import('./routes/dashboard'),
+const built: Partial<Record<RouteId, Screen>> = {
+  home: { load: () => import('./routes/home') },
+  login: { load: () => login },
+  dashboard: { load: () => import('./routes/dashboard') },
 }
 
 /** Routes whose screen is still to come: they show their heading, their description and a short word that it is coming. */
@@ -23,16 +28,18 @@ type Account = typeof import('./account')
 let account: Account | null = null
 const modules = new Map<RouteId, ScreenModule>()
 
-/** The code of a screen; the texts it needs are those of `area`. */
-export function loadScreen(id: RouteId): { area: Area; module: Promise<ScreenModule> } {
-  const isAccount = ROUTES[id].audience === 'signedIn'
-  return { area: isAccount ? 'account' : id === 'login' ? 'start' : 'public', module: loadModule(id, isAccount) }
+const isAccount = (id: RouteId) => ROUTES[id].audience === 'signedIn'
+const sharedAreas = (id: RouteId): readonly Area[] => {
+  if (isAccount(id)) return ['start', 'account']
+  return id === 'login' ? ['start'] : ['start', 'public']
 }
 
-async function loadModule(id: RouteId, isAccount: boolean): Promise<ScreenModule> {
+export const areasOf = (id: RouteId): readonly Area[] => [...sharedAreas(id), ...(built[id]?.areas ?? [])]
+
+export async function loadScreen(id: RouteId): Promise<ScreenModule> {
   const [module, shell] = await Promise.all([
-    modules.get(id) ?? (built[id] ?? coming)(),
-    isAccount ? (account ?? import('./account')) : account,
+    modules.get(id) ?? (built[id]?.load ?? coming)(),
+    isAccount(id) ? (account ?? import('./account')) : account,
   ])
   modules.set(id, module)
   account = shell

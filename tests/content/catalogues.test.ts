@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import {
   isPluralElement,
   isSelectElement,
@@ -16,7 +16,7 @@ import { failureText } from '../../src/i18n/failureText'
 import { dayText, intlOf, moneyText, translate } from '../../src/i18n/format'
 import { leadKeyOf, titleKeyOf } from '../../src/i18n/titles'
 
-const AREAS = ['start', 'public', 'account'] as const
+const AREAS = readdirSync('src/i18n/en').map((file) => file.replace('.json', ''))
 const LOCALES = ['en', 'fr'] as const
 const read = (locale: string, area: string) =>
   JSON.parse(readFileSync(`src/i18n/${locale}/${area}.json`, 'utf8')) as Record<string, string>

@@ -37,7 +37,7 @@ const shows = {
   'known.expiry.unchecked': anything,
 } satisfies Record<Leaf<StateValueFrom<typeof activityMachine>>, () => void>
 
-beforeAll(loadTexts)
+beforeAll(loadTexts())
 afterEach(cleanup)
 
 test.each(pathCases(activityPlan))('$name', async (path) => {

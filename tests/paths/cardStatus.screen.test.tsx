@@ -65,7 +65,7 @@ function Hero({ status }: { status: ActorRefFrom<typeof cardStatusMachine> }) {
   return <CardHero card={card} cards={[card]} status={status} orderedPrograms={[card.cardProgram]} loadedAt={NOW} />
 }
 
-beforeAll(loadTexts)
+beforeAll(loadTexts())
 afterEach(cleanup)
 
 test.each(pathCases(cardStatusPlan))('$name', async (path) => {

@@ -23,7 +23,7 @@ const shows = {
   outdated: () => expect(screen.getByRole('button', { name: 'Updates available, Please click here' })).toBeTruthy(),
 } satisfies Record<Leaf<StateValueFrom<typeof notificationMachine>>, () => void>
 
-beforeAll(loadTexts)
+beforeAll(loadTexts())
 afterEach(cleanup)
 
 test.each(pathCases(notificationPlan))('$name', async (path) => {

@@ -29,7 +29,7 @@ const shows = {
   done: () => expect(submit().getAttribute('aria-disabled')).toBeNull(),
 } satisfies Record<Leaf<StateValueFrom<typeof signInMachine>>, () => void>
 
-beforeAll(loadTexts)
+beforeAll(loadTexts())
 afterEach(cleanup)
 
 test.each(pathCases(signInPlan))('$name', async (path) => {

@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
-import { loadArea } from '../../src/i18n/catalogue'
+import { type Area, loadAreas } from '../../src/i18n/catalogue'
 import { Language } from '../../src/i18n/text'
 import type { Step } from './paths'
 import { perform } from './perform'
@@ -17,7 +17,11 @@ type States<Value> = Exclude<Extract<Value, string>, Parents<Value>> | Inner<Val
 /** Every state that can be rested in, `a.b`: a table over these does not compile when one lacks its row. */
 export type Leaf<Value> = Exclude<States<Value>, 'unresolved'>
 
-export const loadTexts = () => Promise.all([loadArea('en', 'start'), loadArea('en', 'account')])
+/** The English texts that signed-in screens share, and those of `areas`. */
+export const loadTexts =
+  (...areas: Area[]) =>
+  () =>
+    loadAreas('en', ['start', 'public', 'account', ...areas])
 
 export const draw = (screen: ReactNode) =>
   render(

@@ -1,0 +1,103 @@
+/** The form of a machine: what it refuses stands above the form and beside each field, and what was typed stays. */
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useEffect } from 'react'
+import type { FieldErrors, FormEvent } from '../../machines/form/formParts'
+import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
+import type { Failure } from '../../machines/shared/failure'
+import type { MessageKey } from '../i18n/catalogue'
+import { failureText } from '../i18n/failureText'
+import { useText } from '../i18n/text'
+import { setTitleProblem } from '../i18n/titles'
+import { Button } from '../ui/Button'
+import { ErrorSummary, type ErrorSummaryItem } from '../ui/ErrorSummary'
+import { Form, FormActions } from '../ui/Form'
+
+type Snapshot = { context: { fieldErrors: FieldErrors; failure: Failure | null }; hasTag(tag: 'busy'): boolean }
+/** Any machine that is made of `machines/form`. */
+export type FormFlow = {
+  getSnapshot(): Snapshot
+  subscribe(observer: (snapshot: Snapshot) => void): { unsubscribe(): void }
+  send(event: FormEvent): void
+}
+/** What a field needs of its form: the name under which it is sent, and what is wrong with it. */
+export type FieldOf = (name: string) => { readonly name: string; readonly error: string | undefined }
+
+type Props = {
+  flow: FormFlow
+  submitLabel: string
+  busyLabel: string
+  children: (field: FieldOf) => ReactNode
+  /** Buttons beside the first one. */
+  actions?: ReactNode
+  onFocus?: (() => void) | undefined
+  /** Something was typed or chosen. */
+  onInput?: (() => void) | undefined
+}
+
+export function FlowForm({ flow, submitLabel, busyLabel, children, actions, onFocus, onInput }: Props) {
+  const t = useText()
+  const busy = useSelector(flow as never, selectIsBusy)
+  const problems = useProblems(flow)
+  const fieldOf: FieldOf = (name) => ({
+    name,
+    error: problems.items.find(({ field }) => field === name)?.message,
+  })
+  return (
+    <>
+      {problems.items.length > 0 ? (
+        <ErrorSummary heading={t('form.problem')} items={problems.items} attempt={problems.attempt} />
+      ) : null}
+      <Form
+        busy={busy}
+        slowLabel={t('form.slow')}
+        onFocus={onFocus}
+        onInput={onInput}
+        onSubmit={(data) => flow.send({ type: 'form.submit', values: Object.fromEntries(data) })}
+      >
+        {children(fieldOf)}
+        <FormActions>
+          <Button type="submit" busy={busy} busyLabel={busyLabel}>
+            {submitLabel}
+          </Button>
+          {actions}
+        </FormActions>
+      </Form>
+    </>
+  )
+}
+
+type Item = ErrorSummaryItem & { message: string }
+
+function useProblems(flow: FormFlow) {
+  const t = useText()
+  const errors = useSelector(flow as never, selectFieldErrors)
+  const failure = useSelector(flow as never, selectFailure)
+  const items: Item[] = failure
+    ? itemsOf(failure, (rest) => failureText(t, rest))
+    : Object.entries(errors).map(([field, key]) => ({ field, message: t(key as MessageKey) }))
+  const hasProblem = items.length > 0
+  useEffect(() => {
+    setTitleProblem(hasProblem)
+    return () => setTitleProblem(false)
+  }, [hasProblem])
+  return { items, attempt: attemptOf(failure ?? errors) }
+}
+
+/** The issuer's words on a field stand beside it, like the portal's own. */
+function itemsOf(failure: Failure, wordOf: (failure: Failure) => string): Item[] {
+  const fields = failure.fieldMessages.filter(({ field }) => field !== '')
+  const rest = { ...failure, fieldMessages: failure.fieldMessages.filter(({ field }) => field === '') }
+  const isOnlyFields = fields.length > 0 && failure.serverMessage === null && rest.fieldMessages.length === 0
+  return [...(isOnlyFields ? [] : [{ message: wordOf(rest) }]), ...fields]
+}
+
+const attempts = new WeakMap<object, number>()
+let latest = 0
+/** Every refused submission is a new object, and takes the focus anew. */
+function attemptOf(problem: object): number {
+  const known = attempts.get(problem)
+  if (known !== undefined) return known
+  latest += 1
+  attempts.set(problem, latest)
+  return latest
+}
