@@ -1,15 +1,17 @@
 /** Builds the portal into dist/portal: the browser's files, a document for each public route in both languages, all of them compressed ahead. */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { ROUTES, type RouteId } from '../rules/navigation.ts'
 
-const OUT = 'dist/portal'
-const SERVER = 'dist/prerender'
+/** `DIST` names another folder, so that two builds can be made at once. */
+const DIST = process.env['DIST'] ?? 'dist'
+const OUT = join(DIST, 'portal')
+const SERVER = join(DIST, 'prerender')
 const LOCALES = ['en', 'fr'] as const
 type Locale = (typeof LOCALES)[number]
 type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
@@ -21,14 +23,14 @@ type Prerender = {
   drawShell(locale: Locale): Promise<Drawn>
 }
 
-await rm('dist', { recursive: true, force: true })
+for (const folder of [OUT, SERVER]) await rm(folder, { recursive: true, force: true })
 await build({ logLevel: 'warn', build: { outDir: OUT } })
 await build({ logLevel: 'warn', build: { outDir: SERVER, ssr: 'src/app/prerender.tsx', copyPublicDir: false } })
 
 const template = await readFile(join(OUT, 'index.html'), 'utf8')
 const manifest = JSON.parse(await readFile(join(OUT, '.vite/manifest.json'), 'utf8')) as Manifest
 const { PRERENDERED, drawRoute, drawShell } = (await import(
-  pathToFileURL(join(process.cwd(), SERVER, 'prerender.js')).href
+  pathToFileURL(resolve(SERVER, 'prerender.js')).href
 )) as Prerender
 
 /** A chunk and all it imports at once. */
