@@ -34,6 +34,8 @@ export const connect = ({ databaseUrl, ...where }: Where) =>
 
 async function connectToServer(connectionString: string, { prepare }: Pick<Where, 'prepare'>): Promise<Connection> {
   const pool = new pg.Pool({ connectionString, max: 10 })
+  // The server ended a connection at rest: the pool makes another, and without a listener the process would die.
+  pool.on('error', () => {})
   const db: Database = drizzleOnPostgres(pool, { schema, casing: 'snake_case' })
   await prepare(db, false)
   return { db, close: () => pool.end() }

@@ -16,6 +16,15 @@ const logger = {
   child: () => logger,
 }
 
+const components = { logger: logger as unknown as PrismHttpComponents['logger'] }
+const checks = {
+  mock: { dynamic: false },
+  checkSecurity: true,
+  validateRequest: true,
+  validateResponse: true,
+  upstreamProxy: undefined,
+}
+
 export type Call = {
   path?: Record<string, string>
   query?: Record<string, string>
@@ -30,17 +39,9 @@ export type Reply = { status: number; headers: Headers; body: unknown }
 export async function startPrism() {
   const operations = await getHttpOperationsFromSpec(fileURLToPath(contractFile))
   const server = createServer(operations, {
-    components: { logger: logger as unknown as PrismHttpComponents['logger'] },
+    components,
     cors: false,
-    config: {
-      mock: { dynamic: false },
-      checkSecurity: true,
-      validateRequest: true,
-      validateResponse: true,
-      errors: false,
-      upstreamProxy: undefined,
-      isProxy: false,
-    },
+    config: { ...checks, errors: false, isProxy: false },
   })
   const address = await server.listen(0, '127.0.0.1')
 
@@ -78,3 +79,27 @@ export async function startPrism() {
 }
 
 export type Prism = Awaited<ReturnType<typeof startPrism>>
+
+/** Stands before a server, and answers itself where a request or an answer breaks the contract. */
+export async function startProxy(upstream: string) {
+  const operations = await getHttpOperationsFromSpec(fileURLToPath(contractFile))
+  // Prism leaves the base of a service out of the paths it matches and forwards.
+  const withBase = operations.map((of) => {
+    const base = of.servers?.[0]?.url.replace(/\/$/, '') ?? ''
+    return { ...of, path: `${base}${of.path}`, servers: [] }
+  })
+  const server = createServer(withBase, {
+    components,
+    cors: false,
+    config: { ...checks, errors: true, isProxy: true, upstream: new URL(upstream) },
+  })
+  return { url: await server.listen(0, '127.0.0.1'), stop: () => server.close() }
+}
+
+/** What Prism has against a call: an answer of its own, or a remark on the server's. */
+export function complaintIn({ status, headers }: Response): string | null {
+  const isOfPrism = headers.get('content-type')?.startsWith('application/problem+json')
+  return headers.get('sl-violations') ?? (isOfPrism ? `Prism's own ${status}` : null)
+}
+
+export type Proxy = Awaited<ReturnType<typeof startProxy>>

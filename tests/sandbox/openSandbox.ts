@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import createClient, { type Client } from 'openapi-fetch'
+import pg from 'pg'
 import type { paths } from '../../contract/schema.d.ts'
 import { SEED_ANSWER, SEED_PASSWORD } from '../../sandbox/seed/people'
 import { type SandboxOptions, startSandbox } from '../../sandbox/server'
@@ -17,15 +19,37 @@ export const NOT_ACTIVATED = '1000001004'
 export type Raw = { status: number; headers: Headers; body: unknown; text: string }
 export type Api = Client<paths>
 
+/** A Postgres server on which the tests make databases of their own; without it they take the embedded one. */
+export const DATABASE_SERVER = process.env['TEST_DATABASE_URL']
+
+/** One for each sandbox, as test files run side by side. */
+export async function createDatabase(server: string) {
+  const name = `sandbox_${randomUUID().replaceAll('-', '')}`
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await run(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = name
+  return {
+    url: url.href,
+    drop: () => run(`drop database ${name}`),
+    endConnections: () => run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`),
+  }
+}
+
 /** Every answer is checked against the contract: a breach is a 500, and is kept among the problems. */
 export async function openSandbox(options: SandboxOptions = {}) {
   const problems: string[] = []
-  const databaseUrl = process.env['TEST_DATABASE_URL']
+  const isPlaced = options.dataDir !== undefined || options.databaseUrl !== undefined
+  const database = DATABASE_SERVER && !isPlaced ? await createDatabase(DATABASE_SERVER) : null
   const sandbox = await startSandbox({
     demo: true,
     validateAnswers: true,
     secretCost: 2 ** 10,
-    databaseUrl,
+    databaseUrl: database?.url,
     report: (line, problem) => problems.push(`${line}: ${problem instanceof Error ? problem.stack : String(problem)}`),
     ...options,
   })
@@ -50,7 +74,8 @@ export async function openSandbox(options: SandboxOptions = {}) {
     return { status: response.status, headers: response.headers, body: parsed, text }
   }
 
-  const api = (headers: Record<string, string> = {}, base = url): Api => createClient<paths>({ baseUrl: base, headers })
+  const api = (headers: Record<string, string> = {}, base = url): Api =>
+    createClient<paths>({ baseUrl: base, headers: { 'accept-language': 'en_CA', ...headers } })
 
   async function signIn(username = FULL, password = SEED_PASSWORD) {
     const { data, response } = await api().POST('/api/login', {
@@ -119,7 +144,10 @@ export async function openSandbox(options: SandboxOptions = {}) {
       const { data } = await client.GET('/api/prepaid/cards', { params: { query: { username, balancesOnly: true } } })
       return Object.fromEntries((data?.balances ?? []).map((balance) => [balance.clientId, balance.availableBalance]))
     },
-    close: () => sandbox.close(),
+    async close() {
+      await sandbox.close()
+      await database?.drop()
+    },
   }
 }
 

@@ -3,35 +3,37 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSandbox } from '../../sandbox/server'
-import { FULL, LOCKED, openSandbox } from './openSandbox'
+import { type SandboxOptions, startSandbox } from '../../sandbox/server'
+import { createDatabase, DATABASE_SERVER, FULL, LOCKED, openSandbox } from './openSandbox'
 
 let folder: string
-const inFolder = () => ({ dataDir: join(folder, 'data'), databaseUrl: undefined })
+const inFolder = () => ({ dataDir: join(folder, 'data') })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storage-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('the data folder', () => {
-  it('keeps what was done, and who is signed in, over a restart', async () => {
-    const first = await openSandbox(inFolder())
-    const { api, token } = await first.signIn()
-    await api.PUT('/api/prepaid/cards/{id}', { params: { path: { id: LOCKED } }, body: { cardStatus: 'A' } })
-    await first.configure({ theme: 'night' })
-    await first.close()
+async function expectToKeep(where: SandboxOptions) {
+  const first = await openSandbox(where)
+  const { api, token } = await first.signIn()
+  await api.PUT('/api/prepaid/cards/{id}', { params: { path: { id: LOCKED } }, body: { cardStatus: 'A' } })
+  await first.configure({ theme: 'night' })
+  await first.close()
 
-    const second = await openSandbox(inFolder())
-    const again = second.api({ 'x-auth-token': token })
-    const { data } = await again.GET('/api/prepaid/cards', {
-      params: { query: { username: FULL, balancesOnly: true } },
-    })
-    expect(data?.balances?.find(({ clientId }) => clientId === LOCKED)?.cardStatus).toBe('A')
-    expect((await second.raw('GET', '/api/prepaid/open-config/1100003')).body).toMatchObject({ theme: 'night' })
-    expect([...first.problems, ...second.problems]).toEqual([])
-    await second.close()
+  const second = await openSandbox(where)
+  const again = second.api({ 'x-auth-token': token })
+  const { data } = await again.GET('/api/prepaid/cards', {
+    params: { query: { username: FULL, balancesOnly: true } },
   })
+  expect(data?.balances?.find(({ clientId }) => clientId === LOCKED)?.cardStatus).toBe('A')
+  expect((await second.raw('GET', '/api/prepaid/open-config/1100003')).body).toMatchObject({ theme: 'night' })
+  expect([...first.problems, ...second.problems]).toEqual([])
+  await second.close()
+}
+
+describe('the data folder', () => {
+  it('keeps what was done, and who is signed in, over a restart', () => expectToKeep(inFolder()))
 
   it('is for one sandbox at a time', async () => {
     const first = await startSandbox(inFolder())
@@ -43,12 +45,31 @@ describe('the data folder', () => {
 
   it('gets the seed of its day, however old the copy is that it starts from', async () => {
     const clock = () => Date.now() + 40 * 86_400_000
-    const later = await openSandbox({ clock, databaseUrl: undefined })
+    const later = await openSandbox({ clock })
     const { api } = await later.signIn()
     const { data } = await api.GET('/api/prepaid/cards/{id}/stats', {
       params: { path: { id: '1000001001' }, query: { filter: 'day10' } },
     })
     expect(data?.total).toBeGreaterThan(5)
     await later.close()
+  })
+})
+
+describe.runIf(DATABASE_SERVER)('a Postgres server', () => {
+  let database: Awaited<ReturnType<typeof createDatabase>>
+
+  beforeAll(async () => {
+    database = await createDatabase(DATABASE_SERVER ?? '')
+  })
+  afterAll(() => database.drop())
+
+  it('keeps what was done, and who is signed in, over a restart', () => expectToKeep({ databaseUrl: database.url }))
+
+  it('may end its connections without ending the sandbox', async () => {
+    const sandbox = await openSandbox({ databaseUrl: database.url })
+    await sandbox.signIn()
+    await database.endConnections()
+    await expect.poll(() => sandbox.signIn().then(() => true)).toBe(true)
+    await sandbox.close()
   })
 })

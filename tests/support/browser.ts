@@ -34,13 +34,20 @@ export function findChromium(): string | null {
   return candidates.find((path) => path !== '' && isExecutable(path)) ?? null
 }
 
+const run = (file: string, args: readonly string[]) =>
+  execFileSync(file, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+
 function install(): void {
-  const run = (file: string, ...args: string[]) => execFileSync(file, args, { stdio: 'inherit' })
   if (process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get')) {
-    run('apt-get', 'update')
-    run('apt-get', 'install', '-y', 'chromium')
+    // Another run's apt may hold the lock.
+    const quietly = ['-qq', '-o', 'DPkg::Lock::Timeout=300']
+    run('/usr/bin/apt-get', [...quietly, 'update'])
+    run('/usr/bin/apt-get', [...quietly, 'install', '--no-install-recommends', 'chromium', 'fonts-liberation'])
   } else {
-    run(process.execPath, 'node_modules/playwright-core/cli.js', 'install', 'chromium')
+    run(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'])
   }
 }
 

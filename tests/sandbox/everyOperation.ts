@@ -1,0 +1,211 @@
+import type { HANDLERS } from '../../sandbox/handlers'
+import {
+  type Api,
+  FULL,
+  LOCKED,
+  MAIN,
+  MAIN_SERIAL,
+  type OpenSandbox,
+  SECOND,
+  SEED_ANSWER,
+  SEED_PASSWORD,
+} from './openSandbox'
+
+export type Connect = (headers?: Record<string, string>, service?: string) => Api
+
+/** Who calls: in front of the sandbox itself, or of whatever `connect` leads to. */
+export async function openCallers(
+  sandbox: OpenSandbox,
+  connect: Connect = (headers, service = '') => sandbox.api(headers, sandbox.url + service),
+) {
+  const visitor = connect()
+  const signIn = async (username: string) => {
+    const { response } = await visitor.POST('/api/login', {
+      body: { pid, username, password: SEED_PASSWORD, recaptchaToken: 't' },
+    })
+    return connect({ 'x-auth-token': response.headers.get('x-auth-token') ?? '' })
+  }
+  const authorization = `Bearer ${await sandbox.editorToken('editor@example.com')}`
+  return { sandbox, visitor, signIn, holder: await signIn(FULL), editor: connect({ authorization }, '/content') }
+}
+
+export type Callers = Awaited<ReturnType<typeof openCallers>>
+type Call = (callers: Callers) => Promise<{ response: Response; error?: unknown }>
+
+const pid = '1100003'
+const money = (transactionAmount: number) => ({ transactionAmount, currency: '124' as const })
+const sourceCard = { cardNumber: '4111111111111111', expiryMonth: '08', expiryYear: '39', cvv: '123' }
+const linkOf = async (sandbox: OpenSandbox, to: string, kind: string) => {
+  const mail = (await sandbox.mailsTo(to)).find((one) => one.kind === kind)
+  const { searchParams } = new URL(mail?.link ?? '', sandbox.url)
+  return {
+    link: searchParams.get('link') ?? '',
+    sessionId: searchParams.get('sessionId') ?? '',
+    code: mail?.code ?? '',
+  }
+}
+
+/** One ordinary call of each operation, in an order in which each finds what it needs. */
+export const CALLS: Readonly<Record<keyof typeof HANDLERS, Call>> = {
+  login: ({ visitor }) =>
+    visitor.POST('/api/login', { body: { pid, username: FULL, password: SEED_PASSWORD, recaptchaToken: 't' } }),
+  // With a token of its own, as this call always replaces it.
+  getOpenConfig: async ({ signIn }) =>
+    (await signIn(FULL)).GET('/api/prepaid/open-config/{brand}', { params: { path: { brand: pid } } }),
+  getFrontendConfig: ({ holder }) =>
+    holder.GET('/api/prepaid/frontend-config/{brand}', { params: { path: { brand: pid } } }),
+  getCards: ({ holder }) => holder.GET('/api/prepaid/cards', { params: { query: { username: FULL } } }),
+  getCardStats: ({ holder }) =>
+    holder.GET('/api/prepaid/cards/{id}/stats', { params: { path: { id: MAIN }, query: { filter: 'month12' } } }),
+  getCardExpiring: ({ holder }) => holder.GET('/api/prepaid/cards/{id}/expiring', { params: { path: { id: MAIN } } }),
+  getCardType: ({ holder }) =>
+    holder.GET('/api/prepaid/cards/types/{proxyId}', { params: { path: { proxyId: MAIN } } }),
+  setCardStatus: ({ holder }) =>
+    holder.PUT('/api/prepaid/cards/{id}', { params: { path: { id: LOCKED } }, body: { cardStatus: 'A' } }),
+  setCardPin: ({ holder }) =>
+    holder.POST('/api/prepaid/cards/{id}/setpin', {
+      params: { path: { id: SECOND } },
+      body: { pin: '0012', confirmPin: '0012', securityResponse: SEED_ANSWER },
+    }),
+  getCardPan: ({ holder }) =>
+    holder.POST('/api/prepaid/cards/{id}/pan', {
+      params: { path: { id: MAIN } },
+      body: { sessionId: 's', securityResponse: SEED_ANSWER },
+    }),
+  setUpDirectDeposit: ({ holder }) =>
+    holder.POST('/api/prepaid/cards/{id}/directDeposit', { params: { path: { id: SECOND } }, body: {} }),
+  registerCard: async ({ sandbox, holder }) => {
+    const card = (await sandbox.stock()).find(({ cardType }) => cardType === 'express')
+    const [year = '', month = ''] = (card?.expiryDate ?? '').split('-')
+    return holder.POST('/api/prepaid/cards', {
+      body: {
+        serialNumber: card?.clientId ?? '',
+        cardNumber: card?.cardNumber ?? '',
+        cvv: card?.cvv ?? '',
+        expiryMonth: month,
+        expiryYear: year.slice(-2),
+      },
+    })
+  },
+  orderCard: ({ holder }) =>
+    holder.POST('/api/prepaid/cards/ordercard', { body: { programCode: 'BHN229', plasticFlag: false } }),
+  replaceCard: ({ holder }) =>
+    holder.POST('/api/prepaid/cards/{id}/replace', { params: { path: { id: LOCKED } }, body: { reason: 'damaged' } }),
+  upgradeCard: async ({ signIn }) => {
+    const starter = await signIn('starter@example.com')
+    return starter.POST('/api/prepaid/cards/upgrade', {
+      body: { step: 'short', clientId: '1000002001', monthlyFeeAccepted: true },
+    })
+  },
+  evaluateTopUpRisk: ({ holder }) =>
+    holder.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
+      params: { path: { serial: MAIN_SERIAL } },
+      body: { sessionId: 's', pid, fundingAmount: money(50) },
+    }),
+  topUpCard: ({ holder }) =>
+    holder.POST('/api/prepaid/cards/{id}/topup', {
+      params: { path: { id: MAIN } },
+      body: { fundingAmount: money(50), paymentMethod: 'visadebit', sourceCard, cardVaultingRequested: true },
+    }),
+  getVaultedCards: ({ holder }) => holder.GET('/api/prepaid/cards/vaulted'),
+  deleteVaultedCard: ({ holder }) =>
+    holder.DELETE('/api/prepaid/cards/vaulted/{id}', { params: { path: { id: 'VC000002' } } }),
+  getAutoReloads: ({ holder }) =>
+    holder.GET('/api/prepaid/entity/ar/{pid}/{email}', { params: { path: { pid, email: FULL } } }),
+  saveAutoReload: ({ holder }) =>
+    holder.POST('/api/prepaid/entity/ar/{pid}/{email}', {
+      params: { path: { pid, email: FULL } },
+      body: { id: 'AR000001', clientId: MAIN, amountReload: 80, amountThreshold: 20 },
+    }),
+  deleteAutoReload: ({ holder }) =>
+    holder.DELETE('/api/prepaid/entity/ar/{pid}/{email}/{id}', {
+      params: { path: { pid, email: FULL, id: 'AR000001' }, query: { clientId: MAIN } },
+    }),
+  getMoneyRequests: ({ holder }) => holder.GET('/api/prepaid/money/requests'),
+  openMoneyRequest: ({ holder }) =>
+    holder.POST('/api/prepaid/money/requests', { body: { serialNumber: MAIN_SERIAL, fundingAmount: money(75) } }),
+  cancelMoneyRequest: ({ holder }) =>
+    holder.DELETE('/api/prepaid/money/requests/{id}', { params: { path: { id: 'MR000002' } } }),
+  transferFunds: ({ holder }) =>
+    holder.POST('/api/prepaid/transfer', {
+      body: {
+        funding: { fundingSource: '03', fundingCard: MAIN },
+        fundingAmount: money(25.5),
+        receivingAmount: money(25.5),
+        receivingCard: SECOND,
+      },
+    }),
+  getBillers: ({ holder }) => holder.GET('/api/prepaid/billPay/billers'),
+  getPayees: ({ holder }) =>
+    holder.GET('/api/prepaid/billPay/payees/{id}', { params: { path: { id: MAIN }, query: { filter: 'elec' } } }),
+  addBiller: ({ holder }) =>
+    holder.POST('/api/prepaid/billPay/billers', { body: { billerId: 'PAYEE0002', billerAccount: '00123456' } }),
+  editBiller: ({ holder }) =>
+    holder.PUT('/api/prepaid/billPay/billers/{serialNo}', {
+      params: { path: { serialNo: 'B100002' } },
+      body: { billerAccount: '00999999', alias: 'Heat' },
+    }),
+  payBill: ({ holder }) =>
+    holder.POST('/api/prepaid/billPay/payments', {
+      body: { proxyId: MAIN, serialNo: 'B100002', amount: 20, dateToPay: '2090-01-15', fee: 1.95 },
+    }),
+  getPayments: ({ holder }) => holder.GET('/api/prepaid/billPay/payments', { params: { query: { pending: true } } }),
+  cancelPayment: ({ holder }) =>
+    holder.DELETE('/api/prepaid/billPay/payments/{id}', { params: { path: { id: 'BP000001' } } }),
+  deleteBiller: ({ holder }) =>
+    holder.DELETE('/api/prepaid/billPay/billers/{serialNo}', { params: { path: { serialNo: 'B100003' } } }),
+  getAccount: ({ holder }) => holder.GET('/api/prepaid/accounts/{username}', { params: { path: { username: FULL } } }),
+  updateAccount: ({ holder }) =>
+    holder.PATCH('/api/prepaid/accounts/{username}', {
+      params: { path: { username: FULL } },
+      body: { firstName: 'Fuller' },
+    }),
+  getFatca: ({ holder }) =>
+    holder.GET('/api/prepaid/accounts/{username}/fatca', { params: { path: { username: FULL } } }),
+  saveFatca: ({ holder }) =>
+    holder.POST('/api/prepaid/accounts/{username}/fatca', {
+      params: { path: { username: FULL } },
+      body: { isCanadian: true, taxJurisdiction: [{ countryCode: 'CA' }] },
+    }),
+  acceptConsent: ({ holder }) => holder.POST('/api/prepaid/consent', { body: { type: 'cha-2026-01' } }),
+  getNotificationSettings: ({ holder }) => holder.GET('/api/prepaid/notifications'),
+  updateNotificationSettings: ({ holder }) =>
+    holder.PATCH('/api/prepaid/notifications', { body: { postedTransactions: true } }),
+  locateStores: ({ visitor }) =>
+    visitor.GET('/api/prepaid/stores/locate', { params: { query: { lat: 43.65, lng: -79.38 } } }),
+  sendVerification: ({ visitor }) =>
+    visitor.POST('/api/verify/{pid}/send', {
+      params: { path: { pid } },
+      body: {
+        email: 'new@example.com',
+        password: 'Newcomer1',
+        recaptchaResponse: 't',
+        challenge: 'Colour?',
+        response: 'Blue',
+      },
+    }),
+  clickVerification: async ({ sandbox, visitor }) =>
+    visitor.POST('/api/verify/{pid}/click', {
+      params: { path: { pid } },
+      body: await linkOf(sandbox, 'new@example.com', 'verification'),
+    }),
+  startPasswordRecovery: ({ visitor }) =>
+    visitor.POST('/api/users/{pid}/{username}/password/recovery', {
+      params: { path: { pid, username: 'new@example.com' } },
+    }),
+  challengePasswordRecovery: async ({ sandbox, visitor }) => {
+    const { link, code } = await linkOf(sandbox, 'new@example.com', 'recovery')
+    return visitor.POST('/api/users/password/challenge', { body: { link, code } })
+  },
+  completePasswordRecovery: async ({ sandbox, visitor }) => {
+    const { link, code } = await linkOf(sandbox, 'new@example.com', 'recovery')
+    return visitor.POST('/api/users/password/response', {
+      body: { userName: 'new@example.com', link, code, response: ' BLUE ', newPassword: 'Newcomer2' },
+    })
+  },
+  getItem: ({ editor }) => editor.GET('/items/{itemId}', { params: { path: { itemId: 'fees-en' } } }),
+  getItems: ({ editor }) => editor.GET('/items', { params: { query: { filterEQ: 'parentItemId=notice-en' } } }),
+  createItem: ({ editor }) => editor.POST('/items', { body: { itemType: 'TextEditor', draft: '<p>New</p>' } }),
+  updateItem: ({ editor }) =>
+    editor.PATCH('/items/{itemId}', { params: { path: { itemId: 'fees-en' } }, body: { itemDescription: 'Fees' } }),
+}
