@@ -7,7 +7,7 @@ import { tellParent } from '../shared/tellParent'
 
 /** Catalogue keys by field: the first rule that each field breaks. */
 export type FieldErrors = Readonly<Record<string, string>>
-/** What `Object.fromEntries(new FormData(form))` gives. Never stored: it may hold a password. */
+/** Every field by its name, in the order of the form; undefined where nothing is chosen. Never stored: it may hold a password. */
 export type Typed = Readonly<Record<string, unknown>>
 export type Problems = { fieldErrors: FieldErrors; failure: Failure | null }
 export type FormEvent = { type: 'form.submit'; values: Typed }
@@ -19,7 +19,8 @@ type Checked = { readonly schema: v.GenericSchema; readonly values: Typed }
 const errorsOf = ({ schema, values }: Checked): FieldErrors => {
   const errors: Record<string, string> = {}
   for (const issue of v.safeParse(schema, values).issues ?? []) errors[v.getDotPath(issue) ?? ''] ??= issue.message
-  return errors
+  const names = Object.keys(values)
+  return Object.fromEntries(Object.entries(errors).sort(([one], [other]) => names.indexOf(one) - names.indexOf(other)))
 }
 
 /** Schemas word their issues as catalogue keys. */

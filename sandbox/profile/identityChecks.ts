@@ -1,17 +1,7 @@
 import type { Address } from '../../contract/model'
+import { isCanadianPhone } from '../../rules/canadianPhone'
 import { easternDate } from '../easternTime'
 import { type FieldProblem, Refusal } from '../http/refusals'
-
-/** Area codes in use in Canada (OP-53). */
-const AREA_CODES = new Set(
-  (
-    '204 226 236 249 250 257 263 289 306 343 354 365 367 368 382 387 403 416 418 428 431 437 438 450 460 468 474 506 ' +
-    '514 519 548 579 581 584 587 604 613 639 647 672 683 705 709 742 753 778 780 782 807 819 825 867 873 879 902 905 942'
-  ).split(' '),
-)
-
-export const isCanadianPhone = (digits: string) =>
-  AREA_CODES.has(digits.slice(0, 3)) && /^\d{3}[2-9]\d{6}$/.test(digits)
 
 const NAME = /^\p{L}[\p{L}'’. -]{0,58}[\p{L}'’.]$|^\p{L}$/u
 const PO_BOX = /\b(p\.?\s*o\.?\s*box|post\s+office\s+box|c\.?\s*p\.?\s*\d|case\s+postale|bo[iî]te\s+postale)/i

@@ -1,7 +1,7 @@
 /** The form of a machine: what it refuses stands above the form and beside each field, and what was typed stays. */
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
-import type { FieldErrors, FormEvent } from '../../machines/form/formParts'
+import type { FieldErrors, FormEvent, Typed } from '../../machines/form/formParts'
 import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
 import type { Failure } from '../../machines/shared/failure'
 import type { MessageKey } from '../i18n/catalogue'
@@ -52,7 +52,7 @@ export function FlowForm({ flow, submitLabel, busyLabel, children, actions, onFo
         slowLabel={t('form.slow')}
         onFocus={onFocus}
         onInput={onInput}
-        onSubmit={(data) => flow.send({ type: 'form.submit', values: Object.fromEntries(data) })}
+        onSubmit={(data, form) => flow.send({ type: 'form.submit', values: typedIn(form, data) })}
       >
         {children(fieldOf)}
         <FormActions>
@@ -64,6 +64,12 @@ export function FlowForm({ flow, submitLabel, busyLabel, children, actions, onFo
       </Form>
     </>
   )
+}
+
+/** In the order of the form, so that problems are told in that order. */
+function typedIn(form: HTMLFormElement, data: FormData): Typed {
+  const names = [...form.elements].map((element) => element.getAttribute('name')).filter((name) => name !== null)
+  return { ...Object.fromEntries(names.map((name) => [name, undefined])), ...Object.fromEntries(data) }
 }
 
 type Item = ErrorSummaryItem & { message: string }

@@ -1,0 +1,201 @@
+/** Who a holder is, for every form that asks: fields by their names on the wire. Portal spec §3, §5. */
+import { type FocusEvent, type ReactNode, useState } from 'react'
+import { asBirthDate, typedBirthDate } from '../../rules/birthDate'
+import { phoneText } from '../../rules/canadianPhone'
+import {
+  type Identity,
+  OCCUPATIONS,
+  OTHER,
+  type PostalAddress,
+  PROVINCES,
+  typedOccupation,
+} from '../../rules/identity'
+import { useText } from '../i18n/text'
+import { Fieldset } from '../ui/Fieldset'
+import { SelectField } from '../ui/SelectField'
+import { Columns, Stack } from '../ui/Stack'
+import { TextField } from '../ui/TextField'
+import type { FieldOf } from './FlowForm'
+
+type Props = { field: FieldOf; identity: Identity }
+
+/** Tidied when the field is left, never while typing: the caret stays where it is. */
+const tidied = (tidy: (typed: string) => string) => (event: FocusEvent<HTMLInputElement>) => {
+  event.currentTarget.value = tidy(event.currentTarget.value)
+}
+
+export function LegalNameFields({ field, identity }: Props) {
+  const t = useText()
+  return (
+    <Columns>
+      <TextField
+        {...field('legalFirstName')}
+        label={t('identity.legalFirstName')}
+        hint={t('identity.legalName.hint')}
+        defaultValue={identity.legalFirstName}
+        autoComplete="given-name"
+      />
+      <TextField
+        {...field('legalLastName')}
+        label={t('identity.legalLastName')}
+        hint={t('identity.legalName.hint')}
+        defaultValue={identity.legalLastName}
+        autoComplete="family-name"
+      />
+    </Columns>
+  )
+}
+
+export function UsualNameFields({ field, identity }: Props) {
+  const t = useText()
+  return (
+    <Columns>
+      <TextField
+        {...field('firstName')}
+        label={t('identity.firstName')}
+        mark={t('identity.optional')}
+        defaultValue={identity.firstName}
+        autoComplete="nickname"
+      />
+      <TextField
+        {...field('lastName')}
+        label={t('identity.lastName')}
+        mark={t('identity.optional')}
+        defaultValue={identity.lastName}
+        autoComplete="off"
+      />
+    </Columns>
+  )
+}
+
+export function BirthDateField({ field, identity }: Props) {
+  const t = useText()
+  return (
+    <TextField
+      {...field('dateOfBirth')}
+      label={t('identity.dateOfBirth')}
+      hint={t('identity.dateOfBirth.hint')}
+      defaultValue={typedBirthDate(identity.dateOfBirth ?? '')}
+      onBlur={tidied(asBirthDate)}
+      autoComplete="bday"
+      inputMode="numeric"
+      sensitive
+      numeric
+      width="medium"
+    />
+  )
+}
+
+export function PhoneFields({ field, identity }: Props) {
+  const t = useText()
+  return (
+    <Fieldset legend={t('identity.phones')} hint={t('identity.phones.hint')}>
+      <Columns>
+        <TextField
+          {...field('phoneNumber')}
+          type="tel"
+          label={t('identity.phoneNumber')}
+          defaultValue={phoneText(identity.phoneNumber)}
+          onBlur={tidied(phoneText)}
+          autoComplete="home tel-national"
+          numeric
+        />
+        <TextField
+          {...field('mobileNumber')}
+          type="tel"
+          label={t('identity.mobileNumber')}
+          defaultValue={phoneText(identity.mobileNumber)}
+          onBlur={tidied(phoneText)}
+          autoComplete="mobile tel-national"
+          numeric
+        />
+      </Columns>
+    </Fieldset>
+  )
+}
+
+type AddressProps = {
+  field: FieldOf
+  address: PostalAddress
+  /** Finds an address and fills the fields. */
+  lookup?: ReactNode
+  regionHint?: ReactNode
+}
+
+export function AddressFields({ field, address, lookup, regionHint }: AddressProps) {
+  const t = useText()
+  return (
+    <Fieldset legend={t('identity.address')}>
+      <Stack>
+        {lookup}
+        <TextField
+          {...field('currentAddress.addressLine')}
+          label={t('identity.addressLine')}
+          defaultValue={address.addressLine}
+          autoComplete="address-line1"
+        />
+        <TextField
+          {...field('currentAddress.unitNum')}
+          label={t('identity.unitNum')}
+          mark={t('identity.optional')}
+          hint={t('identity.unitNum.hint')}
+          defaultValue={address.unitNum}
+          autoComplete="address-line2"
+          width="medium"
+        />
+        <TextField
+          {...field('currentAddress.city')}
+          label={t('identity.city')}
+          defaultValue={address.city}
+          autoComplete="address-level2"
+        />
+        <Columns>
+          <SelectField
+            {...field('currentAddress.region')}
+            label={t('identity.region')}
+            hint={regionHint}
+            placeholder={t('identity.region.choose')}
+            options={PROVINCES.map((code) => ({ value: code, label: t(`identity.region.${code}`) }))}
+            defaultValue={address.region}
+            autoComplete="address-level1"
+          />
+          <TextField
+            {...field('currentAddress.postCode')}
+            label={t('identity.postCode')}
+            defaultValue={address.postCode}
+            autoComplete="postal-code"
+            autoCapitalize="characters"
+            width="short"
+          />
+        </Columns>
+      </Stack>
+    </Fieldset>
+  )
+}
+
+export function OccupationFields({ field, identity }: Props) {
+  const t = useText()
+  const known = typedOccupation(identity.occupation)
+  const [chosen, setChosen] = useState(known.occupation)
+  return (
+    <>
+      <SelectField
+        {...field('occupation')}
+        label={t('identity.occupation')}
+        placeholder={t('identity.occupation.choose')}
+        options={OCCUPATIONS.map((name) => ({ value: name, label: t(`identity.occupation.${name}`) }))}
+        defaultValue={known.occupation}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+        autoComplete="organization-title"
+      />
+      {chosen === OTHER ? (
+        <TextField
+          {...field('occupationOther')}
+          label={t('identity.occupationOther')}
+          defaultValue={known.occupationOther}
+          autoComplete="off"
+        />
+      ) : null}
+    </>
+  )
+}

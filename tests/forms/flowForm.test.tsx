@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import * as v from 'valibot'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { formMachine } from '../../machines/form/formMachine'
+import { CallError } from '../../machines/shared/failure'
+import { FlowForm } from '../../src/forms/FlowForm'
+import { BirthDateField, OccupationFields, PhoneFields } from '../../src/forms/IdentityFields'
+import { TextField } from '../../src/ui/TextField'
+import { openRig } from '../support/rig'
+import { draw, loadTexts } from '../support/screen'
+
+const required = (key: string) => v.pipe(v.optional(v.string(), ''), v.minLength(1, key))
+// The rules stand in another order than the fields.
+const schema = v.object({
+  'currentAddress.city': required('identity.city.required'),
+  legalFirstName: required('identity.legalFirstName.required'),
+})
+const machine = formMachine({ id: 'test', schema, announce: () => ({ type: 'test.done' }) })
+
+const nobody = {
+  legalFirstName: '',
+  legalLastName: '',
+  firstName: '',
+  lastName: '',
+  dateOfBirth: null,
+  phoneNumber: '',
+  mobileNumber: '',
+  occupation: '',
+  currentAddress: { addressLine: '', unitNum: '', city: '', region: '', postCode: '' },
+}
+
+beforeAll(loadTexts('identity'))
+let stop = () => {}
+afterEach(() => {
+  cleanup()
+  stop()
+})
+
+function open() {
+  const rig = openRig(machine, undefined)
+  stop = rig.stop
+  draw(
+    <FlowForm flow={rig.actor} submitLabel="Send" busyLabel="Sending…">
+      {(field) => (
+        <>
+          <TextField {...field('legalFirstName')} label="Name" />
+          <TextField {...field('currentAddress.city')} label="City" />
+        </>
+      )}
+    </FlowForm>,
+  )
+  const input = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+  return {
+    ...rig,
+    input,
+    submit: () => userEvent.click(screen.getByRole('button', { name: 'Send' })),
+    links: () => screen.queryAllByRole('link').map(({ textContent }) => textContent),
+    errorBeside: (name: string) => {
+      const ids = input(name).getAttribute('aria-describedby')?.split(' ') ?? []
+      return ids.map((id) => document.getElementById(id)?.textContent).join()
+    },
+  }
+}
+
+test('problems stand above the form in the order of its fields, and beside each of them', async () => {
+  const { submit, links, errorBeside, input } = open()
+  await submit()
+  expect(links()).toEqual(['Enter your legal first name', 'Enter your city'])
+  expect(errorBeside('Name')).toBe('Enter your legal first name')
+  expect(input('City').getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
+  await userEvent.type(input('Name'), 'Robin')
+  await submit()
+  expect(links()).toEqual(['Enter your city'])
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
+  expect(input('Name').value).toBe('Robin')
+})
+
+test('what the issuer says of a field stands beside that field, and nothing typed is lost', async () => {
+  const { submit, links, errorBeside, input, refuse } = open()
+  await userEvent.type(input('Name'), 'Robin')
+  await userEvent.type(input('City'), 'Nowhere')
+  await submit()
+  const failure = {
+    key: 'error.saveProfile',
+    serverMessage: 'Some fields need your attention.',
+    fieldMessages: [{ field: 'currentAddress.city', message: 'We know no such city' }],
+  }
+  await act(() => refuse('submit', new CallError(failure, 400)))
+  expect(screen.getByRole('alert').textContent).toContain('Some fields need your attention.')
+  expect(links()).toEqual(['We know no such city'])
+  expect(errorBeside('City')).toBe('We know no such city')
+  expect(errorBeside('Name')).toBe('')
+  expect(input('City').value).toBe('Nowhere')
+})
+
+test('a failure without words for a field is told once, above the form', async () => {
+  const { submit, links, input, refuse } = open()
+  await userEvent.type(input('Name'), 'Robin')
+  await userEvent.type(input('City'), 'Toronto')
+  await submit()
+  await act(() =>
+    refuse('submit', new CallError({ key: 'error.saveProfile', serverMessage: null, fieldMessages: [] }, 500)),
+  )
+  expect(screen.getByRole('alert').textContent).toContain('Update Member Profile failed!')
+  expect(links()).toEqual([])
+})
+
+test('a second click while the answer is awaited sends nothing', async () => {
+  const { submit, input, countOf } = open()
+  await userEvent.type(input('Name'), 'Robin')
+  await userEvent.type(input('City'), 'Toronto')
+  await submit()
+  await submit()
+  fireEvent.submit(document.querySelector('form')!)
+  expect(countOf('submit')).toBe(1)
+})
+
+const field = (name: string) => ({ name, error: undefined })
+
+test('a date of birth and telephones are tidied when they are left', async () => {
+  draw(
+    <>
+      <BirthDateField field={field} identity={nobody} />
+      <PhoneFields field={field} identity={{ ...nobody, mobileNumber: '5145550123' }} />
+    </>,
+  )
+  const birth = screen.getByLabelText<HTMLInputElement>('Date of birth')
+  await userEvent.type(birth, '05111985')
+  expect(birth.value).toBe('05111985')
+  await userEvent.tab()
+  expect(birth.value).toBe('05 / 11 / 1985')
+  const home = screen.getByLabelText<HTMLInputElement>('Home phone')
+  await userEvent.type(home, '416.555.0123')
+  await userEvent.tab()
+  expect(home.value).toBe('(416) 555-0123')
+  expect(screen.getByLabelText<HTMLInputElement>('Mobile phone').value).toBe('(514) 555-0123')
+})
+
+test('PRF-33 PRF-34 an occupation is chosen from a list; only Other asks for words', async () => {
+  draw(<OccupationFields field={field} identity={nobody} />)
+  expect(screen.queryByLabelText('Your occupation')).toBeNull()
+  await userEvent.selectOptions(screen.getByLabelText('Occupation'), 'Other')
+  expect(screen.getByLabelText('Your occupation')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('Occupation'), 'Teaching')
+  expect(screen.queryByLabelText('Your occupation')).toBeNull()
+})
