@@ -1,17 +1,16 @@
 /** The portal for development, all of it in one process. `npm run dev`: the sandbox behind Prism's validating proxy. `npm run dev:mock`: Prism's examples. */
-import { getHttpOperationsFromSpec, type IHttpConfig, type PrismHttpComponents } from '@stoplight/prism-http'
+import type { IHttpConfig, PrismHttpComponents } from '@stoplight/prism-http'
 import { createServer as createPrism } from '@stoplight/prism-http-server'
 import { createServer as createVite, type Plugin } from 'vite'
 import { startSandbox } from '../sandbox/server.ts'
+import { contractOperations, type Operation } from './contractOperations.ts'
 
 const HOST = '127.0.0.1'
-const CONTRACT = 'openapi.yaml'
 const { env } = process
 const isMock = process.argv.includes('--mock')
 const portalPort = Number(env['PORT'] ?? 5173)
 const prismPort = Number(env['PRISM_PORT'] ?? 4010)
 
-type Operation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number]
 type Running = { readonly url: string; close(): Promise<unknown> }
 
 const running: Running[] = []
@@ -39,12 +38,6 @@ process.on('uncaughtException', (problem) => {
   console.error(problem)
   void stop(1)
 })
-
-/** The content service has a base of its own, which Prism leaves out of the paths it matches and forwards. */
-function withBase(operation: Operation): Operation {
-  const base = operation.servers?.[0]?.url.replace(/\/$/, '') ?? ''
-  return { ...operation, path: `${base}${operation.path}`, servers: [] }
-}
 
 /** Method and address only: a body or a header may be a secret. */
 function logged(mark: string) {
@@ -123,7 +116,7 @@ async function startVite(plugins: Plugin[]): Promise<Running> {
 }
 
 try {
-  const operations = (await getHttpOperationsFromSpec(CONTRACT)).map(withBase)
+  const operations = await contractOperations()
   const sandbox = isMock
     ? null
     : started(

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { getHttpOperationsFromSpec, type PrismHttpComponents } from '@stoplight/prism-http'
 import { createServer } from '@stoplight/prism-http-server'
+import { contractOperations } from '../../scripts/contractOperations.ts'
 import { contractFile, type Operation } from './document.ts'
 
 function silence() {}
@@ -82,13 +83,8 @@ export type Prism = Awaited<ReturnType<typeof startPrism>>
 
 /** Stands before a server, and answers itself where a request or an answer breaks the contract. */
 export async function startProxy(upstream: string) {
-  const operations = await getHttpOperationsFromSpec(fileURLToPath(contractFile))
-  // Prism leaves the base of a service out of the paths it matches and forwards.
-  const withBase = operations.map((of) => {
-    const base = of.servers?.[0]?.url.replace(/\/$/, '') ?? ''
-    return { ...of, path: `${base}${of.path}`, servers: [] }
-  })
-  const server = createServer(withBase, {
+  const operations = await contractOperations()
+  const server = createServer(operations, {
     components,
     cors: false,
     config: { ...checks, errors: true, isProxy: true, upstream: new URL(upstream) },

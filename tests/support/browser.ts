@@ -40,15 +40,20 @@ const run = (file: string, args: readonly string[]) =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
 
+/** Debian's own Chromium brings the libraries it needs; elsewhere Playwright has one. */
 function install(): void {
   if (process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get')) {
     // Another run's apt may hold the lock.
     const quietly = ['-qq', '-o', 'DPkg::Lock::Timeout=300']
-    run('/usr/bin/apt-get', [...quietly, 'update'])
-    run('/usr/bin/apt-get', [...quietly, 'install', '--no-install-recommends', 'chromium', 'fonts-liberation'])
-  } else {
-    run(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'])
+    try {
+      run('/usr/bin/apt-get', [...quietly, 'update'])
+      run('/usr/bin/apt-get', [...quietly, 'install', '--no-install-recommends', 'chromium', 'fonts-liberation'])
+      return
+    } catch {
+      console.log('apt has no Chromium')
+    }
   }
+  run(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'])
 }
 
 export function chromiumHere(): string {
