@@ -12,3 +12,8 @@ export const selectRedirect = (snapshot: Snapshot) =>
     : null
 export const selectIsOpening = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const selectIsMissing = (snapshot: Snapshot) => snapshot.matches('missing')
+/** The open screen has changes that would be lost with it. */
+export const selectIsHeld = ({ context }: Snapshot) => context.isHeld
+export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches('asked')
+/** The address of the open screen. */
+export const selectShown = ({ context }: Snapshot) => context.shown

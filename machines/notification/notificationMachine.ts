@@ -5,7 +5,12 @@ import type { Notification, NotificationAction } from './notification'
 
 export const ERROR_LIFETIME_MS = 5_000
 
-type Context = { notification: Notification | null; isUpdateAvailable: boolean }
+type Context = {
+  notification: Notification | null
+  /** Comes back after whatever has taken its place, until it is answered or withdrawn: the warning of the session's end. */
+  standing: Notification | null
+  isUpdateAvailable: boolean
+}
 type Event =
   | { type: 'notification.show'; notification: Notification }
   | { type: 'notification.click' }
@@ -22,16 +27,25 @@ const updateNotice: Notification = {
   action: 'page.reload',
 }
 
+const isStanding = (notification: Notification | null) => notification?.action === 'session.extend'
+
 export const notificationMachine = setup({
   types: {} as { context: Context; events: Event },
   delays: { errorLifetime: ERROR_LIFETIME_MS },
   guards: {
     isError: (_, { type }: Pick<Notification, 'type'>) => type === 'error',
+    hasStanding: ({ context }) => context.standing !== null,
     isUpdateAvailable: ({ context }) => context.isUpdateAvailable,
     hasAction: ({ context }, { action }: { action: NotificationAction }) => context.notification?.action === action,
   },
   actions: {
-    store: assign((_, { notification }: { notification: Notification }) => ({ notification })),
+    store: assign(({ context }, { notification }: { notification: Notification }) => ({
+      notification,
+      standing: isStanding(notification) ? notification : context.standing,
+    })),
+    storeStanding: assign(({ context }) => ({ notification: context.standing })),
+    lowerStanding: assign({ standing: null }),
+    lowerAnswered: assign(({ context }) => ({ standing: isStanding(context.notification) ? null : context.standing })),
     storeUpdate: assign({ notification: updateNotice }),
     clear: assign({ notification: null }),
     noteUpdate: assign({ isUpdateAvailable: true }),
@@ -42,7 +56,7 @@ export const notificationMachine = setup({
   },
 }).createMachine({
   id: 'notification',
-  context: { notification: null, isUpdateAvailable: false },
+  context: { notification: null, standing: null, isUpdateAvailable: false },
   initial: 'hidden',
   on: {
     'notification.show': [
@@ -54,18 +68,25 @@ export const notificationMachine = setup({
       },
       { target: '.lasting', reenter: true, actions: { type: 'store', params: ({ event }) => event } },
     ],
+    'notification.withdraw': { actions: 'lowerStanding' },
     'version.announced': { actions: 'noteUpdate' },
   },
   states: {
     hidden: {
       entry: 'clear',
-      always: { guard: 'isUpdateAvailable', target: 'outdated' },
+      always: [
+        { guard: 'hasStanding', target: 'lasting', actions: 'storeStanding' },
+        { guard: 'isUpdateAvailable', target: 'outdated' },
+      ],
     },
     lasting: {
       on: {
-        'notification.click': { target: 'hidden', actions: 'tellClick' },
-        'notification.dismiss': 'hidden',
-        'notification.withdraw': { guard: { type: 'hasAction', params: ({ event }) => event }, target: 'hidden' },
+        'notification.click': { target: 'hidden', actions: ['tellClick', 'lowerAnswered'] },
+        'notification.dismiss': { target: 'hidden', actions: 'lowerAnswered' },
+        'notification.withdraw': [
+          { guard: { type: 'hasAction', params: ({ event }) => event }, target: 'hidden', actions: 'lowerStanding' },
+          { actions: 'lowerStanding' },
+        ],
       },
     },
     fleeting: {

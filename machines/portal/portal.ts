@@ -4,12 +4,21 @@ import type { Address, Destination, RouteId } from '../../rules/navigation'
 import type { Wallet } from '../cards/cardsMachine'
 import type { Flow } from '../navigation/navigationMachine'
 import type { Notification, NotificationAction } from '../notification/notification'
-import type { Session, Token } from '../session/sessionMachine'
+import type { Reason, Session, Token } from '../session/sessionMachine'
 import type { Failure } from '../shared/failure'
 
 /** What survives a reload, and what one tab hands to the next. */
 export type Kept = { readonly session: Session; readonly wallet: Wallet | null }
-export type PortalInput = { address: Address; locale: Locale; kept: Kept | null; isNarrow: boolean; pid?: string }
+/** Where the mail of an account to be created went, and when it may be sent again, in milliseconds. */
+export type Mailed = { readonly email: string; readonly resendAt: number }
+export type PortalInput = {
+  address: Address
+  locale: Locale
+  kept: Kept | null
+  mailed?: Mailed | null
+  isNarrow: boolean
+  pid?: string
+}
 export type PortalContext = {
   pid: string
   brand: Brand
@@ -21,27 +30,35 @@ export type PortalContext = {
   wallet: Wallet | null
   isSignedIn: boolean
   /** Why the last session ended, for the page that a holder lands on. */
-  endedBecause: 'left' | 'expired' | 'rejected' | null
+  endedBecause: Reason | null
   notification: Notification | null
   isSidebarOpen: boolean
   loginFormIsOpen: boolean
   destination: Destination | null
+  mailed: Mailed | null
   uiShowConsentsScreen: boolean
   uiNewBrandingMessageDismissed: boolean
   isGreyCardExpiring: boolean
 }
 export type PortalEvent =
   | { type: 'route.entered'; address: Address }
+  | { type: 'route.followed'; address: Address }
   | { type: 'screen.opened'; address: Address; flow: Flow | null }
   | { type: 'screen.retry' }
+  | { type: 'changes.hold' }
+  | { type: 'changes.release' }
   | { type: 'locale.choose'; locale: Locale }
   | { type: 'brand.reload' }
+  | { type: 'brand.settled'; accountAccess: Brand['accountAccess'] }
   | { type: 'session.handed'; kept: Kept }
   | { type: 'session.open'; session: Session }
   | { type: 'session.opened'; account: Account }
-  | { type: 'session.ended'; reason: 'left' | 'expired' | 'rejected'; notification: Notification | null }
-  | { type: 'session.close' }
+  | { type: 'session.ended'; reason: Reason; notification: Notification | null }
+  | { type: 'session.close'; reason?: 'left' | 'mailed' }
   | { type: 'account.changed'; changes: Partial<Account> }
+  | { type: 'account.mailed'; mailed: Mailed | null }
+  | { type: 'consents.asked' }
+  | { type: 'consents.settled' }
   | { type: 'session.extend' }
   | { type: 'session.rejected'; sessionId: string; failure: Failure }
   | { type: 'server.failed'; sessionId: string }

@@ -1,6 +1,10 @@
 /** The only questions views ask of the portal. */
 import type { SnapshotFrom } from 'xstate'
 import { ROUTES } from '../../rules/navigation'
+import {
+  selectIsChangingLanguage as isChangingLanguage,
+  selectIsConfigured as isConfigured,
+} from '../configuration/selectors'
 import type { portalMachine } from './portalMachine'
 
 type Snapshot = SnapshotFrom<typeof portalMachine>
@@ -10,13 +14,20 @@ export const selectRouteId = ({ context }: Snapshot) => context.routeId
 export const selectLocale = ({ context }: Snapshot) => context.locale
 export const selectBrand = ({ context }: Snapshot) => context.brand
 export const selectFrontend = ({ context }: Snapshot) => context.frontend
+/** The agreement stands in place of every signed-in screen. */
+export const selectShowsConsents = ({ context }: Snapshot) => context.uiShowConsentsScreen
 export const selectIsSignedIn = ({ context }: Snapshot) => context.isSignedIn
+/** Where the mail of an account to be created went. */
+export const selectMailed = ({ context }: Snapshot) => context.mailed
 export const selectEndedBecause = ({ context }: Snapshot) => context.endedBecause
 export const selectNotification = ({ context }: Snapshot) => context.notification
+export const selectIsCardExpiring = ({ context }: Snapshot) => context.isGreyCardExpiring
 export const selectIsSidebarOpen = ({ context }: Snapshot) => context.isSidebarOpen
 export const selectIsBrandingDismissed = ({ context }: Snapshot) => context.uiNewBrandingMessageDismissed
-export const selectIsConfigured = (snapshot: Snapshot) => !snapshot.matches({ brand: 'loading' })
-export const selectIsChangingLanguage = (snapshot: Snapshot) => snapshot.matches({ language: 'changing' })
+export const selectIsConfigured = ({ children }: Snapshot) =>
+  children.configuration ? isConfigured(children.configuration.getSnapshot()) : false
+export const selectIsChangingLanguage = ({ children }: Snapshot) =>
+  children.configuration ? isChangingLanguage(children.configuration.getSnapshot()) : false
 /** Account access has ended: only general information remains (OP-10). */
 export const selectHasAccessEnded = ({ context }: Snapshot) => context.brand.accountAccess === 'ended'
 /** A signed-in screen that nobody is signed in for: the way elsewhere is being found. */

@@ -21,10 +21,11 @@ export type Token = {
 export type Session = Token & { readonly id: string; readonly account: Account }
 
 type Context = { session: Session | null; hasExtensionFailed: boolean }
-type Reason = 'left' | 'expired' | 'rejected'
+/** `mailed`: signed out to come back with an e-mail that has been confirmed. */
+export type Reason = 'left' | 'mailed' | 'expired' | 'rejected'
 type Event =
   | { type: 'session.open'; session: Session }
-  | { type: 'session.close' }
+  | { type: 'session.close'; reason?: 'left' | 'mailed' }
   | { type: 'session.extend' }
   | { type: 'extension.settled' }
   | { type: 'token.renewed'; sessionId: string; token: Token }
@@ -114,7 +115,10 @@ export const sessionMachine = setup({
       on: {
         'session.close': {
           target: 'signedOut',
-          actions: { type: 'announceEnded', params: { reason: 'left', failure: null } },
+          actions: {
+            type: 'announceEnded',
+            params: ({ event }) => ({ reason: event.reason ?? ('left' as const), failure: null }),
+          },
         },
         'session.rejected': {
           guard: { type: 'isThisSession', params: ({ event }) => event },

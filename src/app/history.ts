@@ -1,6 +1,7 @@
 /** The address bar as the root's input, and the root's wishes as changes of the address bar. Portal spec §2. */
 import type { Navigator } from 'react-router-dom'
-import { selectRedirect } from '../../machines/navigation/selectors'
+import { selectIsAsked, selectIsHeld, selectRedirect, selectShown } from '../../machines/navigation/selectors'
+import { selectIsChangingLanguage } from '../../machines/portal/selectors'
 import { localeIn } from '../../rules/account'
 import type { Address } from '../../rules/navigation'
 import type { Root } from './portal'
@@ -14,26 +15,64 @@ export const addressHere = (): Address => ({
 const hrefOf = (to: Parameters<Navigator['createHref']>[0]) =>
   typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`
 
+/** How many entries lie before this one, as far as this tab has been told. */
+const placeIn = (state: unknown): number | null => {
+  const place = typeof state === 'object' && state !== null && 'place' in state ? state.place : null
+  return typeof place === 'number' ? place : null
+}
+
+const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+
 export function connectHistory(root: Root): Navigator {
+  const navigation = root.getSnapshot().children.navigation!
+  let place = placeIn(history.state) ?? 0
+  /** The place of the screen that stays while the visitor is asked whether to leave it. */
+  let home = place
+
   const enter = () => {
     const locale = localeIn(location.search)
     if (locale) root.send({ type: 'locale.choose', locale })
     root.send({ type: 'route.entered', address: addressHere() })
+    if (!selectIsAsked(navigation.getSnapshot())) home = place
   }
   const go = (to: string, how: 'pushState' | 'replaceState') => {
-    history[how](null, '', to)
+    if (how === 'pushState') place += 1
+    history[how]({ place }, '', to)
     enter()
   }
-  window.addEventListener('popstate', enter)
+  const step = ({ state }: PopStateEvent) => {
+    const known = placeIn(state)
+    place = known ?? place + 1
+    // An anchor that the browser itself has followed is a new entry.
+    if (known === null) history.replaceState({ place }, '')
+    enter()
+  }
+  window.addEventListener('popstate', step)
   // Every route change begins at the top; a place kept by the browser would undo that.
   history.scrollRestoration = 'manual'
 
-  const navigation = root.getSnapshot().children.navigation!
   const redirect = () => {
     const to = selectRedirect(navigation.getSnapshot())
     if (to !== null) go(to, 'replaceState')
   }
-  navigation.subscribe(redirect)
+  const goHome = () => {
+    const shown = selectShown(navigation.getSnapshot())
+    if (home !== place) history.go(home - place)
+    else if (shown) history.replaceState({ place }, '', hrefOf(shown))
+  }
+  let before = navigation.getSnapshot()
+  navigation.subscribe((now) => {
+    const isAnswered = selectIsAsked(before) && !selectIsAsked(now)
+    const isDismissed = isAnswered && now.matches('settled')
+    const hold = selectIsHeld(now)
+    if (hold !== selectIsHeld(before)) {
+      window[hold ? 'addEventListener' : 'removeEventListener']('beforeunload', askBeforeUnload as EventListener)
+    }
+    before = now
+    if (isDismissed) goHome()
+    else if (isAnswered) home = place
+    redirect()
+  })
   root.on('navigation.due', ({ to }) => {
     if (location.pathname !== to) go(to, 'replaceState')
   })
@@ -41,13 +80,14 @@ export function connectHistory(root: Root): Navigator {
   // The language chosen by hand outlasts the one in the address.
   root.subscribe(({ context: { locale } }) => {
     const asked = localeIn(location.search)
-    if (asked === null || asked === locale || !root.getSnapshot().matches({ language: 'settled' })) return
+    if (asked === null || asked === locale || selectIsChangingLanguage(root.getSnapshot())) return
     const search = new URLSearchParams(location.search)
     search.delete('locale')
     const rest = search.size > 0 ? `?${search}` : ''
-    history.replaceState(null, '', `${location.pathname}${rest}${location.hash}`)
+    history.replaceState({ place }, '', `${location.pathname}${rest}${location.hash}`)
   })
   // The first address is entered like every other: it may be /logout.
+  history.replaceState({ place }, '')
   enter()
   redirect()
 

@@ -1,12 +1,13 @@
 /** What is kept over a reload: a validated allow-list, in this browser tab only. Language and the like outlive it. Portal spec §3; OP-41. */
 import * as v from 'valibot'
-import type { Kept } from '../../machines/portal/portal'
+import type { Kept, Mailed } from '../../machines/portal/portal'
 import { LOCALES, type Locale } from '../../rules/account'
 import { CARD_TYPES } from '../../rules/card'
 import { account } from '../ports/account'
 
 const VERSION = 1
 const SESSION_KEY = 'portal.session'
+const MAILED_KEY = 'portal.mailed'
 const LOCALE_KEY = 'portal.locale'
 
 const nullableNumber = v.nullable(v.number())
@@ -51,6 +52,7 @@ const kept = v.object({
   }),
   wallet: v.nullable(v.object({ cards: v.array(card), currentCardId: v.nullable(v.string()), loadedAt: v.number() })),
 })
+const mailed = v.object({ version: v.literal(VERSION), email: v.string(), resendAt: v.number() })
 
 /** A stored or handed value that does not parse is dropped, never trusted. */
 export function keptOf(value: unknown): Kept | null {
@@ -77,6 +79,20 @@ export const writeKept = (value: Kept | null): void => {
     value
       ? sessionStorage.setItem(SESSION_KEY, JSON.stringify(keepable(value)))
       : sessionStorage.removeItem(SESSION_KEY),
+  )
+}
+
+export const readMailed = (): Mailed | null =>
+  attempt(() => {
+    const { email, resendAt } = v.parse(mailed, JSON.parse(sessionStorage.getItem(MAILED_KEY) ?? 'null'))
+    return { email, resendAt }
+  })
+
+export const writeMailed = (value: Mailed | null): void => {
+  attempt(() =>
+    value
+      ? sessionStorage.setItem(MAILED_KEY, JSON.stringify(v.parse(mailed, { version: VERSION, ...value })))
+      : sessionStorage.removeItem(MAILED_KEY),
   )
 }
 

@@ -8,7 +8,7 @@ import { watchAttention } from './attention'
 import { refreshBotDetection } from './botDetection'
 import { addressHere, connectHistory } from './history'
 import { inspector, scenario } from './inspect/developer'
-import { readKept, readLocale } from './keeping'
+import { readKept, readLocale, readMailed } from './keeping'
 import { keep } from './persistence'
 import { createPortal } from './portal'
 import { connectTabs } from './tabs'
@@ -26,6 +26,7 @@ async function start(): Promise<void> {
     address: addressHere(),
     locale,
     kept,
+    mailed: readMailed(),
     isNarrow: window.matchMedia('(max-width: 799.98px)').matches,
     baseUrl: import.meta.env['VITE_API_BASE'] ?? location.origin,
     drawn,

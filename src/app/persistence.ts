@@ -1,7 +1,7 @@
 import type { Kept } from '../../machines/portal/portal'
-import { selectLocale } from '../../machines/portal/selectors'
+import { selectLocale, selectMailed } from '../../machines/portal/selectors'
 import { selectSession } from '../../machines/session/selectors'
-import { writeKept, writeLocale } from './keeping'
+import { writeKept, writeLocale, writeMailed } from './keeping'
 import type { Root } from './portal'
 
 /** Session, cards and balances as they are now; null while nobody is signed in. */
@@ -17,10 +17,11 @@ export function keptNow(root: Root): Kept | null {
   return { session, wallet }
 }
 
-/** Keeps what may be kept, whenever the session, the cards or the language change. */
+/** Keeps what may be kept, whenever the session, the cards, the mail on its way or the language change. */
 export function keep(root: Root): void {
   let session: unknown
   let wallet: unknown
+  let mailed: unknown
   let locale: unknown
   let watched: unknown
   const look = () => {
@@ -35,6 +36,11 @@ export function keep(root: Root): void {
       session = nextSession
       wallet = nextWallet
       writeKept(keptNow(root))
+    }
+    const nextMailed = selectMailed(root.getSnapshot())
+    if (nextMailed !== mailed) {
+      mailed = nextMailed
+      writeMailed(nextMailed)
     }
     const nextLocale = selectLocale(root.getSnapshot())
     if (nextLocale !== locale) {

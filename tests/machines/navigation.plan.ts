@@ -12,12 +12,22 @@ export const navigationPlan = {
   samples: {
     'public entered': { type: 'route.entered', address: addressOf('/contact') },
     'account entered': { type: 'route.entered', address: addressOf('/dashboard') },
+    'logout entered': { type: 'route.entered', address: addressOf('/logout') },
     'home entered': { type: 'route.entered', address: addressOf('/') },
     'visitor signed in': { type: 'visitor.known', isSignedIn: true },
     'visitor signed out': { type: 'visitor.known', isSignedIn: false },
     'loadScreen done': { type: 'xstate.done.actor.loadScreen', output: null },
     'loadScreen failed': { type: 'xstate.error.actor.loadScreen', error: new Error('gone') },
     retry: { type: 'screen.retry' },
+    'changes held': { type: 'changes.hold' },
+    'changes released': { type: 'changes.release' },
+    'leave accepted': { type: 'leave.accept' },
+    'leave dismissed': { type: 'leave.dismiss' },
   },
-  tellsApart: ({ requested, isSignedIn }) => [requested.pathname, isSignedIn],
+  tellsApart: ({ requested, isSignedIn, isHeld, shown, wanted }) => [
+    requested.pathname,
+    isSignedIn,
+    isHeld && shown?.pathname,
+    wanted?.pathname === '/logout',
+  ],
 } satisfies Plan<typeof navigationMachine>

@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { navigationMachine } from '../../machines/navigation/navigationMachine'
-import { selectIsMissing, selectIsOpening, selectRedirect } from '../../machines/navigation/selectors'
+import {
+  selectIsAsked,
+  selectIsHeld,
+  selectIsMissing,
+  selectIsOpening,
+  selectRedirect,
+  selectShown,
+} from '../../machines/navigation/selectors'
 import { openRig } from '../support/rig'
 import { addressOf } from './navigation.plan'
 
@@ -72,15 +79,13 @@ test('SHL-044: after sign-in the form leads to its destination', async () => {
 })
 
 test('only the latest address is told, however late the code of an earlier one comes', async () => {
-  const { lastCall, enter, answer, heard } = open('/faq')
+  const { lastCall, enter, answer, told } = open('/faq')
   const earlier = lastCall('loadScreen')
   enter('/contact')
   expect(earlier.signal.aborted).toBe(true)
   earlier.resolve(null)
   await answer('loadScreen', null)
-  expect(heard().map(({ event }) => event)).toEqual([
-    { type: 'screen.opened', address: addressOf('/contact'), flow: null },
-  ])
+  expect(told('screen.opened')).toEqual([{ type: 'screen.opened', address: addressOf('/contact'), flow: null }])
 })
 
 test('SHL-111: code that is gone is told from code on its way, and may be asked for again', async () => {
@@ -91,4 +96,104 @@ test('SHL-111: code that is gone is told from code on its way, and may be asked 
   expect([missing(), opening()]).toEqual([false, true])
   await answer('loadScreen', null)
   expect(asked()).toEqual(['faq', 'faq'])
+})
+
+describe('a screen with unsaved changes', () => {
+  async function openHeld() {
+    const rig = open('/profile')
+    rig.know(true)
+    await rig.answer('loadScreen', null)
+    rig.send({ type: 'changes.hold' })
+    const is = (select: typeof selectIsAsked) => select(rig.actor.getSnapshot())
+    return {
+      ...rig,
+      isAsked: () => is(selectIsAsked),
+      isHeld: () => is(selectIsHeld),
+      shown: () => selectShown(rig.actor.getSnapshot())?.pathname,
+    }
+  }
+
+  test('is not left for another path before the visitor has said so', async () => {
+    const { enter, asked, isAsked, shown, opening } = await openHeld()
+    enter('/dashboard')
+    expect([isAsked(), opening(), shown()]).toEqual([true, false, '/profile'])
+    expect(asked()).toEqual(['profile'])
+  })
+
+  test.each([
+    ['query', { search: '?locale=fr' }],
+    ['anchor', { hash: '#phones' }],
+  ])('is not asked about for another %s', async (_, change) => {
+    const { send, answer, told, isAsked, isHeld } = await openHeld()
+    send({ type: 'route.entered', address: { ...addressOf('/profile'), ...change } })
+    expect(isAsked()).toBe(false)
+    await answer('loadScreen', null)
+    expect(told('screen.opened')).toHaveLength(2)
+    expect(isHeld()).toBe(true)
+  })
+
+  test('is left for the address last asked for once that is accepted, and holds nothing any more', async () => {
+    const { enter, send, answer, told, isAsked, isHeld, shown } = await openHeld()
+    enter('/dashboard')
+    enter('/fees')
+    send({ type: 'leave.accept' })
+    expect(isAsked()).toBe(false)
+    await answer('loadScreen', null)
+    expect(told('screen.opened').at(-1)).toMatchObject({ address: addressOf('/fees') })
+    expect([shown(), isHeld()]).toEqual(['/fees', false])
+    enter('/contact')
+    expect(isAsked()).toBe(false)
+  })
+
+  test('stays when that is dismissed, and is asked about again', async () => {
+    const { enter, send, asked, isAsked, isHeld, shown } = await openHeld()
+    enter('/dashboard')
+    send({ type: 'leave.dismiss' })
+    expect([isAsked(), isHeld(), shown()]).toEqual([false, true, '/profile'])
+    expect(asked()).toEqual(['profile'])
+    enter('/dashboard')
+    expect(isAsked()).toBe(true)
+  })
+
+  test('is left without a question when its changes were saved', async () => {
+    const { enter, send, asked, isAsked } = await openHeld()
+    send({ type: 'changes.release' })
+    enter('/dashboard')
+    expect(isAsked()).toBe(false)
+    expect(asked()).toEqual(['profile', 'dashboard'])
+  })
+
+  test('is left when its changes are saved while the visitor is being asked', async () => {
+    const { enter, send, asked, isAsked } = await openHeld()
+    enter('/dashboard')
+    send({ type: 'changes.release' })
+    expect(isAsked()).toBe(false)
+    expect(asked()).toEqual(['profile', 'dashboard'])
+  })
+
+  test('is asked about before the holder signs out', async () => {
+    const { enter, send, told, isAsked } = await openHeld()
+    enter('/logout')
+    expect(isAsked()).toBe(true)
+    expect(told('session.close')).toEqual([])
+    send({ type: 'leave.accept' })
+    expect(told('session.close')).toHaveLength(1)
+  })
+
+  test.each(['settled', 'asked'])('%s, gives way to the end of the session', async (where) => {
+    const { enter, know, redirect, isAsked, isHeld } = await openHeld()
+    if (where === 'asked') enter('/dashboard')
+    know(false)
+    expect([isAsked(), isHeld(), redirect()]).toEqual([false, false, '/'])
+  })
+
+  test('gives way to the address that it was left for, however long that one’s code takes', async () => {
+    const { enter, send, answer, isAsked, isHeld, shown } = await openHeld()
+    send({ type: 'changes.release' })
+    enter('/dashboard')
+    send({ type: 'changes.hold' })
+    expect(isAsked()).toBe(false)
+    await answer('loadScreen', null)
+    expect([shown(), isHeld()]).toEqual(['/dashboard', false])
+  })
 })

@@ -20,5 +20,9 @@ export const notificationPlan = {
     release: { type: 'notification.release' },
     'update announced': { type: 'version.announced' },
   },
-  tellsApart: ({ notification, isUpdateAvailable }) => [notification?.action, isUpdateAvailable],
+  tellsApart: ({ notification, standing, isUpdateAvailable }) => [
+    notification?.action,
+    standing?.action,
+    isUpdateAvailable,
+  ],
 } satisfies Plan<typeof notificationMachine>

@@ -115,6 +115,53 @@ describe('any other message', () => {
   })
 })
 
+describe('the warning of the session’s end', () => {
+  test.each(['by itself', 'by a click', 'by its button'])(
+    'comes back after an error that took its place has left %s',
+    (how) => {
+      const { clock, send, show, shown } = open()
+      show(warning)
+      show(error('error.brand'))
+      expect(shown()).toEqual(error('error.brand'))
+      if (how === 'by itself') clock.advance(5_000)
+      else send({ type: how === 'by a click' ? 'notification.click' : 'notification.dismiss' })
+      expect(shown()).toEqual(warning)
+      send({ type: 'notification.click' })
+      expect(shown()).toBeNull()
+    },
+  )
+
+  test('does not come back once it has been withdrawn', () => {
+    const { send, show, shown } = open()
+    show(warning)
+    show(success('card.lock.done'))
+    send({ type: 'notification.withdraw', action: 'session.extend' })
+    expect(shown()).toEqual(success('card.lock.done'))
+    send({ type: 'notification.dismiss' })
+    expect(shown()).toBeNull()
+  })
+
+  test('does not come back once it has been closed', () => {
+    const { clock, send, show, shown } = open()
+    show(warning)
+    send({ type: 'notification.dismiss' })
+    show(error('error.brand'))
+    clock.advance(5_000)
+    expect(shown()).toBeNull()
+  })
+
+  test('goes before the update notice', () => {
+    const { clock, send, show, shown } = open()
+    show(warning)
+    send({ type: 'version.announced' })
+    show(error('error.brand'))
+    clock.advance(5_000)
+    expect(shown()).toEqual(warning)
+    send({ type: 'notification.dismiss' })
+    expect(shown()).toEqual(update)
+  })
+})
+
 describe('NOT-13: the update notice', () => {
   test('stays, also when it is clicked', () => {
     const { clock, send, shown, heard } = open()

@@ -9,6 +9,7 @@ testTable('one message at a time, errors for 5 s (NOT-03 to NOT-06, NOT-13)', no
   'hidden + success shown -> lasting',
   'hidden + update announced -> outdated',
   'hidden + warning shown -> lasting',
+  'hidden + warning withdrawn -> same',
 
   // Success, warning and info stay until clicked, dismissed or replaced. Only the warning it names is withdrawn.
   'lasting + click -> hidden ! notification.clicked',
@@ -21,7 +22,19 @@ testTable('one message at a time, errors for 5 s (NOT-03 to NOT-06, NOT-13)', no
   'lasting + warning shown -> lasting',
   'lasting + warning withdrawn -> hidden',
   'lasting + warning withdrawn -> outdated',
-  'lasting + warning withdrawn -> refused',
+  'lasting + warning withdrawn -> same',
+
+  // The warning of the session's end comes back after the message that took its place, until it is answered or withdrawn.
+  'lasting + click -> lasting ! notification.clicked',
+  'lasting + dismiss -> lasting',
+  'fleeting.counted + after 5000 ms -> lasting',
+  'fleeting.counted + click -> lasting ! notification.clicked',
+  'fleeting.counted + dismiss -> lasting',
+  'fleeting.counted + warning withdrawn -> same',
+  'fleeting.held + click -> lasting ! notification.clicked',
+  'fleeting.held + dismiss -> lasting',
+  'fleeting.held + warning withdrawn -> same',
+  'outdated + warning withdrawn -> same',
 
   // An error leaves by itself; another error begins its own five seconds.
   'fleeting.counted + after 5000 ms -> hidden',

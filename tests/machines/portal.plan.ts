@@ -5,7 +5,7 @@ import { failed } from '../../machines/shared/failure'
 import { DEFAULT_FRONTEND } from '../../rules/brand'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
-import { accountOf, brandOf, refusal, sessionOf, tokenOf } from '../support/samples'
+import { accountOf, brandOf, sessionOf, tokenOf } from '../support/samples'
 import { first } from './cards.plan'
 import { addressOf } from './navigation.plan'
 
@@ -20,22 +20,19 @@ export const portalPlan = {
   machine: portalMachine,
   starts: { start: portalInput },
   samples: {
-    'loadBrand done': { type: 'xstate.done.actor.loadBrand', output: brandOf() },
-    'loadBrand done, access ended': {
-      type: 'xstate.done.actor.loadBrand',
-      output: brandOf({ accountAccess: 'ended' }),
+    'brand settled': { type: 'brand.settled', accountAccess: 'open' },
+    'brand settled, access ended': { type: 'brand.settled', accountAccess: 'ended' },
+    'configuration snapshot': {
+      type: 'xstate.snapshot.configuration',
+      snapshot: { context: { pid: '1100003', brand: brandOf(), frontend: DEFAULT_FRONTEND, locale: 'fr' } },
     },
-    'loadBrand failed': { type: 'xstate.error.actor.loadBrand', error: refusal('error.brand') },
-    'loadFrontend done': { type: 'xstate.done.actor.loadFrontend', output: DEFAULT_FRONTEND },
-    'loadFrontend failed': { type: 'xstate.error.actor.loadFrontend', error: refusal('error.config') },
-    'loadMessages done': { type: 'xstate.done.actor.loadMessages', output: 'fr' },
-    'loadMessages failed': { type: 'xstate.error.actor.loadMessages', error: new Error('gone') },
     'brand reload': { type: 'brand.reload' },
     'French chosen': { type: 'locale.choose', locale: 'fr' },
-    'English chosen': { type: 'locale.choose', locale: 'en' },
 
     'route entered': { type: 'route.entered', address: addressOf('/contact') },
-    'logout entered': { type: 'route.entered', address: addressOf('/logout') },
+    'route followed': { type: 'route.followed', address: addressOf('/contact') },
+    'changes held': { type: 'changes.hold' },
+    'changes released': { type: 'changes.release' },
     'screen opened': { type: 'screen.opened', address: addressOf('/faq'), flow: null },
     'screen with a flow opened': {
       type: 'screen.opened',
@@ -53,11 +50,13 @@ export const portalPlan = {
       reason: 'expired',
       notification: errorNotice(failed('session.expired')),
     },
+    'signed out to confirm an e-mail': { type: 'session.ended', reason: 'mailed', notification: null },
     'session close': { type: 'session.close' },
     'session extend': { type: 'session.extend' },
     'session rejected': { type: 'session.rejected', sessionId: 'session-1', failure: failed('error.unauthorized') },
     'server failed': { type: 'server.failed', sessionId: 'session-1' },
     'token renewed': { type: 'token.renewed', sessionId: 'session-1', token: tokenOf(3_600_000) },
+    'account mailed': { type: 'account.mailed', mailed: { email: 'robin@example.com', resendAt: NOW + 60_000 } },
     'account changed': { type: 'account.changed', changes: { kycLevel: 2 } },
 
     'notification shown': { type: 'notification.show', notification: success('card.lock.done') },
@@ -86,11 +85,13 @@ export const portalPlan = {
     'card unlocked': { type: 'card.changed', clientId: first.clientId, cardStatus: 'A' },
     'cards retry': { type: 'cards.retry' },
     'balances refresh': { type: 'balances.refresh' },
+    'consents asked': { type: 'consents.asked' },
+    'consents settled': { type: 'consents.settled' },
     'expiry checked': { type: 'expiry.checked', isExpiring: true },
     'user acted': { type: 'user.acted' },
     'page shown': { type: 'page.shown' },
     'page hidden': { type: 'page.hidden' },
   },
-  tellsApart: ({ locale }) => locale,
+  tellsApart: () => null,
   perTransition: true,
 } satisfies Plan<typeof portalMachine>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type AnyActorRef, type AnyEventObject, createMachine } from 'xstate'
-import { selectRedirect } from '../../machines/navigation/selectors'
+import { selectIsAsked, selectRedirect } from '../../machines/navigation/selectors'
 import { errorNotice, success } from '../../machines/notification/notification'
 import type { PortalInput } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
@@ -17,11 +17,15 @@ import {
   selectIsSidebarOpen,
   selectIsSignedIn,
   selectLocale,
+  selectMailed,
   selectNotification,
   selectRouteId,
+  selectShowsConsents,
 } from '../../machines/portal/selectors'
 import { selectSession } from '../../machines/session/selectors'
 import { failed } from '../../machines/shared/failure'
+import { tellParent } from '../../machines/shared/tellParent'
+import { selectIsOpen } from '../../machines/unverified-email/selectors'
 import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/brand'
 import { NOW } from '../support/clock'
 import { openRig, settle } from '../support/rig'
@@ -192,6 +196,18 @@ describe('the session', () => {
     expect(shown()).toBeNull()
   })
 
+  test('its warning comes back after another message, as long as the last minute lasts', () => {
+    const { clock, send, shown } = openSignedIn({ kept: { ...kept, session: sessionOf(90_000) } })
+    clock.advance(30_000)
+    send({ type: 'notification.show', notification: errorNotice(failed('error.readBalances')) })
+    clock.advance(5_000)
+    expect(shown()).toMatchObject({ type: 'warning', action: 'session.extend' })
+    send({ type: 'notification.show', notification: success('card.lock.done') })
+    send({ type: 'token.renewed', sessionId: 'session-1', token: tokenOf(3_600_000) })
+    send({ type: 'notification.dismiss' })
+    expect(shown()).toBeNull()
+  })
+
   test.each([
     ['without a token', (portal: Portal) => portal.answer('loadBrand', brandOf())],
     ['refused', (portal: Portal) => portal.refuse('loadBrand', refusal('error.brand'))],
@@ -307,6 +323,18 @@ describe('the session', () => {
     expect(selectSession(session().getSnapshot())?.account.kycLevel).toBe(2)
   })
 
+  test('an account whose mail is on its way is known over a reload, until somebody is signed in', () => {
+    const mailed = { email: 'robin@example.com', resendAt: NOW + 60_000 }
+    const { clock, send, snapshot } = open({ mailed })
+    clock.advance(150)
+    expect(selectMailed(snapshot())).toEqual(mailed)
+    const again = { ...mailed, resendAt: NOW + 120_000 }
+    send({ type: 'account.mailed', mailed: again })
+    expect(selectMailed(snapshot())).toEqual(again)
+    send({ type: 'session.open', session })
+    expect(selectMailed(snapshot())).toBeNull()
+  })
+
   test.each([
     [['agreement-1'], true],
     [['agreement-1', 'agreement-2'], false],
@@ -314,7 +342,81 @@ describe('the session', () => {
     const { snapshot } = openSignedIn({
       kept: { session: sessionOf(1_800_000, { account: accountOf({ consents }) }), wallet },
     })
-    expect(snapshot().context.uiShowConsentsScreen).toBe(isAsked)
+    expect(selectShowsConsents(snapshot())).toBe(isAsked)
+  })
+
+  test('PRF-52 PRF-53 PRF-54 the agreement is shown until it is accepted, and the account then has it', async () => {
+    const account = accountOf({ consents: ['agreement-1'] })
+    const { answer, snapshot, session, shown } = openSignedIn({
+      kept: { session: sessionOf(1_800_000, { account }), wallet },
+    })
+    snapshot().children.consents!.send({ type: 'consent.accept' })
+    expect(selectShowsConsents(snapshot())).toBe(true)
+    await answer('acceptConsent')
+    expect(selectShowsConsents(snapshot())).toBe(false)
+    expect(selectSession(session().getSnapshot())?.account.consents).toEqual(['agreement-1', 'agreement-2'])
+    expect(shown()).toEqual(success('consents.accepted'))
+  })
+
+  test('PRF-52 OP-40 put off, the agreement is shown again at the next sign-in only', () => {
+    const asking = sessionOf(1_800_000, { account: accountOf({ consents: [] }) })
+    const { send, enter, snapshot } = openSignedIn({ kept: { session: asking, wallet } })
+    snapshot().children.consents!.send({ type: 'consent.dismiss' })
+    enter('/profile')
+    expect(selectShowsConsents(snapshot())).toBe(false)
+    send({ type: 'session.close' })
+    send({ type: 'session.open', session: { ...asking, id: 'session-2' } })
+    expect(selectShowsConsents(snapshot())).toBe(true)
+  })
+
+  describe('with an e-mail that is not verified', () => {
+    const unverified = { session: sessionOf(1_800_000, { account: accountOf({ emailVerified: false }) }), wallet }
+    async function openSent() {
+      const portal = openSignedIn({ kept: unverified })
+      portal.snapshot().children.unverifiedEmail!.send({ type: 'email.send' })
+      await portal.answer('sendEmail')
+      return portal
+    }
+
+    test('SES-61 T-40 ends 1500 ms after the e-mail was sent, and says why on the way out', async () => {
+      const { clock, snapshot, shown, went } = await openSent()
+      clock.advance(1_499)
+      expect(selectIsSignedIn(snapshot())).toBe(true)
+      clock.advance(1)
+      expect(selectIsSignedIn(snapshot())).toBe(false)
+      expect(selectEndedBecause(snapshot())).toBe('mailed')
+      expect(shown()).toEqual(success('email.sent'))
+      expect(went()).toEqual(['/'])
+    })
+
+    test('T-40 ended before, is not ended again: whoever signs in meanwhile stays', async () => {
+      const { clock, send, snapshot } = await openSent()
+      clock.advance(1_000)
+      send({ type: 'session.close' })
+      expect(selectEndedBecause(snapshot())).toBe('left')
+      send({ type: 'session.open', session: { ...session, id: 'session-2' } })
+      clock.advance(60_000)
+      expect(selectIsSignedIn(snapshot())).toBe(true)
+    })
+
+    test('SES-62 goes on when the e-mail could not be sent', async () => {
+      const { clock, refuse, snapshot, shown } = openSignedIn({ kept: unverified })
+      snapshot().children.unverifiedEmail!.send({ type: 'email.send' })
+      await refuse('sendEmail', refusal('error.sendVerification'))
+      expect(shown()).toEqual(errorNotice(failed('error.sendVerification')))
+      clock.advance(60_000)
+      expect(selectIsSignedIn(snapshot())).toBe(true)
+    })
+
+    test('SES-58 is asked about again at the next sign-in', () => {
+      const { send, snapshot } = openSignedIn({ kept: unverified })
+      const isAsked = () => selectIsOpen(snapshot().children.unverifiedEmail!.getSnapshot())
+      snapshot().children.unverifiedEmail!.send({ type: 'prompt.dismiss' })
+      expect(isAsked()).toBe(false)
+      send({ type: 'session.close' })
+      send({ type: 'session.open', session: { ...unverified.session, id: 'session-2' } })
+      expect(isAsked()).toBe(true)
+    })
   })
 })
 
@@ -424,6 +526,68 @@ describe('the flow of a screen', () => {
     const { send, snapshot } = openSignedIn()
     send({ type: 'card.choose', clientId: second.clientId })
     expect(snapshot().status).toBe('active')
+  })
+})
+
+describe('a flow with unsaved changes', () => {
+  const holding = createMachine({
+    id: 'holding',
+    on: {
+      'text.type': { actions: tellParent(() => ({ type: 'changes.hold' })) },
+      'text.save': { actions: tellParent(() => ({ type: 'changes.release' })) },
+    },
+  })
+  async function openHolding() {
+    const portal = openSignedIn({ address: addressOf('/profile') })
+    await portal.show({ logic: holding, input: undefined })
+    portal.flow()?.send({ type: 'text.type' })
+    const isAsked = () => selectIsAsked(portal.snapshot().children.navigation!.getSnapshot())
+    return { ...portal, isAsked }
+  }
+
+  test('stays until the holder has agreed to leave', async () => {
+    const { enter, flow: running, isAsked, snapshot, show } = await openHolding()
+    const begun = running()
+    enter('/dashboard')
+    expect(isAsked()).toBe(true)
+    expect(running()).toBe(begun)
+    expect(selectAddress(snapshot())).toEqual(addressOf('/profile'))
+    snapshot().children.navigation!.send({ type: 'leave.accept' })
+    await show()
+    expect(running()).toBeUndefined()
+    expect(selectAddress(snapshot())).toEqual(addressOf('/dashboard'))
+  })
+
+  test('that has saved them lets go', async () => {
+    const { enter, flow: running, isAsked } = await openHolding()
+    running()?.send({ type: 'text.save' })
+    enter('/dashboard')
+    expect(isAsked()).toBe(false)
+  })
+
+  test('is asked about before `/logout` signs out, and signs out once that is accepted', async () => {
+    const { enter, isAsked, snapshot, redirect } = await openHolding()
+    enter('/logout')
+    expect([isAsked(), selectIsSignedIn(snapshot())]).toEqual([true, true])
+    snapshot().children.navigation!.send({ type: 'leave.accept' })
+    expect([isAsked(), selectIsSignedIn(snapshot()), redirect()]).toEqual([false, false, '/'])
+    expect(selectEndedBecause(snapshot())).toBe('left')
+  })
+
+  test.each([
+    ['expiry', (portal: Portal) => portal.clock.advance(1_800_000)],
+    [
+      'rejection',
+      (portal: Portal) =>
+        portal.send({ type: 'session.rejected', sessionId: 'session-1', failure: failed('error.unauthorized') }),
+    ],
+  ])('is not asked about at the session’s %s', async (_, end) => {
+    const portal = await openHolding()
+    portal.enter('/dashboard')
+    end(portal)
+    expect(portal.isAsked()).toBe(false)
+    expect(portal.flow()).toBeUndefined()
+    expect(portal.redirect()).toBe('/')
   })
 })
 

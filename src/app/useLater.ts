@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+/** Code and texts that are fetched when they are wanted; each new `cause` tries again. 'missing': they did not come. */
+export function useLater<Part>(load: () => Promise<Part>, cause: string | null): Part | 'missing' | null {
+  const [part, setPart] = useState<Part | 'missing' | null>(null)
+  const start = useEffectEvent(load)
+  useEffect(() => {
+    if (cause === null) return
+    let isWanted = true
+    start().then(
+      (loaded) => {
+        if (isWanted) setPart(() => loaded)
+      },
+      () => {
+        if (isWanted) setPart((known) => known ?? 'missing')
+      },
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [cause])
+  return part
+}

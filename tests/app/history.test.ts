@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createActor, createMachine, fromPromise } from 'xstate'
+import { type Flow, navigationMachine } from '../../machines/navigation/navigationMachine'
+import { selectIsAsked } from '../../machines/navigation/selectors'
+import { portalMachine } from '../../machines/portal/portalMachine'
+import { selectAddress, selectIsSignedIn } from '../../machines/portal/selectors'
+import { failed } from '../../machines/shared/failure'
+import type { RouteId } from '../../rules/navigation'
+import { addressHere, connectHistory } from '../../src/app/history'
+import { sessionOf } from '../support/samples'
+
+const flow = { logic: createMachine({ id: 'flow' }), input: undefined }
+const navigation = navigationMachine.provide({
+  actors: { loadScreen: fromPromise<Flow | null, { id: RouteId }>(async () => flow) },
+})
+
+let stop = () => {}
+beforeEach(() => {
+  sessionStorage.clear()
+  window.history.replaceState(null, '', '/dashboard')
+})
+afterEach(() => stop())
+
+/** A holder on the profile, which has unsaved changes, after the dashboard and the fees. */
+async function openHeld() {
+  const listening: [string, EventListener][] = []
+  const add = window.addEventListener.bind(window)
+  const listen = vi.spyOn(window, 'addEventListener').mockImplementation((type, listener) => {
+    listening.push([type, listener as EventListener])
+    add(type, listener)
+  })
+  const session = sessionOf(0, { xAuthTokenExpiry: Date.now() + 900_000 })
+  const root = createActor(portalMachine.provide({ actors: { navigation } }), {
+    input: { address: addressHere(), locale: 'en', kept: { session, wallet: null }, isNarrow: false },
+  })
+  root.start()
+  const navigator = connectHistory(root)
+  listen.mockRestore()
+  stop = () => {
+    root.stop()
+    for (const [type, listener] of listening) window.removeEventListener(type, listener)
+  }
+  const way = root.getSnapshot().children.navigation!
+  const shown = () => selectAddress(root.getSnapshot())?.pathname
+  const isAt = (path: string) => vi.waitFor(() => expect([location.pathname, shown()]).toEqual([path, path]))
+  const isAsked = () => selectIsAsked(way.getSnapshot())
+  const go = async (path: string) => {
+    navigator.push(path)
+    await isAt(path)
+  }
+  await isAt('/dashboard')
+  await go('/fees')
+  await go('/profile')
+  root.send({ type: 'changes.hold' })
+  return {
+    root,
+    navigator,
+    isAt,
+    isAsked,
+    shown,
+    asked: () => vi.waitFor(() => expect(isAsked()).toBe(true)),
+    accept: () => way.send({ type: 'leave.accept' }),
+    dismiss: () => way.send({ type: 'leave.dismiss' }),
+  }
+}
+
+describe('a screen with unsaved changes', () => {
+  test('a link: stays, and its address comes back when the holder stays', async () => {
+    const { navigator, isAt, asked, dismiss, shown } = await openHeld()
+    navigator.push('/contact')
+    await asked()
+    expect(shown()).toBe('/profile')
+    dismiss()
+    await isAt('/profile')
+    // What lies behind the screen is still there.
+    window.history.back()
+    await asked()
+    expect(location.pathname).toBe('/fees')
+  })
+
+  test('a link: is left when the holder agrees, and Back leads to it', async () => {
+    const { navigator, isAt, asked, accept, isAsked } = await openHeld()
+    navigator.push('/contact')
+    await asked()
+    accept()
+    await isAt('/contact')
+    window.history.back()
+    await isAt('/profile')
+    expect(isAsked()).toBe(false)
+  })
+
+  test('Back: the address comes back, and so does every entry', async () => {
+    const { isAt, asked, dismiss, isAsked, root } = await openHeld()
+    const entries = window.history.length
+    window.history.back()
+    await asked()
+    dismiss()
+    await isAt('/profile')
+    expect([isAsked(), window.history.length]).toEqual([false, entries])
+    root.send({ type: 'changes.release' })
+    window.history.back()
+    await isAt('/fees')
+    window.history.back()
+    await isAt('/dashboard')
+  })
+
+  test('Back, and Back again while asked: the address of the screen comes back', async () => {
+    const { isAt, asked, dismiss } = await openHeld()
+    window.history.back()
+    await asked()
+    window.history.back()
+    await vi.waitFor(() => expect(location.pathname).toBe('/dashboard'))
+    dismiss()
+    await isAt('/profile')
+  })
+
+  test('Back: is left when the holder agrees, and Forward leads to it', async () => {
+    const { isAt, asked, accept, isAsked } = await openHeld()
+    window.history.back()
+    await asked()
+    accept()
+    await isAt('/fees')
+    window.history.forward()
+    await isAt('/profile')
+    expect(isAsked()).toBe(false)
+  })
+
+  test('another screen held after one that was left keeps its own place', async () => {
+    const { navigator, isAt, asked, accept, dismiss, root, isAsked } = await openHeld()
+    navigator.push('/contact')
+    await asked()
+    accept()
+    await isAt('/contact')
+    root.send({ type: 'changes.hold' })
+    window.history.back()
+    await asked()
+    dismiss()
+    await isAt('/contact')
+    expect(isAsked()).toBe(false)
+  })
+
+  test('the root’s own wish to be elsewhere: the address comes back', async () => {
+    const { navigator, isAt, asked, dismiss, isAsked } = await openHeld()
+    navigator.replace('/dashboard')
+    await asked()
+    dismiss()
+    await isAt('/profile')
+    expect(isAsked()).toBe(false)
+  })
+
+  test.each(['/profile?locale=en', '/profile#phones'])('%s of the same screen asks nothing', async (to) => {
+    const { navigator, isAsked } = await openHeld()
+    navigator.push(to)
+    expect(isAsked()).toBe(false)
+    expect(location.href.endsWith(to)).toBe(true)
+  })
+
+  test('the end of the session leads home, also while the holder is asked', async () => {
+    const { navigator, isAt, asked, isAsked, root } = await openHeld()
+    navigator.push('/contact')
+    await asked()
+    root.send({ type: 'session.rejected', sessionId: 'session-1', failure: failed('error.unauthorized') })
+    await isAt('/')
+    expect([isAsked(), selectIsSignedIn(root.getSnapshot())]).toEqual([false, false])
+  })
+
+  test('`/logout` asks, and signs out once the holder agrees', async () => {
+    const { navigator, isAt, asked, accept, root } = await openHeld()
+    navigator.push('/logout')
+    await asked()
+    expect(selectIsSignedIn(root.getSnapshot())).toBe(true)
+    accept()
+    await isAt('/')
+    expect(selectIsSignedIn(root.getSnapshot())).toBe(false)
+  })
+
+  test('the browser asks before the page is unloaded, while changes are held and at no other time', async () => {
+    const { root } = await openHeld()
+    const isStopped = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    expect(isStopped()).toBe(true)
+    root.send({ type: 'changes.release' })
+    expect(isStopped()).toBe(false)
+    root.send({ type: 'changes.hold' })
+    expect(isStopped()).toBe(true)
+    root.send({ type: 'session.close' })
+    expect(isStopped()).toBe(false)
+  })
+})

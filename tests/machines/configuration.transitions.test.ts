@@ -1,0 +1,27 @@
+import { testTable } from '../support/suites'
+import { configurationPlan } from './configuration.plan'
+
+testTable('the configuration: brand, keys and language (CON-19, OP-73, SHL-079)', configurationPlan, [
+  'start -> brand.loading & frontend.loading & language.settled',
+
+  // Without an answer the portal goes on with what it has, and says so. Whatever the answer, the brand is settled.
+  'brand.loading + loadBrand done -> brand.ready ! brand.settled',
+  'brand.loading + loadBrand failed -> brand.ready ! notification.show (error), brand.settled',
+  'brand.ready + brand reload -> brand.loading',
+
+  'frontend.loading + loadFrontend done -> frontend.ready',
+  'frontend.loading + loadFrontend failed -> frontend.ready ! notification.show (error)',
+
+  // Another language, never the same again.
+  'language.settled + English chosen -> language.changing',
+  'language.settled + English chosen -> refused',
+  'language.settled + French chosen -> language.changing',
+  'language.settled + French chosen -> refused',
+
+  'language.changing + English chosen -> language.changing',
+  'language.changing + English chosen -> refused',
+  'language.changing + French chosen -> language.changing',
+  'language.changing + French chosen -> refused',
+  'language.changing + loadMessages done -> language.settled',
+  'language.changing + loadMessages failed -> language.settled ! notification.show (error)',
+])
