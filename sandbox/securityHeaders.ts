@@ -1,9 +1,25 @@
 /** The headers of every answer. One place, so that other servers of the portal can be compared with it. */
+export type Hosts = Partial<Record<'script' | 'connect' | 'image' | 'frame' | 'style', readonly string[]>>
 export type SecurityOptions = {
   /** Documents get the content security policy as well. */
   readonly isDocument?: boolean
   /** Hosts that a configured key brings in, by directive. */
-  readonly hosts?: Partial<Record<'script' | 'connect' | 'image' | 'frame' | 'style', readonly string[]>>
+  readonly hosts?: Hosts
+}
+
+type Keys = { readonly captchaSiteKey: string; readonly addressLookupKey: string }
+
+/** What the configured keys bring in besides the hosts that are always allowed. */
+export function withServices(hosts: Hosts, { captchaSiteKey, addressLookupKey }: Keys): Hosts {
+  const added: Hosts = {
+    ...(captchaSiteKey !== '' && {
+      script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+      frame: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+    }),
+    ...(addressLookupKey !== '' && { connect: ['https://ws1.postescanada-canadapost.ca/AddressComplete/'] }),
+  }
+  const directives = new Set([...Object.keys(hosts), ...Object.keys(added)] as (keyof Hosts)[])
+  return Object.fromEntries([...directives].map((name) => [name, [...(hosts[name] ?? []), ...(added[name] ?? [])]]))
 }
 
 const PERMISSIONS = [
@@ -30,7 +46,7 @@ const PERMISSIONS = [
 
 export const REPORT_PATH = '/csp-reports'
 
-export function contentSecurityPolicy(hosts: NonNullable<SecurityOptions['hosts']> = {}) {
+export function contentSecurityPolicy(hosts: Hosts = {}) {
   const sources = (first: string, more: readonly string[] = []) => [first, ...more].join(' ')
   return [
     `default-src 'none'`,
@@ -46,7 +62,8 @@ export function contentSecurityPolicy(hosts: NonNullable<SecurityOptions['hosts'
     `object-src 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types default`,
+    // Strings stay out of the sinks; a service's own script names its policies itself.
+    `trusted-types ${hosts.script?.length ? `* 'allow-duplicates'` : 'default'}`,
     `report-uri ${REPORT_PATH}`,
   ].join('; ')
 }

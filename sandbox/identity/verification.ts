@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { requireBrand } from '../brand/operations'
 import { DAY } from '../clock'
 import type { Tx } from '../database/connect'
@@ -37,11 +37,27 @@ async function sendLink(tx: Tx, world: World, wanted: Wanted) {
   })
 }
 
+/** A fresh link for an account that still waits for its first; nothing, and nothing said, where none does. */
+async function sendLinkAgain(tx: Tx, world: World, username: string, locale: Language) {
+  const [waiting] = await tx
+    .select()
+    .from(verifications)
+    .where(and(eq(verifications.email, username), isNull(verifications.usedAt), isNotNull(verifications.passwordHash)))
+    .orderBy(desc(verifications.sentAt))
+    .limit(1)
+  const [existing] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.username, username))
+  if (existing || !waiting?.passwordHash || !waiting.challenge || !waiting.responseHash) return
+  const { passwordHash, challenge, responseHash } = waiting
+  await sendLink(tx, world, { email: username, locale, passwordHash, challenge, responseHash })
+}
+
 export const verificationOperations: Handlers<'sendVerification' | 'clickVerification'> = {
   async sendVerification({ path, body, world, signedIn, language, address, once }) {
     requireBrand(path.pid)
     const { open } = world.configuration.current()
     if (open.accountAccess === 'ended') throw new Refusal('AUTH-4031')
+    const throttleMail = (username: string) =>
+      world.throttle.attempt({ limit: 'mailPerRecipient', of: username }, { limit: 'mailPerAddress', of: address })
     if (Object.keys(body).length === 0) {
       if (!signedIn) throw new Refusal('VER-4001')
       await world.throttle.attempt({ limit: 'mailPerRecipient', of: signedIn.username })
@@ -52,6 +68,14 @@ export const verificationOperations: Handlers<'sendVerification' | 'clickVerific
       })
     }
     const { email, password, challenge, response, recaptchaResponse } = body
+    if (email?.trim() && Object.keys(body).length === 1) {
+      const username = email.trim().toLowerCase()
+      await throttleMail(username)
+      return once(async (tx) => {
+        await sendLinkAgain(tx, world, username, language)
+        return { status: 204 }
+      })
+    }
     const problems: FieldProblem[] = []
     const require = (field: string, value: string | undefined) => {
       if (!value?.trim()) problems.push({ field, problem: 'required' })
@@ -63,7 +87,7 @@ export const verificationOperations: Handlers<'sendVerification' | 'clickVerific
     if (open.features.captcha) require('recaptchaResponse', recaptchaResponse)
     if (problems.length > 0 || !email || !password || !challenge || !response) throw new Refusal('REQ-4000', problems)
     const username = email.trim().toLowerCase()
-    await world.throttle.attempt({ limit: 'mailPerRecipient', of: username }, { limit: 'mailPerAddress', of: address })
+    await throttleMail(username)
     // The same work and the same answer, whether the address has an account or not.
     const [passwordHash, responseHash] = await Promise.all([
       world.secrets.hash(password),

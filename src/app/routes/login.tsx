@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useNavigate } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
-import { selectBrand } from '../../../machines/portal/selectors'
+import { selectBrand, selectFrontend } from '../../../machines/portal/selectors'
 import type { signInMachine } from '../../../machines/sign-in/signInMachine'
 import { SignInScreen } from '../../features/sign-in/SignInScreen'
 import { signInWith } from '../../ports/signIn'
@@ -19,12 +19,13 @@ export function Screen() {
   const portal = usePortal()
   const signIn = useFlow<ActorRefFrom<typeof signInMachine>>()
   const { features } = useSelector(portal.root, selectBrand)
+  const { captchaSiteKey } = useSelector(portal.root, selectFrontend)
   const navigate = useNavigate()
   if (!signIn) return null
   return (
     <SignInScreen
       signIn={signIn}
-      isCaptchaOn={features.captcha}
+      captcha={{ isOn: features.captcha, siteKey: captchaSiteKey }}
       onClose={() => navigate('/')}
       onBegin={() => portal.prefetch('dashboard')}
       notice={<SessionEndedNotice />}

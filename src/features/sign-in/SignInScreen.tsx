@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
 import type { signInMachine } from '../../../machines/sign-in/signInMachine'
+import { Captcha, type CaptchaSettings } from '../../forms/Captcha'
 import { FlowForm } from '../../forms/FlowForm'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
-import { Checkbox } from '../../ui/Checkbox'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
 import { SecretField } from '../../ui/SecretField'
@@ -14,14 +14,14 @@ import styles from './SignInScreen.module.css'
 
 type Props = {
   signIn: ActorRefFrom<typeof signInMachine>
-  isCaptchaOn: boolean
+  captcha: CaptchaSettings
   onClose: () => void
   /** The holder has begun: what comes after sign-in may be fetched. */
   onBegin: () => void
   notice?: ReactNode
 }
 
-export function SignInScreen({ signIn, isCaptchaOn, onClose, onBegin, notice }: Props) {
+export function SignInScreen({ signIn, captcha, onClose, onBegin, notice }: Props) {
   const t = useText()
   return (
     <div className={styles['page']}>
@@ -58,11 +58,7 @@ export function SignInScreen({ signIn, isCaptchaOn, onClose, onBegin, notice }: 
                 autoComplete="current-password"
                 maxLength={128}
               />
-              {isCaptchaOn ? (
-                <Checkbox {...field('recaptchaToken')} value="built-in" label={t('signIn.captcha')} />
-              ) : (
-                <input type="hidden" name="recaptchaToken" value="off" />
-              )}
+              <Captcha {...field('recaptchaToken')} captcha={captcha} />
             </>
           )}
         </FlowForm>

@@ -1,0 +1,72 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { createAccountMachine } from '../../../machines/create-account/createAccountMachine'
+import { selectIsResending, selectWaitsUntil } from '../../../machines/create-account/selectors'
+import { selectFailure } from '../../../machines/form/selectors'
+import { failureText } from '../../i18n/failureText'
+import { useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Panel } from '../../ui/Panel'
+import { Row, Stack } from '../../ui/Stack'
+import styles from './CreateAccountScreen.module.css'
+
+type Props = { createAccount: ActorRefFrom<typeof createAccountMachine> }
+
+/** The mail is on its way: what to do with it, and what to do without it. */
+export function CheckMail({ createAccount }: Props) {
+  const t = useText()
+  const failure = useSelector(createAccount, selectFailure)
+  const isResending = useSelector(createAccount, selectIsResending)
+  const seconds = useSecondsUntil(useSelector(createAccount, selectWaitsUntil))
+  return (
+    <Stack gap={5}>
+      {failure ? (
+        <Banner tone="error" live="alert">
+          {failureText(t, failure)}
+        </Banner>
+      ) : null}
+      <Panel title={t('createAccount.mailed.next')}>
+        <Stack gap={5}>
+          <ol className={styles['steps']}>
+            <li>{t('createAccount.mailed.step.open')}</li>
+            <li>{t('createAccount.mailed.step.follow')}</li>
+            <li>{t('createAccount.mailed.step.spam')}</li>
+          </ol>
+          <Row gap={3} align="start">
+            <Button
+              icon="mail"
+              busy={isResending}
+              busyLabel={t('createAccount.resending')}
+              disabledReason={
+                seconds === null ? undefined : t('createAccount.resend.wait', { time: clockText(seconds) })
+              }
+              onClick={() => createAccount.send({ type: 'mail.resend' })}
+            >
+              {t('createAccount.resend')}
+            </Button>
+            <Button variant="quiet" onClick={() => createAccount.send({ type: 'address.change' })}>
+              {t('createAccount.change')}
+            </Button>
+          </Row>
+        </Stack>
+      </Panel>
+    </Stack>
+  )
+}
+
+const clockText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** Read from the clock at each tick, never counted down. */
+function useSecondsUntil(at: number | null): number | null {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (at === null) return
+    const look = () => setNow(Date.now())
+    look()
+    const timer = setInterval(look, 1_000)
+    return () => clearInterval(timer)
+  }, [at])
+  return at === null ? null : Math.max(0, Math.ceil((at - now) / 1_000))
+}

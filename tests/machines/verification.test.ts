@@ -1,0 +1,66 @@
+import { afterEach, expect, test } from 'vitest'
+import { success } from '../../machines/notification/notification'
+import { failed } from '../../machines/shared/failure'
+import {
+  selectCanRetry,
+  selectFailure,
+  selectIsIncomplete,
+  selectIsSettled,
+  selectIsVerified,
+} from '../../machines/verification/selectors'
+import { verificationMachine } from '../../machines/verification/verificationMachine'
+import { openRig } from '../support/rig'
+import { refusal } from '../support/samples'
+import { link } from './verification.plan'
+
+let stop = () => {}
+afterEach(() => stop())
+
+function open(input = link) {
+  const rig = openRig(verificationMachine, input)
+  stop = rig.stop
+  return { ...rig, seen: () => rig.actor.getSnapshot() }
+}
+
+test('SES-49 NOT-30 is confirmed with its link and session, once, and says that the account is created', async () => {
+  const { calls, answer, heard, seen } = open()
+  expect(calls['confirmLink']?.map(({ input }) => input)).toEqual([link])
+  await answer('confirmLink')
+  expect(heard().map(({ event }) => event)).toEqual([
+    { type: 'account.mailed', mailed: null },
+    { type: 'notification.show', notification: success('verification.created') },
+  ])
+  expect(selectIsVerified(seen())).toBe(true)
+  expect(selectIsSettled(seen())).toBe(true)
+})
+
+test.each(['error.creationLink', 'error.creationLinkExpired'])('SES-50 %s cannot be tried again', async (key) => {
+  const { refuse, seen } = open()
+  await refuse('confirmLink', refusal(key))
+  expect(selectFailure(seen())).toEqual(failed(key))
+  expect(selectCanRetry(seen())).toBe(false)
+  expect(selectIsSettled(seen())).toBe(true)
+})
+
+test('ERR-29 any other failure leaves the link as it was, and it can be tried again', async () => {
+  const { refuse, answer, send, seen, countOf } = open()
+  await refuse('confirmLink', refusal('error.createAccount'))
+  expect(selectFailure(seen())).toEqual(failed('error.createAccount'))
+  expect(selectIsSettled(seen())).toBe(false)
+  send({ type: 'verification.retry' })
+  send({ type: 'verification.retry' })
+  expect(selectFailure(seen())).toBeNull()
+  expect(countOf('confirmLink')).toBe(2)
+  await answer('confirmLink')
+  expect(selectIsVerified(seen())).toBe(true)
+})
+
+test.each([
+  { link: '', sessionId: '' },
+  { link: 'x', sessionId: '' },
+  { link: '', sessionId: 'x' },
+])('an incomplete address %o is not sent', (input) => {
+  const { calls, seen } = open(input)
+  expect(selectIsIncomplete(seen())).toBe(true)
+  expect(calls).toEqual({})
+})

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import type { verificationMachine } from '../../machines/verification/verificationMachine'
+import { VerificationScreen } from '../../src/features/verification/VerificationScreen'
+import { verificationPlan } from '../machines/verification.plan'
+import { label, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+
+const title = (name: string) => expect(screen.getByRole('heading', { level: 2, name })).toBeTruthy()
+const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
+const retry = () => screen.queryByRole('button', { name: 'Try again' })
+
+const shows = {
+  verifying: () => {
+    expect(screen.getByText('We are confirming your link…')).toBeTruthy()
+    expect([links(), retry()]).toEqual([[], null])
+  },
+  verified: () => {
+    title('Your account is created')
+    expect(links()).toEqual(['/login'])
+  },
+  refused: () => {
+    title('This link cannot be used')
+    expect(links()).toEqual(['/create-account', '/login'])
+    expect(retry()).toBeNull()
+  },
+  incomplete: () => {
+    title('The link is incomplete')
+    expect(links()).toEqual(['/login', '/create-account'])
+    expect(retry()).toBeNull()
+  },
+  unanswered: () => {
+    title('Your link is not confirmed yet')
+    expect(screen.getByText("Could't create your account. Please try again.")).toBeTruthy()
+    expect(retry()).toBeTruthy()
+  },
+} satisfies Record<Leaf<StateValueFrom<typeof verificationMachine>>, () => void>
+
+const words: Readonly<Record<string, string>> = {
+  'unknown or used up': 'This account-creation link is not valid.',
+  expired: 'This account-creation link has expired. Please create your account again to receive a new one.',
+}
+
+beforeAll(loadTexts('createAccount'))
+afterEach(cleanup)
+
+test.each(pathCases(verificationPlan))('$name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(verificationPlan, path)
+  draw(<VerificationScreen verification={rig.actor} isDrawn />)
+  shows[label(path.initial) as keyof typeof shows]()
+  for (const step of path.steps) {
+    await performOn(rig as never, step, { 'verification.retry': () => user.click(retry()!) })
+    shows[label(step.value) as keyof typeof shows]()
+    const shown = rig.facts.some(({ event }) => event.type === 'notification.show')
+    expect(shown).toBe(label(step.value) !== 'verifying' || path.steps.indexOf(step) > 0)
+    if (words[step.word]) expect(screen.getByText(words[step.word]!)).toBeTruthy()
+  }
+  rig.stop()
+})
+
+test('a document drawn ahead looks at the link, whatever became of it', () => {
+  for (const path of pathCases(verificationPlan)) {
+    const rig = openCase(verificationPlan, path)
+    const { container } = draw(<VerificationScreen verification={rig.actor} isDrawn={false} />)
+    expect(container.textContent).toContain('We are confirming your link…')
+    cleanup()
+    rig.stop()
+  }
+})

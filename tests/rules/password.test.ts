@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { emailSchema } from '../../rules/email'
+import { isCommonPassword, newPasswordSchema, PASSWORD_RULES, repeats } from '../../rules/password'
+
+const problemOf = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).issues?.[0]?.message ?? null
+const met = (password: string) => PASSWORD_RULES.filter(({ isMet }) => isMet(password)).map(({ key }) => key)
+
+describe('a new password', () => {
+  test.each([
+    ['SES-51', 'Abcdef1', 'password.length'],
+    ['SES-51', 'Abcdefg1', null],
+    ['SES-51', 'Abcdefghijklmno1', null],
+    ['SES-51', 'Abcdefghijklmnop1', 'password.length'],
+    ['SES-52 T-48', 'Abcdef1!', 'password.alphanumeric'],
+    ['SES-52', 'Abcdef 1', 'password.alphanumeric'],
+    ['SES-52', 'Abcdéfg1', 'password.alphanumeric'],
+    ['SES-52', 'Abcdefg١', 'password.alphanumeric'],
+    ['SES-53', 'abcdefg1', 'password.uppercase'],
+    ['SES-54', 'Abcdefgh', 'password.number'],
+    ['', '', 'password.required'],
+    ['', undefined, 'password.required'],
+    ['OP-56 the variants are not enforced', 'AAAAAAA1', null],
+    ['OP-56 the variants are not enforced', 'Xpassword9', null],
+  ])('%s %s: %s', (_, password, problem) => {
+    expect(problemOf(newPasswordSchema, password)).toBe(problem)
+  })
+
+  test('SES-51 to SES-54 each rule is met on its own', () => {
+    expect(met('')).toEqual([])
+    expect(met('abc')).toEqual(['password.rule.alphanumeric'])
+    expect(met('!!!!!!!!')).toEqual(['password.rule.length'])
+    expect(met('!A')).toEqual(['password.rule.uppercase'])
+    expect(met('!1')).toEqual(['password.rule.number'])
+    expect(met('Abcdefg1')).toEqual(PASSWORD_RULES.map(({ key }) => key))
+  })
+
+  test.each(['Password1', 'PASSWORD123', 'Qwerty123', 'Motdepasse1', 'Welcome1'])('%s is too common', (password) => {
+    expect(met(password)).toHaveLength(PASSWORD_RULES.length)
+    expect(problemOf(newPasswordSchema, password)).toBe('password.common')
+    expect(isCommonPassword(password)).toBe(true)
+  })
+
+  test('SES-55 is said to differ also while another field is wrong, beside its repetition', () => {
+    const schema = v.pipe(
+      v.object({
+        other: v.pipe(v.string(), v.minLength(1, 'other'), v.toLowerCase()),
+        one: v.string(),
+        again: v.string(),
+      }),
+      repeats('one', 'again', 'differs'),
+    )
+    const problems = (values: unknown) =>
+      v.safeParse(schema, values).issues?.map((issue) => [v.getDotPath(issue), issue.message]) ?? []
+    expect(problems({ other: '', one: 'a', again: 'b' })).toEqual([
+      ['other', 'other'],
+      ['again', 'differs'],
+    ])
+    expect(problems({ other: 'x', one: 'a', again: 'a' })).toEqual([])
+  })
+})
+
+describe('SES-25 SES-42 an e-mail address', () => {
+  const long = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`
+  test.each([
+    ['', 'email.required'],
+    [undefined, 'email.required'],
+    ['   ', 'email.required'],
+    ['nobody', 'email.invalid'],
+    ['a@b', 'email.invalid'],
+    ['a b@example.com', 'email.invalid'],
+    [long(254), null],
+    [long(255), 'email.tooLong'],
+    ['a+b@x.ca', null],
+  ])('%s: %s', (email, problem) => {
+    expect(problemOf(emailSchema, email)).toBe(problem)
+  })
+
+  test('is lowercased', () => {
+    expect(v.parse(emailSchema, ' Robin@Example.COM ')).toBe('robin@example.com')
+  })
+})

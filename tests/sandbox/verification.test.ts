@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { FULL, type OpenSandbox, openSandbox, type Raw } from './openSandbox'
+
+let sandbox: OpenSandbox
+const pid = '1100003'
+
+beforeAll(async () => {
+  sandbox = await openSandbox()
+})
+beforeEach(() => sandbox.reset())
+afterAll(async () => {
+  expect(sandbox.problems).toEqual([])
+  await sandbox.close()
+})
+
+const NEW = 'new.person@example.com'
+const newcomer = {
+  email: NEW,
+  password: 'Newcomer1',
+  recaptchaResponse: 'test',
+  challenge: 'Which colour?',
+  response: 'Blue',
+}
+const send = (body: Record<string, unknown>, language = 'en_CA') =>
+  sandbox.raw('POST', `/api/verify/${pid}/send`, { body, headers: { 'accept-language': language } })
+const click = (path: string | null | undefined) => {
+  const asked = new URL(path ?? '', sandbox.url).searchParams
+  const body = { link: asked.get('link') ?? '', sessionId: asked.get('sessionId') ?? '' }
+  return sandbox.api().POST('/api/verify/{pid}/click', { params: { path: { pid } }, body })
+}
+/** All that a stranger can read of an answer. */
+const seen = ({ status, headers, text }: Raw) => ({
+  status,
+  text,
+  headers: [...headers].filter(([name]) => name !== 'date'),
+})
+
+describe('the mail once more, for an address alone', () => {
+  it('OP-25 has a new link to the account that was asked for, in the language of whoever asks again', async () => {
+    await send(newcomer)
+    const answer = await send({ email: 'NEW.person@example.com' }, 'fr_CA')
+    expect([answer.status, answer.text]).toEqual([204, ''])
+    const [again, first, ...rest] = await sandbox.mailsTo(NEW)
+    expect(rest).toEqual([])
+    expect([again?.kind, again?.locale, first?.locale]).toEqual(['verification', 'fr', 'en'])
+    expect(again?.link).not.toBe(first?.link)
+    expect((await click(again?.link)).data).toEqual({ username: NEW, emailVerified: true })
+    expect((await sandbox.signIn(NEW, 'Newcomer1')).account.username).toBe(NEW)
+    // The first link is still good, and changes nothing.
+    expect((await click(first?.link)).response.status).toBe(200)
+  })
+
+  it('S10 a stranger cannot tell an address that waits from one that is known, or unknown', async () => {
+    await send(newcomer)
+    const waiting = seen(await send({ email: NEW }))
+    expect(seen(await send({ email: FULL }))).toEqual(waiting)
+    expect(seen(await send({ email: 'nobody@example.com' }))).toEqual(waiting)
+    expect(await sandbox.mailsTo('nobody@example.com')).toEqual([])
+    expect(await sandbox.mailsTo(FULL)).toEqual([])
+  })
+
+  it('is no longer sent once the account is there', async () => {
+    await send(newcomer)
+    await click((await sandbox.mailsTo(NEW))[0]?.link)
+    const before = (await sandbox.mailsTo(NEW)).length
+    expect((await send({ email: NEW })).status).toBe(204)
+    expect(await sandbox.mailsTo(NEW)).toHaveLength(before)
+  })
+
+  it('counts with the first mails of its address', async () => {
+    await send(newcomer)
+    for (let run = 0; run < 4; run++) expect((await send({ email: NEW })).status).toBe(204)
+    expect((await send({ email: NEW })).status).toBe(429)
+  })
+
+  it('an address with a part of the rest is no resend', async () => {
+    const { recaptchaResponse: _, ...rest } = newcomer
+    expect((await send(rest)).body).toMatchObject({ code: 'REQ-4000', fieldErrors: [{ field: 'recaptchaResponse' }] })
+    expect(await sandbox.mailsTo(NEW)).toEqual([])
+  })
+})
+
+it('SES-47 a stranger cannot tell a new address from one that has an account', async () => {
+  const fresh = seen(await send(newcomer))
+  expect(seen(await send({ ...newcomer, email: FULL }))).toEqual(fresh)
+  expect(seen(await send({ ...newcomer, email: 'FULL@example.com' }))).toEqual(fresh)
+})
