@@ -1,8 +1,8 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, TransactionRollbackError } from 'drizzle-orm'
 import { requireBrand } from '../brand/operations'
 import { HOUR } from '../clock'
-import type { Database } from '../database/connect'
+import type { Database, Tx } from '../database/connect'
 import { accounts, recoveries } from '../database/schema'
 import type { Handlers } from '../http/call'
 import { Refusal } from '../http/refusals'
@@ -20,6 +20,16 @@ const isSame = (one: string, other: string) => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
+type Account = { readonly id: number; readonly username: string; readonly locale: string }
+const NOBODY = 0
+
+async function sendLink(tx: Tx, { clock }: World, { id, username, locale }: Account) {
+  const link = randomBytes(24).toString('base64url')
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await tx.insert(recoveries).values({ link, code, accountId: id, sentAt: clock.date() })
+  await sendMail(tx, clock, { to: username, locale, kind: 'recovery', details: { code }, link: linkTo(link, locale) })
+}
+
 /** The recovery that this link and code open, with their tries counted. */
 async function requireRecovery(
   db: Database,
@@ -28,7 +38,8 @@ async function requireRecovery(
 ) {
   const guess = await throttle.attempt({ limit: 'recoveryCode', of: link })
   const [recovery] = await db.select().from(recoveries).where(eq(recoveries.link, link))
-  if (!recovery || recovery.usedAt) throw new Refusal('LNK-4001')
+  if (!recovery) throw new Refusal('LNK-4001')
+  if (recovery.usedAt) throw new Refusal('LNK-4004')
   if (clock.now() - recovery.sentAt.getTime() > LINK_LIVES) throw new Refusal('LNK-4002')
   if (!isSame(recovery.code, code.trim())) throw new Refusal('LNK-4003')
   await guess.forgive()
@@ -38,25 +49,21 @@ async function requireRecovery(
 export const recoveryOperations: Handlers<
   'startPasswordRecovery' | 'challengePasswordRecovery' | 'completePasswordRecovery'
 > = {
-  async startPasswordRecovery({ path, world, address, once }) {
+  async startPasswordRecovery({ path, world, address, language, once }) {
     requireBrand(path.pid)
     const username = path.username.trim().toLowerCase()
     await world.throttle.attempt({ limit: 'mailPerRecipient', of: username }, { limit: 'mailPerAddress', of: address })
     return once(async (tx) => {
-      const { clock } = world
       const [account] = await tx.select().from(accounts).where(eq(accounts.username, username))
-      if (account) {
-        const link = randomBytes(24).toString('base64url')
-        const code = String(randomInt(1_000_000)).padStart(6, '0')
-        await tx.insert(recoveries).values({ link, code, accountId: account.id, sentAt: clock.date() })
-        await sendMail(tx, clock, {
-          to: username,
-          locale: account.locale,
-          kind: 'recovery',
-          details: { code },
-          link: linkTo(link, account.locale),
-        })
-      }
+      const addressee = account ?? { id: NOBODY, username, locale: language }
+      // The same work for a name that nobody has: what is written for it is taken back.
+      const sent = tx.transaction(async (written) => {
+        await sendLink(written, world, addressee)
+        if (!account) written.rollback()
+      })
+      await sent.catch((problem: unknown) => {
+        if (!(problem instanceof TransactionRollbackError)) throw problem
+      })
       return { status: 204 }
     })
   },
@@ -78,7 +85,7 @@ export const recoveryOperations: Handlers<
     const answer = normalizeAnswer(body.response)
     const isRight =
       account && isOwnName ? await secrets.isSame(answer, account.responseHash) : await secrets.compareInVain(answer)
-    if (!account || !isRight) throw new Refusal('LNK-4003')
+    if (!account || !isRight) throw new Refusal('LNK-4005')
     const passwordHash = await secrets.hash(body.newPassword)
     const done = await once(async (tx) => {
       const used = await tx
@@ -86,7 +93,7 @@ export const recoveryOperations: Handlers<
         .set({ usedAt: clock.date() })
         .where(and(eq(recoveries.link, link), isNull(recoveries.usedAt)))
         .returning()
-      if (used.length === 0) throw new Refusal('LNK-4001')
+      if (used.length === 0) throw new Refusal('LNK-4004')
       // Other links that are still on their way must not undo this.
       await tx
         .update(recoveries)

@@ -1,0 +1,27 @@
+/** The only questions views ask of a password recovery. */
+import type { SnapshotFrom } from 'xstate'
+import type { passwordRecoveryMachine } from './passwordRecoveryMachine'
+
+type Snapshot = SnapshotFrom<typeof passwordRecoveryMachine>
+
+export type RecoveryStep = 'request' | 'mailed' | 'code' | 'answer' | 'refused' | 'changed'
+
+export function selectStep(snapshot: Snapshot): RecoveryStep {
+  const is = (...states: Snapshot['value'][]) => states.includes(snapshot.value)
+  if (is('mailed', 'resendable', 'resending')) return 'mailed'
+  if (is('unconfirmed', 'challenging')) return 'code'
+  if (is('challenged', 'changing')) return 'answer'
+  if (is('refused')) return 'refused'
+  return is('changed') ? 'changed' : 'request'
+}
+
+/** Null once the link is spent, or another is asked for. */
+export const selectLink = ({ context }: Snapshot) => context.link
+export const selectUsername = ({ context }: Snapshot) => context.username
+export const selectQuestion = ({ context }: Snapshot) => context.challenge?.question ?? ''
+/** Whose password it is, where the issuer says so. */
+export const selectHolder = ({ context }: Snapshot) => context.challenge?.userName ?? null
+/** Milliseconds; null when the e-mail may be sent again. */
+export const selectResendAt = (snapshot: Snapshot) => (snapshot.matches('mailed') ? snapshot.context.resendAt : null)
+export const selectIsResending = (snapshot: Snapshot) => snapshot.matches('resending')
+export const selectFailure = ({ context }: Snapshot) => context.failure

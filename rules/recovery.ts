@@ -1,0 +1,25 @@
+/** What each step of a password recovery asks for. Portal spec §5, §7. */
+import * as v from 'valibot'
+import { emailSchema } from './email'
+import { newPasswordSchema, passwordConfirmationSchema, repeats } from './password'
+
+const required = (key: string) => v.pipe(v.optional(v.string(), ''), v.trim(), v.minLength(1, key))
+const code = required('recovery.code.required')
+
+/** Messages are catalogue keys. */
+export const recoveryRequestSchema = v.object({ username: emailSchema })
+export const recoveryCodeSchema = v.object({ code })
+export const recoveryAnswerSchema = v.pipe(
+  v.object({
+    code,
+    userName: emailSchema,
+    response: required('recovery.response.required'),
+    newPassword: newPasswordSchema,
+    passwordConfirmation: passwordConfirmationSchema,
+  }),
+  repeats('newPassword', 'passwordConfirmation', 'password.mismatch'),
+)
+
+/** The names are those of the wire. */
+export type RecoveryAnswer = Omit<v.InferOutput<typeof recoveryAnswerSchema>, 'passwordConfirmation'>
+export type Challenge = { readonly question: string; readonly userName: string | null }

@@ -1,0 +1,44 @@
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { ActorRefFrom } from 'xstate'
+import type { passwordRecoveryMachine } from '../../../machines/password-recovery/passwordRecoveryMachine'
+import { selectLink } from '../../../machines/password-recovery/selectors'
+import { selectAccount } from '../../../machines/session/selectors'
+import { ROUTES } from '../../../rules/navigation'
+import { PasswordRecoveryScreen } from '../../features/password-recovery/PasswordRecoveryScreen'
+import { passwordRecoveryWith } from '../../ports/passwordRecovery'
+import type { Portal } from '../portal'
+import { useFlow } from '../useFlow'
+import { useIsDrawn } from '../useIsDrawn'
+
+type Recovery = ActorRefFrom<typeof passwordRecoveryMachine>
+
+export const flow = ({ api, root }: Portal) => {
+  const { navigation, session } = root.getSnapshot().children
+  const { search } = navigation!.getSnapshot().context.requested
+  return {
+    logic: passwordRecoveryWith(api, () => root.getSnapshot().context.pid),
+    input: {
+      link: new URLSearchParams(search).get('link'),
+      username: selectAccount(session!.getSnapshot())?.username ?? '',
+    },
+  }
+}
+
+export function Screen() {
+  const recovery = useFlow<Recovery>()
+  return recovery ? <Recovering recovery={recovery} /> : null
+}
+
+function Recovering({ recovery }: { recovery: Recovery }) {
+  const isDrawn = useIsDrawn()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const isSpent = useSelector(recovery, selectLink) === null && new URLSearchParams(search).has('link')
+  // A link that can still serve stays in the address, so that a reload does not lose it.
+  useEffect(() => {
+    if (isSpent) navigate(ROUTES.pwdRecoveryLink.path, { replace: true })
+  }, [isSpent, navigate])
+  return <PasswordRecoveryScreen recovery={recovery} isDrawn={isDrawn} />
+}

@@ -1,0 +1,233 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { ActorRefFrom } from 'xstate'
+import type { passwordRecoveryMachine } from '../../../machines/password-recovery/passwordRecoveryMachine'
+import {
+  type RecoveryStep,
+  selectFailure,
+  selectHolder,
+  selectIsResending,
+  selectQuestion,
+  selectResendAt,
+  selectStep,
+  selectUsername,
+} from '../../../machines/password-recovery/selectors'
+import { FlowForm } from '../../forms/FlowForm'
+import { NewPasswordFields } from '../../forms/NewPasswordFields'
+import type { MessageKey } from '../../i18n/catalogue'
+import { failureText } from '../../i18n/failureText'
+import { useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button, buttonClass } from '../../ui/Button'
+import { PageHeader } from '../../ui/PageHeader'
+import { Panel } from '../../ui/Panel'
+import { ProgressSteps } from '../../ui/ProgressSteps'
+import { SecretField } from '../../ui/SecretField'
+import { Skeleton } from '../../ui/Skeleton'
+import { Row, Stack } from '../../ui/Stack'
+import { TextField } from '../../ui/TextField'
+import styles from './PasswordRecoveryScreen.module.css'
+
+type Flow = { recovery: ActorRefFrom<typeof passwordRecoveryMachine> }
+/** `isDrawn`: false in the document drawn ahead, which does not know whether the address has a link. */
+type Props = Flow & { isDrawn: boolean }
+
+const WORDS = {
+  request: { title: 'screen.pwdRecoveryLink.title', lead: 'recovery.request.lead', place: 0 },
+  mailed: { title: 'recovery.mailed.title', lead: 'recovery.mailed.lead', place: 0 },
+  code: { title: 'screen.pwdRecoveryLink.title', lead: 'recovery.code.lead', place: 1 },
+  answer: { title: 'recovery.answer.title', lead: 'recovery.answer.lead', place: 2 },
+  refused: { title: 'recovery.refused.title', lead: null, place: null },
+  changed: { title: 'recovery.changed.title', lead: 'recovery.changed.lead', place: 3 },
+} as const satisfies Record<RecoveryStep, { title: MessageKey; lead: MessageKey | null; place: number | null }>
+
+export function PasswordRecoveryScreen({ recovery, isDrawn }: Props) {
+  const t = useText()
+  const step = useSelector(recovery, selectStep)
+  const email = useSelector(recovery, selectUsername)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus()
+    shown.current = step
+  }, [step])
+
+  if (!isDrawn) {
+    return (
+      <div className={styles['page']}>
+        <Steps current={-1} />
+        <PageHeader title={t('screen.pwdRecoveryLink.title')} lead={t('screen.pwdRecoveryLink.lead')} />
+        <Panel>
+          <Skeleton label={t('common.loading')} shapes={['short', 'control', 'control']} />
+        </Panel>
+      </div>
+    )
+  }
+  const { title, lead, place } = WORDS[step]
+  return (
+    <div className={styles['page']}>
+      {place === null ? null : <Steps current={place} />}
+      <PageHeader headingRef={heading} title={t(title)} lead={lead && t(lead, { email })} />
+      <Panel>
+        {step === 'request' ? <RequestForm recovery={recovery} /> : null}
+        {step === 'mailed' ? <Mailed recovery={recovery} /> : null}
+        {step === 'code' || step === 'answer' ? <LinkForm recovery={recovery} isAnswering={step === 'answer'} /> : null}
+        {step === 'refused' ? <Refused recovery={recovery} /> : null}
+        {step === 'changed' ? <Changed /> : null}
+      </Panel>
+      {step === 'request' || step === 'mailed' || step === 'code' ? (
+        <Link to="/login">{t('recovery.backToSignIn')}</Link>
+      ) : null}
+    </div>
+  )
+}
+
+function Steps({ current }: { current: number }) {
+  const t = useText()
+  const steps = (['request', 'code', 'answer'] as const).map((key) => ({ key, label: t(`recovery.step.${key}`) }))
+  return (
+    <ProgressSteps label={t('recovery.steps')} steps={steps} current={current} doneLabel={t('recovery.step.done')} />
+  )
+}
+
+function RequestForm({ recovery }: Flow) {
+  const t = useText()
+  const username = useSelector(recovery, selectUsername)
+  return (
+    <FlowForm flow={recovery} submitLabel={t('recovery.request.submit')} busyLabel={t('recovery.request.submitting')}>
+      {(field) => (
+        <TextField
+          {...field('username')}
+          type="email"
+          label={t('recovery.username')}
+          defaultValue={username}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+    </FlowForm>
+  )
+}
+
+function Mailed({ recovery }: Flow) {
+  const t = useText()
+  const mustWait = useSelector(recovery, selectResendAt) !== null
+  const isResending = useSelector(recovery, selectIsResending)
+  const failure = useSelector(recovery, selectFailure)
+  return (
+    <Stack>
+      {failure ? <Banner tone="error">{failureText(t, failure)}</Banner> : null}
+      <p>{t('recovery.mailed.life')}</p>
+      <p>{t('recovery.mailed.missing')}</p>
+      <Row align="start">
+        <Button
+          variant="secondary"
+          busy={isResending}
+          busyLabel={t('recovery.resending')}
+          disabledReason={mustWait ? t('recovery.resend.wait') : undefined}
+          onClick={() => recovery.send({ type: 'link.resend' })}
+        >
+          {t('recovery.resend')}
+        </Button>
+        <Button variant="quiet" onClick={() => recovery.send({ type: 'recovery.restart' })}>
+          {t('recovery.otherEmail')}
+        </Button>
+      </Row>
+    </Stack>
+  )
+}
+
+/** One form for both steps: the code stays in its field, and so out of the machine, until it is sent again with the answer. */
+function LinkForm({ recovery, isAnswering }: Flow & { isAnswering: boolean }) {
+  const t = useText()
+  const question = useSelector(recovery, selectQuestion)
+  const holder = useSelector(recovery, selectHolder)
+  return (
+    <FlowForm
+      flow={recovery}
+      submitLabel={t(isAnswering ? 'recovery.answer.submit' : 'recovery.code.submit')}
+      busyLabel={t(isAnswering ? 'recovery.answer.submitting' : 'recovery.code.submitting')}
+      actions={
+        isAnswering ? null : (
+          <Button variant="quiet" onClick={() => recovery.send({ type: 'recovery.restart' })}>
+            {t('recovery.newLink')}
+          </Button>
+        )
+      }
+    >
+      {(field) => (
+        <>
+          <TextField
+            {...field('code')}
+            label={t('recovery.code')}
+            hint={t(isAnswering ? 'recovery.code.accepted' : 'recovery.code.hint')}
+            readOnly={isAnswering}
+            width="short"
+            numeric
+            sensitive
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={40}
+          />
+          {isAnswering ? (
+            <>
+              <TextField
+                {...field('userName')}
+                type="email"
+                label={t('recovery.username')}
+                defaultValue={holder ?? ''}
+                readOnly={holder !== null}
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+              <SecretField
+                {...field('response')}
+                label={question}
+                hint={t('recovery.response.hint')}
+                showLabel={t('common.show')}
+                hideLabel={t('common.hide')}
+                autoComplete="off"
+                maxLength={200}
+              />
+              <NewPasswordFields field={field} name="newPassword" label={t('recovery.newPassword')} />
+            </>
+          ) : null}
+        </>
+      )}
+    </FlowForm>
+  )
+}
+
+function Refused({ recovery }: Flow) {
+  const t = useText()
+  const failure = useSelector(recovery, selectFailure)
+  return (
+    <Stack>
+      {failure ? <Banner tone="error">{failureText(t, failure)}</Banner> : null}
+      <p>{t('recovery.refused.body')}</p>
+      <Row>
+        <Button onClick={() => recovery.send({ type: 'recovery.restart' })}>{t('recovery.newLink')}</Button>
+        <Link to="/login" className={buttonClass({ variant: 'secondary' })}>
+          {t('recovery.signIn')}
+        </Link>
+      </Row>
+    </Stack>
+  )
+}
+
+function Changed() {
+  const t = useText()
+  return (
+    <Stack>
+      <p>{t('recovery.changed.body')}</p>
+      <Row>
+        <Link to="/login" className={buttonClass()}>
+          {t('recovery.signIn')}
+        </Link>
+      </Row>
+    </Stack>
+  )
+}

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { fromPromise } from 'xstate'
+import { passwordRecoveryMachine } from '../../machines/password-recovery/passwordRecoveryMachine'
+import type { Challenge, RecoveryAnswer } from '../../rules/recovery'
+import type { Api } from '../api/client'
+import { shaped } from './shape'
+
+const challenge = v.object({ userName: v.nullish(v.string(), ''), challenge: v.string() })
+
+export const passwordRecoveryWith = (api: Api, pid: () => string) =>
+  passwordRecoveryMachine.provide({
+    actors: {
+      requestLink: fromPromise<void, { username: string }>(async ({ input: { username } }) => {
+        await api.call('startPasswordRecovery', (client) =>
+          client.POST('/api/users/{pid}/{username}/password/recovery', {
+            params: { path: { pid: pid(), username } },
+          }),
+        )
+      }),
+      challengeLink: fromPromise<Challenge, { link: string; code: string }>(async ({ input: { link, code } }) => {
+        const { data } = await api.call('challengePasswordRecovery', (client) =>
+          client.POST('/api/users/password/challenge', { body: { link, code } }),
+        )
+        const { userName, challenge: question } = shaped('challengePasswordRecovery', challenge, data)
+        return { question, userName: userName || null }
+      }),
+      changePassword: fromPromise<void, { link: string } & RecoveryAnswer>(async ({ input }) => {
+        const { userName, link, code, response, newPassword } = input
+        await api.call('completePasswordRecovery', (client) =>
+          client.POST('/api/users/password/response', { body: { userName, link, code, response, newPassword } }),
+        )
+      }),
+    },
+  })

@@ -1,0 +1,35 @@
+import { testTable } from '../support/suites'
+import { passwordRecoveryPlan } from './passwordRecovery.plan'
+
+testTable('a password is recovered by link, code, answer and new password, in this order', passwordRecoveryPlan, [
+  'without a link -> forgotten',
+  'with a link -> unconfirmed',
+  'with an empty link -> refused',
+
+  'forgotten + submit, complete -> requesting',
+  'forgotten + submit, nothing typed -> forgotten',
+  'requesting + request done -> mailed',
+  'requesting + request failed -> forgotten ! notification.show (error)',
+
+  'mailed + after 60000 ms -> resendable',
+  'mailed + restart -> forgotten',
+  'resendable + send again -> resending',
+  'resendable + restart -> forgotten',
+  'resending + request done -> mailed ! notification.show (success)',
+  'resending + request failed -> resendable ! notification.show (error)',
+
+  'unconfirmed + submit, complete -> challenging',
+  'unconfirmed + submit, nothing typed -> unconfirmed',
+  'unconfirmed + restart -> forgotten',
+  'challenging + challenge done -> challenged',
+  'challenging + challenge failed -> unconfirmed ! notification.show (error)',
+  'challenging + challenge refused, link unknown -> refused',
+
+  'challenged + submit, complete -> changing',
+  'challenged + submit, nothing typed -> challenged',
+  'changing + change done -> changed ! notification.show (success), session.close',
+  'changing + change failed -> challenged ! notification.show (error)',
+  'changing + change refused, link expired -> refused',
+
+  'refused + restart -> forgotten',
+])
