@@ -1,0 +1,8 @@
+/** The only questions views ask of the consents. */
+import type { SnapshotFrom } from 'xstate'
+import type { consentsMachine } from './consentsMachine'
+
+type Snapshot = SnapshotFrom<typeof consentsMachine>
+
+export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const selectFailure = ({ context }: Snapshot) => context.failure

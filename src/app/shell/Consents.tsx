@@ -1,0 +1,23 @@
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import type { Locale } from '../../../rules/account'
+import { type Agreement, ConsentsScreen } from '../../features/consents/ConsentsScreen'
+import { useLocale } from '../../i18n/text'
+import { useRoot } from '../useHolder'
+import { useLater } from '../useLater'
+
+const texts: Record<Locale, () => Promise<{ default: Agreement }>> = {
+  en: () => import('../../../content/agreement/en.json'),
+  fr: () => import('../../../content/agreement/fr.json'),
+}
+
+/** The agreement in the language that is shown. */
+export function Consents() {
+  const locale = useLocale()
+  const consents = useSelector(useRoot(), ({ children }) => children.consents)
+  const [attempt, setAttempt] = useState(0)
+  const read = useLater(async () => ({ locale, text: (await texts[locale]()).default }), `${locale} ${attempt}`)
+  if (!consents) return null
+  const agreement = read === 'missing' ? read : read?.locale === locale ? read.text : null
+  return <ConsentsScreen consents={consents} agreement={agreement} onRetry={() => setAttempt(attempt + 1)} />
+}

@@ -1,0 +1,107 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { consentsMachine } from '../../../machines/consents/consentsMachine'
+import { selectFailure, selectIsBusy } from '../../../machines/consents/selectors'
+import { failureText } from '../../i18n/failureText'
+import { useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { PageHeader } from '../../ui/PageHeader'
+import { Panel } from '../../ui/Panel'
+import { Skeleton } from '../../ui/Skeleton'
+import { Row, Stack } from '../../ui/Stack'
+import styles from './ConsentsScreen.module.css'
+
+export type Agreement = readonly { readonly heading: string; readonly paragraphs: readonly string[] }[]
+
+type Props = {
+  consents: ActorRefFrom<typeof consentsMachine>
+  /** Null while it is on its way. */
+  agreement: Agreement | 'missing' | null
+  onRetry: () => void
+}
+
+/** The agreement, to be read and accepted, in place of the screen that was asked for. */
+export function ConsentsScreen({ consents, agreement, onRetry }: Props) {
+  const t = useText()
+  const busy = useSelector(consents, selectIsBusy)
+  const failure = useSelector(consents, selectFailure)
+  const isReadable = agreement !== null && agreement !== 'missing'
+  const heading = useRef<HTMLHeadingElement>(null)
+  // It comes after the screen that it stands in place of has been arrived at.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <>
+      <PageHeader
+        headingRef={heading}
+        title={t('screen.consents.title')}
+        lead={t('consents.lead')}
+        actions={
+          isReadable ? (
+            <div data-print="no">
+              <Button variant="secondary" size="small" onClick={() => window.print()}>
+                {t('consents.print')}
+              </Button>
+            </div>
+          ) : null
+        }
+      />
+      <Stack gap={5}>
+        {failure ? (
+          <Banner tone="error" live="alert">
+            {failureText(t, failure)}
+          </Banner>
+        ) : null}
+        <Panel flush busy={agreement === null}>
+          {isReadable ? (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
+            <section className={styles['text']} aria-label={t('consents.text')} tabIndex={0}>
+              {agreement.map(({ heading: title, paragraphs }) => (
+                <div key={title} className={styles['section']}>
+                  <h2>{title}</h2>
+                  {paragraphs.map((paragraph) => (
+                    <p key={paragraph}>{paragraph}</p>
+                  ))}
+                </div>
+              ))}
+            </section>
+          ) : (
+            <div className={styles['text']}>
+              {agreement === 'missing' ? (
+                <Banner
+                  tone="error"
+                  live="alert"
+                  action={
+                    <Button variant="secondary" size="small" onClick={onRetry}>
+                      {t('common.retry')}
+                    </Button>
+                  }
+                >
+                  {t('consents.unavailable')}
+                </Banner>
+              ) : (
+                <Skeleton label={t('consents.loading')} shapes={['title', 'line', 'line', 'medium']} count={3} />
+              )}
+            </div>
+          )}
+        </Panel>
+        <div data-print="no">
+          <Row>
+            <Button
+              onClick={() => consents.send({ type: 'consent.accept' })}
+              busy={busy}
+              busyLabel={t('consents.accepting')}
+              disabledReason={isReadable ? undefined : t('consents.unread')}
+            >
+              {t('consents.accept')}
+            </Button>
+            <Button variant="secondary" onClick={() => consents.send({ type: 'consent.dismiss' })} aria-disabled={busy}>
+              {t('consents.later')}
+            </Button>
+          </Row>
+        </div>
+      </Stack>
+    </>
+  )
+}

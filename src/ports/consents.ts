@@ -1,0 +1,12 @@
+import { fromPromise } from 'xstate'
+import { consentsMachine } from '../../machines/consents/consentsMachine'
+import type { Api } from '../api/client'
+
+export const consentsWith = (api: Api) =>
+  consentsMachine.provide({
+    actors: {
+      acceptConsent: fromPromise(async ({ input }) => {
+        await api.call('acceptConsent', (client) => client.POST('/api/prepaid/consent', { body: { type: input.type } }))
+      }),
+    },
+  })

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { eventually, journeys, type Visitor } from './journeys'
+import { button, hasFocus, heading, link, notification, pathOf, signInLink } from './portalParts'
+import { LOCALES } from './texts'
+
+const { visit, fault } = journeys()
+const UNVERIFIED = 'unverified@example.com'
+
+const prompt = ({ page, t }: Visitor) => page.getByRole('dialog', { name: t('email.title') })
+const sends = (visitor: Visitor) => visitor.callsTo('POST', '/api/verify/1100003/send')
+
+async function signIn(visitor: Visitor) {
+  await visitor.open('/login')
+  await visitor.fillSignIn(UNVERIFIED)
+  await visitor.submitSignIn()
+  await prompt(visitor).waitFor()
+}
+
+describe.each(LOCALES)('an e-mail that is not verified, %s', (locale) => {
+  test('SES-58 SES-59 SES-60 NOT-27 is asked about at sign-in; Send says so and signs out', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await signIn(visitor)
+    await prompt(visitor).getByText(UNVERIFIED).waitFor()
+    await eventually(() => hasFocus(button(visitor, t('email.send')))).toBe(true)
+    await visitor.checkAccessibility()
+
+    await button(visitor, t('email.send')).click()
+    await prompt(visitor).getByText(t('email.sent')).waitFor()
+    await notification(visitor, t('email.sent')).waitFor()
+    expect(await notification(visitor, t('email.sent')).getAttribute('role')).toBe('status')
+    if (locale === 'en') expect(t('email.sent')).toBe('Email is sent')
+    expect(await Promise.all(sends(visitor).map(({ body }) => body))).toEqual([{}])
+
+    await heading(visitor, t('home.title')).waitFor()
+    expect(pathOf(visitor)).toBe('/')
+    await signInLink(visitor).waitFor()
+    // The notification may be closed before it has been read.
+    await notification(visitor, t('email.sent')).getByRole('button').click()
+    await page.getByRole('main').getByText(t('session.mailed')).waitFor()
+    expect(t('session.mailed')).toContain(t('email.sent'))
+    await visitor.checkAccessibility()
+  })
+
+  test('SES-62 NOT-15 ERR-28 a failure is shown in its words, and signs nobody out', async () => {
+    const visitor = await visit({ locale })
+    const { t } = visitor
+    visitor.allow(/500/)
+    await signIn(visitor)
+    await fault({ operationId: 'sendVerification', status: 500, body: {} })
+    await button(visitor, t('email.send')).click()
+    await notification(visitor, t('error.sendVerification')).waitFor()
+    expect(await notification(visitor, t('error.sendVerification')).getAttribute('role')).toBe('alert')
+    if (locale === 'en') expect(t('error.sendVerification')).toBe('Send verification email failed!')
+    await prompt(visitor).getByText(t('error.sendVerification')).waitFor()
+    await visitor.checkAccessibility()
+    await button(visitor, t('email.later')).click()
+    await link(visitor, t('nav.logout')).waitFor()
+    expect(pathOf(visitor)).toBe('/dashboard')
+  })
+
+  test('put off, it is not asked about on other screens, but at the next sign-in', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await signIn(visitor)
+    await page.keyboard.press('Escape')
+    await prompt(visitor).waitFor({ state: 'detached' })
+    await link(visitor, t('sidebar.alerts'))
+      .or(link(visitor, t('sidebar.getcard')))
+      .first()
+      .click()
+    await page.waitForURL((url) => url.pathname !== '/dashboard')
+    expect(await prompt(visitor).count()).toBe(0)
+    await link(visitor, t('nav.logout')).click()
+    await signIn(visitor)
+    expect(sends(visitor)).toEqual([])
+  })
+})
+
+test('a holder whose e-mail is verified is not asked', async () => {
+  const visitor = await visit()
+  await visitor.signIn()
+  await heading(visitor, visitor.t('dashboard.title')).waitFor()
+  await visitor.page.getByRole('table', { name: visitor.t('dashboard.activity') }).waitFor()
+  expect(await prompt(visitor).count()).toBe(0)
+})

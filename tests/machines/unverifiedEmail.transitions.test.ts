@@ -1,0 +1,16 @@
+import { testTable } from '../support/suites'
+import { unverifiedEmailPlan } from './unverifiedEmail.plan'
+
+testTable('an e-mail that is not verified is asked about (SES-58 to SES-62, NOT-15, NOT-27)', unverifiedEmailPlan, [
+  'a verified e-mail -> verified',
+  'an e-mail not verified -> asked',
+
+  'asked + send -> sending',
+  'asked + dismiss -> dismissed',
+
+  // A failure signs nobody out.
+  'sending + sendEmail done -> sent ! notification.show (success)',
+  'sending + sendEmail failed -> asked ! notification.show (error)',
+
+  'sent + after 1500 ms -> left ! session.close (mailed)',
+])

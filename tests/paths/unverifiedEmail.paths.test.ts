@@ -1,0 +1,4 @@
+import { unverifiedEmailPlan } from '../machines/unverifiedEmail.plan'
+import { testPaths } from '../support/suites'
+
+testPaths('unverifiedEmail', unverifiedEmailPlan)

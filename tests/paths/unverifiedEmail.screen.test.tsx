@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import type { unverifiedEmailMachine } from '../../machines/unverified-email/unverifiedEmailMachine'
+import { UnverifiedEmailDialog } from '../../src/features/unverified-email/UnverifiedEmailDialog'
+import { unverifiedEmailPlan } from '../machines/unverifiedEmail.plan'
+import { label, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+
+const button = (name: string) => screen.queryByRole('button', { name })
+const isShut = () => expect(screen.queryByRole('dialog')).toBeNull()
+
+const shows = {
+  verified: isShut,
+  asked: () => {
+    expect(screen.getByRole('dialog', { name: 'Confirm your e-mail address' }).textContent).toContain(
+      'robin@example.com',
+    )
+    expect(button('Send')?.getAttribute('aria-disabled')).toBeNull()
+  },
+  sending: () => {
+    expect(button('Send')?.getAttribute('aria-disabled')).toBe('true')
+    expect(button('Close')).toBeNull()
+    expect(screen.getByText('Sending the e-mail…')).toBeTruthy()
+  },
+  sent: () => {
+    expect(screen.getByRole('status').textContent).toContain('Email is sent')
+    expect(button('Send')).toBeNull()
+  },
+  left: isShut,
+  dismissed: isShut,
+} satisfies Record<Leaf<StateValueFrom<typeof unverifiedEmailMachine>>, () => void>
+
+beforeAll(loadTexts())
+afterEach(cleanup)
+
+test.each(pathCases(unverifiedEmailPlan))('$name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(unverifiedEmailPlan, path)
+  draw(<UnverifiedEmailDialog flow={rig.actor} address="robin@example.com" />)
+  shows[label(path.initial) as keyof typeof shows]()
+  const users = {
+    'email.send': () => user.click(button('Send')!),
+    'prompt.dismiss': () => user.click(button('Not now')!),
+  }
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users as never)
+    shows[label(step.value) as keyof typeof shows]()
+    const alert = screen.queryByRole('alert')
+    expect(alert?.textContent ?? null).toBe(
+      step.event.type.startsWith('xstate.error.') ? 'Send verification email failed!' : null,
+    )
+  }
+  rig.stop()
+})
