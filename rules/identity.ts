@@ -70,6 +70,8 @@ const PO_BOX =
 
 export const isPoBox = (text: string) => PO_BOX.test(text)
 const postCodeOf = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '')
+/** `m5h2n2` → `M5H 2N2`. */
+export const postCodeText = (typed: string) => postCodeOf(typed).replace(/^(...)(?=...$)/, '$1 ')
 
 const typed = v.optional(v.string(), '')
 const isGiven = (text: string) => text.trim() !== ''
@@ -136,7 +138,7 @@ export const identityFields = {
     typed,
     given('identity.postCode.required'),
     where((text) => POST_CODE.test(postCodeOf(text)), 'identity.postCode.invalid'),
-    v.transform((text) => postCodeOf(text).replace(/^(...)/, '$1 ')),
+    v.transform(postCodeText),
   ),
 }
 

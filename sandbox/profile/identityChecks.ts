@@ -3,7 +3,7 @@ import { isCanadianPhone } from '../../rules/canadianPhone'
 import { easternDate } from '../easternTime'
 import { type FieldProblem, Refusal } from '../http/refusals'
 
-const NAME = /^\p{L}[\p{L}'’. -]{0,58}[\p{L}'’.]$|^\p{L}$/u
+const NAME = /^\p{L}[\p{L}\p{M}'’. -]{0,58}[\p{L}\p{M}'’.]$|^\p{L}$/u
 const PO_BOX = /\b(p\.?\s*o\.?\s*box|post\s+office\s+box|c\.?\s*p\.?\s*\d|case\s+postale|bo[iî]te\s+postale)/i
 const POSTAL_CODE = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d$/i
 const UNIT = /^[\p{L}\d #-]{0,20}$/u
@@ -26,13 +26,17 @@ export function problemsWithIdentity(fields: IdentityFields, now: number): Field
   const check = (field: string, isWrong: boolean, problem: FieldProblem['problem']) => {
     if (isWrong) problems.push({ field, problem })
   }
-  for (const field of ['legalFirstName', 'legalLastName', 'firstName', 'lastName'] as const) {
+  for (const field of ['legalFirstName', 'legalLastName'] as const) {
     const name = fields[field]
     if (name !== undefined) check(field, !NAME.test(name), name === '' ? 'required' : 'invalid')
   }
+  for (const field of ['firstName', 'lastName'] as const) {
+    const name = fields[field]
+    if (name) check(field, !NAME.test(name), 'invalid')
+  }
   for (const field of ['phoneNumber', 'mobileNumber'] as const) {
     const phone = fields[field]
-    if (phone !== undefined) check(field, !isCanadianPhone(phone), 'notCanadianPhone')
+    if (phone) check(field, !isCanadianPhone(phone), 'notCanadianPhone')
   }
   if (fields.dateOfBirth !== undefined) check('dateOfBirth', fields.dateOfBirth > easternDate(now), 'futureDate')
   const address = fields.currentAddress
@@ -56,6 +60,9 @@ export function requireSoundIdentity(fields: IdentityFields, now: number, more: 
   if (problems.length > 0) throw new Refusal('REQ-4000', problems)
 }
 
+/** An empty text takes these away. */
+const CAN_BE_NONE: ReadonlySet<string> = new Set(['phoneNumber', 'mobileNumber'])
+
 /** The columns of an account that these fields change. */
 export function columnsOf({ currentAddress, ...fields }: IdentityFields) {
   const columns: Record<string, string | null> = {}
@@ -69,7 +76,8 @@ export function columnsOf({ currentAddress, ...fields }: IdentityFields) {
     'mobileNumber',
     'occupation',
   ] as const) {
-    if (fields[name] !== undefined) columns[name] = fields[name]
+    const value = fields[name]
+    if (value !== undefined) columns[name] = CAN_BE_NONE.has(name) ? value || null : value
   }
   if (currentAddress) {
     const { addressLine, unitNum, addressLine2, city, region, province, postCode } = currentAddress

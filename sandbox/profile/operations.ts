@@ -84,6 +84,9 @@ export const profileOperations: Handlers<
     return once(async (tx) => {
       const columns = columnsOf(body)
       const holder = await findAccount(tx, accountId)
+      const { phoneNumber, mobileNumber } = { ...holder, ...columns }
+      const losesPhone = body.phoneNumber === '' || body.mobileNumber === ''
+      if (losesPhone && !phoneNumber && !mobileNumber) throw refuseFields({ field: 'phoneNumber', problem: 'required' })
       await tx
         .update(accounts)
         .set({
@@ -118,18 +121,19 @@ export const profileOperations: Handlers<
         if (!isCovered) problems.push({ field: `taxJurisdiction[${index}].tin`, problem: 'taxId' })
       }
       if (problems.length > 0) throw new Refusal('REQ-4000', problems)
-      const values = {
-        sin: body.sin ?? null,
+      const declared = {
         isCanadian: body.isCanadian ?? null,
         taxJurisdiction: body.taxJurisdiction.map(({ countryCode, tin, tinNotProvidedReason }) =>
           withoutNulls({ countryCode, tin: tin?.trim() || null, tinNotProvidedReason }),
         ),
         declaredAt: world.clock.date(),
       }
+      // A SIN that was given stays: nobody is shown it, to type it again.
+      const values = { ...declared, sin: body.sin ?? null }
       const [saved] = await tx
         .insert(fatcaDeclarations)
         .values({ accountId, ...values })
-        .onConflictDoUpdate({ target: fatcaDeclarations.accountId, set: values })
+        .onConflictDoUpdate({ target: fatcaDeclarations.accountId, set: body.sin === undefined ? declared : values })
         .returning()
       return { status: 200, body: fatcaOnTheWire(saved) }
     }),

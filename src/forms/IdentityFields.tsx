@@ -2,20 +2,14 @@
 import { type FocusEvent, type ReactNode, useState } from 'react'
 import { asBirthDate, typedBirthDate } from '../../rules/birthDate'
 import { phoneText } from '../../rules/canadianPhone'
-import {
-  type Identity,
-  OCCUPATIONS,
-  OTHER,
-  type PostalAddress,
-  PROVINCES,
-  typedOccupation,
-} from '../../rules/identity'
+import { type Identity, OCCUPATIONS, OTHER, type PostalAddress, PROVINCES, typedOccupation } from '../../rules/identity'
 import { useText } from '../i18n/text'
 import { Fieldset } from '../ui/Fieldset'
 import { SelectField } from '../ui/SelectField'
 import { Columns, Stack } from '../ui/Stack'
 import { TextField } from '../ui/TextField'
 import type { FieldOf } from './FlowForm'
+import styles from './IdentityFields.module.css'
 
 type Props = { field: FieldOf; identity: Identity }
 
@@ -89,7 +83,7 @@ export function BirthDateField({ field, identity }: Props) {
 export function PhoneFields({ field, identity }: Props) {
   const t = useText()
   return (
-    <Fieldset legend={t('identity.phones')} hint={t('identity.phones.hint')}>
+    <Fieldset legend={t('identity.phones')} size="large" hint={t('identity.phones.hint')}>
       <Columns>
         <TextField
           {...field('phoneNumber')}
@@ -97,6 +91,7 @@ export function PhoneFields({ field, identity }: Props) {
           label={t('identity.phoneNumber')}
           defaultValue={phoneText(identity.phoneNumber)}
           onBlur={tidied(phoneText)}
+          sensitive
           autoComplete="home tel-national"
           numeric
         />
@@ -106,6 +101,7 @@ export function PhoneFields({ field, identity }: Props) {
           label={t('identity.mobileNumber')}
           defaultValue={phoneText(identity.mobileNumber)}
           onBlur={tidied(phoneText)}
+          sensitive
           autoComplete="mobile tel-national"
           numeric
         />
@@ -120,12 +116,15 @@ type AddressProps = {
   /** Finds an address and fills the fields. */
   lookup?: ReactNode
   regionHint?: ReactNode
+  /** What is to be known of the province that is chosen. */
+  regionNote?: (region: string) => ReactNode
 }
 
-export function AddressFields({ field, address, lookup, regionHint }: AddressProps) {
+export function AddressFields({ field, address, lookup, regionHint, regionNote }: AddressProps) {
   const t = useText()
+  const [region, setRegion] = useState(address.region)
   return (
-    <Fieldset legend={t('identity.address')}>
+    <Fieldset legend={t('identity.address')} size="large">
       <Stack>
         {lookup}
         <TextField
@@ -154,6 +153,7 @@ export function AddressFields({ field, address, lookup, regionHint }: AddressPro
             {...field('currentAddress.region')}
             label={t('identity.region')}
             hint={regionHint}
+            onChange={(event) => setRegion(event.currentTarget.value)}
             placeholder={t('identity.region.choose')}
             options={PROVINCES.map((code) => ({ value: code, label: t(`identity.region.${code}`) }))}
             defaultValue={address.region}
@@ -168,6 +168,11 @@ export function AddressFields({ field, address, lookup, regionHint }: AddressPro
             width="short"
           />
         </Columns>
+        {regionNote ? (
+          <p role="status" className={styles['note']}>
+            {regionNote(region)}
+          </p>
+        ) : null}
       </Stack>
     </Fieldset>
   )

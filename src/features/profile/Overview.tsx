@@ -1,0 +1,77 @@
+import { phoneText } from '../../../rules/canadianPhone'
+import { OCCUPATIONS, type Occupation, typedOccupation } from '../../../rules/identity'
+import { type Profile, provinceOf } from '../../../rules/profile'
+import { useFormat, useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { DescriptionList } from '../../ui/DescriptionList'
+import { Panel } from '../../ui/Panel'
+import { Columns } from '../../ui/Stack'
+import styles from './Profile.module.css'
+
+export function Overview({ profile }: { profile: Profile }) {
+  const t = useText()
+  const { day } = useFormat()
+  const { legalFirstName, legalLastName, firstName, lastName, dateOfBirth, phoneNumber, mobileNumber } = profile
+  const none = <span className={styles['none']}>{t('profile.none')}</span>
+  const occupation = useOccupation(profile.occupation)
+  return (
+    <Columns least="wide">
+      <Panel title={t('profile.who')}>
+        <DescriptionList
+          items={[
+            { term: t('profile.legalName'), description: joined(legalFirstName, legalLastName) || none },
+            { term: t('profile.usualName'), description: joined(firstName, lastName) || none },
+            {
+              term: t('identity.dateOfBirth'),
+              description: dateOfBirth ? day(dateOfBirth) : none,
+              sensitive: true,
+            },
+            { term: t('identity.occupation'), description: occupation || none },
+          ]}
+        />
+      </Panel>
+      <Panel title={t('profile.reach')}>
+        <DescriptionList
+          items={[
+            { term: t('identity.address'), description: <Address profile={profile} />, sensitive: true },
+            {
+              term: t('identity.phoneNumber'),
+              description: phoneNumber ? phoneText(phoneNumber) : none,
+              sensitive: true,
+            },
+            {
+              term: t('identity.mobileNumber'),
+              description: mobileNumber ? phoneText(mobileNumber) : none,
+              sensitive: true,
+            },
+          ]}
+        />
+        {profile.currentAddress.region === 'SK' ? <Banner tone="info">{t('profile.saskatchewan')}</Banner> : null}
+      </Panel>
+    </Columns>
+  )
+}
+
+const joined = (...names: string[]) => names.filter(Boolean).join(' ')
+
+function Address({ profile }: { profile: Profile }) {
+  const t = useText()
+  const { addressLine, unitNum, city, region, postCode } = profile.currentAddress
+  const province = provinceOf(region)
+  const place = [city, province ? t(`identity.region.${province}`) : region].filter(Boolean).join(', ')
+  const lines = [addressLine, unitNum, place, postCode]
+  return (
+    <address className={styles['address']}>
+      {lines.filter(Boolean).map((line, index) => (
+        <span key={index}>{line}</span>
+      ))}
+    </address>
+  )
+}
+
+function useOccupation(occupation: string) {
+  const t = useText()
+  const { occupationOther } = typedOccupation(occupation)
+  const known = OCCUPATIONS.find((name): name is Occupation => name === occupation)
+  return occupationOther || (known ? t(`identity.occupation.${known}`) : occupation)
+}

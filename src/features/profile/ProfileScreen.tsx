@@ -1,0 +1,129 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { profileMachine } from '../../../machines/profile/profileMachine'
+import {
+  selectCanRetry,
+  selectIsAsked,
+  selectIsBlank,
+  selectPart,
+  selectProfile,
+} from '../../../machines/profile/selectors'
+import type { ProfilePart } from '../../../rules/profile'
+import { useText } from '../../i18n/text'
+import { Button } from '../../ui/Button'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { EmptyState } from '../../ui/EmptyState'
+import { PageHeader } from '../../ui/PageHeader'
+import { Skeleton } from '../../ui/Skeleton'
+import { Stack } from '../../ui/Stack'
+import { DetailsForm } from './DetailsForm'
+import { Overview } from './Overview'
+import { SecurityQuestion } from './SecurityQuestion'
+import { SignInEmail } from './SignInEmail'
+
+type Props = {
+  profile: ActorRefFrom<typeof profileMachine>
+  /** With which the holder signs in. */
+  email: string
+  isLookupOn: boolean
+  /** Where the holder is resident for tax: a section of its own. */
+  residency: ReactNode
+}
+
+export function ProfileScreen({ profile, email, isLookupOn, residency }: Props) {
+  const t = useText()
+  const read = useSelector(profile, selectProfile)
+  const part = useSelector(profile, selectPart)
+  const isBlank = useSelector(profile, selectIsBlank)
+  const canRetry = useSelector(profile, selectCanRetry)
+  const openers = useFocusBack(part)
+  const edit = () => profile.send({ type: 'profile.edit', part: 'details' })
+
+  return (
+    <Stack>
+      <PageHeader
+        title={t('screen.profile.title')}
+        lead={t('screen.profile.lead')}
+        actions={
+          read && part === null && !isBlank ? (
+            <Button ref={openers.details} icon="edit" variant="secondary" onClick={edit}>
+              {t('profile.edit')}
+            </Button>
+          ) : null
+        }
+      />
+      {read ? (
+        <>
+          {part === 'details' ? (
+            <DetailsForm profile={profile} before={read} isLookupOn={isLookupOn} />
+          ) : isBlank ? (
+            <EmptyState
+              title={t('profile.blank')}
+              icon="profile"
+              actions={
+                part === null ? (
+                  <Button ref={openers.details} onClick={edit}>
+                    {t('profile.blank.fill')}
+                  </Button>
+                ) : null
+              }
+            >
+              <p>{t('profile.blank.body')}</p>
+            </EmptyState>
+          ) : (
+            <Overview profile={read} />
+          )}
+          <SecurityQuestion profile={profile} challenge={read.challenge} opener={openers.question} />
+          <SignInEmail email={email} locale={read.locale} />
+        </>
+      ) : canRetry ? (
+        <EmptyState
+          title={t('profile.unread')}
+          icon="alert"
+          actions={<Button onClick={() => profile.send({ type: 'profile.retry' })}>{t('common.retry')}</Button>}
+        >
+          <p>{t('profile.unread.body')}</p>
+        </EmptyState>
+      ) : (
+        <Skeleton label={t('profile.reading')} shapes={['panel', 'panel', 'panel']} />
+      )}
+      {residency}
+      <DiscardPrompt profile={profile} />
+    </Stack>
+  )
+}
+
+function DiscardPrompt({ profile }: Pick<Props, 'profile'>) {
+  const t = useText()
+  const isAsked = useSelector(profile, selectIsAsked)
+  return (
+    <ConfirmDialog
+      open={isAsked}
+      title={t('profile.discard')}
+      confirmLabel={t('profile.discard.confirm')}
+      cancelLabel={t('profile.discard.keep')}
+      onConfirm={() => profile.send({ type: 'prompt.accept' })}
+      onCancel={() => profile.send({ type: 'prompt.dismiss' })}
+      danger
+    >
+      <p>{t('profile.discard.body')}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** A form that closes gives the focus to the button that opens it; where it opens, it takes it itself. */
+function useFocusBack(part: ProfilePart | null) {
+  const details = useRef<HTMLButtonElement>(null)
+  const question = useRef<HTMLButtonElement>(null)
+  const open = useRef(part)
+  useEffect(() => {
+    const closed = open.current
+    open.current = part
+    if (!closed || part) return
+    // The dialog that asked lets nothing else have the focus until it is gone.
+    const frame = requestAnimationFrame(() => (closed === 'details' ? details : question).current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [part])
+  return { details, question }
+}

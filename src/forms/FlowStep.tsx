@@ -1,0 +1,75 @@
+/** What the steps of every flow of several forms have in common: where one is, a heading that takes the focus, and what went wrong on the way in. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useText } from '../i18n/text'
+import { Banner } from '../ui/Banner'
+import { Button } from '../ui/Button'
+import { EmptyState } from '../ui/EmptyState'
+import { PageHeader } from '../ui/PageHeader'
+import { Skeleton } from '../ui/Skeleton'
+import { Stack } from '../ui/Stack'
+
+type HeadingProps = {
+  /** Another step of the flow takes the focus to its heading. */
+  step: string
+  title: string
+  lead?: ReactNode
+  /** One of so many, from 1. */
+  place?: readonly [number, number] | undefined
+}
+
+export function StepHeader({ step, title, lead, place }: HeadingProps) {
+  const t = useText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const last = useRef(step)
+  useEffect(() => {
+    if (last.current === step) return
+    last.current = step
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [step])
+  return (
+    <PageHeader
+      headingRef={heading}
+      title={title}
+      lead={lead}
+      eyebrow={place ? t('progress.step', { step: place[0], all: place[1] }) : undefined}
+    />
+  )
+}
+
+export function ReadingStep() {
+  return <Skeleton label={useText()('progress.reading')} shapes={['panel', 'title', 'control', 'control', 'control']} />
+}
+
+export function UnreadStep({ onRetry }: { onRetry: () => void }) {
+  const t = useText()
+  return (
+    <EmptyState
+      title={t('progress.unread')}
+      icon="alert"
+      actions={<Button onClick={onRetry}>{t('common.retry')}</Button>}
+    >
+      <p>{t('progress.unread.body')}</p>
+    </EmptyState>
+  )
+}
+
+type UnconfirmedProps = { body: string; phone: string; busy: boolean; busyLabel: string; onCheck: () => void }
+
+/** The answer was lost: nothing is sent again before it is known what became of it. */
+export function UnconfirmedStep({ body, phone, busy, busyLabel, onCheck }: UnconfirmedProps) {
+  const t = useText()
+  return (
+    <Stack>
+      <Banner tone="warning">
+        <p>{body}</p>
+        <p>{phone}</p>
+      </Banner>
+      <div>
+        <Button onClick={onCheck} busy={busy} busyLabel={busyLabel}>
+          {t('progress.check')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

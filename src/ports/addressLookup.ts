@@ -1,0 +1,87 @@
+/** Canada Post's AddressComplete: addresses as they are typed. Neither the holder's session nor the portal's address goes there. Portal spec §7; OP-73. */
+import * as v from 'valibot'
+import { fromPromise } from 'xstate'
+import { addressLookupMachine, type Suggestion } from '../../machines/address-lookup/addressLookupMachine'
+import type { Locale } from '../../rules/account'
+import { type PostalAddress, postCodeText } from '../../rules/identity'
+import { text } from './shape'
+
+const SERVICES = 'https://ws1.postescanada-canadapost.ca/AddressComplete/Interactive'
+const TIMEOUT_MS = 10_000
+const MOST = '7'
+/** As the service names them. */
+const LANGUAGES: Record<Locale, string> = { en: 'ENG', fr: 'FRE' }
+
+const suggestions = v.array(v.object({ Id: v.string(), Text: v.string(), Description: text, Next: text }))
+const addresses = v.array(
+  v.object({ Language: text, SubBuilding: text, Line1: text, City: text, ProvinceCode: text, PostalCode: text }),
+)
+
+export type LookupAccess = { readonly key: () => string; readonly locale: () => Locale }
+
+/** A form in the body: what is typed is in no address, and no permission needs to be asked first. */
+async function ask<Schema extends v.GenericSchema>(
+  service: string,
+  schema: Schema,
+  fields: Record<string, string>,
+  signal: AbortSignal,
+): Promise<v.InferOutput<Schema>> {
+  const answer = await fetch(`${SERVICES}/${service}/json3.ws`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+  })
+  if (!answer.ok) throw new Error(`The address service answered ${answer.status}`)
+  // A refusal is an answer too: one item that has an error and none of the fields.
+  return v.parse(v.object({ Items: schema }), await answer.json()).Items
+}
+
+const suggestionOf = ({ Id, Text, Description, Next }: v.InferOutput<typeof suggestions>[number]): Suggestion => ({
+  id: Id,
+  text: Text,
+  description: Description,
+  isContainer: Next === 'Find',
+})
+
+/** The service writes a unit before the number, `4B-100 Queen St`; here it has a field of its own. */
+function addressOf(found: v.InferOutput<typeof addresses>, locale: Locale): PostalAddress {
+  const [first] = found
+  const chosen = found.find(({ Language }) => Language === LANGUAGES[locale]) ?? first
+  if (!chosen) throw new Error('The address service found nothing')
+  const { SubBuilding, Line1, City, ProvinceCode, PostalCode } = chosen
+  return {
+    addressLine: Line1.startsWith(`${SubBuilding}-`) ? Line1.slice(SubBuilding.length + 1) : Line1,
+    unitNum: SubBuilding,
+    city: City,
+    region: ProvinceCode,
+    postCode: postCodeText(PostalCode),
+  }
+}
+
+export const addressLookupWith = ({ key, locale }: LookupAccess) =>
+  addressLookupMachine.provide({
+    actors: {
+      findAddresses: fromPromise(async ({ input: { term, within }, signal }) => {
+        const found = await ask(
+          'Find/v2.10',
+          suggestions,
+          {
+            Key: key(),
+            SearchTerm: term,
+            LastId: within ?? '',
+            Country: 'CAN',
+            LanguagePreference: locale(),
+            MaxSuggestions: MOST,
+          },
+          signal,
+        )
+        return found.map(suggestionOf)
+      }),
+      retrieveAddress: fromPromise(async ({ input: { id }, signal }) =>
+        addressOf(await ask('Retrieve/v2.11', addresses, { Key: key(), Id: id }, signal), locale()),
+      ),
+    },
+  })

@@ -1,0 +1,126 @@
+import { expect, test, vi } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import { addressLookupMachine } from '../../machines/address-lookup/addressLookupMachine'
+import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
+import { selectFailure } from '../../machines/form/selectors'
+import { selectProfile } from '../../machines/profile/selectors'
+import type { Declaration } from '../../rules/fatca'
+import { createApi } from '../../src/api/client'
+import { profileWith } from '../../src/ports/profile'
+import { robin, typed } from '../machines/profile.plan'
+
+const wire = {
+  username: 'robin@example.com',
+  email: 'robin@example.com',
+  locale: 'en',
+  legalFirstName: 'Robin',
+  legalLastName: 'Roy',
+  firstName: 'Robin',
+  challenge: 'First pet?',
+  dateOfBirth: '1990-02-01',
+  phoneNumber: '4165550123',
+  mobileNumber: '4165550124',
+  occupation: 'Teacher',
+  currentAddress: {
+    addressLine: '12 Example Street',
+    unitNum: '4B',
+    city: 'Toronto',
+    region: 'ON',
+    postCode: 'M5V 2T6',
+  },
+}
+
+async function open(answers: readonly unknown[]) {
+  const sent: { method: string; path: string; body: unknown }[] = []
+  const desk = {
+    session: () => null,
+    locale: () => 'en' as const,
+    scenario: () => null,
+    tokenRenewed: vi.fn(),
+    sessionRejected: vi.fn(),
+    serverFailed: vi.fn(),
+    versionAnnounced: vi.fn(),
+  }
+  const left = [...answers]
+  const api = createApi(desk, {
+    baseUrl: 'https://issuer.test',
+    fetch: async (request) => {
+      const body = request.method === 'GET' ? null : await request.json()
+      sent.push({ method: request.method, path: new URL(request.url).pathname, body })
+      return Response.json(left.shift())
+    },
+  })
+  const fatca = fatcaMachine.provide({
+    actors: { readFatca: fromPromise<Declaration, void>(() => new Promise(() => {})) },
+  })
+  const actor = createActor(profileWith(api, { addressLookup: addressLookupMachine, fatca }), {
+    input: { username: 'a+b@x.ca' },
+  }).start()
+  await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
+  return { actor, sent, read: () => selectProfile(actor.getSnapshot()) }
+}
+
+test('PRF-01 reads the profile of the account, its name encoded', async () => {
+  const { sent, read } = await open([wire])
+  expect(sent).toEqual([{ method: 'GET', path: '/api/prepaid/accounts/a%2Bb%40x.ca', body: null }])
+  expect(read()).toEqual(robin)
+})
+
+test('PRF-14 PRF-16 takes addressLine2 for the unit and province for the region', async () => {
+  const { addressLine, city } = wire.currentAddress
+  const currentAddress = { addressLine, city, addressLine2: 'Upper floor', province: 'SK', postCode: 's4p3y2' }
+  const { read } = await open([{ ...wire, currentAddress }])
+  expect(read()?.currentAddress).toEqual({
+    addressLine,
+    city,
+    unitNum: 'Upper floor',
+    region: 'SK',
+    postCode: 'S4P 3Y2',
+  })
+})
+
+test('a profile with nothing but its e-mail has empty fields', async () => {
+  const { read } = await open([{ username: 'a@b.ca', email: 'a@b.ca', locale: 'fr', phoneNumber: null }])
+  expect(read()).toEqual({
+    legalFirstName: '',
+    legalLastName: '',
+    firstName: '',
+    lastName: '',
+    dateOfBirth: null,
+    phoneNumber: '',
+    mobileNumber: '',
+    occupation: '',
+    currentAddress: { addressLine: '', unitNum: '', city: '', region: '', postCode: '' },
+    locale: 'fr',
+    challenge: '',
+  })
+})
+
+test('PRF-17 PRF-24 T-34 sends a changed address whole by its names on the wire, digits of phones, and the day as it was typed', async () => {
+  const { actor, sent } = await open([wire, wire])
+  actor.send({ type: 'profile.edit', part: 'details' })
+  const values = {
+    ...typed,
+    dateOfBirth: '28 / 02 / 1990',
+    phoneNumber: '416 555-0199',
+    mobileNumber: '',
+    'currentAddress.postCode': 'm5h 2n2',
+  }
+  actor.send({ type: 'form.submit', values })
+  await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
+  expect(sent.at(-1)).toEqual({
+    method: 'PATCH',
+    path: '/api/prepaid/accounts/a%2Bb%40x.ca',
+    body: {
+      dateOfBirth: '1990-02-28',
+      phoneNumber: '4165550199',
+      mobileNumber: '',
+      currentAddress: { ...wire.currentAddress, postCode: 'M5H 2N2' },
+    },
+  })
+})
+
+test('ERR-17 an answer of another shape is a failed call', async () => {
+  const { actor } = await open([{ ...wire, currentAddress: 'Toronto' }])
+  expect(selectFailure(actor.getSnapshot())?.key).toBe('error.readProfile')
+})

@@ -1,0 +1,71 @@
+import { profileMachine } from '../../machines/profile/profileMachine'
+import type { Profile } from '../../rules/profile'
+import type { Plan } from '../support/paths'
+import { refusal } from '../support/samples'
+
+export const robin: Profile = {
+  legalFirstName: 'Robin',
+  legalLastName: 'Roy',
+  firstName: 'Robin',
+  lastName: '',
+  dateOfBirth: '1990-02-01',
+  phoneNumber: '4165550123',
+  mobileNumber: '4165550124',
+  occupation: 'Teacher',
+  currentAddress: {
+    addressLine: '12 Example Street',
+    unitNum: '4B',
+    city: 'Toronto',
+    region: 'ON',
+    postCode: 'M5V 2T6',
+  },
+  locale: 'en',
+  challenge: 'First pet?',
+}
+
+/** As the form has them, untouched. */
+export const typed = {
+  legalFirstName: 'Robin',
+  legalLastName: 'Roy',
+  firstName: 'Robin',
+  lastName: '',
+  dateOfBirth: '01 / 02 / 1990',
+  occupation: 'Teacher',
+  'currentAddress.addressLine': '12 Example Street',
+  'currentAddress.unitNum': '4B',
+  'currentAddress.city': 'Toronto',
+  'currentAddress.region': 'ON',
+  'currentAddress.postCode': 'M5V 2T6',
+  phoneNumber: '(416) 555-0123',
+  mobileNumber: '(416) 555-0124',
+  locale: 'en',
+}
+
+export const profilePlan = {
+  machine: profileMachine,
+  starts: { start: { username: 'robin@example.com' } },
+  samples: {
+    retry: { type: 'profile.retry' },
+    edit: { type: 'profile.edit', part: 'details' },
+    typing: { type: 'form.edited' },
+    cancel: { type: 'form.cancel' },
+    'submit, another city': { type: 'form.submit', values: { ...typed, 'currentAddress.city': 'Ottawa' } },
+    'submit, the same': { type: 'form.submit', values: typed },
+    'submit, no city': { type: 'form.submit', values: { ...typed, 'currentAddress.city': '' } },
+    discard: { type: 'prompt.accept' },
+    'keep editing': { type: 'prompt.dismiss' },
+    'declaration edited': { type: 'changes.hold' },
+    'declaration done': { type: 'changes.release' },
+    'declaration told': { type: 'account.changed', changes: { fatcaProvided: true } },
+    'declaration saved': {
+      type: 'notification.show',
+      notification: { type: 'success', title: null, message: { key: 'fatca.saved' }, action: null },
+    },
+    'readProfile done': { type: 'xstate.done.actor.readProfile', output: robin },
+    'readProfile failed': { type: 'xstate.error.actor.readProfile', error: refusal('error.readProfile') },
+    'saveProfile done': { type: 'xstate.done.actor.saveProfile', output: robin },
+    'saveProfile failed': { type: 'xstate.error.actor.saveProfile', error: refusal('error.saveProfile') },
+  },
+  tellsApart: ({ failure, fieldErrors, profile }) => [failure !== null, fieldErrors, profile !== null],
+  perTransition: true,
+} satisfies Plan<typeof profileMachine>

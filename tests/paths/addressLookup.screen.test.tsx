@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import type { addressLookupMachine } from '../../machines/address-lookup/addressLookupMachine'
+import { AddressLookupField } from '../../src/forms/AddressLookupField'
+import { AddressFields } from '../../src/forms/IdentityFields'
+import { addressLookupPlan, found } from '../machines/addressLookup.plan'
+import { label, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+
+const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Find your address' })
+const options = () => [...document.querySelectorAll('[role=option]')]
+const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+const isUnavailable = () => screen.queryByRole('alert') !== null
+const searching = () => {
+  expect(status()).toContain('Searching…')
+  expect(isUnavailable()).toBe(false)
+}
+
+const shows = {
+  idle: () => {
+    expect(options()).toEqual([])
+    expect(isUnavailable()).toBe(false)
+  },
+  'open.pausing': searching,
+  'open.finding': searching,
+  'open.suggested': () => expect(status()).toContain('2 addresses found. Use the arrow keys to choose.'),
+  retrieving: searching,
+  filled: () => {
+    expect(options()).toEqual([])
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe(found.city)
+    expect(screen.getByLabelText<HTMLSelectElement>('Province or territory').value).toBe(found.region)
+    expect(status().join()).toContain('The address has been filled in below.')
+  },
+  unavailable: () => {
+    expect(screen.getByRole('alert').textContent).toContain(
+      'The address lookup failed to load. Please refresh the page.',
+    )
+    expect(options()).toEqual([])
+  },
+} satisfies Record<Leaf<StateValueFrom<typeof addressLookupMachine>>, () => void>
+
+beforeAll(loadTexts('identity'))
+afterEach(cleanup)
+
+test.each(pathCases(addressLookupPlan))('$name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(addressLookupPlan, path)
+  let typed = 0
+  const blank = { addressLine: '', unitNum: '', city: '', region: '', postCode: '' }
+  draw(
+    <form
+      onInput={() => {
+        typed += 1
+      }}
+    >
+      <AddressFields
+        field={(name) => ({ name, error: undefined })}
+        address={blank}
+        lookup={<AddressLookupField lookup={rig.actor} />}
+      />
+    </form>,
+  )
+  const users = {
+    'lookup.type': async ({ term }: Record<string, string>) => {
+      await user.clear(box())
+      await user.click(box())
+      await user.paste(term!)
+    },
+    'lookup.retry': async () => user.click(screen.getByRole('button', { name: 'Try again' })),
+  }
+  shows.idle()
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users as never)
+    shows[label(step.value) as keyof typeof shows]()
+  }
+  // What is typed to search is no change of the form; what is filled in is.
+  expect(typed > 0).toBe(path.steps.some(({ word }) => word === 'retrieveAddress done'))
+  rig.stop()
+})

@@ -1,0 +1,4 @@
+import { profilePlan } from '../machines/profile.plan'
+import { testPaths } from '../support/suites'
+
+testPaths('profile', profilePlan)
