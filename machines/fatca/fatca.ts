@@ -1,0 +1,47 @@
+import { CANADA, type Declaration, type Jurisdiction } from '../../rules/fatca'
+import type { FormEvent, Problems } from '../form/formParts'
+
+/** One entry of the list; `id` stays with it while others come and go. */
+export type Row = Jurisdiction & { readonly id: number }
+/** What the form has been answered: `rows` are the countries besides Canada, which `isCanadian` stands for. */
+type Answers = {
+  readonly isCanadian: boolean | null
+  readonly rows: readonly Row[]
+  readonly nextId: number
+}
+export type FatcaContext = Problems & Answers & { declaration: Declaration | null }
+export type FatcaEvent =
+  | FormEvent
+  | { type: 'declaration.retry' }
+  | { type: 'declaration.edit' }
+  | { type: 'declaration.cancel' }
+  | { type: 'form.edited' }
+  | { type: 'residency.choose'; isCanadian: boolean }
+  | { type: 'jurisdiction.add' }
+  | { type: 'jurisdiction.remove'; id: number }
+  | { type: 'country.choose'; id: number; countryCode: string }
+
+const blank = { countryCode: '', tin: null, tinNotProvidedReason: null }
+const isForeign = ({ countryCode }: Jurisdiction) => countryCode !== CANADA
+
+export const oneMore = ({ rows, nextId }: Answers) => ({
+  rows: [...rows, { ...blank, id: nextId }],
+  nextId: nextId + 1,
+})
+
+export function answersOf({ declaration, nextId }: FatcaContext): Answers {
+  const { isCanadian = null, jurisdictions = [] } = declaration ?? {}
+  const others = isCanadian ? jurisdictions.filter(isForeign) : jurisdictions
+  return {
+    isCanadian,
+    rows: others.map((jurisdiction, index) => ({ ...jurisdiction, id: nextId + index })),
+    nextId: nextId + others.length,
+  }
+}
+
+/** Canada comes and goes with the answer; somebody who lives elsewhere has a country to name. */
+export function withResidency(answers: Answers, isCanadian: boolean): Answers {
+  const rows = answers.rows.filter((row) => row.countryCode !== '' && isForeign(row))
+  const next = { isCanadian, rows, nextId: answers.nextId }
+  return isCanadian || rows.length > 0 ? next : { ...next, ...oneMore(next) }
+}

@@ -1,0 +1,15 @@
+/** The only questions views ask of the tax-residency declaration. */
+import type { SnapshotFrom } from 'xstate'
+import type { fatcaMachine } from './fatcaMachine'
+
+type Snapshot = SnapshotFrom<typeof fatcaMachine>
+
+export const selectDeclaration = ({ context }: Snapshot) => context.declaration
+export const selectIsDeclared = (snapshot: Snapshot) => snapshot.matches('declared')
+export const selectIsUndeclared = (snapshot: Snapshot) => snapshot.matches('undeclared')
+/** The form is open: what is typed stays while it is sent. */
+export const selectIsEditing = (snapshot: Snapshot) => snapshot.matches('editable') || snapshot.matches('saving')
+export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const selectCanRetry = (snapshot: Snapshot) => snapshot.can({ type: 'declaration.retry' })
+export const selectIsCanadian = ({ context }: Snapshot) => context.isCanadian
+export const selectRows = ({ context }: Snapshot) => context.rows

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { fromPromise } from 'xstate'
+import type { FatcaRequest } from '../../contract/model'
+import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
+import { type Declaration, type Declared, TIN_REASONS } from '../../rules/fatca'
+import type { Api } from '../api/client'
+import type { CallName } from '../api/failures'
+import { shaped } from './shape'
+
+const answer = v.object({
+  sinProvided: v.fallback(v.boolean(), false),
+  // Unset is neither: only a holder who said no is not Canadian.
+  isCanadian: v.nullish(v.boolean(), null),
+  taxJurisdiction: v.array(
+    v.object({
+      countryCode: v.string(),
+      tin: v.nullish(v.string(), null),
+      tinNotProvidedReason: v.fallback(v.nullish(v.picklist(TIN_REASONS), null), null),
+    }),
+  ),
+})
+
+function declarationOf(name: CallName, data: unknown): Declaration {
+  const { taxJurisdiction, ...rest } = shaped(name, answer, data)
+  return { ...rest, jurisdictions: taxJurisdiction }
+}
+
+const bodyOf = ({ sin, isCanadian, jurisdictions }: Declared): FatcaRequest => ({
+  ...(sin === null ? {} : { sin }),
+  isCanadian,
+  taxJurisdiction: jurisdictions.map(({ countryCode, tin, tinNotProvidedReason }) => ({
+    countryCode,
+    ...(tin === null ? {} : { tin }),
+    ...(tinNotProvidedReason === null ? {} : { tinNotProvidedReason }),
+  })),
+})
+
+/** For the profile, and wherever else the declaration is asked for. */
+export const fatcaWith = (api: Api, username: string) =>
+  fatcaMachine.provide({
+    actors: {
+      readFatca: fromPromise(async () => {
+        const { data } = await api.call('getFatca', (client) =>
+          client.GET('/api/prepaid/accounts/{username}/fatca', { params: { path: { username } } }),
+        )
+        return declarationOf('getFatca', data)
+      }),
+      saveFatca: fromPromise(async ({ input: { declared } }) => {
+        const { data } = await api.call('saveFatca', (client) =>
+          client.POST('/api/prepaid/accounts/{username}/fatca', {
+            params: { path: { username } },
+            body: bodyOf(declared),
+          }),
+        )
+        return declarationOf('saveFatca', data)
+      }),
+    },
+  })

@@ -1,0 +1,137 @@
+import { expect, test, vi } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { createApi } from '../../src/api/client'
+import { fatcaWith } from '../../src/ports/fatca'
+
+type Reply = { status: number; body?: unknown }
+const given = {
+  sinProvided: false,
+  isCanadian: false,
+  taxJurisdiction: [
+    { countryCode: 'US', tin: '000000000' },
+    { countryCode: 'FR', tinNotProvidedReason: 'other' },
+  ],
+}
+
+async function run(replies: readonly Reply[], values?: Record<string, unknown>) {
+  const sent: { call: string; body: unknown }[] = []
+  const left = [...replies]
+  const api = createApi(
+    {
+      session: () => null,
+      locale: () => 'en',
+      scenario: () => null,
+      tokenRenewed: vi.fn(),
+      sessionRejected: vi.fn(),
+      serverFailed: vi.fn(),
+      versionAnnounced: vi.fn(),
+    },
+    {
+      baseUrl: 'https://issuer.test',
+      fetch: async (request) => {
+        const text = await request.text()
+        const { pathname } = new URL(request.url)
+        sent.push({ call: `${request.method} ${pathname}`, body: text === '' ? null : JSON.parse(text) })
+        const { status, body } = left.shift()!
+        return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+      },
+    },
+  )
+  const actor = createActor(fatcaWith(api, 'a+b@x.ca')).start()
+  await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
+  if (values) {
+    actor.send({ type: 'declaration.edit' })
+    actor.send({ type: 'form.submit', values })
+    await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
+  }
+  return { sent, snapshot: actor.getSnapshot() }
+}
+
+const ok = { status: 200, body: given }
+
+test('PRF-42 API-31 reads the declaration of this account', async () => {
+  const { sent, snapshot } = await run([ok])
+  expect(sent).toEqual([{ call: 'GET /api/prepaid/accounts/a%2Bb%40x.ca/fatca', body: null }])
+  expect(snapshot.context.declaration).toEqual({
+    sinProvided: false,
+    isCanadian: false,
+    jurisdictions: [
+      { countryCode: 'US', tin: '000000000', tinNotProvidedReason: null },
+      { countryCode: 'FR', tin: null, tinNotProvidedReason: 'other' },
+    ],
+  })
+})
+
+test.each([
+  [{ sinProvided: false, isCanadian: null, taxJurisdiction: [] }, 'undeclared', null],
+  [{ taxJurisdiction: [] }, 'undeclared', null],
+  [{ isCanadian: true, taxJurisdiction: [{ countryCode: 'CA' }] }, 'declared', true],
+  [{ isCanadian: false, taxJurisdiction: [{ countryCode: 'CA' }] }, 'declared', false],
+  [{ isCanadian: null, taxJurisdiction: [{ countryCode: 'CA' }] }, 'declared', null],
+])('PRF-44 T-20 %j is %s, Canadian %j', async (body, state, isCanadian) => {
+  const { snapshot } = await run([{ status: 200, body }])
+  expect([snapshot.value, snapshot.context.declaration?.isCanadian]).toEqual([state, isCanadian])
+})
+
+test.each([
+  { hello: 'world' },
+  { isCanadian: 'no', taxJurisdiction: [] },
+  { isCanadian: null, taxJurisdiction: [{ tin: '1' }] },
+])('F6 %j is no declaration', async (body) => {
+  const { snapshot } = await run([{ status: 200, body }])
+  expect([snapshot.value, snapshot.context.failure?.key]).toEqual(['unread', 'error.readFatca'])
+})
+
+test.each([
+  [
+    'PRF-43 T-31 with the SIN as digits, leading zeros and all',
+    { isCanadian: 'true', sin: '046 454 286' },
+    { sin: '046454286', isCanadian: true, taxJurisdiction: [{ countryCode: 'CA' }] },
+  ],
+  [
+    'PRF-43 without a SIN where none was typed',
+    {
+      isCanadian: 'false',
+      sin: '',
+      'taxJurisdiction[0].countryCode': 'US',
+      'taxJurisdiction[0].tin': '0012',
+      'taxJurisdiction[0].tinNotProvidedReason': '',
+      'taxJurisdiction[1].countryCode': 'FR',
+      'taxJurisdiction[1].tin': '',
+      'taxJurisdiction[1].tinNotProvidedReason': 'appliedNotReceived',
+    },
+    {
+      isCanadian: false,
+      taxJurisdiction: [
+        { countryCode: 'US', tin: '0012' },
+        { countryCode: 'FR', tinNotProvidedReason: 'appliedNotReceived' },
+      ],
+    },
+  ],
+  [
+    'PRF-44 unset as null',
+    { isCanadian: undefined, 'taxJurisdiction[0].countryCode': 'US', 'taxJurisdiction[0].tin': '1' },
+    { isCanadian: null, taxJurisdiction: [{ countryCode: 'US', tin: '1' }] },
+  ],
+])('PRF-42 API-32 sends the declaration %s', async (_, values, body) => {
+  const { sent, snapshot } = await run([ok, ok], values)
+  expect(sent[1]).toEqual({ call: 'POST /api/prepaid/accounts/a%2Bb%40x.ca/fatca', body })
+  expect(snapshot.value).toBe('declared')
+})
+
+test('F5 what the issuer says of a field keeps its place', async () => {
+  const message = 'A tax id is required.'
+  const refused = {
+    status: 400,
+    body: { code: 'REQ-4000', fieldErrors: [{ field: 'taxJurisdiction[0].tin', message }] },
+  }
+  const values = { 'taxJurisdiction[0].countryCode': 'US', 'taxJurisdiction[0].tin': '1' }
+  const { snapshot } = await run([ok, refused], values)
+  expect(snapshot.value).toBe('editable')
+  expect(snapshot.context.failure?.fieldMessages).toEqual([{ field: 'taxJurisdiction[0].tin', message }])
+})
+
+test('ERR-30 a refusal without words has the default text', async () => {
+  const { snapshot } = await run([ok, { status: 500, body: {} }], { isCanadian: 'true' })
+  expect([snapshot.value, snapshot.context.failure?.key]).toEqual(['editable', 'error.saveFatca'])
+})

@@ -1,0 +1,58 @@
+/** Nothing of a tax declaration that tells numbers apart reaches an inspector. DEV-39, S2. */
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, type InspectionEvent, waitFor } from 'xstate'
+import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
+import { CallError, failed } from '../../machines/shared/failure'
+import type { Declaration, Jurisdiction } from '../../rules/fatca'
+import { redact, redactSnapshot } from '../../src/app/inspect/redact'
+
+const SIN = '046454286'
+const TIN = '0099887766'
+const KEPT_TIN = '0011223344'
+const jurisdictions: readonly Jurisdiction[] = [{ countryCode: 'FR', tin: KEPT_TIN, tinNotProvidedReason: null }]
+
+const shown: unknown[] = []
+const inspect = (event: InspectionEvent) => {
+  if ('event' in event) shown.push(redact(event.event))
+  if ('snapshot' in event) shown.push(redactSnapshot(event.snapshot))
+}
+
+test('T-49 the SIN and the tax numbers are hidden in every event, input, output and snapshot', async () => {
+  let tries = 0
+  const actor = createActor(
+    fatcaMachine.provide({
+      actors: {
+        readFatca: fromPromise(
+          async (): Promise<Declaration> => ({ sinProvided: true, isCanadian: false, jurisdictions }),
+        ),
+        saveFatca: fromPromise(async ({ input: { declared } }) => {
+          tries += 1
+          expect(declared.sin).toBe(SIN)
+          if (tries === 1) throw new CallError(failed('error.saveFatca'), 500)
+          return { sinProvided: true, isCanadian: declared.isCanadian, jurisdictions: declared.jurisdictions }
+        }),
+      },
+    }),
+    { inspect },
+  ).start()
+  await waitFor(actor, (snapshot) => snapshot.matches('declared'))
+  actor.send({ type: 'declaration.edit' })
+  const values = {
+    sin: '046 454 286',
+    isCanadian: 'false',
+    'taxJurisdiction[0].countryCode': 'FR',
+    'taxJurisdiction[0].tin': TIN,
+  }
+  actor.send({ type: 'form.submit', values: { ...values, sin: `${SIN}0` } })
+  actor.send({ type: 'form.submit', values })
+  await waitFor(actor, (snapshot) => snapshot.matches('editable'))
+  actor.send({ type: 'form.submit', values })
+  await waitFor(actor, (snapshot) => snapshot.matches('declared'))
+
+  const stream = JSON.stringify(shown)
+  expect(tries).toBe(2)
+  // What was typed did come by: its fields are named.
+  expect(stream).toContain('taxJurisdiction[0].tin')
+  expect(stream).toContain('countryCode')
+  expect([SIN, '046 454 286', TIN, KEPT_TIN].filter((secret) => stream.includes(secret))).toEqual([])
+})

@@ -1,0 +1,58 @@
+import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
+import type { Declaration, Jurisdiction } from '../../rules/fatca'
+import type { Plan } from '../support/paths'
+import { refusal } from '../support/samples'
+
+export const entryOf = (changes: Partial<Jurisdiction> = {}): Jurisdiction => ({
+  countryCode: 'FR',
+  tin: '0012345678',
+  tinNotProvidedReason: null,
+  ...changes,
+})
+export const declarationOf = (changes: Partial<Declaration> = {}): Declaration => ({
+  sinProvided: false,
+  isCanadian: false,
+  jurisdictions: [entryOf()],
+  ...changes,
+})
+export const nothingDeclared = declarationOf({ isCanadian: null, jurisdictions: [] })
+
+/** As the form has it, where a declaration with one entry is open. */
+export const typed = {
+  isCanadian: 'false',
+  'taxJurisdiction[0].countryCode': 'FR',
+  'taxJurisdiction[0].tin': '0012345678',
+  'taxJurisdiction[0].tinNotProvidedReason': '',
+  sin: '046 454 286',
+}
+
+export const fatcaPlan = {
+  machine: fatcaMachine,
+  starts: { start: undefined },
+  samples: {
+    retry: { type: 'declaration.retry' },
+    edit: { type: 'declaration.edit' },
+    cancel: { type: 'declaration.cancel' },
+    'Canadian: yes': { type: 'residency.choose', isCanadian: true },
+    'Canadian: no': { type: 'residency.choose', isCanadian: false },
+    edited: { type: 'form.edited' },
+    add: { type: 'jurisdiction.add' },
+    'remove the first': { type: 'jurisdiction.remove', id: 1 },
+    'country of the first': { type: 'country.choose', id: 1, countryCode: 'DE' },
+    'submit, complete': { type: 'form.submit', values: typed },
+    'submit, SIN of 8 digits': { type: 'form.submit', values: { ...typed, sin: '04645428' } },
+    'readFatca done': { type: 'xstate.done.actor.readFatca', output: declarationOf() },
+    'readFatca done, never declared': { type: 'xstate.done.actor.readFatca', output: nothingDeclared },
+    'readFatca failed': { type: 'xstate.error.actor.readFatca', error: refusal('error.readFatca') },
+    'saveFatca done': { type: 'xstate.done.actor.saveFatca', output: declarationOf({ sinProvided: true }) },
+    'saveFatca failed': { type: 'xstate.error.actor.saveFatca', error: refusal('error.saveFatca') },
+  },
+  tellsApart: ({ declaration, isCanadian, rows, fieldErrors, failure }) => [
+    declaration?.jurisdictions.length,
+    isCanadian,
+    rows.length > 2 ? 'many' : rows.map(({ id, countryCode }) => [id > 3 ? 'late' : id, countryCode]),
+    fieldErrors,
+    failure !== null,
+  ],
+  perTransition: true,
+} satisfies Plan<typeof fatcaMachine>

@@ -1,0 +1,4 @@
+import { fatcaPlan } from '../machines/fatca.plan'
+import { testPaths } from '../support/suites'
+
+testPaths('fatca', fatcaPlan)

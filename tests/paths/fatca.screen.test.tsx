@@ -1,0 +1,326 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { AnyEventObject, StateValueFrom } from 'xstate'
+import type { fatcaMachine } from '../../machines/fatca/fatcaMachine'
+import { selectRows } from '../../machines/fatca/selectors'
+import type { Declaration } from '../../rules/fatca'
+import { TaxResidency } from '../../src/features/profile/TaxResidency'
+import { declarationOf, entryOf, fatcaPlan, nothingDeclared, typed } from '../machines/fatca.plan'
+import { label, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+
+const button = (name: string | RegExp) => screen.queryByRole('button', { name })
+const openForm = () => button('Change Tax residency') ?? button('Declare')
+const submit = () => button('Save declaration')
+const sin = () => screen.getByLabelText<HTMLInputElement>(/^Social insurance number/)
+const groups = () => screen.queryAllByRole('group', { name: /^Tax residence \d+$/ })
+/** Besides Canada, which asks for nothing. */
+const entries = () => groups().filter((group) => within(group).queryByRole('combobox', { name: 'Country' }))
+const answer = (name: 'Yes' | 'No') => screen.getByRole<HTMLInputElement>('radio', { name })
+const noForm = () => expect(submit()).toBeNull()
+
+const shows = {
+  reading: () => {
+    noForm()
+    expect(screen.getByText('Reading your tax residency…')).toBeTruthy()
+  },
+  unread: () => {
+    noForm()
+    expect(screen.getByText('Your tax residency could not be read.')).toBeTruthy()
+    expect(button('Try again')).toBeTruthy()
+  },
+  undeclared: () => {
+    noForm()
+    expect(screen.getByText(/^You have not declared/)).toBeTruthy()
+    expect(button('Declare')).toBeTruthy()
+  },
+  declared: () => {
+    noForm()
+    expect(screen.getByText('France')).toBeTruthy()
+    expect(button('Change Tax residency')).toBeTruthy()
+  },
+  editable: () => {
+    expect(submit()?.getAttribute('aria-disabled')).toBeNull()
+    expect(sin().readOnly).toBe(false)
+    expect(openForm()).toBeNull()
+  },
+  saving: () => {
+    expect(submit()?.getAttribute('aria-disabled')).toBe('true')
+    expect(sin().readOnly).toBe(true)
+    expect(sin().type).toBe('password')
+    expect(button('Add a country')?.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('Saving your declaration…')).toBeTruthy()
+  },
+} satisfies Record<Leaf<StateValueFrom<typeof fatcaMachine>>, () => void>
+
+beforeAll(loadTexts('fatca'))
+afterEach(cleanup)
+
+test.each(pathCases(fatcaPlan))('$name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(fatcaPlan, path)
+  draw(<TaxResidency fatca={rig.actor} />)
+  const placeOf = (id: number) => selectRows(rig.actor.getSnapshot()).findIndex((row) => row.id === id)
+  const users = {
+    'declaration.retry': () => user.click(button('Try again')!),
+    'declaration.edit': () => user.click(openForm()!),
+    'declaration.cancel': () => user.click(button('Cancel')!),
+    'form.edited': () => user.type(sin(), '0'),
+    'residency.choose': async ({ isCanadian }: AnyEventObject) => {
+      const wanted = answer(isCanadian ? 'Yes' : 'No')
+      if (wanted.checked) rig.send({ type: 'residency.choose', isCanadian })
+      else await user.click(wanted)
+    },
+    'jurisdiction.add': () => user.click(button('Add a country')!),
+    'jurisdiction.remove': async ({ id }: AnyEventObject) => {
+      const row = entries()[placeOf(id)]
+      if (row) await user.click(within(row).getByRole('button', { name: /^Remove/ }))
+      else rig.send({ type: 'jurisdiction.remove', id })
+    },
+    'country.choose': async ({ id, countryCode }: AnyEventObject) => {
+      const row = entries()[placeOf(id)]
+      if (row) await user.selectOptions(within(row).getByLabelText('Country'), countryCode)
+      else rig.send({ type: 'country.choose', id, countryCode })
+    },
+    'form.submit': async ({ values }: AnyEventObject) => {
+      await user.clear(sin())
+      await user.type(sin(), values.sin)
+      await user.click(submit()!)
+    },
+  }
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users as never)
+    shows[label(step.value) as keyof typeof shows]()
+    const isRefused = step.word === 'submit, SIN of 8 digits' || step.word === 'saveFatca failed'
+    const alert = screen.queryByRole('alert')
+    if (isRefused) expect(document.activeElement).toBe(alert)
+    if (step.word === 'submit, SIN of 8 digits') {
+      expect(screen.getByRole('link', { name: 'A SIN has 9 digits' })).toBeTruthy()
+    }
+    if (step.word === 'saveFatca failed') {
+      expect(alert?.textContent).toContain('FATCA post request failed!')
+      // What was typed is still there to be sent again.
+      expect(sin().value).toBe(typed.sin)
+    }
+  }
+  rig.stop()
+})
+
+async function show(declaration: Declaration) {
+  const user = userEvent.setup()
+  const rig = openCase(fatcaPlan, { start: 'start' } as never)
+  draw(<TaxResidency fatca={rig.actor} />)
+  await performOn(rig as never, stepOf('xstate.done.actor.readFatca', declaration), {})
+  return { ...rig, user, edit: () => user.click(openForm()!) }
+}
+const stepOf = (type: string, output: unknown) => ({
+  word: type,
+  event: { type, output },
+  afterMs: null,
+  value: 'declared',
+})
+
+describe('what was declared', () => {
+  test.each([
+    [null, 'Not answered'],
+    [false, 'No'],
+    [true, 'Yes'],
+  ])('PRF-44 T-20: %j is shown as %s', async (isCanadian, words) => {
+    const { stop } = await show(declarationOf({ isCanadian }))
+    const term = screen.getByText('Are you a resident of Canada for tax purposes?')
+    expect(term.nextElementSibling?.textContent).toBe(words)
+    stop()
+  })
+
+  test('never the SIN, and of a tax number only its end', async () => {
+    const jurisdictions = [
+      entryOf({ countryCode: 'CA', tin: null }),
+      entryOf(),
+      entryOf({ countryCode: 'US', tin: '123456' }),
+      entryOf({ countryCode: 'DE', tin: null, tinNotProvidedReason: 'appliedNotReceived' }),
+    ]
+    const { stop } = await show(declarationOf({ sinProvided: true, jurisdictions }))
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'CanadaBy SIN',
+      'FranceTIN ending in 678',
+      'United StatesTIN on file',
+      'GermanyI have applied for one and not received it yet',
+    ])
+    const term = screen.getByText('Social insurance number (SIN)')
+    expect(term.nextElementSibling?.textContent).toBe('On file')
+    stop()
+  })
+
+  test.each([
+    [['CA', 'US'], 0],
+    [['FR'], 1],
+  ])('PRF-51: residence in %j tells of cards that may not be had: %i', async (codes, count) => {
+    const jurisdictions = codes.map((countryCode) => entryOf({ countryCode }))
+    const { stop } = await show(declarationOf({ jurisdictions }))
+    expect(screen.queryAllByText(/you may not be eligible for a digital or physical card/)).toHaveLength(count)
+    stop()
+  })
+})
+
+describe('the form', () => {
+  test('PRF-44: neither yes nor no is chosen where the holder has not said', async () => {
+    const { edit, stop } = await show(nothingDeclared)
+    await edit()
+    expect([answer('Yes').checked, answer('No').checked]).toEqual([false, false])
+    expect(screen.getByText(/you may not be eligible for a digital or physical card/)).toBeTruthy()
+    stop()
+  })
+
+  test('opens with the focus on its first answer, and gives it back', async () => {
+    const { edit, user, stop } = await show(declarationOf())
+    await edit()
+    expect(document.activeElement).toBe(answer('No'))
+    await user.click(button('Cancel')!)
+    expect(document.activeElement).toBe(button('Change Tax residency'))
+    stop()
+  })
+
+  test('OP-52: yes brings Canada, which asks for nothing and counts', async () => {
+    const { edit, user, lastCall, stop } = await show(nothingDeclared)
+    await edit()
+    await user.click(answer('Yes'))
+    expect(screen.getByText('Included by your answer above. Your SIN is your tax number in Canada.')).toBeTruthy()
+    expect(entries()).toHaveLength(0)
+    await user.click(submit()!)
+    expect(lastCall('saveFatca').input).toEqual({
+      declared: {
+        sin: null,
+        isCanadian: true,
+        jurisdictions: [{ countryCode: 'CA', tin: null, tinNotProvidedReason: null }],
+      },
+    })
+    stop()
+  })
+
+  test('PRF-48: without a country it says so, and the link leads to where one is added', async () => {
+    const { edit, user, countOf, stop } = await show(nothingDeclared)
+    await edit()
+    await user.click(submit()!)
+    await user.click(screen.getByRole('link', { name: 'Name at least one country' }))
+    expect(document.activeElement).toBe(button('Add a country'))
+    expect(countOf('saveFatca')).toBe(0)
+    stop()
+  })
+
+  test('PRF-49: the entry without number and reason is the one that is marked', async () => {
+    const { edit, user, countOf, stop } = await show(declarationOf())
+    await edit()
+    await user.click(button('Add a country')!)
+    await user.selectOptions(within(entries()[1]!).getByLabelText('Country'), 'DE')
+    await user.click(submit()!)
+    const fieldOf = (entry: number) => within(entries()[entry]!).getByLabelText(/^Tax identification number/)
+    expect([0, 1].map((entry) => fieldOf(entry).getAttribute('aria-invalid'))).toEqual([null, 'true'])
+    expect(fieldOf(1).getAttribute('name')).toBe('taxJurisdiction[1].tin')
+    await user.click(screen.getByRole('link', { name: /^Enter the tax identification number/ }))
+    expect(document.activeElement).toBe(fieldOf(1))
+    expect(countOf('saveFatca')).toBe(0)
+    stop()
+  })
+
+  test('PRF-47 OP-51: offers exactly three reasons', async () => {
+    const { edit, stop } = await show(declarationOf())
+    await edit()
+    const reasons = screen.getByLabelText<HTMLSelectElement>('If you have no number, why?')
+    expect([...reasons.options].map(({ value }) => value)).toEqual(['', 'appliedNotReceived', 'notIssued', 'other'])
+    stop()
+  })
+
+  test('PRF-45: offers every country by name, in order, but none twice', async () => {
+    const { edit, user, stop } = await show(declarationOf({ isCanadian: null }))
+    await edit()
+    await user.click(button('Add a country')!)
+    const offered = [...within(entries()[1]!).getByLabelText<HTMLSelectElement>('Country').options]
+    expect(offered).toHaveLength(1 + 249 - 1)
+    expect(offered.slice(0, 3).map(({ text }) => text)).toEqual(['Choose a country', 'Afghanistan', 'Åland Islands'])
+    expect(offered.map(({ value }) => value)).not.toContain('FR')
+    expect(offered.map(({ value }) => value)).toContain('CA')
+    stop()
+  })
+
+  test('PRF-50: the focus goes into a new entry, and to a neighbour of one that leaves', async () => {
+    const { edit, user, stop } = await show(declarationOf())
+    await edit()
+    const country = (entry: number) => within(entries()[entry]!).getByLabelText('Country')
+    const remove = (n: number) => user.click(button(`Remove tax residence ${n}`)!)
+    await user.click(button('Add a country')!)
+    expect(document.activeElement).toBe(country(1))
+    await user.click(button('Add a country')!)
+    await remove(2)
+    expect(entries()).toHaveLength(2)
+    expect(document.activeElement).toBe(country(1))
+    await remove(2)
+    expect(document.activeElement).toBe(country(0))
+    await remove(1)
+    expect(entries()).toHaveLength(0)
+    expect(document.activeElement).toBe(button('Add a country'))
+    stop()
+  })
+
+  test('PRF-50: what was typed stays with its entry when another leaves', async () => {
+    const { edit, user, lastCall, stop } = await show(declarationOf())
+    await edit()
+    await user.click(button('Add a country')!)
+    await user.selectOptions(within(entries()[1]!).getByLabelText('Country'), 'DE')
+    await user.type(within(entries()[1]!).getByLabelText(/^Tax identification/), '007')
+    await user.click(button('Remove tax residence 1')!)
+    await user.click(submit()!)
+    expect(lastCall('saveFatca').input).toEqual({
+      declared: {
+        sin: null,
+        isCanadian: false,
+        jurisdictions: [{ countryCode: 'DE', tin: '007', tinNotProvidedReason: null }],
+      },
+    })
+    stop()
+  })
+})
+
+describe('the SIN', () => {
+  test('is masked until shown, and masked again when it is sent', async () => {
+    const { edit, user, stop } = await show(declarationOf())
+    await edit()
+    expect(sin().type).toBe('password')
+    expect(sin().autocomplete).toBe('off')
+    await user.click(button('SHOW')!)
+    expect(sin().type).toBe('text')
+    await user.click(button('HIDE')!)
+    expect(sin().type).toBe('password')
+    stop()
+  })
+
+  test('PRF-43: a wrong check digit is a hint, and is sent all the same', async () => {
+    const { edit, user, countOf, stop } = await show(declarationOf())
+    await edit()
+    const hint = () => screen.queryByText(/its last digit does not fit the others/)
+    await user.type(sin(), '046 454 287')
+    expect(hint()).toBeNull()
+    await user.tab()
+    expect(hint()).toBeTruthy()
+    await user.clear(sin())
+    await user.type(sin(), '046 454 286')
+    expect(hint()).toBeNull()
+    await user.clear(sin())
+    await user.type(sin(), '046 454 287')
+    await user.click(submit()!)
+    expect(countOf('saveFatca')).toBe(1)
+    stop()
+  })
+
+  test('on file is said, and left alone when the field is empty', async () => {
+    const { edit, user, lastCall, stop } = await show(declarationOf({ sinProvided: true }))
+    await edit()
+    expect(screen.getByText(/A SIN is on file: leave this empty to keep it/)).toBeTruthy()
+    expect(sin().value).toBe('')
+    await user.click(submit()!)
+    expect(lastCall('saveFatca').input).toMatchObject({ declared: { sin: null } })
+    stop()
+  })
+})
