@@ -1,0 +1,125 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { alertsMachine } from '../../../machines/alerts/alertsMachine'
+import {
+  selectAlertEmail,
+  selectCanRetry,
+  selectFailure,
+  selectHasSaved,
+  selectIsKnown,
+  selectIsOn,
+  selectIsSaving,
+} from '../../../machines/alerts/selectors'
+import { MANDATORY_ALERTS, OPTIONAL_ALERTS, type OptionalAlert } from '../../../rules/alerts'
+import { failureText } from '../../i18n/failureText'
+import { useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { PageHeader } from '../../ui/PageHeader'
+import { Panel } from '../../ui/Panel'
+import { Skeleton } from '../../ui/Skeleton'
+import { Columns, Stack } from '../../ui/Stack'
+import { Switch } from '../../ui/Switch'
+import styles from './AlertsScreen.module.css'
+
+type Flow = { alerts: ActorRefFrom<typeof alertsMachine> }
+
+export function AlertsScreen({ alerts }: Flow) {
+  const t = useText()
+  const isKnown = useSelector(alerts, selectIsKnown)
+  const canRetry = useSelector(alerts, selectCanRetry)
+  return (
+    <Stack>
+      <PageHeader title={t('screen.alerts.title')} lead={t('screen.alerts.lead')} />
+      {isKnown ? (
+        <Settings alerts={alerts} />
+      ) : canRetry ? (
+        <EmptyState
+          title={t('alerts.unread')}
+          icon="alert"
+          actions={<Button onClick={() => alerts.send({ type: 'alerts.retry' })}>{t('common.retry')}</Button>}
+        >
+          <p>{t('alerts.unread.body')}</p>
+        </EmptyState>
+      ) : (
+        <Skeleton label={t('alerts.reading')} shapes={['panel', 'title', 'control', 'control', 'control', 'control']} />
+      )}
+    </Stack>
+  )
+}
+
+function Settings({ alerts }: Flow) {
+  const t = useText()
+  const isSaving = useSelector(alerts, selectIsSaving)
+  const hasSaved = useSelector(alerts, selectHasSaved)
+  const failure = useSelector(alerts, selectFailure)
+  return (
+    <>
+      <Address alerts={alerts} />
+      <Columns least="wide">
+        <Panel
+          title={t('alerts.optional')}
+          footer={
+            <>
+              {failure ? <Banner tone="error">{failureText(t, failure)}</Banner> : null}
+              <p role="status" className={failure ? 'visually-hidden' : styles['state']}>
+                {failure ? null : t(isSaving ? 'alerts.saving' : hasSaved ? 'alerts.saved' : 'alerts.atOnce')}
+              </p>
+            </>
+          }
+        >
+          <p className={styles['words']}>{t('alerts.optional.body')}</p>
+          <ul role="list" className={styles['list']}>
+            {OPTIONAL_ALERTS.map((alert) => (
+              <li key={alert}>
+                <Choice alerts={alerts} alert={alert} />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        <Panel title={t('alerts.mandatory')}>
+          <p className={styles['words']}>{t('alerts.mandatory.body')}</p>
+          <ul role="list" className={styles['list']}>
+            {MANDATORY_ALERTS.map((alert) => (
+              <li key={alert}>
+                <Switch label={t(`alerts.${alert}`)} checked disabledReason={t('alerts.mandatory.reason')} />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      </Columns>
+      <Banner tone="info" icon="phone" title={t('alerts.byPhone')}>
+        <p>{t('alerts.byPhone.body')}</p>
+      </Banner>
+    </>
+  )
+}
+
+function Choice({ alerts, alert }: Flow & { alert: OptionalAlert }) {
+  const t = useText()
+  const isOn = useSelector(alerts, (snapshot) => selectIsOn(snapshot, alert))
+  return (
+    <Switch
+      label={t(`alerts.${alert}`)}
+      hint={t(`alerts.${alert}.hint`)}
+      checked={isOn}
+      onChange={(checked) => alerts.send({ type: 'alert.switch', alert, isOn: checked })}
+    />
+  )
+}
+
+function Address({ alerts }: Flow) {
+  const t = useText()
+  const email = useSelector(alerts, selectAlertEmail)
+  return (
+    <Panel title={t('alerts.email')}>
+      {email ? (
+        <p className={styles['email']} data-private>
+          {email}
+        </p>
+      ) : null}
+      <p className={styles['words']}>{t('alerts.email.agent')}</p>
+    </Panel>
+  )
+}

@@ -1,0 +1,75 @@
+import { expect, test, vi } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { selectIsOn } from '../../machines/alerts/selectors'
+import { OPTIONAL_ALERTS } from '../../rules/alerts'
+import { createApi } from '../../src/api/client'
+import { alertsWith } from '../../src/ports/alerts'
+
+const settings = {
+  alertEmail: 'robin@example.com',
+  billPayments: true,
+  onlineReloads: false,
+  cardTransfers: true,
+  postedTransactions: false,
+  accountCreation: true,
+  upgradeToReloadable: true,
+  cardOrdered: true,
+  passwordReset: true,
+}
+
+async function run(bodies: readonly unknown[]) {
+  const sent: { call: string; body: unknown }[] = []
+  const left = [...bodies]
+  const api = createApi(
+    {
+      session: () => null,
+      locale: () => 'en',
+      scenario: () => null,
+      tokenRenewed: vi.fn(),
+      sessionRejected: vi.fn(),
+      serverFailed: vi.fn(),
+      versionAnnounced: vi.fn(),
+    },
+    {
+      baseUrl: 'https://issuer.test',
+      fetch: async (request) => {
+        const text = await request.text()
+        const { pathname } = new URL(request.url)
+        sent.push({ call: `${request.method} ${pathname}`, body: text === '' ? null : JSON.parse(text) })
+        return Response.json(left.shift())
+      },
+    },
+  )
+  const actor = createActor(alertsWith(api)).start()
+  const settled = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
+  await settled()
+  return { actor, sent, settled }
+}
+
+test('ALR-01 API-51 reads what the holder has chosen', async () => {
+  const { actor, sent } = await run([settings])
+  expect(sent).toEqual([{ call: 'GET /api/prepaid/notifications', body: null }])
+  const snapshot = actor.getSnapshot()
+  expect(OPTIONAL_ALERTS.filter((alert) => selectIsOn(snapshot, alert))).toEqual(['billPayments', 'cardTransfers'])
+  expect(snapshot.context.alerts?.alertEmail).toBe('robin@example.com')
+})
+
+test('ALR-02 API-52 sends the changed setting, and no other', async () => {
+  const { actor, sent, settled } = await run([settings, { ...settings, onlineReloads: true }])
+  actor.send({ type: 'alert.switch', alert: 'onlineReloads', isOn: true })
+  await settled()
+  expect(sent.slice(1)).toEqual([{ call: 'PATCH /api/prepaid/notifications', body: { onlineReloads: true } }])
+  expect(selectIsOn(actor.getSnapshot(), 'onlineReloads')).toBe(true)
+})
+
+test('settings without an e-mail are settings', async () => {
+  const { alertEmail: _, ...rest } = settings
+  const { actor } = await run([rest])
+  expect(actor.getSnapshot().context.alerts?.alertEmail).toBeNull()
+})
+
+test.each([{}, { ...settings, billPayments: 'yes' }, null])('F6 %j is no answer', async (body) => {
+  const { actor } = await run([body])
+  expect(actor.getSnapshot().value).toBe('unread')
+  expect(actor.getSnapshot().context.failure?.key).toBe('error.readAlerts')
+})

@@ -1,0 +1,4 @@
+import { alertsPlan } from '../machines/alerts.plan'
+import { testPaths } from '../support/suites'
+
+testPaths('alerts', alertsPlan)

@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { AnyEventObject, StateValueFrom } from 'xstate'
+import type { alertsMachine } from '../../machines/alerts/alertsMachine'
+import { selectIsOn } from '../../machines/alerts/selectors'
+import { AlertsScreen } from '../../src/features/alerts/AlertsScreen'
+import { alertsPlan } from '../machines/alerts.plan'
+import { leavesOf, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+
+const retry = () => screen.queryByRole('button', { name: 'Try again' })
+const choice = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
+const state = () => screen.getByRole('status').textContent
+const noSwitches = () => expect(screen.queryByRole('switch')).toBeNull()
+
+const shows = {
+  reading: () => {
+    noSwitches()
+    expect(state()).toContain('Reading your e-mail alerts…')
+    expect(retry()).toBeNull()
+  },
+  unread: () => {
+    noSwitches()
+    expect(screen.getByRole('heading', { name: 'Your e-mail alerts could not be read' })).toBeTruthy()
+    expect(retry()).toBeTruthy()
+  },
+  'known.settled': () => expect(['A switch takes effect at once.', 'Saved', '']).toContain(state()),
+  'known.saving': () => {
+    expect(state()).toBe('Saving…')
+    expect(screen.queryByText('Set email alert settings failed!')).toBeNull()
+  },
+  'known.checking': () => {
+    expect(state()).toBe('')
+    expect(screen.getByText('Set email alert settings failed!')).toBeTruthy()
+  },
+} satisfies Record<Leaf<StateValueFrom<typeof alertsMachine>>, () => void>
+
+beforeAll(loadTexts('alerts'))
+afterEach(cleanup)
+
+test.each(pathCases(alertsPlan))('$name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(alertsPlan, path)
+  draw(<AlertsScreen alerts={rig.actor} />)
+  const users = {
+    'alerts.retry': () => user.click(retry()!),
+    'alert.switch': async (event: AnyEventObject) => {
+      const bill = choice('Bill payments')
+      if (bill.checked === event['isOn']) rig.send(event as never)
+      else await user.click(bill)
+      expect(bill.checked).toBe(event['isOn'])
+    },
+  }
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users as never)
+    for (const leaf of leavesOf(step.value)) shows[leaf as keyof typeof shows]()
+    if (leavesOf(step.value)[0]?.startsWith('known')) {
+      expect(choice('Bill payments').checked).toBe(selectIsOn(rig.actor.getSnapshot(), 'billPayments'))
+      expect(choice('Posted transactions').checked).toBe(false)
+    }
+  }
+  rig.stop()
+})
+
+describe('what stands around the switches', () => {
+  const readable = pathCases(alertsPlan).find(({ name }) => name === 'reading + readAlerts done -> known.settled')!
+  async function open() {
+    const rig = openCase(alertsPlan, readable)
+    draw(<AlertsScreen alerts={rig.actor} />)
+    for (const step of readable.steps) await performOn(rig as never, step, {})
+    return rig
+  }
+
+  test.each([
+    ['ALR-07', 'Account creation'],
+    ['ALR-08', 'Upgrade to reloadable'],
+    ['ALR-09', 'Card ordered'],
+    ['ALR-10', 'Password reset'],
+  ])('%s: %s is on and locked, and says so', async (_, name) => {
+    const user = userEvent.setup()
+    const rig = await open()
+    const locked = choice(name)
+    expect(locked.checked).toBe(true)
+    expect(locked.getAttribute('aria-disabled')).toBe('true')
+    const reason = document.getElementById(locked.getAttribute('aria-describedby') ?? '')
+    expect(reason?.textContent).toBe('Cannot be turned off')
+    await user.click(locked)
+    expect(locked.checked).toBe(true)
+    expect(rig.countOf('saveAlerts')).toBe(0)
+    rig.stop()
+  })
+
+  test('ALR-03 ALR-04 ALR-05 ALR-06: the four choices can be turned', async () => {
+    const rig = await open()
+    for (const name of ['Bill payments', 'Online card reloads', 'Transfers between cards', 'Posted transactions']) {
+      expect(choice(name).getAttribute('aria-disabled')).toBeNull()
+    }
+    rig.stop()
+  })
+
+  test('ALR-11: the e-mail is told, cannot be typed, and an agent changes it', async () => {
+    const rig = await open()
+    const section = screen.getByRole('region', { name: 'Alerts are sent to' })
+    expect(within(section).getByText('robin@example.com')).toBeTruthy()
+    expect(within(section).getByText('Only an agent can change this e-mail. Call 1-888-677-3299.')).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    rig.stop()
+  })
+
+  test('ALR-12 OP-18: holders of blue and green cards are told to call with the proxy number', async () => {
+    const rig = await open()
+    const words = screen.getByText(/To stop the e-mails of a blue or green card/).textContent
+    expect(words).toContain('1-888-677-3299')
+    expect(words).toContain('proxy number: the 12 digits beginning with 457')
+    rig.stop()
+  })
+})
