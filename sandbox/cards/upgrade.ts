@@ -33,15 +33,18 @@ export const upgradeCard: Handler<'upgradeCard'> = ({ body, world, account, once
       return { status: 200, body: result }
     }
 
-    const { step, clientId, monthlyFeeAccepted, thirdParty, ...identity } = body
+    const { step, clientId, monthlyFeeAccepted, thirdParty, recaptchaToken, ...identity } = body
     requireActive(card)
     const target = programOf(card.cardProgram).upgradesTo
     if (!card.upgradeAllowed || !target) throw new Refusal('CRD-4007')
     if (isInSaskatchewan(provinceOf(identity.currentAddress) ?? holder.province)) throw new Refusal('UPG-4001')
     if (!isReloadable(card)) await requireNoReloadableCard(tx, accountId)
     const more: FieldProblem[] = []
-    if (thirdParty) more.push({ field: 'thirdParty', problem: 'thirdParty' })
+    if (thirdParty !== false) more.push({ field: 'thirdParty', problem: thirdParty ? 'thirdParty' : 'required' })
     if (!monthlyFeeAccepted) more.push({ field: 'monthlyFeeAccepted', problem: 'fee' })
+    if (world.configuration.current().open.features.captcha && !recaptchaToken?.trim()) {
+      more.push({ field: 'recaptchaToken', problem: 'required' })
+    }
     requireSoundIdentity(identity, clock.now(), more)
     const columns = columnsOf(identity)
     requireFullProfile({ ...holder, ...columns })

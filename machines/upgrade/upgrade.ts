@@ -1,0 +1,115 @@
+/** What an upgrade knows, hears and takes from its forms. */
+import * as v from 'valibot'
+import { assertEvent } from 'xstate'
+import type { Identity } from '../../rules/identity'
+import { type Kyc, longSchema, shortSchema } from '../../rules/kyc'
+import { type Answers, answersSchema, type Outcome, type Program, type Verification } from '../../rules/upgrade'
+import type { FormEvent, Problems, Typed } from '../form/formParts'
+import { CallError, failed, failureOf } from '../shared/failure'
+
+export type UpgradeInput = { clientId: string | null; blankProfile: boolean }
+export type UpgradeContext = Problems & {
+  clientId: string | null
+  blankProfile: boolean
+  profile: Identity | null
+  /** Whether the full profile is asked for. */
+  isLong: boolean
+  /** One for each step and each change of what it says, so that the same words sent twice count once. */
+  key: string
+  verification: Verification | null
+  program: Program | null
+}
+export type UpgradeEvent =
+  | FormEvent
+  | { type: 'form.edit' }
+  | { type: 'profile.retry' }
+  | { type: 'details.change' }
+  | { type: 'details.keep' }
+  | { type: 'step.back' }
+  | { type: 'upgrade.retry' }
+  | { type: 'status.check' }
+  | { type: 'card.switched'; clientId: string }
+
+export type Submission = { clientId: string; key: string; details: Kyc }
+export type Reply = { clientId: string; key: string; id: string; answers: Answers }
+
+type Submitted = { context: UpgradeContext; event: FormEvent }
+const details = ({ context: { isLong }, event: { values } }: Submitted) => ({
+  schema: isLong ? longSchema : shortSchema,
+  values,
+})
+const answers = ({ context: { verification }, event: { values } }: Submitted) => ({
+  schema: answersSchema(verification?.questions ?? []),
+  values,
+})
+const parsed = <Output>({ schema, values }: { schema: v.GenericSchema<unknown, Output>; values: Typed }) =>
+  v.parse(schema, values)
+
+type Sent = { context: UpgradeContext; event: UpgradeEvent }
+/** The inputs of the two steps' calls: what was typed goes from the event into the call, and nowhere else. */
+export function submission({ context, event }: Sent): Submission {
+  assertEvent(event, 'form.submit')
+  return { clientId: context.clientId ?? '', key: context.key, details: parsed(details({ context, event })) }
+}
+export function reply({ context, event }: Sent): Reply {
+  assertEvent(event, 'form.submit')
+  const { clientId, key, verification } = context
+  return { clientId: clientId ?? '', key, id: verification?.id ?? '', answers: parsed(answers({ context, event })) }
+}
+export const cardOf = ({ context: { clientId } }: { context: UpgradeContext }) => ({ clientId: clientId ?? '' })
+
+const form = <Step extends string, Next extends string>(step: Step, next: Next, params: typeof details) =>
+  ({
+    'form.submit': [
+      { guard: { type: 'isValid', params }, target: next },
+      { target: step, reenter: true, actions: { type: 'storeErrors', params } },
+    ],
+    'form.edit': { actions: ['renewKey', 'holdChanges'] },
+  }) as const
+/** What each form hears. */
+export const long = form('long', 'submitting', details)
+export const short = form('short', 'submitting', details)
+export const questions = form('questioned', 'answering', answers as never)
+
+/** No answer, or one that nobody can read: it may have been done all the same. */
+export const isLost = (error: unknown) => error instanceof CallError && (error.status === null || error.status === 200)
+export const IDENTITY_REFUSED = 'error.identity'
+const UNCONFIRMED = failed('upgrade.unconfirmed')
+
+const outcome = ({ event }: { event: { output: Outcome } }) => event.output
+const program = ({ event }: { event: { output: Program | null } }) => ({ program: event.output })
+const errorIn = ({ event }: { event: { error: unknown } }) => ({ error: event.error })
+const failureIn = ({ event }: { event: { error: unknown } }) => failureOf(event.error)
+
+export const profileIn = ({ event }: { event: { output: Identity } }) => event.output
+export const problem = [
+  { type: 'storeFailure', params: failureIn },
+  { type: 'showFailure', params: failureIn },
+] as const
+export const unconfirmed = [
+  { type: 'storeFailure', params: UNCONFIRMED },
+  { type: 'showFailure', params: UNCONFIRMED },
+] as const
+
+/** What may come of either step. */
+export const outcomes = [
+  {
+    guard: { type: 'hasQuestions', params: outcome },
+    target: 'questioned',
+    actions: { type: 'storeVerification', params: outcome },
+  },
+  { guard: { type: 'isPending', params: outcome }, target: 'pending' },
+  { guard: { type: 'isFailed', params: outcome }, target: 'failed' },
+  { target: 'upgraded', actions: { type: 'storeOutcome', params: outcome } },
+] as const
+export const refusals = [
+  { guard: { type: 'isLost', params: errorIn }, target: 'checking' },
+  { guard: { type: 'isIdentityRefused', params: failureIn }, target: 'failed' },
+  { target: 'unresolved', actions: problem },
+] as const
+/** The card, read again, has been upgraded. */
+export const found = {
+  guard: { type: 'isUpgraded', params: program },
+  target: 'upgraded',
+  actions: { type: 'storeProgram', params: program },
+} as const

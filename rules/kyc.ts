@@ -1,0 +1,65 @@
+/** What the issuer must know, and what a holder must agree to, before a card can be reloaded. Portal spec §5, §6; OP-35. */
+import * as v from 'valibot'
+import { type Identity, identityChecks, identityFields, identityOf } from './identity'
+
+/** Content spec §9: Power Reloadable and Power Plus. */
+export const MONTHLY_FEE_CENTS = 495
+const NO_UPGRADES_IN = 'SK'
+
+export const isRefusedIn = ({ currentAddress }: Identity) => currentAddress.region === NO_UPGRADES_IN
+
+const typed = v.optional(v.string(), '')
+const required = (key: string) => v.pipe(typed, v.minLength(1, key))
+
+/** Messages are catalogue keys. */
+const declarations = {
+  thirdParty: v.pipe(
+    typed,
+    v.picklist(['yes', 'no'], 'kyc.thirdParty.required'),
+    v.literal('no', 'kyc.thirdParty.refused'),
+    v.transform(() => false as const),
+  ),
+  monthlyFeeAccepted: v.pipe(
+    required('kyc.fee.required'),
+    v.transform(() => true as const),
+  ),
+  recaptchaToken: required('kyc.captcha.required'),
+}
+const fields = {
+  ...identityFields,
+  'currentAddress.region': v.pipe(
+    identityFields['currentAddress.region'],
+    v.check((region) => region !== NO_UPGRADES_IN, 'kyc.saskatchewan'),
+  ),
+  ...declarations,
+}
+type Fields = v.InferOutput<v.ObjectSchema<typeof fields, undefined>>
+export type Declarations = v.InferOutput<v.ObjectSchema<typeof declarations, undefined>>
+/** `identity` is null where the issuer's own record holds. */
+export type Kyc = Declarations & { readonly identity: Identity | null }
+
+const declared = ({ thirdParty, monthlyFeeAccepted, recaptchaToken }: Declarations) => ({
+  thirdParty,
+  monthlyFeeAccepted,
+  recaptchaToken,
+})
+
+/** The full profile. */
+export const longSchema: v.GenericSchema<unknown, Kyc> = v.pipe(
+  v.object(fields),
+  ...identityChecks<Fields>(),
+  v.transform((all) => ({ identity: identityOf(all), ...declared(all) })),
+) as never
+/** What a holder whose profile is known still has to say. */
+export const shortSchema: v.GenericSchema<unknown, Kyc> = v.pipe(
+  v.object(declarations),
+  v.transform((all) => ({ identity: null, ...declared(all) })),
+) as never
+
+/** Whether the issuer's own record says enough for the short form. */
+export const isComplete = (identity: Identity) => {
+  const { legalFirstName, legalLastName, dateOfBirth, phoneNumber, mobileNumber, currentAddress } = identity
+  const { addressLine, city, region, postCode } = currentAddress
+  const needed = [legalFirstName, legalLastName, dateOfBirth, phoneNumber + mobileNumber, addressLine]
+  return [...needed, city, region, postCode].every(Boolean)
+}

@@ -1,0 +1,187 @@
+import { useSelector } from '@xstate/react'
+import { Activity, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { ActorRefFrom } from 'xstate'
+import { selectCanKeep, selectProfile, selectStep } from '../../../machines/upgrade/selectors'
+import type { upgradeMachine } from '../../../machines/upgrade/upgradeMachine'
+import { phoneText } from '../../../rules/canadianPhone'
+import { type Identity, OCCUPATIONS } from '../../../rules/identity'
+import { MONTHLY_FEE_CENTS } from '../../../rules/kyc'
+import { Captcha, type CaptchaSettings } from '../../forms/Captcha'
+import { type FieldOf, FlowForm } from '../../forms/FlowForm'
+import {
+  AddressFields,
+  BirthDateField,
+  LegalNameFields,
+  OccupationFields,
+  PhoneFields,
+} from '../../forms/IdentityFields'
+import { useFormat, useText } from '../../i18n/text'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import { DescriptionList } from '../../ui/DescriptionList'
+import { Fieldset } from '../../ui/Fieldset'
+import { Money } from '../../ui/Money'
+import { Panel } from '../../ui/Panel'
+import { RadioGroup } from '../../ui/RadioGroup'
+import { Stack } from '../../ui/Stack'
+import styles from './UpgradeScreen.module.css'
+
+type Flow = { upgrade: ActorRefFrom<typeof upgradeMachine> }
+
+export function DetailsForm({ upgrade, captcha }: Flow & { captcha: CaptchaSettings }) {
+  const t = useText()
+  const { money } = useFormat()
+  const profile = useSelector(upgrade, selectProfile)
+  const isLong = useSelector(upgrade, selectStep) === 'long'
+  if (!profile) return null
+  return (
+    <Stack>
+      <Cost />
+      <Panel title={t('kyc.title')}>
+        <FlowForm
+          flow={upgrade}
+          submitLabel={t('kyc.submit')}
+          busyLabel={t('kyc.submitting')}
+          onInput={() => upgrade.send({ type: 'form.edit' })}
+        >
+          {(field) => (
+            <>
+              <Who upgrade={upgrade} profile={profile} isLong={isLong} field={field} />
+              <RadioGroup
+                {...field('thirdParty')}
+                legend={t('kyc.thirdParty')}
+                hint={t('kyc.thirdParty.hint')}
+                options={[
+                  { value: 'no', label: t('kyc.thirdParty.no') },
+                  { value: 'yes', label: t('kyc.thirdParty.yes') },
+                ]}
+              />
+              <Checkbox
+                {...field('monthlyFeeAccepted')}
+                value="yes"
+                label={t('kyc.fee', { fee: money(MONTHLY_FEE_CENTS) })}
+              />
+              <Captcha {...field('recaptchaToken')} captcha={captcha} />
+            </>
+          )}
+        </FlowForm>
+      </Panel>
+    </Stack>
+  )
+}
+
+/** Before anything is agreed to. */
+function Cost() {
+  const t = useText()
+  const { money } = useFormat()
+  return (
+    <Panel title={t('upgrade.facts')} tone="sunken">
+      <DescriptionList
+        items={[
+          {
+            key: 'fee',
+            term: t('upgrade.facts.fee'),
+            description: (
+              <>
+                <Money text={money(MONTHLY_FEE_CENTS)} /> <Link to="/fees">{t('upgrade.facts.allFees')}</Link>
+              </>
+            ),
+          },
+          { key: 'balance', term: t('upgrade.facts.balance'), description: t('upgrade.facts.balance.body') },
+          {
+            key: 'terms',
+            term: t('upgrade.facts.terms'),
+            description: (
+              <>
+                {t('upgrade.facts.terms.body')} <Link to="/terms">{t('upgrade.facts.readTerms')}</Link>
+              </>
+            ),
+          },
+          { key: 'identity', term: t('upgrade.facts.identity'), description: t('upgrade.facts.identity.body') },
+          { key: 'not', term: t('upgrade.facts.not'), description: t('upgrade.facts.not.body') },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+type WhoProps = Flow & { profile: Identity; isLong: boolean; field: FieldOf }
+
+/** The record on file, or all the fields; those stay behind the record, so that what was typed in them is kept. */
+function Who({ upgrade, profile, isLong, field }: WhoProps) {
+  const t = useText()
+  const canKeep = useSelector(upgrade, selectCanKeep)
+  const [wasLong, setWasLong] = useState(isLong)
+  if (isLong && !wasLong) setWasLong(true)
+  return (
+    <>
+      {isLong ? null : <OnFile upgrade={upgrade} profile={profile} />}
+      {wasLong ? (
+        <Activity mode={isLong ? 'visible' : 'hidden'}>
+          <Stack>
+            <LegalNameFields field={field} identity={profile} />
+            <BirthDateField field={field} identity={profile} />
+            <PhoneFields field={field} identity={profile} />
+            <AddressFields field={field} address={profile.currentAddress} />
+            <OccupationFields field={field} identity={profile} />
+            {canKeep ? (
+              <div>
+                <Button variant="quiet" icon="arrow-left" onClick={() => upgrade.send({ type: 'details.keep' })}>
+                  {t('kyc.keep')}
+                </Button>
+              </div>
+            ) : null}
+          </Stack>
+        </Activity>
+      ) : null}
+    </>
+  )
+}
+
+function OnFile({ upgrade, profile }: Flow & { profile: Identity }) {
+  const t = useText()
+  const { day } = useFormat()
+  const { legalFirstName, legalLastName, dateOfBirth, phoneNumber, mobileNumber, occupation, currentAddress } = profile
+  const { addressLine, unitNum, city, region, postCode } = currentAddress
+  const known = OCCUPATIONS.find((name) => name === occupation)
+  const place = [addressLine, unitNum, `${city} ${region}`, postCode].filter(Boolean).join(', ')
+  return (
+    <Fieldset legend={t('kyc.onFile')} hint={t('kyc.onFile.hint')}>
+      <div className={styles['kept']}>
+        <DescriptionList
+          items={[
+            { key: 'name', term: t('kyc.name'), description: `${legalFirstName} ${legalLastName}`, sensitive: true },
+            {
+              key: 'birth',
+              term: t('identity.dateOfBirth'),
+              description: dateOfBirth ? day(dateOfBirth) : '',
+              sensitive: true,
+            },
+            {
+              key: 'phone',
+              term: t('identity.phones'),
+              description: [phoneNumber, mobileNumber].filter(Boolean).map(phoneText).join(', '),
+              sensitive: true,
+            },
+            { key: 'address', term: t('identity.address'), description: place, sensitive: true },
+            ...(occupation
+              ? [
+                  {
+                    key: 'occupation',
+                    term: t('identity.occupation'),
+                    description: known ? t(`identity.occupation.${known}`) : occupation,
+                  },
+                ]
+              : []),
+          ]}
+        />
+        <div>
+          <Button variant="secondary" icon="edit" onClick={() => upgrade.send({ type: 'details.change' })}>
+            {t('kyc.change')}
+          </Button>
+        </div>
+      </div>
+    </Fieldset>
+  )
+}

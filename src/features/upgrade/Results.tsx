@@ -1,0 +1,118 @@
+import { useSelector } from '@xstate/react'
+import { Link } from 'react-router-dom'
+import type { ActorRefFrom } from 'xstate'
+import { selectFailure, selectIsBusy } from '../../../machines/form/selectors'
+import type { upgradeMachine } from '../../../machines/upgrade/upgradeMachine'
+import { failureText } from '../../i18n/failureText'
+import { useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button, buttonClass } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { Panel } from '../../ui/Panel'
+import { Row, Stack } from '../../ui/Stack'
+import styles from './UpgradeScreen.module.css'
+
+type Flow = { upgrade: ActorRefFrom<typeof upgradeMachine> }
+
+export function Unread({ upgrade }: Flow) {
+  const t = useText()
+  return (
+    <EmptyState
+      title={t('upgrade.unread')}
+      icon="alert"
+      actions={<Button onClick={() => upgrade.send({ type: 'profile.retry' })}>{t('common.retry')}</Button>}
+    >
+      <p>{t('upgrade.unread.body')}</p>
+    </EmptyState>
+  )
+}
+
+export function Ineligible({ upgrade }: Flow) {
+  const t = useText()
+  return (
+    <Panel>
+      <Stack>
+        <Banner tone="warning">{t('error.saskatchewanUpgrade')}</Banner>
+        <p className={styles['words']}>{t('upgrade.ineligible.body')}</p>
+        <Row>
+          <Button variant="secondary" onClick={() => upgrade.send({ type: 'details.change' })}>
+            {t('upgrade.ineligible.moved')}
+          </Button>
+          <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">
+            {t('upgrade.toDashboard')}
+          </Link>
+        </Row>
+      </Stack>
+    </Panel>
+  )
+}
+
+export function Pending({ upgrade }: Flow) {
+  const t = useText()
+  const busy = useSelector(upgrade, selectIsBusy)
+  const failure = useSelector(upgrade, selectFailure)
+  return (
+    <Panel>
+      <Stack>
+        {failure ? (
+          <Banner tone="error" live="alert">
+            {failureText(t, failure)}
+          </Banner>
+        ) : null}
+        <p className={styles['words']}>{t('upgrade.pending.body')}</p>
+        <Row>
+          <Button
+            icon="reload"
+            busy={busy}
+            busyLabel={t('upgrade.pending.checking')}
+            onClick={() => upgrade.send({ type: 'status.check' })}
+          >
+            {t('upgrade.pending.check')}
+          </Button>
+          <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">
+            {t('upgrade.toDashboard')}
+          </Link>
+        </Row>
+      </Stack>
+    </Panel>
+  )
+}
+
+export function Failed({ upgrade }: Flow) {
+  const t = useText()
+  return (
+    <Panel>
+      <Stack>
+        <Banner tone="error" live="alert">
+          {t('error.identity')}
+        </Banner>
+        <p className={styles['words']}>{t('upgrade.failed.body')}</p>
+        <Row>
+          <Button onClick={() => upgrade.send({ type: 'upgrade.retry' })}>{t('common.retry')}</Button>
+          <Link className={buttonClass({ variant: 'quiet' })} to="/contact">
+            {t('upgrade.failed.contact')}
+          </Link>
+        </Row>
+      </Stack>
+    </Panel>
+  )
+}
+
+export function Upgraded() {
+  const t = useText()
+  return (
+    <Panel>
+      <Stack>
+        <p className={styles['words']}>{t('upgrade.done.body')}</p>
+        <Row>
+          <Link className={buttonClass()} to="/dashboard/reload">
+            {t('upgrade.done.reload')}
+          </Link>
+          <Link className={buttonClass({ variant: 'secondary' })} to="/dashboard">
+            {t('upgrade.toDashboard')}
+          </Link>
+        </Row>
+      </Stack>
+    </Panel>
+  )
+}

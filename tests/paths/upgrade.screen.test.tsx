@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import type { upgradeMachine } from '../../machines/upgrade/upgradeMachine'
+import { UpgradeScreen } from '../../src/features/upgrade/UpgradeScreen'
+import { upgradePlan } from '../machines/upgrade.plan'
+import { label, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+
+const button = (name: string) => screen.queryByRole('button', { name })
+const press = async (name: string) => void fireEvent.click(screen.getByRole('button', { name }))
+const title = (name: string) => expect(screen.getByRole('heading', { level: 1, name })).toBeTruthy()
+const visibly = (name: string) => screen.queryByRole('textbox', { name }) !== null
+const current = () => screen.queryByRole('list', { name: 'Steps' })?.querySelector('[aria-current]')?.textContent
+const isBlocked = (name: string) => button(name)?.getAttribute('aria-disabled') === 'true'
+
+const details = (isLong: boolean) => () => {
+  title('Enable reloads')
+  expect(visibly('Legal first name')).toBe(isLong)
+  expect(button('My details have changed') !== null).toBe(!isLong)
+  expect(isBlocked('Continue')).toBe(false)
+  expect(current()).toContain('Your details')
+  expect(screen.getByRole('checkbox', { name: 'I agree to the monthly fee of $4.95' })).toBeTruthy()
+}
+const questions = () => {
+  title('Answer a few questions')
+  expect(screen.getByRole('group', { name: 'At which of these addresses have you lived?' })).toBeTruthy()
+  expect(visibly('In which year did you open your first account?')).toBe(true)
+  expect(button('Continue')).toBeNull()
+  expect(current()).toContain('Identity check')
+}
+
+const shows = {
+  reading: () => {
+    expect(screen.getByText('Reading your details…')).toBeTruthy()
+    expect(button('Continue')).toBeNull()
+  },
+  unread: () => expect(screen.getByRole('heading', { name: 'Your details could not be read' })).toBeTruthy(),
+  ineligible: () => {
+    title('Not available in Saskatchewan')
+    expect(screen.getByText('Residents of Saskatchewan cannot upgrade their card.')).toBeTruthy()
+    expect(button('Continue')).toBeNull()
+  },
+  long: details(true),
+  short: details(false),
+  submitting: () => {
+    expect(isBlocked('Continue')).toBe(true)
+    expect(screen.getByText('Sending your details…')).toBeTruthy()
+  },
+  questioned: () => {
+    questions()
+    expect(isBlocked('Send my answers')).toBe(false)
+  },
+  answering: () => {
+    questions()
+    expect(isBlocked('Send my answers')).toBe(true)
+  },
+  checking: () => expect(isBlocked('Continue') || isBlocked('Send my answers')).toBe(true),
+  pending: () => {
+    title('A person is looking at your answers')
+    expect(isBlocked('Check again')).toBe(false)
+    expect(button('Continue')).toBeNull()
+  },
+  refreshing: () => expect(isBlocked('Check again')).toBe(true),
+  failed: () => {
+    title('Your identity could not be verified')
+    expect(screen.getByRole('alert').textContent).toContain('Please contact the credit bureaus.')
+    expect(button('Try again')).toBeTruthy()
+  },
+  upgraded: () => {
+    title('Your card has been upgraded to Reloadable Power')
+    expect(screen.getByRole('link', { name: 'Load money' }).getAttribute('href')).toBe('/dashboard/reload')
+    expect(button('Continue')).toBeNull()
+  },
+} satisfies Record<Leaf<StateValueFrom<typeof upgradeMachine>>, () => void>
+
+/** Fields of the visible form, filled with what the sample says of them. */
+function fill(values: Record<string, string>) {
+  const form = [...document.querySelectorAll('form')].find((each) => each.closest('[style*="display: none"]') === null)!
+  for (const element of [...form.elements] as HTMLInputElement[]) {
+    if (element.closest('[style*="display: none"]') || !element.name) continue
+    const value = values[element.name] ?? ''
+    if (element.type === 'checkbox' || element.type === 'radio') element.checked = element.value === value
+    else element.value = value
+  }
+  fireEvent.submit(form)
+}
+
+const users = {
+  'form.submit': async ({ values }: Record<string, Record<string, string>>) => fill(values!),
+  'form.edit': async () => {
+    const field = screen.queryAllByRole('checkbox')[0] ?? screen.getAllByRole('radio')[0]!
+    fireEvent.input(field)
+  },
+  'profile.retry': () => press('Try again'),
+  'details.change': () =>
+    press(button('I have moved: change my details') ? 'I have moved: change my details' : 'My details have changed'),
+  'step.back': () => press('Back to my details'),
+  'upgrade.retry': () => press('Try again'),
+  'status.check': () => press('Check again'),
+}
+
+const KEEP = 'Use the details on file instead'
+const ALERTS = ['details: refused', 'answers: refused', 'card: unread']
+
+beforeAll(loadTexts('identity', 'upgrade'))
+afterEach(cleanup)
+
+test.each(pathCases(upgradePlan))('ORD-19 ORD-20 ORD-21 ORD-23 ORD-24 $name', async (path) => {
+  const rig = openCase(upgradePlan, path)
+  draw(
+    <UpgradeScreen
+      upgrade={rig.actor}
+      kind="enableReloads"
+      card={{ alias: 'Groceries', digits: '0001' }}
+      captcha={{ isOn: true, siteKey: '' }}
+    />,
+  )
+  shows[label(path.initial) as keyof typeof shows]()
+  for (const step of path.steps) {
+    const before = label(rig.actor.getSnapshot().value)
+    const keep = () => (button(KEEP) ? press(KEEP) : Promise.resolve())
+    await performOn(rig as never, step, { ...users, 'details.keep': keep } as never)
+    const state = label(step.value) as keyof typeof shows
+    shows[state]()
+    const isForm = ['long', 'short', 'questioned'].includes(state)
+    const isRefused =
+      step.word === 'submit, nothing typed' ||
+      ALERTS.includes(step.word) ||
+      (step.word === 'card: as it was' && before === 'checking')
+    if (isForm || state === 'pending') {
+      const isUntouched = state === before && step.event.type !== 'form.submit'
+      if (!isUntouched) expect(screen.queryByRole('alert') !== null).toBe(isRefused)
+    }
+    if (state !== before && before !== 'reading' && state !== 'reading' && !isRefused) {
+      const isWaiting = ['submitting', 'answering', 'checking', 'refreshing'].includes(state)
+      if (!isWaiting && before !== 'refreshing') {
+        expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+      }
+    }
+  }
+  rig.stop()
+})
+
+test('what was typed is still there when one comes back to the details', async () => {
+  const cases = pathCases(upgradePlan)
+  const path = cases.find(({ name }) => name === 'questioned + go back -> long')!
+  const rig = openCase(upgradePlan, path)
+  draw(
+    <UpgradeScreen
+      upgrade={rig.actor}
+      kind="upgrade"
+      card={{ alias: 'Groceries', digits: '0001' }}
+      captcha={{ isOn: true, siteKey: '' }}
+    />,
+  )
+  for (const step of path.steps) await performOn(rig as never, step, users as never)
+  expect(screen.getByLabelText<HTMLInputElement>('Street address').value).toBe('100 Queen Street')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'No, only I will' }).checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /monthly fee/ }).checked).toBe(true)
+  rig.stop()
+})
