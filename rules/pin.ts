@@ -1,0 +1,29 @@
+/** The PIN for cash machines, and the answer that goes with it. Portal spec §5, §7; OP-45, OP-77. */
+import * as v from 'valibot'
+import { type Card, cardStateOf } from './card'
+
+const LONGEST_ANSWER = 200
+
+const required = (key: string) => v.pipe(v.optional(v.string(), ''), v.trim(), v.minLength(1, key))
+
+/** Text from end to end, so that leading zeros are kept. Messages are catalogue keys. */
+export const pinSchema = v.pipe(
+  v.object({
+    pin: v.pipe(required('pin.required'), v.regex(/^\d+$/, 'pin.digits'), v.length(4, 'pin.length')),
+    confirmPin: required('pin.confirm.required'),
+    securityResponse: v.pipe(required('pin.answer.required'), v.maxLength(LONGEST_ANSWER, 'pin.answer.long')),
+  }),
+  v.forward(
+    v.partialCheck([['pin'], ['confirmPin']], ({ pin, confirmPin }) => pin === confirmPin, 'pin.mismatch'),
+    ['confirmPin'],
+  ),
+)
+export type NewPin = v.InferOutput<typeof pinSchema>
+
+/** What a holder must know of this card before its PIN is set. The issuer sets none for a card not yet activated. */
+export function pinNoteOn(card: Pick<Card, 'cardStatus' | 'plasticFlag'>): 'inactive' | 'digital' | 'locked' | null {
+  const state = cardStateOf(card.cardStatus)
+  if (state === 'inactive') return 'inactive'
+  if (!card.plasticFlag) return 'digital'
+  return state === 'locked' ? 'locked' : null
+}

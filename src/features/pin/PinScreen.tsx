@@ -1,0 +1,128 @@
+import { useSelector } from '@xstate/react'
+import { Fragment } from 'react'
+import { Link } from 'react-router-dom'
+import type { ActorRefFrom } from 'xstate'
+import type { pinMachine } from '../../../machines/pin/pinMachine'
+import { selectChallenge, selectEmptied, selectHasChanged } from '../../../machines/pin/selectors'
+import { artOf, type Card } from '../../../rules/card'
+import { pinNoteOn } from '../../../rules/pin'
+import { FlowForm } from '../../forms/FlowForm'
+import { aliasText } from '../../i18n/cardText'
+import { useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { buttonClass } from '../../ui/Button'
+import { CardFace } from '../../ui/CardFace'
+import { EmptyState } from '../../ui/EmptyState'
+import { PageHeader } from '../../ui/PageHeader'
+import { Panel } from '../../ui/Panel'
+import { SecretField } from '../../ui/SecretField'
+import { Skeleton } from '../../ui/Skeleton'
+import { Stack } from '../../ui/Stack'
+import styles from './PinScreen.module.css'
+
+type Flow = { pin: ActorRefFrom<typeof pinMachine> }
+type Props = Flow & {
+  /** The current card. */
+  card: Card | null
+  cards: readonly Card[]
+  isLoading: boolean
+}
+
+export function PinScreen({ pin, card, cards, isLoading }: Props) {
+  const t = useText()
+  return (
+    <div className={styles['page']}>
+      <PageHeader title={t('screen.getpin.title')} lead={t('screen.getpin.lead')} />
+      {card ? (
+        <CardPin pin={pin} card={card} alias={aliasText(t, card, cards)} />
+      ) : isLoading ? (
+        <Skeleton label={t('pin.loading')} shapes={['panel', 'control', 'control', 'control']} />
+      ) : (
+        <EmptyState
+          title={t('pin.none')}
+          icon="card"
+          actions={
+            <Link className={buttonClass()} to="/register">
+              {t('cards.none.register')}
+            </Link>
+          }
+        >
+          <p>{t('pin.none.body')}</p>
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function CardPin({ pin, card, alias }: Flow & { card: Card; alias: string }) {
+  const t = useText()
+  const note = pinNoteOn(card)
+  return (
+    <Stack gap={5}>
+      <Panel>
+        <Stack gap={5}>
+          <div className={styles['card']}>
+            <CardFace size="thumb" art={artOf(card)} />
+            <p className={styles['words']}>
+              <span className={styles['label']}>{t('pin.card')}</span>
+              <strong>{alias}</strong>
+              <span>{t('card.ending', { digits: card.lastFourDigits })}</span>
+            </p>
+          </div>
+          {note === 'inactive' ? null : <PinForm pin={pin} note={note} />}
+        </Stack>
+      </Panel>
+      {note === 'inactive' ? (
+        <EmptyState
+          title={t('pin.inactive')}
+          icon="card"
+          actions={
+            <Link className={buttonClass()} to="/activate">
+              {t('pin.inactive.activate')}
+            </Link>
+          }
+        >
+          <p>{t('pin.inactive.body')}</p>
+        </EmptyState>
+      ) : null}
+    </Stack>
+  )
+}
+
+function PinForm({ pin, note }: Flow & { note: 'digital' | 'locked' | null }) {
+  const t = useText()
+  const emptied = useSelector(pin, selectEmptied)
+  const challenge = useSelector(pin, selectChallenge)
+  const hasChanged = useSelector(pin, selectHasChanged)
+  const secret = { showLabel: t('common.show'), hideLabel: t('common.hide'), autoComplete: 'off' }
+  const digits = { ...secret, inputMode: 'numeric', numeric: true, width: 'short' } as const
+  return (
+    <>
+      {note ? (
+        <Banner tone="info" title={t(`pin.${note}`)}>
+          <p>{t(`pin.${note}.body`)}</p>
+        </Banner>
+      ) : null}
+      {hasChanged ? (
+        <Banner tone="success" title={t('pin.changed')}>
+          {note === 'digital' ? null : <p>{t('pin.changed.body')}</p>}
+        </Banner>
+      ) : null}
+      <FlowForm flow={pin} submitLabel={t('pin.submit')} busyLabel={t('pin.submitting')}>
+        {(field) => (
+          // Drawn anew, the fields have lost what was typed.
+          <Fragment key={emptied}>
+            <SecretField {...field('pin')} {...digits} label={t('pin.new')} hint={t('pin.new.hint')} />
+            <SecretField {...field('confirmPin')} {...digits} label={t('pin.confirm')} />
+            <SecretField
+              {...field('securityResponse')}
+              {...secret}
+              label={t('pin.answer')}
+              hint={challenge ? <span data-private>{challenge}</span> : undefined}
+            />
+          </Fragment>
+        )}
+      </FlowForm>
+    </>
+  )
+}

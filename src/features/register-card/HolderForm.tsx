@@ -1,0 +1,44 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
+import { selectIdentity } from '../../../machines/register-card/selectors'
+import { FlowForm } from '../../forms/FlowForm'
+import {
+  AddressFields,
+  BirthDateField,
+  LegalNameFields,
+  PhoneFields,
+  UsualNameFields,
+} from '../../forms/IdentityFields'
+import { useText } from '../../i18n/text'
+import { Button } from '../../ui/Button'
+import { Panel } from '../../ui/Panel'
+
+export function HolderForm({ registration }: { registration: ActorRefFrom<typeof registerCardMachine> }) {
+  const t = useText()
+  const identity = useSelector(registration, selectIdentity)
+  return (
+    <Panel>
+      <FlowForm
+        flow={registration}
+        submitLabel={t('registerCard.continue')}
+        busyLabel={t('common.loading')}
+        actions={
+          <Button variant="quiet" icon="arrow-left" onClick={() => registration.send({ type: 'card.edit' })}>
+            {t('registerCard.back')}
+          </Button>
+        }
+      >
+        {(field) => (
+          <>
+            <LegalNameFields field={field} identity={identity} />
+            <UsualNameFields field={field} identity={identity} />
+            <BirthDateField field={field} identity={identity} />
+            <PhoneFields field={field} identity={identity} />
+            <AddressFields field={field} address={identity.currentAddress} />
+          </>
+        )}
+      </FlowForm>
+    </Panel>
+  )
+}

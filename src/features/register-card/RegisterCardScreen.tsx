@@ -1,0 +1,95 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
+import { selectIsReloadable, selectPurpose, selectStep } from '../../../machines/register-card/selectors'
+import type { Card } from '../../../rules/card'
+import type { MessageKey } from '../../i18n/catalogue'
+import { useText } from '../../i18n/text'
+import { PageHeader } from '../../ui/PageHeader'
+import { ProgressSteps } from '../../ui/ProgressSteps'
+import { Skeleton } from '../../ui/Skeleton'
+import { CardForm } from './CardForm'
+import { HolderForm } from './HolderForm'
+import styles from './RegisterCardScreen.module.css'
+import { Registered } from './Registered'
+import { Review } from './Review'
+import { Unconfirmed } from './Unconfirmed'
+
+type Props = {
+  registration: ActorRefFrom<typeof registerCardMachine>
+  cards: readonly Card[]
+  /** The current card's, where it was sent and waits to be activated. */
+  sentClientId: string
+  /** Makes a card current and shows it. */
+  onShow: (clientId: string) => void
+}
+
+const SCREENS = { register: 'register', activate: 'activate', either: 'iHaveCard' } as const
+const STEPS = ['card', 'holder', 'review'] as const
+
+export function RegisterCardScreen({ registration, cards, sentClientId, onShow }: Props) {
+  const t = useText()
+  const step = useSelector(registration, selectStep)
+  const screen = SCREENS[useSelector(registration, selectPurpose)]
+  const isReloadable = useSelector(registration, selectIsReloadable)
+  const heading = useFocusOnStep(step)
+  const form = useRef<HTMLDivElement>(null)
+  /** What was typed stays in its fields until it is sent, and nowhere else. */
+  const register = () => {
+    const typed = form.current?.querySelector('form')
+    if (typed) registration.send({ type: 'card.register', values: Object.fromEntries(new FormData(typed)) })
+  }
+  const words: Record<typeof step, readonly [MessageKey, MessageKey | null]> = {
+    preparing: [`screen.${screen}.title`, `screen.${screen}.lead`],
+    card: [`screen.${screen}.title`, `screen.${screen}.lead`],
+    holder: ['registerCard.holder.title', 'registerCard.holder.lead'],
+    review: ['registerCard.review.title', 'registerCard.review.lead'],
+    unconfirmed: ['registerCard.unconfirmed.title', null],
+    registered: [isReloadable ? 'registerCard.activated.title' : 'registerCard.registered.title', null],
+  }
+  const [title, lead] = words[step]
+  const current = STEPS.findIndex((name) => name === step)
+  const isForm = step !== 'preparing' && step !== 'registered'
+  return (
+    <div className={styles['page']}>
+      {current >= 0 ? (
+        <ProgressSteps
+          label={t('registerCard.steps')}
+          steps={STEPS.map((key) => ({ key, label: t(`registerCard.step.${key}`) }))}
+          current={current}
+          doneLabel={t('registerCard.steps.done')}
+        />
+      ) : null}
+      <PageHeader headingRef={heading} title={t(title)} lead={lead ? t(lead) : undefined} />
+      {step === 'preparing' ? (
+        <Skeleton label={t('registerCard.preparing')} shapes={['control', 'control', 'control', 'control']} />
+      ) : null}
+      {isForm ? (
+        <div ref={form} hidden={step !== 'card'}>
+          <CardForm registration={registration} sentClientId={sentClientId} />
+        </div>
+      ) : null}
+      {step === 'holder' ? <HolderForm registration={registration} /> : null}
+      {step === 'review' ? <Review registration={registration} onRegister={register} /> : null}
+      {step === 'unconfirmed' ? <Unconfirmed registration={registration} onRegister={register} /> : null}
+      {step === 'registered' ? <Registered registration={registration} cards={cards} onShow={onShow} /> : null}
+    </div>
+  )
+}
+
+/** The heading takes the focus at each step but the first. */
+function useFocusOnStep(step: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const last = useRef(step)
+  useEffect(() => {
+    const before = last.current
+    last.current = step
+    if (before === step || before === 'preparing') return
+    // A refused form has something to say, and takes the focus itself.
+    if (document.activeElement?.matches('[role=alert]')) return
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [step])
+  return heading
+}

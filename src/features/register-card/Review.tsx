@@ -1,0 +1,95 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { selectFailure, selectIsBusy } from '../../../machines/form/selectors'
+import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
+import {
+  selectAlias,
+  selectClientId,
+  selectIdentity,
+  selectIsReloadable,
+  selectLastFourDigits,
+} from '../../../machines/register-card/selectors'
+import { typedBirthDate } from '../../../rules/birthDate'
+import { phoneText } from '../../../rules/canadianPhone'
+import { maskedNumber } from '../../../rules/card'
+import type { Identity } from '../../../rules/identity'
+import { failureText } from '../../i18n/failureText'
+import { useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { type DescriptionItem, DescriptionList } from '../../ui/DescriptionList'
+import { FormActions } from '../../ui/Form'
+import { Panel } from '../../ui/Panel'
+import { Stack } from '../../ui/Stack'
+
+type Flow = { registration: ActorRefFrom<typeof registerCardMachine> }
+
+export function Review({ registration, onRegister }: Flow & { onRegister: () => void }) {
+  const t = useText()
+  const busy = useSelector(registration, selectIsBusy)
+  const failure = useSelector(registration, selectFailure)
+  const isReloadable = useSelector(registration, selectIsReloadable)
+  const change = (part: 'card' | 'holder') => (
+    <Button
+      variant="secondary"
+      size="small"
+      icon="edit"
+      aria-disabled={busy}
+      aria-label={t(`registerCard.change.${part}`)}
+      onClick={() => registration.send({ type: `${part}.edit` })}
+    >
+      {t('registerCard.change')}
+    </Button>
+  )
+  return (
+    <Stack>
+      {failure ? (
+        <Banner tone="error" live="alert">
+          {failureText(t, failure)}
+        </Banner>
+      ) : null}
+      <Panel title={t('registerCard.step.card')} actions={change('card')}>
+        <DescriptionList items={useCardItems(registration)} />
+      </Panel>
+      <Panel title={t('registerCard.step.holder')} actions={change('holder')}>
+        <DescriptionList items={useHolderItems(useSelector(registration, selectIdentity))} />
+      </Panel>
+      <FormActions>
+        <Button busy={busy} busyLabel={t('registerCard.submitting')} onClick={onRegister}>
+          {t(isReloadable ? 'registerCard.submit.activate' : 'registerCard.submit.register')}
+        </Button>
+      </FormActions>
+    </Stack>
+  )
+}
+
+function useCardItems(registration: Flow['registration']): DescriptionItem[] {
+  const t = useText()
+  const lastFourDigits = useSelector(registration, selectLastFourDigits)
+  const isReloadable = useSelector(registration, selectIsReloadable)
+  const clientId = useSelector(registration, selectClientId)
+  const alias = useSelector(registration, selectAlias)
+  const kind = isReloadable ? 'reloadable' : 'nonReloadable'
+  return [
+    { term: t('registerCard.review.card'), description: maskedNumber({ lastFourDigits }) },
+    { term: t('registerCard.review.kind'), description: t(`registerCard.review.kind.${kind}`) },
+    { term: t('registerCard.clientId'), description: clientId },
+    ...(alias ? [{ term: t('registerCard.alias'), description: alias }] : []),
+  ]
+}
+
+function useHolderItems({ currentAddress, dateOfBirth, ...person }: Identity): DescriptionItem[] {
+  const t = useText()
+  const { legalFirstName, legalLastName, phoneNumber, mobileNumber } = person
+  const { unitNum, addressLine, city, region, postCode } = currentAddress
+  const items: [string, string][] = [
+    [t('registerCard.review.name'), `${legalFirstName} ${legalLastName}`],
+    [t('registerCard.review.birth'), typedBirthDate(dateOfBirth ?? '')],
+    [t('registerCard.review.phones'), [phoneNumber, mobileNumber].filter(Boolean).map(phoneText).join(', ')],
+    [
+      t('registerCard.review.address'),
+      [addressLine, unitNum, `${city} ${region} ${postCode}`].filter(Boolean).join(', '),
+    ],
+  ]
+  return items.map(([term, description]) => ({ term, description, sensitive: true }))
+}

@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import { fromPromise } from 'xstate'
+import { registerCardMachine } from '../../machines/register-card/registerCardMachine'
+import { CallError } from '../../machines/shared/failure'
+import type { Account } from '../../rules/account'
+import type { Brand } from '../../rules/brand'
+import type { Held } from '../../rules/registerCard'
+import type { Api } from '../api/client'
+import { readCards } from './cards'
+import { identityAnswer, identityOnTheWire } from './identity'
+import { shaped } from './shape'
+
+type Holder = {
+  readonly account: () => Pick<Account, 'username' | 'kycLevel'>
+  /** As soon as the issuer has said it. */
+  readonly brand: () => Promise<Brand>
+  readonly held: () => readonly Held[]
+}
+
+const kind = v.object({ cardType: v.string(), reloadable: v.nullish(v.boolean(), null) })
+const registered = v.object({ clientId: v.string() })
+
+const FIELDS: Readonly<Record<string, string>> = {
+  serialNumber: 'clientId',
+  expiryMonth: 'expiry',
+  expiryYear: 'expiry',
+}
+/** The issuer's words stand beside the fields by the form's names. */
+function inTheForm(error: unknown): unknown {
+  if (!(error instanceof CallError)) return error
+  const { failure, status } = error
+  const fieldMessages = failure.fieldMessages.map(({ field, message }) => ({ field: FIELDS[field] ?? field, message }))
+  return new CallError({ ...failure, fieldMessages }, status)
+}
+
+export const registerCardWith = (api: Api, { account, brand, held }: Holder) =>
+  registerCardMachine.provide({
+    actors: {
+      prepare: fromPromise(async () => {
+        const { username, kycLevel } = account()
+        const [{ features, cardBins }, { data }] = await Promise.all([
+          brand(),
+          api.call('getAccount', (client) =>
+            client.GET('/api/prepaid/accounts/{username}', { params: { path: { username } } }),
+          ),
+        ])
+        const identity = shaped('getAccount', identityAnswer, data)
+        return { identity, kycLevel, bins: features.cardBinCheck ? cardBins : [] }
+      }),
+      findCard: fromPromise(async ({ input: { clientId } }) => {
+        const { data } = await api.call('getCardType', (client) =>
+          client.GET('/api/prepaid/cards/types/{proxyId}', { params: { path: { proxyId: clientId } } }),
+        )
+        const { cardType, reloadable } = shaped('getCardType', kind, data)
+        return { isReloadable: reloadable ?? cardType !== 'express', held: held() }
+      }),
+      registerCard: fromPromise(async ({ input: { key, values, identity } }) => {
+        const { clientId, expiry, alias, ...card } = values
+        try {
+          const { data } = await api.call('registerCard', (client) =>
+            client.POST('/api/prepaid/cards', {
+              params: { header: { 'Idempotency-Key': key } },
+              body: {
+                serialNumber: clientId,
+                ...card,
+                ...expiry,
+                ...(alias ? { alias } : {}),
+                // The contract of this call knows no occupation.
+                ...identityOnTheWire({ ...identity, occupation: '' }),
+              },
+            }),
+          )
+          shaped('registerCard', registered, data)
+        } catch (error) {
+          throw inTheForm(error)
+        }
+      }),
+      readHeld: fromPromise<readonly Held[], void>(() => readCards(api, account().username)),
+    },
+  })

@@ -1,0 +1,113 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { selectFailure } from '../../machines/form/selectors'
+import { createApi } from '../../src/api/client'
+import { registerCardWith } from '../../src/ports/registerCard'
+import { CLIENT_ID, identity, printed } from '../machines/registerCard.plan'
+import { brandOf } from '../support/samples'
+
+type Reply = { status: number; body?: unknown }
+
+/** From the first step to the issuer's answer to the registration. */
+async function run(reply: Reply, { cardBinCheck = false, kind = {} as Record<string, unknown> } = {}) {
+  const sent: { path: string; key: string | null; body: unknown }[] = []
+  const answers: Record<string, Reply> = {
+    '/api/prepaid/accounts/robin%40example.com': { status: 200, body: identity },
+    [`/api/prepaid/cards/types/${CLIENT_ID}`]: { status: 200, body: { cardType: 'express', ...kind } },
+  }
+  const api = createApi(
+    {
+      session: () => null,
+      locale: () => 'en',
+      scenario: () => null,
+      tokenRenewed: vi.fn(),
+      sessionRejected: vi.fn(),
+      serverFailed: vi.fn(),
+      versionAnnounced: vi.fn(),
+    },
+    {
+      baseUrl: 'https://issuer.test',
+      fetch: async (request) => {
+        const { pathname } = new URL(request.url)
+        if (request.method === 'POST') {
+          sent.push({ path: pathname, key: request.headers.get('Idempotency-Key'), body: await request.json() })
+        }
+        const { status, body } = request.method === 'POST' ? reply : (answers[pathname] ?? { status: 404 })
+        return Response.json(body ?? null, { status })
+      },
+    },
+  )
+  const brand = brandOf()
+  const actor = createActor(
+    registerCardWith(api, {
+      account: () => ({ username: 'robin@example.com', kycLevel: 1 }),
+      brand: async () => ({ ...brand, cardBins: ['400000'], features: { ...brand.features, cardBinCheck } }),
+      held: () => [],
+    }),
+    { input: { purpose: 'register' } },
+  ).start()
+  const rest = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
+  await rest()
+  actor.send({ type: 'form.submit', values: { ...printed, expiry: '12 / 2028' } })
+  await rest()
+  actor.send({ type: 'card.register', values: { ...printed, expiry: '12 / 2028' } })
+  await rest()
+  return { sent, snapshot: actor.getSnapshot() }
+}
+
+test('ORD-03 ORD-04 ORD-06 T-01 T-30 exactly the fields of the contract go out, by its names, under one key', async () => {
+  const { sent, snapshot } = await run({ status: 200, body: { clientId: CLIENT_ID } })
+  const { occupation: _, firstName: __, lastName: ___, mobileNumber: ____, ...holder } = identity
+  expect(sent).toEqual([
+    {
+      path: '/api/prepaid/cards',
+      key: snapshot.context.key,
+      body: {
+        serialNumber: CLIENT_ID,
+        cardNumber: '5100310000000076',
+        cvv: '137',
+        expiryMonth: '12',
+        expiryYear: '28',
+        alias: 'Groceries',
+        ...holder,
+      },
+    },
+  ])
+  expect(snapshot.value).toBe('registered')
+})
+
+describe('an answer', () => {
+  test.each([
+    ['serialNumber', 'clientId'],
+    ['expiryMonth', 'expiry'],
+    ['expiryYear', 'expiry'],
+    ['cardNumber', 'cardNumber'],
+  ])('about %s stands beside %s', async (field, name) => {
+    const { snapshot } = await run({
+      status: 400,
+      body: { code: 'REQ-4000', message: 'Look', fieldErrors: [{ field, message: 'Look here' }] },
+    })
+    expect(snapshot.value).toBe('cardEditable')
+    expect(selectFailure(snapshot)?.fieldMessages).toEqual([{ field: name, message: 'Look here' }])
+  })
+
+  test('that has no card is no confirmation', async () => {
+    const { snapshot } = await run({ status: 200, body: {} })
+    expect(snapshot.value).toBe('unconfirmed')
+  })
+})
+
+test('ORD-07 the list of bins counts while the check is on', async () => {
+  const { sent, snapshot } = await run({ status: 200, body: { clientId: CLIENT_ID } }, { cardBinCheck: true })
+  expect(sent).toEqual([])
+  expect(snapshot.context.fieldErrors).toEqual({ cardNumber: 'registerCard.cardNumber.bin' })
+})
+
+test.each([
+  [{ cardType: 'select' }, 'cardEditable'],
+  [{ cardType: 'select', reloadable: false }, 'registered'],
+  [{ cardType: 'express', reloadable: true }, 'cardEditable'],
+])('ORD-08 %j leads /register to %s', async (kind, value) => {
+  const { snapshot } = await run({ status: 200, body: { clientId: CLIENT_ID } }, { kind })
+  expect(snapshot.value).toBe(value)
+})

@@ -1,0 +1,180 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
+import { errorNotice, success } from '../../machines/notification/notification'
+import { pinMachine } from '../../machines/pin/pinMachine'
+import { selectChallenge, selectEmptied, selectHasChanged } from '../../machines/pin/selectors'
+import { CallError, failed } from '../../machines/shared/failure'
+import { pinNoteOn } from '../../rules/pin'
+import { openRig } from '../support/rig'
+import { cardOf, refusal } from '../support/samples'
+import { lost, nothing, typed } from './pin.plan'
+
+let stop = () => {}
+afterEach(() => stop())
+
+function open() {
+  const rig = openRig(pinMachine, { clientId: '1000000001' })
+  stop = rig.stop
+  const snapshot = () => rig.actor.getSnapshot()
+  return {
+    ...rig,
+    submit: (changes: Record<string, string> = {}) =>
+      rig.send({ type: 'form.submit', values: { ...typed, ...changes } }),
+    errors: () => selectFieldErrors(snapshot()),
+    failure: () => selectFailure(snapshot()),
+    sent: () => rig.calls['setPin']?.map(({ input }) => input) ?? [],
+    seen: () => ({
+      busy: selectIsBusy(snapshot()),
+      changed: selectHasChanged(snapshot()),
+      emptied: selectEmptied(snapshot()),
+    }),
+    kept: () => JSON.stringify(snapshot().context),
+    notices: () => rig.heard().map(({ event }) => event),
+  }
+}
+
+describe('before anything is sent', () => {
+  test('PIN-02: PIN, its repetition and the answer are required', () => {
+    const { submit, errors, sent } = open()
+    submit(nothing)
+    expect(errors()).toEqual({
+      pin: 'pin.required',
+      confirmPin: 'pin.confirm.required',
+      securityResponse: 'pin.answer.required',
+    })
+    expect(sent()).toEqual([])
+  })
+
+  test.each([
+    ['PIN-03', '123', 'pin.length'],
+    ['PIN-03', '12345', 'pin.length'],
+    ['PIN-04', '12a4', 'pin.digits'],
+    ['PIN-04', '١٢٣٤', 'pin.digits'],
+    ['PIN-04', '1 34', 'pin.digits'],
+  ])('%s: %s is refused', (_, pin, key) => {
+    const { submit, errors, sent } = open()
+    submit({ pin, confirmPin: pin })
+    expect(errors()).toEqual({ pin: key })
+    expect(sent()).toEqual([])
+  })
+
+  test('PIN-05: both entries match', () => {
+    const { submit, errors, sent } = open()
+    submit({ confirmPin: '0021' })
+    expect(errors()).toEqual({ confirmPin: 'pin.mismatch' })
+    expect(sent()).toEqual([])
+  })
+})
+
+test('PIN-06 PIN-07 OP-45: goes out once, as text, with the answer', () => {
+  const { submit, sent, seen } = open()
+  submit({ pin: ' 0012 ' })
+  submit()
+  expect(seen()).toEqual({ busy: true, changed: false, emptied: 0 })
+  expect(sent()).toEqual([
+    { clientId: '1000000001', values: { pin: '0012', confirmPin: '0012', securityResponse: 'Bluenose' } },
+  ])
+})
+
+test('PIN-08 NOT-18: success is said and empties the fields; a second click changes nothing', async () => {
+  const { submit, answer, notices, seen } = open()
+  submit()
+  await answer('setPin')
+  expect(notices()).toEqual([{ type: 'notification.show', notification: success('pin.changed') }])
+  expect(seen()).toEqual({ busy: false, changed: true, emptied: 1 })
+  submit(nothing)
+  expect(seen()).toEqual({ busy: false, changed: true, emptied: 1 })
+  submit({ pin: '1' })
+  expect(seen().changed).toBe(false)
+})
+
+test('a refusal empties the fields, and is there until the next try', async () => {
+  const { submit, refuse, notices, failure, seen } = open()
+  submit()
+  await refuse('setPin', new CallError(failed('error.wrongAnswer'), 400))
+  expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failed('error.wrongAnswer')) }])
+  submit(nothing)
+  expect(failure()).toEqual(failed('error.wrongAnswer'))
+  expect(seen()).toEqual({ busy: false, changed: false, emptied: 1 })
+  submit()
+  expect(failure()).toBeNull()
+  expect(seen().busy).toBe(true)
+})
+
+test('a lost answer says that the PIN may have changed', async () => {
+  const { submit, refuse, notices, failure } = open()
+  submit()
+  await refuse('setPin', lost)
+  expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failed('error.setPin')) }])
+  expect(failure()).toEqual(failed('pin.unconfirmed'))
+})
+
+test('PIN-10: neither PIN nor answer is ever in the context', async () => {
+  const { submit, refuse, answer, kept } = open()
+  const secrets = () => ['7391', 'planted answer'].filter((secret) => kept().includes(secret))
+  const planted = { pin: '7391', confirmPin: '7391', securityResponse: 'planted answer' }
+  submit({ ...planted, confirmPin: '7390' })
+  expect(secrets()).toEqual([])
+  submit(planted)
+  expect(secrets()).toEqual([])
+  await refuse('setPin', refusal('error.setPin'))
+  expect(secrets()).toEqual([])
+  submit(planted)
+  await answer('setPin')
+  expect(secrets()).toEqual([])
+})
+
+describe('when another card becomes the current one', () => {
+  test('what was typed is dropped with what was wrong with it', () => {
+    const { submit, send, errors, seen, sent } = open()
+    submit({ confirmPin: '0021' })
+    send({ type: 'card.switched', clientId: '1000000002' })
+    expect(errors()).toEqual({})
+    expect(seen().emptied).toBe(1)
+    submit()
+    expect(sent()).toMatchObject([{ clientId: '1000000002' }])
+  })
+
+  test('the same card told again drops nothing', () => {
+    const { submit, send, errors, seen } = open()
+    submit({ confirmPin: '0021' })
+    send({ type: 'card.switched', clientId: '1000000001' })
+    expect(errors()).toEqual({ confirmPin: 'pin.mismatch' })
+    expect(seen().emptied).toBe(0)
+  })
+
+  test('what is under way stays for the card before, and the next is for the new one', async () => {
+    const { submit, send, answer, sent } = open()
+    submit()
+    send({ type: 'card.switched', clientId: '1000000002' })
+    await answer('setPin')
+    submit()
+    expect(sent()).toMatchObject([{ clientId: '1000000001' }, { clientId: '1000000002' }])
+  })
+})
+
+test('the question is shown once it is known; that it is not is said and no obstacle', async () => {
+  const { answer, actor } = open()
+  expect(selectChallenge(actor.getSnapshot())).toBeNull()
+  await answer('readQuestion', 'First ship?')
+  expect(selectChallenge(actor.getSnapshot())).toBe('First ship?')
+  const other = open()
+  await other.refuse('readQuestion', refusal('error.readProfile'))
+  expect(other.notices()).toEqual([
+    { type: 'notification.show', notification: errorNotice(failed('error.readProfile')) },
+  ])
+  other.submit()
+  expect(other.sent()).toHaveLength(1)
+})
+
+test.each([
+  [{}, null],
+  [{ cardStatus: 'S' }, 'locked'],
+  [{ cardStatus: 'N' }, 'inactive'],
+  [{ plasticFlag: false }, 'digital'],
+  [{ plasticFlag: false, cardStatus: 'S' }, 'digital'],
+  [{ plasticFlag: false, cardStatus: 'N' }, 'inactive'],
+  [{ cardStatus: 'X' }, null],
+] as const)('OP-77: of a card with %j one must know: %s', (changes, note) => {
+  expect(pinNoteOn(cardOf(changes))).toBe(note)
+})

@@ -1,0 +1,39 @@
+import { testTable } from '../support/suites'
+import { pinPlan } from './pin.plan'
+
+testTable('a PIN is checked, sent once, and leaves no trace in its form', pinPlan, [
+  'start -> editable.untouched',
+
+  'editable.untouched + submit, complete -> setting',
+  'editable.untouched + submit, nothing typed -> editable.untouched',
+
+  // What a second click finds in the fields is nothing, and changes nothing.
+  'editable.changed + submit, complete -> setting',
+  'editable.changed + submit, nothing typed -> same',
+  'editable.refused + submit, complete -> setting',
+  'editable.refused + submit, nothing typed -> same',
+
+  // Another card begins anew; the same card, told again, does not.
+  'editable.untouched + card 1 is current -> editable.untouched',
+  'editable.untouched + card 1 is current -> refused',
+  'editable.untouched + card 2 is current -> editable.untouched',
+  'editable.untouched + card 2 is current -> refused',
+  'editable.changed + card 1 is current -> editable.untouched',
+  'editable.changed + card 1 is current -> refused',
+  'editable.changed + card 2 is current -> editable.untouched',
+  'editable.changed + card 2 is current -> refused',
+  'editable.refused + card 1 is current -> editable.untouched',
+  'editable.refused + card 1 is current -> refused',
+  'editable.refused + card 2 is current -> editable.untouched',
+  'editable.refused + card 2 is current -> refused',
+  'setting + card 1 is current -> same',
+  'setting + card 2 is current -> same',
+
+  'setting + setPin done -> editable.changed ! notification.show (success)',
+  'setting + setPin refused -> editable.refused ! notification.show (error)',
+  'setting + setPin lost -> editable.refused ! notification.show (error)',
+
+  // The question helps, and is not needed.
+  'pin + readQuestion done -> same',
+  'pin + readQuestion failed -> same ! notification.show (error)',
+])

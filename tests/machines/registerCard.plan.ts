@@ -1,0 +1,99 @@
+import { registerCardMachine } from '../../machines/register-card/registerCardMachine'
+import { CallError, failed } from '../../machines/shared/failure'
+import type { Identity } from '../../rules/identity'
+import { NOBODY } from '../../rules/registerCard'
+import type { Plan } from '../support/paths'
+import { refusal } from '../support/samples'
+
+export const CLIENT_ID = '1000000007'
+export const printed = {
+  cardNumber: '5100 3100 0000 0076',
+  expiry: '08 / 28',
+  cvv: '137',
+  clientId: CLIENT_ID,
+  alias: 'Groceries',
+}
+export const noCard = { cardNumber: '', expiry: '', cvv: '', clientId: '', alias: '' }
+export const holder = {
+  legalFirstName: 'Robin',
+  legalLastName: 'Tremblay',
+  firstName: '',
+  lastName: '',
+  dateOfBirth: '01 / 02 / 1990',
+  phoneNumber: '4165550142',
+  mobileNumber: '',
+  'currentAddress.addressLine': '12 Example Street',
+  'currentAddress.unitNum': '',
+  'currentAddress.city': 'Toronto',
+  'currentAddress.region': 'ON',
+  'currentAddress.postCode': 'M5V 2T6',
+}
+export const nobodyTyped = Object.fromEntries(Object.keys(holder).map((name) => [name, '']))
+export const identity: Identity = {
+  legalFirstName: 'Robin',
+  legalLastName: 'Tremblay',
+  firstName: '',
+  lastName: '',
+  dateOfBirth: '1990-02-01',
+  phoneNumber: '4165550142',
+  mobileNumber: '',
+  occupation: 'Teacher',
+  currentAddress: { addressLine: '12 Example Street', unitNum: '', city: 'Toronto', region: 'ON', postCode: 'M5V 2T6' },
+}
+export const preparedFor = (someone: Identity) => ({ identity: someone, kycLevel: 0, bins: ['510031', '510021'] })
+const held = (cardStatus: string) => [{ clientId: CLIENT_ID, cardStatus, cardType: 'express' as const }]
+export const lost = new CallError(failed('error.registerCard'), null)
+export const refusedAt = (field: string) =>
+  new CallError(
+    {
+      key: 'error.registerCard',
+      serverMessage: 'Some fields need your attention.',
+      fieldMessages: [{ field, message: `Look at ${field}` }],
+    },
+    400,
+  )
+const refused = new CallError(
+  { ...failed('error.registerCard'), serverMessage: 'This card cannot be registered.' },
+  400,
+)
+
+export const registerCardPlan = {
+  machine: registerCardMachine,
+  starts: { start: { purpose: 'register' } },
+  samples: {
+    'prepare done': { type: 'xstate.done.actor.prepare', output: preparedFor(identity) },
+    'prepare done, a blank profile': { type: 'xstate.done.actor.prepare', output: preparedFor(NOBODY) },
+    'prepare failed': { type: 'xstate.error.actor.prepare', error: refusal('error.readProfile') },
+    'submit a card': { type: 'form.submit', values: printed },
+    'submit nothing of a card': { type: 'form.submit', values: noCard },
+    'submit a holder': { type: 'form.submit', values: holder },
+    'submit nothing of a holder': { type: 'form.submit', values: nobodyTyped },
+    'findCard done': { type: 'xstate.done.actor.findCard', output: { isReloadable: false, held: [] } },
+    'findCard done, of the other kind': {
+      type: 'xstate.done.actor.findCard',
+      output: { isReloadable: true, held: [] },
+    },
+    'findCard failed': { type: 'xstate.error.actor.findCard', error: refusal('error.cardType') },
+    'edit the card': { type: 'card.edit' },
+    'edit the holder': { type: 'holder.edit' },
+    register: { type: 'card.register', values: printed },
+    'register, emptied': { type: 'card.register', values: noCard },
+    'registerCard done': { type: 'xstate.done.actor.registerCard' },
+    'registerCard refused': { type: 'xstate.error.actor.registerCard', error: refused },
+    'registerCard refused, the code': { type: 'xstate.error.actor.registerCard', error: refusedAt('cvv') },
+    'registerCard refused, the name': { type: 'xstate.error.actor.registerCard', error: refusedAt('legalLastName') },
+    'registerCard lost': { type: 'xstate.error.actor.registerCard', error: lost },
+    'readHeld done, registered': { type: 'xstate.done.actor.readHeld', output: held('A') },
+    'readHeld done, not there': { type: 'xstate.done.actor.readHeld', output: [] },
+    'readHeld failed': { type: 'xstate.error.actor.readHeld', error: refusal('error.readCards') },
+    check: { type: 'registration.check' },
+    another: { type: 'registration.restart' },
+  },
+  tellsApart: ({ identity: { legalFirstName }, failure, fieldErrors, clientId }) => [
+    legalFirstName,
+    failure !== null,
+    Object.keys(fieldErrors),
+    clientId,
+  ],
+  perTransition: true,
+} satisfies Plan<typeof registerCardMachine>

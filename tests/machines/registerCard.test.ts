@@ -1,0 +1,307 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
+import { errorNotice, success } from '../../machines/notification/notification'
+import { registerCardMachine } from '../../machines/register-card/registerCardMachine'
+import {
+  selectAlias,
+  selectClientId,
+  selectIdentity,
+  selectIsReloadable,
+  selectLastFourDigits,
+  selectStep,
+} from '../../machines/register-card/selectors'
+import { CallError, failed } from '../../machines/shared/failure'
+import { NOBODY, type Purpose } from '../../rules/registerCard'
+import { openRig } from '../support/rig'
+import { refusal } from '../support/samples'
+import { CLIENT_ID, holder, identity, lost, preparedFor, printed, refusedAt } from './registerCard.plan'
+
+let stop = () => {}
+afterEach(() => stop())
+
+type Sent = { key: string; values: unknown; identity: unknown }
+
+async function open(purpose: Purpose = 'register', someone = identity) {
+  const rig = openRig(registerCardMachine, { purpose })
+  stop = rig.stop
+  await rig.answer('prepare', preparedFor(someone))
+  const snapshot = () => rig.actor.getSnapshot()
+  const submit = (values: Record<string, string>) => rig.send({ type: 'form.submit', values })
+  return {
+    ...rig,
+    submit,
+    step: () => selectStep(snapshot()),
+    errors: () => selectFieldErrors(snapshot()),
+    failure: () => selectFailure(snapshot()),
+    busy: () => selectIsBusy(snapshot()),
+    register: (values: Record<string, string> = printed) => rig.send({ type: 'card.register', values }),
+    sent: () => (rig.calls['registerCard'] ?? []).map(({ input }) => input as Sent),
+    notices: () => rig.heard().map(({ event }) => event),
+    kept: () => JSON.stringify(snapshot().context),
+    async review(isReloadable = false) {
+      submit(printed)
+      await rig.answer('findCard', { isReloadable, held: [] })
+      rig.heard()
+    },
+  }
+}
+
+describe('the card step', () => {
+  test('ORD-01: names each empty field and asks nobody', async () => {
+    const { submit, errors, calls } = await open()
+    submit({ cardNumber: '', expiry: '', cvv: '', clientId: '', alias: '' })
+    expect(errors()).toEqual({
+      cardNumber: 'cardEntry.number.required',
+      expiry: 'cardEntry.expiry.required',
+      cvv: 'cardEntry.cvv.required',
+      clientId: 'registerCard.clientId.required',
+    })
+    expect(calls['findCard']).toBeUndefined()
+  })
+
+  test('ORD-07: looks at the first digits with the list that the issuer gave', async () => {
+    const { submit, errors } = await open()
+    submit({ ...printed, cardNumber: '4000 0000 0000 0002' })
+    expect(errors()).toEqual({ cardNumber: 'registerCard.cardNumber.bin' })
+  })
+
+  test('ORD-09: looks the type up by the Client ID, once', async () => {
+    const { submit, calls, busy } = await open()
+    submit(printed)
+    submit(printed)
+    expect(busy()).toBe(true)
+    expect(calls['findCard']?.map(({ input }) => input)).toEqual([{ clientId: CLIENT_ID }])
+  })
+
+  test.each([
+    ['register', true, 'error.onlyNonReloadable'],
+    ['activate', false, 'error.onlyReloadable'],
+  ] as const)('ORD-08: /%s refuses a card that is reloadable: %s', async (purpose, isReloadable, key) => {
+    const { submit, answer, errors, step, sent } = await open(purpose)
+    submit(printed)
+    await answer('findCard', { isReloadable, held: [] })
+    expect(step()).toBe('card')
+    expect(errors()).toEqual({ clientId: key })
+    expect(sent()).toEqual([])
+  })
+
+  test('CRD-65: a second reloadable is refused before anything is sent', async () => {
+    const { submit, answer, errors } = await open('either')
+    submit(printed)
+    await answer('findCard', {
+      isReloadable: true,
+      held: [{ clientId: '1000000001', cardStatus: 'S', cardType: 'select' }],
+    })
+    expect(errors()).toEqual({ clientId: 'registerCard.secondReloadable' })
+  })
+
+  test('a lookup that fails says so and keeps the step', async () => {
+    const { submit, refuse, failure, step, notices } = await open()
+    submit(printed)
+    notices()
+    await refuse('findCard', refusal('error.cardType'))
+    expect(step()).toBe('card')
+    expect(failure()).toEqual(failed('error.cardType'))
+    expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failed('error.cardType')) }])
+  })
+})
+
+describe('the holder', () => {
+  test('whose profile is complete is not asked', async () => {
+    const { review, step, actor } = await open()
+    await review()
+    expect(step()).toBe('review')
+    expect(selectIdentity(actor.getSnapshot())).toEqual(identity)
+  })
+
+  test('whose profile is blank is asked, by the rules of a profile', async () => {
+    const { review, submit, step, errors, actor } = await open('register', NOBODY)
+    await review()
+    expect(step()).toBe('holder')
+    submit({ ...holder, 'currentAddress.addressLine': 'PO Box 12', phoneNumber: '' })
+    expect(errors()).toEqual({
+      phoneNumber: 'identity.phone.required',
+      'currentAddress.addressLine': 'identity.poBox',
+    })
+    submit(holder)
+    expect(step()).toBe('review')
+    expect(selectIdentity(actor.getSnapshot())).toEqual({ ...identity, occupation: '' })
+  })
+
+  test('is asked for all of it where the profile cannot be read', async () => {
+    const rig = openRig(registerCardMachine, { purpose: 'register' })
+    stop = rig.stop
+    await rig.refuse('prepare', refusal('error.readProfile'))
+    expect(selectStep(rig.actor.getSnapshot())).toBe('card')
+    rig.send({ type: 'form.submit', values: printed })
+    await rig.answer('findCard', { isReloadable: false, held: [] })
+    expect(selectStep(rig.actor.getSnapshot())).toBe('holder')
+    expect(selectIdentity(rig.actor.getSnapshot())).toEqual(NOBODY)
+  })
+})
+
+describe('the review', () => {
+  test('shows of the card only what anybody may see', async () => {
+    const { review, actor } = await open('either')
+    await review(true)
+    const snapshot = actor.getSnapshot()
+    expect([
+      selectLastFourDigits(snapshot),
+      selectClientId(snapshot),
+      selectAlias(snapshot),
+      selectIsReloadable(snapshot),
+    ]).toEqual(['0076', CLIENT_ID, 'Groceries', true])
+  })
+
+  test('ORD-06: registers once, with number, expiry and code as the form still holds them', async () => {
+    const { review, register, sent } = await open()
+    await review()
+    register()
+    register()
+    expect(sent()).toHaveLength(1)
+    expect(sent()[0]).toMatchObject({
+      values: {
+        cardNumber: '5100310000000076',
+        expiry: { expiryMonth: '08', expiryYear: '28' },
+        cvv: '137',
+        clientId: CLIENT_ID,
+        alias: 'Groceries',
+      },
+      identity,
+    })
+    expect(sent()[0]?.key).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  test('a review that was left and opened again is another intention', async () => {
+    const { review, register, send, submit, answer, refuse, sent } = await open()
+    await review()
+    register()
+    await refuse('registerCard', refusedAt('cvv'))
+    submit(printed)
+    await answer('findCard', { isReloadable: false, held: [] })
+    register()
+    await refuse('registerCard', refusedAt('alias'))
+    send({ type: 'card.edit' })
+    expect(new Set(sent().map(({ key }) => key)).size).toBe(2)
+  })
+
+  test('ORD-10 NOT-17: a registered card is said, and everything that it changes is told', async () => {
+    const { review, register, answer, notices, step } = await open('activate')
+    await review(true)
+    register()
+    await answer('registerCard')
+    expect(step()).toBe('registered')
+    expect(notices()).toEqual([
+      { type: 'cards.retry' },
+      { type: 'account.changed', changes: { legalFirstName: 'Robin', blankProfile: false, kycLevel: 1 } },
+      { type: 'notification.show', notification: success('registerCard.registered') },
+    ])
+  })
+
+  test.each([
+    ['cvv', 'card'],
+    ['clientId', 'card'],
+    ['legalLastName', 'holder'],
+    ['currentAddress.postCode', 'holder'],
+  ])('a refusal of %s leads to the step with that field', async (field, where) => {
+    const { review, register, refuse, step, failure } = await open()
+    await review()
+    register()
+    await refuse('registerCard', refusedAt(field))
+    expect(step()).toBe(where)
+    expect(failure()?.fieldMessages).toEqual([{ field, message: `Look at ${field}` }])
+  })
+
+  test('a refusal of the whole stays at the review', async () => {
+    const { review, register, refuse, step, failure, notices } = await open()
+    await review()
+    register()
+    const words = { ...failed('error.registerCard'), serverMessage: 'Only one reloadable card.' }
+    await refuse('registerCard', new CallError(words, 400))
+    expect(step()).toBe('review')
+    expect(failure()).toEqual(words)
+    expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(words) }])
+  })
+})
+
+describe('an answer that was lost', () => {
+  async function openLost(error: unknown = lost) {
+    const rig = await open()
+    await rig.review()
+    rig.register()
+    await rig.refuse('registerCard', error)
+    return rig
+  }
+
+  test.each([
+    ['no answer', lost],
+    ['the server broke', refusal('error.registerCard')],
+    ['an answer that cannot be read', new CallError(failed('error.registerCard'), 200)],
+    ['anything else', new TypeError('not a function')],
+  ])('%s: the cards are read, and nothing is said yet', async (_, error) => {
+    const { step, busy, notices, countOf } = await openLost(error)
+    expect([step(), busy()]).toEqual(['unconfirmed', true])
+    expect(notices()).toEqual([])
+    expect(countOf('readHeld')).toBe(1)
+  })
+
+  test('of a card that was registered all the same is a success', async () => {
+    const { answer, step, notices, sent, failure } = await openLost()
+    await answer('readHeld', [{ clientId: CLIENT_ID, cardStatus: 'A', cardType: 'express' }])
+    expect(step()).toBe('registered')
+    expect(failure()).toBeNull()
+    expect(notices()).toContainEqual({
+      type: 'notification.show',
+      notification: success('registerCard.registered'),
+    })
+    expect(sent()).toHaveLength(1)
+  })
+
+  test('of a sent card that is still not activated is no success', async () => {
+    const { answer, step, busy } = await openLost()
+    await answer('readHeld', [{ clientId: CLIENT_ID, cardStatus: 'N', cardType: 'select' }])
+    expect([step(), busy()]).toEqual(['unconfirmed', false])
+  })
+
+  test('is told once, may be checked again, and sent again under the same key', async () => {
+    const { answer, send, step, register, notices, sent } = await openLost()
+    await answer('readHeld', [])
+    expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failed('error.registerCard')) }])
+    send({ type: 'registration.check' })
+    await answer('readHeld', [])
+    expect(step()).toBe('unconfirmed')
+    expect(notices()).toEqual([])
+    register()
+    await answer('registerCard')
+    expect(step()).toBe('registered')
+    expect(sent()).toHaveLength(2)
+    expect(sent()[0]?.key).toBe(sent()[1]?.key)
+  })
+
+  test('stays unconfirmed where the cards cannot be read', async () => {
+    const { refuse, step, notices } = await openLost()
+    await refuse('readHeld', refusal('error.readCards'))
+    expect(step()).toBe('unconfirmed')
+    expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failed('error.readCards')) }])
+  })
+})
+
+test('number, expiry and code are in no context, whatever happens', async () => {
+  const { submit, answer, refuse, register, kept, send } = await open()
+  const secrets = () =>
+    ['5100310000000076', '5100 3100', '08 / 28', '"expiry', '137', 'cvv'].filter((secret) => kept().includes(secret))
+  submit({ ...printed, clientId: '' })
+  expect(secrets()).toEqual([])
+  submit(printed)
+  await answer('findCard', { isReloadable: false, held: [] })
+  expect(secrets()).toEqual([])
+  register()
+  expect(secrets()).toEqual([])
+  await refuse('registerCard', lost)
+  await answer('readHeld', [])
+  register()
+  await answer('registerCard')
+  expect(secrets()).toEqual([])
+  send({ type: 'registration.restart' })
+  expect(kept()).not.toContain('0076')
+})

@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import type { pinMachine } from '../../machines/pin/pinMachine'
+import type { Card } from '../../rules/card'
+import { PinScreen } from '../../src/features/pin/PinScreen'
+import { pinPlan } from '../machines/pin.plan'
+import { leavesOf, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { cardOf } from '../support/samples'
+import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+
+const submit = () => screen.getByRole('button', { name: 'Set PIN' })
+const inputs = () => ({
+  pin: screen.getByLabelText<HTMLInputElement>('New PIN'),
+  confirmPin: screen.getByLabelText<HTMLInputElement>('New PIN again'),
+  securityResponse: screen.getByLabelText<HTMLInputElement>('Answer to your security question'),
+})
+const values = () => Object.values(inputs()).map(({ value }) => value)
+const success = () => screen.queryByText('Use the new PIN at your next withdrawal.')
+const EMPTY = ['', '', '']
+
+const shows = {
+  'editable.untouched': () => {
+    expect(submit().getAttribute('aria-disabled')).toBeNull()
+    expect(success()).toBeNull()
+  },
+  setting: () => {
+    expect(submit().getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('Setting your PIN…')).toBeTruthy()
+    expect(inputs().pin.readOnly).toBe(true)
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+  'editable.changed': () => {
+    expect(values()).toEqual(EMPTY)
+    expect(screen.getByText('ATM PIN changed')).toBeTruthy()
+    expect(success()).toBeTruthy()
+  },
+  'editable.refused': () => {
+    expect(values()).toEqual(EMPTY)
+    expect(screen.getByRole('alert')).toBeTruthy()
+    expect(success()).toBeNull()
+  },
+} satisfies Record<Leaf<StateValueFrom<typeof pinMachine>>, () => void>
+
+beforeAll(loadTexts('pin'))
+afterEach(cleanup)
+
+const first = cardOf({ clientId: '1000000001', alias: 'Groceries' })
+
+test.each(pathCases(pinPlan))('$name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(pinPlan, path)
+  draw(<PinScreen pin={rig.actor} card={first} cards={[first]} isLoading={false} />)
+  const users = {
+    'form.submit': async (event: Record<string, unknown>) => {
+      const typed = event['values'] as Record<string, string>
+      for (const [name, input] of Object.entries(inputs())) {
+        await user.clear(input)
+        if (typed[name]) await user.type(input, typed[name])
+      }
+      await user.click(submit())
+    },
+  }
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users as never)
+    const [leaf] = leavesOf(step.value)
+    shows[leaf as keyof typeof shows]()
+    const alert = screen.queryByRole('alert')
+    if (step.word === 'setPin refused') {
+      expect(document.activeElement).toBe(alert)
+      expect(alert?.textContent).toContain("Your answer doesn't match our records, please try again")
+    }
+    if (step.word === 'setPin lost') expect(alert?.textContent).toContain('may or may not have changed')
+    if (step.word === 'card 2 is current' && leaf === 'editable.untouched') expect(values()).toEqual(EMPTY)
+    if (step.word === 'submit, nothing typed' && leaf === 'editable.untouched') {
+      for (const name of ['Enter a new PIN', 'Enter the new PIN again', 'Enter the answer to your security question'])
+        expect(screen.getByRole('link', { name })).toBeTruthy()
+    }
+    if (step.word === 'readQuestion done') {
+      expect(inputs().securityResponse.getAttribute('aria-describedby')).toBeTruthy()
+      expect(screen.getByText('What was the name of your first ship?')).toBeTruthy()
+    }
+  }
+  rig.stop()
+})
+
+describe('the card that the PIN is for', () => {
+  const [start] = pathCases(pinPlan)
+  const open = (card: Card | null, isLoading = false) => {
+    const rig = openCase(pinPlan, start!)
+    draw(<PinScreen pin={rig.actor} card={card} cards={card ? [card] : []} isLoading={isLoading} />)
+    return rig
+  }
+
+  test('is named, and an active plastic card has no note', () => {
+    const rig = open(first)
+    expect(screen.getByText('This PIN is for').parentElement?.textContent).toContain('Card ending in 0001')
+    expect(screen.queryByText(/digital card|locked|not activated/)).toBeNull()
+    rig.stop()
+  })
+
+  test('OP-77 a digital card cannot withdraw cash, and keeps the form', () => {
+    const rig = open(cardOf({ plasticFlag: false }))
+    expect(screen.getByText('A digital card cannot withdraw cash at ATMs.')).toBeTruthy()
+    expect(submit()).toBeTruthy()
+    rig.stop()
+  })
+
+  test('may be locked, and is told so', () => {
+    const rig = open(cardOf({ cardStatus: 'S' }))
+    expect(screen.getByText('This card is locked.')).toBeTruthy()
+    expect(submit()).toBeTruthy()
+    rig.stop()
+  })
+
+  test('is activated first', () => {
+    const rig = open(cardOf({ cardStatus: 'N' }))
+    expect(screen.getByRole('link', { name: 'Activate a card' }).getAttribute('href')).toBe('/activate')
+    expect(screen.queryByRole('button', { name: 'Set PIN' })).toBeNull()
+    rig.stop()
+  })
+
+  test('may be still to come, or not there', () => {
+    const loading = open(null, true)
+    expect(screen.getByText('Reading your cards…')).toBeTruthy()
+    loading.stop()
+    cleanup()
+    const none = open(null)
+    expect(screen.getByRole('link', { name: 'Register a card' })).toBeTruthy()
+    none.stop()
+  })
+
+  test('inputs are masked until shown, take pasted text, and are kept from autofill', async () => {
+    const user = userEvent.setup()
+    const rig = open(first)
+    const { pin, securityResponse } = inputs()
+    expect([pin.type, pin.autocomplete, pin.inputMode, securityResponse.type]).toEqual([
+      'password',
+      'off',
+      'numeric',
+      'password',
+    ])
+    await user.click(pin)
+    await user.paste('0012')
+    expect(pin.value).toBe('0012')
+    await user.click(screen.getAllByRole('button', { name: 'SHOW' })[0]!)
+    expect(pin.type).toBe('text')
+    rig.stop()
+  })
+})

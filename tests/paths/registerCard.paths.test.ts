@@ -1,0 +1,4 @@
+import { registerCardPlan } from '../machines/registerCard.plan'
+import { testPaths } from '../support/suites'
+
+testPaths('registerCard', registerCardPlan)

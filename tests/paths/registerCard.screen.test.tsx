@@ -1,0 +1,210 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import type { registerCardMachine } from '../../machines/register-card/registerCardMachine'
+import { RegisterCardScreen } from '../../src/features/register-card/RegisterCardScreen'
+import { CLIENT_ID, printed, registerCardPlan } from '../machines/registerCard.plan'
+import { leavesOf, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { cardOf } from '../support/samples'
+import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+
+const title = () => screen.getByRole('heading', { level: 1 }).textContent
+const button = (name: string) => screen.getByRole('button', { name })
+const isBusy = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
+const number = () => screen.getByLabelText<HTMLInputElement>('Card number')
+const step = () => screen.getAllByRole('listitem').find((item) => item.hasAttribute('aria-current'))?.textContent
+
+const shows = {
+  preparing: () => {
+    expect(screen.getByText('Reading your details…')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+  },
+  cardEditable: () => {
+    expect([title(), step()]).toEqual(['Register a card', '1Your card'])
+    expect(isBusy('Continue')).toBe(false)
+    expect(screen.getByRole('textbox', { name: 'Card number' })).toBeTruthy()
+  },
+  finding: () => {
+    expect(title()).toBe('Register a card')
+    expect(isBusy('Continue')).toBe(true)
+    expect(screen.getByText('Looking for your card…')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+  holderEditable: () => {
+    expect(title()).toBe('Your details')
+    expect(screen.queryByRole('textbox', { name: 'Card number' })).toBeNull()
+    expect(screen.getByRole('textbox', { name: 'Legal first name' })).toBeTruthy()
+  },
+  reviewed: () => {
+    expect(title()).toBe('Check your details')
+    expect(screen.getByText('**** **** **** 0076')).toBeTruthy()
+    expect(isBusy('Register card')).toBe(false)
+    expect(screen.queryByRole('textbox')).toBeNull()
+  },
+  registering: () => {
+    expect(title()).toBe('Check your details')
+    expect(isBusy('Register card')).toBe(true)
+    expect(isBusy('Change the card')).toBe(true)
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+  checking: () => {
+    expect(title()).toBe('Not confirmed yet')
+    expect(isBusy('Check again')).toBe(true)
+    expect(isBusy('Send once more')).toBe(true)
+  },
+  unconfirmed: () => {
+    expect(title()).toBe('Not confirmed yet')
+    expect(isBusy('Check again')).toBe(false)
+    expect(screen.getByText(/The card ending in 0076 is not in your account so far/)).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  },
+  registered: () => {
+    expect(title()).toBe('Your card is registered')
+    expect(screen.getByText('The card ending in 0076 is now in My Cards.')).toBeTruthy()
+    expect(document.querySelector('input')).toBeNull()
+  },
+} satisfies Record<Leaf<StateValueFrom<typeof registerCardMachine>>, () => void>
+
+/** Fields by what the paths type into them. */
+const LABELS: Record<string, string> = {
+  cardNumber: 'Card number',
+  expiry: 'Expiry',
+  cvv: 'Security code',
+  clientId: 'Client ID',
+  alias: 'Name for this card (optional)',
+  legalFirstName: 'Legal first name',
+  legalLastName: 'Legal last name',
+  firstName: 'First name you go by (optional)',
+  lastName: 'Last name you go by (optional)',
+  dateOfBirth: 'Date of birth',
+  phoneNumber: 'Home phone',
+  mobileNumber: 'Mobile phone',
+  'currentAddress.addressLine': 'Street address',
+  'currentAddress.unitNum': 'Unit (optional)',
+  'currentAddress.city': 'City',
+  'currentAddress.region': 'Province or territory',
+  'currentAddress.postCode': 'Postal code',
+}
+
+beforeAll(loadTexts('identity', 'registerCard'))
+afterEach(cleanup)
+
+const card = cardOf({ clientId: CLIENT_ID, alias: 'Groceries' })
+
+test.each(pathCases(registerCardPlan))('$name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(registerCardPlan, path)
+  draw(<RegisterCardScreen registration={rig.actor} cards={[card]} sentClientId="" onShow={() => {}} />)
+  const type = async (typed: Record<string, string>) => {
+    for (const [name, text] of Object.entries(typed)) {
+      const control = screen.getByLabelText<HTMLInputElement | HTMLSelectElement>(LABELS[name]!)
+      if (control instanceof HTMLSelectElement) await user.selectOptions(control, text)
+      else {
+        await user.clear(control)
+        if (text) await user.paste(text)
+      }
+    }
+  }
+  const fits = (typed: object) => Object.keys(typed).every((name) => screen.queryByLabelText(LABELS[name]!) !== null)
+  const users = {
+    'form.submit': async (event: Record<string, unknown>) => {
+      const typed = event['values'] as Record<string, string>
+      const isCardStep = screen.queryByRole('textbox', { name: 'Card number' }) !== null
+      // The screen has no fields for what belongs to the other step.
+      if ('cardNumber' in typed !== isCardStep || !fits(typed)) return rig.send(event as never)
+      await type(typed)
+      await user.click(button('Continue'))
+    },
+    'card.edit': () => user.click(screen.queryByRole('button', { name: 'Change the card' }) ?? button('Back')),
+    'holder.edit': () => user.click(button('Change your details')),
+    'registration.check': () => user.click(button('Check again')),
+    'registration.restart': () => user.click(button('Register another card')),
+    'card.register': async (event: Record<string, unknown>) => {
+      const { cardNumber } = event['values'] as Record<string, string>
+      if (cardNumber === '') return rig.send(event as never)
+      await user.click(screen.queryByRole('button', { name: 'Register card' }) ?? button('Send once more'))
+    },
+  }
+  for (const done of path.steps) {
+    await performOn(rig as never, done, users as never)
+    const [leaf] = leavesOf(done.value)
+    shows[leaf as keyof typeof shows]()
+    if (done.event.type === 'card.register' && leaf === 'registering') {
+      // Taken from the fields, which were hidden since.
+      expect(rig.calls['registerCard']?.at(-1)?.input).toMatchObject({
+        values: { cardNumber: printed.cardNumber.replaceAll(' ', ''), cvv: printed.cvv },
+      })
+    }
+    if (leaf === 'cardEditable' && done.event.type === 'card.edit') expect(number().value).toBe(printed.cardNumber)
+    if (leaf === 'cardEditable' && done.event.type === 'registration.restart') expect(number().value).toBe('')
+    const visible = screen.queryAllByRole('alert')
+    if (done.event.type.startsWith('xstate.error.') && ['cardEditable', 'holderEditable', 'reviewed'].includes(leaf!)) {
+      expect(visible).toHaveLength(done.word === 'prepare failed' ? 0 : 1)
+    }
+    if (done.word === 'findCard done, of the other kind') {
+      expect(within(visible[0]!).getByRole('link').textContent).toContain(
+        'only a non-reloadable card may be registered',
+      )
+    }
+  }
+  rig.stop()
+})
+
+describe('the card’s fields', () => {
+  const begin = pathCases(registerCardPlan).find(({ name }) => name === 'preparing + prepare done -> cardEditable')!
+  async function open(sentClientId = '') {
+    const user = userEvent.setup()
+    const rig = openCase(registerCardPlan, begin)
+    draw(<RegisterCardScreen registration={rig.actor} cards={[]} sentClientId={sentClientId} onShow={() => {}} />)
+    for (const one of begin.steps) await performOn(rig as never, one, {})
+    return { rig, user }
+  }
+
+  test('say to the browser what they are, and are no part of its recordings', async () => {
+    const { rig } = await open()
+    const facts = ['Card number', 'Expiry', 'Security code'].map((label) => {
+      const input = screen.getByLabelText<HTMLInputElement>(label)
+      return [input.autocomplete, input.inputMode, input.hasAttribute('data-private'), input.type]
+    })
+    expect(facts).toEqual([
+      ['cc-number', 'numeric', true, 'text'],
+      ['cc-exp', 'numeric', true, 'text'],
+      ['cc-csc', 'numeric', true, 'password'],
+    ])
+    rig.stop()
+  })
+
+  test('are tidied when they are left', async () => {
+    const { rig, user } = await open()
+    await user.type(number(), '5100310000000076')
+    expect(number().value).toBe('5100310000000076')
+    const expiry = screen.getByLabelText<HTMLInputElement>('Expiry')
+    await user.click(expiry)
+    expect(number().value).toBe('5100 3100 0000 0076')
+    await user.paste('12 / 2028')
+    await user.tab()
+    expect(expiry.value).toBe('12 / 28')
+    rig.stop()
+  })
+
+  test('OP-49 a number of the retiring cards shows the way to the notice, and loses nothing', async () => {
+    const { rig, user } = await open()
+    await user.type(number(), '5171 8')
+    expect(screen.queryByRole('link', { name: /Read the notice/ })).toBeNull()
+    await user.type(number(), '7')
+    const notice = screen.getByRole('link', { name: /Read the notice/ })
+    expect([notice.getAttribute('href'), notice.getAttribute('target')]).toEqual(['/cardholder-information', '_blank'])
+    await user.clear(number())
+    expect(screen.queryByRole('link', { name: /Read the notice/ })).toBeNull()
+    rig.stop()
+  })
+
+  test('begin with the Client ID of a card that was sent', async () => {
+    const { rig } = await open('1000001004')
+    expect(screen.getByLabelText<HTMLInputElement>('Client ID').value).toBe('1000001004')
+    rig.stop()
+  })
+})
