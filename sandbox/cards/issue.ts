@@ -20,6 +20,8 @@ type Wanted = {
   readonly availableCents?: number
   readonly settledCents?: number
   readonly defaultCard?: boolean
+  /** Taken from the first money that is loaded. */
+  readonly feeDueCents?: number
 }
 
 /** A new card for an account: a virtual one works at once, a physical one waits for the post and for activation. */
@@ -48,6 +50,7 @@ export async function issueCard(tx: Tx, wanted: Wanted): Promise<CardRow> {
       defaultCard: wanted.defaultCard ?? position === 1,
       availableCents: wanted.availableCents ?? 0,
       settledCents: wanted.settledCents ?? wanted.availableCents ?? 0,
+      feeDueCents: wanted.feeDueCents ?? 0,
       reloadAllowed: canReload,
       upgradeAllowed: !canReload,
       billPayAllowed: canReload,

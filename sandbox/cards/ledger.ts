@@ -3,6 +3,7 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Tx } from '../database/connect'
 import { cards, transactions } from '../database/schema'
 import { Refusal, type RefusalCode } from '../http/refusals'
+import type { CardRow } from './cardOnTheWire'
 
 type Entry = {
   readonly clientId: string
@@ -48,7 +49,18 @@ export async function credit(tx: Tx, entry: Entry) {
     .returning()
   if (!card) throw new Refusal('REQ-4040')
   await append(tx, entry, entry.cents, card.availableCents, 'posted')
-  return card
+  return card.feeDueCents > 0 ? takeDueFee(tx, card, entry.happenedAt) : card
+}
+
+/** What ordering the card cost: from the first money that is loaded, never more than there is. */
+async function takeDueFee(tx: Tx, { clientId, feeDueCents, availableCents }: CardRow, happenedAt: Date) {
+  const cents = Math.min(feeDueCents, availableCents)
+  await tx
+    .update(cards)
+    .set({ feeDueCents: feeDueCents - cents })
+    .where(eq(cards.clientId, clientId))
+  const entry = { clientId, typeCode: 'FEE', merchant: 'Card purchase', category: 'OTHER', happenedAt, cents }
+  return debit(tx, { ...entry, reference: newReference() })
 }
 
 /** Money out, at once; the condition of the update is what keeps a balance from ever going below zero. */

@@ -9,6 +9,7 @@ import type { Handlers } from '../http/call'
 import { CURRENCY, dollars } from '../http/money'
 import { type FieldProblem, Refusal } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
+import { dateText, moneyText } from '../mail/letters'
 import { sendMail } from '../mail/send'
 import { columnsOf, provinceOf, requireSoundIdentity } from '../profile/identityChecks'
 import { type AccountRow, findAccount, isInSaskatchewan, lockCard } from './access'
@@ -47,8 +48,9 @@ export const orderOperations: Handlers<'orderCard' | 'replaceCard'> = {
         .set({ ...columnsOf(body), blankProfile: false, ...(canReload && { kycLevel: Math.max(holder.kycLevel, 1) }) })
         .where(eq(accounts.id, accountId))
 
-      const card = await issueCard(tx, { accountId, cardProgram: programCode, now: clock.now(), alias })
-      await writeOfCard(tx, clock, holder, card)
+      const feeDueCents = program.purchaseFeeCents
+      const card = await issueCard(tx, { accountId, cardProgram: programCode, now: clock.now(), alias, feeDueCents })
+      await writeOfOrder(tx, clock, holder, card)
       return { status: 200, body: await keepOrder(tx, clock, card, { feeCents: program.purchaseFeeCents }) }
     }),
 
@@ -71,12 +73,13 @@ export const orderOperations: Handlers<'orderCard' | 'replaceCard'> = {
         .where(eq(cards.clientId, old.clientId))
       const card = await issueCard(tx, {
         accountId,
-        cardProgram: old.cardProgram,
+        cardProgram: programOf(old.cardProgram).replacedBy ?? old.cardProgram,
         now: clock.now(),
         alias: old.alias ?? undefined,
         availableCents: old.availableCents - feeCents,
         settledCents: old.settledCents - feeCents,
         defaultCard: old.defaultCard,
+        feeDueCents: old.feeDueCents,
       })
       await takeOver(tx, old, card)
       if (feeCents > 0) {
@@ -92,7 +95,7 @@ export const orderOperations: Handlers<'orderCard' | 'replaceCard'> = {
           authorizationCode: '',
         })
       }
-      await writeOfCard(tx, clock, holder, card)
+      await writeOfReplacement(tx, clock, holder, { old, card, feeCents })
       const order = await keepOrder(tx, clock, card, { feeCents, replacedClientId: old.clientId, reason: body.reason })
       return { status: 200, body: order }
     }),
@@ -126,14 +129,41 @@ export function requireFullProfile(holder: AccountRow) {
   if (problems.length > 0) throw new Refusal('REQ-4000', problems)
 }
 
-async function writeOfCard(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow) {
-  const to = { to: holder.username, locale: holder.locale }
-  const details = { program: programOf(card.cardProgram).name, lastFour: lastFourOf(card) }
-  await sendMail(tx, clock, { ...to, kind: 'cardOrdered', details })
+async function writeOfOrder(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow) {
+  const { locale } = holder
+  const details = {
+    ...detailsOf(holder, card),
+    program: programOf(card.cardProgram).name,
+    fee: moneyText(card.feeDueCents, languageOf(locale)),
+  }
+  await sendMail(tx, clock, { to: holder.username, locale, kind: 'cardOrdered', details })
+  await postCard(tx, clock, holder, card)
+}
+
+type Replaced = { readonly old: CardRow; readonly card: CardRow; readonly feeCents: number }
+async function writeOfReplacement(tx: Tx, clock: Clock, holder: AccountRow, { old, card, feeCents }: Replaced) {
+  const { locale } = holder
+  const details = {
+    ...detailsOf(holder, card),
+    oldLastFour: lastFourOf(old),
+    fee: moneyText(feeCents, languageOf(locale)),
+    balance: moneyText(card.availableCents, languageOf(locale)),
+  }
+  await sendMail(tx, clock, { to: holder.username, locale, kind: 'cardReplaced', details })
+  await postCard(tx, clock, holder, card)
+}
+
+const languageOf = (locale: string) => (locale === 'fr' ? 'fr' : 'en')
+const detailsOf = ({ locale }: AccountRow, card: CardRow) => ({
+  lastFour: lastFourOf(card),
+  expected: card.expectedOn ? dateText(card.expectedOn, languageOf(locale)) : '',
+})
+
+/** The letter that would come by post: without it nobody could activate the card here. */
+async function postCard(tx: Tx, clock: Clock, { username, locale }: AccountRow, card: CardRow) {
   if (!card.plastic) return
-  // The letter that would come by post: without it nobody could activate the card here.
   const { clientId, cardNumber, expiry, cvv } = card
-  await sendMail(tx, clock, { ...to, kind: 'newCard', details: { clientId, cardNumber, expiry, cvv } })
+  await sendMail(tx, clock, { to: username, locale, kind: 'newCard', details: { clientId, cardNumber, expiry, cvv } })
 }
 
 type Kept = { readonly feeCents: number; readonly replacedClientId?: string; readonly reason?: string }

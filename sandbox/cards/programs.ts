@@ -11,6 +11,8 @@ export type Program = {
   readonly purchaseFeeCents: number
   readonly monthlyFeeCents: number | null
   readonly replacementFeeCents: number
+  /** What takes the place of a card that is not made any more. */
+  readonly replacedBy?: string
   /** The program that an upgrade leads to. */
   readonly upgradesTo?: string
 }
@@ -46,7 +48,7 @@ const digitalReloadable = {
 } as const satisfies Program
 
 export const PROGRAMS = {
-  BLK229: { ...nonReloadable, name: 'Power', bin: RETIRING_BIN },
+  BLK229: { ...nonReloadable, name: 'Power', bin: RETIRING_BIN, replacedBy: 'BLK230' },
   BLK230: { ...nonReloadable, name: 'Power', bin: '510013' },
   BLU110: { ...nonReloadable, name: 'Non-Reloadable', bin: '510031' },
   BHN229: {
@@ -68,7 +70,7 @@ export const PROGRAMS = {
     maxBalanceCents: 250_000,
     maxReloadCents: 50_000,
     maxEtransferReloadCents: 50_000,
-    purchaseFeeCents: 995,
+    purchaseFeeCents: 1000,
     monthlyFeeCents: 495,
     replacementFeeCents: 1000,
     upgradesTo: 'BHW230',
@@ -81,7 +83,7 @@ export const PROGRAMS = {
     maxBalanceCents: 1_000_000,
     maxReloadCents: 50_000,
     maxEtransferReloadCents: 300_000,
-    purchaseFeeCents: 995,
+    purchaseFeeCents: 1000,
     monthlyFeeCents: 495,
     replacementFeeCents: 1000,
   },

@@ -12,6 +12,7 @@ export type LetterKind =
   | 'recovery'
   | 'passwordChanged'
   | 'cardOrdered'
+  | 'cardReplaced'
   | 'newCard'
   | 'upgraded'
   | 'loaded'
@@ -87,13 +88,39 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
     }),
   },
   cardOrdered: {
-    en: ({ program, lastFour }) => ({
+    en: ({ program, lastFour, fee, expected }) => ({
       subject: 'Your card is ordered',
-      lines: [`We received your order for a ${program} card ending in ${lastFour}.`],
+      lines: [
+        `We received your order for a ${program} card ending in ${lastFour}.`,
+        `The fee of ${fee} is taken from the first money you load.`,
+        expected ? `We expect it to reach you by ${expected}.` : 'It is ready to be used.',
+      ],
     }),
-    fr: ({ program, lastFour }) => ({
+    fr: ({ program, lastFour, fee, expected }) => ({
       subject: 'Votre carte est commandée',
-      lines: [`Nous avons reçu votre commande d’une carte ${program} se terminant par ${lastFour}.`],
+      lines: [
+        `Nous avons reçu votre commande d’une carte ${program} se terminant par ${lastFour}.`,
+        `Les frais de ${fee} sont prélevés sur votre premier chargement.`,
+        expected ? `Vous devriez la recevoir d’ici le ${expected}.` : 'Elle est prête à être utilisée.',
+      ],
+    }),
+  },
+  cardReplaced: {
+    en: ({ oldLastFour, lastFour, fee, balance, expected }) => ({
+      subject: 'Your card is replaced',
+      lines: [
+        `Your card ending in ${oldLastFour} is cancelled. The card ending in ${lastFour} takes its place.`,
+        `Fee: ${fee}. Moved to the new card: ${balance}.`,
+        expected ? `We expect it to reach you by ${expected}.` : 'It is ready to be used.',
+      ],
+    }),
+    fr: ({ oldLastFour, lastFour, fee, balance, expected }) => ({
+      subject: 'Votre carte est remplacée',
+      lines: [
+        `Votre carte se terminant par ${oldLastFour} est annulée. La carte se terminant par ${lastFour} la remplace.`,
+        `Frais\u00a0: ${fee}. Transféré sur la nouvelle carte\u00a0: ${balance}.`,
+        expected ? `Vous devriez la recevoir d’ici le ${expected}.` : 'Elle est prête à être utilisée.',
+      ],
     }),
   },
   newCard: {

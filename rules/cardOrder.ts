@@ -1,0 +1,137 @@
+/** Ordering and replacing cards: what is offered, what is asked, what it costs, how far it got. Portal spec §1, §3, §6; content spec §4, §5, §9. */
+import * as v from 'valibot'
+import type { CardProgram } from './brand'
+import { CARD_TYPES, type Card, cardStateOf, isReloadable } from './card'
+import { type CardFees, feesOf } from './fees'
+import { type Identity, identityChecks, identityFields, identityOf, type PostalAddress } from './identity'
+
+/** Days are `YYYY-MM-DD`, Eastern; null where the issuer has not said. */
+export type Progress = {
+  readonly clientId: string
+  readonly cardProgram: string
+  readonly plasticFlag: boolean
+  readonly orderedOn: string | null
+  readonly mailedOn: string | null
+  readonly expectedOn: string | null
+}
+export type OwnCard = Progress &
+  Pick<
+    Card,
+    'cardType' | 'cardStatus' | 'alias' | 'lastFourDigits' | 'cardNumMasked' | 'availableCents' | 'defaultCard'
+  >
+
+export const PROGRESS_STEPS = ['ordered', 'mailed', 'expected', 'activate'] as const
+/** The first step that is still to come. */
+export const stepOf = ({ mailedOn }: Pick<Progress, 'mailedOn'>) => (mailedOn ? 'expected' : 'mailed')
+export const isUnderway = ({ cardStatus, orderedOn }: OwnCard) =>
+  orderedOn !== null && cardStateOf(cardStatus) === 'inactive'
+
+export type Refusal = 'notEligible' | 'secondReloadable'
+export type Offer = {
+  readonly programCode: string
+  readonly name: string
+  readonly plasticFlag: boolean
+  readonly isReloadable: boolean
+  readonly fees: CardFees
+  /** Why it is not offered; null where it is. */
+  readonly refusal: Refusal | null
+}
+export type Eligibility = { readonly forVirtual: boolean; readonly forPhysical: boolean }
+export type Programs = Readonly<Record<string, CardProgram>>
+
+/** One reloadable card for an account, any number of the others. A type that nobody has told us of counts as reloadable. */
+export function offersOf(programs: Programs, eligibility: Eligibility, owned: readonly Pick<Card, 'cardType'>[]) {
+  const hasReloadable = owned.some(isReloadable)
+  return Object.entries(programs).map(([programCode, { name, virtual, cardType: told }]): Offer => {
+    const cardType = CARD_TYPES.find((known) => known === told) ?? 'select'
+    const program = { cardProgram: programCode, cardType, plasticFlag: !virtual }
+    const isEligible = virtual ? eligibility.forVirtual : eligibility.forPhysical
+    const isSecond = hasReloadable && isReloadable(program)
+    return {
+      programCode,
+      name,
+      plasticFlag: !virtual,
+      isReloadable: isReloadable(program),
+      fees: feesOf(program),
+      refusal: isEligible ? (isSecond ? 'secondReloadable' : null) : 'notEligible',
+    }
+  })
+}
+
+const typed = v.optional(v.string(), '')
+
+export const programSchema = (offers: readonly Offer[]): v.GenericSchema =>
+  v.object({
+    programCode: v.pipe(
+      typed,
+      v.picklist(
+        offers.filter(({ refusal }) => refusal === null).map(({ programCode }) => programCode),
+        'orderCard.program.required',
+      ),
+    ),
+  })
+
+const NOT_SOLD_IN = 'SK'
+const applicantFields = {
+  ...identityFields,
+  'currentAddress.region': v.pipe(
+    identityFields['currentAddress.region'],
+    v.check((region) => region !== NOT_SOLD_IN, 'orderCard.saskatchewan'),
+  ),
+}
+type Fields = v.InferOutput<v.ObjectSchema<typeof applicantFields, undefined>>
+/** Not sold to residents of Saskatchewan. */
+export const applicantSchema: v.GenericSchema<unknown, Identity> = v.pipe(
+  v.object(applicantFields),
+  ...identityChecks<Fields>(),
+  v.transform(identityOf),
+) as never
+
+const accepted = (key: string) => v.pipe(typed, v.minLength(1, key))
+/** What is agreed to before a card is ordered. */
+export const agreementSchema = ({
+  isReloadable: canReload,
+  fees,
+}: Pick<Offer, 'isReloadable' | 'fees'>): v.GenericSchema =>
+  v.object({
+    ...(fees.monthlyCents === null ? {} : { monthlyFeeAccepted: accepted('orderCard.monthlyFee.required') }),
+    ...(canReload ? { ownUse: accepted('orderCard.ownUse.required') } : {}),
+  }) as never
+
+export const REASONS = ['lost', 'stolen', 'damaged', 'expiring'] as const
+export type Reason = (typeof REASONS)[number]
+/** An expiring card is one only where the issuer says so. */
+export const reasonsFor = (isExpiring: boolean): readonly Reason[] =>
+  isExpiring ? ['expiring', 'lost', 'stolen', 'damaged'] : ['lost', 'stolen', 'damaged']
+export const reasonSchema = (isExpiring: boolean): v.GenericSchema =>
+  v.object({ reason: v.pipe(typed, v.picklist(reasonsFor(isExpiring), 'replaceCard.reason.required')) })
+/** In other hands a card must stop at once. */
+export const needsLock = (reason: Reason | null) => reason === 'lost' || reason === 'stolen'
+
+const addressNames = ['addressLine', 'unitNum', 'city', 'region', 'postCode'] as const
+const addressFields = {
+  'currentAddress.addressLine': identityFields['currentAddress.addressLine'],
+  'currentAddress.unitNum': identityFields['currentAddress.unitNum'],
+  'currentAddress.city': identityFields['currentAddress.city'],
+  'currentAddress.region': identityFields['currentAddress.region'],
+  'currentAddress.postCode': identityFields['currentAddress.postCode'],
+}
+export const addressSchema: v.GenericSchema<unknown, PostalAddress> = v.pipe(
+  v.object(addressFields),
+  v.transform((fields) => Object.fromEntries(addressNames.map((name) => [name, fields[`currentAddress.${name}`]]))),
+) as never
+
+export type Cost = { readonly feeCents: number; readonly remainingCents: number }
+/** The remaining balance, pending transactions taken off, minus the fee: never more than there is, and none for a card that has run its time. */
+export function replacementCost(card: OwnCard, reason: Reason | null): Cost {
+  const due = reason === 'expiring' ? 0 : feesOf(card).replacementCents
+  const feeCents = Math.min(due, Math.max(card.availableCents, 0))
+  return { feeCents, remainingCents: card.availableCents - feeCents }
+}
+
+export type NotReplaceable = 'noCard' | 'notActivated'
+/** Only a card that is registered in the holder's name is replaced. Content spec §5. */
+export const whyNotReplaceable = (card: Pick<OwnCard, 'cardStatus'> | null): NotReplaceable | null => {
+  if (!card) return 'noCard'
+  return cardStateOf(card.cardStatus) === 'inactive' ? 'notActivated' : null
+}

@@ -1,0 +1,7 @@
+/** When cards beginning with 517187 stop, step by step. Days are Eastern. Content spec §4. */
+export const RETIRING_DATES = [
+  { key: 'deposits', date: '2024-04-14' },
+  { key: 'reloads', date: '2024-04-15' },
+  { key: 'approvals', date: '2024-06-16' },
+  { key: 'use', date: '2024-06-17' },
+] as const

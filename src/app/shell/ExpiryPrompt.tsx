@@ -1,0 +1,71 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useReducer } from 'react'
+import { Link } from 'react-router-dom'
+import { selectAddress, selectIsCardExpiring, selectIsSignedIn } from '../../../machines/portal/selectors'
+import { isExpiryPromptDue } from '../../../rules/expiryPrompt'
+import { ROUTES } from '../../../rules/navigation'
+import { useText } from '../../i18n/text'
+import { Button, buttonClass } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { useAccount, useCardsActor, useCurrentCard, useRoot } from '../useHolder'
+
+/** For which card it was put off. The actor of the cards lives as long as a sign-in: the next one asks again. */
+const putOff = new WeakMap<object, string>()
+
+function usePutOff(clientId: string) {
+  const signIn = useCardsActor() as object | null
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
+  const isPutOff = signIn !== null && putOff.get(signIn) === clientId
+  // Another card in between: this one may ask again.
+  useEffect(() => {
+    if (signIn && clientId && !isPutOff) putOff.delete(signIn)
+  }, [signIn, clientId, isPutOff])
+  const later = () => {
+    if (signIn) putOff.set(signIn, clientId)
+    drawAgain()
+  }
+  return [isPutOff, later] as const
+}
+
+/** Invites to replace a card that is about to expire, until the holder puts it off. */
+export function ExpiryPrompt() {
+  const t = useText()
+  const root = useRoot()
+  const account = useAccount()
+  const clientId = useCurrentCard()?.clientId ?? ''
+  const pathname = useSelector(root, selectAddress)?.pathname ?? ''
+  const isCardExpiring = useSelector(root, selectIsCardExpiring)
+  const isSignedIn = useSelector(root, selectIsSignedIn)
+  const [isPutOff, later] = usePutOff(clientId)
+  const isDue =
+    account !== null &&
+    isExpiryPromptDue({
+      isSignedIn,
+      pathname,
+      isCardExpiring,
+      fatcaProvided: account.fatcaProvided,
+      isCanadian: account.isCanadian,
+    })
+  const name = account?.legalFirstName ?? ''
+  return (
+    <Dialog
+      open={isDue && !isPutOff}
+      onClose={later}
+      size="small"
+      title={name ? t('expiry.title', { name }) : t('expiry.title.nameless')}
+      closeLabel={t('common.close')}
+      footer={
+        <>
+          <Button variant="secondary" onClick={later}>
+            {t('expiry.later')}
+          </Button>
+          <Link className={buttonClass()} to={ROUTES.replacecard.path} onClick={later}>
+            {t('expiry.continue')}
+          </Link>
+        </>
+      }
+    >
+      <p>{t('expiry.body')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useSelector } from '@xstate/react'
+import { selectIdentity } from '../../../machines/order-card/selectors'
+import { FlowForm } from '../../forms/FlowForm'
+import {
+  AddressFields,
+  BirthDateField,
+  LegalNameFields,
+  OccupationFields,
+  PhoneFields,
+} from '../../forms/IdentityFields'
+import { useText } from '../../i18n/text'
+import { Button } from '../../ui/Button'
+import { Fieldset } from '../../ui/Fieldset'
+import { Panel } from '../../ui/Panel'
+import { Stack } from '../../ui/Stack'
+import type { OrderCard } from './OrderCardScreen'
+
+export function ApplicantStep({ orderCard }: { orderCard: OrderCard }) {
+  const t = useText()
+  const identity = useSelector(orderCard, selectIdentity)
+  if (!identity) return null
+  return (
+    <Panel>
+      <FlowForm
+        flow={orderCard}
+        submitLabel={t('orderCard.continue')}
+        busyLabel={t('orderCard.busy')}
+        onInput={() => orderCard.send({ type: 'form.edit' })}
+        actions={
+          <Button variant="secondary" onClick={() => orderCard.send({ type: 'step.back' })}>
+            {t('progress.back')}
+          </Button>
+        }
+      >
+        {(field) => (
+          <>
+            <Fieldset legend={t('orderCard.you')}>
+              <Stack>
+                <LegalNameFields field={field} identity={identity} />
+                <BirthDateField field={field} identity={identity} />
+                <OccupationFields field={field} identity={identity} />
+              </Stack>
+            </Fieldset>
+            <PhoneFields field={field} identity={identity} />
+            <AddressFields field={field} address={identity.currentAddress} />
+          </>
+        )}
+      </FlowForm>
+    </Panel>
+  )
+}

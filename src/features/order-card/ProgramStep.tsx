@@ -1,0 +1,95 @@
+import { useSelector } from '@xstate/react'
+import { isSameList, selectOffer, selectOffers, selectUnderway } from '../../../machines/order-card/selectors'
+import type { Offer } from '../../../rules/cardOrder'
+import { CardProgress } from '../../forms/CardProgress'
+import { FlowForm } from '../../forms/FlowForm'
+import { useFormat, useText } from '../../i18n/text'
+import { EmptyState } from '../../ui/EmptyState'
+import { Panel } from '../../ui/Panel'
+import { RadioGroup, type RadioOption } from '../../ui/RadioGroup'
+import { Stack } from '../../ui/Stack'
+import type { OrderCard } from './OrderCardScreen'
+import { programText } from './programText'
+
+export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {
+  const t = useText()
+  const offers = useSelector(orderCard, selectOffers)
+  const chosen = useSelector(orderCard, selectOffer)?.programCode
+  const optionOf = useOption()
+  const isAnyOpen = offers.some(({ refusal }) => refusal === null)
+  const only = offers.length === 1 ? offers[0]?.programCode : undefined
+  return (
+    <Stack>
+      <Underway orderCard={orderCard} />
+      {offers.length === 0 ? (
+        <EmptyState title={t('orderCard.none.title')} icon="card">
+          <p>{t('orderCard.none.body')}</p>
+        </EmptyState>
+      ) : isAnyOpen ? (
+        <Panel>
+          <FlowForm flow={orderCard} submitLabel={t('orderCard.continue')} busyLabel={t('orderCard.busy')}>
+            {(field) => (
+              <RadioGroup
+                {...field('programCode')}
+                legend={t('orderCard.program')}
+                size="large"
+                appearance="wide"
+                options={offers.map(optionOf)}
+                defaultValue={chosen ?? only}
+              />
+            )}
+          </FlowForm>
+        </Panel>
+      ) : (
+        <Panel title={t('orderCard.closed.title')}>
+          <RadioGroup
+            name="programCode"
+            legend={t('orderCard.program')}
+            appearance="wide"
+            options={offers.map(optionOf)}
+          />
+        </Panel>
+      )}
+    </Stack>
+  )
+}
+
+function useOption() {
+  const t = useText()
+  const { money } = useFormat()
+  return (offer: Offer): RadioOption => {
+    const { programCode, plasticFlag, isReloadable, fees, refusal } = offer
+    const values = { fee: money(fees.purchaseCents), monthly: money(fees.monthlyCents ?? 0) }
+    const facts = [
+      t(plasticFlag ? 'orderCard.physical' : 'orderCard.virtual'),
+      t(isReloadable ? 'orderCard.reloadable' : 'orderCard.nonReloadable'),
+      t(fees.monthlyCents === null ? 'orderCard.price' : 'orderCard.price.monthly', values),
+    ]
+    return {
+      value: programCode,
+      label: programText(t, offer),
+      hint: facts.join(' · '),
+      disabledReason: refusal ? t(`orderCard.program.${refusal}`) : undefined,
+    }
+  }
+}
+
+function Underway({ orderCard }: { orderCard: OrderCard }) {
+  const t = useText()
+  const underway = useSelector(orderCard, selectUnderway, isSameList)
+  if (underway.length === 0) return null
+  return (
+    <Panel title={t('orderCard.underway')}>
+      <Stack>
+        {underway.map((card) => (
+          <section key={card.clientId} aria-label={t('card.ending', { digits: card.lastFourDigits })}>
+            <Stack gap={3}>
+              <h3>{t('card.ending', { digits: card.lastFourDigits })}</h3>
+              <CardProgress progress={card} />
+            </Stack>
+          </section>
+        ))}
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,186 @@
+import { useSelector } from '@xstate/react'
+import { Link } from 'react-router-dom'
+import { selectIdentity, selectOffer } from '../../../machines/order-card/selectors'
+import type { Offer } from '../../../rules/cardOrder'
+import { USE_FEES } from '../../../rules/fees'
+import type { Identity } from '../../../rules/identity'
+import { addressLines } from '../../forms/addressText'
+import { FlowForm } from '../../forms/FlowForm'
+import type { MessageKey } from '../../i18n/catalogue'
+import { useFormat, useText } from '../../i18n/text'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import { DescriptionList } from '../../ui/DescriptionList'
+import { Money } from '../../ui/Money'
+import { Panel } from '../../ui/Panel'
+import { Columns, Stack } from '../../ui/Stack'
+import type { OrderCard } from './OrderCardScreen'
+import { programText } from './programText'
+import styles from './ReviewStep.module.css'
+
+/** The fee first, then everything that must be known before a prepaid card is issued. SOR/2013-209, section 4. */
+export function ReviewStep({ orderCard }: { orderCard: OrderCard }) {
+  const t = useText()
+  const { money } = useFormat()
+  const offer = useSelector(orderCard, selectOffer)
+  const identity = useSelector(orderCard, selectIdentity)
+  if (!offer || !identity) return null
+  const { monthlyCents } = offer.fees
+  return (
+    <Stack>
+      <Fee offer={offer} />
+      <Columns>
+        <Order offer={offer} identity={identity} />
+        <OtherFees offer={offer} />
+      </Columns>
+      <Restrictions offer={offer} />
+      <Panel>
+        <FlowForm
+          flow={orderCard}
+          submitLabel={t('orderCard.submit')}
+          busyLabel={t('orderCard.ordering')}
+          actions={
+            <Button variant="secondary" onClick={() => orderCard.send({ type: 'step.back' })}>
+              {t('progress.back')}
+            </Button>
+          }
+        >
+          {(field) => (
+            <>
+              {monthlyCents === null ? null : (
+                <Checkbox
+                  {...field('monthlyFeeAccepted')}
+                  value="yes"
+                  label={t('orderCard.monthlyFee', { fee: money(monthlyCents) })}
+                />
+              )}
+              {offer.isReloadable ? <Checkbox {...field('ownUse')} value="yes" label={t('orderCard.ownUse')} /> : null}
+            </>
+          )}
+        </FlowForm>
+      </Panel>
+    </Stack>
+  )
+}
+
+type Offered = { offer: Offer }
+
+function Fee({ offer: { fees } }: Offered) {
+  const t = useText()
+  const { money } = useFormat()
+  const fee = money(fees.purchaseCents)
+  return (
+    <Panel title={t('orderCard.fee')} tone="accent">
+      <Stack gap={3}>
+        <dl className={styles['fees']}>
+          <div>
+            <dt>{t('orderCard.fee.purchase')}</dt>
+            <dd>
+              <Money text={fees.isTaxAdded ? t('orderCard.fee.tax', { fee }) : fee} size="large" />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('orderCard.fee.monthly')}</dt>
+            <dd>
+              {fees.monthlyCents === null ? (
+                t('orderCard.fee.free')
+              ) : (
+                <Money text={money(fees.monthlyCents)} size="large" />
+              )}
+            </dd>
+          </div>
+        </dl>
+        <p>{t('orderCard.fee.taken')}</p>
+      </Stack>
+    </Panel>
+  )
+}
+
+function Order({ offer, identity }: Offered & { identity: Identity }) {
+  const t = useText()
+  const { legalFirstName, legalLastName, currentAddress } = identity
+  const address = (
+    <span className={styles['address']} data-private>
+      {addressLines(currentAddress).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </span>
+  )
+  return (
+    <Panel title={t('orderCard.card')}>
+      <DescriptionList
+        items={[
+          { term: t('orderCard.card.program'), description: programText(t, offer) },
+          {
+            term: t('orderCard.card.kind'),
+            description: t(offer.plasticFlag ? 'orderCard.physical' : 'orderCard.virtual'),
+          },
+          { term: t('orderCard.card.name'), description: `${legalFirstName} ${legalLastName}`, sensitive: true },
+          ...(offer.plasticFlag ? [{ term: t('orderCard.card.address'), description: address }] : []),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const LOADS = [
+  ['loadInStore', USE_FEES.loadInStoreCents],
+  ['loadCredit', USE_FEES.loadCreditCents],
+  ['loadDebit', USE_FEES.loadDebitCents],
+  ['loadInterac', USE_FEES.loadInteracCents],
+  ['deposit', 0],
+  ['bill', USE_FEES.billCents],
+] as const
+
+function OtherFees({ offer: { fees, isReloadable, plasticFlag } }: Offered) {
+  const t = useText()
+  const { money } = useFormat()
+  const priced = (cents: number) => (cents === 0 ? t('orderCard.fee.free') : money(cents))
+  const percent = USE_FEES.foreignPercent
+  const fee = money(USE_FEES.atmAbroadCents)
+  const rows: (readonly [MessageKey, string])[] = [
+    ['orderCard.other.replacement', priced(fees.replacementCents)],
+    ...(isReloadable ? LOADS.map(([name, cents]) => [`orderCard.other.${name}`, priced(cents)] as const) : []),
+    ...(isReloadable && plasticFlag
+      ? ([
+          ['orderCard.other.atm', money(USE_FEES.atmCents)],
+          ['orderCard.other.atmAbroad', t('orderCard.other.atmAbroad.fee', { fee, percent })],
+        ] as const)
+      : []),
+    ['orderCard.other.foreign', t('orderCard.other.foreign.fee', { percent })],
+    ['orderCard.other.cheque', money(USE_FEES.chequeCents)],
+    ['orderCard.other.maximum', money(fees.maxBalanceCents)],
+  ]
+  return (
+    <Panel title={t('orderCard.other')}>
+      <Stack gap={4}>
+        <DescriptionList layout="end" items={rows.map(([key, description]) => ({ key, term: t(key), description }))} />
+        <Link to="/fees">{t('orderCard.other.all')}</Link>
+      </Stack>
+    </Panel>
+  )
+}
+
+function Restrictions({ offer: { isReloadable, plasticFlag } }: Offered) {
+  const t = useText()
+  const facts: MessageKey[] = [
+    'orderCard.know.expiry',
+    'orderCard.know.insured',
+    'orderCard.know.saskatchewan',
+    ...(isReloadable ? [] : (['orderCard.know.nonReloadable'] as const)),
+    ...(plasticFlag ? [] : (['orderCard.know.digital'] as const)),
+    'orderCard.know.phone',
+  ]
+  return (
+    <Panel title={t('orderCard.know')}>
+      <Stack gap={3}>
+        <ul className={styles['facts']}>
+          {facts.map((key) => (
+            <li key={key}>{t(key)}</li>
+          ))}
+        </ul>
+        <Link to="/cha">{t('orderCard.know.terms')}</Link>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react'
+import { selectSubject } from '../../../machines/replace-card/selectors'
+import { FlowForm } from '../../forms/FlowForm'
+import { AddressFields } from '../../forms/IdentityFields'
+import { useText } from '../../i18n/text'
+import { Button } from '../../ui/Button'
+import { Panel } from '../../ui/Panel'
+import type { ReplaceCard } from './ReplaceCardScreen'
+
+export function AddressStep({ replaceCard }: { replaceCard: ReplaceCard }) {
+  const t = useText()
+  const subject = useSelector(replaceCard, selectSubject)
+  if (!subject) return null
+  return (
+    <Panel>
+      <FlowForm
+        flow={replaceCard}
+        submitLabel={t('replaceCard.continue')}
+        busyLabel={t('replaceCard.locking')}
+        onInput={() => replaceCard.send({ type: 'form.edit' })}
+        actions={
+          <Button variant="secondary" onClick={() => replaceCard.send({ type: 'step.back' })}>
+            {t('progress.back')}
+          </Button>
+        }
+      >
+        {(field) => <AddressFields field={field} address={subject.address} />}
+      </FlowForm>
+    </Panel>
+  )
+}

@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react'
+import { selectReason, selectSubject } from '../../../machines/replace-card/selectors'
+import { artOf } from '../../../rules/card'
+import { reasonsFor } from '../../../rules/cardOrder'
+import { FlowForm } from '../../forms/FlowForm'
+import { aliasText } from '../../i18n/cardText'
+import { useFormat, useText } from '../../i18n/text'
+import { CardFace } from '../../ui/CardFace'
+import { Money } from '../../ui/Money'
+import { Panel } from '../../ui/Panel'
+import { RadioGroup } from '../../ui/RadioGroup'
+import { Stack } from '../../ui/Stack'
+import styles from './ReasonStep.module.css'
+import type { ReplaceCard } from './ReplaceCardScreen'
+
+export function ReasonStep({ replaceCard }: { replaceCard: ReplaceCard }) {
+  const t = useText()
+  const { money } = useFormat()
+  const subject = useSelector(replaceCard, selectSubject)
+  const reason = useSelector(replaceCard, selectReason)
+  if (!subject?.card) return null
+  const { card, cards, isExpiring } = subject
+  return (
+    <Stack>
+      <Panel title={t('replaceCard.card')}>
+        <div className={styles['card']}>
+          <CardFace art={artOf(card)} size="thumb" />
+          <div className={styles['words']}>
+            <strong>{aliasText(t, card, cards)}</strong>
+            <span>{t('card.ending', { digits: card.lastFourDigits })}</span>
+            <Money text={money(card.availableCents)} />
+          </div>
+        </div>
+        {cards.length > 1 ? <p className={styles['other']}>{t('replaceCard.card.other')}</p> : null}
+      </Panel>
+      <Panel>
+        <FlowForm flow={replaceCard} submitLabel={t('replaceCard.continue')} busyLabel={t('replaceCard.locking')}>
+          {(field) => (
+            <RadioGroup
+              {...field('reason')}
+              legend={t('replaceCard.reason')}
+              size="large"
+              appearance="wide"
+              options={reasonsFor(isExpiring).map((value) => ({
+                value,
+                label: t(`replaceCard.reason.${value}`),
+                hint: t(`replaceCard.reason.${value}.hint`),
+              }))}
+              defaultValue={reason ?? (isExpiring ? 'expiring' : undefined)}
+            />
+          )}
+        </FlowForm>
+      </Panel>
+    </Stack>
+  )
+}

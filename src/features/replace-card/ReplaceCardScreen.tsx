@@ -1,0 +1,123 @@
+import { useSelector } from '@xstate/react'
+import { Link } from 'react-router-dom'
+import type { ActorRefFrom } from 'xstate'
+import type { replaceCardMachine } from '../../../machines/replace-card/replaceCardMachine'
+import {
+  type Step,
+  selectIsChecking,
+  selectRefusal,
+  selectReplacement,
+  selectStep,
+  selectSteps,
+  selectSubject,
+} from '../../../machines/replace-card/selectors'
+import { CardProgress } from '../../forms/CardProgress'
+import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { useText } from '../../i18n/text'
+import { buttonClass } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { Panel } from '../../ui/Panel'
+import { Stack } from '../../ui/Stack'
+import { AddressStep } from './AddressStep'
+import { ReasonStep } from './ReasonStep'
+import { ReviewStep } from './ReviewStep'
+import { Stopped } from './Stopped'
+
+export type ReplaceCard = ActorRefFrom<typeof replaceCardMachine>
+type Props = { replaceCard: ReplaceCard }
+
+/** Why, stopped at once where it matters, where to, what it costs, replaced. */
+export function ReplaceCardScreen({ replaceCard }: Props) {
+  const step = useSelector(replaceCard, selectStep)
+  return (
+    <Stack>
+      <Header replaceCard={replaceCard} step={step} />
+      {step === 'address' || step === 'review' || step === 'unconfirmed' ? <Stopped replaceCard={replaceCard} /> : null}
+      {step === 'reading' ? <ReadingStep /> : null}
+      {step === 'unread' ? <UnreadStep onRetry={() => replaceCard.send({ type: 'replacement.retry' })} /> : null}
+      {step === 'refused' ? <Refused replaceCard={replaceCard} /> : null}
+      {step === 'reason' ? <ReasonStep replaceCard={replaceCard} /> : null}
+      {step === 'address' ? <AddressStep replaceCard={replaceCard} /> : null}
+      {step === 'review' ? <ReviewStep replaceCard={replaceCard} /> : null}
+      {step === 'unconfirmed' ? <Unconfirmed replaceCard={replaceCard} /> : null}
+      {step === 'replaced' ? <Replaced replaceCard={replaceCard} /> : null}
+    </Stack>
+  )
+}
+
+function Header({ replaceCard, step }: Props & { step: Step }) {
+  const t = useText()
+  const digits = useSelector(replaceCard, selectSubject)?.card?.lastFourDigits ?? ''
+  const steps = useSelector(replaceCard, selectSteps)
+  const words = {
+    reason: { title: t('screen.replacecard.title'), lead: t('screen.replacecard.lead') },
+    address: { title: t('replaceCard.address.title'), lead: t('replaceCard.address.lead') },
+    review: { title: t('replaceCard.review.title'), lead: t('replaceCard.review.lead') },
+    unconfirmed: { title: t('replaceCard.unconfirmed.title'), lead: undefined },
+    replaced: { title: t('replaceCard.done.title'), lead: t('replaceCard.done.lead', { digits }) },
+  }
+  const { title, lead } = words[step as keyof typeof words] ?? words.reason
+  const place = steps.findIndex((name) => name === step)
+  return (
+    <StepHeader
+      step={step === 'reading' || step === 'unread' || step === 'refused' ? 'reason' : step}
+      title={title}
+      lead={lead}
+      place={place < 0 ? undefined : [place + 1, steps.length]}
+    />
+  )
+}
+
+function Refused({ replaceCard }: Props) {
+  const t = useText()
+  const refusal = useSelector(replaceCard, selectRefusal)
+  if (!refusal) return null
+  return (
+    <EmptyState
+      title={t(`replaceCard.${refusal}.title`)}
+      icon="card"
+      actions={
+        refusal === 'noCard' ? (
+          <>
+            <Link className={buttonClass()} to="/getcard">
+              {t('cards.none.order')}
+            </Link>
+            <Link className={buttonClass({ variant: 'secondary' })} to="/register">
+              {t('cards.none.register')}
+            </Link>
+          </>
+        ) : (
+          <Link className={buttonClass()} to="/activate">
+            {t('progress.activate.link')}
+          </Link>
+        )
+      }
+    >
+      <p>{t(`replaceCard.${refusal}.body`)}</p>
+    </EmptyState>
+  )
+}
+
+function Unconfirmed({ replaceCard }: Props) {
+  const t = useText()
+  return (
+    <UnconfirmedStep
+      body={t('replaceCard.unconfirmed.body')}
+      phone={t('replaceCard.unconfirmed.phone')}
+      busy={useSelector(replaceCard, selectIsChecking)}
+      busyLabel={t('replaceCard.checking')}
+      onCheck={() => replaceCard.send({ type: 'replacement.check' })}
+    />
+  )
+}
+
+function Replaced({ replaceCard }: Props) {
+  const t = useText()
+  const replacement = useSelector(replaceCard, selectReplacement)
+  if (!replacement) return null
+  return (
+    <Panel title={t('progress.title')}>
+      <CardProgress progress={replacement} />
+    </Panel>
+  )
+}

@@ -1,0 +1,91 @@
+import { useSelector } from '@xstate/react'
+import {
+  selectAddress,
+  selectFee,
+  selectReason,
+  selectRemaining,
+  selectSubject,
+} from '../../../machines/replace-card/selectors'
+import { addressLines } from '../../forms/addressText'
+import { FlowForm } from '../../forms/FlowForm'
+import { aliasText } from '../../i18n/cardText'
+import { useFormat, useText } from '../../i18n/text'
+import { Button } from '../../ui/Button'
+import { DescriptionList } from '../../ui/DescriptionList'
+import { Money } from '../../ui/Money'
+import { Panel } from '../../ui/Panel'
+import { Stack } from '../../ui/Stack'
+import type { ReplaceCard } from './ReplaceCardScreen'
+import styles from './ReviewStep.module.css'
+
+export function ReviewStep({ replaceCard }: { replaceCard: ReplaceCard }) {
+  const t = useText()
+  const { money } = useFormat()
+  const subject = useSelector(replaceCard, selectSubject)
+  const reason = useSelector(replaceCard, selectReason)
+  const address = useSelector(replaceCard, selectAddress)
+  const feeCents = useSelector(replaceCard, selectFee)
+  const remainingCents = useSelector(replaceCard, selectRemaining)
+  if (!subject?.card || !reason) return null
+  const { card, cards } = subject
+  return (
+    <Stack>
+      <Panel title={t('replaceCard.fee')} tone="accent">
+        <DescriptionList
+          layout="end"
+          items={[
+            {
+              term: t('replaceCard.fee.replacement'),
+              description: feeCents === 0 ? t('replaceCard.fee.free') : <Money text={money(feeCents)} />,
+            },
+            { term: t('replaceCard.balance'), description: <Money text={money(card.availableCents)} /> },
+            { term: t('replaceCard.remaining'), description: <Money text={money(remainingCents)} />, strong: true },
+          ]}
+        />
+      </Panel>
+      <Panel title={t('replaceCard.happens')}>
+        <Stack>
+          <ul className={styles['facts']}>
+            <li>{t('replaceCard.happens.cancelled', { digits: card.lastFourDigits })}</li>
+            <li>{t(card.plasticFlag ? 'replaceCard.happens.mailed' : 'replaceCard.happens.issued')}</li>
+            <li>{t('replaceCard.happens.future')}</li>
+            <li>{t('replaceCard.happens.wallet')}</li>
+          </ul>
+          <DescriptionList
+            items={[
+              { term: t('replaceCard.card'), description: aliasText(t, card, cards) },
+              { term: t('replaceCard.why'), description: t(`replaceCard.reason.${reason}`) },
+              ...(address
+                ? [
+                    {
+                      term: t('replaceCard.where'),
+                      sensitive: true,
+                      description: (
+                        <span className={styles['address']}>
+                          {addressLines(address).map((line) => (
+                            <span key={line}>{line}</span>
+                          ))}
+                        </span>
+                      ),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </Stack>
+      </Panel>
+      <FlowForm
+        flow={replaceCard}
+        submitLabel={t('replaceCard.submit')}
+        busyLabel={t('replaceCard.replacing')}
+        actions={
+          <Button variant="secondary" onClick={() => replaceCard.send({ type: 'step.back' })}>
+            {t('progress.back')}
+          </Button>
+        }
+      >
+        {() => null}
+      </FlowForm>
+    </Stack>
+  )
+}

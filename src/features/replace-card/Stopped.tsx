@@ -1,0 +1,37 @@
+import { useSelector } from '@xstate/react'
+import { selectCanLock, selectIsStopped } from '../../../machines/replace-card/selectors'
+import { useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import type { ReplaceCard } from './ReplaceCardScreen'
+
+/** Whether a card in other hands has been stopped. It is never said to be locked when it may not be. */
+export function Stopped({ replaceCard }: { replaceCard: ReplaceCard }) {
+  const t = useText()
+  const isStopped = useSelector(replaceCard, selectIsStopped)
+  const canLock = useSelector(replaceCard, selectCanLock)
+  if (isStopped === null) return null
+  if (isStopped) {
+    return (
+      <Banner tone="success" icon="lock" live="status" title={t('replaceCard.stopped')}>
+        <p>{t('replaceCard.stopped.body')}</p>
+      </Banner>
+    )
+  }
+  return (
+    <Banner
+      tone="error"
+      live="alert"
+      title={t('replaceCard.notStopped')}
+      action={
+        canLock ? (
+          <Button variant="secondary" size="small" onClick={() => replaceCard.send({ type: 'card.lock' })}>
+            {t('replaceCard.lock')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <p>{t('replaceCard.notStopped.body')}</p>
+    </Banner>
+  )
+}

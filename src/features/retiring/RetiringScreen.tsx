@@ -1,0 +1,95 @@
+import { Link } from 'react-router-dom'
+import type { Card } from '../../../rules/card'
+import { RETIRING_DATES } from '../../../rules/retiring'
+import { useFormat, useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { buttonClass } from '../../ui/Button'
+import { PageHeader } from '../../ui/PageHeader'
+import { Panel } from '../../ui/Panel'
+import { Columns, Stack } from '../../ui/Stack'
+import { Timeline } from '../../ui/Timeline'
+import styles from './RetiringScreen.module.css'
+
+type Props = {
+  isSignedIn: boolean
+  /** The holder's own cards that are being retired. */
+  retiring: readonly Pick<Card, 'clientId' | 'lastFourDigits' | 'upgradeAllowed'>[]
+}
+
+/** The notice to holders of cards beginning with 517187. Content spec §4. */
+export function RetiringScreen({ isSignedIn, retiring }: Props) {
+  const t = useText()
+  const { day } = useFormat()
+  return (
+    <Stack>
+      <PageHeader title={t('screen.cardholderInformation.title')} lead={t('screen.cardholderInformation.lead')} />
+      {retiring.map(({ clientId, lastFourDigits }) => (
+        <Banner key={clientId} tone="warning">
+          {t('retiring.which.yours', { digits: lastFourDigits })}
+        </Banner>
+      ))}
+      <Columns>
+        <Panel title={t('retiring.dates.title')}>
+          <Timeline
+            label={t('retiring.dates.title')}
+            items={RETIRING_DATES.map(({ key, date }) => ({
+              key,
+              label: <time dateTime={date}>{day(date)}</time>,
+              detail: t(`retiring.dates.${key}`),
+            }))}
+          />
+        </Panel>
+        <Stack>
+          <Panel title={t('retiring.which.title')}>
+            <p>{t('retiring.which.body')}</p>
+          </Panel>
+          <Panel title={t('retiring.balance.title')}>
+            <Stack gap={3}>
+              <p>{t('retiring.balance.cheque')}</p>
+              <p>{t('retiring.balance.register')}</p>
+              <p>{t('retiring.balance.address')}</p>
+            </Stack>
+          </Panel>
+        </Stack>
+      </Columns>
+      <Panel title={t('retiring.do.title')}>
+        <Stack gap={4}>
+          <p>{t('retiring.do.upgrade')}</p>
+          <div className={styles['actions']}>
+            <Actions isSignedIn={isSignedIn} canUpgrade={retiring.some(({ upgradeAllowed }) => upgradeAllowed)} />
+            <Link className={buttonClass({ variant: 'quiet' })} to="/faq/retiringcards">
+              {t('retiring.do.faq.link')}
+            </Link>
+          </div>
+        </Stack>
+      </Panel>
+      <p className={styles['footer']}>{t('retiring.footer')}</p>
+    </Stack>
+  )
+}
+
+function Actions({ isSignedIn, canUpgrade }: { isSignedIn: boolean; canUpgrade: boolean }) {
+  const t = useText()
+  if (!isSignedIn) {
+    return (
+      <Link className={buttonClass()} to="/login">
+        {t('retiring.do.signIn.link')}
+      </Link>
+    )
+  }
+  return (
+    <>
+      {canUpgrade ? (
+        <Link className={buttonClass()} to="/upgrade">
+          {t('retiring.do.upgrade.link')}
+        </Link>
+      ) : null}
+      <Link className={buttonClass({ variant: canUpgrade ? 'secondary' : 'primary' })} to="/replacecard">
+        {t('retiring.do.replace.link')}
+      </Link>
+      <Link className={buttonClass({ variant: 'secondary' })} to="/register">
+        {t('retiring.do.register.link')}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { classNames } from './classNames'
+import { Icon } from './Icon'
+import styles from './Timeline.module.css'
+
+export type TimelineItem = {
+  key: string
+  label: ReactNode
+  detail?: ReactNode
+  action?: ReactNode
+  state?: 'done' | 'current' | 'ahead' | undefined
+  /** Said after the label, for whom the colours say nothing. */
+  stateLabel?: string | undefined
+}
+
+/** What happened and what is to come, one below the other. */
+export function Timeline({ label, items }: { label: string; items: readonly TimelineItem[] }) {
+  return (
+    <ol className={styles['timeline']} aria-label={label}>
+      {items.map(({ key, label: words, detail, action, state = 'ahead', stateLabel }) => (
+        <li
+          key={key}
+          className={classNames(styles['item'], styles[state])}
+          aria-current={state === 'current' ? 'step' : undefined}
+        >
+          <span className={styles['marker']} aria-hidden="true">
+            {state === 'done' ? <Icon name="check" size="small" /> : null}
+          </span>
+          <div className={styles['words']}>
+            <strong className={styles['label']}>
+              {words}
+              {stateLabel ? <span className="visually-hidden"> ({stateLabel})</span> : null}
+            </strong>
+            {detail ? <span className={styles['detail']}>{detail}</span> : null}
+            {action ? <span className={styles['action']}>{action}</span> : null}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

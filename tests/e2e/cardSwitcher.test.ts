@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { eventually, journeys } from './journeys'
+import { hasFocus, heading, sidebarToggle, switcher } from './portalParts'
+
+const { visit } = journeys()
+const LARGE = 'large@example.com'
+
+test('CRD-23 the current one of forty cards survives a reload, and is in view', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await visitor.signIn(LARGE)
+  const search = page.getByRole('searchbox', { name: t('card.search') })
+  const current = switcher(visitor).locator('[aria-current]')
+  await search.fill('Card 38')
+  await eventually(() =>
+    switcher(visitor)
+      .getByRole('button', { name: /ending in/ })
+      .count(),
+  ).toBe(1)
+  await search.press('Enter')
+  await switcher(visitor).waitFor({ state: 'hidden' })
+  await sidebarToggle(visitor).first().click()
+  await eventually(() => current.innerText()).toContain('Card 38')
+  expect(await search.inputValue()).toBe('')
+  const isInView = () =>
+    current.evaluate((button) => {
+      const [inside, around] = [button, button.closest('ul')!].map((element) => element.getBoundingClientRect())
+      return inside!.top >= around!.top - 1 && inside!.bottom <= around!.bottom + 1
+    })
+  await eventually(isInView).toBe(true)
+
+  await page.reload()
+  await visitor.ready()
+  await heading(visitor, t('dashboard.title')).waitFor()
+  await eventually(() => current.innerText()).toContain('Card 38')
+  await eventually(isInView).toBe(true)
+  await visitor.checkAccessibility()
+})
+
+test('the arrows lead from the search through the cards and back, and Enter chooses', async () => {
+  const visitor = await visit({ width: 1000 })
+  const { page, t } = visitor
+  await visitor.signIn(LARGE)
+  const search = page.getByRole('searchbox', { name: t('card.search') })
+  const cards = switcher(visitor).getByRole('button', { name: /ending in/ })
+  await search.fill('Card 2')
+  await eventually(() => cards.count()).toBe(11)
+  await search.press('ArrowDown')
+  expect(await hasFocus(cards.first())).toBe(true)
+  await page.keyboard.press('End')
+  expect(await hasFocus(cards.last())).toBe(true)
+  await page.keyboard.press('ArrowUp')
+  const chosen = await cards.nth(9).innerText()
+  expect(await hasFocus(cards.nth(9))).toBe(true)
+  await page.keyboard.press('Home')
+  expect(await hasFocus(search)).toBe(true)
+  expect(await search.inputValue()).toBe('Card 2')
+  await cards.nth(9).focus()
+  await page.keyboard.press('Enter')
+  await eventually(() => page.getByRole('heading', { level: 2, name: chosen.split('\n')[0] ?? '' }).count()).toBe(1)
+})

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest'
+import { eventually, journeys, type Visitor } from './journeys'
+import { button, field, hasFocus, heading, link, notification, pathOf, summary } from './portalParts'
+import { dollars, LOCALES } from './texts'
+
+const { visit, fault, cardsOf } = journeys()
+
+const STARTER = 'starter@example.com'
+const orders = (visitor: Visitor) => visitor.callsTo('POST', '/api/prepaid/cards/ordercard')
+const keys = (visitor: Visitor) => orders(visitor).map(({ headers }) => headers['idempotency-key'])
+const countOf = async (username: string) => (await cardsOf(username)).cards.length
+const tile = ({ page }: Visitor, code: string) => page.locator(`input[name=programCode][value=${code}]`)
+
+async function openOrder(visitor: Visitor, username = STARTER) {
+  await visitor.signIn(username)
+  await visitor.open('/getcard')
+  await visitor.page.getByRole('group', { name: visitor.t('orderCard.program') }).waitFor()
+}
+const goOn = (visitor: Visitor) => button(visitor, visitor.t('orderCard.continue')).click()
+
+async function toReview(visitor: Visitor, code = 'BHW229') {
+  const { t } = visitor
+  await tile(visitor, code).check({ force: true })
+  await goOn(visitor)
+  await field(visitor, t('identity.city')).waitFor()
+  await goOn(visitor)
+  await heading(visitor, t('orderCard.review.title')).waitFor()
+}
+async function agree({ page }: Visitor) {
+  for (const name of ['monthlyFeeAccepted', 'ownUse']) await page.locator(`input[name=${name}]`).check()
+}
+const order = (visitor: Visitor) => button(visitor, visitor.t('orderCard.submit'))
+const isOrdered = (visitor: Visitor) => heading(visitor, visitor.t('orderCard.done.title')).waitFor()
+
+describe.each(LOCALES)('ordering a card, %s', (locale) => {
+  test('ORD-11 ORD-12 ORD-13 NOT-26 SHL-039 chooses, says who and where, sees the fee first, and orders once', async () => {
+    const before = await countOf(STARTER)
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await openOrder(visitor)
+    expect(
+      await page.locator('input[name=programCode]').evaluateAll((all) => all.map((one) => one.getAttribute('value'))),
+    ).toEqual(['BHW229', 'BHW230', 'BHN229', 'BHN230'])
+    await visitor.checkAccessibility()
+    await goOn(visitor)
+    await eventually(() => hasFocus(summary(visitor))).toBe(true)
+    await tile(visitor, 'BHW229').check({ force: true })
+    await goOn(visitor)
+    const who = heading(visitor, t('orderCard.applicant.title'))
+    await eventually(() => hasFocus(who)).toBe(true)
+    await visitor.checkAccessibility()
+    await goOn(visitor)
+    await eventually(() => hasFocus(heading(visitor, t('orderCard.review.title')))).toBe(true)
+
+    const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
+    expect(titles[0]).toBe(t('orderCard.fee'))
+    const words = await page.getByRole('main').innerText()
+    for (const amount of [10, 4.95]) expect(words).toContain(dollars(locale, amount))
+    for (const key of ['expiry', 'insured', 'phone', 'saskatchewan'])
+      expect(words).toContain(t(`orderCard.know.${key}`))
+    await visitor.checkAccessibility()
+    await order(visitor).click()
+    await summary(visitor).getByText(t('orderCard.monthlyFee.required')).waitFor()
+    expect(orders(visitor)).toEqual([])
+
+    await agree(visitor)
+    await order(visitor).dblclick()
+    await isOrdered(visitor)
+    await notification(visitor, t('orderCard.done')).waitFor()
+    expect(await orders(visitor)[0]?.body).toMatchObject({
+      programCode: 'BHW229',
+      plasticFlag: true,
+      legalFirstName: 'Starter',
+      dateOfBirth: '1985-06-15',
+      currentAddress: { city: 'Toronto', region: 'ON' },
+      monthlyFeeAccepted: true,
+      thirdParty: false,
+    })
+    expect(keys(visitor)).toEqual([expect.stringMatching(/^[\da-f]{8}-/)])
+    await page
+      .getByRole('list', { name: t('progress.title') })
+      .getByText(t('progress.expected'))
+      .waitFor()
+    await link(visitor, t('progress.activate.link')).first().waitFor()
+    await visitor.checkAccessibility()
+    expect(await countOf(STARTER)).toBe(before + 1)
+
+    await page.reload()
+    await visitor.ready()
+    await page.getByRole('heading', { name: t('orderCard.underway') }).waitFor()
+    // The reloadable card that is on its way is the only one there may be.
+    expect(await tile(visitor, 'BHW230').getAttribute('aria-disabled')).toBe('true')
+    expect(await tile(visitor, 'BHN230').getAttribute('aria-disabled')).toBe('true')
+    expect(await tile(visitor, 'BHN229').getAttribute('aria-disabled')).toBeNull()
+    await page.goBack()
+    await visitor.ready()
+    expect(await countOf(STARTER)).toBe(before + 1)
+    expect(orders(visitor)).toHaveLength(1)
+  })
+
+  test('ERR-19 ORD-33 an answer without words is given the default text, and a retry brings the same key', async () => {
+    const before = await countOf(STARTER)
+    const visitor = await visit({ locale })
+    const { t } = visitor
+    visitor.allow(/status of 400.*ordercard/)
+    await openOrder(visitor)
+    await toReview(visitor)
+    await agree(visitor)
+    await fault({ operationId: 'orderCard', status: 400 })
+    await order(visitor).click()
+    await notification(visitor, t('error.orderCard')).waitFor()
+    await summary(visitor).getByText(t('error.orderCard')).waitFor()
+    if (locale === 'en') expect(t('error.orderCard')).toBe('Get Card failed!')
+    expect(await countOf(STARTER)).toBe(before)
+    await order(visitor).click()
+    await isOrdered(visitor)
+    expect(new Set(keys(visitor)).size).toBe(1)
+    expect(await countOf(STARTER)).toBe(before + 1)
+  })
+
+  test('a lost answer is looked up: what was ordered is shown, and ordered once', async () => {
+    const before = await countOf(STARTER)
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    visitor.allow(/net::ERR_|\b503\b/)
+    await openOrder(visitor)
+    await toReview(visitor)
+    await agree(visitor)
+    await fault({ operationId: 'orderCard', dropAfterCommit: true, times: 10 })
+    await fault({ operationId: 'getCards', status: 503, times: 1 })
+    await order(visitor).click()
+    await heading(visitor, t('orderCard.unconfirmed.title')).waitFor()
+    const check = button(visitor, t('progress.check'))
+    await eventually(() => check.getAttribute('aria-disabled')).toBeNull()
+    expect(await order(visitor).count()).toBe(0)
+    await visitor.checkAccessibility()
+    await check.click()
+    await isOrdered(visitor)
+    expect(await countOf(STARTER)).toBe(before + 1)
+    expect(await page.getByText(t('error.orderCard')).count()).toBe(0)
+  })
+
+  test('CRD-65 SES-34 SES-35 what may not be ordered is shown with its reason and cannot be chosen', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await openOrder(visitor, 'full@example.com')
+    await page.getByText(t('orderCard.program.secondReloadable')).first().waitFor()
+    expect(await tile(visitor, 'BHW229').getAttribute('aria-disabled')).toBe('true')
+    await tile(visitor, 'BHW229').click({ force: true })
+    expect(await tile(visitor, 'BHW229').isChecked()).toBe(false)
+    await visitor.checkAccessibility()
+  })
+
+  test('ORD-14 a resident of Saskatchewan is refused before anything is sent', async () => {
+    const visitor = await visit({ locale })
+    const { t } = visitor
+    await openOrder(visitor, 'saskatchewan@example.com')
+    await tile(visitor, 'BHN229').check({ force: true })
+    await goOn(visitor)
+    await field(visitor, t('identity.city')).waitFor()
+    await goOn(visitor)
+    await summary(visitor)
+      .getByRole('link', { name: t('orderCard.saskatchewan') })
+      .click()
+    expect(await hasFocus(field(visitor, t('identity.region')))).toBe(true)
+    expect(orders(visitor)).toEqual([])
+    await visitor.checkAccessibility()
+  })
+
+  test('a virtual card is ready at once, with the money for it taken later', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await openOrder(visitor)
+    await toReview(visitor, 'BHN229')
+    await page.getByText(t('orderCard.fee.taken')).waitFor()
+    await order(visitor).click()
+    await isOrdered(visitor)
+    await page.getByText(t('progress.virtual')).waitFor()
+    const ordered = (await cardsOf(STARTER)).cards.at(-1)
+    expect(ordered).toMatchObject({ cardProgram: 'BHN229', plasticFlag: false, cardStatus: 'A' })
+    await link(visitor, t('progress.dashboard')).click()
+    await page.waitForURL('**/dashboard')
+  })
+})
+
+test('the words of a refused field stand beside it, and what was typed stays', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/status of 400.*ordercard/)
+  await openOrder(visitor)
+  await tile(visitor, 'BHW229').check({ force: true })
+  await goOn(visitor)
+  await field(visitor, t('identity.city')).fill('Ottawa')
+  await goOn(visitor)
+  await agree(visitor)
+  await fault({
+    operationId: 'orderCard',
+    status: 400,
+    body: { code: 'REQ-4000', fieldErrors: [{ field: 'currentAddress.postCode', message: 'Not this one' }] },
+  })
+  await order(visitor).click()
+  await summary(visitor).getByRole('link', { name: 'Not this one' }).click()
+  expect(await hasFocus(field(visitor, t('identity.postCode')))).toBe(true)
+  expect(await field(visitor, t('identity.city')).inputValue()).toBe('Ottawa')
+})
+
+test('a card list that cannot be read offers nothing, and is tried again', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/\b503\b/)
+  await visitor.signIn(STARTER)
+  await fault({ operationId: 'getAccount', status: 503 })
+  await page
+    .getByRole('complementary')
+    .getByRole('link', { name: t('sidebar.getcard') })
+    .click()
+  await page.getByRole('heading', { name: t('progress.unread') }).waitFor()
+  await visitor.checkAccessibility()
+  await button(visitor, t('common.retry')).click()
+  await page.getByRole('group', { name: t('orderCard.program') }).waitFor()
+})
+
+test('SHL-032 nobody who is not signed in orders a card', async () => {
+  const visitor = await visit()
+  await visitor.open('/getcard')
+  await visitor.page.waitForURL('**/create-account')
+  expect(pathOf(visitor)).toBe('/create-account')
+})

@@ -1,0 +1,4 @@
+import { orderCardPlan } from '../machines/orderCard.plan'
+import { testPaths } from '../support/suites'
+
+testPaths('orderCard', orderCardPlan)

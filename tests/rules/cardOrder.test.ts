@@ -1,0 +1,152 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import {
+  agreementSchema,
+  isUnderway,
+  needsLock,
+  type OwnCard,
+  offersOf,
+  programSchema,
+  REASONS,
+  reasonSchema,
+  reasonsFor,
+  replacementCost,
+  stepOf,
+  whyNotReplaceable,
+} from '../../rules/cardOrder'
+import { FAMILY_FEES, familyOf, feesOf } from '../../rules/fees'
+import { RETIRING_DATES } from '../../rules/retiring'
+import { ownCardOf } from '../machines/orderCard.plan'
+
+/** Content spec §9, as its tables have it, in dollars. */
+test('the fees of each family are those of the tables', () => {
+  const dollars = Object.entries(FAMILY_FEES).map(([family, fees]) => [
+    family,
+    fees.purchaseCents / 100,
+    fees.isTaxAdded,
+    fees.monthlyCents === null ? null : fees.monthlyCents / 100,
+    fees.replacementCents / 100,
+    fees.maxBalanceCents / 100,
+  ])
+  expect(dollars).toEqual([
+    ['nonReloadable', 9.95, true, null, 10, 500],
+    ['digitalNonReloadable', 1, false, null, 0, 999.99],
+    ['digitalReloadable', 2.5, false, 1, 2.5, 10_000],
+    ['reloadable', 10, false, 3, 10, 10_000],
+  ])
+})
+
+test.each([
+  ['BHW229', 4.95, 2500],
+  ['BHW230', 4.95, 10_000],
+  ['XYZ100', 3, 10_000],
+])('%s costs %d a month and holds %d', (cardProgram, monthly, most) => {
+  const fees = feesOf({ cardProgram, cardType: 'select', plasticFlag: true })
+  expect([(fees.monthlyCents ?? 0) / 100, fees.maxBalanceCents / 100, fees.purchaseCents]).toEqual([
+    monthly,
+    most,
+    1000,
+  ])
+})
+
+test.each([
+  ['express', true, 'nonReloadable'],
+  ['express', false, 'digitalNonReloadable'],
+  ['express-reloadable', true, 'reloadable'],
+  ['express-reloadable', false, 'digitalReloadable'],
+  ['select', true, 'reloadable'],
+  ['select', false, 'digitalReloadable'],
+] as const)('%s, plastic %s, is %s', (cardType, plasticFlag, family) => {
+  expect(familyOf({ cardType, plasticFlag })).toBe(family)
+})
+
+describe('what is offered', () => {
+  const programs = {
+    P1: { name: 'One', cardType: 'select', virtual: false },
+    P2: { name: 'Two', cardType: 'express', virtual: false },
+    P3: { name: 'Three', cardType: 'express-reloadable', virtual: true },
+    P4: { name: 'Four', cardType: 'express', virtual: true },
+    P5: { name: 'Five', cardType: 'never heard of', virtual: true },
+  }
+  const refusals = (forVirtual: boolean, forPhysical: boolean, owned: readonly Pick<OwnCard, 'cardType'>[]) =>
+    offersOf(programs, { forVirtual, forPhysical }, owned).map(({ refusal }) => refusal)
+  const loads = [{ cardType: 'express' }, { cardType: 'express-reloadable' }] as const
+
+  test('ORD-11 CRD-65 all combinations of eligibility and of a reloadable card', () => {
+    const no = 'notEligible'
+    const second = 'secondReloadable'
+    expect(refusals(true, true, [])).toEqual([null, null, null, null, null])
+    expect(refusals(true, false, [])).toEqual([no, no, null, null, null])
+    expect(refusals(false, true, [])).toEqual([null, null, no, no, no])
+    expect(refusals(false, false, [])).toEqual([no, no, no, no, no])
+    expect(refusals(true, true, loads)).toEqual([second, null, second, null, second])
+    expect(refusals(true, false, loads)).toEqual([no, no, second, null, second])
+    expect(refusals(true, true, [{ cardType: 'express' }, { cardType: 'express' }])).toEqual(Array(5).fill(null))
+  })
+
+  test('only an open offer may be chosen', () => {
+    const schema = programSchema(offersOf(programs, { forVirtual: true, forPhysical: false }, loads))
+    const isOpen = (programCode: unknown) => v.is(schema, { programCode })
+    expect(['P1', 'P2', 'P3', 'P4', 'P5', '', undefined].map(isOpen)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  test('what must be agreed to follows the fees and the kind of card', () => {
+    const asked = (isReloadable: boolean, monthlyCents: number | null) => {
+      const fees = { ...FAMILY_FEES.reloadable, monthlyCents }
+      return v.safeParse(agreementSchema({ isReloadable, fees }), {}).issues?.map(({ message }) => message) ?? []
+    }
+    expect(asked(true, 300)).toEqual(['orderCard.monthlyFee.required', 'orderCard.ownUse.required'])
+    expect(asked(true, null)).toEqual(['orderCard.ownUse.required'])
+    expect(asked(false, null)).toEqual([])
+  })
+})
+
+describe('a replacement', () => {
+  test('OP-48 its reasons; expiring only where the card does', () => {
+    expect(reasonsFor(false)).toEqual(['lost', 'stolen', 'damaged'])
+    expect([...reasonsFor(true)].sort()).toEqual([...REASONS].sort())
+    expect(v.is(reasonSchema(false), { reason: 'expiring' })).toBe(false)
+    expect(v.is(reasonSchema(true), { reason: 'expiring' })).toBe(true)
+    expect([...REASONS, null].map(needsLock)).toEqual([true, true, false, false, false])
+  })
+
+  test('ORD-16 takes the fee from what is there, and never more', () => {
+    const cost = (availableCents: number, reason: 'lost' | 'expiring') =>
+      Object.values(replacementCost(ownCardOf({ availableCents }), reason))
+    expect(cost(5_000, 'lost')).toEqual([1_000, 4_000])
+    expect(cost(1_000, 'lost')).toEqual([1_000, 0])
+    expect(cost(999, 'lost')).toEqual([999, 0])
+    expect(cost(0, 'lost')).toEqual([0, 0])
+    expect(cost(-50, 'lost')).toEqual([0, -50])
+    expect(cost(5_000, 'expiring')).toEqual([0, 5_000])
+  })
+
+  test('is for a card that is registered', () => {
+    expect(['A', 'S', 'N', 'X'].map((cardStatus) => whyNotReplaceable({ cardStatus }))).toEqual([
+      null,
+      null,
+      'notActivated',
+      null,
+    ])
+    expect(whyNotReplaceable(null)).toBe('noCard')
+  })
+})
+
+test('an ordered card is on its way until it is activated', () => {
+  expect(isUnderway(ownCardOf({ cardStatus: 'N', orderedOn: '2026-07-01' }))).toBe(true)
+  expect(isUnderway(ownCardOf({ cardStatus: 'A', orderedOn: '2026-07-01' }))).toBe(false)
+  expect(isUnderway(ownCardOf({ cardStatus: 'N' }))).toBe(false)
+  expect([stepOf({ mailedOn: null }), stepOf({ mailedOn: '2026-07-04' })]).toEqual(['mailed', 'expected'])
+})
+
+test('RET-11 the retirement goes by its four days', () => {
+  expect(RETIRING_DATES.map(({ date }) => date)).toEqual(['2024-04-14', '2024-04-15', '2024-06-16', '2024-06-17'])
+})
