@@ -2,8 +2,19 @@
 /** The whole stream that leaves the portal for an inspector, while somebody really signs in. DEV-37, DEV-39, T-49. */
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { assign, createActor, fromPromise, type InspectionEvent, setup, waitFor } from 'xstate'
+import {
+  type ActorRefFrom,
+  type AnyActorRef,
+  assign,
+  createActor,
+  fromPromise,
+  type InspectionEvent,
+  setup,
+  waitFor,
+} from 'xstate'
 import { parse } from 'yaml'
+import type { revealMachine } from '../../machines/reveal/revealMachine'
+import { selectSecrets } from '../../machines/reveal/selectors'
 import { openInspector } from '../../src/app/inspect/inspector'
 import { createPortal } from '../../src/app/portal'
 
@@ -14,7 +25,8 @@ const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('ba
 const TOKEN = `${encoded({ alg: 'HS256' })}.${encoded({ iat: ISSUED, exp: ISSUED + 900 })}.cGxhbnRlZC1zaWduYXR1cmU`
 const SIGNATURE = 'cGxhbnRlZC1zaWduYXR1cmU'
 const PAN = '4539578763621486'
-const SECRETS = [PASSWORD, CAPTCHA, TOKEN, SIGNATURE, PAN, 'planted-answer', 'planted-text', 'planted-cvv']
+const CVV = '9071'
+const SECRETS = [CVV, PASSWORD, CAPTCHA, TOKEN, SIGNATURE, PAN, 'planted-answer', 'planted-text', 'planted-cvv']
 
 const document = parse(readFileSync('openapi.yaml', 'utf8'))
 const example = (name: string): unknown => document.components.examples[name].value
@@ -27,6 +39,8 @@ const ANSWERS: readonly (readonly [RegExp, unknown])[] = [
   [/cards$/, example('CardsMixed')],
   [/stats$/, example('StatsPosted')],
   [/expiring$/, { expiring: false }],
+  [/accounts\//, example('ProfileFull')],
+  [/pan$/, { cardProxyId: '1000000001', fullPan: PAN, cvv: CVV }],
 ]
 const issuer = async (request: Request) => {
   const { pathname } = new URL(request.url)
@@ -80,6 +94,16 @@ const leaked = () => SECRETS.filter((secret) => stream().includes(secret))
 const missing = (...parts: string[]) => parts.filter((part) => !stream().includes(part))
 const idle = () => new Promise((resolve) => setTimeout(resolve, 50))
 
+/** CRD-41, S2: number, code and answer pass through three actors on their way to the screen. */
+async function revealNumber(flow: AnyActorRef) {
+  const { reveal } = flow.getSnapshot().children as { reveal: ActorRefFrom<typeof revealMachine> }
+  reveal.send({ type: 'pan.show' })
+  await waitFor(reveal, (snapshot) => snapshot.matches('questioned'))
+  reveal.send({ type: 'form.submit', values: { securityResponse: 'planted-answer' } })
+  await waitFor(reveal, (snapshot) => snapshot.matches('loaded'))
+  expect(selectSecrets(reveal.getSnapshot())).toMatchObject({ fullPan: PAN, cvv: CVV })
+}
+
 async function signIn(inspect: (event: InspectionEvent) => void) {
   const { root } = createPortal({
     address: { pathname: '/login', search: '?link=planted-text', hash: '' },
@@ -106,6 +130,7 @@ async function signIn(inspect: (event: InspectionEvent) => void) {
   expect(root.getSnapshot().children.session!.getSnapshot().context.session?.xAuthToken).toBe(TOKEN)
   root.send({ type: 'route.entered', address: { pathname: '/dashboard', search: '', hash: '' } })
   await waitFor(root, ({ context }) => context.routeId === 'dashboard')
+  await revealNumber((root.getSnapshot().children as Record<string, AnyActorRef>)['flow']!)
   await idle()
   root.stop()
 }

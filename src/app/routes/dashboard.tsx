@@ -1,33 +1,56 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { activityMachine } from '../../../machines/activity/activityMachine'
 import { selectCurrentCard } from '../../../machines/cards/selectors'
+import type { dashboardMachine } from '../../../machines/dashboard/dashboardMachine'
 import { selectBrand } from '../../../machines/portal/selectors'
+import { enableReloadsOffer } from '../../../rules/upgrade'
 import { DashboardScreen } from '../../features/dashboard/DashboardScreen'
-import { activityWith } from '../../ports/activity'
+import { dashboardWith } from '../../ports/dashboard'
 import type { Portal } from '../portal'
-import { useAccess, useAccount, useCardsActor, useRoot } from '../useHolder'
+import { ExpiryPrompt } from '../shell/ExpiryPrompt'
 import { useFlow } from '../useFlow'
+import { useAccess, useAccount, useCardsActor, useCurrentCard, useRoot } from '../useHolder'
 
 export const flow = ({ api, root }: Portal) => {
   const cards = root.getSnapshot().children.cards?.getSnapshot()
-  return { logic: activityWith(api), input: { clientId: (cards && selectCurrentCard(cards)?.clientId) ?? null } }
+  const holder = {
+    username: cards?.context.username ?? '',
+    sessionId: () => root.getSnapshot().context.brand.sessionId,
+  }
+  return {
+    logic: dashboardWith(api, holder),
+    input: { clientId: (cards && selectCurrentCard(cards)?.clientId) ?? null },
+  }
 }
 
 export function Screen() {
-  const activity = useFlow<ActorRefFrom<typeof activityMachine>>()
+  const { activity, reveal } = useSelector(
+    useFlow<ActorRefFrom<typeof dashboardMachine>>() ?? undefined,
+    (flow) => flow?.children ?? {},
+    sameParts,
+  )
   const cards = useCardsActor()
   const accessTo = useAccess()
-  const name = useAccount()?.legalFirstName ?? ''
+  const account = useAccount()
+  const card = useCurrentCard()
+  const name = account?.legalFirstName ?? ''
   const { cardTypes } = useSelector(useRoot(), selectBrand)
-  if (!activity || !cards) return null
+  if (!activity || !reveal || !cards) return null
   return (
-    <DashboardScreen
-      activity={activity}
-      cards={cards}
-      accessTo={accessTo}
-      name={name}
-      orderedPrograms={Object.keys(cardTypes)}
-    />
+    <>
+      <DashboardScreen
+        activity={activity}
+        reveal={reveal}
+        cards={cards}
+        accessTo={accessTo}
+        name={name}
+        orderedPrograms={Object.keys(cardTypes)}
+        canEnableReloads={card !== null && account !== null && enableReloadsOffer(card, account) === 'offered'}
+      />
+      <ExpiryPrompt />
+    </>
   )
 }
+
+type Parts = { activity?: unknown; reveal?: unknown }
+const sameParts = (one: Parts, other: Parts) => one.activity === other.activity && one.reveal === other.reveal

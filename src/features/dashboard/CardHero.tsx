@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
 import type { cardStatusMachine } from '../../../machines/card/cardStatusMachine'
@@ -34,6 +35,8 @@ type Props = {
   card: Card
   cards: readonly Card[]
   status: ActorRefFrom<typeof cardStatusMachine>
+  /** Number, expiry and code. */
+  number: ReactNode
   orderedPrograms: readonly string[]
   /** Milliseconds: when the balances were last known to be true. */
   loadedAt: number
@@ -41,7 +44,7 @@ type Props = {
 
 const tones = { active: 'success', locked: 'warning', inactive: 'info', unrecognised: 'danger' } as const
 
-export function CardHero({ card, cards, status, orderedPrograms, loadedAt }: Props) {
+export function CardHero({ card, cards, status, number, orderedPrograms, loadedAt }: Props) {
   const t = useText()
   const { money, time } = useFormat()
   const canLock = useSelector(status, selectCanLock)
@@ -83,12 +86,9 @@ export function CardHero({ card, cards, status, orderedPrograms, loadedAt }: Pro
             <span className={styles['asOf']}>{t('card.asOf', { time: time(loadedAt) })}</span>
           </p>
           <DescriptionList
-            items={[
-              { term: t('card.settled'), description: <Money text={money(card.settledCents)} /> },
-              { term: t('card.number'), description: maskedNumber(card) },
-              { term: t('card.expiry'), description: expiryText(card.expiryDate) },
-            ]}
+            items={[{ term: t('card.settled'), description: <Money text={money(card.settledCents)} /> }]}
           />
+          {number}
           {failure ? (
             <Banner tone="error">{t(canLock ? 'card.lock.notLocked' : 'card.unlock.notUnlocked')}</Banner>
           ) : null}

@@ -12,6 +12,7 @@ import {
   selectLoadedAt,
   selectStatusOf,
 } from '../../../machines/cards/selectors'
+import type { revealMachine } from '../../../machines/reveal/revealMachine'
 import type { Access, Feature } from '../../../rules/features'
 import { useFormat, useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
@@ -20,19 +21,23 @@ import { PageHeader } from '../../ui/PageHeader'
 import { Skeleton } from '../../ui/Skeleton'
 import { Activity } from './Activity'
 import { CardHero } from './CardHero'
+import { CardNumber } from './CardNumber'
 import styles from './DashboardScreen.module.css'
 import { QuickActions } from './QuickActions'
+import { RetiringBanner } from './RetiringBanner'
 
 type Props = {
   activity: ActorRefFrom<typeof activityMachine>
+  reveal: ActorRefFrom<typeof revealMachine>
   cards: ActorRefFrom<typeof cardsMachine>
   accessTo: (feature: Feature) => Access
   name: string
   orderedPrograms: readonly string[]
+  canEnableReloads: boolean
 }
 
 /** How much have I got, what happened, what can I do. */
-export function DashboardScreen({ activity, cards, accessTo, name, orderedPrograms }: Props) {
+export function DashboardScreen({ activity, reveal, cards, accessTo, name, orderedPrograms, canEnableReloads }: Props) {
   const t = useText()
   const { time } = useFormat()
   const card = useSelector(cards, selectCurrentCard)
@@ -79,11 +84,22 @@ export function DashboardScreen({ activity, cards, accessTo, name, orderedProgra
           }
         >
           <p>{t('cards.none.body')}</p>
+          <p>
+            {t('cards.none.mailed')} <Link to="/activate">{t('cards.none.activate')}</Link>
+          </p>
         </EmptyState>
       ) : card && status ? (
         <>
-          <CardHero card={card} cards={all} status={status} orderedPrograms={orderedPrograms} loadedAt={loadedAt} />
-          <QuickActions accessTo={accessTo} />
+          <RetiringBanner card={card} />
+          <CardHero
+            card={card}
+            cards={all}
+            status={status}
+            number={<CardNumber card={card} reveal={reveal} />}
+            orderedPrograms={orderedPrograms}
+            loadedAt={loadedAt}
+          />
+          <QuickActions accessTo={accessTo} canEnableReloads={canEnableReloads} />
           <Activity activity={activity} />
         </>
       ) : (

@@ -14,12 +14,24 @@ const offered = [
   ['replacecard', 'card'],
 ] as const satisfies readonly (readonly [Feature, IconName])[]
 
-export function QuickActions({ accessTo }: { accessTo: (feature: Feature) => Access }) {
+type Props = { accessTo: (feature: Feature) => Access; canEnableReloads: boolean }
+
+export function QuickActions({ accessTo, canEnableReloads }: Props) {
   const t = useText()
   return (
     <section aria-labelledby="dashboard-actions">
       <h2 id="dashboard-actions">{t('dashboard.actions')}</h2>
       <ul className={styles['actions']}>
+        {canEnableReloads ? (
+          <li>
+            <Link className={styles['action']} to="/enable-reloads">
+              <span className={styles['icon']}>
+                <Icon name="reload" />
+              </span>
+              <span className={styles['label']}>{t('screen.enableReloads.title')}</span>
+            </Link>
+          </li>
+        ) : null}
         {offered.map(([feature, icon]) => {
           const access = accessTo(feature)
           if (access === 'hidden') return null

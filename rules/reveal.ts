@@ -1,0 +1,12 @@
+/** What stands on a card, and the answer that shows it. Portal spec §3, §5. */
+import * as v from 'valibot'
+
+export type CardSecrets = {
+  /** Digits only. */
+  readonly fullPan: string
+  readonly cvv: string
+}
+
+export const revealSchema = v.object({
+  securityResponse: v.pipe(v.optional(v.string(), ''), v.trim(), v.minLength(1, 'reveal.answer.required')),
+})

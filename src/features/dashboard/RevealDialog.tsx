@@ -1,0 +1,49 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { revealMachine } from '../../../machines/reveal/revealMachine'
+import { selectChallenge, selectIsAsking, selectIsReadingQuestion } from '../../../machines/reveal/selectors'
+import { FlowForm } from '../../forms/FlowForm'
+import { useText } from '../../i18n/text'
+import { Button } from '../../ui/Button'
+import { DescriptionList } from '../../ui/DescriptionList'
+import { Dialog } from '../../ui/Dialog'
+import { SecretField } from '../../ui/SecretField'
+import { Stack } from '../../ui/Stack'
+
+/** The secret question: what the issuer refuses is said here, and the dialog stays open. */
+export function RevealDialog({ reveal }: { reveal: ActorRefFrom<typeof revealMachine> }) {
+  const t = useText()
+  const isAsking = useSelector(reveal, selectIsAsking)
+  const isReading = useSelector(reveal, selectIsReadingQuestion)
+  const challenge = useSelector(reveal, selectChallenge)
+  const close = () => reveal.send({ type: 'prompt.dismiss' })
+  const question = isReading ? t('reveal.question.reading') : (challenge ?? t('reveal.question.unread'))
+  return (
+    <Dialog open={isAsking} onClose={close} title={t('reveal.title')} closeLabel={t('common.close')}>
+      <Stack>
+        <p>{t('reveal.body')}</p>
+        <DescriptionList layout="stacked" items={[{ term: t('reveal.question'), description: question }]} />
+        <FlowForm
+          flow={reveal}
+          submitLabel={t('reveal.submit')}
+          busyLabel={t('reveal.busy')}
+          actions={
+            <Button variant="quiet" onClick={close}>
+              {t('common.cancel')}
+            </Button>
+          }
+        >
+          {(field) => (
+            <SecretField
+              {...field('securityResponse')}
+              label={t('reveal.answer')}
+              showLabel={t('common.show')}
+              hideLabel={t('common.hide')}
+              autoComplete="off"
+            />
+          )}
+        </FlowForm>
+      </Stack>
+    </Dialog>
+  )
+}

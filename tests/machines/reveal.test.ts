@@ -1,0 +1,86 @@
+import { afterEach, expect, test } from 'vitest'
+import { revealMachine } from '../../machines/reveal/revealMachine'
+import { selectIsAsking, selectSecrets } from '../../machines/reveal/selectors'
+import { failed } from '../../machines/shared/failure'
+import { openRig } from '../support/rig'
+import { refusal } from '../support/samples'
+import { secrets, typedAnswer } from './reveal.plan'
+
+let stop = () => {}
+afterEach(() => stop())
+
+async function openLoaded() {
+  const rig = openRig(revealMachine, { clientId: '1000000001' })
+  stop = rig.stop
+  const see = () => rig.actor.getSnapshot()
+  rig.send({ type: 'pan.show' })
+  await rig.answer('readQuestion', 'Name of your first pet?')
+  rig.send({ type: 'form.submit', values: typedAnswer })
+  await rig.answer('readSecrets', secrets)
+  return { ...rig, see }
+}
+
+test('CRD-40 hiding and showing again asks nobody', async () => {
+  const { send, see, countOf } = await openLoaded()
+  expect(selectSecrets(see())).toEqual(secrets)
+  send({ type: 'pan.hide' })
+  expect(selectSecrets(see())).toBeNull()
+  send({ type: 'pan.show' })
+  expect(selectSecrets(see())).toEqual(secrets)
+  expect([countOf('readQuestion'), countOf('readSecrets')]).toEqual([1, 1])
+})
+
+test('CRD-41 the answer goes out once, for the card that was asked about', async () => {
+  const { calls, send } = await openLoaded()
+  send({ type: 'form.submit', values: typedAnswer })
+  expect(calls['readSecrets']?.map(({ input }) => input)).toEqual([
+    { clientId: '1000000001', securityResponse: 'bluenose' },
+  ])
+})
+
+test.each([
+  ['another card', { type: 'card.switched', clientId: '1000000002' }],
+  ['a lock', { type: 'card.changed', cardStatus: 'S' }],
+] as const)('T-17 %s ends the actor that held them, and the next showing asks again', async (_, event) => {
+  const { send, see } = await openLoaded()
+  send(event)
+  expect(see().children.secrets).toBeUndefined()
+  send({ type: 'pan.show' })
+  expect(selectIsAsking(see())).toBe(true)
+  expect(selectSecrets(see())).toBeNull()
+})
+
+test('a tab hidden for a minute forgets them; one looked at again before does not show them by itself', async () => {
+  const { send, see, clock } = await openLoaded()
+  send({ type: 'page.hidden' })
+  clock.advance(59_999)
+  send({ type: 'page.shown' })
+  expect(selectSecrets(see())).toBeNull()
+  expect(see().children.secrets).toBeDefined()
+  send({ type: 'page.hidden' })
+  clock.advance(60_000)
+  expect(see().children.secrets).toBeUndefined()
+})
+
+test('OP-41 neither the answer nor what it shows is ever in the context', async () => {
+  const { see } = await openLoaded()
+  const { secrets: _, ...children } = see().children
+  expect(Object.values(children).filter(Boolean)).toEqual([])
+  for (const secret of [secrets.fullPan, secrets.cvv, typedAnswer.securityResponse]) {
+    expect(JSON.stringify(see().context)).not.toContain(secret)
+  }
+})
+
+test('CRD-42 T-18 a wrong answer leaves the dialog open with its words until the next try', async () => {
+  const rig = openRig(revealMachine, { clientId: '1000000001' })
+  stop = rig.stop
+  rig.send({ type: 'pan.show' })
+  await rig.refuse('readQuestion', refusal('error.readProfile'))
+  expect(selectIsAsking(rig.actor.getSnapshot())).toBe(true)
+  rig.send({ type: 'form.submit', values: typedAnswer })
+  await rig.refuse('readSecrets', refusal('error.wrongAnswer'))
+  expect(selectIsAsking(rig.actor.getSnapshot())).toBe(true)
+  expect(rig.actor.getSnapshot().context.failure).toEqual(failed('error.wrongAnswer'))
+  rig.send({ type: 'form.submit', values: typedAnswer })
+  expect(rig.actor.getSnapshot().context.failure).toBeNull()
+})
