@@ -1,7 +1,7 @@
 /** Who may import whom. Every floor looks down only: contract, rules, machines, src. */
 
 /** Which machine's chart invokes another flow's machine. Only the portal and the registry know many. */
-const INVOKES = { cards: ['card'] }
+const INVOKES = { cards: ['card'], dashboard: ['activity', 'reveal'], profile: ['fatca', 'address-lookup'] }
 /** What outlives a screen: flows may speak of it, not run it. */
 const LASTING = 'session|notification|card|cards'
 /** What every flow is made with. */
@@ -146,7 +146,7 @@ module.exports = {
       { path: '^src/forms/' },
       {
         path: '^(?:src|machines|sandbox|contract|content|scripts)/',
-        pathNot: ['^src/(?:forms|ui|i18n)/', '^machines/(?:form|shared)/'],
+        pathNot: ['^src/(?:forms|ui|i18n)/', '^machines/(?:form|shared|address-lookup)/'],
       },
     ),
     rule(

@@ -33,7 +33,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     sourcemap: false,
     assetsInlineLimit: 0,
     manifest: !isSsrBuild,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The names of what each screen imports would come with sign-in: documents preload what they need themselves.
+      resolveDependencies: (_, names, { hostType }) =>
+        hostType === 'js' ? names.filter((name) => name.endsWith('.css')) : names,
+    },
     rolldownOptions: isSsrBuild
       ? {}
       : {

@@ -995,6 +995,8 @@ export interface components {
         Cvv: string;
         /** @description A 10-digit North American number, digits only (§5). */
         PhoneNumber: string;
+        /** @description A 10-digit North American number, digits only (§5); empty where there is none any more. */
+        PhoneNumberOrNone: string;
         /** @description What the three-D Secure step gave (§3). */
         ThreeDSecure: {
             status?: string;
@@ -1518,7 +1520,7 @@ export interface components {
             occupation?: string;
             currentAddress?: components["schemas"]["Address"];
         };
-        /** @description The profile fields to change (§3, §7). */
+        /** @description The profile fields to change (§3, §7); an empty text takes away a name to go by, a phone or a unit. */
         ProfileUpdate: {
             legalFirstName?: string;
             legalLastName?: string;
@@ -1529,8 +1531,8 @@ export interface components {
             response?: string;
             /** Format: date */
             dateOfBirth?: string;
-            phoneNumber?: components["schemas"]["PhoneNumber"];
-            mobileNumber?: components["schemas"]["PhoneNumber"];
+            phoneNumber?: components["schemas"]["PhoneNumberOrNone"];
+            mobileNumber?: components["schemas"]["PhoneNumberOrNone"];
             occupation?: string;
             currentAddress?: components["schemas"]["Address"];
             locale?: components["schemas"]["Locale"];
@@ -1544,7 +1546,7 @@ export interface components {
         };
         /** @description The tax-residency declaration to keep (§3, §5). */
         FatcaRequest: {
-            /** @description 9 digits as text (§5). */
+            /** @description 9 digits as text (§5); left out */
             sin?: string;
             isCanadian?: boolean | null;
             taxJurisdiction: components["schemas"]["TaxJurisdiction"][];
@@ -1731,7 +1733,7 @@ export interface components {
         };
         /** @description 8 to 16 letters and digits with an uppercase letter and a number (§5). */
         NewPassword: string;
-        /** @description An account to create, or nothing to send the e-mail again (§7). */
+        /** @description An account to create; or nothing, or the address alone while nobody is signed in, to send the e-mail again (§7, OP-25). */
         VerificationRequest: {
             /** Format: email */
             email?: string;
@@ -2275,6 +2277,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intention; a repeated call with it has no second effect.
+                 * @example 3f0c7a52-5f0e-4c7e-9a55-0d4b2f6f1e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
                  * @description The language of messages in the answer (§7).
                  * @example en_CA
                  */
@@ -2336,7 +2343,8 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            422: components["responses"]["Invalid"];
+            409: components["responses"]["StillRunning"];
+            422: components["responses"]["InvalidOrKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -1,21 +1,55 @@
 /** Every machine by its id, with the clause it answers to: path tests, conventions and the journey map walk this list. */
 import type { AnyStateMachine } from 'xstate'
 import { activityMachine } from './activity/activityMachine'
+import { addressLookupMachine } from './address-lookup/addressLookupMachine'
+import { alertsMachine } from './alerts/alertsMachine'
 import { cardStatusMachine } from './card/cardStatusMachine'
 import { cardsMachine } from './cards/cardsMachine'
+import { configurationMachine } from './configuration/configurationMachine'
+import { consentsMachine } from './consents/consentsMachine'
+import { createAccountMachine } from './create-account/createAccountMachine'
+import { dashboardMachine } from './dashboard/dashboardMachine'
+import { fatcaMachine } from './fatca/fatcaMachine'
 import { navigationMachine } from './navigation/navigationMachine'
 import { notificationMachine } from './notification/notificationMachine'
+import { orderCardMachine } from './order-card/orderCardMachine'
+import { passwordRecoveryMachine } from './password-recovery/passwordRecoveryMachine'
+import { pinMachine } from './pin/pinMachine'
 import { portalMachine } from './portal/portalMachine'
+import { profileMachine } from './profile/profileMachine'
+import { revealMachine } from './reveal/revealMachine'
+import { replaceCardMachine } from './replace-card/replaceCardMachine'
+import { registerCardMachine } from './register-card/registerCardMachine'
 import { sessionMachine } from './session/sessionMachine'
 import { signInMachine } from './sign-in/signInMachine'
+import { unverifiedEmailMachine } from './unverified-email/unverifiedEmailMachine'
+import { upgradeMachine } from './upgrade/upgradeMachine'
+import { verificationMachine } from './verification/verificationMachine'
 
 export const registry = {
   portal: portalMachine,
+  configuration: configurationMachine,
   session: sessionMachine,
   navigation: navigationMachine,
   notification: notificationMachine,
   signIn: signInMachine,
+  createAccount: createAccountMachine,
+  verification: verificationMachine,
+  passwordRecovery: passwordRecoveryMachine,
   cards: cardsMachine,
   cardStatus: cardStatusMachine,
+  dashboard: dashboardMachine,
   activity: activityMachine,
+  reveal: revealMachine,
+  alerts: alertsMachine,
+  consents: consentsMachine,
+  profile: profileMachine,
+  fatca: fatcaMachine,
+  addressLookup: addressLookupMachine,
+  unverifiedEmail: unverifiedEmailMachine,
+  pin: pinMachine,
+  registerCard: registerCardMachine,
+  upgrade: upgradeMachine,
+  orderCard: orderCardMachine,
+  replaceCard: replaceCardMachine,
 } as const satisfies Record<string, AnyStateMachine>

@@ -25,7 +25,7 @@ import { createSecrets, DEFAULT_COST } from './identity/secrets'
 import { createSessions } from './identity/sessions'
 import { createThrottle, DEFAULT_LIMITS, type Limits } from './identity/throttle'
 import { createPortal } from './portal'
-import type { SecurityOptions } from './securityHeaders'
+import { type Hosts, withServices } from './securityHeaders'
 import type { World } from './world'
 
 export type SandboxOptions = {
@@ -48,7 +48,7 @@ export type SandboxOptions = {
   /** Of hashing passwords and answers; a low one makes tests quick. */
   readonly secretCost?: number
   readonly origins?: readonly string[]
-  readonly hosts?: NonNullable<SecurityOptions['hosts']>
+  readonly hosts?: Hosts
   /** Where a database already made is kept, to start faster the next time. */
   readonly cacheDir?: string
   readonly report?: (line: string, problem: unknown) => void
@@ -124,11 +124,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     validateAnswers: options.validateAnswers ?? false,
     report,
   })
+  const hosts: Hosts = {
+    ...options.hosts,
+    style: [...(options.hosts?.style ?? []), ...(await styleHashesOf(options.portalDir))],
+  }
   const app = createApp({
     api,
     portal: options.portalDir ? createPortal(options.portalDir) : null,
     demo: options.demo ? createDemo({ world, faults, reset }) : null,
-    hosts: { ...options.hosts, style: [...(options.hosts?.style ?? []), ...(await styleHashesOf(options.portalDir))] },
+    hosts: () => withServices(hosts, world.configuration.current().frontend),
     origins: options.origins ?? [],
     report,
   })

@@ -1,6 +1,6 @@
 /** Draws docs/journeys.md from machines/registry.ts: a state diagram and a table of events for each machine. */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { registry } from '../machines/registry'
@@ -8,16 +8,7 @@ import { registry } from '../machines/registry'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const FILE = join(root, 'docs/journeys.md')
 
-const FOLDERS: Readonly<Record<keyof typeof registry, string>> = {
-  portal: 'portal/portalMachine.ts',
-  session: 'session/sessionMachine.ts',
-  navigation: 'navigation/navigationMachine.ts',
-  notification: 'notification/notificationMachine.ts',
-  signIn: 'sign-in/signInMachine.ts',
-  cards: 'cards/cardsMachine.ts',
-  cardStatus: 'card/cardStatusMachine.ts',
-  activity: 'activity/activityMachine.ts',
-}
+const FILES = readdirSync(join(root, 'machines'), { recursive: true, encoding: 'utf8' })
 
 type Edge = { source: AnyStateNode; transition: AnyTransitionDefinition; word: string }
 
@@ -106,7 +97,8 @@ function tableOf(edges: readonly Edge[], machine: AnyStateMachine) {
 }
 
 function headingOf(name: keyof typeof registry) {
-  const source = readFileSync(join(root, 'machines', FOLDERS[name]), 'utf8')
+  const file = FILES.find((path) => basename(path) === `${name}Machine.ts`) ?? ''
+  const source = readFileSync(join(root, 'machines', file), 'utf8')
   return /^\/\*\* ([^\n]+?) \*\//.exec(source)?.[1] ?? ''
 }
 

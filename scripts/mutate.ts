@@ -33,6 +33,15 @@ const MACHINES: Readonly<Record<string, Machine>> = {
   form: { file: 'machines/form/formMachine.ts', tests: testsOf('signIn') },
   activity: { file: 'machines/activity/activityMachine.ts', tests: testsOf('activity') },
   portal: { file: 'machines/portal/portalMachine.ts', tests: testsOf('portal') },
+  configuration: {
+    file: 'machines/configuration/configurationMachine.ts',
+    tests: testsOf('configuration', 'portal'),
+  },
+  consents: { file: 'machines/consents/consentsMachine.ts', tests: testsOf('consents') },
+  unverifiedEmail: {
+    file: 'machines/unverified-email/unverifiedEmailMachine.ts',
+    tests: testsOf('unverifiedEmail'),
+  },
 }
 
 /** Breakages that change nothing anybody could see, and why. */

@@ -158,7 +158,7 @@ export const cardsMachine = setup({
       },
     },
     unavailable: { on: { 'cards.retry': 'loading' }, exit: 'clearFailure' },
-    empty: { on: { 'balances.refresh': 'loading' } },
+    empty: { on: { 'balances.refresh': 'loading', 'cards.retry': 'loading' } },
     available: {
       entry: 'announceCurrent',
       // Starts anew with `available`, so for each current card.
@@ -180,6 +180,8 @@ export const cardsMachine = setup({
           ],
         },
         'balances.refresh': '.refreshing',
+        // What cards may do has changed, not only what is on them.
+        'cards.retry': 'loading',
       },
       initial: 'fresh',
       states: {

@@ -26,3 +26,9 @@ export const failed = (key: string): Failure => ({ key, serverMessage: null, fie
 /** Anything a port may throw; what is not a call's failure is worded by the generic text (ERR-56). */
 export const failureOf = (error: unknown): Failure =>
   error instanceof CallError ? error.failure : failed('error.generic')
+
+/** No answer, one that nobody can read, or a fault of the issuer's: what was asked for may have been done all the same. */
+export const mayHaveHappened = (error: unknown) => {
+  const status = error instanceof CallError ? error.status : null
+  return status === null || status < 400 || status === 409 || status >= 500
+}

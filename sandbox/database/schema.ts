@@ -109,6 +109,8 @@ export const cards = sandboxSchema.table(
     defaultCard: boolean().notNull().default(false),
     availableCents: integer().notNull().default(0),
     settledCents: integer().notNull().default(0),
+    /** What ordering it cost, still to be taken from the first load. */
+    feeDueCents: integer().notNull().default(0),
     reloadAllowed: boolean().notNull().default(false),
     upgradeAllowed: boolean().notNull().default(false),
     billPayAllowed: boolean().notNull().default(false),

@@ -1,16 +1,16 @@
 import type { HttpBindings } from '@hono/node-server'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, or } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { cardOnTheWire } from '../cards/cardOnTheWire'
 import { signEditorToken } from '../content/editors'
-import { cards, mails } from '../database/schema'
+import { accounts, cards, mails } from '../database/schema'
 import { easternDate } from '../easternTime'
 import { OPERATION_IDS } from '../handlers'
 import { setMoneyRequestStatus } from '../loads/moneyRequests'
 import { securityHeaders } from '../securityHeaders'
 import type { World } from '../world'
 import type { Fault, FaultList } from './faults'
-import { bankPage, mailPage } from './pages'
+import { bankPage, cardsPage, mailPage } from './pages'
 
 type Means = { readonly world: World; readonly faults: FaultList; readonly reset: () => Promise<void> }
 type DemoContext = Context<{ Bindings: HttpBindings }>
@@ -111,20 +111,22 @@ export function createDemo({ world, faults, reset }: Means) {
     return json(rows.map(({ recipient, ...mail }) => ({ ...mail, to: recipient })))
   })
 
-  /** The cards that lie in the shops, with all that is printed on them. */
-  demo.get('/cards', async () => {
+  /** The cards that lie in the shops, or (`to`) in a holder's letter box, with all that is printed on them. */
+  demo.get('/cards', async (c) => {
+    const to = c.req.query('to')?.trim().toLowerCase() ?? null
     const today = easternDate(clock.now())
     const rows = await world.db
-      .select()
+      .select({ card: cards, username: accounts.username })
       .from(cards)
-      .where(and(isNull(cards.accountId), isNull(cards.closedAt)))
-      .orderBy(cards.position)
-    return json(
-      rows.map((card) => {
-        const { clientId, cardType, cardProgram, expiryDate } = cardOnTheWire(card, today)
-        return { clientId, cardType, cardProgram, expiryDate, cardNumber: card.cardNumber, cvv: card.cvv }
-      }),
-    )
+      .leftJoin(accounts, eq(accounts.id, cards.accountId))
+      .where(and(isNull(cards.closedAt), or(isNull(cards.accountId), eq(cards.cardStatus, 'N'))))
+      .orderBy(cards.accountId, cards.position)
+    const printed = rows.map(({ card, username }) => {
+      const { clientId, cardType, cardProgram, expiryDate } = cardOnTheWire(card, today)
+      return { clientId, cardType, cardProgram, expiryDate, cardNumber: card.cardNumber, cvv: card.cvv, to: username }
+    })
+    if (c.req.header('accept')?.includes('text/html')) return page(cardsPage(printed))
+    return json(printed.filter((card) => card.to === to).map(({ to: _, ...card }) => card))
   })
   return demo
 }

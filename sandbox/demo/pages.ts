@@ -28,7 +28,48 @@ export const mailPage = (rows: readonly Mail[], to: string) => `<!doctype html>
       <label>To <input type="email" name="to" value="${escaped(to)}"></label>
       <button>Show</button>
     </form>
+    <p><a href="/sandbox/cards">Cards that wait to be registered or activated</a></p>
     ${rows.length === 0 ? '<p>No mail.</p>' : rows.map(article).join('')}
+  </body>
+</html>
+`
+
+type PrintedCard = {
+  readonly clientId: string
+  readonly cardType: string
+  readonly cardProgram: string
+  readonly cardNumber: string
+  readonly cvv: string
+  readonly expiryDate: string
+  readonly to: string | null
+}
+const COLUMNS = ['Client ID', 'Type', 'Program', 'Card number', 'Expiry', 'Security code', 'Where it is']
+
+const row = ({ clientId, cardType, cardProgram, cardNumber, expiryDate, cvv, to }: PrintedCard) => {
+  const grouped = cardNumber.replace(/(.{4})(?=.)/g, '$1 ')
+  const expiry = `${expiryDate.slice(5)} / ${expiryDate.slice(2, 4)}`
+  const cells = [clientId, cardType, cardProgram, grouped, expiry, cvv, to ?? 'in a shop']
+  return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`
+}
+
+/** What is printed on the cards that wait: express cards are registered, the others activated. */
+export const cardsPage = (printed: readonly PrintedCard[]) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>Sandbox cards</title>
+  </head>
+  <body>
+    <h1>Sandbox cards</h1>
+    <p>Cards of the type express are registered, the others are activated.</p>
+    <table border="1" cellpadding="6">
+      <thead><tr>${COLUMNS.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
+      <tbody>
+        ${printed.map(row).join('\n        ')}
+      </tbody>
+    </table>
+    <p><a href="/sandbox/mail">Mailbox</a></p>
   </body>
 </html>
 `

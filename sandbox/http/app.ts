@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { PortalAnswer, PortalRequest } from '../portal'
-import { REPORT_PATH, type SecurityOptions, securityHeaders } from '../securityHeaders'
+import { type Hosts, REPORT_PATH, securityHeaders } from '../securityHeaders'
 import type { Api, ApiAnswer } from './api'
 import { languageOf } from './language'
 import { Refusal, refusalAnswer } from './refusals'
@@ -13,7 +13,8 @@ type Parts = {
   readonly portal: ((request: PortalRequest) => Promise<PortalAnswer>) | null
   /** What only demonstrations and tests may do, below `/sandbox`. */
   readonly demo: Hono<{ Bindings: HttpBindings }> | null
-  readonly hosts: NonNullable<SecurityOptions['hosts']>
+  /** Asked anew for each document: the configuration may bring in others. */
+  readonly hosts: () => Hosts
   /** Origins besides the server's own that may change anything. */
   readonly origins: readonly string[]
   readonly report: (line: string, problem: unknown) => void
@@ -103,7 +104,17 @@ export function createApp({ api, portal, demo, hosts, origins, report }: Parts) 
       acceptEncoding: c.req.header('accept-encoding'),
       ifNoneMatch: c.req.header('if-none-match'),
     })
-    return new Response(body, { status, headers: { ...securityHeaders({ isDocument, hosts }), ...headers } })
+    return new Response(body, { status, headers: { ...securityHeaders({ isDocument, hosts: hosts() }), ...headers } })
+  })
+
+  // A form sent before the portal has started: its text is read by nobody, and the address is shown again.
+  app.post('*', (c) => {
+    const { pathname, search } = new URL(c.req.url)
+    const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
+    if (!portal || !isForm || isForeign(c, origins)) return refuse(c, new Refusal('REQ-4050'))
+    // Two slashes at the beginning would name another host.
+    const location = pathname.replace(/^[/\\]+/, '/') + search
+    return new Response(null, { status: 303, headers: { ...securityHeaders(), location } })
   })
 
   app.notFound((c) => refuse(c, new Refusal('REQ-4050')))

@@ -211,8 +211,18 @@ export const REFUSALS = {
   },
   'LNK-4003': {
     status: 400,
-    en: 'The code or the answer does not match.',
-    fr: 'Le code ou la réponse ne correspond pas.',
+    en: 'The code does not match.',
+    fr: 'Le code ne correspond pas.',
+  },
+  'LNK-4004': {
+    status: 400,
+    en: 'This link was already used. Please ask for a new one.',
+    fr: 'Ce lien a déjà servi. Veuillez en demander un nouveau.',
+  },
+  'LNK-4005': {
+    status: 400,
+    en: 'The security answer does not match.',
+    fr: 'La réponse de sécurité ne correspond pas.',
   },
   'SYS-5000': {
     status: 500,

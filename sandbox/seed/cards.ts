@@ -45,6 +45,7 @@ export function makeSeedCard(wanted: Wanted): SeedCard {
     defaultCard: wanted.accountId !== null && wanted.position === 1,
     settledCents,
     availableCents: wanted.availableCents ?? settledCents,
+    feeDueCents: 0,
     reloadAllowed: canReload,
     upgradeAllowed: wanted.upgradeAllowed ?? false,
     billPayAllowed: canReload,
@@ -72,6 +73,7 @@ export function makeStock(now: number) {
     'BHW229',
     'BHW230',
     'BHW230',
+    'BLK229',
   ]
   return programs.map((program, index) => {
     const position = index + 1

@@ -62,9 +62,27 @@ export const DEFAULT_FAILURES = {
   updateItem: 'error.content',
 } as const satisfies Record<CallName, MessageKey>
 
+const RECOVERY = {
+  'LNK-4001': 'error.recoveryLink',
+  'LNK-4002': 'recovery.link.expired',
+  'LNK-4003': 'recovery.code.wrong',
+  'LNK-4004': 'recovery.link.used',
+  'LNK-4005': 'recovery.response.wrong',
+} as const
+
 /** Codes replace the server's words. */
 export const CODED_FAILURES: Partial<Record<CallName, Readonly<Record<string, MessageKey>>>> = {
   getCardPan: { 'RPT-30109': 'error.wrongAnswer', 'PAN-2001': 'error.serviceUnavailable' },
+  getCardType: { 'REQ-4040': 'registerCard.clientId.unknown' },
+  setCardPin: { 'RPT-30109': 'error.wrongAnswer', 'PAN-2001': 'error.serviceUnavailable' },
+  upgradeCard: {
+    'UPG-4001': 'error.saskatchewanUpgrade',
+    'UPG-4002': 'error.identity',
+    'UPG-5030': 'error.upgradeUnavailable',
+  },
+  clickVerification: { 'LNK-4001': 'error.creationLink', 'LNK-4002': 'error.creationLinkExpired' },
+  challengePasswordRecovery: RECOVERY,
+  completePasswordRecovery: RECOVERY,
 }
 
 export const BAD_CREDENTIALS = 'Authentication Failed: Bad credentials'

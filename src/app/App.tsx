@@ -10,6 +10,7 @@ import {
   selectIsSignedIn,
   selectLocale,
   selectRouteId,
+  selectShowsConsents,
 } from '../../machines/portal/selectors'
 import { type RouteId, routeOf } from '../../rules/navigation'
 import { Language, useText } from '../i18n/text'
@@ -64,17 +65,17 @@ function Page({ address }: { address: string }) {
   const navigation = useSelector(root, ({ children }) => children.navigation!)
   const isOpening = useSelector(navigation, selectIsOpening)
   const isMissing = useSelector(navigation, selectIsMissing)
-  const title = t('portal.title', { screen: t(titleKeyOf(id)) })
+  const isAccount = routeOf(id).audience === 'signedIn'
+  const asksConsent = useSelector(root, selectShowsConsents) && isAccount && accountParts() !== null
+  const title = t('portal.title', { screen: t(asksConsent ? 'screen.consents.title' : titleKeyOf(id)) })
   const titleWithProblem = t('portal.title.error', { title })
   useEffect(() => setTitle(title, titleWithProblem), [title, titleWithProblem])
   useEffect(() => {
     document.documentElement.lang = locale
   }, [locale])
-  useArrival(address)
+  useArrival(asksConsent ? 'consents' : address)
 
   if (isMissing) return <LoadingScreen isOutdated />
-  const { audience, isGeneral } = routeOf(id)
-  const isAccount = audience === 'signedIn'
   if (isAccount && (isOutOfReach || !isConfigured)) return <LoadingScreen />
 
   const parts = isAccount ? accountParts() : null
@@ -82,7 +83,8 @@ function Page({ address }: { address: string }) {
   if (id === 'qr') return <main>{hasAccessEnded ? <AccessEnded /> : screen}</main>
   return (
     <Shell address={address} isOpening={isOpening} sidebar={parts && isSignedIn ? <parts.Sidebar /> : null}>
-      {hasAccessEnded && !isGeneral ? (
+      {parts ? <parts.LeavePrompt /> : null}
+      {hasAccessEnded && !routeOf(id).isGeneral ? (
         <AccessEnded />
       ) : parts ? (
         <parts.AccountGate>{screen}</parts.AccountGate>

@@ -1,3 +1,4 @@
 /** What every signed-in screen needs besides itself: one chunk. */
 export { AccountGate } from './shell/AccountGate'
 export { Sidebar } from './shell/Sidebar'
+export { LeavePrompt } from './shell/LeavePrompt'

@@ -1,7 +1,8 @@
 /** The composition root: the one root actor, with every port filled. */
 import { type ActorRefFrom, createActor, fromPromise, type InspectionEvent } from 'xstate'
+import { configurationMachine } from '../../machines/configuration/configurationMachine'
 import { navigationMachine } from '../../machines/navigation/navigationMachine'
-import type { Kept } from '../../machines/portal/portal'
+import type { Kept, Mailed } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import { selectLocale } from '../../machines/portal/selectors'
 import { selectSession } from '../../machines/session/selectors'
@@ -11,12 +12,16 @@ import { type Api, createApi, type Desk } from '../api/client'
 import { loadAreas, loadLanguage } from '../i18n/catalogue'
 import { loadBrand, loadFrontend } from '../ports/brand'
 import { cardsWith } from '../ports/cards'
+import { consentsWith } from '../ports/consents'
+import { unverifiedEmailWith } from '../ports/unverifiedEmail'
 import { areasOf, loadScreen } from './screens'
 
 export type Root = ActorRefFrom<typeof portalMachine>
 export type Portal = {
   readonly root: Root
   readonly api: Api
+  /** Resolves when the first screen has been drawn. */
+  readonly drawn: Promise<unknown>
   /** Fetches a screen's code and texts ahead of time; that it fails is found out when the screen is opened. */
   prefetch(id: RouteId): void
 }
@@ -25,6 +30,7 @@ type Options = {
   address: Address
   locale: Locale
   kept: Kept | null
+  mailed?: Mailed | null
   isNarrow: boolean
   baseUrl: string
   pid?: string
@@ -35,7 +41,16 @@ type Options = {
   scenario?: () => string | null
 }
 
-export function createPortal({ address, locale, kept, isNarrow, pid, drawn, ...options }: Options): Portal {
+export function createPortal({
+  address,
+  locale,
+  kept,
+  mailed = null,
+  isNarrow,
+  pid,
+  drawn,
+  ...options
+}: Options): Portal {
   const desk: Desk = {
     session: () => selectSession(root.getSnapshot().children.session!.getSnapshot()),
     locale: () => selectLocale(root.getSnapshot()),
@@ -48,6 +63,7 @@ export function createPortal({ address, locale, kept, isNarrow, pid, drawn, ...o
   const api = createApi(desk, options)
   const portal: Portal = {
     api,
+    drawn,
     prefetch(id) {
       Promise.all([loadScreen(id), loadAreas(selectLocale(root.getSnapshot()), areasOf(id))]).catch(() => {})
     },
@@ -60,19 +76,25 @@ export function createPortal({ address, locale, kept, isNarrow, pid, drawn, ...o
     portalMachine.provide({
       actors: {
         cards: cardsWith(api),
-        loadBrand: fromPromise(async ({ input }) => {
-          const brand = loadBrand(api, input.pid)
-          await Promise.allSettled([brand, drawn])
-          return brand
-        }),
-        loadFrontend: fromPromise(async ({ input }) => {
-          const frontend = loadFrontend(api, input.pid)
-          await Promise.allSettled([frontend, drawn])
-          return frontend
-        }),
-        loadMessages: fromPromise(async ({ input }) => {
-          await loadLanguage(selectLocale(root.getSnapshot()), input.locale)
-          return input.locale
+        consents: consentsWith(api),
+        unverifiedEmail: unverifiedEmailWith(api, () => root.getSnapshot().context.pid),
+        configuration: configurationMachine.provide({
+          actors: {
+            loadBrand: fromPromise(async ({ input }) => {
+              const brand = loadBrand(api, input.pid)
+              await Promise.allSettled([brand, drawn])
+              return brand
+            }),
+            loadFrontend: fromPromise(async ({ input }) => {
+              const frontend = loadFrontend(api, input.pid)
+              await Promise.allSettled([frontend, drawn])
+              return frontend
+            }),
+            loadMessages: fromPromise(async ({ input }) => {
+              await loadLanguage(selectLocale(root.getSnapshot()), input.locale)
+              return input.locale
+            }),
+          },
         }),
         navigation: navigationMachine.provide({
           actors: {
@@ -91,7 +113,7 @@ export function createPortal({ address, locale, kept, isNarrow, pid, drawn, ...o
       },
     }),
     {
-      input: { address, locale, kept, isNarrow, ...(pid ? { pid } : {}) },
+      input: { address, locale, kept, mailed, isNarrow, ...(pid ? { pid } : {}) },
       ...(options.inspect ? { inspect: options.inspect } : {}),
     },
   )

@@ -17,7 +17,21 @@ type Screen = {
 const built: Partial<Record<RouteId, Screen>> = {
   home: { load: () => import('./routes/home') },
   login: { load: () => login },
+  createAccount: { load: () => import('./routes/createAccount'), areas: ['identity', 'createAccount'] },
+  verified: { load: () => import('./routes/verified'), areas: ['createAccount'] },
   dashboard: { load: () => import('./routes/dashboard') },
+  pwdRecoveryLink: { load: () => import('./routes/pwdRecoveryLink'), areas: ['identity', 'recovery'] },
+  alerts: { load: () => import('./routes/alerts'), areas: ['alerts'] },
+  profile: { load: () => import('./routes/profile'), areas: ['identity', 'profile', 'fatca'] },
+  enableReloads: { load: () => import('./routes/enableReloads'), areas: ['identity', 'upgrade'] },
+  upgrade: { load: () => import('./routes/upgrade'), areas: ['identity', 'upgrade'] },
+  register: { load: () => import('./routes/register'), areas: ['identity', 'registerCard'] },
+  activate: { load: () => import('./routes/activate'), areas: ['identity', 'registerCard'] },
+  iHaveCard: { load: () => import('./routes/iHaveCard'), areas: ['identity', 'registerCard'] },
+  getpin: { load: () => import('./routes/getpin'), areas: ['pin'] },
+  getcard: { load: () => import('./routes/getcard'), areas: ['identity', 'cardProgress', 'orderCard'] },
+  replacecard: { load: () => import('./routes/replacecard'), areas: ['identity', 'cardProgress', 'replaceCard'] },
+  cardholderInformation: { load: () => import('./routes/cardholderInformation'), areas: ['retiring'] },
 }
 
 /** Routes whose screen is still to come: they show their heading, their description and a short word that it is coming. */

@@ -2,10 +2,11 @@ import type { Card } from '../../rules/card'
 import type { MessageKey } from './catalogue'
 import type { Values } from './format'
 
+type Named = Pick<Card, 'clientId' | 'plasticFlag' | 'alias'>
 type Translate = (key: MessageKey, values?: Values) => string
 
 /** A virtual card has a fixed name; another without an alias is `Card {n}` by its place in the list. Portal spec §3; OP-43. */
-export function aliasText(t: Translate, card: Card, cards: readonly Card[]): string {
+export function aliasText(t: Translate, card: Named, cards: readonly Named[]): string {
   if (!card.plasticFlag) return t('card.alias.virtual')
   return (
     card.alias ?? t('card.alias.numbered', { n: cards.findIndex(({ clientId }) => clientId === card.clientId) + 1 })

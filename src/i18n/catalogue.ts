@@ -2,24 +2,36 @@
 import type { Locale } from '../../rules/account'
 import type enAccount from './en/account.json'
 import type enAlerts from './en/alerts.json'
+import type enCardProgress from './en/cardProgress.json'
 import type enConsents from './en/consents.json'
 import type enCreateAccount from './en/createAccount.json'
 import type enFatca from './en/fatca.json'
 import type enIdentity from './en/identity.json'
+import type enOrderCard from './en/orderCard.json'
+import type enPin from './en/pin.json'
 import type enProfile from './en/profile.json'
 import type enPublic from './en/public.json'
 import type enRecovery from './en/recovery.json'
+import type enRegisterCard from './en/registerCard.json'
+import type enReplaceCard from './en/replaceCard.json'
+import type enRetiring from './en/retiring.json'
 import type enStart from './en/start.json'
 import type enUpgrade from './en/upgrade.json'
 import type frAccount from './fr/account.json'
 import type frAlerts from './fr/alerts.json'
+import type frCardProgress from './fr/cardProgress.json'
 import type frConsents from './fr/consents.json'
 import type frCreateAccount from './fr/createAccount.json'
 import type frFatca from './fr/fatca.json'
 import type frIdentity from './fr/identity.json'
+import type frOrderCard from './fr/orderCard.json'
+import type frPin from './fr/pin.json'
 import type frProfile from './fr/profile.json'
 import type frPublic from './fr/public.json'
 import type frRecovery from './fr/recovery.json'
+import type frRegisterCard from './fr/registerCard.json'
+import type frReplaceCard from './fr/replaceCard.json'
+import type frRetiring from './fr/retiring.json'
 import type frStart from './fr/start.json'
 import type frUpgrade from './fr/upgrade.json'
 
@@ -35,6 +47,12 @@ type English = {
   upgrade: typeof enUpgrade
   consents: typeof enConsents
   alerts: typeof enAlerts
+  pin: typeof enPin
+  registerCard: typeof enRegisterCard
+  cardProgress: typeof enCardProgress
+  orderCard: typeof enOrderCard
+  replaceCard: typeof enReplaceCard
+  retiring: typeof enRetiring
 }
 type French = {
   start: typeof frStart
@@ -48,6 +66,12 @@ type French = {
   upgrade: typeof frUpgrade
   consents: typeof frConsents
   alerts: typeof frAlerts
+  pin: typeof frPin
+  registerCard: typeof frRegisterCard
+  cardProgress: typeof frCardProgress
+  orderCard: typeof frOrderCard
+  replaceCard: typeof frReplaceCard
+  retiring: typeof frRetiring
 }
 
 /**
@@ -71,6 +95,12 @@ const _parity: { [Name in Area]: [Missing<keyof English[Name], keyof French[Name
   upgrade: true,
   consents: true,
   alerts: true,
+  pin: true,
+  registerCard: true,
+  cardProgress: true,
+  orderCard: true,
+  replaceCard: true,
+  retiring: true,
 }
 void _parity
 

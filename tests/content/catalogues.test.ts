@@ -89,6 +89,18 @@ test('every route has a heading, and every screen still to come its description,
   }
 })
 
+test('SES-56 OP-56 the variants of the password rules have their words, though none is enforced', () => {
+  for (const variant of ['lowercase', 'symbol', 'noSpaces', 'notUsername', 'notPassword', 'noRepeats']) {
+    for (const locale of LOCALES) {
+      const texts = all(locale)
+      expect([texts[`password.${variant}`], texts[`password.rule.${variant}`]]).toEqual([
+        expect.stringMatching(/\S/),
+        expect.stringMatching(/\S/),
+      ])
+    }
+  }
+})
+
 describe('I18-11 T-15 exact texts of the specification', () => {
   const defaults = [
     ['ERR-02', 'login', 'Sign-in failed!'],

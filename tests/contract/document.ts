@@ -168,6 +168,7 @@ export const money = [
   'orderCard',
   'replaceCard',
   'upgradeCard',
+  'registerCard',
 ]
 
 export const content = ['getItem', 'getItems', 'createItem', 'updateItem']

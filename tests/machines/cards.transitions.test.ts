@@ -27,6 +27,7 @@ testTable('cards are read once and their balances every 150 s (CRD-56, CRD-57)',
   'empty + page hidden -> same',
   'empty + page shown -> same',
   'empty + refresh -> loading',
+  'empty + retry -> loading',
   'empty + user acted -> same',
 
   // Balances are good for 150 s from when they were read, kept or not. With nobody there they go stale instead of being asked for.
@@ -41,6 +42,7 @@ testTable('cards are read once and their balances every 150 s (CRD-56, CRD-57)',
   'available.fresh + page hidden -> same',
   'available.fresh + page shown -> same',
   'available.fresh + refresh -> available.refreshing',
+  'available.fresh + retry -> loading ! cardStatus: stopped',
   'available.fresh + user acted -> same',
 
   // Asked for as soon as somebody is back.
@@ -51,6 +53,7 @@ testTable('cards are read once and their balances every 150 s (CRD-56, CRD-57)',
   'available.stale + page hidden -> same',
   'available.stale + page shown -> available.refreshing',
   'available.stale + refresh -> available.refreshing',
+  'available.stale + retry -> loading ! cardStatus: stopped',
   'available.stale + user acted -> available.refreshing',
 
   // An answer asked for before a change would undo it, so it is asked for again. A failure is shown once.
@@ -66,6 +69,7 @@ testTable('cards are read once and their balances every 150 s (CRD-56, CRD-57)',
   'available.refreshing + readBalances failed -> available.failed',
   'available.refreshing + readBalances failed -> available.failed ! notification.show (error)',
   'available.refreshing + refresh -> available.refreshing',
+  'available.refreshing + retry -> loading ! cardStatus: stopped',
   'available.refreshing + user acted -> same',
 
   // Tried again at the same pace.
@@ -78,5 +82,6 @@ testTable('cards are read once and their balances every 150 s (CRD-56, CRD-57)',
   'available.failed + page hidden -> same',
   'available.failed + page shown -> same',
   'available.failed + refresh -> available.refreshing',
+  'available.failed + retry -> loading ! cardStatus: stopped',
   'available.failed + user acted -> same',
 ])

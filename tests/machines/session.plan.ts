@@ -16,6 +16,7 @@ export const sessionPlan = {
   samples: {
     'opened for 30 min': { type: 'session.open', session: sessionOf(1_800_000) },
     close: { type: 'session.close' },
+    'close to confirm an e-mail': { type: 'session.close', reason: 'mailed' },
     extend: { type: 'session.extend' },
     'extension settled': { type: 'extension.settled' },
     'token renewed': { type: 'token.renewed', sessionId: 'session-1', token: tokenOf(3_600_000) },

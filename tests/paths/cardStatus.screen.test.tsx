@@ -62,7 +62,16 @@ const NOT_CHANGED = /Your card is (not|still) locked/
 function Hero({ status }: { status: ActorRefFrom<typeof cardStatusMachine> }) {
   const cardStatus = useSelector(status, ({ context }) => context.cardStatus)
   const card = cardOf({ cardStatus })
-  return <CardHero card={card} cards={[card]} status={status} orderedPrograms={[card.cardProgram]} loadedAt={NOW} />
+  return (
+    <CardHero
+      card={card}
+      cards={[card]}
+      status={status}
+      number={null}
+      orderedPrograms={[card.cardProgram]}
+      loadedAt={NOW}
+    />
+  )
 }
 
 beforeAll(loadTexts())

@@ -35,7 +35,7 @@ afterEach(cleanup)
 test.each(pathCases(signInPlan))('$name', async (path) => {
   const user = userEvent.setup()
   const rig = openCase(signInPlan, path)
-  draw(<SignInScreen signIn={rig.actor} isCaptchaOn onClose={() => {}} onBegin={() => {}} />)
+  draw(<SignInScreen signIn={rig.actor} captcha={{ isOn: true, siteKey: '' }} onClose={() => {}} onBegin={() => {}} />)
   const type = async (input: HTMLInputElement, text: string) => {
     await user.clear(input)
     if (text) await user.type(input, text)

@@ -18,7 +18,7 @@ test.each([
   ['a', 'unrecognised'],
   ['L', 'unrecognised'],
   ['', 'unrecognised'],
-])("CRD-45 to CRD-47, OP-44: '%s' is %s", (status, state) => {
+])("CRD-45 CRD-46 CRD-47 OP-44 '%s' is %s", (status, state) => {
   expect(cardStateOf(status)).toBe(state)
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['GRN100', 'green'],
   ['XYZ100', 'default'],
   ['', 'default'],
-])('CRD-07 to CRD-09: program %s has the %s card', (cardProgram, art) => {
+])('CRD-07 CRD-08 CRD-09 program %s has the %s card', (cardProgram, art) => {
   expect(artOf({ cardProgram })).toBe(art)
   expect(isGreyCard({ cardProgram })).toBe(art === 'grey')
 })

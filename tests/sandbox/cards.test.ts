@@ -294,7 +294,7 @@ describe('order, replace, upgrade', () => {
     const { data } = await starter.POST('/api/prepaid/cards/ordercard', {
       body: { programCode: 'BHW229', plasticFlag: true, monthlyFeeAccepted: true, alias: 'Everyday' },
     })
-    expect(data).toMatchObject({ status: 'ordered', programCode: 'BHW229', feeAmount: 9.95 })
+    expect(data).toMatchObject({ status: 'ordered', programCode: 'BHW229', feeAmount: 10 })
     const letter = (await sandbox.mailsTo('starter@example.com')).find(({ kind }) => kind === 'newCard')
     const [, clientId = '', cardNumber = '', expiry = '', cvv = ''] =
       letter?.lines.map((line) => line.split(': ')[1] ?? '') ?? []
@@ -310,6 +310,49 @@ describe('order, replace, upgrade', () => {
     const { data } = await api.POST('/api/prepaid/cards/ordercard', { body: { programCode: 'BHN229' } })
     expect(data).toMatchObject({ status: 'issued', feeAmount: 1 })
     expect((await cardsOf(api)).at(-1)).toMatchObject({ clientId: data?.clientId, cardStatus: 'A', plasticFlag: false })
+  })
+
+  it('the fee of an order is told in its mail and taken from the first load', async () => {
+    const { data } = await api.POST('/api/prepaid/cards/ordercard', { body: { programCode: 'BHN229' } })
+    const clientId = data?.clientId ?? ''
+    const mail = (await sandbox.mailsTo('full@example.com')).find(({ kind }) => kind === 'cardOrdered')
+    expect(mail?.lines.join(' ')).toContain('$1.00')
+    const balance = async () => (await cardsOf(api)).find((card) => card.clientId === clientId)?.availableBalance
+    const load = (amount: number) =>
+      api.POST('/api/prepaid/transfer', {
+        body: {
+          funding: { fundingSource: '03', fundingCard: SECOND },
+          fundingAmount: { transactionAmount: amount, currency: '124' },
+          receivingAmount: { transactionAmount: amount, currency: '124' },
+          receivingCard: clientId,
+        } as never,
+      })
+    expect((await load(20)).response.status).toBe(200)
+    expect(await balance()).toBe(19)
+    expect((await stats(clientId)).data?.transactions).toMatchObject([
+      { typeCode: 'FEE', amount: -1, balance: 19 },
+      { amount: 20, balance: 20 },
+    ])
+    expect((await load(20)).response.status).toBe(200)
+    expect(await balance()).toBe(39)
+  })
+
+  it('a replacement is told in a mail of its own, and a retiring card is not made again', async () => {
+    const { api: own } = await sandbox.signIn('retiring@example.com')
+    const [old] = await cardsOf(own, 'retiring@example.com')
+    expect(old?.cardNumMasked).toMatch(/^517187/)
+    const { data } = await own.POST('/api/prepaid/cards/{id}/replace', {
+      params: { path: { id: old?.clientId ?? '' } },
+      body: { reason: 'expiring' },
+    })
+    expect(data).toMatchObject({ feeAmount: 0, status: 'ordered', expectedDate: expect.stringMatching(/^\d{4}-/) })
+    const cards = await cardsOf(own, 'retiring@example.com')
+    expect(cards).toHaveLength(1)
+    expect(cards[0]?.cardNumMasked).not.toMatch(/^517187/)
+    expect(cards[0]).toMatchObject({ cardStatus: 'N', availableBalance: old?.availableBalance })
+    const mails = await sandbox.mailsTo('retiring@example.com')
+    expect(mails.map(({ kind }) => kind)).toEqual(['newCard', 'cardReplaced'])
+    expect(mails[1]?.lines.join(' ')).toContain(old?.lastFourDigits)
   })
 
   it('orders are refused for a reason', async () => {
@@ -359,7 +402,7 @@ describe('order, replace, upgrade', () => {
       const own = (await sandbox.signIn('starter@example.com')).api
       const clientId = '1000002001'
       const asked = await own.POST('/api/prepaid/cards/upgrade', {
-        body: { step: 'short', clientId, monthlyFeeAccepted: true },
+        body: { step: 'short', clientId, monthlyFeeAccepted: true, thirdParty: false, recaptchaToken: 'test' },
       })
       expect(asked.data?.status).toBe('questions')
       expect(JSON.stringify(asked.data)).not.toContain('right')
@@ -400,10 +443,35 @@ describe('order, replace, upgrade', () => {
     expect((await half.again()).data?.status).toBe('upgraded')
   })
 
+  it('after three failures in a day the identity is refused, and the day after asked for again', async () => {
+    const own = (await sandbox.signIn('starter@example.com')).api
+    const clientId = '1000002001'
+    const ask = () =>
+      own.POST('/api/prepaid/cards/upgrade', {
+        body: { step: 'short', clientId, monthlyFeeAccepted: true, thirdParty: false, recaptchaToken: 'test' },
+      })
+    for (let failure = 1; failure <= 3; failure++) {
+      const id = (await ask()).data?.id ?? ''
+      const answers = [{ questionId: 'street', answer: 'none' }]
+      const { data } = await own.POST('/api/prepaid/cards/upgrade', {
+        body: { step: 'answers', clientId, id, answers },
+      })
+      expect(data?.status).toBe('failed')
+    }
+    expect((await ask()).error).toMatchObject({ code: 'UPG-4002' })
+    await sandbox.advance(86_400)
+    const later = (await sandbox.signIn('starter@example.com')).api
+    const { data } = await later.POST('/api/prepaid/cards/upgrade', {
+      body: { step: 'short', clientId, monthlyFeeAccepted: true, thirdParty: false, recaptchaToken: 'test' },
+    })
+    expect(data?.status).toBe('questions')
+  })
+
   it('upgrades are refused for a reason', async () => {
     const upgrade = async (name: string, clientId: string, more: Record<string, unknown> = {}) => {
       const own = await sandbox.signIn(`${name}@example.com`)
-      const body = { step: 'short', clientId, monthlyFeeAccepted: true, ...more }
+      const agreed = { monthlyFeeAccepted: true, thirdParty: false, recaptchaToken: 'test' }
+      const body = { step: 'short', clientId, ...agreed, ...more }
       return (await sandbox.raw('POST', '/api/prepaid/cards/upgrade', { body, headers: { 'x-auth-token': own.token } }))
         .body
     }
@@ -415,6 +483,14 @@ describe('order, replace, upgrade', () => {
     expect(await upgrade('starter', '1000002001', { monthlyFeeAccepted: false })).toMatchObject({
       fieldErrors: [{ field: 'monthlyFeeAccepted' }],
     })
+    for (const [field, value] of [
+      ['thirdParty', true],
+      ['thirdParty', undefined],
+      ['recaptchaToken', ' '],
+      ['recaptchaToken', undefined],
+    ] as const) {
+      expect(await upgrade('starter', '1000002001', { [field]: value })).toMatchObject({ fieldErrors: [{ field }] })
+    }
     expect(await upgrade('starter', '1000002001', { step: 'sideways' })).toMatchObject({ code: 'REQ-4000' })
   })
 

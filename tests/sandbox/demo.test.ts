@@ -148,3 +148,16 @@ describe('without demonstrations', () => {
     await plain.close()
   })
 })
+
+describe('the cards that wait', () => {
+  it('are those in the shops, of each kind, and for a holder those not yet activated', async () => {
+    const shops = await sandbox.raw('GET', '/sandbox/cards')
+    const types = (shops.body as { cardType: string; cardProgram: string }[]).map(({ cardProgram }) => cardProgram)
+    expect(new Set(types)).toEqual(new Set(['BLU110', 'BLK230', 'BHW229', 'BHW230', 'BLK229']))
+    const sent = await sandbox.raw('GET', `/sandbox/cards?to=${encodeURIComponent(FULL)}`)
+    expect(sent.body).toMatchObject([{ clientId: '1000001004', cardNumber: expect.stringMatching(/^\d{16}$/) }])
+    const page = await sandbox.raw('GET', '/sandbox/cards', { headers: { accept: 'text/html' } })
+    expect(page.text).toContain('<td>1000001004</td>')
+    expect(page.text).toContain('in a shop')
+  })
+})

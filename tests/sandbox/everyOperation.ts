@@ -94,7 +94,13 @@ export const CALLS: Readonly<Record<keyof typeof HANDLERS, Call>> = {
   upgradeCard: async ({ signIn }) => {
     const starter = await signIn('starter@example.com')
     return starter.POST('/api/prepaid/cards/upgrade', {
-      body: { step: 'short', clientId: '1000002001', monthlyFeeAccepted: true },
+      body: {
+        step: 'short',
+        clientId: '1000002001',
+        monthlyFeeAccepted: true,
+        thirdParty: false,
+        recaptchaToken: 'test',
+      },
     })
   },
   evaluateTopUpRisk: ({ holder }) =>

@@ -141,3 +141,44 @@ describe('files', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
   })
 })
+
+it('S4 a document allows the captcha’s service, and policies that its script names, only while a site key is configured', async () => {
+  const policy = async () => (await sandbox.raw('GET', '/login')).headers.get('content-security-policy') ?? ''
+  const without = await policy()
+  expect(without).not.toMatch(/google|gstatic|frame-src/)
+  expect(without).toContain('; trusted-types default;')
+  await sandbox.configure({ frontend: { captchaSiteKey: 'test' } })
+  const parts = (await policy()).split('; ')
+  expect(parts).toContain("script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/")
+  expect(parts).toContain('frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/')
+  expect(parts).toContain("require-trusted-types-for 'script'")
+  expect(parts).toContain("trusted-types * 'allow-duplicates'")
+  await sandbox.configure({ frontend: { captchaSiteKey: '' } })
+  expect(await policy()).toBe(without)
+})
+
+describe('a form that is sent before the portal has started', () => {
+  const post = (path: string, more: Record<string, string> = {}) =>
+    fetch(`${sandbox.url}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...more },
+      body: 'username=robin%40example.com&password=Maple2026',
+    })
+
+  it('leads back to its address, without what was typed', async () => {
+    const answer = await post('/login?locale=fr')
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe('/login?locale=fr')
+  })
+
+  it('leads to no other host', async () => {
+    const answer = await post('//evil.example/login')
+    expect(answer.headers.get('location')).toBe('/evil.example/login')
+  })
+
+  it('is refused where another site has sent it, or it is no form', async () => {
+    expect((await post('/login', { origin: 'https://evil.example' })).status).toBe(405)
+    expect((await post('/login', { 'content-type': 'application/json' })).status).toBe(405)
+  })
+})

@@ -239,5 +239,8 @@ function endsOf(
   const entered = taken.flatMap(({ target }) => target ?? []).map((node) => node.path.join('.'))
   const isNew = (leaf: string) =>
     !before.includes(leaf) || entered.some((path) => leaf === path || leaf.startsWith(`${path}.`))
-  return { source: source || machine.id, target: leavesOf(next.value).filter(isNew).join(' & ') }
+  // What the whole machine answers leads elsewhere from each of its states.
+  const isParallel = nodesOf(machine.root).some(({ type }) => type === 'parallel')
+  const whole = isParallel ? machine.id : label(state.value)
+  return { source: source || whole, target: leavesOf(next.value).filter(isNew).join(' & ') || label(next.value) }
 }

@@ -25,6 +25,10 @@ export type Fact = { readonly to: string; readonly event: AnyEventObject }
 
 export const isMachine = (logic: unknown): logic is AnyStateMachine => logic instanceof StateMachine
 
+/** An actor that only holds a value: it has no effect to be put off. */
+export const isStore = (logic: AnyActorLogic) =>
+  !isMachine(logic) && 'context' in (logic.getInitialSnapshot({} as never, undefined) as object)
+
 /** Lets every answer that has been given reach its machine. */
 export async function settle() {
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve()
@@ -56,20 +60,23 @@ export function openRig<M extends AnyStateMachine>(machine: M, input: InputFrom<
   const { calls, port } = deferredPorts()
   const facts: Fact[] = []
 
-  const stub = (id: string) =>
+  const stub = (id: string, { config }: AnyStateMachine) =>
     fromTransition(
-      (context: { notification: unknown }, event: AnyEventObject) => {
+      (context: object, event: AnyEventObject) => {
         facts.push({ to: id, event })
         return event.type === 'notification.show' ? { notification: event['notification'] } : context
       },
-      { notification: null },
+      // What a parent mirrors of a child is there from the first moment.
+      ({ input: given }: { input: unknown }) =>
+        typeof config.context === 'function' ? config.context({ input: given } as never) : (config.context ?? {}),
     )
   const filled = (logic: AnyStateMachine): AnyStateMachine =>
     logic.provide({
       actors: Object.fromEntries(
         Object.entries(logic.implementations.actors).map(([name, actor]): [string, AnyActorLogic] => {
+          if (isStore(actor as AnyActorLogic)) return [name, actor as AnyActorLogic]
           if (!isMachine(actor)) return [name, port(name)]
-          return [name, children === 'stubs' ? stub(name) : filled(actor)]
+          return [name, children === 'stubs' ? stub(name, actor) : filled(actor)]
         }),
       ),
     })

@@ -4,7 +4,9 @@ import { Banner } from '../../src/ui/Banner'
 import { Button } from '../../src/ui/Button'
 import { CardFace } from '../../src/ui/CardFace'
 import { Checkbox } from '../../src/ui/Checkbox'
+import { Combobox } from '../../src/ui/Combobox'
 import { ConfirmDialog } from '../../src/ui/ConfirmDialog'
+import { CopyButton } from '../../src/ui/CopyButton'
 import { DescriptionList } from '../../src/ui/DescriptionList'
 import { Dialog } from '../../src/ui/Dialog'
 import { Disclosure } from '../../src/ui/Disclosure'
@@ -36,6 +38,7 @@ import { Table } from '../../src/ui/Table'
 import { Tabs } from '../../src/ui/Tabs'
 import { TextArea } from '../../src/ui/TextArea'
 import { TextField } from '../../src/ui/TextField'
+import { Timeline } from '../../src/ui/Timeline'
 import { VisuallyHidden } from '../../src/ui/VisuallyHidden'
 
 const nothing = () => {}
@@ -77,6 +80,16 @@ export const examples: Record<string, ReactElement> = {
       Words
     </ConfirmDialog>
   ),
+  Combobox: (
+    <Combobox
+      label="Find an address"
+      hint="Start with the number"
+      options={[{ key: 'a', label: '100 Queen St', detail: 'Toronto ON' }]}
+      onType={() => {}}
+      onChoose={() => {}}
+    />
+  ),
+  CopyButton: <CopyButton text="5412" label="Copy number" copiedLabel="Copied" failedLabel="Not copied" />,
   DescriptionList: (
     <DescriptionList layout="end" items={[{ term: 'Fee', description: '$1.95', action: <a href="#fee">Change</a> }]} />
   ),
@@ -213,6 +226,16 @@ export const examples: Record<string, ReactElement> = {
   TextArea: <TextArea name="note" label="Note" sensitive />,
   TextField: (
     <TextField name="email" label="E-mail" type="email" hint="Yours" error="Wrong" prefix="@" suffix="!" sensitive />
+  ),
+  Timeline: (
+    <Timeline
+      label="Where it is"
+      items={[
+        { key: 'a', label: 'Ordered', detail: 'On June 30', state: 'done', stateLabel: 'done' },
+        { key: 'b', label: 'Mailed', state: 'current', stateLabel: 'next', action: <a href="#where">Where is it?</a> },
+        { key: 'c', label: 'Arrived' },
+      ]}
+    />
   ),
   VisuallyHidden: <VisuallyHidden>Heard</VisuallyHidden>,
 }

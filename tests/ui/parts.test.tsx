@@ -25,6 +25,7 @@ import { Switch } from '../../src/ui/Switch'
 import { Table } from '../../src/ui/Table'
 import { Tabs } from '../../src/ui/Tabs'
 import { TextField } from '../../src/ui/TextField'
+import { Timeline } from '../../src/ui/Timeline'
 
 afterEach(cleanup)
 
@@ -766,6 +767,26 @@ describe('smaller parts', () => {
     const steps = within(screen.getByRole('list', { name: 'Pay a bill' })).getAllByRole('listitem')
     expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step'])
     expect(steps[0]?.textContent).toContain('Amount (done)')
+  })
+
+  it('Timeline marks the current item and says which are behind', () => {
+    render(
+      <Timeline
+        label="Where it is"
+        items={[
+          { key: 'a', label: 'Ordered', detail: 'On June 30', state: 'done', stateLabel: 'done' },
+          { key: 'b', label: 'Mailed', state: 'current', stateLabel: 'next' },
+          { key: 'c', label: 'Arrived', action: <a href="#activate">Activate</a> },
+        ]}
+      />,
+    )
+    const items = within(screen.getByRole('list', { name: 'Where it is' })).getAllByRole('listitem')
+    expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'step', null])
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Ordered (done)On June 30',
+      'Mailed (next)',
+      'ArrivedActivate',
+    ])
   })
 
   it('Banner can be dismissed', async () => {

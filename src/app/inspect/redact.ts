@@ -3,16 +3,16 @@
 export const REDACTED = '[redacted]'
 
 const SECRET_WORDS = new Set(
-  'pin pins pan pans sin sins ssn cvv cvv2 cvc cvc2 csc otp totp jwt answer answers response responses link links code codes secret secrets password passwords token tokens'.split(
+  'pin pins pan pans sin sins ssn tin tins cvv cvv2 cvc cvc2 csc otp totp jwt answer answers response responses link links code codes secret secrets password passwords token tokens'.split(
     ' ',
   ),
 )
 // Also where the name is written without a hump: `newpassword`, `xauthtoken`.
 const SECRET_PARTS =
   /password|passwd|passphrase|passcode|token|captcha|secret|credential|authorization|cookie|cardnum(?!masked)|cardno$|fullpan|socialinsurance|(?:new|old|confirm|current|repeat|card|access|security|validation)(?:pin|pan|sin|cvv|code)$/
-// Codes of things, not of persons; and until when a session lasts, which is what a developer looks for.
+// Codes of things, not of persons; whether there is a number, and why not; and until when a session lasts, which is what a developer looks for.
 const OPEN_KEYS = new Set(
-  'xauthtokenexpiry clientcode typecode statuscode countrycode provincecode currencycode errorcode categorycode'.split(
+  'xauthtokenexpiry clientcode typecode statuscode countrycode provincecode currencycode errorcode categorycode sinprovided tinnotprovidedreason'.split(
     ' ',
   ),
 )

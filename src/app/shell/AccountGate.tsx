@@ -1,16 +1,79 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { selectRouteId } from '../../../machines/portal/selectors'
+import { selectRouteId, selectShowsConsents } from '../../../machines/portal/selectors'
+import { selectIsOpen } from '../../../machines/unverified-email/selectors'
 import { routeOf } from '../../../rules/navigation'
+import { loadAreas } from '../../i18n/catalogue'
+import { Language, useLocale, useText } from '../../i18n/text'
 import { titleKeyOf } from '../../i18n/titles'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { PageHeader } from '../../ui/PageHeader'
+import { Skeleton } from '../../ui/Skeleton'
+import { useFlow } from '../useFlow'
 import { useAccess, useRoot } from '../useHolder'
+import { useLater } from '../useLater'
 import { Blocked } from './Blocked'
 
-/** A feature that the current card does not allow stays shut, also for a typed address. */
+/** What comes before a signed-in screen, however one came here: the agreement, and what the current card does not allow. */
 export function AccountGate({ children }: { children: ReactNode }) {
-  const id = useSelector(useRoot(), selectRouteId)
+  const root = useRoot()
+  const id = useSelector(root, selectRouteId)
+  const asksConsent = useSelector(root, selectShowsConsents)
   const accessTo = useAccess()
   const feature = id && routeOf(id).feature
   const access = feature ? accessTo(feature) : 'open'
-  return id && access !== 'open' ? <Blocked title={titleKeyOf(id)} hint={access} /> : children
+  // What a flow has done is shown also where the card, read again, does not allow it any more.
+  const isSettled = useSelector(useFlow() ?? undefined, (snapshot) => snapshot?.hasTag?.('settled') === true)
+  return (
+    <>
+      <EmailPrompt />
+      {asksConsent ? (
+        <ConsentsGate />
+      ) : id && access !== 'open' && !isSettled ? (
+        <Blocked title={titleKeyOf(id)} hint={access} />
+      ) : (
+        children
+      )}
+    </>
+  )
+}
+
+function ConsentsGate() {
+  const t = useText()
+  const locale = useLocale()
+  const part = useLater(
+    async () => (await Promise.all([import('./Consents'), loadAreas(locale, ['consents'])]))[0],
+    locale,
+  )
+  if (part && part !== 'missing') {
+    return (
+      <Language locale={locale}>
+        <part.Consents />
+      </Language>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={t('screen.consents.title')} />
+      {part === 'missing' ? (
+        <Banner
+          tone="error"
+          live="alert"
+          action={<Button onClick={() => location.reload()}>{t('loading.refresh')}</Button>}
+        >
+          {t('loading.newContent')}
+        </Banner>
+      ) : (
+        <Skeleton shapes={['line', 'panel', 'control']} label={t('common.loading')} />
+      )}
+    </>
+  )
+}
+
+function EmailPrompt() {
+  const email = useSelector(useRoot(), ({ children }) => children.unverifiedEmail)
+  const isOpen = useSelector(email, (snapshot) => (snapshot ? selectIsOpen(snapshot) : false))
+  const part = useLater(() => import('./EmailPrompt'), isOpen ? 'asked' : null)
+  return email && part && part !== 'missing' ? <part.EmailPrompt email={email} /> : null
 }

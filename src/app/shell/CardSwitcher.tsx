@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { artOf, type Card, cardStateOf } from '../../../rules/card'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
@@ -10,6 +10,41 @@ import styles from './CardSwitcher.module.css'
 
 const SEARCH_FROM = 7
 
+/** Whenever the list comes up: the current card may be the last of many. The list alone is scrolled, never the page. */
+function useCurrentInView(clientId: string | undefined) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const box = list.current
+    if (!box || !clientId) return
+    let wasShown = false
+    const observer = new ResizeObserver(() => {
+      const isShown = box.clientHeight > 0
+      const current = isShown && !wasShown ? box.querySelector<HTMLElement>('[aria-current]') : null
+      wasShown = isShown
+      if (!current) return
+      const [around, inside] = [box.getBoundingClientRect(), current.getBoundingClientRect()]
+      if (inside.top < around.top || inside.bottom > around.bottom) box.scrollTop += inside.top - around.top
+    })
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [clientId])
+  return list
+}
+
+/** The arrows go through the search and its cards, as Tab does one by one. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>) {
+  const stops = [
+    ...(event.currentTarget.closest('section')?.querySelectorAll<HTMLElement>('input[type="search"], li button') ?? []),
+  ]
+  const at = stops.indexOf(event.target as HTMLElement)
+  const isTyping = event.target instanceof HTMLInputElement
+  const wanted = { ArrowDown: at + 1, ArrowUp: at - 1, ...(isTyping ? {} : { Home: 0, End: stops.length - 1 }) }
+  const next = stops[wanted[event.key as keyof typeof wanted] ?? -1]
+  if (at < 0 || !next) return
+  event.preventDefault()
+  next.focus()
+}
+
 export function CardSwitcher() {
   const t = useText()
   const { money } = useFormat()
@@ -17,9 +52,17 @@ export function CardSwitcher() {
   const cards = useCards()
   const current = useCurrentCard()
   const [typed, setTyped] = useState('')
+  const [choices, setChoices] = useState(0)
   const search = useDeferredValue(typed.trim().toLowerCase())
+  const list = useCurrentInView(current?.clientId)
   if (cards.length === 0) return null
 
+  const choose = (clientId: string) => {
+    // The next look begins with all cards.
+    setTyped('')
+    setChoices(choices + 1)
+    root.send({ type: 'card.choose', clientId })
+  }
   const matches = (card: Card) =>
     search === '' || `${aliasText(t, card, cards)} ${card.lastFourDigits}`.toLowerCase().includes(search)
   const found = cards.filter(matches)
@@ -30,15 +73,21 @@ export function CardSwitcher() {
       </h2>
       {cards.length >= SEARCH_FROM ? (
         <TextField
+          key={choices}
           name="card-search"
           type="search"
           label={t('card.search')}
           autoComplete="off"
           maxLength={60}
           onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const [only, ...others] = found
+            if (event.key === 'Enter' && only && others.length === 0) choose(only.clientId)
+            else moveByArrows(event)
+          }}
         />
       ) : null}
-      <ul className={styles['cards']}>
+      <ul ref={list} className={styles['cards']}>
         {found.map((card) => {
           const alias = aliasText(t, card, cards)
           const isLocked = cardStateOf(card.cardStatus) === 'locked'
@@ -49,7 +98,8 @@ export function CardSwitcher() {
                 className={styles['card']}
                 aria-current={card.clientId === current?.clientId || undefined}
                 data-faded={isLocked || undefined}
-                onClick={() => root.send({ type: 'card.choose', clientId: card.clientId })}
+                onKeyDown={moveByArrows}
+                onClick={() => choose(card.clientId)}
               >
                 <CardFace art={artOf(card)} size="thumb" faded={isLocked} />
                 <span className={styles['words']}>

@@ -8,5 +8,7 @@ import { useRoot } from '../useHolder'
 export function SessionEndedNotice() {
   const t = useText()
   const reason = useSelector(useRoot(), selectEndedBecause)
-  return reason ? <Banner tone={reason === 'left' ? 'success' : 'warning'}>{t(`session.${reason}`)}</Banner> : null
+  return reason ? (
+    <Banner tone={reason === 'left' || reason === 'mailed' ? 'success' : 'warning'}>{t(`session.${reason}`)}</Banner>
+  ) : null
 }

@@ -1,0 +1,206 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { type Api, createApi } from '../../src/api/client'
+import { orderCardWith } from '../../src/ports/orderCard'
+import { replaceCardWith } from '../../src/ports/replaceCard'
+import { agreed, identityTyped, input as orderInput, programs } from '../machines/orderCard.plan'
+
+type Sent = { method: string; path: string; key: string | null; body: unknown }
+type Answers = Readonly<Record<string, { status?: number; body?: unknown }>>
+
+function apiWith(answers: Answers) {
+  const sent: Sent[] = []
+  const desk = {
+    session: () => null,
+    locale: () => 'en' as const,
+    scenario: () => null,
+    tokenRenewed: vi.fn(),
+    sessionRejected: vi.fn(),
+    serverFailed: vi.fn(),
+    versionAnnounced: vi.fn(),
+  }
+  const api: Api = createApi(desk, {
+    baseUrl: 'https://issuer.test',
+    fetch: async (request) => {
+      const pathname = decodeURIComponent(new URL(request.url).pathname)
+      const key = request.headers.get('Idempotency-Key')
+      const text = await request.text()
+      sent.push({ method: request.method, path: pathname, key, body: text ? (JSON.parse(text) as unknown) : null })
+      const { status = 200, body = null } = answers[pathname.split('/').at(-1) ?? ''] ?? { status: 404 }
+      return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+    },
+  })
+  return { api, sent }
+}
+
+const account = {
+  username: 'robin@example.com',
+  email: 'robin@example.com',
+  locale: 'en',
+  legalFirstName: 'Robin',
+  legalLastName: 'Roy',
+  dateOfBirth: '1985-06-15',
+  phoneNumber: '4165550123',
+  currentAddress: { addressLine: '100 Queen Street', addressLine2: '4B', city: 'Toronto', province: 'ON' },
+}
+const card = {
+  clientId: '1000000001',
+  cardProgram: 'BLU110',
+  cardType: 'express',
+  cardStatus: 'A',
+  plasticFlag: true,
+  lastFourDigits: '0001',
+  availableBalance: 123.45,
+}
+const cards = (...all: object[]) => ({ body: { cards: all } })
+const fresh = { ...card, clientId: '2000000001', cardProgram: 'BHW229', cardStatus: 'N', orderedDate: '2026-07-01' }
+const settled = (actor: ReturnType<typeof createActor<never>>) =>
+  waitFor(actor as never, (snapshot: { hasTag(tag: string): boolean }) => !snapshot.hasTag('busy'))
+
+describe('an order', () => {
+  async function order(answers: Answers) {
+    const { api, sent } = apiWith({ 'robin@example.com': { body: account }, cards: cards(card), ...answers })
+    const actor = createActor(
+      orderCardWith(api, async () => ({ programs, sessionId: 'brand-1' })),
+      { input: orderInput },
+    ).start()
+    await settled(actor as never)
+    for (const values of [{ programCode: 'BHW229' }, identityTyped, agreed]) actor.send({ type: 'form.submit', values })
+    await settled(actor as never)
+    return { sent, snapshot: actor.getSnapshot() }
+  }
+
+  test('ORD-12 carries what the issuer asks for, under its key', async () => {
+    const { sent, snapshot } = await order({
+      ordercard: {
+        body: {
+          orderId: 'ORD-1',
+          status: 'ordered',
+          programCode: 'BHW229',
+          clientId: '2000000001',
+          orderedDate: '2026-07-01',
+          expectedDate: '2026-07-15',
+        },
+      },
+    })
+    expect(sent.at(-1)).toEqual({
+      method: 'POST',
+      path: '/api/prepaid/cards/ordercard',
+      key: snapshot.context.idempotencyKey,
+      body: {
+        programCode: 'BHW229',
+        plasticFlag: true,
+        legalFirstName: 'Robin',
+        legalLastName: 'Roy',
+        dateOfBirth: '1985-06-15',
+        phoneNumber: '4165550123',
+        occupation: 'Teacher',
+        currentAddress: {
+          addressLine: '100 Queen Street',
+          unitNum: '',
+          city: 'Toronto',
+          region: 'ON',
+          postCode: 'M5H 2N2',
+        },
+        monthlyFeeAccepted: true,
+        thirdParty: false,
+        sessionId: 'brand-1',
+      },
+    })
+    expect(snapshot.context.ordered).toEqual({
+      clientId: '2000000001',
+      cardProgram: 'BHW229',
+      plasticFlag: true,
+      orderedOn: '2026-07-01',
+      mailedOn: null,
+      expectedOn: '2026-07-15',
+    })
+  })
+
+  test('an answer of the wrong shape is no success: the cards are read again', async () => {
+    const { sent, snapshot } = await order({ ordercard: { body: { fine: true } } })
+    expect(sent.at(-1)).toMatchObject({ method: 'GET', path: '/api/prepaid/cards' })
+    expect(snapshot.value).toBe('reviewed')
+    expect(snapshot.context.failure?.key).toBe('error.orderCard')
+  })
+
+  test('a fault of the issuer’s is no refusal: the card that is there now was ordered', async () => {
+    const { api, sent } = apiWith({
+      'robin@example.com': { body: account },
+      cards: cards(card, fresh),
+      ordercard: { status: 500 },
+    })
+    const actor = createActor(
+      orderCardWith(api, async () => ({ programs, sessionId: '' })),
+      { input: orderInput },
+    ).start()
+    await settled(actor as never)
+    // As the list was before the order.
+    Object.assign(actor.getSnapshot().context, { cards: [actor.getSnapshot().context.cards[0]] })
+    for (const values of [{ programCode: 'BHW229' }, identityTyped, agreed]) actor.send({ type: 'form.submit', values })
+    await settled(actor as never)
+    expect(actor.getSnapshot().value).toBe('ordered')
+    expect(actor.getSnapshot().context.ordered).toMatchObject({ clientId: '2000000001', orderedOn: '2026-07-01' })
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+})
+
+describe('a replacement', () => {
+  async function open(answers: Answers, clientId: string | null = '1000000001') {
+    const { api, sent } = apiWith({ 'robin@example.com': { body: account }, ...answers })
+    const actor = createActor(
+      replaceCardWith(api, () => 'brand-1'),
+      { input: { username: 'robin@example.com', clientId } },
+    ).start()
+    await settled(actor as never)
+    return { actor, sent }
+  }
+
+  test('ORD-15 reads the card, its address and whether it expires; sends the reason under its key', async () => {
+    const { actor, sent } = await open({ cards: cards(card), expiring: { body: { expiring: true } } })
+    const { subject } = actor.getSnapshot().context
+    expect(subject).toMatchObject({
+      isExpiring: true,
+      address: { addressLine: '100 Queen Street', unitNum: '4B', city: 'Toronto', region: 'ON' },
+      card: { clientId: '1000000001', availableCents: 12_345, alias: null, orderedOn: null },
+    })
+    actor.send({ type: 'form.submit', values: { reason: 'expiring' } })
+    actor.send({ type: 'form.submit', values: identityTyped })
+    actor.send({ type: 'form.submit', values: {} })
+    await settled(actor as never)
+    expect(sent.find(({ path }) => path.endsWith('/replace'))).toMatchObject({
+      path: '/api/prepaid/cards/1000000001/replace',
+      key: actor.getSnapshot().context.idempotencyKey,
+      body: { reason: 'expiring', currentAddress: { city: 'Toronto' }, sessionId: 'brand-1' },
+    })
+  })
+
+  test('that nobody can say whether it expires stops nobody', async () => {
+    const { actor } = await open({ cards: cards(card), expiring: { status: 503 } })
+    expect(actor.getSnapshot().value).toBe('asked')
+    expect(actor.getSnapshot().context.subject?.isExpiring).toBe(false)
+  })
+
+  test('without a current card the default one is replaced, and without any there is none', async () => {
+    const other = { ...card, clientId: '1000000002', defaultCard: true }
+    const { actor } = await open({ cards: cards(card, other) }, null)
+    expect(actor.getSnapshot().context.subject?.card?.clientId).toBe('1000000002')
+    const none = await open({ cards: cards() }, null)
+    expect(none.actor.getSnapshot().value).toBe('refused')
+  })
+
+  test.each([
+    ['the old card is still there', [card], 'reviewed'],
+    ['the old card is gone and another has come', [fresh], 'replaced'],
+    ['the old card is gone and nothing has come', [], 'unconfirmed'],
+  ])('after a lost answer, when %s', async (_, now, wanted) => {
+    const list = { body: { cards: [card] as object[] } }
+    const { actor } = await open({ cards: list, replace: { status: 502 } })
+    list.body.cards = now
+    actor.send({ type: 'form.submit', values: { reason: 'damaged' } })
+    actor.send({ type: 'form.submit', values: identityTyped })
+    actor.send({ type: 'form.submit', values: {} })
+    await settled(actor as never)
+    expect(actor.getSnapshot().value).toBe(wanted)
+  })
+})

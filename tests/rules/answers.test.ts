@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { createAccountSchema } from '../../rules/createAccount'
+import { pinSchema } from '../../rules/pin'
+import { profileSchemas } from '../../rules/profile'
+import { recoveryAnswerSchema } from '../../rules/recovery'
+import { revealSchema } from '../../rules/reveal'
+
+/** Wherever an answer to the security question is typed: the form, and the field. */
+const asked = [
+  ['creating an account', createAccountSchema, 'response'],
+  ['recovering a password', recoveryAnswerSchema, 'response'],
+  ['showing a card number', revealSchema, 'securityResponse'],
+  ['setting a PIN', pinSchema, 'securityResponse'],
+  ['changing the question', profileSchemas.question, 'response'],
+] as const
+
+test.each(asked)('SES-70 %s asks for the answer: none, and one of spaces only, are refused', (_, schema, field) => {
+  for (const typed of [undefined, '', '   ']) {
+    const { issues = [] } = v.safeParse(schema, { [field]: typed })
+    const told = issues.filter((issue) => v.getDotPath(issue) === field).map(({ message }) => message)
+    expect(told[0]).toMatch(/\.required$/)
+  }
+  const { issues = [] } = v.safeParse(schema, { [field]: 'bluenose' })
+  expect(issues.map((issue) => v.getDotPath(issue))).not.toContain(field)
+})
