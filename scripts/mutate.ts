@@ -42,6 +42,23 @@ const MACHINES: Readonly<Record<string, Machine>> = {
     file: 'machines/unverified-email/unverifiedEmailMachine.ts',
     tests: testsOf('unverifiedEmail'),
   },
+  createAccount: { file: 'machines/create-account/createAccountMachine.ts', tests: testsOf('createAccount') },
+  verification: { file: 'machines/verification/verificationMachine.ts', tests: testsOf('verification') },
+  passwordRecovery: {
+    file: 'machines/password-recovery/passwordRecoveryMachine.ts',
+    tests: testsOf('passwordRecovery'),
+  },
+  profile: { file: 'machines/profile/profileMachine.ts', tests: testsOf('profile') },
+  addressLookup: { file: 'machines/address-lookup/addressLookupMachine.ts', tests: testsOf('addressLookup') },
+  fatca: { file: 'machines/fatca/fatcaMachine.ts', tests: testsOf('fatca') },
+  alerts: { file: 'machines/alerts/alertsMachine.ts', tests: testsOf('alerts') },
+  upgrade: { file: 'machines/upgrade/upgradeMachine.ts', tests: testsOf('upgrade') },
+  dashboard: { file: 'machines/dashboard/dashboardMachine.ts', tests: testsOf('dashboard') },
+  reveal: { file: 'machines/reveal/revealMachine.ts', tests: testsOf('reveal') },
+  pin: { file: 'machines/pin/pinMachine.ts', tests: testsOf('pin') },
+  registerCard: { file: 'machines/register-card/registerCardMachine.ts', tests: testsOf('registerCard') },
+  orderCard: { file: 'machines/order-card/orderCardMachine.ts', tests: testsOf('orderCard') },
+  replaceCard: { file: 'machines/replace-card/replaceCardMachine.ts', tests: testsOf('replaceCard') },
 }
 
 /** Breakages that change nothing anybody could see, and why. */

@@ -11,6 +11,7 @@ const accountOf = (event: PortalEvent) => {
   assertEvent(event, 'session.opened')
   return event.account
 }
+const wordIn = ({ event }: { event: PortalEvent }) => ({ word: event })
 
 export const portalMachine = portalParts.createMachine({
   id: 'portal',
@@ -114,13 +115,20 @@ export const portalMachine = portalParts.createMachine({
         { id: 'unverifiedEmail', src: 'unverifiedEmail', input: ({ event }) => accountOf(event) },
       ],
       on: {
-        ...passOn('toCards', 'card.choose', 'cards.retry', 'balances.refresh', 'user.acted', 'page.hidden'),
-        'page.shown': { actions: ['toSession', 'toCards'] },
+        ...passOn('toCards', 'card.choose', 'cards.retry', 'balances.refresh', 'user.acted'),
+        'page.hidden': { actions: ['toCards', { type: 'tellFlow', params: wordIn }] },
+        'page.shown': { actions: ['toSession', 'toCards', { type: 'tellFlow', params: wordIn }] },
         'card.chosen': { actions: ['closeSidebar', { type: 'goTo', params: { to: '/dashboard' } }] },
-        'card.current': { actions: ['forgetExpiry', { type: 'tellFlow', params: ({ event }) => event }] },
+        'card.current': {
+          actions: [
+            'forgetExpiry',
+            { type: 'tellFlow', params: ({ event }) => ({ word: { ...event, type: 'card.switched' } }) },
+          ],
+        },
         'card.changed': {
           actions: [
             { type: 'sayCardStatus', params: ({ event }) => event },
+            { type: 'tellFlow', params: wordIn },
             { type: 'goTo', params: { to: '/' } },
           ],
         },

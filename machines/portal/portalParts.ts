@@ -1,5 +1,5 @@
 /** What the portal's chart is made of: its children, whom it passes words on to, and what it writes down. */
-import { assign, emit, enqueueActions, sendTo, setup, stopChild } from 'xstate'
+import { assign, type EventObject, emit, enqueueActions, sendTo, setup, stopChild } from 'xstate'
 import { type Address, destinationOf, routeAt } from '../../rules/navigation'
 import { cardsMachine, type Wallet } from '../cards/cardsMachine'
 import { type Configuration, configurationMachine } from '../configuration/configurationMachine'
@@ -26,10 +26,11 @@ const startFlow = enqueue<{ address: Address; flow: Flow | null }>(({ context, e
   next.stopChild('flow')
   if (flow) next.spawnChild(flow.logic as never, { id: 'flow', input: flow.input } as never)
 })
-const tellFlow = enqueue<{ clientId: string }>(({ enqueue: next, self }, { clientId }) => {
+/** What a screen shows may have to go when the card or the holder's attention is another. */
+const tellFlow = enqueue<{ word: EventObject }>(({ enqueue: next, self }, { word }) => {
   const flow = self.getSnapshot()?.children?.['flow']
   // Sign-in's own flow is done by then.
-  if (flow?.getSnapshot().status === 'active') next.sendTo(flow, { type: 'card.switched', clientId } as never)
+  if (flow?.getSnapshot().status === 'active') next.sendTo(flow, word as never)
 })
 const notifyEnd = enqueue<{ notification: Notification | null }>(({ enqueue: next }, { notification }) => {
   if (notification) next.sendTo('notification', { type: 'notification.show', notification } as never)

@@ -522,6 +522,19 @@ describe('the flow of a screen', () => {
     expect(seenBy).toEqual([{ type: 'card.switched', clientId: second.clientId }])
   })
 
+  test('is told of a lock and of the tab being hidden: what it shows may have to go', () => {
+    const { send } = openSignedIn()
+    send(opened('/dashboard'))
+    seenBy.length = 0
+    const words = [
+      { type: 'page.hidden' },
+      { type: 'page.shown' },
+      { type: 'card.changed', clientId: second.clientId, cardStatus: 'S' },
+    ] as const
+    for (const word of words) send(word)
+    expect(seenBy).toEqual(words)
+  })
+
   test('a screen without one hears nothing, and nothing breaks', () => {
     const { send, snapshot } = openSignedIn()
     send({ type: 'card.choose', clientId: second.clientId })
