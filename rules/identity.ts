@@ -61,6 +61,19 @@ export type Identity = {
   readonly currentAddress: PostalAddress
 }
 
+/** Nothing is known yet. */
+export const NOBODY: Identity = {
+  legalFirstName: '',
+  legalLastName: '',
+  firstName: '',
+  lastName: '',
+  dateOfBirth: null,
+  phoneNumber: '',
+  mobileNumber: '',
+  occupation: '',
+  currentAddress: { addressLine: '', unitNum: '', city: '', region: '', postCode: '' },
+}
+
 const NAME = /^\p{L}[\p{L}\p{M}'’. -]*$/u
 const UNIT = /^[\p{L}\d #-]*$/u
 const ALPHABETIC = /^\p{L}[\p{L}\p{M}'’ -]*$/u

@@ -70,18 +70,6 @@ export const holderSchema: v.GenericSchema<unknown, Identity> = v.pipe(
   })),
 )
 
-export const NOBODY: Identity = {
-  legalFirstName: '',
-  legalLastName: '',
-  firstName: '',
-  lastName: '',
-  dateOfBirth: null,
-  phoneNumber: '',
-  mobileNumber: '',
-  occupation: '',
-  currentAddress: { addressLine: '', unitNum: '', city: '', region: '', postCode: '' },
-}
-
 /** Whether the form would take this as it is. */
 export const isHolderKnown = ({ currentAddress, dateOfBirth, ...texts }: Identity) =>
   v.is(holderSchema, {

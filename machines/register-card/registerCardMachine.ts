@@ -1,7 +1,8 @@
 /** A card comes to an account: found by its Client ID, in the holder's name, reviewed, registered once. Portal spec §5 to §8; OP-15, OP-50, OP-75. */
 import { assign, setup } from 'xstate'
 import type { Identity } from '../../rules/identity'
-import { accountChanges, type Held, isHolderKnown, isRegistered, NOBODY, refusalOf } from '../../rules/registerCard'
+import { NOBODY } from '../../rules/identity'
+import { accountChanges, type Held, isHolderKnown, isRegistered, refusalOf } from '../../rules/registerCard'
 import { formActions, isValid, NO_PROBLEMS } from '../form/formParts'
 import { errorNotice, success } from '../notification/notification'
 import { failed } from '../shared/failure'

@@ -6,7 +6,7 @@ import { CARD_TYPES } from '../../rules/card'
 import { account } from '../ports/account'
 
 const VERSION = 1
-const SESSION_KEY = 'portal.session'
+export const SESSION_KEY = 'portal.session'
 const MAILED_KEY = 'portal.mailed'
 const LOCALE_KEY = 'portal.locale'
 

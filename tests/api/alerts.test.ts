@@ -1,9 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { selectIsOn } from '../../machines/alerts/selectors'
 import { OPTIONAL_ALERTS } from '../../rules/alerts'
-import { createApi } from '../../src/api/client'
 import { alertsWith } from '../../src/ports/alerts'
+import { apiAnsweredBy } from '../support/issuer'
 
 const settings = {
   alertEmail: 'robin@example.com',
@@ -20,26 +20,12 @@ const settings = {
 async function run(bodies: readonly unknown[]) {
   const sent: { call: string; body: unknown }[] = []
   const left = [...bodies]
-  const api = createApi(
-    {
-      session: () => null,
-      locale: () => 'en',
-      scenario: () => null,
-      tokenRenewed: vi.fn(),
-      sessionRejected: vi.fn(),
-      serverFailed: vi.fn(),
-      versionAnnounced: vi.fn(),
-    },
-    {
-      baseUrl: 'https://issuer.test',
-      fetch: async (request) => {
-        const text = await request.text()
-        const { pathname } = new URL(request.url)
-        sent.push({ call: `${request.method} ${pathname}`, body: text === '' ? null : JSON.parse(text) })
-        return Response.json(left.shift())
-      },
-    },
-  )
+  const api = apiAnsweredBy(async (request) => {
+    const text = await request.text()
+    const { pathname } = new URL(request.url)
+    sent.push({ call: `${request.method} ${pathname}`, body: text === '' ? null : JSON.parse(text) })
+    return Response.json(left.shift())
+  })
   const actor = createActor(alertsWith(api)).start()
   const settled = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
   await settled()

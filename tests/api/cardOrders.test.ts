@@ -1,34 +1,23 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { type Api, createApi } from '../../src/api/client'
+import type { Api } from '../../src/api/client'
 import { orderCardWith } from '../../src/ports/orderCard'
 import { replaceCardWith } from '../../src/ports/replaceCard'
 import { agreed, identityTyped, input as orderInput, programs } from '../machines/orderCard.plan'
+import { apiAnsweredBy } from '../support/issuer'
 
 type Sent = { method: string; path: string; key: string | null; body: unknown }
 type Answers = Readonly<Record<string, { status?: number; body?: unknown }>>
 
 function apiWith(answers: Answers) {
   const sent: Sent[] = []
-  const desk = {
-    session: () => null,
-    locale: () => 'en' as const,
-    scenario: () => null,
-    tokenRenewed: vi.fn(),
-    sessionRejected: vi.fn(),
-    serverFailed: vi.fn(),
-    versionAnnounced: vi.fn(),
-  }
-  const api: Api = createApi(desk, {
-    baseUrl: 'https://issuer.test',
-    fetch: async (request) => {
-      const pathname = decodeURIComponent(new URL(request.url).pathname)
-      const key = request.headers.get('Idempotency-Key')
-      const text = await request.text()
-      sent.push({ method: request.method, path: pathname, key, body: text ? (JSON.parse(text) as unknown) : null })
-      const { status = 200, body = null } = answers[pathname.split('/').at(-1) ?? ''] ?? { status: 404 }
-      return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
-    },
+  const api: Api = apiAnsweredBy(async (request) => {
+    const pathname = decodeURIComponent(new URL(request.url).pathname)
+    const key = request.headers.get('Idempotency-Key')
+    const text = await request.text()
+    sent.push({ method: request.method, path: pathname, key, body: text ? (JSON.parse(text) as unknown) : null })
+    const { status = 200, body = null } = answers[pathname.split('/').at(-1) ?? ''] ?? { status: 404 }
+    return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
   })
   return { api, sent }
 }

@@ -2,30 +2,18 @@ import { expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { selectFailure } from '../../machines/form/selectors'
 import { failed } from '../../machines/shared/failure'
-import { createApi } from '../../src/api/client'
 import { createAccountWith } from '../../src/ports/createAccount'
 import { verificationWith } from '../../src/ports/verification'
 import { typed } from '../machines/createAccount.plan'
+import { apiAnsweredBy } from '../support/issuer'
 
 type Sent = { url: string; method: string; body: unknown }
 
 function issuer(...answers: Response[]) {
   const sent: Sent[] = []
-  const desk = {
-    session: () => null,
-    locale: () => 'en' as const,
-    scenario: () => null,
-    tokenRenewed: vi.fn(),
-    sessionRejected: vi.fn(),
-    serverFailed: vi.fn(),
-    versionAnnounced: vi.fn(),
-  }
-  const api = createApi(desk, {
-    baseUrl: 'https://issuer.test',
-    fetch: async (request) => {
-      sent.push({ url: request.url, method: request.method, body: await request.json() })
-      return answers.shift() ?? new Response(null, { status: 204 })
-    },
+  const api = apiAnsweredBy(async (request) => {
+    sent.push({ url: request.url, method: request.method, body: await request.json() })
+    return answers.shift() ?? new Response(null, { status: 204 })
   })
   return { api, sent }
 }

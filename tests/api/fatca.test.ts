@@ -1,7 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { createApi } from '../../src/api/client'
 import { fatcaWith } from '../../src/ports/fatca'
+import { apiAnsweredBy } from '../support/issuer'
 
 type Reply = { status: number; body?: unknown }
 const given = {
@@ -16,27 +16,13 @@ const given = {
 async function run(replies: readonly Reply[], values?: Record<string, unknown>) {
   const sent: { call: string; body: unknown }[] = []
   const left = [...replies]
-  const api = createApi(
-    {
-      session: () => null,
-      locale: () => 'en',
-      scenario: () => null,
-      tokenRenewed: vi.fn(),
-      sessionRejected: vi.fn(),
-      serverFailed: vi.fn(),
-      versionAnnounced: vi.fn(),
-    },
-    {
-      baseUrl: 'https://issuer.test',
-      fetch: async (request) => {
-        const text = await request.text()
-        const { pathname } = new URL(request.url)
-        sent.push({ call: `${request.method} ${pathname}`, body: text === '' ? null : JSON.parse(text) })
-        const { status, body } = left.shift()!
-        return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
-      },
-    },
-  )
+  const api = apiAnsweredBy(async (request) => {
+    const text = await request.text()
+    const { pathname } = new URL(request.url)
+    sent.push({ call: `${request.method} ${pathname}`, body: text === '' ? null : JSON.parse(text) })
+    const { status, body } = left.shift()!
+    return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+  })
   const actor = createActor(fatcaWith(api, 'a+b@x.ca')).start()
   await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
   if (values) {

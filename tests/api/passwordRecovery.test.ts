@@ -1,7 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { createApi } from '../../src/api/client'
 import { passwordRecoveryWith } from '../../src/ports/passwordRecovery'
+import { apiAnsweredBy } from '../support/issuer'
 
 type Reply = { status: number; body?: unknown }
 const challenge = { userName: 'robin@example.com', challenge: 'Which ship?' }
@@ -16,28 +16,14 @@ const typed = {
 async function run(link: string | null, values: Record<string, unknown>, replies: readonly Reply[]) {
   const sent: { path: string; body: unknown }[] = []
   const left = [...replies]
-  const api = createApi(
-    {
-      session: () => null,
-      locale: () => 'en',
-      scenario: () => null,
-      tokenRenewed: vi.fn(),
-      sessionRejected: vi.fn(),
-      serverFailed: vi.fn(),
-      versionAnnounced: vi.fn(),
-    },
-    {
-      baseUrl: 'https://issuer.test',
-      fetch: async (request) => {
-        const text = await request.text()
-        sent.push({ path: new URL(request.url).pathname, body: text === '' ? null : JSON.parse(text) })
-        const { status, body } = left.shift()!
-        return body === undefined
-          ? new Response(null, { status })
-          : new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
-      },
-    },
-  )
+  const api = apiAnsweredBy(async (request) => {
+    const text = await request.text()
+    sent.push({ path: new URL(request.url).pathname, body: text === '' ? null : JSON.parse(text) })
+    const { status, body } = left.shift()!
+    return body === undefined
+      ? new Response(null, { status })
+      : new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+  })
   const actor = createActor(
     passwordRecoveryWith(api, () => '1100003'),
     { input: { link, username: '' } },

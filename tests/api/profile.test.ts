@@ -1,13 +1,13 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { addressLookupMachine } from '../../machines/address-lookup/addressLookupMachine'
 import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
 import { selectFailure } from '../../machines/form/selectors'
 import { selectProfile } from '../../machines/profile/selectors'
 import type { Declaration } from '../../rules/fatca'
-import { createApi } from '../../src/api/client'
 import { profileWith } from '../../src/ports/profile'
 import { robin, typed } from '../machines/profile.plan'
+import { apiAnsweredBy } from '../support/issuer'
 
 const wire = {
   username: 'robin@example.com',
@@ -32,23 +32,11 @@ const wire = {
 
 async function open(answers: readonly unknown[]) {
   const sent: { method: string; path: string; body: unknown }[] = []
-  const desk = {
-    session: () => null,
-    locale: () => 'en' as const,
-    scenario: () => null,
-    tokenRenewed: vi.fn(),
-    sessionRejected: vi.fn(),
-    serverFailed: vi.fn(),
-    versionAnnounced: vi.fn(),
-  }
   const left = [...answers]
-  const api = createApi(desk, {
-    baseUrl: 'https://issuer.test',
-    fetch: async (request) => {
-      const body = request.method === 'GET' ? null : await request.json()
-      sent.push({ method: request.method, path: new URL(request.url).pathname, body })
-      return Response.json(left.shift())
-    },
+  const api = apiAnsweredBy(async (request) => {
+    const body = request.method === 'GET' ? null : await request.json()
+    sent.push({ method: request.method, path: new URL(request.url).pathname, body })
+    return Response.json(left.shift())
   })
   const fatca = fatcaMachine.provide({
     actors: { readFatca: fromPromise<Declaration, void>(() => new Promise(() => {})) },

@@ -1,10 +1,10 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { selectFailure } from '../../machines/form/selectors'
-import { createApi } from '../../src/api/client'
 import { registerCardWith } from '../../src/ports/registerCard'
 import { CLIENT_ID, identity, printed } from '../machines/registerCard.plan'
 import { brandOf } from '../support/samples'
+import { apiAnsweredBy } from '../support/issuer'
 
 type Reply = { status: number; body?: unknown }
 
@@ -15,28 +15,14 @@ async function run(reply: Reply, { cardBinCheck = false, kind = {} as Record<str
     '/api/prepaid/accounts/robin%40example.com': { status: 200, body: identity },
     [`/api/prepaid/cards/types/${CLIENT_ID}`]: { status: 200, body: { cardType: 'express', ...kind } },
   }
-  const api = createApi(
-    {
-      session: () => null,
-      locale: () => 'en',
-      scenario: () => null,
-      tokenRenewed: vi.fn(),
-      sessionRejected: vi.fn(),
-      serverFailed: vi.fn(),
-      versionAnnounced: vi.fn(),
-    },
-    {
-      baseUrl: 'https://issuer.test',
-      fetch: async (request) => {
-        const { pathname } = new URL(request.url)
-        if (request.method === 'POST') {
-          sent.push({ path: pathname, key: request.headers.get('Idempotency-Key'), body: await request.json() })
-        }
-        const { status, body } = request.method === 'POST' ? reply : (answers[pathname] ?? { status: 404 })
-        return Response.json(body ?? null, { status })
-      },
-    },
-  )
+  const api = apiAnsweredBy(async (request) => {
+    const { pathname } = new URL(request.url)
+    if (request.method === 'POST') {
+      sent.push({ path: pathname, key: request.headers.get('Idempotency-Key'), body: await request.json() })
+    }
+    const { status, body } = request.method === 'POST' ? reply : (answers[pathname] ?? { status: 404 })
+    return Response.json(body ?? null, { status })
+  })
   const brand = brandOf()
   const actor = createActor(
     registerCardWith(api, {

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import type { Session } from '../../machines/session/sessionMachine'
-import { createApi } from '../../src/api/client'
 import { refreshBotDetection, useBotDetection } from '../../src/app/botDetection'
 import { signInWith } from '../../src/ports/signIn'
+import { apiAnsweredBy } from '../support/issuer'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const token = `${encode({ alg: 'HS256' })}.${encode({ exp: 4_000_000_000 })}.c2ln`
@@ -25,21 +25,9 @@ const answer = {
 
 async function signIn(body: unknown, headers: Record<string, string> = { 'X-AUTH-TOKEN': token }) {
   const sent: unknown[] = []
-  const desk = {
-    session: () => null,
-    locale: () => 'en' as const,
-    scenario: () => null,
-    tokenRenewed: vi.fn(),
-    sessionRejected: vi.fn(),
-    serverFailed: vi.fn(),
-    versionAnnounced: vi.fn(),
-  }
-  const api = createApi(desk, {
-    baseUrl: 'https://issuer.test',
-    fetch: async (request) => {
-      sent.push(await request.json())
-      return new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json', ...headers } })
-    },
+  const api = apiAnsweredBy(async (request) => {
+    sent.push(await request.json())
+    return new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json', ...headers } })
   })
   let opened: Session | null = null
   const machine = signInWith(api, () => '1100003')

@@ -1,19 +1,25 @@
 /** A sandbox and a browser for the journeys of one file, and visitors who fail a journey when their browser complains. */
+import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Account, Card } from '../../contract/model'
 import type { Fault } from '../../sandbox/demo/faults'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/server'
+import { tokenOf } from '../../src/api/token'
+import { keepable, SESSION_KEY } from '../../src/app/keeping'
+import { account } from '../../src/ports/account'
 import { launchBrowser } from '../support/browser'
 import { PORTAL_DIR } from './portalDir'
 import { type Locale, type Translate, textsOf } from './texts'
 
 export const FULL = 'full@example.com'
+const PID = '1100003'
 const SCREENSHOTS = join(tmpdir(), 'portal-journeys')
 const WAIT_MS = 15_000
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -50,7 +56,7 @@ export type Visitor = {
   ready(): Promise<void>
   fillSignIn(username?: string, password?: string): Promise<void>
   submitSignIn(): Promise<void>
-  /** From the sign-in form to the first signed-in screen. */
+  /** To the first signed-in screen: from the sign-in form where a path of it is given, else as after a reload. */
   signIn(username?: string, path?: string): Promise<void>
   newTab(): Promise<Visitor>
   /** The journey is about this complaint of the browser: it is no failure. */
@@ -126,7 +132,28 @@ export function journeys(options: SandboxOptions = {}): Journeys {
     expect([...unexpected, ...reports.splice(0)], 'complaints of the browser and of the sandbox').toEqual([])
   })
 
-  async function meet(context: BrowserContext, locale: Locale): Promise<Visitor> {
+  /** A session as a reload finds it: the way through the form is walked by the journeys that are about it. */
+  async function resume(page: Page, username: string) {
+    const body = JSON.stringify({ pid: PID, username, password: SEED_PASSWORD, recaptchaToken: 'test' })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${sandbox.url}/api/login`, { method: 'POST', headers, body })
+    const token = tokenOf(answer.headers.get('x-auth-token') ?? '', Date.now())
+    if (!token) throw new Error(`${username} cannot sign in: ${answer.status}`)
+    const session = { id: randomUUID(), account: v.parse(account, await answer.json()), ...token }
+    const empty = `${sandbox.url}/resume`
+    await page.route(empty, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+    )
+    await page.goto(empty)
+    await page.unroute(empty)
+    await page.evaluate(([key, kept]) => sessionStorage.setItem(key, kept), [
+      SESSION_KEY,
+      JSON.stringify(keepable({ session, wallet: null })),
+    ] as const)
+    await page.goto(`${sandbox.url}/dashboard`)
+  }
+
+  async function meet(context: BrowserContext, locale: Locale, isTimeReal: boolean): Promise<Visitor> {
     const page = await context.newPage()
     page.setDefaultTimeout(WAIT_MS)
     const complaints: string[] = []
@@ -175,10 +202,13 @@ export function journeys(options: SandboxOptions = {}): Journeys {
         await page.getByRole('checkbox', { name: t('signIn.captcha') }).check()
       },
       submitSignIn: () => page.getByRole('button', { name: t('signIn.submit'), exact: true }).click(),
-      async signIn(username = FULL, path = '/login') {
-        await visitor.open(path)
-        await visitor.fillSignIn(username)
-        await visitor.submitSignIn()
+      async signIn(username = FULL, path) {
+        if (path === undefined && isTimeReal) await resume(page, username)
+        else {
+          await visitor.open(path ?? '/login')
+          await visitor.fillSignIn(username)
+          await visitor.submitSignIn()
+        }
         await page
           .getByRole('link', { name: t('nav.logout') })
           .or(menuButton(visitor))
@@ -186,7 +216,7 @@ export function journeys(options: SandboxOptions = {}): Journeys {
           .waitFor()
         await page.waitForURL((url) => !url.pathname.startsWith('/login'))
       },
-      newTab: () => meet(context, locale),
+      newTab: () => meet(context, locale, isTimeReal),
       allow: (complaint) => {
         allowed.push(complaint)
       },
@@ -221,7 +251,7 @@ export function journeys(options: SandboxOptions = {}): Journeys {
       })
       if (locale === 'fr') await context.addCookies([{ name: 'locale', value: 'fr', url: sandbox.url }])
       if (hasClock) await context.clock.install(time ? { time } : {})
-      return meet(context, locale)
+      return meet(context, locale, !hasClock)
     },
     fault: (fault) => ask('POST', '/faults', fault),
     advance: (advanceSeconds) => ask('POST', '/clock', { advanceSeconds }),
@@ -232,7 +262,7 @@ export function journeys(options: SandboxOptions = {}): Journeys {
     configure: (patch) => ask('POST', '/config', patch),
     async cardsOf(username) {
       const { url } = sandbox
-      const body = JSON.stringify({ pid: '1100003', username, password: SEED_PASSWORD, recaptchaToken: 'test' })
+      const body = JSON.stringify({ pid: PID, username, password: SEED_PASSWORD, recaptchaToken: 'test' })
       const headers = { 'content-type': 'application/json' }
       const login = await fetch(`${url}/api/login`, { method: 'POST', headers, body })
       const cards = await fetch(`${url}/api/prepaid/cards?username=${encodeURIComponent(username)}`, {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SEED_ANSWER, SEED_CHALLENGE } from '../../sandbox/seed/people'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, hasFocus, link, notification, sidebarToggle, storageOf } from './portalParts'
+import { button, cardInSwitcher, hasFocus, heading, link, notification, sidebarToggle, storageOf } from './portalParts'
 import { LOCALES } from './texts'
 
 const { visit, fault, cardsOf } = journeys()
@@ -134,7 +134,7 @@ describe('they are forgotten', () => {
     await visitor.signIn()
     await reveal(visitor)
     await link(visitor, t('sidebar.charts')).first().click()
-    await page.waitForURL('**/charts')
+    await heading(visitor, t('screen.charts.title')).waitFor()
     await page.goBack()
     await show(visitor).click()
     await dialog(visitor).waitFor()

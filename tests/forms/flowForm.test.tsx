@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { formMachine } from '../../machines/form/formMachine'
 import { CallError } from '../../machines/shared/failure'
+import { NOBODY } from '../../rules/identity'
 import { FlowForm } from '../../src/forms/FlowForm'
 import { BirthDateField, OccupationFields, PhoneFields } from '../../src/forms/IdentityFields'
 import { TextField } from '../../src/ui/TextField'
@@ -18,18 +19,6 @@ const schema = v.object({
   legalFirstName: required('identity.legalFirstName.required'),
 })
 const machine = formMachine({ id: 'test', schema, announce: () => ({ type: 'test.done' }) })
-
-const nobody = {
-  legalFirstName: '',
-  legalLastName: '',
-  firstName: '',
-  lastName: '',
-  dateOfBirth: null,
-  phoneNumber: '',
-  mobileNumber: '',
-  occupation: '',
-  currentAddress: { addressLine: '', unitNum: '', city: '', region: '', postCode: '' },
-}
 
 beforeAll(loadTexts('identity'))
 let stop = () => {}
@@ -123,8 +112,8 @@ const field = (name: string) => ({ name, error: undefined })
 test('a date of birth and telephones are tidied when they are left', async () => {
   draw(
     <>
-      <BirthDateField field={field} identity={nobody} />
-      <PhoneFields field={field} identity={{ ...nobody, mobileNumber: '5145550123' }} />
+      <BirthDateField field={field} identity={NOBODY} />
+      <PhoneFields field={field} identity={{ ...NOBODY, mobileNumber: '5145550123' }} />
     </>,
   )
   const birth = screen.getByLabelText<HTMLInputElement>('Date of birth')
@@ -140,7 +129,7 @@ test('a date of birth and telephones are tidied when they are left', async () =>
 })
 
 test('PRF-33 PRF-34 an occupation is chosen from a list; only Other asks for words', async () => {
-  draw(<OccupationFields field={field} identity={nobody} />)
+  draw(<OccupationFields field={field} identity={NOBODY} />)
   expect(screen.queryByLabelText('Your occupation')).toBeNull()
   await userEvent.selectOptions(screen.getByLabelText('Occupation'), 'Other')
   expect(screen.getByLabelText('Your occupation')).toBeTruthy()

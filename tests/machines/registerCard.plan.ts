@@ -1,7 +1,7 @@
 import { registerCardMachine } from '../../machines/register-card/registerCardMachine'
 import { CallError, failed } from '../../machines/shared/failure'
 import type { Identity } from '../../rules/identity'
-import { NOBODY } from '../../rules/registerCard'
+import { NOBODY } from '../../rules/identity'
 import type { Plan } from '../support/paths'
 import { refusal } from '../support/samples'
 

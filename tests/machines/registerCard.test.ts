@@ -11,7 +11,8 @@ import {
   selectStep,
 } from '../../machines/register-card/selectors'
 import { CallError, failed } from '../../machines/shared/failure'
-import { NOBODY, type Purpose } from '../../rules/registerCard'
+import { NOBODY } from '../../rules/identity'
+import type { Purpose } from '../../rules/registerCard'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
 import { CLIENT_ID, holder, identity, lost, preparedFor, printed, refusedAt } from './registerCard.plan'
