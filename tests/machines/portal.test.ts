@@ -248,7 +248,7 @@ describe('the session', () => {
     expect(selectIsSignedIn(snapshot())).toBe(true)
   })
 
-  test('SES-21: its end forgets the holder', async () => {
+  test('SES-21 SES-31 its end forgets the holder', async () => {
     const {
       send,
       snapshot,
@@ -262,7 +262,11 @@ describe('the session', () => {
     })
     await show(flow)
     send({ type: 'expiry.checked', isExpiring: true })
-    expect(snapshot().context).toMatchObject({ isGreyCardExpiring: true, uiShowConsentsScreen: true })
+    expect(snapshot().context).toMatchObject({
+      isSignedIn: true,
+      isGreyCardExpiring: true,
+      uiShowConsentsScreen: true,
+    })
     send({ type: 'session.close' })
     expect(cards()).toBeUndefined()
     expect(running()).toBeUndefined()
