@@ -22,6 +22,7 @@ export const FULL = 'full@example.com'
 const PID = '1100003'
 const SCREENSHOTS = join(tmpdir(), 'portal-journeys')
 const WAIT_MS = 15_000
+const WIDTHS = [320, 375, 800] as const
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** What the browser asked of the issuer. */
@@ -63,6 +64,8 @@ export type Visitor = {
   allow(complaint: RegExp): void
   /** No violation of WCAG 2.2 A and AA, nor of good practice, on the screen as it is. */
   checkAccessibility(): Promise<void>
+  /** At 320, 375 and 800 px nothing of the screen is cut off, and all of it is accessible; begins with a visit at 320. */
+  checkWidths(): Promise<void>
 }
 
 export type Journeys = {
@@ -219,6 +222,13 @@ export function journeys(options: SandboxOptions = {}): Journeys {
       newTab: () => meet(context, locale, isTimeReal),
       allow: (complaint) => {
         allowed.push(complaint)
+      },
+      async checkWidths() {
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 800 })
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+          await visitor.checkAccessibility()
+        }
       },
       async checkAccessibility() {
         const { violations } = await new AxeBuilder({ page })

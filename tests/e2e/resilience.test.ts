@@ -224,7 +224,7 @@ test('a browser that denies storage can be signed in with', async () => {
       })
     }
   })
-  await visitor.signIn()
+  await visitor.signIn(FULL, '/login')
   await cardInSwitcher(visitor, '0012').waitFor()
   expect(pathOf(visitor)).toBe('/dashboard')
 })
