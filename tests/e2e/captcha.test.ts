@@ -115,7 +115,7 @@ test('T18 a script that comes but never gets ready is given up on', async () => 
   )
   await visitor.open('/login')
   await page.getByText(t('captcha.loading')).waitFor()
-  await page.waitForFunction('window.asked')
+  await page.waitForFunction(() => Boolean((window as { asked?: unknown }).asked))
   await context.clock.fastForward(15_000)
   await page.getByText(t('captcha.blocked')).waitFor()
 })
