@@ -102,13 +102,23 @@ function mutantsOf(machine: string): Mutant[] {
     if (diagnostics.length > 0) throw new Error(`${name} does not parse`)
     mutants.push({ name, machine, code: broken })
   }
+  // Two actions under one name are taken away one at a time all the same.
+  const breakProblem = (node: ts.Expression, text: string) => {
+    for (const [index, word] of ['storeFailure', 'showFailure'].entries())
+      add(node, `${text}.filter((_, index) => index !== ${index})`, `without ${word}`)
+  }
   const removeEach = (property: ts.PropertyAssignment) => {
     const value = property.initializer
     if (!ts.isArrayLiteralExpression(value)) {
-      add(value, '[]', `without ${wordsOf(value)}`)
+      if (value.getText() === 'problem') breakProblem(value, 'problem')
+      else add(value, '[]', `without ${wordsOf(value)}`)
       return
     }
     value.elements.forEach((element, index) => {
+      if (element.getText() === '...problem') {
+        breakProblem(element, '...problem')
+        return
+      }
       const rest = value.elements.filter((_, other) => other !== index).map((other) => other.getText())
       add(value, `[${rest.join(', ')}]`, `without ${wordsOf(element)}`)
     })

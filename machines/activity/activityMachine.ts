@@ -2,7 +2,7 @@
 import { assign, setup } from 'xstate'
 import type { Activity } from '../../rules/transaction'
 import { errorNotice } from '../notification/notification'
-import { type Failure, failureOf } from '../shared/failure'
+import { type Failure, failureIn, problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 
@@ -55,10 +55,7 @@ export const activityMachine = setup({
                 onDone: { target: 'read', actions: { type: 'storeActivity', params: ({ event }) => event.output } },
                 onError: {
                   target: 'unread',
-                  actions: [
-                    { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-                    { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-                  ],
+                  actions: problem,
                 },
               },
             },
@@ -81,7 +78,7 @@ export const activityMachine = setup({
                 },
                 onError: {
                   target: 'unchecked',
-                  actions: { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
+                  actions: { type: 'showFailure', params: failureIn },
                 },
               },
             },

@@ -2,7 +2,7 @@
 import { assign, setup } from 'xstate'
 import { type AlertChanges, type Alerts, changesTo, type OptionalAlert } from '../../rules/alerts'
 import { errorNotice } from '../notification/notification'
-import { type Failure, failureOf } from '../shared/failure'
+import { type Failure, problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 
@@ -59,10 +59,7 @@ export const alertsMachine = setup({
         onDone: { target: 'known', actions: { type: 'storeAlerts', params: ({ event }) => event.output } },
         onError: {
           target: 'unread',
-          actions: [
-            { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-            { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-          ],
+          actions: problem,
         },
       },
     },
@@ -86,10 +83,7 @@ export const alertsMachine = setup({
             },
             onError: {
               target: 'checking',
-              actions: [
-                { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-                { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-              ],
+              actions: problem,
             },
           },
         },

@@ -2,7 +2,7 @@
 import { assign, setup } from 'xstate'
 import { type CardState, cardStateOf } from '../../rules/card'
 import { errorNotice } from '../notification/notification'
-import { type Failure, failureOf } from '../shared/failure'
+import { type Failure, problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 
@@ -87,11 +87,7 @@ export const cardStatusMachine = setup({
         onError: {
           // Back to active, never to locked: a card that was not locked can still spend.
           target: 'active',
-          actions: [
-            { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-            { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-            'announceDoubt',
-          ],
+          actions: [...problem, 'announceDoubt'],
         },
       },
       // What a balance call says now was true before the change.
@@ -112,11 +108,7 @@ export const cardStatusMachine = setup({
         },
         onError: {
           target: 'locked',
-          actions: [
-            { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-            { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-            'announceDoubt',
-          ],
+          actions: [...problem, 'announceDoubt'],
         },
       },
       on: { 'card.reported': {} },

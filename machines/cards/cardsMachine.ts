@@ -3,7 +3,7 @@ import { assign, raise, sendTo, setup } from 'xstate'
 import type { Balance, Card } from '../../rules/card'
 import { cardStatusMachine } from '../card/cardStatusMachine'
 import { errorNotice, type Notification } from '../notification/notification'
-import { type Failure, failureOf } from '../shared/failure'
+import { type Failure, problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 
@@ -150,10 +150,7 @@ export const cardsMachine = setup({
         onDone: { target: 'unresolved', actions: { type: 'storeCards', params: ({ event }) => event.output } },
         onError: {
           target: 'unavailable',
-          actions: [
-            { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-            { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-          ],
+          actions: problem,
         },
       },
     },
@@ -240,10 +237,7 @@ export const cardsMachine = setup({
               {
                 guard: 'isFirstFailure',
                 target: 'failed',
-                actions: [
-                  { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-                  { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-                ],
+                actions: problem,
               },
               { target: 'failed' },
             ],

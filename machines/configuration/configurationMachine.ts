@@ -3,7 +3,7 @@ import { assertEvent, assign, setup } from 'xstate'
 import type { Locale } from '../../rules/account'
 import { type Brand, DEFAULT_BRAND, DEFAULT_FRONTEND, type Frontend } from '../../rules/brand'
 import { errorNotice } from '../notification/notification'
-import { type Failure, failureOf } from '../shared/failure'
+import { type Failure, failureIn } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 
@@ -53,7 +53,7 @@ export const configurationMachine = setup({
             // The portal goes on with what it has: the defaults, or the brand as last read.
             onError: {
               target: 'ready',
-              actions: [{ type: 'showFailure', params: ({ event }) => failureOf(event.error) }, 'announceBrand'],
+              actions: [{ type: 'showFailure', params: failureIn }, 'announceBrand'],
             },
           },
         },
@@ -72,7 +72,7 @@ export const configurationMachine = setup({
             onDone: { target: 'ready', actions: { type: 'storeFrontend', params: ({ event }) => event.output } },
             onError: {
               target: 'ready',
-              actions: { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
+              actions: { type: 'showFailure', params: failureIn },
             },
           },
         },
@@ -98,7 +98,7 @@ export const configurationMachine = setup({
             onDone: { target: 'settled', actions: { type: 'storeLocale', params: ({ event }) => event.output } },
             onError: {
               target: 'settled',
-              actions: { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
+              actions: { type: 'showFailure', params: failureIn },
             },
           },
         },

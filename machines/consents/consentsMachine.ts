@@ -1,7 +1,7 @@
 /** A holder who has not accepted the latest agreement is asked to, until it is accepted or put off. Portal spec §4; OP-40. */
 import { assign, setup } from 'xstate'
 import { errorNotice, success } from '../notification/notification'
-import { type Failure, failureOf } from '../shared/failure'
+import { type Failure, problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 
@@ -55,10 +55,7 @@ export const consentsMachine = setup({
             onDone: { target: '#consents.accepted', actions: ['announceAccepted', 'showAccepted'] },
             onError: {
               target: 'readable',
-              actions: [
-                { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-                { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-              ],
+              actions: problem,
             },
           },
         },

@@ -4,7 +4,7 @@ import { assertEvent, assign, setup } from 'xstate'
 import { createAccountSchema, type NewAccount } from '../../rules/createAccount'
 import { type FormEvent, formActions, isValid, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { success } from '../notification/notification'
-import { failureOf } from '../shared/failure'
+import { problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 
@@ -77,10 +77,7 @@ export const createAccountMachine = setup({
         },
         onError: {
           target: 'editable',
-          actions: [
-            { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-            { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-          ],
+          actions: problem,
         },
       },
     },
@@ -102,10 +99,7 @@ export const createAccountMachine = setup({
             },
             onError: {
               target: 'ready',
-              actions: [
-                { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-                { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-              ],
+              actions: problem,
             },
           },
         },

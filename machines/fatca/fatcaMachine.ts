@@ -4,7 +4,7 @@ import { assertEvent, assign, setup } from 'xstate'
 import { type Declaration, type Declared, fatcaSchema, isDeclared } from '../../rules/fatca'
 import { formActions, isValid, NO_PROBLEMS } from '../form/formParts'
 import { success } from '../notification/notification'
-import { failureOf } from '../shared/failure'
+import { problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 import { answersOf, type FatcaContext as Context, type FatcaEvent as Event, oneMore, withResidency } from './fatca'
@@ -56,10 +56,7 @@ export const fatcaMachine = setup({
         onDone: { target: 'unresolved', actions: { type: 'storeDeclaration', params: ({ event }) => event.output } },
         onError: {
           target: 'unread',
-          actions: [
-            { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-            { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-          ],
+          actions: problem,
         },
       },
     },
@@ -112,10 +109,7 @@ export const fatcaMachine = setup({
         },
         onError: {
           target: 'editable',
-          actions: [
-            { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-            { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-          ],
+          actions: problem,
         },
       },
     },

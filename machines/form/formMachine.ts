@@ -1,7 +1,7 @@
 /** One plain form: what was typed is checked, sent once, and stays on the screen until the call has succeeded. Portal spec §5, §8. */
 import * as v from 'valibot'
 import { type EventObject, setup } from 'xstate'
-import { failureOf } from '../shared/failure'
+import { problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 import { type FormEvent, formActions, isValid, NO_PROBLEMS, type Problems } from './formParts'
@@ -54,10 +54,7 @@ export function formMachine<Values, Output>(options: {
           },
           onError: {
             target: 'editable',
-            actions: [
-              { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-              { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-            ],
+            actions: problem,
           },
         },
       },

@@ -3,7 +3,7 @@ import type { Eligibility, Offer, OwnCard, Programs, Progress } from '../../rule
 import { agreementSchema, applicantSchema, offersOf, programSchema } from '../../rules/cardOrder'
 import type { Identity } from '../../rules/identity'
 import type { FormEvent, Problems, Typed } from '../form/formParts'
-import { type Failure, failureOf } from '../shared/failure'
+import { errorIn, type Failure, failureIn, problem } from '../shared/failure'
 
 export type OrderCardInput = { username: string; kycLevel: number; eligibility: Eligibility }
 /** What must be known before anything is offered. */
@@ -71,13 +71,7 @@ export const holderIn = (context: OrderCardContext): Partial<Account> => ({
 
 const knownFailure = ({ context }: { context: OrderCardContext }) => context.failure as Failure
 export const typedIn = ({ event: { values } }: { event: { values: Typed } }) => ({ values })
-export const errorIn = ({ event: { error } }: { event: { error: unknown } }) => ({ error })
-export const failureIn = ({ event }: { event: { error: unknown } }) => failureOf(event.error)
 export const foundIn = ({ event: { output } }: { event: { output: Progress | null } }) => ({ found: output })
-export const problem = [
-  { type: 'storeFailure', params: failureIn },
-  { type: 'showFailure', params: failureIn },
-] as const
 export const refusals = [
   {
     guard: { type: 'mayHaveHappened', params: errorIn },

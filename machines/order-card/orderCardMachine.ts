@@ -4,7 +4,7 @@ import { assign, setup } from 'xstate'
 import { applicantSchema, type Progress } from '../../rules/cardOrder'
 import { formActions, isValid, NO_PROBLEMS, type Typed } from '../form/formParts'
 import { success } from '../notification/notification'
-import { failureOf, mayHaveHappened } from '../shared/failure'
+import { failureOf, mayHaveHappened, problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 import type {
@@ -74,7 +74,7 @@ export const orderCardMachine = setup({
         src: 'readApplicant',
         input: ({ context: { username } }) => ({ username }),
         onDone: { target: 'offered', actions: { type: 'storeApplicant', params: ({ event }) => event.output } },
-        onError: { target: 'unread', actions: on.problem },
+        onError: { target: 'unread', actions: problem },
       },
     },
     unread: { on: { 'order.retry': 'reading' }, exit: 'clearProblems' },

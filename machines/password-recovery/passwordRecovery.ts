@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { assertEvent } from 'xstate'
 import { type Challenge, recoveryAnswerSchema, recoveryCodeSchema, recoveryRequestSchema } from '../../rules/recovery'
 import type { FormEvent, Problems } from '../form/formParts'
-import { failureOf } from '../shared/failure'
 
 /** `link`: as the address has it, null where it has none. `username`: what the form begins with. */
 export type RecoveryInput = { link: string | null; username: string }
@@ -35,9 +34,3 @@ export function changeInput({ context, event }: Sent) {
   const { passwordConfirmation: _, ...fields } = v.parse(schema, values)
   return { link: context.link ?? '', ...fields }
 }
-
-export const failureIn = ({ event }: { event: { error: unknown } }) => failureOf(event.error)
-export const problem = [
-  { type: 'storeFailure', params: failureIn },
-  { type: 'showFailure', params: failureIn },
-] as const

@@ -4,11 +4,11 @@ import { assign, setup } from 'xstate'
 import { type Challenge, type RecoveryAnswer, recoveryRequestSchema } from '../../rules/recovery'
 import { formActions, isValid, NO_PROBLEMS } from '../form/formParts'
 import { success } from '../notification/notification'
-import { type Failure, failed } from '../shared/failure'
+import { failed, type Failure, failureIn, problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 import type { RecoveryContext as Context, RecoveryEvent as Event, RecoveryInput as Input } from './passwordRecovery'
-import { answer, challengeInput, changeInput, code, failureIn, problem, request } from './passwordRecovery'
+import { answer, challengeInput, changeInput, code, request } from './passwordRecovery'
 
 const RESEND_AFTER_MS = 60_000
 const clamp = (ms: number) => Math.min(Math.max(ms, 0), RESEND_AFTER_MS)
@@ -81,7 +81,7 @@ export const passwordRecoveryMachine = setup({
         src: 'requestLink',
         input: ({ context: { username } }) => ({ username }),
         onDone: { target: 'mailed', actions: 'startCooldown' },
-        onError: { target: 'forgotten', actions: [...problem] },
+        onError: { target: 'forgotten', actions: problem },
       },
     },
     mailed: { after: { untilResend: 'resendable' }, on: { 'recovery.restart': 'forgotten' } },
@@ -96,7 +96,7 @@ export const passwordRecoveryMachine = setup({
           target: 'mailed',
           actions: ['startCooldown', { type: 'announce', params: { key: 'recovery.resent' } }],
         },
-        onError: { target: 'resendable', actions: [...problem] },
+        onError: { target: 'resendable', actions: problem },
       },
     },
     unconfirmed: {
@@ -116,7 +116,7 @@ export const passwordRecoveryMachine = setup({
         src: 'challengeLink',
         input: challengeInput,
         onDone: { target: 'challenged', actions: { type: 'storeChallenge', params: ({ event }) => event.output } },
-        onError: [refusedLink, { target: 'unconfirmed', actions: [...problem] }],
+        onError: [refusedLink, { target: 'unconfirmed', actions: problem }],
       },
     },
     challenged: {
@@ -138,7 +138,7 @@ export const passwordRecoveryMachine = setup({
           target: 'changed',
           actions: ['forgetLink', { type: 'announce', params: { key: 'recovery.changed.title' } }, 'endSession'],
         },
-        onError: [refusedLink, { target: 'challenged', actions: [...problem] }],
+        onError: [refusedLink, { target: 'challenged', actions: problem }],
       },
     },
     refused: { on: { 'recovery.restart': { target: 'forgotten', actions: 'forgetLink' } }, exit: 'clearProblems' },

@@ -4,7 +4,7 @@ import { assign, setup } from 'xstate'
 import { type NewPin, pinSchema } from '../../rules/pin'
 import { type FormEvent, formActions, isValid, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { success } from '../notification/notification'
-import { CallError, failed, failureOf } from '../shared/failure'
+import { CallError, failed, failureIn, problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 
@@ -45,7 +45,7 @@ export const pinMachine = setup({
     src: 'readQuestion',
     onDone: { actions: { type: 'storeChallenge', params: ({ event }) => ({ challenge: event.output }) } },
     // Holders know their question: they may answer without reading it.
-    onError: { actions: { type: 'showFailure', params: ({ event }) => failureOf(event.error) } },
+    onError: { actions: { type: 'showFailure', params: failureIn } },
   },
   initial: 'editable',
   states: {
@@ -88,16 +88,12 @@ export const pinMachine = setup({
             actions: [
               'emptyFields',
               { type: 'storeFailure', params: failed('pin.unconfirmed') },
-              { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
+              { type: 'showFailure', params: failureIn },
             ],
           },
           {
             target: 'editable.refused',
-            actions: [
-              'emptyFields',
-              { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-              { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-            ],
+            actions: ['emptyFields', ...problem],
           },
         ],
       },

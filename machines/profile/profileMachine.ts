@@ -5,7 +5,7 @@ import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { fatcaMachine } from '../fatca/fatcaMachine'
 import { formActions, isValid, NO_PROBLEMS } from '../form/formParts'
 import { type Notification, success } from '../notification/notification'
-import { failureOf } from '../shared/failure'
+import { problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 import {
@@ -69,10 +69,7 @@ export const profileMachine = setup({
         onDone: { target: 'viewed', actions: { type: 'storeProfile', params: ({ event }) => event.output } },
         onError: {
           target: 'unread',
-          actions: [
-            { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-            { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-          ],
+          actions: problem,
         },
       },
     },
@@ -134,10 +131,7 @@ export const profileMachine = setup({
                 },
                 onError: {
                   target: 'settled',
-                  actions: [
-                    { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-                    { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-                  ],
+                  actions: problem,
                 },
               },
             },

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Identity } from '../../rules/identity'
 import { type Held, holderSchema, type PrintedCard, type Purpose, printedCardSchema } from '../../rules/registerCard'
 import type { FormEvent, Problems, Typed } from '../form/formParts'
-import { CallError, failureOf } from '../shared/failure'
+import { CallError, errorIn, failureIn, failureOf, problem } from '../shared/failure'
 
 /** What is known before anything is typed; no bins where any will do. */
 export type Prepared = { readonly identity: Identity; readonly kycLevel: number; readonly bins: readonly string[] }
@@ -65,13 +65,7 @@ const fieldsIn = (error: unknown) => failureOf(error).fieldMessages.map(({ field
 export const concernsCard = (error: unknown) => fieldsIn(error).some((field) => CARD_FIELDS.includes(field))
 export const concernsHolder = (error: unknown) => fieldsIn(error).some((field) => !CARD_FIELDS.includes(field))
 
-const errorIn = ({ event: { error } }: { event: { error: unknown } }) => ({ error })
 const found = ({ event }: { event: { output: Found } }) => event.output
-export const failureIn = ({ event }: { event: { error: unknown } }) => failureOf(event.error)
-const problem = [
-  { type: 'storeFailure', params: failureIn },
-  { type: 'showFailure', params: failureIn },
-] as const
 
 export const cardSubmitted = [
   {

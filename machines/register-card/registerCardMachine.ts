@@ -5,7 +5,7 @@ import { NOBODY } from '../../rules/identity'
 import { accountChanges, type Held, isHolderKnown, isRegistered, refusalOf } from '../../rules/registerCard'
 import { formActions, isValid, NO_PROBLEMS } from '../form/formParts'
 import { errorNotice, success } from '../notification/notification'
-import { failed } from '../shared/failure'
+import { failed, failureIn } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 import type {
@@ -75,7 +75,7 @@ export const registerCardMachine = setup({
         src: 'prepare',
         onDone: { target: 'cardEditable', actions: { type: 'storePrepared', params: ({ event }) => event.output } },
         // Nothing is known of the holder then: the form asks for all of it.
-        onError: { target: 'cardEditable', actions: { type: 'showFailure', params: on.failureIn } },
+        onError: { target: 'cardEditable', actions: { type: 'showFailure', params: failureIn } },
       },
     },
     cardEditable: { on: { 'form.submit': on.cardSubmitted }, exit: 'clearProblems' },
@@ -125,7 +125,7 @@ export const registerCardMachine = setup({
           { guard: 'hasFailed', target: 'unconfirmed', actions: 'showKnownFailure' },
           { target: 'unconfirmed' },
         ],
-        onError: { target: 'unconfirmed', actions: { type: 'showFailure', params: on.failureIn } },
+        onError: { target: 'unconfirmed', actions: { type: 'showFailure', params: failureIn } },
       },
     },
     unconfirmed: {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { addressSchema, needsLock, type OwnCard, type Progress, type Reason, reasonSchema } from '../../rules/cardOrder'
 import type { PostalAddress } from '../../rules/identity'
 import type { FormEvent, Problems, Typed } from '../form/formParts'
-import { type Failure, failureOf } from '../shared/failure'
+import { errorIn, type Failure, failureIn, problem } from '../shared/failure'
 
 /** `clientId`: the current card; null while the cards are being read. */
 export type ReplaceCardInput = { username: string; clientId: string | null }
@@ -64,14 +64,8 @@ export const searchIn = ({ context }: Here) => ({
 })
 
 export const typedIn = ({ event: { values } }: { event: { values: Typed } }) => ({ values })
-export const errorIn = ({ event: { error } }: { event: { error: unknown } }) => ({ error })
-export const failureIn = ({ event }: { event: { error: unknown } }) => failureOf(event.error)
 export const foundIn = ({ event: { output } }: { event: { output: Progress | null } }) => ({ found: output })
 export const subjectIn = ({ event: { output } }: { event: { output: Subject } }) => output
-export const problem = [
-  { type: 'storeFailure', params: failureIn },
-  { type: 'showFailure', params: failureIn },
-] as const
 export const refusals = [
   {
     guard: { type: 'mayHaveHappened', params: errorIn },

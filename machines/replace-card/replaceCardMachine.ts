@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate'
 import { type Progress, type Reason, whyNotReplaceable } from '../../rules/cardOrder'
 import { formActions, isValid, NO_PROBLEMS, type Typed } from '../form/formParts'
 import { success } from '../notification/notification'
-import { failureOf, mayHaveHappened } from '../shared/failure'
+import { failureIn, failureOf, mayHaveHappened, problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 import type {
@@ -79,7 +79,7 @@ export const replaceCardMachine = setup({
         src: 'readSubject',
         input: ({ context: { username, clientId } }) => ({ username, clientId }),
         onDone: on.subjects,
-        onError: { target: 'unread', actions: on.problem },
+        onError: { target: 'unread', actions: problem },
       },
     },
     unread: { on: { 'replacement.retry': 'reading' }, exit: 'clearProblems' },
@@ -102,7 +102,7 @@ export const replaceCardMachine = setup({
         // Never said to be locked when it may not be; the replacement cancels the card all the same.
         onError: {
           target: 'unresolved',
-          actions: ['noteUnlocked', { type: 'showFailure', params: on.failureIn }, 'refreshCards'],
+          actions: ['noteUnlocked', { type: 'showFailure', params: failureIn }, 'refreshCards'],
         },
       },
     },

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { assign, fromTransition, setup } from 'xstate'
 import { type CardSecrets, revealSchema } from '../../rules/reveal'
 import { type FormEvent, formActions, isValid, NO_PROBLEMS, type Problems } from '../form/formParts'
-import { failureOf } from '../shared/failure'
+import { failureIn, problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 
 // A screen left open, and a tab left behind, must not go on showing a card number.
@@ -68,7 +68,7 @@ export const revealMachine = setup({
         // Holders know their question: they may answer without reading it.
         onError: {
           target: 'questioned',
-          actions: { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
+          actions: { type: 'showFailure', params: failureIn },
         },
       },
       on: { 'prompt.dismiss': 'unloaded' },
@@ -102,10 +102,7 @@ export const revealMachine = setup({
         onDone: 'loaded',
         onError: {
           target: 'questioned',
-          actions: [
-            { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-            { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-          ],
+          actions: problem,
         },
       },
     },

@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate'
 import type { Account } from '../../rules/account'
 import type { Notification } from '../notification/notification'
 import { errorNotice } from '../notification/notification'
-import { type Failure, failed } from '../shared/failure'
+import { failed, type Failure } from '../shared/failure'
 import { tellParent } from '../shared/tellParent'
 
 export const WARNING_BEFORE_EXPIRY_MS = 60_000

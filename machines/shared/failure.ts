@@ -27,6 +27,16 @@ export const failed = (key: string): Failure => ({ key, serverMessage: null, fie
 export const failureOf = (error: unknown): Failure =>
   error instanceof CallError ? error.failure : failed('error.generic')
 
+type Refused = { readonly event: { readonly error: unknown } }
+/** The params of an action or a guard that is about a failed call. */
+export const failureIn = ({ event }: Refused) => failureOf(event.error)
+export const errorIn = ({ event: { error } }: Refused) => ({ error })
+/** What a failed call leaves behind: it stays where it happened, and it is told. */
+export const problem = [
+  { type: 'storeFailure', params: failureIn },
+  { type: 'showFailure', params: failureIn },
+] as const
+
 /** No answer, one that nobody can read, or a fault of the issuer's: what was asked for may have been done all the same. */
 export const mayHaveHappened = (error: unknown) => {
   const status = error instanceof CallError ? error.status : null

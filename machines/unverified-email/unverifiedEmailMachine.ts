@@ -1,7 +1,7 @@
 /** A holder whose e-mail is not verified is asked to have the confirmation e-mail sent again, and is signed out once it is on its way. Portal spec §1, §4; OP-25. */
 import { assign, setup } from 'xstate'
 import { errorNotice, success } from '../notification/notification'
-import { type Failure, failureOf } from '../shared/failure'
+import { type Failure, problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 
@@ -45,10 +45,7 @@ export const unverifiedEmailMachine = setup({
         onDone: { target: 'sent', actions: 'showSent' },
         onError: {
           target: 'asked',
-          actions: [
-            { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-            { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-          ],
+          actions: problem,
         },
       },
     },

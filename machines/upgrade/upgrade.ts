@@ -5,7 +5,7 @@ import type { Identity } from '../../rules/identity'
 import { type Kyc, longSchema, shortSchema } from '../../rules/kyc'
 import { type Answers, answersSchema, type Outcome, type Program, type Verification } from '../../rules/upgrade'
 import type { FormEvent, Problems, Typed } from '../form/formParts'
-import { CallError, failed, failureOf } from '../shared/failure'
+import { CallError, errorIn, failed, failureIn, problem } from '../shared/failure'
 
 export type UpgradeInput = { clientId: string | null; blankProfile: boolean }
 export type UpgradeContext = Problems & {
@@ -78,14 +78,8 @@ const UNCONFIRMED = failed('upgrade.unconfirmed')
 
 const outcome = ({ event }: { event: { output: Outcome } }) => event.output
 const program = ({ event }: { event: { output: Program | null } }) => ({ program: event.output })
-const errorIn = ({ event }: { event: { error: unknown } }) => ({ error: event.error })
-const failureIn = ({ event }: { event: { error: unknown } }) => failureOf(event.error)
 
 export const profileIn = ({ event }: { event: { output: Identity } }) => event.output
-export const problem = [
-  { type: 'storeFailure', params: failureIn },
-  { type: 'showFailure', params: failureIn },
-] as const
 export const unconfirmed = [
   { type: 'storeFailure', params: UNCONFIRMED },
   { type: 'showFailure', params: UNCONFIRMED },

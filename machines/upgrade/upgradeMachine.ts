@@ -10,6 +10,7 @@ import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 import type { UpgradeContext as Context, UpgradeEvent as Event, Reply, Submission, UpgradeInput } from './upgrade'
 import * as on from './upgrade'
+import { problem } from '../shared/failure'
 
 const newKey = () => crypto.randomUUID()
 
@@ -101,7 +102,7 @@ export const upgradeMachine = setup({
           },
           { target: 'unresolved', actions: { type: 'storeProfile', params: on.profileIn } },
         ],
-        onError: { target: 'unread', actions: on.problem },
+        onError: { target: 'unread', actions: problem },
       },
     },
     unread: { on: { 'profile.retry': 'reading' }, exit: 'clearProblems' },
@@ -164,7 +165,7 @@ export const upgradeMachine = setup({
         src: 'readProgram',
         input: on.cardOf,
         onDone: [on.found, { target: 'pending' }],
-        onError: { target: 'pending', actions: on.problem },
+        onError: { target: 'pending', actions: problem },
       },
     },
     failed: {

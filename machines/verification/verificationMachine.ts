@@ -1,7 +1,7 @@
 /** Following the link of the create-account mail: confirmed at once, with a word for each way in which it may fail. Portal spec §2, §7, §8. */
 import { assign, setup } from 'xstate'
 import { errorNotice, success } from '../notification/notification'
-import { type Failure, failureOf } from '../shared/failure'
+import { type Failure, failureIn, problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 
@@ -48,19 +48,13 @@ export const verificationMachine = setup({
         onDone: { target: 'verified', actions: ['tellArrived', 'showCreated'] },
         onError: [
           {
-            guard: { type: 'isRefused', params: ({ event }) => failureOf(event.error) },
+            guard: { type: 'isRefused', params: failureIn },
             target: 'refused',
-            actions: [
-              { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-              { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-            ],
+            actions: problem,
           },
           {
             target: 'unanswered',
-            actions: [
-              { type: 'storeFailure', params: ({ event }) => failureOf(event.error) },
-              { type: 'showFailure', params: ({ event }) => failureOf(event.error) },
-            ],
+            actions: problem,
           },
         ],
       },
