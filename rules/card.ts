@@ -72,9 +72,15 @@ export const isRetiring = ({ cardNumMasked }: Pick<Card, 'cardNumMasked'>) => ca
 /** `1234567890123456` → `1234 5678 9012 3456`; masks keep their asterisks. Portal spec §3. */
 export const groupByFour = (digits: string) => digits.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Asterisks plus last four, whatever of the number the issuer shows. Portal spec §4. */
-export const maskedNumber = ({ lastFourDigits }: Pick<Card, 'lastFourDigits'>) =>
-  groupByFour(`************${lastFourDigits}`)
+/** Asterisks plus last four. Portal spec §4. */
+export const masked = (lastFour: string) => groupByFour(`************${lastFour}`)
+/** Only the last four of the issuer's masked number, whatever more it shows. Portal spec §3. */
+export const maskedNumber = ({ cardNumMasked, lastFourDigits }: Pick<Card, 'cardNumMasked' | 'lastFourDigits'>) =>
+  masked(/\d{4}$/.exec(cardNumMasked)?.[0] ?? lastFourDigits)
+
+const CURRENCIES: Readonly<Record<string, string>> = { 124: 'CAD', 840: 'USD', 978: 'EUR' }
+/** The letters of an ISO 4217 number; an unknown number stays as it is. */
+export const currencyCode = (number: string) => CURRENCIES[number] ?? number
 
 /** `YYYY-MM` → `mm / yy`, as embossed. Portal spec §5. */
 export const expiryText = (expiryDate: string) => {

@@ -1,5 +1,7 @@
 /** What the current card and the holder's identity level let one do, and the hint where they do not. Portal spec §4, §6; OP-11 to OP-13. */
-import { type Card, cardStateOf } from './card'
+import type { Account } from './account'
+import { type Card, cardStateOf, isReloadable } from './card'
+import { enableReloadsOffer } from './upgrade'
 
 export const FEATURES = [
   'dashboard',
@@ -66,4 +68,64 @@ export function accessTo(feature: Feature, { kycLevel, card, isQrCodeOn }: Holde
   if (kycLevel === 0 && needsIdentity.includes(feature)) return 'orderReloadable'
   if (card && cardStateOf(card.cardStatus) !== 'active' && needsActiveCard.includes(feature)) return 'unlockCard'
   return 'open'
+}
+
+const needsReloadable: readonly Feature[] = [
+  'reload',
+  'autoreload',
+  'qrcode',
+  'directDeposit',
+  'transfer',
+  'bills',
+  'billsPending',
+  'billsHistory',
+]
+type Flag = 'reloadAllowed' | 'upgradeAllowed' | 'billPayAllowed' | 'directDepositAllowed' | 'requestMoneyAllowed'
+const flagOf: Partial<Record<Feature, Flag>> = {
+  reload: 'reloadAllowed',
+  autoreload: 'reloadAllowed',
+  qrcode: 'reloadAllowed',
+  directDeposit: 'directDepositAllowed',
+  interac: 'requestMoneyAllowed',
+  upgrade: 'upgradeAllowed',
+  bills: 'billPayAllowed',
+  billsPending: 'billPayAllowed',
+  billsHistory: 'billPayAllowed',
+}
+
+type WayToReload = 'enableReloads' | 'chooseReloadable' | 'foreignTaxResident' | 'getReloadable'
+/** What stands between the holder and a feature. A hint closes its entry in the menu; the others are told on its screen, with the way on. */
+export type Barrier = Hint | 'hidden' | 'noCard' | WayToReload | 'notAllowed'
+
+type Owner = {
+  readonly kycLevel: number | undefined
+  readonly declared: Pick<Account, 'fatcaProvided' | 'isCanadian'>
+  /** Null while the cards are read, and where there is none. */
+  readonly card: Card | null
+  readonly cards: readonly Card[]
+  readonly hasNoCards: boolean
+  readonly isQrCodeOn: boolean
+}
+
+/** Portal spec §6: a registered reloadable card, what the issuer allows it, and for other cards the way to one. */
+export function barrierTo(feature: Feature, owner: Owner): Barrier | null {
+  const { card, hasNoCards } = owner
+  const access = accessTo(feature, owner)
+  if (access !== 'open' && !(access === 'hidden' && feature === 'upgrade')) return access
+  const flag = flagOf[feature]
+  const isForReloadable = needsReloadable.includes(feature)
+  if (!flag && !isForReloadable) return null
+  if (hasNoCards) return 'noCard'
+  if (!card) return null
+  const isOffered = (!isForReloadable || isReloadable(card)) && (!flag || card[flag])
+  if (isOffered) return null
+  return isReloadable(card) ? 'notAllowed' : wayToReload(card, owner)
+}
+
+function wayToReload(card: Card, { cards, declared }: Owner): WayToReload {
+  // One reloadable card an account: who has it cannot make another of this one.
+  if (cards.some(isReloadable)) return 'chooseReloadable'
+  const offer = enableReloadsOffer(card, declared)
+  if (offer === 'foreignTaxResident') return offer
+  return offer === 'offered' ? 'enableReloads' : 'getReloadable'
 }

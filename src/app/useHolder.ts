@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { cardsMachine } from '../../machines/cards/cardsMachine'
-import { selectCards, selectCurrentCard } from '../../machines/cards/selectors'
+import { selectCards, selectCurrentCard, selectHasNoCards } from '../../machines/cards/selectors'
 import { selectBrand } from '../../machines/portal/selectors'
 import { selectAccount } from '../../machines/session/selectors'
-import { accessTo, type Feature } from '../../rules/features'
+import { accessTo, barrierTo, type Feature } from '../../rules/features'
 import { usePortal } from './portalContext'
 
 export const useRoot = () => usePortal().root
@@ -28,4 +28,24 @@ export function useAccess() {
   const card = useCurrentCard()
   const { features } = useSelector(useRoot(), selectBrand)
   return (feature: Feature) => accessTo(feature, { kycLevel, card, isQrCodeOn: features.qrCode })
+}
+
+/** What stands between the holder and a feature. */
+export function useBarrier() {
+  const account = useAccount()
+  const card = useCurrentCard()
+  const cards = useCards()
+  const hasNoCards = useSelector(useCardsActor() ?? undefined, (snapshot) =>
+    snapshot ? selectHasNoCards(snapshot) : false,
+  )
+  const { features } = useSelector(useRoot(), selectBrand)
+  return (feature: Feature) =>
+    barrierTo(feature, {
+      kycLevel: account?.kycLevel,
+      declared: account ?? { fatcaProvided: false, isCanadian: null },
+      card,
+      cards,
+      hasNoCards,
+      isQrCodeOn: features.qrCode,
+    })
 }

@@ -27,6 +27,7 @@ export function useFormat() {
   const intl = useIntl()
   return {
     money: (cents: number) => moneyText(intl, cents),
+    number: (value: number) => intl.formatNumber(value, { maximumFractionDigits: 6 }),
     day: (day: string) => dayText(intl, day),
     time: (at: number) => timeText(intl, at),
   }

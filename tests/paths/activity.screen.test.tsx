@@ -24,6 +24,8 @@ const shows = {
   'known.recent.read': () => {
     expect(screen.getByRole('row', { name: /Corner Store.*Jan.*\$42\.10/ })).toBeTruthy()
     expect(screen.getByRole('row', { name: /Load.*Pending.*\$200\.00/ })).toBeTruthy()
+    expect(screen.getByText('Spent in the last 30 days').nextElementSibling?.textContent).toBe('$42.10')
+    expect(screen.getByText('Loaded in the last 30 days').nextElementSibling?.textContent).toBe('$200.00')
     expect(retry()).toBeNull()
   },
   'known.recent.unread': () => {
@@ -40,7 +42,7 @@ const shows = {
 beforeAll(loadTexts())
 afterEach(cleanup)
 
-test.each(pathCases(activityPlan))('$name', async (path) => {
+test.each(pathCases(activityPlan))('CRD-34 $name', async (path) => {
   const user = userEvent.setup()
   const rig = openCase(activityPlan, path)
   draw(<Activity activity={rig.actor} />)

@@ -89,6 +89,18 @@ test.each(pathCases(revealPlan))('CRD-37 CRD-39 $name', async (path) => {
   rig.stop()
 })
 
+test.each([
+  ['en', 'For your protection, a card number can be shown only a few times a day.'],
+  ['fr', 'Pour votre protection, le numéro d’une carte ne peut être affiché que quelques fois par jour.'],
+] as const)('CRD-44 the dialog says that views are limited, %s', (locale, words) => {
+  const asking = pathCases(revealPlan).find(({ steps }) => steps.some(({ value }) => value === 'questioned'))!
+  const rig = openCase(revealPlan, asking)
+  rig.actor.send({ type: 'pan.show' })
+  draw(<CardNumber card={cardOf({ plasticFlag: false })} reveal={rig.actor} />, locale)
+  expect(within(screen.getByRole('dialog')).getByText(words, { exact: false })).toBeTruthy()
+  rig.stop()
+})
+
 test('CRD-12 a plastic card shows its masked number only', () => {
   const rig = openCase(revealPlan, pathCases(revealPlan)[0]!)
   draw(<CardNumber card={cardOf({ plasticFlag: true })} reveal={rig.actor} />)

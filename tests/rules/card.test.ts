@@ -8,6 +8,8 @@ import {
   isOfferedActivation,
   isReloadable,
   isRetiring,
+  currencyCode,
+  masked,
   maskedNumber,
 } from '../../rules/card'
 
@@ -51,7 +53,19 @@ test.each([
 })
 
 test('CRD-37: a number is masked but for its last four', () => {
-  expect(maskedNumber({ lastFourDigits: '3456' })).toBe('**** **** **** 3456')
+  expect(masked('3456')).toBe('**** **** **** 3456')
+})
+
+test.each([
+  ['517187******3456', '**** **** **** 3456'],
+  ['************3456', '**** **** **** 3456'],
+  ['', '**** **** **** 9999'],
+])("CRD-22: the issuer's masked number %s is shown as %s", (cardNumMasked, shown) => {
+  expect(maskedNumber({ cardNumMasked, lastFourDigits: '9999' })).toBe(shown)
+})
+
+test('CRD-17: the number of a currency has letters, an unknown one stays', () => {
+  expect(['124', '840', '999'].map(currencyCode)).toEqual(['CAD', 'USD', '999'])
 })
 
 test.each([

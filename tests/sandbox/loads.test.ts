@@ -38,6 +38,10 @@ const newest = async (id: string) =>
   (await api.GET('/api/prepaid/cards/{id}/stats', { params: { path: { id }, query: { size: 1 } } })).data
     ?.transactions[0]
 const available = async (id: string) => (await sandbox.balances(api))[id] ?? Number.NaN
+const cardOf = async (id: string) => {
+  const { data } = await api.GET('/api/prepaid/cards', { params: { query: { username: FULL } } })
+  return data && 'cards' in data ? data.cards.find(({ clientId }) => clientId === id) : undefined
+}
 const lock = (id: string) => api.PUT('/api/prepaid/cards/{id}', { params: { path: { id } }, body: { cardStatus: 'S' } })
 
 describe('top-up', () => {
@@ -148,6 +152,32 @@ describe('top-up', () => {
     const { data: risky } = await evaluate(66.66)
     expect(risky?.decision).toBe('declined')
     expect((await topUp(66.66, { riskReferenceId: risky?.riskReferenceId })).error).toMatchObject({ code: 'TOP-4005' })
+  })
+
+  it('CRD-30 CRD-31: the bounds that a card states are those that hold', async () => {
+    const card = await cardOf(MAIN)
+    const [min, max] = [card?.minReloadAmount ?? 0, card?.maxReloadAmount ?? 0]
+    expect([min, max]).toEqual([20, 500])
+    expect((await topUp(min - 0.01)).error).toMatchObject({
+      fieldErrors: [{ field: 'fundingAmount.transactionAmount' }],
+    })
+    expect((await topUp(max + 0.01)).error).toMatchObject({ code: 'TOP-4002' })
+    expect((await topUp(min)).response.status).toBe(200)
+    expect((await topUp(max)).response.status).toBe(200)
+  })
+
+  it('CRD-33: risk is evaluated for the serial number that the card states, and holds for that card', async () => {
+    const { serialNumber: serial = '' } = (await cardOf(SECOND)) ?? {}
+    expect(serial).toBe(SECOND_SERIAL)
+    const of = (value: string) =>
+      api.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
+        params: { path: { serial: value } },
+        body: { sessionId: 's', pid, fundingAmount: money(50) },
+      })
+    expect((await of('457999999999')).response.status).toBe(404)
+    const riskReferenceId = (await of(serial)).data?.riskReferenceId
+    expect((await topUp(50, { riskReferenceId }, MAIN)).error).toMatchObject({ code: 'TOP-4005' })
+    expect((await topUp(50, { riskReferenceId }, SECOND)).response.status).toBe(200)
   })
 
   it('T14 is refused for locked, unactivated and non-reloadable cards, kycLevel 0 and Saskatchewan', async () => {
@@ -339,6 +369,8 @@ describe('e-Transfer requests', () => {
   })
 
   it('DQE-12 the amount is bounded by the card', async () => {
+    const { maxEtransferReloadAmount } = (await cardOf(MAIN)) ?? {}
+    expect(maxEtransferReloadAmount).toBe(3000)
     expect((await open(3000.01)).error).toMatchObject({ code: 'ETR-4001' })
     expect((await open(500.01, SECOND_SERIAL)).error).toMatchObject({ code: 'ETR-4001' })
     expect((await open(3000)).response.status).toBe(200)

@@ -1,8 +1,9 @@
-/** Draws a screen with the English texts, and types the tables of what each state must show. */
+/** Draws a screen, in English unless told, and types the tables of what each state must show. */
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
+import { type Locale, LOCALES } from '../../rules/account'
 import { type Area, loadAreas } from '../../src/i18n/catalogue'
 import { Language } from '../../src/i18n/text'
 import type { Step } from './paths'
@@ -17,16 +18,16 @@ type States<Value> = Exclude<Extract<Value, string>, Parents<Value>> | Inner<Val
 /** Every state that can be rested in, `a.b`: a table over these does not compile when one lacks its row. */
 export type Leaf<Value> = Exclude<States<Value>, 'unresolved'>
 
-/** The English texts that signed-in screens share, and those of `areas`. */
+/** The texts that signed-in screens share, and those of `areas`. */
 export const loadTexts =
   (...areas: Area[]) =>
   () =>
-    loadAreas('en', ['start', 'public', 'account', ...areas])
+    Promise.all(LOCALES.map((locale) => loadAreas(locale, ['start', 'public', 'account', ...areas])))
 
-export const draw = (screen: ReactNode) =>
+export const draw = (screen: ReactNode, locale: Locale = 'en') =>
   render(
     <MemoryRouter>
-      <Language locale="en">{screen}</Language>
+      <Language locale={locale}>{screen}</Language>
     </MemoryRouter>,
   )
 

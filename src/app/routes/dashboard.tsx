@@ -9,7 +9,7 @@ import { dashboardWith } from '../../ports/dashboard'
 import type { Portal } from '../portal'
 import { ExpiryPrompt } from '../shell/ExpiryPrompt'
 import { useFlow } from '../useFlow'
-import { useAccess, useAccount, useCardsActor, useCurrentCard, useRoot } from '../useHolder'
+import { useBarrier, useAccount, useCardsActor, useCurrentCard, useRoot } from '../useHolder'
 
 export const flow = ({ api, root }: Portal) => {
   const cards = root.getSnapshot().children.cards?.getSnapshot()
@@ -30,7 +30,7 @@ export function Screen() {
     sameParts,
   )
   const cards = useCardsActor()
-  const accessTo = useAccess()
+  const barrierTo = useBarrier()
   const account = useAccount()
   const card = useCurrentCard()
   const name = account?.legalFirstName ?? ''
@@ -42,7 +42,7 @@ export function Screen() {
         activity={activity}
         reveal={reveal}
         cards={cards}
-        accessTo={accessTo}
+        barrierTo={barrierTo}
         name={name}
         orderedPrograms={Object.keys(cardTypes)}
         canEnableReloads={card !== null && account !== null && enableReloadsOffer(card, account) === 'offered'}

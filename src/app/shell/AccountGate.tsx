@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button'
 import { PageHeader } from '../../ui/PageHeader'
 import { Skeleton } from '../../ui/Skeleton'
 import { useFlow } from '../useFlow'
-import { useAccess, useRoot } from '../useHolder'
+import { useBarrier, useRoot } from '../useHolder'
 import { useLater } from '../useLater'
 import { Blocked } from './Blocked'
 
@@ -20,9 +20,9 @@ export function AccountGate({ children }: { children: ReactNode }) {
   const root = useRoot()
   const id = useSelector(root, selectRouteId)
   const asksConsent = useSelector(root, selectShowsConsents)
-  const accessTo = useAccess()
+  const barrierTo = useBarrier()
   const feature = id && routeOf(id).feature
-  const access = feature ? accessTo(feature) : 'open'
+  const barrier = feature ? barrierTo(feature) : null
   // What a flow has done is shown also where the card, read again, does not allow it any more.
   const isSettled = useSelector(useFlow() ?? undefined, (snapshot) => snapshot?.hasTag?.('settled') === true)
   return (
@@ -30,8 +30,8 @@ export function AccountGate({ children }: { children: ReactNode }) {
       <EmailPrompt />
       {asksConsent ? (
         <ConsentsGate />
-      ) : id && access !== 'open' && !isSettled ? (
-        <Blocked title={titleKeyOf(id)} hint={access} />
+      ) : id && barrier && !isSettled ? (
+        <Blocked title={titleKeyOf(id)} barrier={barrier} />
       ) : (
         children
       )}

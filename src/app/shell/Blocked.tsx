@@ -1,27 +1,45 @@
 import { Link } from 'react-router-dom'
-import type { Hint } from '../../../rules/features'
+import type { Barrier } from '../../../rules/features'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { PageHeader } from '../../ui/PageHeader'
 
-/** In place of a screen whose feature the current card or identity level does not allow, however one came here. */
-export function Blocked({ title, hint }: { title: MessageKey; hint: Hint | 'hidden' }) {
+type Way = readonly [to: string, label: MessageKey]
+const dashboard: Way = ['/dashboard', 'blocked.dashboard']
+const enableReloads: Way = ['/enable-reloads', 'screen.enableReloads.title']
+const upgrade: Way = ['/upgrade', 'screen.upgrade.title']
+const getCard: Way = ['/getcard', 'screen.getcard.title']
+const WAYS: Readonly<Record<Barrier, readonly Way[]>> = {
+  hidden: [dashboard],
+  unlockCard: [dashboard],
+  orderReloadable: [getCard, dashboard],
+  noCard: [['/register', 'cards.none.register'], getCard],
+  enableReloads: [enableReloads, upgrade],
+  chooseReloadable: [dashboard],
+  foreignTaxResident: [['/profile', 'blocked.profile'], dashboard],
+  getReloadable: [getCard, dashboard],
+  notAllowed: [['/contact', 'nav.contact'], dashboard],
+}
+
+/** In place of a screen whose feature the current card or identity level does not allow, however one came here: why, and the way on. */
+export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrier }) {
   const t = useText()
+  const isHint = barrier === 'unlockCard' || barrier === 'orderReloadable'
   return (
     <>
       <PageHeader title={t(title)} />
       <EmptyState
-        title={t('blocked.title')}
-        icon="lock"
-        actions={
-          <Link className={buttonClass()} to="/dashboard">
-            {t('blocked.dashboard')}
+        title={t(isHint || barrier === 'hidden' ? 'blocked.title' : `blocked.${barrier}`)}
+        icon={isHint ? 'lock' : 'info'}
+        actions={WAYS[barrier].map(([to, label], index) => (
+          <Link key={to} className={buttonClass(index === 0 ? {} : { variant: 'secondary' })} to={to}>
+            {t(label)}
           </Link>
-        }
+        ))}
       >
-        {hint === 'hidden' ? null : <p>{t(`hint.${hint}`)}</p>}
+        {barrier === 'hidden' ? null : <p>{t(isHint ? `hint.${barrier}` : `blocked.${barrier}.body`)}</p>}
       </EmptyState>
     </>
   )

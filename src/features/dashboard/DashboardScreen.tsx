@@ -13,13 +13,14 @@ import {
   selectStatusOf,
 } from '../../../machines/cards/selectors'
 import type { revealMachine } from '../../../machines/reveal/revealMachine'
-import type { Access, Feature } from '../../../rules/features'
+import type { Barrier, Feature } from '../../../rules/features'
 import { useFormat, useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { PageHeader } from '../../ui/PageHeader'
 import { Skeleton } from '../../ui/Skeleton'
 import { Activity } from './Activity'
+import { CardDetails } from './CardDetails'
 import { CardHero } from './CardHero'
 import { CardNumber } from './CardNumber'
 import styles from './DashboardScreen.module.css'
@@ -30,14 +31,22 @@ type Props = {
   activity: ActorRefFrom<typeof activityMachine>
   reveal: ActorRefFrom<typeof revealMachine>
   cards: ActorRefFrom<typeof cardsMachine>
-  accessTo: (feature: Feature) => Access
+  barrierTo: (feature: Feature) => Barrier | null
   name: string
   orderedPrograms: readonly string[]
   canEnableReloads: boolean
 }
 
 /** How much have I got, what happened, what can I do. */
-export function DashboardScreen({ activity, reveal, cards, accessTo, name, orderedPrograms, canEnableReloads }: Props) {
+export function DashboardScreen({
+  activity,
+  reveal,
+  cards,
+  barrierTo,
+  name,
+  orderedPrograms,
+  canEnableReloads,
+}: Props) {
   const t = useText()
   const { time } = useFormat()
   const card = useSelector(cards, selectCurrentCard)
@@ -99,8 +108,9 @@ export function DashboardScreen({ activity, reveal, cards, accessTo, name, order
             orderedPrograms={orderedPrograms}
             loadedAt={loadedAt}
           />
-          <QuickActions accessTo={accessTo} canEnableReloads={canEnableReloads} />
+          <QuickActions barrierTo={barrierTo} canEnableReloads={canEnableReloads} />
           <Activity activity={activity} />
+          <CardDetails card={card} barrierTo={barrierTo} />
         </>
       ) : (
         <Skeleton label={t('dashboard.reading')} shapes={['card', 'money', 'panel', 'row', 'row', 'row']} />

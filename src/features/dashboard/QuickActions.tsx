@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { Access, Feature } from '../../../rules/features'
+import type { Barrier, Feature } from '../../../rules/features'
 import { FEATURE_PATHS } from '../../../rules/navigation'
 import { useText } from '../../i18n/text'
 import { Icon, type IconName } from '../../ui/Icon'
@@ -14,9 +14,9 @@ const offered = [
   ['replacecard', 'card'],
 ] as const satisfies readonly (readonly [Feature, IconName])[]
 
-type Props = { accessTo: (feature: Feature) => Access; canEnableReloads: boolean }
+type Props = { barrierTo: (feature: Feature) => Barrier | null; canEnableReloads: boolean }
 
-export function QuickActions({ accessTo, canEnableReloads }: Props) {
+export function QuickActions({ barrierTo, canEnableReloads }: Props) {
   const t = useText()
   return (
     <section aria-labelledby="dashboard-actions">
@@ -33,8 +33,10 @@ export function QuickActions({ accessTo, canEnableReloads }: Props) {
           </li>
         ) : null}
         {offered.map(([feature, icon]) => {
-          const access = accessTo(feature)
-          if (access === 'hidden') return null
+          const barrier = barrierTo(feature)
+          if (barrier === 'hidden') return null
+          // Why else it is not offered is told on its screen, with the way on.
+          const isClosed = barrier === 'unlockCard' || barrier === 'orderReloadable'
           const words = (
             <>
               <span className={styles['icon']}>
@@ -42,20 +44,20 @@ export function QuickActions({ accessTo, canEnableReloads }: Props) {
               </span>
               <span className={styles['label']}>
                 {t(`sidebar.${feature}`)}
-                {access === 'open' ? null : <span className={styles['hint']}>{t(`hint.${access}`)}</span>}
+                {barrier ? <span className={styles['hint']}>{t(`hint.${barrier}`)}</span> : null}
               </span>
             </>
           )
           return (
             <li key={feature}>
-              {access === 'open' ? (
-                <Link className={styles['action']} to={FEATURE_PATHS[feature]}>
-                  {words}
-                </Link>
-              ) : (
+              {isClosed ? (
                 <span className={styles['action']} aria-disabled="true" data-disabled>
                   {words}
                 </span>
+              ) : (
+                <Link className={styles['action']} to={FEATURE_PATHS[feature]}>
+                  {words}
+                </Link>
               )}
             </li>
           )

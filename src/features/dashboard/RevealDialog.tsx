@@ -21,7 +21,9 @@ export function RevealDialog({ reveal }: { reveal: ActorRefFrom<typeof revealMac
   return (
     <Dialog open={isAsking} onClose={close} title={t('reveal.title')} closeLabel={t('common.close')}>
       <Stack>
-        <p>{t('reveal.body')}</p>
+        <p>
+          {t('reveal.body')} {t('reveal.limit')}
+        </p>
         <DescriptionList layout="stacked" items={[{ term: t('reveal.question'), description: question }]} />
         <FlowForm
           flow={reveal}

@@ -11,7 +11,7 @@ import {
 } from '../../../machines/register-card/selectors'
 import { typedBirthDate } from '../../../rules/birthDate'
 import { phoneText } from '../../../rules/canadianPhone'
-import { maskedNumber } from '../../../rules/card'
+import { masked } from '../../../rules/card'
 import type { Identity } from '../../../rules/identity'
 import { failureText } from '../../i18n/failureText'
 import { useText } from '../../i18n/text'
@@ -71,7 +71,7 @@ function useCardItems(registration: Flow['registration']): DescriptionItem[] {
   const alias = useSelector(registration, selectAlias)
   const kind = isReloadable ? 'reloadable' : 'nonReloadable'
   return [
-    { term: t('registerCard.review.card'), description: maskedNumber({ lastFourDigits }) },
+    { term: t('registerCard.review.card'), description: masked(lastFourDigits) },
     { term: t('registerCard.review.kind'), description: t(`registerCard.review.kind.${kind}`) },
     { term: t('registerCard.clientId'), description: clientId },
     ...(alias ? [{ term: t('registerCard.alias'), description: alias }] : []),

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { NotOffered as Reason } from '../../../rules/upgrade'
 import type { MessageKey } from '../../i18n/catalogue'
@@ -10,25 +9,25 @@ import { PageHeader } from '../../ui/PageHeader'
 type Props = { title: MessageKey; reason: Reason | 'noCard' }
 
 const PLACES = {
-  foreignTaxResident: { to: '/profile', link: 'upgrade.not.foreignTaxResident.link' },
-  reloadable: { to: '/dashboard/reload', link: 'upgrade.not.reloadable.link' },
-  notUpgradeable: { to: '/getcard', link: 'upgrade.not.notUpgradeable.link' },
-  inactive: { to: '/activate', link: 'upgrade.not.inactive.link' },
-  locked: { to: '/dashboard', link: 'upgrade.not.locked.link' },
-  noCard: { to: '/register', link: 'upgrade.not.noCard.link' },
-} as const satisfies Record<Props['reason'], { to: string; link: MessageKey }>
+  foreignTaxResident: { text: 'blocked.foreignTaxResident', to: '/profile', link: 'blocked.profile' },
+  reloadable: { text: 'upgrade.not.reloadable', to: '/dashboard/reload', link: 'upgrade.not.reloadable.link' },
+  notUpgradeable: { text: 'upgrade.not.notUpgradeable', to: '/getcard', link: 'upgrade.not.notUpgradeable.link' },
+  inactive: { text: 'upgrade.not.inactive', to: '/activate', link: 'upgrade.not.inactive.link' },
+  locked: { text: 'blocked', to: '/dashboard', link: 'upgrade.not.locked.link' },
+  noCard: { text: 'upgrade.not.noCard', to: '/register', link: 'upgrade.not.noCard.link' },
+} as const satisfies Record<Props['reason'], { text: string; to: string; link: MessageKey }>
 
 /** Why this card is not offered it, and where to go instead. */
 export function NotOffered({ title, reason }: Props) {
   const t = useText()
-  const { to, link } = PLACES[reason]
-  const body: ReactNode = t(reason === 'locked' ? 'hint.unlockCard' : `upgrade.not.${reason}.body`)
+  const { text, to, link } = PLACES[reason]
+  const isLocked = text === 'blocked'
   return (
     <>
       <PageHeader title={t(title)} />
       <EmptyState
-        title={t(reason === 'locked' ? 'blocked.title' : `upgrade.not.${reason}`)}
-        icon={reason === 'locked' ? 'lock' : 'info'}
+        title={t(isLocked ? 'blocked.title' : text)}
+        icon={isLocked ? 'lock' : 'info'}
         actions={
           <>
             <Link className={buttonClass()} to={to}>
@@ -42,7 +41,7 @@ export function NotOffered({ title, reason }: Props) {
           </>
         }
       >
-        <p>{body}</p>
+        <p>{t(isLocked ? 'hint.unlockCard' : `${text}.body`)}</p>
       </EmptyState>
     </>
   )

@@ -1,0 +1,83 @@
+import { Link } from 'react-router-dom'
+import { type Card, currencyCode } from '../../../rules/card'
+import type { Barrier, Feature } from '../../../rules/features'
+import { FEATURE_PATHS } from '../../../rules/navigation'
+import { useFormat, useText } from '../../i18n/text'
+import { DescriptionList } from '../../ui/DescriptionList'
+import { Icon } from '../../ui/Icon'
+import { Panel } from '../../ui/Panel'
+import styles from './CardDetails.module.css'
+
+const features = ['reload', 'interac', 'directDeposit', 'qrcode', 'transfer', 'bills', 'upgrade'] as const
+
+type Props = { card: Card; barrierTo: (feature: Feature) => Barrier | null }
+
+/** What this card is, what it may do within which limits, and why it may not do the rest. Portal spec §3, §6. */
+export function CardDetails({ card, barrierTo }: Props) {
+  const t = useText()
+  const { money, number } = useFormat()
+  const { conversionRate, convertedCents, minReloadCents: min, maxReloadCents: max } = card
+  const isConverted = convertedCents !== null && conversionRate !== null && conversionRate !== 1
+
+  const termsOf = (feature: (typeof features)[number]) => {
+    if (feature === 'reload' && max !== null) return t('card.terms.reload', { min: money(min ?? 0), max: money(max) })
+    if (feature === 'interac' && card.maxEtransferReloadCents !== null)
+      return t('card.terms.interac', { max: money(card.maxEtransferReloadCents) })
+    if (feature === 'directDeposit' && card.directDepositAccount)
+      return t('card.terms.directDeposit', { account: card.directDepositAccount })
+    return t('card.terms.offered')
+  }
+
+  return (
+    <Panel title={t('card.about')}>
+      <div className={styles['columns']}>
+        <DescriptionList
+          items={[
+            { term: t('card.program'), description: card.cardDescription },
+            { term: t('card.issuer'), description: card.cardIssuer },
+            { term: t('card.clientId'), description: card.clientId },
+            { term: t('card.serialNumber'), description: card.serialNumber },
+            { term: t('card.currency'), description: currencyCode(card.currency) },
+            ...(isConverted
+              ? [
+                  {
+                    term: t('card.converted'),
+                    description: t('card.converted.at', {
+                      amount: money(convertedCents),
+                      rate: number(conversionRate),
+                    }),
+                  },
+                ]
+              : []),
+          ].filter(({ description }) => description)}
+        />
+        <section aria-labelledby="card-terms">
+          <h3 id="card-terms" className={styles['title']}>
+            {t('card.terms')}
+          </h3>
+          <ul className={styles['terms']}>
+            {features.map((feature) => {
+              const barrier = barrierTo(feature)
+              if (barrier === 'hidden') return null
+              return (
+                <li key={feature} data-offered={!barrier || undefined}>
+                  <Icon name={barrier ? 'minus' : 'check'} />
+                  <span>
+                    {barrier ? (
+                      <span className={styles['feature']}>{t(`sidebar.${feature}`)}</span>
+                    ) : (
+                      <Link className={styles['feature']} to={FEATURE_PATHS[feature]}>
+                        {t(`sidebar.${feature}`)}
+                      </Link>
+                    )}
+                    <span className={styles['reason']}>{barrier ? t(`hint.${barrier}`) : termsOf(feature)}</span>
+                  </span>
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import { type Flow, navigationMachine } from '../../machines/navigation/navigationMachine'
+import { portalMachine } from '../../machines/portal/portalMachine'
+import type { Account } from '../../rules/account'
+import type { Card } from '../../rules/card'
+import { ROUTES, type RouteId } from '../../rules/navigation'
+import type { Portal } from '../../src/app/portal'
+import { PortalContext } from '../../src/app/portalContext'
+import { AccountGate } from '../../src/app/shell/AccountGate'
+import { Language } from '../../src/i18n/text'
+import { accountOf, cardOf, sessionOf } from '../support/samples'
+import { loadTexts } from '../support/screen'
+
+beforeAll(loadTexts())
+afterEach(cleanup)
+
+const express = cardOf({
+  cardType: 'express',
+  reloadAllowed: false,
+  billPayAllowed: false,
+  directDepositAllowed: false,
+  requestMoneyAllowed: false,
+  upgradeAllowed: true,
+})
+
+async function open(id: RouteId, cards: readonly Card[], account: Partial<Account> = {}, locale: 'en' | 'fr' = 'en') {
+  const navigation = navigationMachine.provide({
+    actors: { loadScreen: fromPromise<Flow | null, { id: RouteId }>(async () => null) },
+  })
+  const session = sessionOf(0, { account: accountOf(account), xAuthTokenExpiry: Date.now() + 900_000 })
+  const wallet = { cards, currentCardId: cards[0]?.clientId ?? null, loadedAt: Date.now() }
+  const address = { pathname: ROUTES[id].path, search: '', hash: '' }
+  const root = createActor(portalMachine.provide({ actors: { navigation } }), {
+    input: { address, locale, kept: { session, wallet }, isNarrow: false },
+  }).start()
+  await waitFor(root, ({ context }) => context.routeId === id)
+  render(
+    <PortalContext value={{ root } as unknown as Portal}>
+      <MemoryRouter>
+        <Language locale={locale}>
+          <AccountGate>the screen</AccountGate>
+        </Language>
+      </MemoryRouter>
+    </PortalContext>,
+  )
+  return root
+}
+const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+
+test.each(['reload', 'autoreload', 'directDeposit', 'transfer', 'bills', 'billsPending', 'billsHistory'] as const)(
+  'CRD-63 CRD-64 %s with a card that cannot be reloaded asks to enable reloads or upgrade first',
+  async (id) => {
+    const root = await open(id, [express])
+    expect(screen.queryByText('the screen')).toBeNull()
+    expect(screen.getByRole('heading', { name: 'This card cannot be reloaded yet' })).toBeTruthy()
+    expect(links()).toEqual([
+      ['Enable reloads', '/enable-reloads'],
+      ['Upgrade card', '/upgrade'],
+    ])
+    root.stop()
+  },
+)
+
+test('CRD-64 the same in French', async () => {
+  const root = await open('reload', [express], {}, 'fr')
+  expect(screen.getByRole('heading', { name: 'Cette carte n’est pas encore rechargeable' })).toBeTruthy()
+  root.stop()
+})
+
+test.each([
+  ['an allowed card', [cardOf()], {}, null],
+  ['no card', [], {}, 'You have no cards yet'],
+  ['a locked card', [cardOf({ cardStatus: 'S' })], {}, 'Not available for this card right now'],
+  ['identity level 0', [cardOf()], { kycLevel: 0 }, 'Not available for this card right now'],
+  ['a flag that is off', [cardOf({ reloadAllowed: false })], {}, 'Not offered for this card'],
+  ['no tax residence in Canada', [express], { isCanadian: false }, 'Only for tax residents of Canada'],
+  ['a reloadable card beside', [express, cardOf({ clientId: '2' })], {}, 'This card cannot be reloaded'],
+  ['no upgrade', [{ ...express, upgradeAllowed: false }], {}, 'This card cannot be reloaded'],
+] as const)('CRD-66 a reload with %s', async (_, cards, account, title) => {
+  const root = await open('reload', cards, account)
+  if (title === null) expect(screen.getByText('the screen')).toBeTruthy()
+  else {
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+    expect(screen.queryByText('the screen')).toBeNull()
+    expect(links().length).toBeGreaterThan(0)
+  }
+  root.stop()
+})

@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
+import type { Card } from '../../rules/card'
+import type { Barrier, Feature } from '../../rules/features'
+import { CardDetails } from '../../src/features/dashboard/CardDetails'
+import { CardHero } from '../../src/features/dashboard/CardHero'
+import { QuickActions } from '../../src/features/dashboard/QuickActions'
+import { NOW } from '../support/clock'
+import { cardOf } from '../support/samples'
+import { draw, loadTexts } from '../support/screen'
+
+beforeAll(loadTexts())
+afterEach(cleanup)
+
+const nothing = () => null
+const fact = (term: string) => screen.queryByText(term, { selector: 'dt' })?.nextElementSibling?.textContent
+const drawDetails = (changes: Partial<Card> = {}, barrierTo: (feature: Feature) => Barrier | null = nothing) =>
+  draw(<CardDetails card={cardOf(changes)} barrierTo={barrierTo} />)
+const terms = (feature: string) => screen.getByText(feature).parentElement!
+
+test('CRD-67 CRD-22 the card: alias, masked number, expiry, balances and status', () => {
+  const status = createActor(cardStatusMachine, { input: { clientId: '1000000001', cardStatus: 'S' } }).start()
+  const card = cardOf({ cardStatus: 'S', alias: 'Groceries', cardNumMasked: '510000******9876' })
+  draw(
+    <CardHero
+      card={card}
+      cards={[card]}
+      status={status}
+      number={<p>the number</p>}
+      orderedPrograms={[]}
+      loadedAt={NOW}
+    />,
+  )
+  expect(screen.getByRole('heading', { name: 'Groceries' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Groceries, card ending in 0001, Locked' })).toBeTruthy()
+  expect(screen.getByText('**** **** **** 9876')).toBeTruthy()
+  expect(screen.getByText('Expires 05 / 28')).toBeTruthy()
+  expect(screen.getByText('Available balance').parentElement?.textContent).toContain('$123.45')
+  expect(fact('Settled balance')).toBe('$120.00')
+  expect(screen.getByText('the number')).toBeTruthy()
+  status.stop()
+})
+
+describe('about the card', () => {
+  test('CRD-17 what it is, and its currency in letters', () => {
+    drawDetails({ cardDescription: 'Reloadable Power', cardIssuer: 'Example Trust', serialNumber: '457000001002' })
+    expect(['Card', 'Issued by', 'Client ID', 'Reference number', 'Currency'].map(fact)).toEqual([
+      'Reloadable Power',
+      'Example Trust',
+      '1000000001',
+      '457000001002',
+      'CAD',
+    ])
+    expect(fact('Converted balance')).toBeUndefined()
+  })
+
+  test('CRD-18 CRD-19 a balance in another currency is converted', () => {
+    drawDetails({ currency: '840', conversionRate: 1.3852, convertedCents: 17_100 })
+    expect(fact('Currency')).toBe('USD')
+    expect(fact('Converted balance')).toBe('$171.00 at a rate of 1.3852')
+  })
+
+  test('CRD-29 CRD-30 CRD-31 CRD-32 it may do this, within these limits', () => {
+    drawDetails({
+      minReloadCents: 2_000,
+      maxReloadCents: 50_000,
+      maxEtransferReloadCents: 300_000,
+      directDepositAccount: '0457000001001',
+    })
+    expect(terms('Reload').textContent).toBe('Reload$20.00 to $500.00 at a time')
+    expect(terms('Interac e-Transfer').textContent).toBe('Interac e-TransferUp to $3,000.00 at a time')
+    expect(terms('Direct Deposit').textContent).toBe('Direct DepositAccount number 0457000001001')
+    expect(terms('Bills').textContent).toBe('BillsAvailable')
+    expect(screen.getByRole('link', { name: 'Reload' }).getAttribute('href')).toBe('/dashboard/reload')
+  })
+
+  test('CRD-66 it may not do that, and this is why', () => {
+    drawDetails({}, (feature) => (feature === 'bills' ? 'notAllowed' : feature === 'qrcode' ? 'hidden' : null))
+    expect(terms('Bills').textContent).toBe('BillsNot offered for this card')
+    expect(screen.queryByRole('link', { name: 'Bills' })).toBeNull()
+    expect(screen.queryByText('QR code')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Transfer' })).toBeTruthy()
+  })
+})
+
+test('CRD-64 a quick action that a hint closes is no link; any other reason is told where it leads', () => {
+  const barriers: Partial<Record<Feature, Barrier>> = { transfer: 'unlockCard', reload: 'enableReloads' }
+  draw(<QuickActions barrierTo={(feature) => barriers[feature] ?? null} canEnableReloads />)
+  const list = within(screen.getByRole('list'))
+  expect(list.queryByRole('link', { name: /^Transfer/ })).toBeNull()
+  expect(list.getByText('Unlock your card for access')).toBeTruthy()
+  const reload = list.getByRole('link', { name: /^Reload/ })
+  expect([reload.textContent, reload.getAttribute('href')]).toEqual([
+    'ReloadEnable reloads or upgrade first',
+    '/dashboard/reload',
+  ])
+})

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { barrierTo, FEATURES, type Feature } from '../../rules/features'
+import { cardOf } from '../support/samples'
+
+const reloadable = cardOf()
+const express = cardOf({
+  clientId: '1000000002',
+  cardType: 'express',
+  reloadAllowed: false,
+  billPayAllowed: false,
+  directDepositAllowed: false,
+  requestMoneyAllowed: false,
+  upgradeAllowed: true,
+})
+
+type Owner = Parameters<typeof barrierTo>[1]
+const ownerOf = ({ card = reloadable, ...changes }: Partial<Owner> = {}): Owner => ({
+  kycLevel: 2,
+  declared: { fatcaProvided: true, isCanadian: true },
+  card,
+  cards: card ? [card] : [],
+  hasNoCards: false,
+  isQrCodeOn: true,
+  ...changes,
+})
+const barriers = (changes: Partial<Owner>) =>
+  Object.fromEntries(
+    FEATURES.map((feature) => [feature, barrierTo(feature, ownerOf(changes))]).filter(([, barrier]) => barrier),
+  )
+const all = (barrier: string, features: readonly Feature[]) =>
+  Object.fromEntries(features.map((feature) => [feature, barrier]))
+
+const FOR_RELOADABLE: readonly Feature[] = [
+  'reload',
+  'autoreload',
+  'qrcode',
+  'directDeposit',
+  'transfer',
+  'bills',
+  'billsPending',
+  'billsHistory',
+]
+
+test('a reloadable card that is allowed everything', () => {
+  expect(barriers({ card: cardOf({ upgradeAllowed: true }) })).toEqual({})
+})
+
+describe('CRD-63 CRD-64 CRD-66: a card that cannot be reloaded', () => {
+  const closed = [...FOR_RELOADABLE, 'interac'] as const
+
+  test('leads to enabling reloads or an upgrade', () => {
+    expect(barriers({ card: express })).toEqual(all('enableReloads', closed))
+  })
+
+  test('leads to the reloadable card of the same account, the only one it may have', () => {
+    expect(barriers({ card: express, cards: [express, reloadable] })).toEqual(all('chooseReloadable', closed))
+  })
+
+  test('leads to the declaration where it says that the holder is no tax resident of Canada', () => {
+    const declared = { fatcaProvided: true, isCanadian: false }
+    expect(barriers({ card: express, declared })).toEqual(all('foreignTaxResident', closed))
+  })
+
+  test.each([[{ fatcaProvided: false, isCanadian: null }], [{ fatcaProvided: true, isCanadian: null }]])(
+    'T-20: nothing declared is not a no: %o',
+    (declared) => {
+      expect(barrierTo('reload', ownerOf({ card: express, declared }))).toBe('enableReloads')
+    },
+  )
+
+  test('leads to a new card where it may not be upgraded', () => {
+    const card = { ...express, upgradeAllowed: false }
+    expect(barriers({ card })).toEqual(all('getReloadable', [...closed, 'upgrade']))
+  })
+})
+
+test.each([
+  ['CRD-24', 'reloadAllowed', ['reload', 'autoreload', 'qrcode']],
+  ['CRD-25', 'upgradeAllowed', ['upgrade']],
+  ['CRD-26', 'billPayAllowed', ['bills', 'billsPending', 'billsHistory']],
+  ['CRD-27', 'directDepositAllowed', ['directDeposit']],
+  ['CRD-28', 'requestMoneyAllowed', ['interac']],
+] as const)('%s: %s gates %s', (_, flag, features) => {
+  const card = cardOf({ upgradeAllowed: true, [flag]: false })
+  expect(barriers({ card })).toEqual(all('notAllowed', features))
+})
+
+test('CRD-66: the hints of identity and status come first', () => {
+  expect(barrierTo('reload', ownerOf({ card: { ...express, cardStatus: 'S' }, kycLevel: 0 }))).toBe('orderReloadable')
+  expect(barrierTo('reload', ownerOf({ card: { ...express, cardStatus: 'S' } }))).toBe('unlockCard')
+  expect(barrierTo('upgrade', ownerOf({ card: cardOf({ upgradeAllowed: true, cardStatus: 'S' }) }))).toBe('unlockCard')
+})
+
+test('SHL-054: the QR code where it is configured off', () => {
+  expect(barriers({ card: cardOf({ upgradeAllowed: true }), isQrCodeOn: false })).toEqual({ qrcode: 'hidden' })
+})
+
+test('without a card one is needed; while the cards are read nothing is said', () => {
+  const closed = [...FOR_RELOADABLE, 'interac', 'upgrade'] as const
+  expect(barriers({ card: null, hasNoCards: true })).toEqual(all('noCard', closed))
+  expect(barriers({ card: null })).toEqual({})
+})
