@@ -67,7 +67,7 @@ function Hero({ status }: { status: ActorRefFrom<typeof cardStatusMachine> }) {
       card={card}
       cards={[card]}
       status={status}
-      number={null}
+      facts={null}
       orderedPrograms={[card.cardProgram]}
       loadedAt={NOW}
     />

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import type { revealMachine } from '../../machines/reveal/revealMachine'
-import { CardNumber } from '../../src/features/dashboard/CardNumber'
+import { CardFacts } from '../../src/features/dashboard/CardFacts'
 import { revealPlan } from '../machines/reveal.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
@@ -64,7 +64,7 @@ afterEach(cleanup)
 test.each(pathCases(revealPlan))('CRD-37 CRD-39 $name', async (path) => {
   const user = userEvent.setup()
   const rig = openCase(revealPlan, path)
-  draw(<CardNumber card={cardOf({ plasticFlag: false })} reveal={rig.actor} />)
+  draw(<CardFacts card={cardOf({ plasticFlag: false })} reveal={rig.actor} />)
   const users = {
     'pan.show': () => user.click(toggle('Show number and code')!),
     'pan.hide': () => user.click(toggle('Hide number and code')!),
@@ -96,14 +96,14 @@ test.each([
   const asking = pathCases(revealPlan).find(({ steps }) => steps.some(({ value }) => value === 'questioned'))!
   const rig = openCase(revealPlan, asking)
   rig.actor.send({ type: 'pan.show' })
-  draw(<CardNumber card={cardOf({ plasticFlag: false })} reveal={rig.actor} />, locale)
+  draw(<CardFacts card={cardOf({ plasticFlag: false })} reveal={rig.actor} />, locale)
   expect(within(screen.getByRole('dialog')).getByText(words, { exact: false })).toBeTruthy()
   rig.stop()
 })
 
 test('CRD-12 a plastic card shows its masked number only', () => {
   const rig = openCase(revealPlan, pathCases(revealPlan)[0]!)
-  draw(<CardNumber card={cardOf({ plasticFlag: true })} reveal={rig.actor} />)
+  draw(<CardFacts card={cardOf({ plasticFlag: true })} reveal={rig.actor} />)
   expect(screen.getByText(MASKED)).toBeTruthy()
   expect(screen.queryByText('Security code')).toBeNull()
   expect(screen.queryByRole('button')).toBeNull()

@@ -20,7 +20,7 @@ test.each([
   ['a', 'unrecognised'],
   ['L', 'unrecognised'],
   ['', 'unrecognised'],
-])("CRD-45 CRD-46 CRD-47 OP-44 '%s' is %s", (status, state) => {
+])("CRD-11 CRD-45 CRD-46 CRD-47 OP-44 '%s' is %s", (status, state) => {
   expect(cardStateOf(status)).toBe(state)
 })
 

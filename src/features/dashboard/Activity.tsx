@@ -70,7 +70,7 @@ export function Activity({ activity }: { activity: ActorRefFrom<typeof activityM
                   </span>
                 ),
               },
-              { key: 'date', header: t('dashboard.activity.date'), cell: ({ date }) => day(date) },
+              { key: 'date', header: t('dashboard.activity.date'), nowrap: true, cell: ({ date }) => day(date) },
               {
                 key: 'amount',
                 header: t('dashboard.activity.amount'),

@@ -25,7 +25,6 @@ import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
 import { CardFace } from '../../ui/CardFace'
-import { DescriptionList } from '../../ui/DescriptionList'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import styles from './CardHero.module.css'
@@ -35,8 +34,8 @@ type Props = {
   card: Card
   cards: readonly Card[]
   status: ActorRefFrom<typeof cardStatusMachine>
-  /** Number, expiry and code. */
-  number: ReactNode
+  /** Settled balance, number, expiry and code. */
+  facts: ReactNode
   orderedPrograms: readonly string[]
   /** Milliseconds: when the balances were last known to be true. */
   loadedAt: number
@@ -44,7 +43,7 @@ type Props = {
 
 const tones = { active: 'success', locked: 'warning', inactive: 'info', unrecognised: 'danger' } as const
 
-export function CardHero({ card, cards, status, number, orderedPrograms, loadedAt }: Props) {
+export function CardHero({ card, cards, status, facts, orderedPrograms, loadedAt }: Props) {
   const t = useText()
   const { money, time } = useFormat()
   const canLock = useSelector(status, selectCanLock)
@@ -85,10 +84,7 @@ export function CardHero({ card, cards, status, number, orderedPrograms, loadedA
             <Money text={money(card.availableCents)} size="display" mutedCents />
             <span className={styles['asOf']}>{t('card.asOf', { time: time(loadedAt) })}</span>
           </p>
-          <DescriptionList
-            items={[{ term: t('card.settled'), description: <Money text={money(card.settledCents)} /> }]}
-          />
-          {number}
+          {facts}
           {failure ? (
             <Banner tone="error">{t(canLock ? 'card.lock.notLocked' : 'card.unlock.notUnlocked')}</Banner>
           ) : null}

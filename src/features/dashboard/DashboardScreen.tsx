@@ -21,8 +21,8 @@ import { PageHeader } from '../../ui/PageHeader'
 import { Skeleton } from '../../ui/Skeleton'
 import { Activity } from './Activity'
 import { CardDetails } from './CardDetails'
+import { CardFacts } from './CardFacts'
 import { CardHero } from './CardHero'
-import { CardNumber } from './CardNumber'
 import styles from './DashboardScreen.module.css'
 import { QuickActions } from './QuickActions'
 import { RetiringBanner } from './RetiringBanner'
@@ -104,7 +104,7 @@ export function DashboardScreen({
             card={card}
             cards={all}
             status={status}
-            number={<CardNumber card={card} reveal={reveal} />}
+            facts={<CardFacts card={card} reveal={reveal} />}
             orderedPrograms={orderedPrograms}
             loadedAt={loadedAt}
           />

@@ -3,33 +3,36 @@ import type { ActorRefFrom } from 'xstate'
 import type { revealMachine } from '../../../machines/reveal/revealMachine'
 import { selectSecrets } from '../../../machines/reveal/selectors'
 import { type Card, expiryText, groupByFour, maskedNumber } from '../../../rules/card'
-import { useText } from '../../i18n/text'
+import { useFormat, useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { DescriptionList } from '../../ui/DescriptionList'
+import { Money } from '../../ui/Money'
 import { Row, Stack } from '../../ui/Stack'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { RevealDialog } from './RevealDialog'
 
 type Props = { card: Card; reveal: ActorRefFrom<typeof revealMachine> }
 
-/** Masked until shown; only a virtual card has more to show than what stands on the plastic (OP-42). */
-export function CardNumber({ card, reveal }: Props) {
+/** Number and code masked until shown; only a virtual card has more to show than what stands on the plastic (OP-42). */
+export function CardFacts({ card, reveal }: Props) {
   const t = useText()
+  const { money } = useFormat()
   const secrets = useSelector(reveal, selectSecrets)
+  const settled = { term: t('card.settled'), description: <Money text={money(card.settledCents)} /> }
   const number = {
     term: t('card.number'),
     description: secrets ? groupByFour(secrets.fullPan) : maskedNumber(card),
     sensitive: secrets !== null,
   }
   const expiry = { term: t('card.expiry'), description: expiryText(card.expiryDate) }
-  if (card.plasticFlag) return <DescriptionList items={[number, expiry]} />
+  if (card.plasticFlag) return <DescriptionList items={[settled, number, expiry]} />
 
   const code = secrets ? secrets.cvv : <MaskedCode label={t('reveal.code.masked')} />
   return (
     <Stack gap={3}>
       <DescriptionList
-        items={[number, expiry, { term: t('reveal.code'), description: code, sensitive: secrets !== null }]}
+        items={[settled, number, expiry, { term: t('reveal.code'), description: code, sensitive: secrets !== null }]}
       />
       <Row>
         <Button
