@@ -68,7 +68,7 @@ describe('what is sent', () => {
     expect(within.sent[0]?.headers.get('X-AUTH-TOKEN')).toBe('held')
   })
 
-  test('API-05 I18-08 T-29 says en_CA or fr_CA, with an underscore', async () => {
+  test('API-05 CON-24 I18-08 T-29 says en_CA or fr_CA, with an underscore', async () => {
     const { desk, sent, readCards } = setUp(() => json({}))
     await readCards()
     desk.locale.mockReturnValue('fr')

@@ -178,6 +178,23 @@ describe('I18-11 T-15 exact texts of the specification', () => {
   const texts = Object.values(all('en'))
 
   test.each(exact)('%s %s', (_, text) => expect(texts).toContain(text))
+
+  // The specification says what these are about, not their words.
+  test.each([
+    ['ERR-60', 'error.payeeGone', /payee.*no longer available/i, /bénéficiaire/i],
+    ['ERR-61', 'error.saskatchewanUpgrade', /Saskatchewan.*upgrade/i, /Saskatchewan.*surclasser/i],
+    ['ERR-62', 'error.saskatchewanReload', /Saskatchewan.*reload/i, /Saskatchewan.*recharger/i],
+    ['ERR-63', 'error.identity', /identity.*credit bureau/i, /identité.*crédit/i],
+    ['ERR-64', 'error.upgradeUnavailable', /temporarily unable to upgrade/i, /momentané|temporaire/i],
+    ['ERR-65', 'error.recoveryLink', /password.*link.*again/i, /lien.*mot de passe/i],
+    ['ERR-66', 'error.creationLink', /account.*link|link.*account/i, /lien/i],
+    ['ERR-67', 'error.reloadCancel', /reload.*cancel/i, /recharge.*annul/i],
+    ['ERR-71', 'error.networkUnavailable', /card network.*temporarily unavailable/i, /réseau.*temporaire/i],
+    ['ERR-72', 'error.methodsUnavailable', /reload methods.*temporarily unavailable/i, /recharge.*temporaire/i],
+  ] as const)('%s %s is worded in both languages', (_, key, english, french) => {
+    expect(all('en')[key]).toMatch(english)
+    expect(all('fr')[key]).toMatch(french)
+  })
 })
 
 describe('the words of a failure', () => {

@@ -1,7 +1,7 @@
 import { testTable } from '../support/suites'
 import { cardStatusPlan } from './cardStatus.plan'
 
-testTable('a card is locked and unlocked behind a prompt (CRD-45 to CRD-47, CRD-53, OP-44)', cardStatusPlan, [
+testTable('DEV-29 a card is locked and unlocked behind a prompt (CRD-45 to CRD-47, CRD-53, OP-44)', cardStatusPlan, [
   // The issuer's word: A, S, N, or a value nobody has told us of.
   "status 'A' -> active.settled",
   "status 'N' -> inactive",

@@ -81,6 +81,18 @@ describe('any other message', () => {
     expect(shown()).toEqual(success('card.unlock.done'))
   })
 
+  test('NOT-01: has a type, a title, a message and what a click does', () => {
+    const { show, shown } = open()
+    const full: Notification = { ...warning, title: { key: 'session.ending.title' } }
+    show(full)
+    expect(shown()).toEqual({
+      type: 'warning',
+      title: { key: 'session.ending.title' },
+      message: { key: 'session.ending.message' },
+      action: 'session.extend',
+    })
+  })
+
   test('NOT-04: is closed by a click, which runs its action', () => {
     const { send, show, shown, heard } = open()
     show(warning)

@@ -1,7 +1,7 @@
 import { testTable } from '../support/suites'
 import { sessionPlan } from './session.plan'
 
-testTable('the session, from sign-in to its end (SES-10, SES-13, SES-14, T-03, T-06)', sessionPlan, [
+testTable('DEV-28 the session, from sign-in to its end (SES-10, SES-13, SES-14, T-03, T-06)', sessionPlan, [
   // What was kept over a reload opens, warns or ends at once.
   'kept, 60 s left -> signedIn.lastMinute.warned ! session.opened, notification.show (warning)',
   'kept, 90 s left -> signedIn.fresh ! session.opened',

@@ -32,7 +32,7 @@ test.each([
   expect(open(emailVerified).seen().isOpen).toBe(isOpen)
 })
 
-test('SES-60 SES-61 NOT-27 T-40 says that it is sent, and 1500 ms later, not before, signs out', async () => {
+test('CON-07 SES-60 SES-61 NOT-27 T-40 says that it is sent, and 1500 ms later, not before, signs out', async () => {
   const { send, answer, clock, told, seen, countOf } = open(false)
   send({ type: 'email.send' })
   send({ type: 'email.send' })

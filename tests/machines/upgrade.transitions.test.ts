@@ -2,7 +2,7 @@ import { testTable } from '../support/suites'
 import { upgradePlan } from './upgrade.plan'
 
 testTable(
-  'a card is made reloadable: details, questions, then upgraded, pending or failed (ORD-19 to ORD-24)',
+  'DEV-30 a card is made reloadable: details, questions, then upgraded, pending or failed (ORD-19 to ORD-24)',
   upgradePlan,
   [
     'a blank profile -> reading',

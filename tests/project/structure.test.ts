@@ -32,6 +32,7 @@ describe('OP-74 packages that are dependencies and really used', () => {
     ['DEV-10', '@ariakit/react'],
     ['DEV-13', '@statelyai/inspect'],
     ['DEV-14', '@stoplight/prism-http-server'],
+    ['DEV-15', 'vitest'],
     ['DEV-16', '@xstate/graph'],
   ])('%s %s', (_, name) => {
     expect({ ...dependencies, ...devDependencies }).toHaveProperty([name])
@@ -60,4 +61,10 @@ test('DEV-27 no code of the portal but the client fetches, and no path of the is
     .filter(([file, text]) => file.startsWith('src/') && /['"`]\/api\//.test(text))
     .map(([file]) => file)
   expect(naming.filter((file) => !file.startsWith('src/ports/'))).toEqual([])
+})
+
+test('DEV-43 the tests of the machines move a simulated clock and never wait for the real one', () => {
+  const files = ['tests/machines', 'tests/paths'].flatMap(filesBelow)
+  const waiting = files.filter((file) => /new Promise|setTimeout\(|timers\/promises/.test(readFileSync(file, 'utf8')))
+  expect(waiting).toEqual([])
 })

@@ -177,7 +177,7 @@ describe('a forgotten password', () => {
     ])
   })
 
-  it('SES-67 the link lives three hours', async () => {
+  it('SES-67 CON-30 the link lives three hours', async () => {
     const { link, code } = await begin()
     await sandbox.advance(3 * 3600 - 5)
     expect((await challenge(link, code)).response.status).toBe(200)

@@ -34,7 +34,7 @@ export function testPaths<M extends AnyStateMachine>(name: string, plan: Plan<M>
       rig.stop()
     })
 
-    test('reach every state', () => {
+    test('DEV-40 DEV-41 reach every state', () => {
       expect([...reached].sort()).toEqual(leafStates(plan.machine))
     })
 
@@ -47,7 +47,7 @@ export function testPaths<M extends AnyStateMachine>(name: string, plan: Plan<M>
       expect(eventsNamed(plan.machine).filter((type) => !taken.has(type))).toEqual([])
     })
 
-    test.each(firstVisits(cases))('$name: ignores what it has no transition for', async (path) => {
+    test.each(firstVisits(cases))('DEV-42 $name: ignores what it has no transition for', async (path) => {
       const rig = openCase(plan, path)
       for (const step of path.steps) await perform(rig as never, step)
       const before = seen(rig)
