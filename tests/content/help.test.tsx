@@ -28,7 +28,7 @@ test.each([
     'Une carte non rechargeable de remplacement n’est offerte que si la carte est enregistrée à votre nom.',
   ],
 ] as const)('ORD-17 who gets a replacement of a non-reloadable card, %s', (locale, title, words) => {
-  draw(<Questions />, locale)
+  draw(<Questions answers={{ en, fr }[locale]} />, locale)
   expect(screen.getByRole('heading', { name: title })).toBeTruthy()
   expect(screen.getByText(words, { exact: false })).toBeTruthy()
 })

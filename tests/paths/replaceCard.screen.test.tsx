@@ -67,7 +67,7 @@ afterEach(cleanup)
 test.each(pathCases(replaceCardPlan))('$name', async (path) => {
   const user = userEvent.setup()
   const rig = openCase(replaceCardPlan, path)
-  draw(<ReplaceCardScreen replaceCard={rig.actor} />)
+  draw(<ReplaceCardScreen replaceCard={rig.actor} answers={[]} />)
   const fill = async (name: string, text: string) => {
     const control = document.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`)
     if (!control) return

@@ -1,9 +1,12 @@
 import type { ActorRefFrom } from 'xstate'
+import en from '../../../content/help/replacement.en.json'
+import fr from '../../../content/help/replacement.fr.json'
 import { selectCurrentCard } from '../../../machines/cards/selectors'
 import { selectBrand } from '../../../machines/portal/selectors'
 import type { replaceCardMachine } from '../../../machines/replace-card/replaceCardMachine'
 import { selectAccount } from '../../../machines/session/selectors'
 import { ReplaceCardScreen } from '../../features/replace-card/ReplaceCardScreen'
+import { useLocale } from '../../i18n/text'
 import { replaceCardWith } from '../../ports/replaceCard'
 import type { Portal } from '../portal'
 import { useFlow } from '../useFlow'
@@ -22,5 +25,6 @@ export const flow = ({ api, root }: Portal) => {
 
 export function Screen() {
   const replaceCard = useFlow<ActorRefFrom<typeof replaceCardMachine>>()
-  return replaceCard ? <ReplaceCardScreen replaceCard={replaceCard} /> : null
+  const answers = { en, fr }[useLocale()]
+  return replaceCard ? <ReplaceCardScreen replaceCard={replaceCard} answers={answers} /> : null
 }

@@ -10,7 +10,6 @@ import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { RadioGroup } from '../../ui/RadioGroup'
 import { Stack } from '../../ui/Stack'
-import { Questions } from './Questions'
 import styles from './ReasonStep.module.css'
 import type { ReplaceCard } from './ReplaceCardScreen'
 
@@ -52,7 +51,6 @@ export function ReasonStep({ replaceCard }: { replaceCard: ReplaceCard }) {
           )}
         </FlowForm>
       </Panel>
-      <Questions />
     </Stack>
   )
 }

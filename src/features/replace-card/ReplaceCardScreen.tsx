@@ -19,15 +19,17 @@ import { EmptyState } from '../../ui/EmptyState'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { AddressStep } from './AddressStep'
+import { type Answered, Questions } from './Questions'
 import { ReasonStep } from './ReasonStep'
 import { ReviewStep } from './ReviewStep'
 import { Stopped } from './Stopped'
 
 export type ReplaceCard = ActorRefFrom<typeof replaceCardMachine>
 type Props = { replaceCard: ReplaceCard }
+type ScreenProps = Props & { answers: readonly Answered[] }
 
 /** Why, stopped at once where it matters, where to, what it costs, replaced. */
-export function ReplaceCardScreen({ replaceCard }: Props) {
+export function ReplaceCardScreen({ replaceCard, answers }: ScreenProps) {
   const step = useSelector(replaceCard, selectStep)
   return (
     <Stack>
@@ -36,7 +38,12 @@ export function ReplaceCardScreen({ replaceCard }: Props) {
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? <UnreadStep onRetry={() => replaceCard.send({ type: 'replacement.retry' })} /> : null}
       {step === 'refused' ? <Refused replaceCard={replaceCard} /> : null}
-      {step === 'reason' ? <ReasonStep replaceCard={replaceCard} /> : null}
+      {step === 'reason' ? (
+        <>
+          <ReasonStep replaceCard={replaceCard} />
+          <Questions answers={answers} />
+        </>
+      ) : null}
       {step === 'address' ? <AddressStep replaceCard={replaceCard} /> : null}
       {step === 'review' ? <ReviewStep replaceCard={replaceCard} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed replaceCard={replaceCard} /> : null}
