@@ -1,0 +1,38 @@
+/** P16: how long the paths of all machines take to find, and one event of each machine. `npm run bench:machines` */
+import { bench, describe } from 'vitest'
+import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, transition } from 'xstate'
+import { pathCases, type Plan } from '../support/paths'
+
+const plans = Object.values(import.meta.glob<Record<string, Plan>>('../machines/*.plan.ts', { eager: true })).flatMap(
+  (module) => Object.entries(module).flatMap(([name, plan]) => (name.endsWith('Plan') ? [plan] : [])),
+)
+
+describe('finding the paths', () => {
+  bench(`${plans.length} machines`, () => {
+    for (const plan of plans) pathCases(plan)
+  })
+})
+
+/** Every event of every path, with where its machine is before it. */
+function* stepsOf({ machine, starts, ...plan }: Plan): Generator<readonly [AnyMachineSnapshot, { type: string }]> {
+  for (const { start, steps } of pathCases({ machine, starts, ...plan })) {
+    let [snapshot] = initialTransition(machine, starts[start] as never) as unknown as [AnyMachineSnapshot]
+    for (const { event } of steps) {
+      yield [snapshot, event]
+      ;[snapshot] = transition(machine as AnyStateMachine, snapshot as never, event as never) as unknown as [
+        AnyMachineSnapshot,
+      ]
+    }
+  }
+}
+
+describe('one event', () => {
+  for (const plan of plans) {
+    const steps = [...stepsOf(plan)]
+    let next = 0
+    bench(plan.machine.id, () => {
+      const [snapshot, event] = steps[next++ % steps.length]!
+      transition(plan.machine as AnyStateMachine, snapshot as never, event as never)
+    })
+  }
+})
