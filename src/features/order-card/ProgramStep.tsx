@@ -17,6 +17,8 @@ export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {
   const chosen = useSelector(orderCard, selectOffer)?.programCode
   const optionOf = useOption()
   const isAnyOpen = offers.some(({ refusal }) => refusal === null)
+  // What can be had comes first.
+  const options = offers.toSorted((a, b) => Number(a.refusal !== null) - Number(b.refusal !== null)).map(optionOf)
   const only = offers.length === 1 ? offers[0]?.programCode : undefined
   return (
     <Stack>
@@ -34,7 +36,7 @@ export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {
                 legend={t('orderCard.program')}
                 size="large"
                 appearance="wide"
-                options={offers.map(optionOf)}
+                options={options}
                 defaultValue={chosen ?? only}
               />
             )}
@@ -42,12 +44,7 @@ export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {
         </Panel>
       ) : (
         <Panel title={t('orderCard.closed.title')}>
-          <RadioGroup
-            name="programCode"
-            legend={t('orderCard.program')}
-            appearance="wide"
-            options={offers.map(optionOf)}
-          />
+          <RadioGroup name="programCode" legend={t('orderCard.program')} appearance="wide" options={options} />
         </Panel>
       )}
     </Stack>
@@ -68,7 +65,7 @@ function useOption() {
     return {
       value: programCode,
       label: programText(t, offer),
-      hint: facts.join(' · '),
+      hint: facts.join('\u00a0· '),
       disabledReason: refusal ? t(`orderCard.program.${refusal}`) : undefined,
     }
   }
