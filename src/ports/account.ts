@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { LOCALES } from '../../rules/account'
-import { text } from './shape'
+import type { Api } from '../api/client'
+import { shaped, text } from './shape'
 
 /** The account as sign-in answers it, and as it is kept over a reload. */
 export const account = v.object({
@@ -20,3 +21,15 @@ export const account = v.object({
   eligibleForPhysicalCard: v.fallback(v.boolean(), false),
   legalFirstName: text,
 })
+
+const question = v.object({ challenge: v.string() })
+
+/** What `schema` takes of a holder's account. */
+export async function readAccount<Schema extends v.GenericSchema>(api: Api, username: string, schema: Schema) {
+  const { data } = await api.call('getAccount', (client) =>
+    client.GET('/api/prepaid/accounts/{username}', { params: { path: { username } } }),
+  )
+  return shaped('getAccount', schema, data)
+}
+
+export const readQuestion = async (api: Api, username: string) => (await readAccount(api, username, question)).challenge

@@ -3,6 +3,7 @@ import { fromPromise } from 'xstate'
 import { activityMachine } from '../../machines/activity/activityMachine'
 import type { Activity } from '../../rules/transaction'
 import type { Api } from '../api/client'
+import { readExpiring } from './cards'
 import { cents, shaped, text } from './shape'
 
 const stats = v.object({
@@ -38,19 +39,10 @@ async function readActivity(api: Api, clientId: string): Promise<Activity> {
   }
 }
 
-const expiring = v.object({ expiring: v.boolean() })
-
-async function checkExpiry(api: Api, clientId: string): Promise<boolean> {
-  const { data } = await api.call('getCardExpiring', (client) =>
-    client.GET('/api/prepaid/cards/{id}/expiring', { params: { path: { id: clientId } } }),
-  )
-  return shaped('getCardExpiring', expiring, data).expiring
-}
-
 export const activityWith = (api: Api) =>
   activityMachine.provide({
     actors: {
       readActivity: fromPromise(({ input }) => readActivity(api, input.clientId)),
-      checkExpiry: fromPromise(({ input }) => checkExpiry(api, input.clientId)),
+      checkExpiry: fromPromise(({ input }) => readExpiring(api, input.clientId)),
     },
   })

@@ -46,6 +46,8 @@ const cardsAnswer = v.object({
   ),
 })
 
+const expiring = v.object({ expiring: v.boolean() })
+
 const balanceOf = <Wire extends v.InferOutput<typeof balancesAnswer>['balances'][number]>({
   availableBalance,
   settledBalance,
@@ -80,7 +82,14 @@ export async function readBalances(api: Api, username: string): Promise<readonly
   return shaped('getBalances', balancesAnswer, data).balances.map(balanceOf)
 }
 
-const setCardStatus = (api: Api, cardStatus: 'A' | 'S') =>
+export async function readExpiring(api: Api, clientId: string): Promise<boolean> {
+  const { data } = await api.call('getCardExpiring', (client) =>
+    client.GET('/api/prepaid/cards/{id}/expiring', { params: { path: { id: clientId } } }),
+  )
+  return shaped('getCardExpiring', expiring, data).expiring
+}
+
+export const setCardStatus = (api: Api, cardStatus: 'A' | 'S') =>
   fromPromise<void, { clientId: string }>(async ({ input: { clientId } }) => {
     await api.call('setCardStatus', (client) =>
       client.PUT('/api/prepaid/cards/{id}', { params: { path: { id: clientId } }, body: { cardStatus } }),

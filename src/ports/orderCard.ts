@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate'
 import { orderCardMachine } from '../../machines/order-card/orderCardMachine'
 import type { Programs } from '../../rules/cardOrder'
 import type { Api } from '../api/client'
+import { readAccount } from './account'
 import { identityAnswer, identityOnTheWire } from './identity'
 import { orderAnswer, readOwnCards } from './ownCards'
 import { shaped } from './shape'
@@ -13,14 +14,12 @@ export const orderCardWith = (api: Api, brand: () => Promise<Brand>) =>
   orderCardMachine.provide({
     actors: {
       readApplicant: fromPromise(async ({ input: { username } }) => {
-        const [{ data }, cards, { programs }] = await Promise.all([
-          api.call('getAccount', (client) =>
-            client.GET('/api/prepaid/accounts/{username}', { params: { path: { username } } }),
-          ),
+        const [identity, cards, { programs }] = await Promise.all([
+          readAccount(api, username, identityAnswer),
           readOwnCards(api, username),
           brand(),
         ])
-        return { identity: shaped('getAccount', identityAnswer, data), cards, programs }
+        return { identity, cards, programs }
       }),
       orderCard: fromPromise(async ({ input }) => {
         const { idempotencyKey, identity, programCode, plasticFlag, monthlyFeeAccepted } = input

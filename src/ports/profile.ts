@@ -4,9 +4,9 @@ import type { addressLookupMachine } from '../../machines/address-lookup/address
 import type { fatcaMachine } from '../../machines/fatca/fatcaMachine'
 import { profileMachine } from '../../machines/profile/profileMachine'
 import { LOCALES } from '../../rules/account'
-import type { Profile, ProfileChanges } from '../../rules/profile'
+import type { ProfileChanges } from '../../rules/profile'
 import type { Api } from '../api/client'
-import type { CallName } from '../api/failures'
+import { readAccount } from './account'
 import { identityEntries } from './identity'
 import { shaped, text } from './shape'
 
@@ -15,8 +15,6 @@ const profile = v.object({
   locale: v.fallback(v.picklist(LOCALES), 'en'),
   challenge: text,
 })
-
-const profileOf = (name: CallName, data: unknown): Profile => shaped(name, profile, data)
 
 /** On the wire an empty text takes away what was there. */
 const bodyOf = ({ dateOfBirth, currentAddress, ...changes }: ProfileChanges) => ({
@@ -31,17 +29,12 @@ export const profileWith = (api: Api, children: Children) =>
   profileMachine.provide({
     actors: {
       ...children,
-      readProfile: fromPromise(async ({ input: { username } }) => {
-        const { data } = await api.call('getAccount', (client) =>
-          client.GET('/api/prepaid/accounts/{username}', { params: { path: { username } } }),
-        )
-        return profileOf('getAccount', data)
-      }),
+      readProfile: fromPromise(({ input: { username } }) => readAccount(api, username, profile)),
       saveProfile: fromPromise(async ({ input: { username, changes } }) => {
         const { data } = await api.call('updateAccount', (client) =>
           client.PATCH('/api/prepaid/accounts/{username}', { params: { path: { username } }, body: bodyOf(changes) }),
         )
-        return profileOf('updateAccount', data)
+        return shaped('updateAccount', profile, data)
       }),
     },
   })

@@ -6,6 +6,7 @@ import type { Account } from '../../rules/account'
 import type { Brand } from '../../rules/brand'
 import type { Held } from '../../rules/registerCard'
 import type { Api } from '../api/client'
+import { readAccount } from './account'
 import { readCards } from './cards'
 import { identityAnswer, identityOnTheWire } from './identity'
 import { shaped } from './shape'
@@ -38,13 +39,10 @@ export const registerCardWith = (api: Api, { account, brand, held }: Holder) =>
     actors: {
       prepare: fromPromise(async () => {
         const { username, kycLevel } = account()
-        const [{ features, cardBins }, { data }] = await Promise.all([
+        const [{ features, cardBins }, identity] = await Promise.all([
           brand(),
-          api.call('getAccount', (client) =>
-            client.GET('/api/prepaid/accounts/{username}', { params: { path: { username } } }),
-          ),
+          readAccount(api, username, identityAnswer),
         ])
-        const identity = shaped('getAccount', identityAnswer, data)
         return { identity, kycLevel, bins: features.cardBinCheck ? cardBins : [] }
       }),
       findCard: fromPromise(async ({ input: { clientId } }) => {

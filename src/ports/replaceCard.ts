@@ -1,35 +1,23 @@
-import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { replaceCardMachine } from '../../machines/replace-card/replaceCardMachine'
 import { CallError, failed } from '../../machines/shared/failure'
 import type { Api } from '../api/client'
 import { DEFAULT_FAILURES } from '../api/failures'
+import { readAccount } from './account'
+import { readExpiring, setCardStatus } from './cards'
 import { identityAnswer } from './identity'
 import { orderAnswer, readOwnCards } from './ownCards'
 import { shaped } from './shape'
 
-const expiringAnswer = v.object({ expiring: v.boolean() })
-
 /** Only a reason more to choose: that it cannot be read stops nobody. */
-async function readExpiring(api: Api, id: string): Promise<boolean> {
-  try {
-    const { data } = await api.call('getCardExpiring', (client) =>
-      client.GET('/api/prepaid/cards/{id}/expiring', { params: { path: { id } } }),
-    )
-    return shaped('getCardExpiring', expiringAnswer, data).expiring
-  } catch {
-    return false
-  }
-}
+const seemsExpiring = (api: Api, clientId: string) => readExpiring(api, clientId).catch(() => false)
 
 export const replaceCardWith = (api: Api, sessionId: () => string) =>
   replaceCardMachine.provide({
     actors: {
       readSubject: fromPromise(async ({ input: { username, clientId } }) => {
-        const [{ data }, cards] = await Promise.all([
-          api.call('getAccount', (client) =>
-            client.GET('/api/prepaid/accounts/{username}', { params: { path: { username } } }),
-          ),
+        const [{ currentAddress: address }, cards] = await Promise.all([
+          readAccount(api, username, identityAnswer),
           readOwnCards(api, username),
         ])
         const card =
@@ -37,15 +25,11 @@ export const replaceCardWith = (api: Api, sessionId: () => string) =>
         return {
           card,
           cards,
-          address: shaped('getAccount', identityAnswer, data).currentAddress,
-          isExpiring: card ? await readExpiring(api, card.clientId) : false,
+          address,
+          isExpiring: card ? await seemsExpiring(api, card.clientId) : false,
         }
       }),
-      lockCard: fromPromise(async ({ input: { clientId } }) => {
-        await api.call('setCardStatus', (client) =>
-          client.PUT('/api/prepaid/cards/{id}', { params: { path: { id: clientId } }, body: { cardStatus: 'S' } }),
-        )
-      }),
+      lockCard: setCardStatus(api, 'S'),
       replaceCard: fromPromise(async ({ input: { clientId, idempotencyKey, reason, address } }) => {
         const { data } = await api.call('replaceCard', (client) =>
           client.POST('/api/prepaid/cards/{id}/replace', {

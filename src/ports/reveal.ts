@@ -3,23 +3,16 @@ import { fromPromise } from 'xstate'
 import { revealMachine } from '../../machines/reveal/revealMachine'
 import type { CardSecrets } from '../../rules/reveal'
 import type { Api } from '../api/client'
+import { readQuestion } from './account'
 import { shaped } from './shape'
 
 /** `sessionId`: the brand configuration's, which the issuer ties a reveal to. */
 type Holder = { readonly username: string; readonly sessionId: () => string }
 
-const question = v.object({ challenge: v.string() })
 const pans = v.object({
   fullPan: v.pipe(v.string(), v.regex(/^\d{12,19}$/)),
   cvv: v.pipe(v.string(), v.regex(/^\d{3,4}$/)),
 })
-
-async function readQuestion(api: Api, { username }: Holder): Promise<string> {
-  const { data } = await api.call('getAccount', (client) =>
-    client.GET('/api/prepaid/accounts/{username}', { params: { path: { username } } }),
-  )
-  return shaped('getAccount', question, data).challenge
-}
 
 type Asked = { readonly clientId: string; readonly securityResponse: string }
 
@@ -40,7 +33,7 @@ async function readSecrets(
 export const revealWith = (api: Api, holder: Holder) =>
   revealMachine.provide({
     actors: {
-      readQuestion: fromPromise(() => readQuestion(api, holder)),
+      readQuestion: fromPromise(() => readQuestion(api, holder.username)),
       readSecrets: fromPromise(({ input }) => readSecrets(api, holder, input)),
     },
   })

@@ -6,6 +6,7 @@ import { upgradeMachine } from '../../machines/upgrade/upgradeMachine'
 import { hasUpgraded, type Outcome } from '../../rules/upgrade'
 import type { Api } from '../api/client'
 import { DEFAULT_FAILURES } from '../api/failures'
+import { readAccount } from './account'
 import { readCards } from './cards'
 import { identityAnswer, identityOnTheWire } from './identity'
 import { shaped, text } from './shape'
@@ -39,12 +40,7 @@ async function upgradeCard(api: Api, key: string, body: UpgradeRequest): Promise
 export const upgradeWith = (api: Api, username: () => string) =>
   upgradeMachine.provide({
     actors: {
-      readProfile: fromPromise(async () => {
-        const { data } = await api.call('getAccount', (client) =>
-          client.GET('/api/prepaid/accounts/{username}', { params: { path: { username: username() } } }),
-        )
-        return shaped('getAccount', identityAnswer, data)
-      }),
+      readProfile: fromPromise(() => readAccount(api, username(), identityAnswer)),
       submitDetails: fromPromise(({ input: { clientId, key, details } }) => {
         const { identity, ...declarations } = details
         return upgradeCard(
