@@ -4,11 +4,10 @@ import { assertEvent, assign, setup } from 'xstate'
 import { createAccountSchema, type NewAccount } from '../../rules/createAccount'
 import { type FormEvent, formActions, isValid, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { success } from '../notification/notification'
+import { resendTime, untilResend } from '../shared/cooldown'
 import { problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
-
-const RESEND_AFTER_MS = 60_000
 
 /** Where the mail went, and when it may be asked for again (milliseconds). */
 export type Mailed = { readonly email: string; readonly resendAt: number }
@@ -22,14 +21,11 @@ export const createAccountMachine = setup({
     sendMail: promisePort<Sent, { values: NewAccount }>('sendMail'),
     resendMail: promisePort<Sent, Sent>('resendMail'),
   },
-  delays: {
-    // A clock that was set back must not shut the door for longer than a resend would.
-    cooldown: ({ context: { mailed } }) => Math.min(Math.max((mailed?.resendAt ?? 0) - Date.now(), 0), RESEND_AFTER_MS),
-  },
+  delays: { cooldown: ({ context: { mailed } }) => untilResend(mailed?.resendAt ?? 0) },
   guards: { isValid, isMailed: ({ context }) => context.mailed !== null },
   actions: {
     ...formActions<Context, Event>(),
-    storeMailed: assign((_, { email }: Sent) => ({ mailed: { email, resendAt: Date.now() + RESEND_AFTER_MS } })),
+    storeMailed: assign((_, { email }: Sent) => ({ mailed: { email, resendAt: resendTime() } })),
     forgetMailed: assign({ mailed: null }),
     tellMailed: tellParent<Context, Event>(({ context: { mailed } }) => ({ type: 'account.mailed', mailed })),
     showResent: tellParent<Context, Event>(() => ({

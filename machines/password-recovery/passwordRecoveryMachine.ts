@@ -4,14 +4,13 @@ import { assign, setup } from 'xstate'
 import { type Challenge, type RecoveryAnswer, recoveryRequestSchema } from '../../rules/recovery'
 import { formActions, isValid, NO_PROBLEMS } from '../form/formParts'
 import { success } from '../notification/notification'
+import { resendTime, untilResend } from '../shared/cooldown'
 import { failed, type Failure, failureIn, problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 import type { RecoveryContext as Context, RecoveryEvent as Event, RecoveryInput as Input } from './passwordRecovery'
 import { answer, challengeInput, changeInput, code, request } from './passwordRecovery'
 
-const RESEND_AFTER_MS = 60_000
-const clamp = (ms: number) => Math.min(Math.max(ms, 0), RESEND_AFTER_MS)
 const REFUSED_LINKS = ['error.recoveryLink', 'recovery.link.used', 'recovery.link.expired']
 const NO_LINK = failed('recovery.link.required')
 
@@ -28,8 +27,7 @@ export const passwordRecoveryMachine = setup({
     challengeLink: promisePort<Challenge, { link: string; code: string }>('challengeLink'),
     changePassword: promisePort<void, { link: string } & RecoveryAnswer>('changePassword'),
   },
-  // A clock that was set back must not shut the door for longer than a resend would.
-  delays: { untilResend: ({ context }) => clamp(context.resendAt - Date.now()) },
+  delays: { untilResend: ({ context }) => untilResend(context.resendAt) },
   guards: {
     isValid,
     hasLink: ({ context }) => Boolean(context.link?.trim()),
@@ -40,7 +38,7 @@ export const passwordRecoveryMachine = setup({
     ...formActions<Context, Event>(),
     storeUsername: assign((_, { username }: { username: string }) => ({ username })),
     storeChallenge: assign((_, challenge: Challenge) => ({ challenge })),
-    startCooldown: assign(() => ({ resendAt: Date.now() + RESEND_AFTER_MS })),
+    startCooldown: assign({ resendAt: resendTime }),
     forgetLink: assign({ link: null, challenge: null }),
     announce: tellParent<Context, Event, { key: string }>((_, { key }) => ({
       type: 'notification.show',
