@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Identity } from '../../rules/identity'
 import { type Held, holderSchema, type PrintedCard, type Purpose, printedCardSchema } from '../../rules/registerCard'
 import type { FormEvent, Problems, Typed } from '../form/formParts'
-import { CallError, errorIn, failureIn, failureOf, problem } from '../shared/failure'
+import { errorIn, failureIn, failureOf, problem } from '../shared/failure'
 
 /** What is known before anything is typed; no bins where any will do. */
 export type Prepared = { readonly identity: Identity; readonly kycLevel: number; readonly bins: readonly string[] }
@@ -55,11 +55,6 @@ export const registration = (sent: Sent): Registration => ({
   identity: sent.context.identity,
 })
 
-/** The card may have been registered all the same. */
-export const isLost = (error: unknown) => {
-  const status = error instanceof CallError ? error.status : null
-  return status === null || status < 400 || status >= 500
-}
 const CARD_FIELDS = ['cardNumber', 'expiry', 'cvv', 'clientId', 'alias']
 const fieldsIn = (error: unknown) => failureOf(error).fieldMessages.map(({ field }) => field)
 export const concernsCard = (error: unknown) => fieldsIn(error).some((field) => CARD_FIELDS.includes(field))
@@ -97,7 +92,7 @@ export const finds = {
 } as const
 export const refusals = [
   {
-    guard: { type: 'isLost', params: errorIn },
+    guard: { type: 'mayHaveHappened', params: errorIn },
     target: 'checking',
     // Not yet told: the card may be there all the same.
     actions: { type: 'storeFailure', params: failureIn },

@@ -5,7 +5,7 @@ import { NOBODY } from '../../rules/identity'
 import { accountChanges, type Held, isHolderKnown, isRegistered, refusalOf } from '../../rules/registerCard'
 import { formActions, isValid, NO_PROBLEMS } from '../form/formParts'
 import { errorNotice, success } from '../notification/notification'
-import { failed, failureIn } from '../shared/failure'
+import { failed, failureIn, mayHaveHappened } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 import type {
@@ -31,7 +31,7 @@ export const registerCardMachine = setup({
     isValid,
     isRefused: ({ context }, found: on.Found) => refusalIn(context, found) !== null,
     isHolderKnown: ({ context }) => isHolderKnown(context.identity),
-    isLost: (_, { error }: { error: unknown }) => on.isLost(error),
+    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
     concernsCard: (_, { error }: { error: unknown }) => on.concernsCard(error),
     concernsHolder: (_, { error }: { error: unknown }) => on.concernsHolder(error),
     hasFailed: ({ context }) => context.failure !== null,

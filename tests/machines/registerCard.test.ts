@@ -238,6 +238,7 @@ describe('an answer that was lost', () => {
     ['no answer', lost],
     ['the server broke', refusal('error.registerCard')],
     ['an answer that cannot be read', new CallError(failed('error.registerCard'), 200)],
+    ['the same one still under way', new CallError(failed('error.registerCard'), 409)],
     ['anything else', new TypeError('not a function')],
   ])('%s: the cards are read, and nothing is said yet', async (_, error) => {
     const { step, busy, notices, countOf } = await openLost(error)
