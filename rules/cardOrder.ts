@@ -3,7 +3,15 @@ import * as v from 'valibot'
 import type { CardProgram } from './brand'
 import { CARD_TYPES, type Card, cardStateOf, isReloadable } from './card'
 import { type CardFees, feesOf } from './fees'
-import { type Identity, identityChecks, identityFields, identityOf, type PostalAddress } from './identity'
+import {
+  addressFields,
+  addressOf,
+  type Identity,
+  identityChecks,
+  identityFields,
+  identityOf,
+  type PostalAddress,
+} from './identity'
 
 /** Days are `YYYY-MM-DD`, Eastern; null where the issuer has not said. */
 export type Progress = {
@@ -108,18 +116,10 @@ export const reasonSchema = (isExpiring: boolean): v.GenericSchema =>
 /** In other hands a card must stop at once. */
 export const needsLock = (reason: Reason | null) => reason === 'lost' || reason === 'stolen'
 
-const addressNames = ['addressLine', 'unitNum', 'city', 'region', 'postCode'] as const
-const addressFields = {
-  'currentAddress.addressLine': identityFields['currentAddress.addressLine'],
-  'currentAddress.unitNum': identityFields['currentAddress.unitNum'],
-  'currentAddress.city': identityFields['currentAddress.city'],
-  'currentAddress.region': identityFields['currentAddress.region'],
-  'currentAddress.postCode': identityFields['currentAddress.postCode'],
-}
 export const addressSchema: v.GenericSchema<unknown, PostalAddress> = v.pipe(
   v.object(addressFields),
-  v.transform((fields) => Object.fromEntries(addressNames.map((name) => [name, fields[`currentAddress.${name}`]]))),
-) as never
+  v.transform(addressOf),
+)
 
 export type Cost = { readonly feeCents: number; readonly remainingCents: number }
 /** The remaining balance, pending transactions taken off, minus the fee: never more than there is, and none for a card that has run its time. */

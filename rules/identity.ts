@@ -108,24 +108,7 @@ const phone = v.pipe(
 )
 
 /** The fields of a form by their names on the wire; messages are catalogue keys. */
-export const identityFields = {
-  legalFirstName: v.pipe(typed, given('identity.legalFirstName.required'), name),
-  legalLastName: v.pipe(typed, given('identity.legalLastName.required'), name),
-  firstName: v.pipe(typed, name),
-  lastName: v.pipe(typed, name),
-  dateOfBirth: v.pipe(
-    typed,
-    v.transform(asBirthDate),
-    v.rawCheck(({ dataset, addIssue }) => {
-      const problem = dataset.typed ? problemWithBirthDate(dataset.value, easternDate(Date.now())) : 'required'
-      if (problem) addIssue({ message: `identity.dateOfBirth.${problem}` })
-    }),
-    v.transform(birthDateOf),
-  ),
-  phoneNumber: phone,
-  mobileNumber: phone,
-  occupation: v.pipe(typed, v.picklist(OCCUPATIONS, 'identity.occupation.required')),
-  occupationOther: typed,
+export const addressFields = {
   'currentAddress.addressLine': v.pipe(
     typed,
     given('identity.addressLine.required'),
@@ -154,7 +137,28 @@ export const identityFields = {
     v.transform(postCodeText),
   ),
 }
+export const identityFields = {
+  legalFirstName: v.pipe(typed, given('identity.legalFirstName.required'), name),
+  legalLastName: v.pipe(typed, given('identity.legalLastName.required'), name),
+  firstName: v.pipe(typed, name),
+  lastName: v.pipe(typed, name),
+  dateOfBirth: v.pipe(
+    typed,
+    v.transform(asBirthDate),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const problem = dataset.typed ? problemWithBirthDate(dataset.value, easternDate(Date.now())) : 'required'
+      if (problem) addIssue({ message: `identity.dateOfBirth.${problem}` })
+    }),
+    v.transform(birthDateOf),
+  ),
+  phoneNumber: phone,
+  mobileNumber: phone,
+  occupation: v.pipe(typed, v.picklist(OCCUPATIONS, 'identity.occupation.required')),
+  occupationOther: typed,
+  ...addressFields,
+}
 
+type AddressFields = v.InferOutput<v.ObjectSchema<typeof addressFields, undefined>>
 type Fields = v.InferOutput<v.ObjectSchema<typeof identityFields, undefined>>
 type Check<Values> = v.GenericValidation<Values, Values>
 
@@ -168,10 +172,14 @@ const pair = <Values>(one: string, two: string, rule: (one: string, two: string)
 const otherwise = <Values>(rule: (other: string) => boolean, key: string) =>
   pair<Values>('occupation', 'occupationOther', (chosen, other) => chosen !== OTHER || rule(other.trim()), key)
 
+/** One telephone at least. */
+export const phoneCheck = <Values>() =>
+  pair<Values>('mobileNumber', 'phoneNumber', (one, two) => one + two !== '', 'identity.phone.required')
+
 /** What no field shows alone; for any form with `identityFields` among its own. */
 export const identityChecks = <Values extends Fields>() =>
   [
-    pair<Values>('mobileNumber', 'phoneNumber', (one, two) => one + two !== '', 'identity.phone.required'),
+    phoneCheck<Values>(),
     otherwise<Values>(isGiven, 'identity.occupationOther.required'),
     otherwise<Values>((other) => other === '' || ALPHABETIC.test(other), 'identity.occupationOther.invalid'),
     otherwise<Values>((other) => other.length <= MAX.occupation, 'identity.occupationOther.long'),
@@ -186,7 +194,15 @@ export const typedOccupation = (occupation: string) => {
   return { occupation: OTHER, occupationOther: occupation.replace(OTHER_PREFIX, '') }
 }
 
-export const identityOf = (fields: Fields): Identity => ({
+export const addressOf = (fields: AddressFields): PostalAddress => ({
+  addressLine: fields['currentAddress.addressLine'],
+  unitNum: fields['currentAddress.unitNum'],
+  city: fields['currentAddress.city'],
+  region: fields['currentAddress.region'],
+  postCode: fields['currentAddress.postCode'],
+})
+/** Of a form that asks for no occupation. */
+export const holderOf = (fields: Omit<Fields, 'occupation' | 'occupationOther'>): Identity => ({
   legalFirstName: fields.legalFirstName,
   legalLastName: fields.legalLastName,
   firstName: fields.firstName,
@@ -194,14 +210,12 @@ export const identityOf = (fields: Fields): Identity => ({
   dateOfBirth: fields.dateOfBirth,
   phoneNumber: fields.phoneNumber,
   mobileNumber: fields.mobileNumber,
+  occupation: '',
+  currentAddress: addressOf(fields),
+})
+export const identityOf = (fields: Fields): Identity => ({
+  ...holderOf(fields),
   occupation: fields.occupation === OTHER ? OTHER_PREFIX + fields.occupationOther.trim() : fields.occupation,
-  currentAddress: {
-    addressLine: fields['currentAddress.addressLine'],
-    unitNum: fields['currentAddress.unitNum'],
-    city: fields['currentAddress.city'],
-    region: fields['currentAddress.region'],
-    postCode: fields['currentAddress.postCode'],
-  },
 })
 
 export const identitySchema = v.pipe(v.object(identityFields), ...identityChecks<Fields>(), v.transform(identityOf))

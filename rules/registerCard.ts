@@ -4,7 +4,7 @@ import type { Account } from './account'
 import { typedBirthDate } from './birthDate'
 import { type Card, cardStateOf, isReloadable } from './card'
 import { cardDigits, cardNumber, cvv, expiry } from './cardEntry'
-import { type Identity, identityFields } from './identity'
+import { holderOf, type Identity, identityFields, phoneCheck } from './identity'
 
 /** `either`: the lookup decides. */
 export type Purpose = 'register' | 'activate' | 'either'
@@ -42,32 +42,12 @@ export const printedCardSchema = (bins: readonly string[]) =>
 export type PrintedCard = v.InferOutput<ReturnType<typeof printedCardSchema>>
 
 const { occupation: _, occupationOther: __, ...holderFields } = identityFields
-type HolderFields = v.InferOutput<v.ObjectSchema<typeof holderFields, undefined>>
-
-const hasPhone = ({ phoneNumber, mobileNumber }: Pick<HolderFields, 'phoneNumber' | 'mobileNumber'>) =>
-  phoneNumber + mobileNumber !== ''
 
 /** Whose card it is: all that a profile says but the occupation. */
 export const holderSchema: v.GenericSchema<unknown, Identity> = v.pipe(
   v.object(holderFields),
-  v.forward(v.partialCheck([['mobileNumber'], ['phoneNumber']], hasPhone, 'identity.phone.required'), ['phoneNumber']),
-  v.transform((fields) => ({
-    legalFirstName: fields.legalFirstName,
-    legalLastName: fields.legalLastName,
-    firstName: fields.firstName,
-    lastName: fields.lastName,
-    dateOfBirth: fields.dateOfBirth,
-    phoneNumber: fields.phoneNumber,
-    mobileNumber: fields.mobileNumber,
-    occupation: '',
-    currentAddress: {
-      addressLine: fields['currentAddress.addressLine'],
-      unitNum: fields['currentAddress.unitNum'],
-      city: fields['currentAddress.city'],
-      region: fields['currentAddress.region'],
-      postCode: fields['currentAddress.postCode'],
-    },
-  })),
+  phoneCheck(),
+  v.transform(holderOf),
 )
 
 /** Whether the form would take this as it is. */
