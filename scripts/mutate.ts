@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { startVitest } from 'vitest/node'
+import { registry } from '../machines/registry'
 
 const WORKERS = 2
 /** A machine that loops for ever is a machine that was noticed. */
@@ -23,43 +24,24 @@ const testsOf = (name: string, ...others: readonly string[]) => [
   [`tests/machines/${name}.transitions.test.ts`],
   ...others.map((other) => [`tests/machines/${other}.test.ts`]),
 ]
-/** Each machine's file and, from the quickest to the slowest, the tests that must notice. */
-const MACHINES: Readonly<Record<string, Machine>> = {
-  session: { file: 'machines/session/sessionMachine.ts', tests: testsOf('session', 'portal') },
-  notification: { file: 'machines/notification/notificationMachine.ts', tests: testsOf('notification') },
-  navigation: { file: 'machines/navigation/navigationMachine.ts', tests: testsOf('navigation') },
-  cards: { file: 'machines/cards/cardsMachine.ts', tests: testsOf('cards') },
-  cardStatus: { file: 'machines/card/cardStatusMachine.ts', tests: testsOf('cardStatus') },
-  form: { file: 'machines/form/formMachine.ts', tests: testsOf('signIn') },
-  activity: { file: 'machines/activity/activityMachine.ts', tests: testsOf('activity') },
-  portal: { file: 'machines/portal/portalMachine.ts', tests: testsOf('portal') },
-  configuration: {
-    file: 'machines/configuration/configurationMachine.ts',
-    tests: testsOf('configuration', 'portal'),
-  },
-  consents: { file: 'machines/consents/consentsMachine.ts', tests: testsOf('consents') },
-  unverifiedEmail: {
-    file: 'machines/unverified-email/unverifiedEmailMachine.ts',
-    tests: testsOf('unverifiedEmail'),
-  },
-  createAccount: { file: 'machines/create-account/createAccountMachine.ts', tests: testsOf('createAccount') },
-  verification: { file: 'machines/verification/verificationMachine.ts', tests: testsOf('verification') },
-  passwordRecovery: {
-    file: 'machines/password-recovery/passwordRecoveryMachine.ts',
-    tests: testsOf('passwordRecovery'),
-  },
-  profile: { file: 'machines/profile/profileMachine.ts', tests: testsOf('profile') },
-  addressLookup: { file: 'machines/address-lookup/addressLookupMachine.ts', tests: testsOf('addressLookup') },
-  fatca: { file: 'machines/fatca/fatcaMachine.ts', tests: testsOf('fatca') },
-  alerts: { file: 'machines/alerts/alertsMachine.ts', tests: testsOf('alerts') },
-  upgrade: { file: 'machines/upgrade/upgradeMachine.ts', tests: testsOf('upgrade') },
-  dashboard: { file: 'machines/dashboard/dashboardMachine.ts', tests: testsOf('dashboard') },
-  reveal: { file: 'machines/reveal/revealMachine.ts', tests: testsOf('reveal') },
-  pin: { file: 'machines/pin/pinMachine.ts', tests: testsOf('pin') },
-  registerCard: { file: 'machines/register-card/registerCardMachine.ts', tests: testsOf('registerCard') },
-  orderCard: { file: 'machines/order-card/orderCardMachine.ts', tests: testsOf('orderCard') },
-  replaceCard: { file: 'machines/replace-card/replaceCardMachine.ts', tests: testsOf('replaceCard') },
+/** Where the tests of its own are not all that must notice, from the quickest to the slowest. */
+const TESTS: Readonly<Record<string, Machine['tests']>> = {
+  form: testsOf('signIn'),
+  session: testsOf('session', 'portal'),
+  configuration: testsOf('configuration', 'portal'),
 }
+const folderOf = (name: string) =>
+  name === 'cardStatus' ? 'card' : name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const machineOf = (name: string): Machine => ({
+  file: `machines/${folderOf(name)}/${name}Machine.ts`,
+  tests: TESTS[name] ?? testsOf(name),
+})
+const MACHINES: Readonly<Record<string, Machine>> = Object.fromEntries(
+  // Signing in is a plain form.
+  Object.keys(registry)
+    .map((id) => (id === 'signIn' ? 'form' : id))
+    .map((name) => [name, machineOf(name)]),
+)
 
 /** Breakages that change nothing anybody could see, and why. */
 const EQUIVALENT: Readonly<Record<string, string>> = {
