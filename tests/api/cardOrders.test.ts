@@ -3,8 +3,9 @@ import { createActor, waitFor } from 'xstate'
 import type { Api } from '../../src/api/client'
 import { orderCardWith } from '../../src/ports/orderCard'
 import { replaceCardWith } from '../../src/ports/replaceCard'
-import { agreed, identityTyped, input as orderInput, programs } from '../machines/orderCard.plan'
+import { agreed, input as orderInput, programs } from '../machines/orderCard.plan'
 import { apiAnsweredBy } from '../support/issuer'
+import { identityTyped } from '../support/samples'
 
 type Sent = { method: string; path: string; key: string | null; body: unknown }
 type Answers = Readonly<Record<string, { status?: number; body?: unknown }>>

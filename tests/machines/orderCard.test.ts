@@ -14,18 +14,8 @@ import {
 } from '../../machines/order-card/selectors'
 import { failed } from '../../machines/shared/failure'
 import { openRig } from '../support/rig'
-import { refusal } from '../support/samples'
-import {
-  agreed,
-  applicantRead,
-  identityOf,
-  identityTyped,
-  input,
-  lost,
-  ordered,
-  ownCardOf,
-  refused,
-} from './orderCard.plan'
+import { identityOf, identityTyped, ownCardOf, refusal } from '../support/samples'
+import { agreed, applicantRead, input, lost, ordered, refused } from './orderCard.plan'
 
 let stop = () => {}
 afterEach(() => stop())

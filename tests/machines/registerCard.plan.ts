@@ -3,7 +3,7 @@ import { CallError, failed } from '../../machines/shared/failure'
 import type { Identity } from '../../rules/identity'
 import { NOBODY } from '../../rules/identity'
 import type { Plan } from '../support/paths'
-import { refusal } from '../support/samples'
+import { emptied, identityOf, refusal } from '../support/samples'
 
 export const CLIENT_ID = '1000000007'
 export const printed = {
@@ -13,7 +13,7 @@ export const printed = {
   clientId: CLIENT_ID,
   alias: 'Groceries',
 }
-export const noCard = { cardNumber: '', expiry: '', cvv: '', clientId: '', alias: '' }
+export const noCard = emptied(printed)
 export const holder = {
   legalFirstName: 'Robin',
   legalLastName: 'Tremblay',
@@ -28,18 +28,13 @@ export const holder = {
   'currentAddress.region': 'ON',
   'currentAddress.postCode': 'M5V 2T6',
 }
-export const nobodyTyped = Object.fromEntries(Object.keys(holder).map((name) => [name, '']))
-export const identity: Identity = {
-  legalFirstName: 'Robin',
+export const nobodyTyped = emptied(holder)
+export const identity = identityOf({
   legalLastName: 'Tremblay',
-  firstName: '',
-  lastName: '',
   dateOfBirth: '1990-02-01',
   phoneNumber: '4165550142',
-  mobileNumber: '',
-  occupation: 'Teacher',
   currentAddress: { addressLine: '12 Example Street', unitNum: '', city: 'Toronto', region: 'ON', postCode: 'M5V 2T6' },
-}
+})
 export const preparedFor = (someone: Identity) => ({ identity: someone, kycLevel: 0, bins: ['510031', '510021'] })
 const held = (cardStatus: string) => [{ clientId: CLIENT_ID, cardStatus, cardType: 'express' as const }]
 export const lost = new CallError(failed('error.registerCard'), null)

@@ -1,9 +1,7 @@
 import { replaceCardMachine } from '../../machines/replace-card/replaceCardMachine'
 import { CallError, failed } from '../../machines/shared/failure'
-import type { Progress } from '../../rules/cardOrder'
 import type { Plan } from '../support/paths'
-import { refusal } from '../support/samples'
-import { identityOf, identityTyped, ownCardOf } from './orderCard.plan'
+import { emptied, fieldRefusal, identityOf, identityTyped, ownCardOf, progressOf, refusal } from '../support/samples'
 
 const { currentAddress } = identityOf()
 export const subjectOf = (changes: Parameters<typeof ownCardOf>[0] = {}, isExpiring = false) => {
@@ -11,24 +9,11 @@ export const subjectOf = (changes: Parameters<typeof ownCardOf>[0] = {}, isExpir
   return { card, cards: [card], address: currentAddress, isExpiring }
 }
 export const noSubject = { card: null, cards: [], address: currentAddress, isExpiring: false }
-export const replacement: Progress = {
-  clientId: '2000000001',
-  cardProgram: 'BLU110',
-  plasticFlag: true,
-  orderedOn: '2026-07-01',
-  mailedOn: null,
-  expectedOn: '2026-07-15',
-}
+export const replacement = progressOf({ cardProgram: 'BLU110' })
 const lostCard = { ...identityTyped, reason: 'lost' }
 export const lost = new CallError(failed('error.replaceCard'), null)
 export const refused = new CallError(failed('error.replaceCard'), 400)
-export const fieldsRefused = new CallError(
-  {
-    ...failed('error.replaceCard'),
-    fieldMessages: [{ field: 'currentAddress.postCode', message: 'Not a postal code' }],
-  },
-  400,
-)
+export const postCodeRefused = fieldRefusal('error.replaceCard', 'currentAddress.postCode', 'Not a postal code')
 export const input = { username: 'robin@example.com', clientId: '1000000001' }
 
 export const replaceCardPlan = {
@@ -58,7 +43,7 @@ export const replaceCardPlan = {
     'lockCard failed': { type: 'xstate.error.actor.lockCard', error: refusal('error.setCardStatus') },
     'replaceCard done': { type: 'xstate.done.actor.replaceCard', output: replacement },
     'replaceCard refused': { type: 'xstate.error.actor.replaceCard', error: refused },
-    'replaceCard refused for a field': { type: 'xstate.error.actor.replaceCard', error: fieldsRefused },
+    'replaceCard refused for a field': { type: 'xstate.error.actor.replaceCard', error: postCodeRefused },
     'replaceCard lost': { type: 'xstate.error.actor.replaceCard', error: lost },
     'findReplacement done, there': { type: 'xstate.done.actor.findReplacement', output: replacement },
     'findReplacement done, not there': { type: 'xstate.done.actor.findReplacement', output: null },
@@ -75,7 +60,3 @@ export const replaceCardPlan = {
   ],
   perTransition: true,
 } satisfies Plan<typeof replaceCardMachine>
-
-function emptied(values: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.keys(values).map((name) => [name, '']))
-}

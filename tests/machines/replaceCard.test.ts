@@ -18,9 +18,8 @@ import {
 } from '../../machines/replace-card/selectors'
 import { failed } from '../../machines/shared/failure'
 import { openRig } from '../support/rig'
-import { refusal } from '../support/samples'
-import { identityTyped } from './orderCard.plan'
-import { fieldsRefused, input, lost, noSubject, refused, replacement, subjectOf } from './replaceCard.plan'
+import { identityTyped, refusal } from '../support/samples'
+import { postCodeRefused, input, lost, noSubject, refused, replacement, subjectOf } from './replaceCard.plan'
 
 let stop = () => {}
 afterEach(() => stop())
@@ -203,7 +202,7 @@ test('ORD-33: a refusal stays at the review; one about the address leads back to
   expect(selectStep(snapshot())).toBe('review')
   expect(selectFailure(snapshot())).toEqual(failed('error.replaceCard'))
   submit()
-  await refuse('replaceCard', fieldsRefused)
+  await refuse('replaceCard', postCodeRefused)
   expect(selectStep(snapshot())).toBe('address')
   expect(selectAddress(snapshot())).toBeNull()
   expect(selectFailure(snapshot())?.fieldMessages).toHaveLength(1)

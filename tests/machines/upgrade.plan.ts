@@ -1,22 +1,11 @@
 import { CallError, failed } from '../../machines/shared/failure'
 import { upgradeMachine } from '../../machines/upgrade/upgradeMachine'
-import type { Identity } from '../../rules/identity'
 import type { Verification } from '../../rules/upgrade'
 import type { Plan } from '../support/paths'
-import { refusal } from '../support/samples'
+import { identityOf, identityTyped, refusal } from '../support/samples'
 
 export const CARD = '1000000001'
-export const profile: Identity = {
-  legalFirstName: 'Robin',
-  legalLastName: 'Roy',
-  firstName: '',
-  lastName: '',
-  dateOfBirth: '1985-06-15',
-  phoneNumber: '4165550123',
-  mobileNumber: '',
-  occupation: 'Teacher',
-  currentAddress: { addressLine: '100 Queen Street', unitNum: '', city: 'Toronto', region: 'ON', postCode: 'M5H 2N2' },
-}
+export const profile = identityOf()
 const at = (region: string) => ({ ...profile, currentAddress: { ...profile.currentAddress, region } })
 export const verification: Verification = {
   id: 'verification-1',
@@ -37,17 +26,7 @@ export const lost = new CallError(failed('error.upgrade'), null)
 
 /** What any of the three forms needs. */
 export const typed = {
-  legalFirstName: 'Robin',
-  legalLastName: 'Roy',
-  dateOfBirth: '15 / 06 / 1985',
-  phoneNumber: '(416) 555-0123',
-  mobileNumber: '',
-  'currentAddress.addressLine': '100 Queen Street',
-  'currentAddress.unitNum': '',
-  'currentAddress.city': 'Toronto',
-  'currentAddress.region': 'ON',
-  'currentAddress.postCode': 'M5H 2N2',
-  occupation: 'Teacher',
+  ...identityTyped,
   thirdParty: 'no',
   monthlyFeeAccepted: 'yes',
   recaptchaToken: 'built-in',

@@ -8,7 +8,7 @@ import { OrderCardScreen } from '../../src/features/order-card/OrderCardScreen'
 import { orderCardPlan } from '../machines/orderCard.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
 
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
 const button = (name: string) => screen.getByRole('button', { name })
@@ -77,23 +77,9 @@ test.each(pathCases(orderCardPlan))('$name', async (path) => {
   const user = userEvent.setup()
   const rig = openCase(orderCardPlan, path)
   draw(<OrderCardScreen orderCard={rig.actor} />)
-  const fill = async (name: string, text: string) => {
-    const control = document.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`)
-    if (!control) return
-    if (control instanceof HTMLSelectElement) await user.selectOptions(control, text)
-    else if (control.type === 'checkbox') {
-      if (control.checked !== (text !== '')) await user.click(control)
-    } else if (control.type === 'radio') {
-      const wanted = screen.queryAllByRole<HTMLInputElement>('radio').find(({ value }) => value === text)
-      if (wanted) await user.click(wanted)
-    } else {
-      await user.clear(control)
-      if (text) await user.type(control, text)
-    }
-  }
   const users = {
     'form.submit': async ({ values }: Record<string, Record<string, string>>) => {
-      for (const [name, text] of Object.entries(values!)) await fill(name, text)
+      await fillIn(user, values!)
       await user.click(screen.getAllByRole('button', { name: /^(?:Continue|Order card)$/ })[0]!)
     },
     'form.edit': () => user.type(screen.getByLabelText('Legal first name'), 'a'),

@@ -8,7 +8,7 @@ import { ReplaceCardScreen } from '../../src/features/replace-card/ReplaceCardSc
 import { replaceCardPlan } from '../machines/replaceCard.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
 
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
 const button = (name: string) => screen.getByRole('button', { name })
@@ -68,21 +68,9 @@ test.each(pathCases(replaceCardPlan))('$name', async (path) => {
   const user = userEvent.setup()
   const rig = openCase(replaceCardPlan, path)
   draw(<ReplaceCardScreen replaceCard={rig.actor} answers={[]} />)
-  const fill = async (name: string, text: string) => {
-    const control = document.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`)
-    if (!control) return
-    if (control instanceof HTMLSelectElement) await user.selectOptions(control, text)
-    else if (control.type === 'radio') {
-      const wanted = screen.queryAllByRole<HTMLInputElement>('radio').find(({ value }) => value === text)
-      if (wanted) await user.click(wanted)
-    } else {
-      await user.clear(control)
-      if (text) await user.type(control, text)
-    }
-  }
   const users = {
     'form.submit': async ({ values }: Record<string, Record<string, string>>) => {
-      for (const [name, text] of Object.entries(values!)) await fill(name, text)
+      await fillIn(user, values!)
       await user.click(screen.getAllByRole('button', { name: /^(?:Continue|Replace card)$/ })[0]!)
     },
     'form.edit': () => user.type(screen.getByLabelText('City'), 'a'),

@@ -16,7 +16,7 @@ import {
 } from '../../rules/cardOrder'
 import { FAMILY_FEES, familyOf, feesOf } from '../../rules/fees'
 import { RETIRING_DATES } from '../../rules/retiring'
-import { ownCardOf } from '../machines/orderCard.plan'
+import { ownCardOf } from '../support/samples'
 
 /** Content spec §9, as its tables have it, in dollars. */
 test('the fees of each family are those of the tables', () => {

@@ -4,6 +4,8 @@ import { CallError, failed } from '../../machines/shared/failure'
 import type { Account } from '../../rules/account'
 import { type Brand, DEFAULT_BRAND } from '../../rules/brand'
 import type { Balance, Card } from '../../rules/card'
+import type { OwnCard, Progress } from '../../rules/cardOrder'
+import type { Identity } from '../../rules/identity'
 import { NOW } from './clock'
 
 export const accountOf = (changes: Partial<Account> = {}): Account => ({
@@ -76,6 +78,67 @@ export const cardOf = ({ clientId = '1000000001', ...changes }: Partial<Card> = 
   ...changes,
 })
 
+export const identityOf = (changes: Partial<Identity> = {}): Identity => ({
+  legalFirstName: 'Robin',
+  legalLastName: 'Roy',
+  firstName: '',
+  lastName: '',
+  dateOfBirth: '1985-06-15',
+  phoneNumber: '4165550123',
+  mobileNumber: '',
+  occupation: 'Teacher',
+  currentAddress: { addressLine: '100 Queen Street', unitNum: '', city: 'Toronto', region: 'ON', postCode: 'M5H 2N2' },
+  ...changes,
+})
+
+/** The same holder as a form has it. */
+export const identityTyped = {
+  legalFirstName: 'Robin',
+  legalLastName: 'Roy',
+  dateOfBirth: '15 / 06 / 1985',
+  occupation: 'Teacher',
+  phoneNumber: '(416) 555-0123',
+  mobileNumber: '',
+  'currentAddress.addressLine': '100 Queen Street',
+  'currentAddress.unitNum': '',
+  'currentAddress.city': 'Toronto',
+  'currentAddress.region': 'ON',
+  'currentAddress.postCode': 'M5H 2N2',
+}
+/** A form of which nothing was filled in. */
+export const emptied = (values: object): Record<string, string> =>
+  Object.fromEntries(Object.keys(values).map((name) => [name, '']))
+
+export const ownCardOf = (changes: Partial<OwnCard> = {}): OwnCard => ({
+  clientId: '1000000001',
+  cardProgram: 'BLU110',
+  cardType: 'express',
+  cardStatus: 'A',
+  plasticFlag: true,
+  alias: 'Groceries',
+  lastFourDigits: '0001',
+  cardNumMasked: '510031******0001',
+  availableCents: 12_345,
+  defaultCard: true,
+  orderedOn: null,
+  mailedOn: null,
+  expectedOn: null,
+  ...changes,
+})
+
+export const progressOf = (changes: Partial<Progress> = {}): Progress => ({
+  clientId: '2000000001',
+  cardProgram: 'BHW229',
+  plasticFlag: true,
+  orderedOn: '2026-07-01',
+  mailedOn: null,
+  expectedOn: '2026-07-15',
+  ...changes,
+})
+
 export const brandOf = (changes: Partial<Brand> = {}): Brand => ({ ...DEFAULT_BRAND, sessionId: 'brand-1', ...changes })
 
 export const refusal = (key: string) => new CallError(failed(key), 500)
+/** The issuer's words on one field. */
+export const fieldRefusal = (key: string, field: string, message: string) =>
+  new CallError({ ...failed(key), fieldMessages: [{ field, message }] }, 400)

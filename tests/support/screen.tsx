@@ -1,5 +1,6 @@
 /** Draws a screen, in English unless told, and types the tables of what each state must show. */
-import { act, render } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
@@ -24,12 +25,29 @@ export const loadTexts =
   () =>
     Promise.all(LOCALES.map((locale) => loadAreas(locale, ['start', 'public', 'account', ...areas])))
 
-export const draw = (screen: ReactNode, locale: Locale = 'en') =>
+export const draw = (drawn: ReactNode, locale: Locale = 'en') =>
   render(
     <MemoryRouter>
-      <Language locale={locale}>{screen}</Language>
+      <Language locale={locale}>{drawn}</Language>
     </MemoryRouter>,
   )
+
+/** Fills a form by the names of its fields, as far as it has them. */
+export async function fillIn(user: UserEvent, values: Readonly<Record<string, string>>) {
+  for (const [name, text] of Object.entries(values)) {
+    const control = document.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`)
+    if (control instanceof HTMLSelectElement) await user.selectOptions(control, text)
+    else if (control?.type === 'radio') {
+      const wanted = screen.queryAllByRole<HTMLInputElement>('radio').find(({ value }) => value === text)
+      if (wanted) await user.click(wanted)
+    } else if (control?.type === 'checkbox') {
+      if (control.checked !== (text !== '')) await user.click(control)
+    } else if (control) {
+      await user.clear(control)
+      if (text) await user.type(control, text)
+    }
+  }
+}
 
 /** A step whose user's events go through the screen; what the screen has no control for is sent. */
 export async function performOn(
