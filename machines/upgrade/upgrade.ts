@@ -2,9 +2,9 @@
 import * as v from 'valibot'
 import { assertEvent } from 'xstate'
 import type { Identity } from '../../rules/identity'
-import { type Kyc, longSchema, shortSchema } from '../../rules/kyc'
+import { isComplete, isRefusedIn, type Kyc, longSchema, shortSchema } from '../../rules/kyc'
 import { type Answers, answersSchema, type Outcome, type Program, type Verification } from '../../rules/upgrade'
-import type { FormEvent, Problems, Typed } from '../form/formParts'
+import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { CallError, errorIn, failed, failureIn, problem } from '../shared/failure'
 
 export type UpgradeInput = { clientId: string | null; blankProfile: boolean }
@@ -29,6 +29,26 @@ export type UpgradeEvent =
   | { type: 'upgrade.retry' }
   | { type: 'status.check' }
   | { type: 'card.switched'; clientId: string }
+
+export const newKey = () => crypto.randomUUID()
+export const initially = (input: UpgradeInput): UpgradeContext => ({
+  ...NO_PROBLEMS,
+  ...input,
+  profile: null,
+  isLong: input.blankProfile,
+  key: '',
+  verification: null,
+  program: null,
+})
+/** What is not on file is asked for. */
+export const known = ({ blankProfile }: UpgradeContext, profile: Identity) => ({
+  profile,
+  isLong: blankProfile || !isComplete(profile),
+  key: newKey(),
+})
+/** Whether the record on file would do instead of the full profile. */
+export const hasRecord = ({ blankProfile, profile }: UpgradeContext) =>
+  !blankProfile && profile !== null && isComplete(profile) && !isRefusedIn(profile)
 
 export type Submission = { clientId: string; key: string; details: Kyc }
 export type Reply = { clientId: string; key: string; id: string; answers: Answers }
@@ -77,30 +97,39 @@ export const IDENTITY_REFUSED = 'error.identity'
 const UNCONFIRMED = failed('upgrade.unconfirmed')
 
 const outcome = ({ event }: { event: { output: Outcome } }) => event.output
+const upgraded = ({ event: { output } }: { event: { output: Outcome } }) => ({
+  program: output.status === 'upgraded' ? output.program : null,
+})
 const program = ({ event }: { event: { output: Program | null } }) => ({ program: event.output })
 
 export const profileIn = ({ event }: { event: { output: Identity } }) => event.output
+export const storedProfile = { type: 'storeProfile', params: profileIn } as const
 export const unconfirmed = [
   { type: 'storeFailure', params: UNCONFIRMED },
   { type: 'showFailure', params: UNCONFIRMED },
 ] as const
 
+/** Another card chosen while a call is under way does not stop it. */
+export const keepCard = { 'card.switched': {} } as const
+
 /** What may come of either step. */
-export const outcomes = [
-  {
-    guard: { type: 'hasQuestions', params: outcome },
-    target: 'questioned',
-    actions: { type: 'storeVerification', params: outcome },
-  },
-  { guard: { type: 'isPending', params: outcome }, target: 'pending' },
-  { guard: { type: 'isFailed', params: outcome }, target: 'failed' },
-  { target: 'upgraded', actions: { type: 'storeOutcome', params: outcome } },
-] as const
-export const refusals = [
-  { guard: { type: 'isLost', params: errorIn }, target: 'checking' },
-  { guard: { type: 'isIdentityRefused', params: failureIn }, target: 'failed' },
-  { target: 'unresolved', actions: problem },
-] as const
+export const answer = {
+  onDone: [
+    {
+      guard: { type: 'hasQuestions', params: outcome },
+      target: 'questioned',
+      actions: { type: 'storeVerification', params: outcome },
+    },
+    { guard: { type: 'isPending', params: outcome }, target: 'pending' },
+    { guard: { type: 'isFailed', params: outcome }, target: 'failed' },
+    { target: 'upgraded', actions: { type: 'storeProgram', params: upgraded } },
+  ],
+  onError: [
+    { guard: { type: 'isLost', params: errorIn }, target: 'checking' },
+    { guard: { type: 'isIdentityRefused', params: failureIn }, target: 'failed' },
+    { target: 'unresolved', actions: problem },
+  ],
+} as const
 /** The card, read again, has been upgraded. */
 export const found = {
   guard: { type: 'isUpgraded', params: program },

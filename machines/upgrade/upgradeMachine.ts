@@ -1,18 +1,15 @@
 /** Making a card reloadable: who the holder is, questions that only they can answer, then upgraded, pending or failed. Portal spec §4, §5, §8; OP-16, OP-35. */
 import { assign, setup } from 'xstate'
 import type { Identity } from '../../rules/identity'
-import { isComplete, isRefusedIn } from '../../rules/kyc'
+import { isRefusedIn } from '../../rules/kyc'
 import { type Outcome, type Program, targetOf } from '../../rules/upgrade'
-import { formActions, isValid, NO_PROBLEMS } from '../form/formParts'
+import { formActions, isValid } from '../form/formParts'
 import { success } from '../notification/notification'
-import type { Failure } from '../shared/failure'
+import { type Failure, problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
 import type { UpgradeContext as Context, UpgradeEvent as Event, Reply, Submission, UpgradeInput } from './upgrade'
 import * as on from './upgrade'
-import { problem } from '../shared/failure'
-
-const newKey = () => crypto.randomUUID()
 
 export const upgradeMachine = setup({
   types: {} as { input: UpgradeInput; context: Context; events: Event; tags: 'busy' | 'settled' },
@@ -26,8 +23,7 @@ export const upgradeMachine = setup({
   guards: {
     isValid,
     isLong: ({ context }) => context.isLong,
-    hasRecord: ({ context: { blankProfile, profile } }) =>
-      !blankProfile && profile !== null && isComplete(profile) && !isRefusedIn(profile),
+    hasRecord: ({ context }) => on.hasRecord(context),
     isOtherCard: ({ context }, { clientId }: { clientId: string }) => context.clientId !== clientId,
     isRefusedThere: (_, profile: Identity) => isRefusedIn(profile),
     isQuestioned: ({ context }) => context.verification !== null,
@@ -41,21 +37,16 @@ export const upgradeMachine = setup({
   actions: {
     ...formActions<Context, Event>(),
     storeCard: assign((_, { clientId }: { clientId: string }) => ({ clientId, verification: null })),
-    storeProfile: assign(({ context }, profile: Identity) => ({
-      profile,
-      isLong: context.blankProfile || !isComplete(profile),
-      key: newKey(),
-    })),
-    askAll: assign({ isLong: true, key: newKey }),
-    askLess: assign({ isLong: false, key: newKey }),
+    storeProfile: assign(({ context }, profile: Identity) => on.known(context, profile)),
+    askAll: assign({ isLong: true, key: on.newKey }),
+    askLess: assign({ isLong: false, key: on.newKey }),
     storeVerification: assign((_, outcome: Outcome) =>
-      outcome.status === 'questions' ? { verification: outcome.verification, key: newKey() } : {},
+      outcome.status === 'questions' ? { verification: outcome.verification, key: on.newKey() } : {},
     ),
-    forgetVerification: assign({ verification: null, key: newKey }),
-    storeOutcome: assign((_, outcome: Outcome) => (outcome.status === 'upgraded' ? { program: outcome.program } : {})),
+    forgetVerification: assign({ verification: null, key: on.newKey }),
     storeProgram: assign((_, { program }: { program: Program | null }) => ({ program })),
     // The issuer refuses a key that comes with other words.
-    renewKey: assign({ key: newKey }),
+    renewKey: assign({ key: on.newKey }),
     holdChanges: tellParent<Context, Event>(() => ({ type: 'changes.hold' })),
     releaseChanges: tellParent<Context, Event>(() => ({ type: 'changes.release' })),
     announceLevel: tellParent<Context, Event>(() => ({
@@ -70,15 +61,7 @@ export const upgradeMachine = setup({
   },
 }).createMachine({
   id: 'upgrade',
-  context: ({ input }) => ({
-    ...NO_PROBLEMS,
-    ...input,
-    profile: null,
-    isLong: input.blankProfile,
-    key: '',
-    verification: null,
-    program: null,
-  }),
+  context: ({ input }) => on.initially(input),
   initial: 'reading',
   on: {
     'card.switched': {
@@ -95,12 +78,8 @@ export const upgradeMachine = setup({
         id: 'readProfile',
         src: 'readProfile',
         onDone: [
-          {
-            guard: { type: 'isRefusedThere', params: on.profileIn },
-            target: 'ineligible',
-            actions: { type: 'storeProfile', params: on.profileIn },
-          },
-          { target: 'unresolved', actions: { type: 'storeProfile', params: on.profileIn } },
+          { guard: { type: 'isRefusedThere', params: on.profileIn }, target: 'ineligible', actions: on.storedProfile },
+          { target: 'unresolved', actions: on.storedProfile },
         ],
         onError: { target: 'unread', actions: problem },
       },
@@ -121,14 +100,8 @@ export const upgradeMachine = setup({
     short: { on: { ...on.short, 'details.change': { target: 'long', actions: 'askAll' } }, exit: 'clearProblems' },
     submitting: {
       tags: 'busy',
-      on: { 'card.switched': {} },
-      invoke: {
-        id: 'submitDetails',
-        src: 'submitDetails',
-        input: on.submission,
-        onDone: on.outcomes,
-        onError: on.refusals,
-      },
+      on: on.keepCard,
+      invoke: { id: 'submitDetails', src: 'submitDetails', input: on.submission, ...on.answer },
     },
     questioned: {
       on: { ...on.questions, 'step.back': { target: 'unresolved', actions: 'forgetVerification' } },
@@ -136,19 +109,13 @@ export const upgradeMachine = setup({
     },
     answering: {
       tags: 'busy',
-      on: { 'card.switched': {} },
-      invoke: {
-        id: 'answerQuestions',
-        src: 'answerQuestions',
-        input: on.reply,
-        onDone: on.outcomes,
-        onError: on.refusals,
-      },
+      on: on.keepCard,
+      invoke: { id: 'answerQuestions', src: 'answerQuestions', input: on.reply, ...on.answer },
     },
     // The answer was lost after the card may have been upgraded: only the issuer knows.
     checking: {
       tags: 'busy',
-      on: { 'card.switched': {} },
+      on: on.keepCard,
       invoke: {
         id: 'readProgram',
         src: 'readProgram',
@@ -172,9 +139,6 @@ export const upgradeMachine = setup({
       entry: 'releaseChanges',
       on: { 'upgrade.retry': { target: 'unresolved', actions: 'forgetVerification' } },
     },
-    upgraded: {
-      tags: 'settled',
-      entry: ['releaseChanges', 'announceLevel', 'announceUpgrade', 'refreshCards'],
-    },
+    upgraded: { tags: 'settled', entry: ['releaseChanges', 'announceLevel', 'announceUpgrade', 'refreshCards'] },
   },
 })
