@@ -1,7 +1,15 @@
 /** Who may import whom. Every floor looks down only: contract, rules, machines, src. */
 
 /** Which machine's chart invokes another flow's machine. Only the portal and the registry know many. */
-const INVOKES = { cards: ['card'], dashboard: ['activity', 'reveal'], profile: ['fatca', 'address-lookup'] }
+const INVOKES = {
+  cards: ['card'],
+  dashboard: ['activity', 'reveal'],
+  profile: ['fatca', 'address-lookup'],
+  'order-card': ['address-lookup'],
+  'replace-card': ['address-lookup'],
+  'register-card': ['address-lookup'],
+  upgrade: ['address-lookup'],
+}
 /** What outlives a screen: flows may speak of it, not run it. */
 const LASTING = 'session|notification|card|cards'
 /** What every flow is made with. */

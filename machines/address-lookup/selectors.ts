@@ -1,8 +1,13 @@
 /** The only questions views ask of the address lookup. */
-import type { SnapshotFrom } from 'xstate'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { addressLookupMachine } from './addressLookupMachine'
 
 type Snapshot = SnapshotFrom<typeof addressLookupMachine>
+type Lookup = ActorRefFrom<typeof addressLookupMachine>
+
+/** Of a flow that runs one. */
+export const selectLookup = (flow: { children: { addressLookup?: Lookup } } | undefined) =>
+  flow?.children.addressLookup ?? null
 
 export const selectSuggestions = ({ context }: Snapshot) => context.suggestions
 export const selectIsSearching = (snapshot: Snapshot) => snapshot.hasTag('busy')

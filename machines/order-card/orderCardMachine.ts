@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { assign, setup } from 'xstate'
 import { applicantSchema, type Progress } from '../../rules/cardOrder'
+import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, isValid, NO_PROBLEMS, type Typed } from '../form/formParts'
 import { success } from '../notification/notification'
 import { failureOf, mayHaveHappened, problem } from '../shared/failure'
@@ -19,6 +20,7 @@ import * as on from './orderCard'
 export const orderCardMachine = setup({
   types: {} as { input: OrderCardInput; context: Context; events: Event; tags: 'busy' | 'settled' },
   actors: {
+    addressLookup: addressLookupMachine,
     readApplicant: promisePort<Applicant, { username: string }>('readApplicant'),
     orderCard: promisePort<Progress, Order & { idempotencyKey: string }>('orderCard'),
     /** A card of that program which was not there before; null where there is none. */
@@ -65,6 +67,7 @@ export const orderCardMachine = setup({
     idempotencyKey: '',
     ordered: null,
   }),
+  invoke: { id: 'addressLookup', src: 'addressLookup' },
   initial: 'reading',
   states: {
     reading: {

@@ -12,5 +12,3 @@ export const selectPart = (snapshot: Snapshot) => (snapshot.matches('editable') 
 export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches({ editable: { edited: 'asked' } })
 export const selectCanRetry = (snapshot: Snapshot) => snapshot.can({ type: 'profile.retry' })
 export const selectFatca = ({ children }: Snapshot) => children.fatca ?? null
-/** Where addresses are looked up, while a form is open. */
-export const selectLookup = ({ children }: Snapshot) => children.addressLookup ?? null

@@ -3,6 +3,7 @@ import { assign, setup } from 'xstate'
 import type { Identity } from '../../rules/identity'
 import { NOBODY } from '../../rules/identity'
 import { accountChanges, type Held, isHolderKnown, isRegistered, refusalOf } from '../../rules/registerCard'
+import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, isValid, NO_PROBLEMS } from '../form/formParts'
 import { errorNotice, success } from '../notification/notification'
 import { failed, failureIn, mayHaveHappened } from '../shared/failure'
@@ -22,6 +23,7 @@ const refusalIn = ({ purpose, clientId }: Context, { isReloadable, held }: on.Fo
 export const registerCardMachine = setup({
   types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'settled' },
   actors: {
+    addressLookup: addressLookupMachine,
     prepare: promisePort<on.Prepared, void>('prepare'),
     findCard: promisePort<on.Found, { clientId: string }>('findCard'),
     registerCard: promisePort<void, on.Registration>('registerCard'),
@@ -66,6 +68,7 @@ export const registerCardMachine = setup({
 }).createMachine({
   id: 'registerCard',
   context: ({ input }) => ({ ...NO_PROBLEMS, ...input, ...NO_CARD, identity: NOBODY, kycLevel: 1, bins: [] }),
+  invoke: { id: 'addressLookup', src: 'addressLookup' },
   initial: 'preparing',
   states: {
     preparing: {

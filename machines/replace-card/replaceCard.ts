@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { addressSchema, needsLock, type OwnCard, type Progress, type Reason, reasonSchema } from '../../rules/cardOrder'
 import type { PostalAddress } from '../../rules/identity'
-import type { FormEvent, Problems, Typed } from '../form/formParts'
+import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { errorIn, type Failure, failureIn, problem } from '../shared/failure'
 
 /** `clientId`: the current card; null while the cards are being read. */
@@ -33,6 +33,17 @@ export type ReplaceCardEvent =
   | { type: 'card.lock' }
   | { type: 'replacement.retry' }
   | { type: 'replacement.check' }
+
+export const initially = (input: ReplaceCardInput): ReplaceCardContext => ({
+  ...input,
+  ...NO_PROBLEMS,
+  subject: null,
+  reason: null,
+  isLocked: null,
+  address: null,
+  idempotencyKey: '',
+  replacement: null,
+})
 
 type Submitted = { context: ReplaceCardContext; event: FormEvent }
 type Here = { context: ReplaceCardContext }

@@ -1,7 +1,8 @@
 /** Replacing a card: why, stopped at once when it is lost or stolen, where to, what it costs, then one replacement. Portal spec §1, §7, §8; content spec §4, §5; OP-48. */
 import { assign, setup } from 'xstate'
 import { type Progress, type Reason, whyNotReplaceable } from '../../rules/cardOrder'
-import { formActions, isValid, NO_PROBLEMS, type Typed } from '../form/formParts'
+import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
+import { formActions, isValid, type Typed } from '../form/formParts'
 import { success } from '../notification/notification'
 import { failureIn, failureOf, mayHaveHappened, problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
@@ -18,6 +19,7 @@ import * as on from './replaceCard'
 export const replaceCardMachine = setup({
   types: {} as { input: ReplaceCardInput; context: Context; events: Event; tags: 'busy' | 'settled' },
   actors: {
+    addressLookup: addressLookupMachine,
     readSubject: promisePort<Subject, ReplaceCardInput>('readSubject'),
     lockCard: promisePort<void, { clientId: string }>('lockCard'),
     replaceCard: promisePort<Progress, Replacement & { idempotencyKey: string }>('replaceCard'),
@@ -60,16 +62,8 @@ export const replaceCardMachine = setup({
   },
 }).createMachine({
   id: 'replaceCard',
-  context: ({ input }) => ({
-    ...input,
-    ...NO_PROBLEMS,
-    subject: null,
-    reason: null,
-    isLocked: null,
-    address: null,
-    idempotencyKey: '',
-    replacement: null,
-  }),
+  context: ({ input }) => on.initially(input),
+  invoke: { id: 'addressLookup', src: 'addressLookup' },
   initial: 'reading',
   states: {
     reading: {

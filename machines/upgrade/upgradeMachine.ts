@@ -3,6 +3,7 @@ import { assign, setup } from 'xstate'
 import type { Identity } from '../../rules/identity'
 import { isRefusedIn } from '../../rules/kyc'
 import { type Outcome, type Program, targetOf } from '../../rules/upgrade'
+import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, isValid } from '../form/formParts'
 import { success } from '../notification/notification'
 import { type Failure, problem } from '../shared/failure'
@@ -14,6 +15,7 @@ import * as on from './upgrade'
 export const upgradeMachine = setup({
   types: {} as { input: UpgradeInput; context: Context; events: Event; tags: 'busy' | 'settled' },
   actors: {
+    addressLookup: addressLookupMachine,
     readProfile: promisePort<Identity, void>('readProfile'),
     submitDetails: promisePort<Outcome, Submission>('submitDetails'),
     answerQuestions: promisePort<Outcome, Reply>('answerQuestions'),
@@ -62,12 +64,12 @@ export const upgradeMachine = setup({
 }).createMachine({
   id: 'upgrade',
   context: ({ input }) => on.initially(input),
+  invoke: { id: 'addressLookup', src: 'addressLookup' },
   initial: 'reading',
   on: {
     'card.switched': {
       guard: { type: 'isOtherCard', params: ({ event }) => event },
       target: '.reading',
-      reenter: true,
       actions: [{ type: 'storeCard', params: ({ event }) => event }, 'releaseChanges'],
     },
   },

@@ -8,13 +8,14 @@ import { cardStateOf } from '../../rules/card'
 import type { Purpose } from '../../rules/registerCard'
 import { RegisterCardScreen } from '../features/register-card/RegisterCardScreen'
 import { registerCardWith } from '../ports/registerCard'
+import { addressLookupOf } from './addressLookup'
 import type { Portal } from './portal'
 import { useFlow } from './useFlow'
 import { useCards, useCurrentCard, useRoot } from './useHolder'
 
-export const registrationFor =
-  (purpose: Purpose) =>
-  ({ api, root }: Portal) => ({
+export const registrationFor = (purpose: Purpose) => (portal: Portal) => {
+  const { api, root } = portal
+  return {
     logic: registerCardWith(api, {
       account: () => {
         const { session } = root.getSnapshot().children
@@ -29,9 +30,10 @@ export const registrationFor =
         const { cards } = root.getSnapshot().children
         return cards ? selectCards(cards.getSnapshot()) : []
       },
-    }),
+    }).provide({ actors: { addressLookup: addressLookupOf(portal) } }),
     input: { purpose },
-  })
+  }
+}
 
 export function Registration() {
   const root = useRoot()

@@ -1,8 +1,10 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { useSelector } from '@xstate/react'
+import { lazy, Suspense, useContext } from 'react'
+import { selectLookup } from '../../machines/address-lookup/selectors'
 import { useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
 import { Skeleton } from '../ui/Skeleton'
-import type { AddressLookupField } from './AddressLookupField'
+import { FlowOfForm, HasAddressLookup } from './lookupContext'
 
 // Only where a lookup service is configured is its code fetched.
 const Field = lazy(() =>
@@ -12,12 +14,15 @@ const Field = lazy(() =>
   ),
 )
 
-/** For the `lookup` of `AddressFields`. */
-export function AddressLookup(props: ComponentProps<typeof AddressLookupField>) {
+/** In a form whose flow runs a lookup, where a service is configured. */
+export function AddressLookup() {
   const t = useText()
+  const hasLookup = useContext(HasAddressLookup)
+  const lookup = useSelector((useContext(FlowOfForm) ?? undefined) as never, selectLookup)
+  if (!hasLookup || !lookup) return null
   return (
     <Suspense fallback={<Skeleton label={t('common.loading')} shapes={['short', 'control']} />}>
-      <Field {...props} />
+      <Field lookup={lookup} />
     </Suspense>
   )
 }

@@ -11,6 +11,7 @@ import { setTitleProblem } from '../i18n/titles'
 import { Button } from '../ui/Button'
 import { ErrorSummary, type ErrorSummaryItem } from '../ui/ErrorSummary'
 import { Form, FormActions } from '../ui/Form'
+import { FlowOfForm } from './lookupContext'
 
 type Snapshot = { context: { fieldErrors: FieldErrors; failure: Failure | null }; hasTag(tag: 'busy'): boolean }
 /** Any machine that is made of `machines/form`. */
@@ -54,7 +55,7 @@ export function FlowForm({ flow, submitLabel, busyLabel, children, actions, onFo
         onInput={onInput}
         onSubmit={(data, form) => flow.send({ type: 'form.submit', values: typedIn(form, data) })}
       >
-        {children(fieldOf)}
+        <FlowOfForm value={flow}>{children(fieldOf)}</FlowOfForm>
         <FormActions>
           <Button type="submit" busy={busy} busyLabel={busyLabel}>
             {submitLabel}

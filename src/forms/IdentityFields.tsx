@@ -8,6 +8,7 @@ import { Fieldset } from '../ui/Fieldset'
 import { SelectField } from '../ui/SelectField'
 import { Columns, Stack } from '../ui/Stack'
 import { TextField } from '../ui/TextField'
+import { AddressLookup } from './AddressLookup'
 import type { FieldOf } from './FlowForm'
 import styles from './IdentityFields.module.css'
 
@@ -113,20 +114,18 @@ export function PhoneFields({ field, identity }: Props) {
 type AddressProps = {
   field: FieldOf
   address: PostalAddress
-  /** Finds an address and fills the fields. */
-  lookup?: ReactNode
   regionHint?: ReactNode
   /** What is to be known of the province that is chosen. */
   regionNote?: (region: string) => ReactNode
 }
 
-export function AddressFields({ field, address, lookup, regionHint, regionNote }: AddressProps) {
+export function AddressFields({ field, address, regionHint, regionNote }: AddressProps) {
   const t = useText()
   const [region, setRegion] = useState(address.region)
   return (
     <Fieldset legend={t('identity.address')} size="large">
       <Stack>
-        {lookup}
+        <AddressLookup />
         <TextField
           {...field('currentAddress.addressLine')}
           label={t('identity.addressLine')}

@@ -288,6 +288,7 @@ describe('the card', () => {
   test('comes later where it is not known yet', async () => {
     const rig = open({ clientId: null, blankProfile: false })
     rig.send({ type: 'card.switched', clientId: CARD })
+    expect(rig.countOf('readProfile')).toBe(2)
     await rig.answer('readProfile', profile)
     rig.submit()
     expect(rig.inputs('submitDetails')[0]?.['clientId']).toBe(CARD)

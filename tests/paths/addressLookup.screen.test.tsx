@@ -57,11 +57,8 @@ test.each(pathCases(addressLookupPlan))('$name', async (path) => {
         typed += 1
       }}
     >
-      <AddressFields
-        field={(name) => ({ name, error: undefined })}
-        address={blank}
-        lookup={<AddressLookupField lookup={rig.actor} />}
-      />
+      <AddressLookupField lookup={rig.actor} />
+      <AddressFields field={(name) => ({ name, error: undefined })} address={blank} />
     </form>,
   )
   const users = {

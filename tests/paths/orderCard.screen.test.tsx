@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
-import type { orderCardMachine } from '../../machines/order-card/orderCardMachine'
+import { orderCardMachine } from '../../machines/order-card/orderCardMachine'
 import { OrderCardScreen } from '../../src/features/order-card/OrderCardScreen'
-import { orderCardPlan } from '../machines/orderCard.plan'
+import { HasAddressLookup } from '../../src/forms/lookupContext'
+import { found, house } from '../machines/addressLookup.plan'
+import { applicantRead, input, orderCardPlan } from '../machines/orderCard.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
+import { openRig } from '../support/rig'
 import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
 
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
@@ -100,4 +103,42 @@ test.each(pathCases(orderCardPlan))('$name', async (path) => {
     }
   }
   rig.stop()
+})
+
+describe('PRF-41 the address service', () => {
+  async function openApplicant() {
+    const rig = openRig(orderCardMachine, input)
+    await rig.answer('readApplicant', applicantRead)
+    rig.send({ type: 'form.submit', values: { programCode: 'BHW229' } })
+    return rig
+  }
+
+  test('where it is configured: an address that is found fills the fields of the order, which may be sent as it is', async () => {
+    const user = userEvent.setup()
+    const rig = await openApplicant()
+    draw(
+      <HasAddressLookup value={true}>
+        <OrderCardScreen orderCard={rig.actor} />
+      </HasAddressLookup>,
+    )
+    await user.type(await screen.findByRole('combobox', { name: 'Find your address' }), '12 Exa')
+    act(() => rig.clock.advance(300))
+    await act(() => rig.answer('findAddresses', [house]))
+    expect(rig.told('changes.hold')).toEqual([])
+    await user.click(screen.getByRole('option', { name: /12 Example Street/ }))
+    await act(() => rig.answer('retrieveAddress', found))
+    expect(screen.getByLabelText<HTMLInputElement>('Street address').value).toBe(found.addressLine)
+    expect(rig.told('changes.hold')).not.toEqual([])
+    await user.click(button('Continue'))
+    expect(heading('Review your order')).toBeTruthy()
+    expect(rig.actor.getSnapshot().context.identity?.currentAddress).toEqual(found)
+    rig.stop()
+  })
+
+  test('where it is not: no lookup is offered', async () => {
+    const rig = await openApplicant()
+    draw(<OrderCardScreen orderCard={rig.actor} />)
+    expect(screen.queryByRole('combobox', { name: 'Find your address' })).toBeNull()
+    rig.stop()
+  })
 })

@@ -51,7 +51,7 @@ test.each(pathCases(profilePlan))('$name', async (path) => {
   const user = userEvent.setup()
   const rig = openCase(profilePlan, path)
   // The tax residency has its own tests: here it is a stub that nothing can be asked of.
-  draw(<ProfileScreen profile={rig.actor} email="robin@example.com" isLookupOn={false} residency={null} />)
+  draw(<ProfileScreen profile={rig.actor} email="robin@example.com" residency={null} />)
   const click = (name: string) => async () => user.click(button(name)!)
   const users = {
     'profile.retry': click('Try again'),

@@ -4,10 +4,12 @@ import { selectBrand, selectIsConfigured } from '../../../machines/portal/select
 import { selectAccount } from '../../../machines/session/selectors'
 import { OrderCardScreen } from '../../features/order-card/OrderCardScreen'
 import { orderCardWith } from '../../ports/orderCard'
+import { addressLookupOf } from '../addressLookup'
 import type { Portal } from '../portal'
 import { useFlow } from '../useFlow'
 
-export const flow = ({ api, root }: Portal) => {
+export const flow = (portal: Portal) => {
+  const { api, root } = portal
   const account = selectAccount(root.getSnapshot().children.session!.getSnapshot())
   const brand = async () => {
     await waitFor(root, selectIsConfigured)
@@ -15,7 +17,7 @@ export const flow = ({ api, root }: Portal) => {
     return { programs: cardTypes, sessionId }
   }
   return {
-    logic: orderCardWith(api, brand),
+    logic: orderCardWith(api, brand).provide({ actors: { addressLookup: addressLookupOf(portal) } }),
     input: {
       username: account?.username ?? '',
       kycLevel: account?.kycLevel ?? 0,

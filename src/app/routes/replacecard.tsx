@@ -8,14 +8,18 @@ import { selectAccount } from '../../../machines/session/selectors'
 import { ReplaceCardScreen } from '../../features/replace-card/ReplaceCardScreen'
 import { useLocale } from '../../i18n/text'
 import { replaceCardWith } from '../../ports/replaceCard'
+import { addressLookupOf } from '../addressLookup'
 import type { Portal } from '../portal'
 import { useFlow } from '../useFlow'
 
-export const flow = ({ api, root }: Portal) => {
+export const flow = (portal: Portal) => {
+  const { api, root } = portal
   const { session, cards } = root.getSnapshot().children
   const known = cards?.getSnapshot()
   return {
-    logic: replaceCardWith(api, () => selectBrand(root.getSnapshot()).sessionId),
+    logic: replaceCardWith(api, () => selectBrand(root.getSnapshot()).sessionId).provide({
+      actors: { addressLookup: addressLookupOf(portal) },
+    }),
     input: {
       username: selectAccount(session!.getSnapshot())?.username ?? '',
       clientId: (known && selectCurrentCard(known)?.clientId) ?? null,

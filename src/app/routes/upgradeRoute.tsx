@@ -17,16 +17,20 @@ import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { PageHeader } from '../../ui/PageHeader'
 import { Skeleton } from '../../ui/Skeleton'
+import { addressLookupOf } from '../addressLookup'
 import type { Portal } from '../portal'
 import { useFlow } from '../useFlow'
 import { useAccount, useCards, useCardsActor, useRoot } from '../useHolder'
 
 /** One flow for both addresses. */
-export const flow = ({ api, root }: Portal) => {
+export const flow = (portal: Portal) => {
+  const { api, root } = portal
   const account = () => selectAccount(root.getSnapshot().children.session!.getSnapshot())
   const cards = root.getSnapshot().children.cards?.getSnapshot()
   return {
-    logic: upgradeWith(api, () => account()?.username ?? ''),
+    logic: upgradeWith(api, () => account()?.username ?? '').provide({
+      actors: { addressLookup: addressLookupOf(portal) },
+    }),
     input: {
       clientId: (cards && selectCurrentCard(cards)?.clientId) ?? null,
       blankProfile: account()?.blankProfile ?? false,

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { selectRouteId, selectShowsConsents } from '../../../machines/portal/selectors'
+import { selectFrontend, selectRouteId, selectShowsConsents } from '../../../machines/portal/selectors'
 import { selectIsOpen } from '../../../machines/unverified-email/selectors'
 import { routeOf } from '../../../rules/navigation'
+import { HasAddressLookup } from '../../forms/lookupContext'
 import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
 import { titleKeyOf } from '../../i18n/titles'
@@ -21,6 +22,7 @@ export function AccountGate({ children }: { children: ReactNode }) {
   const id = useSelector(root, selectRouteId)
   const asksConsent = useSelector(root, selectShowsConsents)
   const barrierTo = useBarrier()
+  const { addressLookupKey } = useSelector(root, selectFrontend)
   const feature = id && routeOf(id).feature
   const barrier = feature ? barrierTo(feature) : null
   // What a flow has done is shown also where the card, read again, does not allow it any more.
@@ -33,7 +35,7 @@ export function AccountGate({ children }: { children: ReactNode }) {
       ) : id && barrier && !isSettled ? (
         <Blocked title={titleKeyOf(id)} barrier={barrier} />
       ) : (
-        children
+        <HasAddressLookup value={addressLookupKey !== ''}>{children}</HasAddressLookup>
       )}
     </>
   )

@@ -2,10 +2,8 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { selectIsBusy } from '../../../machines/form/selectors'
 import type { profileMachine } from '../../../machines/profile/profileMachine'
-import { selectLookup } from '../../../machines/profile/selectors'
 import { LOCALES } from '../../../rules/account'
 import type { Profile } from '../../../rules/profile'
-import { AddressLookup } from '../../forms/AddressLookup'
 import { FlowForm } from '../../forms/FlowForm'
 import {
   AddressFields,
@@ -22,11 +20,10 @@ import { SelectField } from '../../ui/SelectField'
 import { Stack } from '../../ui/Stack'
 import { FormPanel } from './FormPanel'
 
-type Props = { profile: ActorRefFrom<typeof profileMachine>; before: Profile; isLookupOn: boolean }
+type Props = { profile: ActorRefFrom<typeof profileMachine>; before: Profile }
 
-export function DetailsForm({ profile, before, isLookupOn }: Props) {
+export function DetailsForm({ profile, before }: Props) {
   const t = useText()
-  const lookup = useSelector(profile, selectLookup)
   return (
     <FormPanel title={t('profile.details')}>
       <FlowForm
@@ -49,7 +46,6 @@ export function DetailsForm({ profile, before, isLookupOn }: Props) {
             <AddressFields
               field={field}
               address={before.currentAddress}
-              lookup={isLookupOn && lookup ? <AddressLookup lookup={lookup} /> : null}
               regionNote={(region) => (region === 'SK' ? t('profile.saskatchewan') : null)}
             />
             <PhoneFields field={field} identity={before} />

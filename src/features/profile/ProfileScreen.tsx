@@ -26,12 +26,11 @@ type Props = {
   profile: ActorRefFrom<typeof profileMachine>
   /** With which the holder signs in. */
   email: string
-  isLookupOn: boolean
   /** Where the holder is resident for tax: a section of its own. */
   residency: ReactNode
 }
 
-export function ProfileScreen({ profile, email, isLookupOn, residency }: Props) {
+export function ProfileScreen({ profile, email, residency }: Props) {
   const t = useText()
   const read = useSelector(profile, selectProfile)
   const part = useSelector(profile, selectPart)
@@ -56,7 +55,7 @@ export function ProfileScreen({ profile, email, isLookupOn, residency }: Props) 
       {read ? (
         <>
           {part === 'details' ? (
-            <DetailsForm profile={profile} before={read} isLookupOn={isLookupOn} />
+            <DetailsForm profile={profile} before={read} />
           ) : isBlank ? (
             <EmptyState
               title={t('profile.blank')}

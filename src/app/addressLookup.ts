@@ -1,0 +1,10 @@
+import { selectFrontend, selectLocale } from '../../machines/portal/selectors'
+import { addressLookupWith } from '../ports/addressLookup'
+import type { Portal } from './portal'
+
+/** The address service, for the flows whose forms ask for an address. */
+export const addressLookupOf = ({ root }: Portal) =>
+  addressLookupWith({
+    key: () => selectFrontend(root.getSnapshot()).addressLookupKey,
+    locale: () => selectLocale(root.getSnapshot()),
+  })
