@@ -46,7 +46,11 @@ export function FlowForm({ flow, submitLabel, busyLabel, children, actions, onFo
   return (
     <>
       {problems.items.length > 0 ? (
-        <ErrorSummary heading={t('form.problem')} items={problems.items} attempt={problems.attempt} />
+        <ErrorSummary
+          heading={t('form.problem')}
+          items={problems.items.map(({ field, message, inSummary = message }) => ({ field, message: inSummary }))}
+          attempt={problems.attempt}
+        />
       ) : null}
       <Form
         busy={busy}
@@ -73,7 +77,17 @@ function typedIn(form: HTMLFormElement, data: FormData): Typed {
   return { ...Object.fromEntries(names.map((name) => [name, undefined])), ...Object.fromEntries(data) }
 }
 
-type Item = ErrorSummaryItem & { message: string }
+/** `inSummary`: away from its field it may need more words. */
+type Item = ErrorSummaryItem & { message: string; inSummary?: string }
+
+/** These say what is wrong but not where: several fields share them. */
+const NAMELESS = /^identity\..*(?:invalid|long|spaces|poBox|digits|canadian)$/
+function itemOf(t: ReturnType<typeof useText>, field: string, key: string): Item {
+  const message = t(key as MessageKey)
+  if (!NAMELESS.test(key)) return { field, message }
+  const label = t(`identity.${field.split('.').at(-1)}` as MessageKey)
+  return { field, message, inSummary: t('identity.inSummary', { field: label, message }) }
+}
 
 function useProblems(flow: FormFlow) {
   const t = useText()
@@ -81,7 +95,7 @@ function useProblems(flow: FormFlow) {
   const failure = useSelector(flow as never, selectFailure)
   const items: Item[] = failure
     ? itemsOf(failure, (rest) => failureText(t, rest))
-    : Object.entries(errors).map(([field, key]) => ({ field, message: t(key as MessageKey) }))
+    : Object.entries(errors).map(([field, key]) => itemOf(t, field, key))
   const hasProblem = items.length > 0
   useEffect(() => {
     setTitleProblem(hasProblem)

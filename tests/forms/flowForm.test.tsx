@@ -5,9 +5,15 @@ import * as v from 'valibot'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { formMachine } from '../../machines/form/formMachine'
 import { CallError } from '../../machines/shared/failure'
-import { NOBODY } from '../../rules/identity'
+import { identitySchema, NOBODY } from '../../rules/identity'
 import { FlowForm } from '../../src/forms/FlowForm'
-import { BirthDateField, OccupationFields, PhoneFields } from '../../src/forms/IdentityFields'
+import {
+  BirthDateField,
+  LegalNameFields,
+  OccupationFields,
+  PhoneFields,
+  UsualNameFields,
+} from '../../src/forms/IdentityFields'
 import { TextField } from '../../src/ui/TextField'
 import { openRig } from '../support/rig'
 import { draw, loadTexts } from '../support/screen'
@@ -65,6 +71,31 @@ test('problems stand above the form in the order of its fields, and beside each 
   expect(links()).toEqual(['Enter your city'])
   expect(document.activeElement).toBe(screen.getByRole('alert'))
   expect(input('Name').value).toBe('Robin')
+})
+
+test('PRF-28 PRF-29 words that several fields share name in the summary the one that is meant', async () => {
+  const names = formMachine({ id: 'test', schema: identitySchema, announce: () => ({ type: 'test.done' }) })
+  const rig = openRig(names, undefined)
+  stop = rig.stop
+  const draft = { ...NOBODY, legalFirstName: 'J0hn', legalLastName: 'Roy', firstName: 'Jo ', lastName: '' }
+  draw(
+    <FlowForm flow={rig.actor} submitLabel="Send" busyLabel="Sending…">
+      {(field) => (
+        <>
+          <LegalNameFields field={field} identity={draft} />
+          <UsualNameFields field={field} identity={draft} />
+        </>
+      )}
+    </FlowForm>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([
+      'Legal first name: Use letters, spaces, hyphens and apostrophes only',
+      'First name you go by: Remove the spaces at the beginning or the end',
+    ]),
+  )
+  expect(screen.getByText('Use letters, spaces, hyphens and apostrophes only')).toBeTruthy()
 })
 
 test('what the issuer says of a field stands beside that field, and nothing typed is lost', async () => {
