@@ -2,7 +2,7 @@
 
 /** Which machine's chart invokes another flow's machine. Only the portal and the registry know many. */
 const INVOKES = {
-  cards: ['card'],
+  cards: ['balances', 'card'],
   dashboard: ['activity', 'reveal'],
   profile: ['fatca', 'address-lookup'],
   'order-card': ['address-lookup'],

@@ -3,6 +3,7 @@ import type { AnyStateMachine } from 'xstate'
 import { activityMachine } from './activity/activityMachine'
 import { addressLookupMachine } from './address-lookup/addressLookupMachine'
 import { alertsMachine } from './alerts/alertsMachine'
+import { balancesMachine } from './balances/balancesMachine'
 import { cardStatusMachine } from './card/cardStatusMachine'
 import { cardsMachine } from './cards/cardsMachine'
 import { configurationMachine } from './configuration/configurationMachine'
@@ -37,6 +38,7 @@ export const registry = {
   verification: verificationMachine,
   passwordRecovery: passwordRecoveryMachine,
   cards: cardsMachine,
+  balances: balancesMachine,
   cardStatus: cardStatusMachine,
   dashboard: dashboardMachine,
   activity: activityMachine,

@@ -29,6 +29,7 @@ const TESTS: Readonly<Record<string, Machine['tests']>> = {
   form: testsOf('signIn'),
   session: testsOf('session', 'portal'),
   configuration: testsOf('configuration', 'portal'),
+  balances: [['tests/machines/cards.test.ts'], ['tests/machines/balances.transitions.test.ts']],
 }
 const folderOf = (name: string) =>
   name === 'cardStatus' ? 'card' : name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

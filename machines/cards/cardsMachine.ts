@@ -1,42 +1,24 @@
-/** The holder's cards: read on load, their balances again every 150 s, one of them current. Portal spec §4, §7, §9. */
-import { assign, raise, sendTo, setup } from 'xstate'
-import type { Balance, Card } from '../../rules/card'
+/** The holder's cards: read on load, kept true by their balances, one of them current. Portal spec §4, §7, §9. */
+import { assign, sendTo, setup } from 'xstate'
+import type { Card } from '../../rules/card'
+import { balancesMachine } from '../balances/balancesMachine'
 import { cardStatusMachine } from '../card/cardStatusMachine'
-import { errorNotice, type Notification } from '../notification/notification'
-import { type Failure, problem } from '../shared/failure'
+import { errorNotice } from '../notification/notification'
+import { errorIn, type Failure, problem } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { tellParent } from '../shared/tellParent'
-
-export const BALANCES_EVERY_MS = 150_000
-/** Polling rests when the holder has touched nothing for this long: a poll must not keep a session alive. */
-export const IDLE_AFTER_MS = 600_000
-
-/** `loadedAt`: milliseconds, when the balances were last known to be true. */
-export type Wallet = {
-  readonly cards: readonly Card[]
-  readonly currentCardId: string | null
-  readonly loadedAt: number
-}
-type Input = { username: string; wallet: Wallet | null }
-type Context = Wallet & { username: string; failure: Failure | null; lastActedAt: number; isHidden: boolean }
-type CardChanged = { type: 'card.changed'; clientId: string; cardStatus: 'A' | 'S' }
-type Event =
-  | { type: 'cards.retry' }
-  | { type: 'card.choose'; clientId: string }
-  | CardChanged
-  | { type: 'balances.refresh' }
-  | { type: 'notification.show'; notification: Notification }
-  | { type: 'user.acted' }
-  | { type: 'page.shown' }
-  | { type: 'page.hidden' }
-
-const defaultCardOf = (cards: readonly Card[]) => (cards.find((card) => card.defaultCard) ?? cards[0])?.clientId ?? null
-const currentOf = ({ cards, currentCardId }: Wallet) => {
-  const { clientId = '', cardStatus = '' } = cards.find((card) => card.clientId === currentCardId) ?? {}
-  return { clientId, cardStatus }
-}
-const stillOf = (cards: readonly Card[], clientId: string | null) =>
-  cards.some((card) => card.clientId === clientId) ? clientId : defaultCardOf(cards)
+import {
+  type CardsContext as Context,
+  type CardsEvent as Event,
+  type CardsInput as Input,
+  type Changed,
+  type Chosen,
+  currentOf,
+  isAmong,
+  type Read,
+  withBalances,
+  withCards,
+} from './cards'
 
 export const cardsMachine = setup({
   types: {} as {
@@ -44,54 +26,35 @@ export const cardsMachine = setup({
     context: Context
     events: Event
     tags: 'busy'
-    children: { cardStatus: 'cardStatus'; readCards: 'readCards'; readBalances: 'readBalances' }
+    children: { balances: 'balances'; cardStatus: 'cardStatus'; readCards: 'readCards' }
   },
   actors: {
     readCards: promisePort<readonly Card[], { username: string }>('readCards'),
-    readBalances: promisePort<readonly Balance[], { username: string }>('readBalances'),
+    balances: balancesMachine,
     cardStatus: cardStatusMachine,
-  },
-  delays: {
-    untilRefresh: ({ context }) =>
-      Math.min(Math.max(context.loadedAt + BALANCES_EVERY_MS - Date.now(), 0), BALANCES_EVERY_MS),
-    betweenTries: BALANCES_EVERY_MS,
   },
   guards: {
     hasWallet: ({ context }) => context.loadedAt > 0,
-    isAttended: ({ context }) => !context.isHidden && Date.now() - context.lastActedAt < IDLE_AFTER_MS,
-    hasCard: ({ context }, { clientId }: { clientId: string }) =>
-      context.cards.some((card) => card.clientId === clientId),
-    hasUnknownCard: ({ context }, balances: readonly Balance[]) =>
-      balances.some(({ clientId }) => !context.cards.some((card) => card.clientId === clientId)),
-    isCurrentGone: ({ context }, balances: readonly Balance[]) =>
-      !balances.some(({ clientId }) => clientId === context.currentCardId),
     hasCards: ({ context }) => context.cards.length > 0,
+    hasCard: ({ context }, { clientId }: Chosen) => isAmong(context.cards, clientId),
+    hasUnknownCard: ({ context }, { balances }: Read) =>
+      balances.some(({ clientId }) => !isAmong(context.cards, clientId)),
+    isCurrentGone: ({ context }, { balances }: Read) => !isAmong(balances, context.currentCardId),
     isFirstFailure: ({ context }) => context.failure === null,
   },
   actions: {
-    storeCards: assign(({ context }, cards: readonly Card[]) => ({
-      cards,
-      currentCardId: stillOf(cards, context.currentCardId),
-      loadedAt: Date.now(),
-      failure: null,
-    })),
-    storeBalances: assign(({ context }, balances: readonly Balance[]) => {
-      const byId = new Map(balances.map((balance) => [balance.clientId, balance]))
-      const cards = context.cards.flatMap((card) => {
-        const balance = byId.get(card.clientId)
-        return balance ? [{ ...card, ...balance }] : []
-      })
-      return { cards, currentCardId: stillOf(cards, context.currentCardId), loadedAt: Date.now(), failure: null }
-    }),
-    storeStatus: assign(({ context }, { clientId, cardStatus }: Omit<CardChanged, 'type'>) => ({
+    storeCards: assign(({ context }, cards: readonly Card[]) => withCards(context, cards)),
+    storeBalances: assign(({ context }, { balances }: Read) => withBalances(context, balances)),
+    storeStatus: assign(({ context }, { clientId, cardStatus }: Changed) => ({
       cards: context.cards.map((card) => (card.clientId === clientId ? { ...card, cardStatus } : card)),
     })),
-    storeChoice: assign((_, { clientId }: { clientId: string }) => ({ currentCardId: clientId })),
+    storeChoice: assign((_, { clientId }: Chosen) => ({ currentCardId: clientId })),
     storeFailure: assign((_, failure: Failure) => ({ failure })),
     clearFailure: assign({ failure: null }),
-    noteActed: assign({ lastActedAt: () => Date.now() }),
-    noteShown: assign({ isHidden: false, lastActedAt: () => Date.now() }),
-    noteHidden: assign({ isHidden: true }),
+    toBalances: sendTo('balances', ({ event }) => event as never),
+    followBalances: sendTo('balances', ({ context: { loadedAt } }) => ({ type: 'cards.read' as const, loadedAt })),
+    awaitBalances: sendTo('balances', (_, { error }: { error: unknown }) => ({ type: 'cards.missed' as const, error })),
+    forgetBalances: sendTo('balances', { type: 'cards.emptied' }),
     /** The issuer's word on the current card's status. */
     report: sendTo('cardStatus', ({ context }) => ({
       type: 'card.reported',
@@ -101,16 +64,7 @@ export const cardsMachine = setup({
       type: 'card.current',
       clientId: currentOf(context).clientId,
     })),
-    announceChoice: tellParent<Context, Event, { clientId: string }>((_, { clientId }) => ({
-      type: 'card.chosen',
-      clientId,
-    })),
-    announceChange: tellParent<Context, Event, Omit<CardChanged, 'type'>>((_, { clientId, cardStatus }) => ({
-      type: 'card.changed',
-      clientId,
-      cardStatus,
-    })),
-    askAgain: raise({ type: 'balances.refresh' }),
+    announceChoice: tellParent<Context, Event, Chosen>((_, { clientId }) => ({ type: 'card.chosen', clientId })),
     passOn: tellParent<Context, Event>(({ event }) => event),
     showFailure: tellParent<Context, Event, Failure>((_, failure) => ({
       type: 'notification.show',
@@ -123,20 +77,19 @@ export const cardsMachine = setup({
     username,
     ...(wallet ?? { cards: [], currentCardId: null, loadedAt: 0 }),
     failure: null,
-    lastActedAt: Date.now(),
-    isHidden: false,
   }),
+  invoke: { id: 'balances', src: 'balances', input: ({ context: { username } }) => ({ username }) },
   initial: 'unresolved',
   on: {
-    'user.acted': { actions: 'noteActed' },
-    'page.shown': { actions: 'noteShown' },
-    'page.hidden': { actions: 'noteHidden' },
+    'user.acted': { actions: 'toBalances' },
+    'page.shown': { actions: 'toBalances' },
+    'page.hidden': { actions: 'toBalances' },
     'notification.show': { actions: 'passOn' },
   },
   states: {
     unresolved: {
       always: [
-        { guard: 'hasCards', target: 'available' },
+        { guard: 'hasCards', target: 'available', actions: 'followBalances' },
         { guard: 'hasWallet', target: 'empty' },
         { target: 'loading' },
       ],
@@ -148,14 +101,15 @@ export const cardsMachine = setup({
         src: 'readCards',
         input: ({ context: { username } }) => ({ username }),
         onDone: { target: 'unresolved', actions: { type: 'storeCards', params: ({ event }) => event.output } },
-        onError: {
-          target: 'unavailable',
-          actions: problem,
-        },
+        onError: [
+          // What is known is shown on, with its age, and asked for again in its turn.
+          { guard: 'hasCards', target: 'available', actions: { type: 'awaitBalances', params: errorIn } },
+          { target: 'unavailable', actions: problem },
+        ],
       },
     },
     unavailable: { on: { 'cards.retry': 'loading' }, exit: 'clearFailure' },
-    empty: { on: { 'balances.refresh': 'loading', 'cards.retry': 'loading' } },
+    empty: { entry: 'forgetBalances', on: { 'balances.refresh': 'loading', 'cards.retry': 'loading' } },
     available: {
       entry: 'announceCurrent',
       // Starts anew with `available`, so for each current card.
@@ -170,79 +124,20 @@ export const cardsMachine = setup({
             { type: 'announceChoice', params: ({ event }) => event },
           ],
         },
-        'card.changed': {
-          actions: [
-            { type: 'storeStatus', params: ({ event }) => event },
-            { type: 'announceChange', params: ({ event }) => event },
-          ],
-        },
-        'balances.refresh': '.refreshing',
+        'card.changed': { actions: [{ type: 'storeStatus', params: ({ event }) => event }, 'passOn', 'toBalances'] },
+        'balances.refresh': { actions: 'toBalances' },
+        'balances.read': [
+          { guard: { type: 'hasUnknownCard', params: ({ event }) => event }, target: 'loading' },
+          {
+            guard: { type: 'isCurrentGone', params: ({ event }) => event },
+            target: 'unresolved',
+            actions: { type: 'storeBalances', params: ({ event }) => event },
+          },
+          { actions: [{ type: 'storeBalances', params: ({ event }) => event }, 'report'] },
+        ],
+        'balances.failed': { guard: 'isFirstFailure', actions: problem },
         // What cards may do has changed, not only what is on them.
-        'cards.retry': 'loading',
-      },
-      initial: 'fresh',
-      states: {
-        fresh: {
-          after: { untilRefresh: [{ guard: 'isAttended', target: 'refreshing' }, { target: 'stale' }] },
-        },
-        stale: {
-          on: {
-            'user.acted': { target: 'refreshing', actions: 'noteActed' },
-            'page.shown': { target: 'refreshing', actions: 'noteShown' },
-          },
-        },
-        failed: { after: { betweenTries: [{ guard: 'isAttended', target: 'refreshing' }, { target: 'stale' }] } },
-        refreshing: {
-          tags: 'busy',
-          // An answer asked for before a change would undo it: ask again.
-          on: {
-            'card.changed': {
-              target: 'refreshing',
-              reenter: true,
-              actions: [
-                { type: 'storeStatus', params: ({ event }) => event },
-                { type: 'announceChange', params: ({ event }) => event },
-              ],
-            },
-            'balances.refresh': { target: 'refreshing', reenter: true },
-            // The answer was wanted: a lost lock may hang on it.
-            'card.choose': {
-              guard: { type: 'hasCard', params: ({ event }) => event },
-              target: '#cards.available',
-              reenter: true,
-              actions: [
-                { type: 'storeChoice', params: ({ event }) => event },
-                { type: 'announceChoice', params: ({ event }) => event },
-                'askAgain',
-              ],
-            },
-          },
-          invoke: {
-            id: 'readBalances',
-            src: 'readBalances',
-            input: ({ context: { username } }) => ({ username }),
-            onDone: [
-              { guard: { type: 'hasUnknownCard', params: ({ event }) => event.output }, target: '#cards.loading' },
-              {
-                guard: { type: 'isCurrentGone', params: ({ event }) => event.output },
-                target: '#cards.unresolved',
-                actions: { type: 'storeBalances', params: ({ event }) => event.output },
-              },
-              {
-                target: 'fresh',
-                actions: [{ type: 'storeBalances', params: ({ event }) => event.output }, 'report'],
-              },
-            ],
-            onError: [
-              {
-                guard: 'isFirstFailure',
-                target: 'failed',
-                actions: problem,
-              },
-              { target: 'failed' },
-            ],
-          },
-        },
+        'cards.retry': { target: 'loading', actions: 'clearFailure' },
       },
     },
   },

@@ -1,7 +1,7 @@
 import type { Account, Locale } from '../../rules/account'
 import type { Brand, Frontend } from '../../rules/brand'
 import type { Address, Destination, RouteId } from '../../rules/navigation'
-import type { Wallet } from '../cards/cardsMachine'
+import type { Wallet } from '../cards/cards'
 import type { Flow } from '../navigation/navigationMachine'
 import type { Notification, NotificationAction } from '../notification/notification'
 import type { Reason, Session, Token } from '../session/sessionMachine'

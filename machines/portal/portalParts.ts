@@ -1,7 +1,8 @@
 /** What the portal's chart is made of: its children, whom it passes words on to, and what it writes down. */
 import { assign, type EventObject, emit, enqueueActions, sendTo, setup, stopChild } from 'xstate'
 import { type Address, destinationOf, routeAt } from '../../rules/navigation'
-import { cardsMachine, type Wallet } from '../cards/cardsMachine'
+import type { Wallet } from '../cards/cards'
+import { cardsMachine } from '../cards/cardsMachine'
 import { type Configuration, configurationMachine } from '../configuration/configurationMachine'
 import { consentsMachine } from '../consents/consentsMachine'
 import { type Flow, navigationMachine } from '../navigation/navigationMachine'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
+import { balancesMachine } from '../../machines/balances/balancesMachine'
 import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
 import { cardsMachine } from '../../machines/cards/cardsMachine'
 import { type Balance, CARD_TYPES, type Card } from '../../rules/card'
@@ -100,7 +101,9 @@ export const cardsWith = (api: Api) =>
   cardsMachine.provide({
     actors: {
       readCards: fromPromise(({ input }) => readCards(api, input.username)),
-      readBalances: fromPromise(({ input }) => readBalances(api, input.username)),
+      balances: balancesMachine.provide({
+        actors: { readBalances: fromPromise(({ input }) => readBalances(api, input.username)) },
+      }),
       cardStatus: cardStatusMachine.provide({
         actors: { lockCard: setCardStatus(api, 'S'), unlockCard: setCardStatus(api, 'A') },
       }),

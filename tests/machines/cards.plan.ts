@@ -22,16 +22,16 @@ export const cardsPlan = {
     'readCards done': { type: 'xstate.done.actor.readCards', output: cards },
     'readCards done, none': { type: 'xstate.done.actor.readCards', output: [] },
     'readCards failed': { type: 'xstate.error.actor.readCards', error: refusal('error.readCards') },
-    'readBalances done': {
-      type: 'xstate.done.actor.readBalances',
-      output: [balanceOf({ clientId: second.clientId }), balanceOf({ clientId: first.clientId })],
+    'balances read': {
+      type: 'balances.read',
+      balances: [balanceOf({ clientId: second.clientId }), balanceOf({ clientId: first.clientId })],
     },
-    'readBalances done, none': { type: 'xstate.done.actor.readBalances', output: [] },
-    'readBalances done, an unknown card': {
-      type: 'xstate.done.actor.readBalances',
-      output: [balanceOf({ clientId: second.clientId }), balanceOf({ clientId: third.clientId })],
+    'balances read, none': { type: 'balances.read', balances: [] },
+    'balances read, an unknown card': {
+      type: 'balances.read',
+      balances: [balanceOf({ clientId: second.clientId }), balanceOf({ clientId: third.clientId })],
     },
-    'readBalances failed': { type: 'xstate.error.actor.readBalances', error: refusal('error.readBalances') },
+    'balances failed': { type: 'balances.failed', error: refusal('error.readBalances') },
     retry: { type: 'cards.retry' },
     'choose a card': { type: 'card.choose', clientId: first.clientId },
     "choose another's card": { type: 'card.choose', clientId: third.clientId },
@@ -42,5 +42,5 @@ export const cardsPlan = {
     'page shown': { type: 'page.shown' },
     'page hidden': { type: 'page.hidden' },
   },
-  tellsApart: ({ cards, failure, isHidden, loadedAt }) => [cards.length, failure !== null, isHidden, loadedAt < NOW],
+  tellsApart: ({ cards, failure, loadedAt }) => [cards.length, failure !== null, loadedAt < NOW],
 } satisfies Plan<typeof cardsMachine>
