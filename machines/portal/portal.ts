@@ -4,7 +4,7 @@ import type { Address, Destination, RouteId } from '../../rules/navigation'
 import type { Wallet } from '../cards/cards'
 import type { Flow } from '../navigation/navigationMachine'
 import type { Notification, NotificationAction } from '../notification/notification'
-import type { Reason, Session, Token } from '../session/sessionMachine'
+import type { Reason, Session, Token } from '../session/session'
 import type { Failure } from '../shared/failure'
 
 /** What survives a reload, and what one tab hands to the next. */

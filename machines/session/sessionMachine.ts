@@ -1,63 +1,39 @@
 /** Whether somebody is signed in, and until when: the token's expiry, the warning a minute before, and every way out. Portal spec §4. */
 import { assign, setup } from 'xstate'
 import type { Account } from '../../rules/account'
-import type { Notification } from '../notification/notification'
 import { errorNotice } from '../notification/notification'
 import { failed, type Failure } from '../shared/failure'
 import { tellParent } from '../shared/tellParent'
+import {
+  type SessionContext as Context,
+  type SessionEvent as Event,
+  msToExpiry,
+  msToWarning,
+  type Reason,
+  type Session,
+  type Token,
+  timer,
+  warning,
+} from './session'
 
-export const WARNING_BEFORE_EXPIRY_MS = 60_000
-// Browsers fire a longer timer at once: a far expiry is reached in stages.
-const LONGEST_TIMER_MS = 2 ** 31 - 1
-
-export type Token = {
-  readonly xAuthToken: string
-  /** Milliseconds: the token's `exp`, in seconds, times 1000. */
-  readonly xAuthTokenExpiry: number
-  /** The issuer's clock less this one's, in milliseconds. */
-  readonly clockSkewMs: number
-}
-/** `id` tells this sign-in from the next, so that a late answer to the last one cannot touch it. */
-export type Session = Token & { readonly id: string; readonly account: Account }
-
-type Context = { session: Session | null; hasExtensionFailed: boolean }
-/** `mailed`: signed out to come back with an e-mail that has been confirmed. */
-export type Reason = 'left' | 'mailed' | 'expired' | 'rejected'
-type Event =
-  | { type: 'session.open'; session: Session }
-  | { type: 'session.close'; reason?: 'left' | 'mailed' }
-  | { type: 'session.extend' }
-  | { type: 'extension.settled' }
-  | { type: 'token.renewed'; sessionId: string; token: Token }
-  | { type: 'session.rejected'; sessionId: string; failure: Failure }
-  | { type: 'server.failed'; sessionId: string }
-  | { type: 'account.changed'; changes: Partial<Account> }
-  | { type: 'page.shown' }
-
-const warning = (hasExtensionFailed: boolean): Notification => ({
-  type: 'warning',
-  title: { key: 'session.ending.title' },
-  message: { key: hasExtensionFailed ? 'session.ending.failed' : 'session.ending.message' },
-  action: 'session.extend',
-})
-
-const msUntil = (session: Session | null, lead: number) =>
-  session ? session.xAuthTokenExpiry - lead - (Date.now() + session.clockSkewMs) : 0
-const timer = (ms: number) => Math.min(Math.max(ms, 0), LONGEST_TIMER_MS)
+const expiry = {
+  type: 'announceEnded',
+  params: { reason: 'expired', failure: failed('session.expired') },
+} as const
 
 export const sessionMachine = setup({
   types: {} as { input: { session: Session | null }; context: Context; events: Event; tags: 'busy' | 'usable' },
   delays: {
-    untilWarning: ({ context }) => timer(msUntil(context.session, WARNING_BEFORE_EXPIRY_MS)),
-    untilExpiry: ({ context }) => timer(msUntil(context.session, 0)),
+    untilWarning: ({ context }) => timer(msToWarning(context.session)),
+    untilExpiry: ({ context }) => timer(msToExpiry(context.session)),
   },
   guards: {
     isSignedOut: ({ context }) => context.session === null,
     isThisSession: ({ context }, { sessionId }: { sessionId: string }) => context.session?.id === sessionId,
-    hasExpired: ({ context }) => msUntil(context.session, 0) <= 0,
-    isEnding: ({ context }) => msUntil(context.session, WARNING_BEFORE_EXPIRY_MS) <= 0,
+    hasExpired: ({ context }) => msToExpiry(context.session) <= 0,
+    isEnding: ({ context }) => msToWarning(context.session) <= 0,
     hasExpiredHere: ({ context }, { sessionId }: { sessionId: string }) =>
-      context.session?.id === sessionId && msUntil(context.session, 0) <= 0,
+      context.session?.id === sessionId && msToExpiry(context.session) <= 0,
   },
   actions: {
     store: assign((_, { session }: { session: Session }) => ({ session })),
@@ -97,11 +73,7 @@ export const sessionMachine = setup({
       always: [
         { guard: 'isSignedOut', target: 'signedOut' },
         // Never announced as opened: whoever hears that asks for the cards.
-        {
-          guard: 'hasExpired',
-          target: 'signedOut',
-          actions: { type: 'announceEnded', params: { reason: 'expired', failure: failed('session.expired') } },
-        },
+        { guard: 'hasExpired', target: 'signedOut', actions: expiry },
         { target: 'signedIn' },
       ],
     },
@@ -167,14 +139,9 @@ export const sessionMachine = setup({
           after: { untilExpiry: 'expired' },
           on: { 'page.shown': {} },
         },
-        expired: {
-          type: 'final',
-        },
+        expired: { type: 'final' },
       },
-      onDone: {
-        target: 'signedOut',
-        actions: { type: 'announceEnded', params: { reason: 'expired', failure: failed('session.expired') } },
-      },
+      onDone: { target: 'signedOut', actions: expiry },
     },
   },
 })

@@ -1,7 +1,7 @@
 /** Signing in: user name, password and captcha, one call. Portal spec §5, §7. */
 import { signInSchema } from '../../rules/signIn'
 import { formMachine } from '../form/formMachine'
-import type { Session } from '../session/sessionMachine'
+import type { Session } from '../session/session'
 
 export const signInMachine = formMachine({
   id: 'signIn',

@@ -2,7 +2,7 @@
 import createClient, { type Client } from 'openapi-fetch'
 import type { paths } from '../../contract/schema'
 import { CallError, type Failure, failed } from '../../machines/shared/failure'
-import type { Token } from '../../machines/session/sessionMachine'
+import type { Token } from '../../machines/session/session'
 import type { Locale } from '../../rules/account'
 import { BAD_CREDENTIALS, type CallName, CODED_FAILURES, DEFAULT_FAILURES } from './failures'
 import { tokenOf } from './token'

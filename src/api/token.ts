@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import type { Token } from '../../machines/session/sessionMachine'
+import type { Token } from '../../machines/session/session'
 
 /** Reads a token's times; null for one that has no expiry or cannot be read. `exp` and `iat` are seconds. */
 export function tokenOf(xAuthToken: string, now: number): Token | null {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Token } from '../../machines/session/sessionMachine'
+import type { Token } from '../../machines/session/session'
 import { CallError } from '../../machines/shared/failure'
 import { createApi, type Desk, TIMEOUT_MS } from '../../src/api/client'
 import { DEFAULT_FAILURES } from '../../src/api/failures'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import type { Session } from '../../machines/session/sessionMachine'
+import type { Session } from '../../machines/session/session'
 import { refreshBotDetection, useBotDetection } from '../../src/app/botDetection'
 import { signInWith } from '../../src/ports/signIn'
 import { apiAnsweredBy } from '../support/issuer'

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { selectAccount, selectEndsAt, selectIsExtending, selectSession } from '../../machines/session/selectors'
-import { type Session, sessionMachine } from '../../machines/session/sessionMachine'
+import type { Session } from '../../machines/session/session'
+import { sessionMachine } from '../../machines/session/sessionMachine'
 import { failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'

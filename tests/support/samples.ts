@@ -1,5 +1,5 @@
 /** Made-up holders, cards and answers that the tests of several machines share. */
-import type { Session, Token } from '../../machines/session/sessionMachine'
+import type { Session, Token } from '../../machines/session/session'
 import { CallError, failed } from '../../machines/shared/failure'
 import type { Account } from '../../rules/account'
 import { type Brand, DEFAULT_BRAND } from '../../rules/brand'

@@ -1,0 +1,43 @@
+import type { Account } from '../../rules/account'
+import type { Notification } from '../notification/notification'
+import type { Failure } from '../shared/failure'
+
+const WARNING_BEFORE_EXPIRY_MS = 60_000
+// Browsers fire a longer timer at once: a far expiry is reached in stages.
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+export type Token = {
+  readonly xAuthToken: string
+  /** Milliseconds: the token's `exp`, in seconds, times 1000. */
+  readonly xAuthTokenExpiry: number
+  /** The issuer's clock less this one's, in milliseconds. */
+  readonly clockSkewMs: number
+}
+/** `id` tells this sign-in from the next, so that a late answer to the last one cannot touch it. */
+export type Session = Token & { readonly id: string; readonly account: Account }
+
+export type SessionContext = { session: Session | null; hasExtensionFailed: boolean }
+/** `mailed`: signed out to come back with an e-mail that has been confirmed. */
+export type Reason = 'left' | 'mailed' | 'expired' | 'rejected'
+export type SessionEvent =
+  | { type: 'session.open'; session: Session }
+  | { type: 'session.close'; reason?: 'left' | 'mailed' }
+  | { type: 'session.extend' }
+  | { type: 'extension.settled' }
+  | { type: 'token.renewed'; sessionId: string; token: Token }
+  | { type: 'session.rejected'; sessionId: string; failure: Failure }
+  | { type: 'server.failed'; sessionId: string }
+  | { type: 'account.changed'; changes: Partial<Account> }
+  | { type: 'page.shown' }
+
+export const warning = (hasExtensionFailed: boolean): Notification => ({
+  type: 'warning',
+  title: { key: 'session.ending.title' },
+  message: { key: hasExtensionFailed ? 'session.ending.failed' : 'session.ending.message' },
+  action: 'session.extend',
+})
+
+export const msToExpiry = (session: Session | null) =>
+  session ? session.xAuthTokenExpiry - (Date.now() + session.clockSkewMs) : 0
+export const msToWarning = (session: Session | null) => msToExpiry(session) - WARNING_BEFORE_EXPIRY_MS
+export const timer = (ms: number) => Math.min(Math.max(ms, 0), LONGEST_TIMER_MS)
