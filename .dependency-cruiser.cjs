@@ -2,6 +2,7 @@
 
 /** Which machine's chart invokes another flow's machine. Only the portal and the registry know many. */
 const INVOKES = {
+  holder: ['cards', 'consents', 'unverified-email'],
   cards: ['balances', 'card'],
   dashboard: ['activity', 'reveal'],
   profile: ['fatca', 'address-lookup'],

@@ -11,6 +11,7 @@ import { consentsMachine } from './consents/consentsMachine'
 import { createAccountMachine } from './create-account/createAccountMachine'
 import { dashboardMachine } from './dashboard/dashboardMachine'
 import { fatcaMachine } from './fatca/fatcaMachine'
+import { holderMachine } from './holder/holderMachine'
 import { navigationMachine } from './navigation/navigationMachine'
 import { notificationMachine } from './notification/notificationMachine'
 import { orderCardMachine } from './order-card/orderCardMachine'
@@ -37,6 +38,7 @@ export const registry = {
   createAccount: createAccountMachine,
   verification: verificationMachine,
   passwordRecovery: passwordRecoveryMachine,
+  holder: holderMachine,
   cards: cardsMachine,
   balances: balancesMachine,
   cardStatus: cardStatusMachine,

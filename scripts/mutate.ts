@@ -30,6 +30,7 @@ const TESTS: Readonly<Record<string, Machine['tests']>> = {
   session: testsOf('session', 'portal'),
   configuration: testsOf('configuration', 'portal'),
   balances: [['tests/machines/cards.test.ts'], ['tests/machines/balances.transitions.test.ts']],
+  holder: testsOf('holder', 'portal'),
 }
 const folderOf = (name: string) =>
   name === 'cardStatus' ? 'card' : name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -27,6 +27,8 @@ export type PortalContext = {
   /** The screen that is shown; null until the first is there. */
   address: Address | null
   routeId: RouteId | null
+  /** Whose part is begun when it is there, and their cards as they were kept: the session and the cards know them as they are now. */
+  account: Account | null
   wallet: Wallet | null
   isSignedIn: boolean
   /** Why the last session ended, for the page that a holder lands on. */

@@ -1,17 +1,13 @@
 /** What outlives a screen: configuration, who is signed in, their cards, the notification, the flow that runs now. Portal spec §3, §4. */
-import { assertEvent } from 'xstate'
 import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/brand'
 import { destinationOf, routeAt } from '../../rules/navigation'
-import type { PortalEvent, PortalInput as Input } from './portal'
+import type { PortalInput as Input, PortalEvent } from './portal'
 import { passOn, portalParts } from './portalParts'
 
 const inputOf = (event: unknown) => (event as { input: Input }).input
 const pidOf = ({ pid }: Input) => pid ?? DEFAULT_BRAND.pid
-const accountOf = (event: PortalEvent) => {
-  assertEvent(event, 'session.opened')
-  return event.account
-}
 const wordIn = ({ event }: { event: PortalEvent }) => ({ word: event })
+const switchIn = ({ event }: { event: PortalEvent }) => ({ word: { ...event, type: 'card.switched' } })
 
 export const portalMachine = portalParts.createMachine({
   id: 'portal',
@@ -22,6 +18,7 @@ export const portalMachine = portalParts.createMachine({
     locale: input.locale,
     address: null,
     routeId: null,
+    account: null,
     wallet: input.kept?.wallet ?? null,
     isSignedIn: false,
     endedBecause: null,
@@ -80,7 +77,7 @@ export const portalMachine = portalParts.createMachine({
     'session.opened': {
       target: '.signedIn',
       // What was said about an attempt to sign in is over.
-      actions: ['noteSignIn', 'dismissNotification'],
+      actions: [{ type: 'noteSignIn', params: ({ event }) => event }, 'dismissNotification'],
     },
     // Also without having been opened: what was kept may have lapsed.
     'session.ended': {
@@ -105,36 +102,45 @@ export const portalMachine = portalParts.createMachine({
     signedOut: { entry: { type: 'tellVisitor', params: { isSignedIn: false } } },
     signedIn: {
       entry: { type: 'tellVisitor', params: { isSignedIn: true } },
-      invoke: [
-        {
-          id: 'cards',
-          src: 'cards',
-          input: ({ context, event }) => ({ username: accountOf(event).username, wallet: context.wallet }),
+      exit: 'stopHolder',
+      on: { 'page.shown': { actions: 'toSession' } },
+      initial: 'loading',
+      states: {
+        loading: {
+          tags: 'busy',
+          invoke: {
+            id: 'loadHolder',
+            src: 'loadHolder',
+            onDone: { target: 'open', actions: { type: 'startHolder', params: ({ event }) => event.output } },
+            onError: 'missing',
+          },
         },
-        { id: 'consents', src: 'consents', input: ({ event }) => accountOf(event) },
-        { id: 'unverifiedEmail', src: 'unverifiedEmail', input: ({ event }) => accountOf(event) },
-      ],
-      on: {
-        ...passOn('toCards', 'card.choose', 'cards.retry', 'balances.refresh', 'user.acted'),
-        'page.hidden': { actions: ['toCards', { type: 'tellFlow', params: wordIn }] },
-        'page.shown': { actions: ['toSession', 'toCards', { type: 'tellFlow', params: wordIn }] },
-        'card.chosen': { actions: ['closeSidebar', { type: 'goTo', params: { to: '/dashboard' } }] },
-        'card.current': {
-          actions: [
-            'forgetExpiry',
-            { type: 'tellFlow', params: ({ event }) => ({ word: { ...event, type: 'card.switched' } }) },
-          ],
+        // No signed-in screen opens without it: who asks for one again asks for it too.
+        missing: {
+          on: {
+            'route.entered': { target: 'loading', actions: 'toNavigation' },
+            'screen.retry': { target: 'loading', actions: 'toNavigation' },
+          },
         },
-        'card.changed': {
-          actions: [
-            { type: 'sayCardStatus', params: ({ event }) => event },
-            { type: 'tellFlow', params: wordIn },
-            { type: 'goTo', params: { to: '/' } },
-          ],
+        open: {
+          on: {
+            ...passOn('toHolder', 'card.choose', 'cards.retry', 'balances.refresh', 'user.acted'),
+            'page.hidden': { actions: ['toHolder', { type: 'tellFlow', params: wordIn }] },
+            'page.shown': { actions: ['toSession', 'toHolder', { type: 'tellFlow', params: wordIn }] },
+            'card.chosen': { actions: ['closeSidebar', { type: 'goTo', params: { to: '/dashboard' } }] },
+            'card.current': { actions: ['forgetExpiry', { type: 'tellFlow', params: switchIn }] },
+            'card.changed': {
+              actions: [
+                { type: 'sayCardStatus', params: ({ event }) => event },
+                { type: 'tellFlow', params: wordIn },
+                { type: 'goTo', params: { to: '/' } },
+              ],
+            },
+            'consents.asked': { actions: { type: 'noteConsents', params: { isAsked: true } } },
+            'consents.settled': { actions: { type: 'noteConsents', params: { isAsked: false } } },
+            'expiry.checked': { actions: { type: 'noteExpiry', params: ({ event }) => event } },
+          },
         },
-        'consents.asked': { actions: { type: 'noteConsents', params: { isAsked: true } } },
-        'consents.settled': { actions: { type: 'noteConsents', params: { isAsked: false } } },
-        'expiry.checked': { actions: { type: 'noteExpiry', params: ({ event }) => event } },
       },
     },
   },

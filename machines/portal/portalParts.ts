@@ -1,16 +1,16 @@
 /** What the portal's chart is made of: its children, whom it passes words on to, and what it writes down. */
 import { assign, type EventObject, emit, enqueueActions, sendTo, setup, stopChild } from 'xstate'
 import { type Address, destinationOf, routeAt } from '../../rules/navigation'
+import type { Account } from '../../rules/account'
 import type { Wallet } from '../cards/cards'
-import { cardsMachine } from '../cards/cardsMachine'
 import { type Configuration, configurationMachine } from '../configuration/configurationMachine'
-import { consentsMachine } from '../consents/consentsMachine'
+import type { holderMachine } from '../holder/holderMachine'
 import { type Flow, navigationMachine } from '../navigation/navigationMachine'
 import { type Notification, type NotificationAction, success } from '../notification/notification'
 import { notificationMachine } from '../notification/notificationMachine'
 import type { Reason, Session } from '../session/session'
 import { sessionMachine } from '../session/sessionMachine'
-import { unverifiedEmailMachine } from '../unverified-email/unverifiedEmailMachine'
+import { promisePort } from '../shared/ports'
 import type { Mailed, PortalContext as Context, PortalInput as Input, PortalEvent } from './portal'
 
 // Another tab answers within a few milliseconds or not at all.
@@ -28,6 +28,10 @@ const startFlow = enqueue<{ address: Address; flow: Flow | null }>(({ context, e
   next.stopChild('flow')
   if (flow) next.spawnChild(flow.logic as never, { id: 'flow', input: flow.input } as never)
 })
+const startHolder = enqueue<typeof holderMachine>(({ context, enqueue: next }, logic) => {
+  const { account, wallet } = context
+  if (account) next.spawnChild(logic as never, { id: 'holder', input: { account, wallet } } as never)
+})
 /** What a screen shows may have to go when the card or the holder's attention is another. */
 const tellFlow = enqueue<{ word: EventObject }>(({ enqueue: next, self }, { word }) => {
   const flow = self.getSnapshot()?.children?.['flow']
@@ -38,7 +42,7 @@ const notifyEnd = enqueue<{ notification: Notification | null }>(({ enqueue: nex
   if (notification) next.sendTo('notification', { type: 'notification.show', notification } as never)
 })
 
-/** These events are another's: `...passOn('toCards', 'card.choose')`. */
+/** These events are another's: `...passOn('toHolder', 'card.choose')`. */
 export const passOn = <Action extends string, Type extends PortalEvent['type']>(actions: Action, ...types: Type[]) =>
   Object.fromEntries(types.map((type) => [type, { actions }])) as Record<Type, { actions: Action }>
 
@@ -54,9 +58,7 @@ export const portalParts = setup({
       session: 'session'
       notification: 'notification'
       navigation: 'navigation'
-      cards: 'cards'
-      consents: 'consents'
-      unverifiedEmail: 'unverifiedEmail'
+      loadHolder: 'loadHolder'
     }
   },
   actors: {
@@ -64,9 +66,8 @@ export const portalParts = setup({
     session: sessionMachine,
     notification: notificationMachine,
     navigation: navigationMachine,
-    cards: cardsMachine,
-    consents: consentsMachine,
-    unverifiedEmail: unverifiedEmailMachine,
+    /** Its code comes with the signed-in screens: nobody needs it to sign in. */
+    loadHolder: promisePort<typeof holderMachine, void>('loadHolder'),
   },
   delays: { handover: HANDOVER_MS },
   guards: {
@@ -87,16 +88,24 @@ export const portalParts = setup({
       destination: destinationOf(pathname),
     })),
     storeScreen: assign((_, { address }: { address: Address }) => ({ address, routeId: routeAt(address.pathname) })),
+    startHolder,
+    stopHolder: stopChild('holder'),
     startFlow,
     stopFlow: stopChild('flow'),
     tellFlow,
     storeWallet: assign((_, { wallet }: { wallet: Wallet | null }) => ({ wallet })),
     noteMailed: assign((_, { mailed }: { mailed: Mailed | null }) => ({ mailed })),
-    noteSignIn: assign({ isSignedIn: true, mailed: null, endedBecause: null }),
+    noteSignIn: assign((_, { account }: { account: Account }) => ({
+      account,
+      isSignedIn: true,
+      mailed: null,
+      endedBecause: null,
+    })),
     noteConsents: assign((_, { isAsked }: { isAsked: boolean }) => ({ uiShowConsentsScreen: isAsked })),
     forgetHolder: assign((_, { reason }: { reason: Reason }) => ({
       isSignedIn: false,
       endedBecause: reason,
+      account: null,
       wallet: null,
       uiShowConsentsScreen: false,
       isGreyCardExpiring: false,
@@ -116,7 +125,7 @@ export const portalParts = setup({
     toNotification: sendTo('notification', ({ event }) => event as never),
     toSession: sendTo('session', ({ event }) => event as never),
     toNavigation: sendTo('navigation', ({ event }) => event as never),
-    toCards: sendTo('cards', ({ event }) => event as never),
+    toHolder: sendTo('holder', ({ event }) => event as never),
     openSession: sendTo('session', (_, session: Session) => ({ type: 'session.open', session })),
     closeSession: sendTo('session', { type: 'session.close' }),
     extendSession: sendTo('session', { type: 'session.extend' }),

@@ -1,10 +1,11 @@
 /** The only questions views ask of the portal. */
-import type { SnapshotFrom } from 'xstate'
+import type { ActorRefFrom, AnyActorRef, SnapshotFrom } from 'xstate'
 import { ROUTES } from '../../rules/navigation'
 import {
   selectIsChangingLanguage as isChangingLanguage,
   selectIsConfigured as isConfigured,
 } from '../configuration/selectors'
+import type { holderMachine } from '../holder/holderMachine'
 import type { portalMachine } from './portalMachine'
 
 type Snapshot = SnapshotFrom<typeof portalMachine>
@@ -16,6 +17,11 @@ export const selectBrand = ({ context }: Snapshot) => context.brand
 export const selectFrontend = ({ context }: Snapshot) => context.frontend
 /** The agreement stands in place of every signed-in screen. */
 export const selectShowsConsents = ({ context }: Snapshot) => context.uiShowConsentsScreen
+/** What a signed-in holder has; null while its code is on its way. */
+export const selectHolder = ({ children }: Snapshot) =>
+  ((children as Record<string, AnyActorRef>)['holder'] as ActorRefFrom<typeof holderMachine> | undefined) ?? null
+export const selectHolderParts = (snapshot: Snapshot) => selectHolder(snapshot)?.getSnapshot().children ?? {}
+export const selectIsHolderMissing = (snapshot: Snapshot) => snapshot.matches({ signedIn: 'missing' })
 export const selectIsSignedIn = ({ context }: Snapshot) => context.isSignedIn
 /** Where the mail of an account to be created went. */
 export const selectMailed = ({ context }: Snapshot) => context.mailed

@@ -23,7 +23,7 @@ import { CrashBoundary } from './shell/CrashBoundary'
 import { CrashScreen } from './shell/CrashScreen'
 import { LoadingScreen } from './shell/LoadingScreen'
 import { Shell } from './shell/Shell'
-import { useRoot } from './useHolder'
+import { useRoot } from './useRoot'
 
 type Props = { portal: Portal; navigator: Navigator; onDrawn?: () => void }
 

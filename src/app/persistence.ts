@@ -1,18 +1,20 @@
 import type { Kept } from '../../machines/portal/portal'
-import { selectLocale, selectMailed } from '../../machines/portal/selectors'
+import { selectHolderParts, selectLocale, selectMailed } from '../../machines/portal/selectors'
 import { selectSession } from '../../machines/session/selectors'
 import { writeKept, writeLocale, writeMailed } from './keeping'
 import type { Root } from './portal'
 
 /** Session, cards and balances as they are now; null while nobody is signed in. */
 export function keptNow(root: Root): Kept | null {
-  const { children } = root.getSnapshot()
-  const session = children.session && selectSession(children.session.getSnapshot())
+  const snapshot = root.getSnapshot()
+  const { session: actor } = snapshot.children
+  const session = actor && selectSession(actor.getSnapshot())
   if (!session) return null
-  const cards = children.cards?.getSnapshot().context
+  // What was kept stays so until the cards' own code is there.
+  const known = selectHolderParts(snapshot).cards?.getSnapshot().context ?? snapshot.context.wallet
   const wallet =
-    cards && cards.loadedAt > 0
-      ? { cards: cards.cards, currentCardId: cards.currentCardId, loadedAt: cards.loadedAt }
+    known && known.loadedAt > 0
+      ? { cards: known.cards, currentCardId: known.currentCardId, loadedAt: known.loadedAt }
       : null
   return { session, wallet }
 }
@@ -26,12 +28,13 @@ export function keep(root: Root): void {
   let watched: unknown
   const look = () => {
     const { children } = root.getSnapshot()
-    if (children.cards && children.cards !== watched) {
-      watched = children.cards
-      children.cards.subscribe(look)
+    const { cards } = selectHolderParts(root.getSnapshot())
+    if (cards && cards !== watched) {
+      watched = cards
+      cards.subscribe(look)
     }
     const nextSession = children.session && selectSession(children.session.getSnapshot())
-    const nextWallet = children.cards?.getSnapshot().context
+    const nextWallet = cards?.getSnapshot().context
     if (nextSession !== session || nextWallet !== wallet) {
       session = nextSession
       wallet = nextWallet

@@ -1,20 +1,17 @@
 /** The composition root: the one root actor, with every port filled. */
-import { type ActorRefFrom, createActor, fromPromise, type InspectionEvent } from 'xstate'
+import { type ActorRefFrom, createActor, fromPromise, type InspectionEvent, waitFor } from 'xstate'
 import { configurationMachine } from '../../machines/configuration/configurationMachine'
 import { navigationMachine } from '../../machines/navigation/navigationMachine'
 import type { Kept, Mailed } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
-import { selectLocale } from '../../machines/portal/selectors'
+import { selectHolder, selectIsHolderMissing, selectLocale } from '../../machines/portal/selectors'
 import { selectSession } from '../../machines/session/selectors'
 import type { Locale } from '../../rules/account'
 import type { Address, RouteId } from '../../rules/navigation'
 import { type Api, createApi, type Desk } from '../api/client'
 import { loadAreas, loadLanguage } from '../i18n/catalogue'
 import { loadBrand, loadFrontend } from '../ports/brand'
-import { cardsWith } from '../ports/cards'
-import { consentsWith } from '../ports/consents'
-import { unverifiedEmailWith } from '../ports/unverifiedEmail'
-import { areasOf, loadScreen } from './screens'
+import { areasOf, isAccount, loadAccount, loadScreen } from './screens'
 
 export type Root = ActorRefFrom<typeof portalMachine>
 export type Portal = {
@@ -75,9 +72,10 @@ export function createPortal({
   const root: Root = createActor(
     portalMachine.provide({
       actors: {
-        cards: cardsWith(api),
-        consents: consentsWith(api),
-        unverifiedEmail: unverifiedEmailWith(api, () => root.getSnapshot().context.pid),
+        loadHolder: fromPromise(async () => {
+          const { holderWith } = await loadAccount()
+          return holderWith(api, () => root.getSnapshot().context.pid)
+        }),
         configuration: configurationMachine.provide({
           actors: {
             loadBrand: fromPromise(async ({ input }) => {
@@ -106,6 +104,7 @@ export function createPortal({
               ])
               // The language may have changed while the texts of the old one were on their way.
               await loadAreas(selectLocale(root.getSnapshot()), areas)
+              if (isAccount(input.id)) await holderOf(root)
               return flow ? flow(portal) : null
             }),
           },
@@ -118,4 +117,10 @@ export function createPortal({
     },
   )
   return portal
+}
+
+/** A signed-in screen begins with what its holder has. */
+async function holderOf(root: Root) {
+  const settled = await waitFor(root, (snapshot) => selectHolder(snapshot) !== null || selectIsHolderMissing(snapshot))
+  if (selectIsHolderMissing(settled)) throw new Error('The code of the signed-in part did not come')
 }

@@ -1,7 +1,7 @@
 /** The three addresses under which a card comes to an account: one flow, which knows what was asked for. OP-75. */
 import { type ActorRefFrom, waitFor } from 'xstate'
 import { selectCards } from '../../machines/cards/selectors'
-import { selectBrand, selectIsConfigured } from '../../machines/portal/selectors'
+import { selectBrand, selectHolderParts, selectIsConfigured } from '../../machines/portal/selectors'
 import type { registerCardMachine } from '../../machines/register-card/registerCardMachine'
 import { selectAccount } from '../../machines/session/selectors'
 import { cardStateOf } from '../../rules/card'
@@ -11,7 +11,8 @@ import { registerCardWith } from '../ports/registerCard'
 import { addressLookupOf } from './addressLookup'
 import type { Portal } from './portal'
 import { useFlow } from './useFlow'
-import { useCards, useCurrentCard, useRoot } from './useHolder'
+import { useCards, useCurrentCard } from './useHolder'
+import { useRoot } from './useRoot'
 
 export const registrationFor = (purpose: Purpose) => (portal: Portal) => {
   const { api, root } = portal
@@ -27,7 +28,7 @@ export const registrationFor = (purpose: Purpose) => (portal: Portal) => {
         return selectBrand(root.getSnapshot())
       },
       held: () => {
-        const { cards } = root.getSnapshot().children
+        const { cards } = selectHolderParts(root.getSnapshot())
         return cards ? selectCards(cards.getSnapshot()) : []
       },
     }).provide({ actors: { addressLookup: addressLookupOf(portal) } }),

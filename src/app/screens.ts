@@ -42,7 +42,7 @@ type Account = typeof import('./account')
 let account: Account | null = null
 const modules = new Map<RouteId, ScreenModule>()
 
-const isAccount = (id: RouteId) => ROUTES[id].audience === 'signedIn'
+export const isAccount = (id: RouteId) => ROUTES[id].audience === 'signedIn'
 const sharedAreas = (id: RouteId): readonly Area[] => {
   if (isAccount(id)) return ['start', 'account']
   return id === 'login' ? ['start'] : ['start', 'public']
@@ -50,13 +50,17 @@ const sharedAreas = (id: RouteId): readonly Area[] => {
 
 export const areasOf = (id: RouteId): readonly Area[] => [...sharedAreas(id), ...(built[id]?.areas ?? [])]
 
+export async function loadAccount(): Promise<Account> {
+  account ??= await import('./account')
+  return account
+}
+
 export async function loadScreen(id: RouteId): Promise<ScreenModule> {
-  const [module, shell] = await Promise.all([
+  const [module] = await Promise.all([
     modules.get(id) ?? (built[id]?.load ?? coming)(),
-    isAccount(id) ? (account ?? import('./account')) : account,
+    isAccount(id) ? loadAccount() : null,
   ])
   modules.set(id, module)
-  account = shell
   return module
 }
 

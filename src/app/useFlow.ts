@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { AnyActorRef } from 'xstate'
-import { useRoot } from './useHolder'
+import { useRoot } from './useRoot'
 
 /** The flow of the screen that is open, as its route module started it; null once it has been stopped. */
 export const useFlow = <Flow extends AnyActorRef>() =>

@@ -2,18 +2,16 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { cardsMachine } from '../../machines/cards/cardsMachine'
 import { selectCards, selectCurrentCard, selectHasNoCards } from '../../machines/cards/selectors'
-import { selectBrand } from '../../machines/portal/selectors'
+import { selectBrand, selectHolderParts } from '../../machines/portal/selectors'
 import { selectAccount } from '../../machines/session/selectors'
 import { accessTo, barrierTo, type Feature } from '../../rules/features'
-import { usePortal } from './portalContext'
+import { useRoot, useSession } from './useRoot'
 
-export const useRoot = () => usePortal().root
-export const useSession = () => useSelector(useRoot(), ({ children }) => children.session!)
 export const useAccount = () => useSelector(useSession(), selectAccount)
 
 /** The actor of the holder's cards; null while nobody is signed in. */
 export const useCardsActor = (): ActorRefFrom<typeof cardsMachine> | null =>
-  useSelector(useRoot(), ({ children }) => children.cards ?? null)
+  useSelector(useRoot(), (snapshot) => selectHolderParts(snapshot).cards ?? null)
 
 export const useCards = () =>
   useSelector(useCardsActor() ?? undefined, (snapshot) => (snapshot ? selectCards(snapshot) : []), sameCards)

@@ -13,6 +13,7 @@ import {
   waitFor,
 } from 'xstate'
 import { parse } from 'yaml'
+import { selectHolder, selectHolderParts } from '../../machines/portal/selectors'
 import type { revealMachine } from '../../machines/reveal/revealMachine'
 import { selectSecrets } from '../../machines/reveal/selectors'
 import { openInspector } from '../../src/app/inspect/inspector'
@@ -125,7 +126,7 @@ async function signIn(inspect: (event: InspectionEvent) => void) {
     values: { username: 'full@example.com', password: PASSWORD, recaptchaToken: CAPTCHA },
   })
   await waitFor(root, ({ context }) => context.isSignedIn)
-  const { cards } = root.getSnapshot().children
+  const { cards } = selectHolderParts(await waitFor(root, (snapshot) => selectHolder(snapshot) !== null))
   await waitFor(cards!, ({ context }) => context.cards.length > 0)
   expect(root.getSnapshot().children.session!.getSnapshot().context.session?.xAuthToken).toBe(TOKEN)
   root.send({ type: 'route.entered', address: { pathname: '/dashboard', search: '', hash: '' } })

@@ -1,4 +1,5 @@
 import { activityMachine } from '../../machines/activity/activityMachine'
+import { holderMachine } from '../../machines/holder/holderMachine'
 import { errorNotice, success } from '../../machines/notification/notification'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import { failed } from '../../machines/shared/failure'
@@ -78,6 +79,8 @@ export const portalPlan = {
     'sidebar close': { type: 'sidebar.close' },
     'branding dismiss': { type: 'branding.dismiss' },
 
+    'holder loaded': { type: 'xstate.done.actor.loadHolder', output: holderMachine },
+    'holder missing': { type: 'xstate.error.actor.loadHolder', error: new Error('gone') },
     'choose a card': { type: 'card.choose', clientId: first.clientId },
     'card chosen': { type: 'card.chosen', clientId: first.clientId },
     'card current': { type: 'card.current', clientId: first.clientId },

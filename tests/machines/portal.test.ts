@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type AnyActorRef, type AnyEventObject, createMachine } from 'xstate'
 import { selectIsAsked, selectRedirect } from '../../machines/navigation/selectors'
+import { holderMachine } from '../../machines/holder/holderMachine'
 import { errorNotice, success } from '../../machines/notification/notification'
 import type { PortalInput } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
@@ -10,6 +11,8 @@ import {
   selectEndedBecause,
   selectFrontend,
   selectHasAccessEnded,
+  selectHolderParts,
+  selectIsHolderMissing,
   selectIsBrandingDismissed,
   selectIsChangingLanguage,
   selectIsConfigured,
@@ -53,7 +56,10 @@ function open(changes: Partial<PortalInput> = {}) {
     /** The screen's code is there. */
     show: (flow: unknown = null) => rig.answer('loadScreen', flow),
     session: () => snapshot().children.session!,
-    cards: () => snapshot().children.cards,
+    parts: () => selectHolderParts(snapshot()),
+    cards: () => selectHolderParts(snapshot()).cards,
+    /** The code of the signed-in part is there. */
+    load: () => rig.answer('loadHolder', holderMachine),
     flow: () => (snapshot().children as Record<string, AnyActorRef>)['flow'],
     redirect: () => selectRedirect(snapshot().children.navigation!.getSnapshot()),
     shown: () => selectNotification(snapshot()),
@@ -61,8 +67,11 @@ function open(changes: Partial<PortalInput> = {}) {
   }
 }
 type Portal = ReturnType<typeof open>
-const openSignedIn = (changes: Partial<PortalInput> = {}) =>
-  open({ kept, address: addressOf('/dashboard'), ...changes })
+async function openSignedIn(changes: Partial<PortalInput> = {}) {
+  const portal = open({ kept, address: addressOf('/dashboard'), ...changes })
+  await portal.load()
+  return portal
+}
 
 const seenBy: AnyEventObject[] = []
 const listener = createMachine({ id: 'listener', on: { '*': { actions: ({ event }) => seenBy.push(event) } } })
@@ -111,7 +120,7 @@ describe('the configuration', () => {
   })
 
   test('OP-10: that says access has ended signs the holder out', async () => {
-    const { answer, snapshot } = openSignedIn()
+    const { answer, snapshot } = await openSignedIn()
     expect(selectIsSignedIn(snapshot())).toBe(true)
     expect(selectHasAccessEnded(snapshot())).toBe(false)
     await answer('loadBrand', brandOf({ accountAccess: 'ended' }))
@@ -121,7 +130,7 @@ describe('the configuration', () => {
   })
 
   test('that says access is open leaves the holder signed in', async () => {
-    const { answer, snapshot } = openSignedIn()
+    const { answer, snapshot } = await openSignedIn()
     await answer('loadBrand', brandOf())
     expect(selectIsSignedIn(snapshot())).toBe(true)
   })
@@ -130,8 +139,8 @@ describe('the configuration', () => {
 describe('the session', () => {
   const shortly = { ...kept, session: sessionOf(90_000) }
 
-  test('SES-24: kept over a reload is open from the first moment, with its cards', () => {
-    const { snapshot, cards, countOf } = openSignedIn()
+  test('SES-24: kept over a reload is open from the first moment, with its cards', async () => {
+    const { snapshot, cards, countOf } = await openSignedIn()
     expect(selectIsSignedIn(snapshot())).toBe(true)
     expect(cards()!.getSnapshot().context).toMatchObject({ username: session.account.username, ...wallet })
     expect(countOf('readCards')).toBe(0)
@@ -146,10 +155,11 @@ describe('the session', () => {
     expect(selectIsSignedIn(snapshot())).toBe(false)
   })
 
-  test('handed over by another tab opens with that tab’s cards', () => {
-    const { clock, send, snapshot, cards, countOf, redirect } = open({ address: addressOf('/dashboard') })
+  test('handed over by another tab opens with that tab’s cards', async () => {
+    const { clock, send, snapshot, cards, countOf, redirect, load } = open({ address: addressOf('/dashboard') })
     send({ type: 'session.handed', kept })
     expect(selectIsSignedIn(snapshot())).toBe(true)
+    await load()
     expect(cards()!.getSnapshot().context.cards).toEqual(wallet.cards)
     clock.advance(150)
     expect(redirect()).toBeNull()
@@ -157,21 +167,22 @@ describe('the session', () => {
   })
 
   test('SES-14: expired at restore ends before anything is asked for', () => {
-    const { snapshot, shown, countOf, went, redirect, cards } = openSignedIn({
+    const { snapshot, shown, countOf, went, redirect, cards } = open({
+      address: addressOf('/dashboard'),
       kept: { session: sessionOf(0), wallet },
     })
     expect(selectIsSignedIn(snapshot())).toBe(false)
     expect(selectEndedBecause(snapshot())).toBe('expired')
     expect(shown()).toEqual(errorNotice(failed('session.expired')))
-    expect([countOf('readCards'), countOf('readBalances')]).toEqual([0, 0])
+    expect([countOf('loadHolder'), countOf('readCards'), countOf('readBalances')]).toEqual([0, 0, 0])
     expect(cards()).toBeUndefined()
     expect(snapshot().context.wallet).toBeNull()
     expect(went()).toEqual(['/'])
     expect(redirect()).toBe('/')
   })
 
-  test('SES-14: under 60 s at restore, the warning is what is shown', () => {
-    const { shown } = openSignedIn({ kept: { session: sessionOf(20_000), wallet } })
+  test('SES-14: under 60 s at restore, the warning is what is shown', async () => {
+    const { shown } = await openSignedIn({ kept: { session: sessionOf(20_000), wallet } })
     expect(shown()).toMatchObject({ type: 'warning', action: 'session.extend' })
   })
 
@@ -184,7 +195,7 @@ describe('the session', () => {
   })
 
   test('SES-12: clicking the warning reloads the brand, and a token in the answer extends', async () => {
-    const { clock, send, answer, countOf, shown, session } = openSignedIn({ kept: shortly })
+    const { clock, send, answer, countOf, shown, session } = await openSignedIn({ kept: shortly })
     await answer('loadBrand', brandOf())
     clock.advance(30_000)
     expect(shown()).toMatchObject({ type: 'warning', action: 'session.extend' })
@@ -196,8 +207,8 @@ describe('the session', () => {
     expect(shown()).toBeNull()
   })
 
-  test('its warning comes back after another message, as long as the last minute lasts', () => {
-    const { clock, send, shown } = openSignedIn({ kept: { ...kept, session: sessionOf(90_000) } })
+  test('its warning comes back after another message, as long as the last minute lasts', async () => {
+    const { clock, send, shown } = await openSignedIn({ kept: { ...kept, session: sessionOf(90_000) } })
     clock.advance(30_000)
     send({ type: 'notification.show', notification: errorNotice(failed('error.readBalances')) })
     clock.advance(5_000)
@@ -212,7 +223,7 @@ describe('the session', () => {
     ['without a token', (portal: Portal) => portal.answer('loadBrand', brandOf())],
     ['refused', (portal: Portal) => portal.refuse('loadBrand', refusal('error.brand'))],
   ])('T-11: an answer %s leaves the session to its end', async (_, settleBrand) => {
-    const portal = openSignedIn({ kept: shortly })
+    const portal = await openSignedIn({ kept: shortly })
     await portal.answer('loadBrand', brandOf())
     portal.clock.advance(30_000)
     portal.send({ type: 'session.extend' })
@@ -222,8 +233,8 @@ describe('the session', () => {
     expect(selectEndedBecause(portal.snapshot())).toBe('expired')
   })
 
-  test('SES-16 T-08: refused by several calls at once ends once, on `/`, with one message', () => {
-    const { send, snapshot, shown, went } = openSignedIn()
+  test('SES-16 T-08: refused by several calls at once ends once, on `/`, with one message', async () => {
+    const { send, snapshot, shown, went } = await openSignedIn()
     const failure = failed('error.unauthorized')
     for (let call = 0; call < 3; call += 1) send({ type: 'session.rejected', sessionId: 'session-1', failure })
     expect(selectEndedBecause(snapshot())).toBe('rejected')
@@ -231,8 +242,8 @@ describe('the session', () => {
     expect(went()).toEqual(['/'])
   })
 
-  test('SHL-001: `/logout` ends it without a message and leads home', () => {
-    const { enter, snapshot, shown, went, redirect } = openSignedIn()
+  test('SHL-001: `/logout` ends it without a message and leads home', async () => {
+    const { enter, snapshot, shown, went, redirect } = await openSignedIn()
     enter('/logout')
     expect(selectIsSignedIn(snapshot())).toBe(false)
     expect(selectEndedBecause(snapshot())).toBe('left')
@@ -241,8 +252,8 @@ describe('the session', () => {
     expect(redirect()).toBe('/')
   })
 
-  test('any other address ends nothing', () => {
-    const { enter, snapshot } = openSignedIn()
+  test('any other address ends nothing', async () => {
+    const { enter, snapshot } = await openSignedIn()
     enter('/logout/')
     enter('/profile')
     expect(selectIsSignedIn(snapshot())).toBe(true)
@@ -255,9 +266,10 @@ describe('the session', () => {
       cards,
       session,
       calls,
+      load,
       show,
       flow: running,
-    } = openSignedIn({
+    } = await openSignedIn({
       kept: { session: sessionOf(1_800_000, { account: accountOf({ consents: [] }) }), wallet },
     })
     await show(flow)
@@ -284,12 +296,13 @@ describe('the session', () => {
       type: 'session.open',
       session: sessionOf(1_800_000, { id: 'session-2', account: accountOf({ username: 'sam@example.com' }) }),
     })
+    await load()
     expect(calls['readCards']?.map(({ input }) => input)).toEqual([{ username: 'sam@example.com' }])
     expect(selectEndedBecause(snapshot())).toBeNull()
   })
 
   test('SES-23 T-09: its end keeps the brand, the language and the UI', async () => {
-    const { answer, send, snapshot, shown } = openSignedIn()
+    const { answer, send, snapshot, shown } = await openSignedIn()
     await answer('loadBrand', brandOf({ theme: 'winter' }))
     send({ type: 'locale.choose', locale: 'fr' })
     await answer('loadMessages', 'fr')
@@ -305,7 +318,7 @@ describe('the session', () => {
   })
 
   test('T-42: its end stops the poll and the call that is on its way', async () => {
-    const { clock, send, countOf, lastCall } = openSignedIn()
+    const { clock, send, countOf, lastCall } = await openSignedIn()
     clock.advance(150_000)
     expect(countOf('readBalances')).toBe(1)
     send({ type: 'session.close' })
@@ -314,15 +327,15 @@ describe('the session', () => {
     expect(countOf('readBalances')).toBe(1)
   })
 
-  test('a page that is shown after a sleep past the expiry is signed out', () => {
-    const { clock, send, snapshot } = openSignedIn()
+  test('a page that is shown after a sleep past the expiry is signed out', async () => {
+    const { clock, send, snapshot } = await openSignedIn()
     clock.sleep(1_800_000)
     send({ type: 'page.shown' })
     expect(selectEndedBecause(snapshot())).toBe('expired')
   })
 
-  test('changes of the account reach it', () => {
-    const { send, session } = openSignedIn()
+  test('changes of the account reach it', async () => {
+    const { send, session } = await openSignedIn()
     send({ type: 'account.changed', changes: { kycLevel: 2 } })
     expect(selectSession(session().getSnapshot())?.account.kycLevel).toBe(2)
   })
@@ -342,8 +355,8 @@ describe('the session', () => {
   test.each([
     [['agreement-1'], true],
     [['agreement-1', 'agreement-2'], false],
-  ])('SHL-118 OP-40: consents %j', (consents, isAsked) => {
-    const { snapshot } = openSignedIn({
+  ])('SHL-118 OP-40: consents %j', async (consents, isAsked) => {
+    const { snapshot } = await openSignedIn({
       kept: { session: sessionOf(1_800_000, { account: accountOf({ consents }) }), wallet },
     })
     expect(selectShowsConsents(snapshot())).toBe(isAsked)
@@ -351,10 +364,10 @@ describe('the session', () => {
 
   test('PRF-52 PRF-53 PRF-54 the agreement is shown until it is accepted, and the account then has it', async () => {
     const account = accountOf({ consents: ['agreement-1'] })
-    const { answer, snapshot, session, shown } = openSignedIn({
+    const { answer, snapshot, parts, session, shown } = await openSignedIn({
       kept: { session: sessionOf(1_800_000, { account }), wallet },
     })
-    snapshot().children.consents!.send({ type: 'consent.accept' })
+    parts().consents!.send({ type: 'consent.accept' })
     expect(selectShowsConsents(snapshot())).toBe(true)
     await answer('acceptConsent')
     expect(selectShowsConsents(snapshot())).toBe(false)
@@ -362,22 +375,23 @@ describe('the session', () => {
     expect(shown()).toEqual(success('consents.accepted'))
   })
 
-  test('PRF-52 OP-40 put off, the agreement is shown again at the next sign-in only', () => {
+  test('PRF-52 OP-40 put off, the agreement is shown again at the next sign-in only', async () => {
     const asking = sessionOf(1_800_000, { account: accountOf({ consents: [] }) })
-    const { send, enter, snapshot } = openSignedIn({ kept: { session: asking, wallet } })
-    snapshot().children.consents!.send({ type: 'consent.dismiss' })
+    const { send, enter, snapshot, parts, load } = await openSignedIn({ kept: { session: asking, wallet } })
+    parts().consents!.send({ type: 'consent.dismiss' })
     enter('/profile')
     expect(selectShowsConsents(snapshot())).toBe(false)
     send({ type: 'session.close' })
     send({ type: 'session.open', session: { ...asking, id: 'session-2' } })
+    await load()
     expect(selectShowsConsents(snapshot())).toBe(true)
   })
 
   describe('with an e-mail that is not verified', () => {
     const unverified = { session: sessionOf(1_800_000, { account: accountOf({ emailVerified: false }) }), wallet }
     async function openSent() {
-      const portal = openSignedIn({ kept: unverified })
-      portal.snapshot().children.unverifiedEmail!.send({ type: 'email.send' })
+      const portal = await openSignedIn({ kept: unverified })
+      portal.parts().unverifiedEmail!.send({ type: 'email.send' })
       await portal.answer('sendEmail')
       return portal
     }
@@ -404,23 +418,59 @@ describe('the session', () => {
     })
 
     test('SES-62 goes on when the e-mail could not be sent', async () => {
-      const { clock, refuse, snapshot, shown } = openSignedIn({ kept: unverified })
-      snapshot().children.unverifiedEmail!.send({ type: 'email.send' })
+      const { clock, refuse, snapshot, parts, shown } = await openSignedIn({ kept: unverified })
+      parts().unverifiedEmail!.send({ type: 'email.send' })
       await refuse('sendEmail', refusal('error.sendVerification'))
       expect(shown()).toEqual(errorNotice(failed('error.sendVerification')))
       clock.advance(60_000)
       expect(selectIsSignedIn(snapshot())).toBe(true)
     })
 
-    test('SES-58 is asked about again at the next sign-in', () => {
-      const { send, snapshot } = openSignedIn({ kept: unverified })
-      const isAsked = () => selectIsOpen(snapshot().children.unverifiedEmail!.getSnapshot())
-      snapshot().children.unverifiedEmail!.send({ type: 'prompt.dismiss' })
+    test('SES-58 is asked about again at the next sign-in', async () => {
+      const { send, parts, load } = await openSignedIn({ kept: unverified })
+      const isAsked = () => selectIsOpen(parts().unverifiedEmail!.getSnapshot())
+      parts().unverifiedEmail!.send({ type: 'prompt.dismiss' })
       expect(isAsked()).toBe(false)
       send({ type: 'session.close' })
       send({ type: 'session.open', session: { ...unverified.session, id: 'session-2' } })
+      await load()
       expect(isAsked()).toBe(true)
     })
+  })
+})
+
+describe('the code of the signed-in part', () => {
+  test('comes once somebody is signed in, and until then the cards are as they were kept', async () => {
+    const { snapshot, parts, load, countOf } = open({ kept, address: addressOf('/dashboard') })
+    expect([selectIsSignedIn(snapshot()), parts()]).toEqual([true, {}])
+    expect(snapshot().context.wallet).toEqual(wallet)
+    expect(countOf('loadHolder')).toBe(1)
+    await load()
+    expect(Object.keys(parts())).toEqual(['cards', 'consents', 'unverifiedEmail'])
+  })
+
+  test('is not waited for by the session: it may end meanwhile', async () => {
+    const { send, snapshot, parts, load, clock } = open({ kept, address: addressOf('/dashboard') })
+    clock.sleep(1_800_000)
+    send({ type: 'page.shown' })
+    expect(selectEndedBecause(snapshot())).toBe('expired')
+    await load()
+    expect(parts()).toEqual({})
+  })
+
+  test.each([
+    ['another screen is asked for', (portal: Portal) => portal.enter('/profile')],
+    ['the screen is tried again', (portal: Portal) => portal.send({ type: 'screen.retry' })],
+  ])('that does not come is asked for again when %s', async (_, ask) => {
+    const portal = open({ kept, address: addressOf('/dashboard') })
+    await portal.refuse('loadHolder', new Error('gone'))
+    await portal.refuse('loadScreen', new Error('gone'))
+    expect([selectIsHolderMissing(portal.snapshot()), selectIsSignedIn(portal.snapshot())]).toEqual([true, true])
+    ask(portal)
+    expect(selectIsHolderMissing(portal.snapshot())).toBe(false)
+    expect([portal.countOf('loadHolder'), portal.countOf('loadScreen')]).toEqual([2, 2])
+    await portal.load()
+    expect(portal.cards()!.getSnapshot().context.cards).toEqual(wallet.cards)
   })
 })
 
@@ -453,7 +503,7 @@ describe('the way to a screen', () => {
   })
 
   test('an account screen is out of reach once nobody is signed in', async () => {
-    const { show, enter, send, snapshot } = openSignedIn()
+    const { show, enter, send, snapshot } = await openSignedIn()
     expect(selectIsOutOfReach(snapshot())).toBe(false)
     await show()
     expect(selectIsOutOfReach(snapshot())).toBe(false)
@@ -486,8 +536,8 @@ describe('the flow of a screen', () => {
     flow: of,
   })
 
-  test('is started once per path', () => {
-    const { send, flow: running } = openSignedIn()
+  test('is started once per path', async () => {
+    const { send, flow: running } = await openSignedIn()
     send(opened('/dashboard'))
     const begun = running()
     expect(begun).toBeDefined()
@@ -496,8 +546,8 @@ describe('the flow of a screen', () => {
     expect(running()).toBe(begun)
   })
 
-  test('is another on another path, and none where a screen has none', () => {
-    const { send, flow: running } = openSignedIn()
+  test('is another on another path, and none where a screen has none', async () => {
+    const { send, flow: running } = await openSignedIn()
     send(opened('/dashboard'))
     const begun = running()
     send(opened('/dashboard/transfer'))
@@ -508,8 +558,8 @@ describe('the flow of a screen', () => {
     expect(running()).toBeUndefined()
   })
 
-  test('begins anew on the way back', () => {
-    const { send, flow: running } = openSignedIn()
+  test('begins anew on the way back', async () => {
+    const { send, flow: running } = await openSignedIn()
     send(opened('/dashboard'))
     const begun = running()
     send(opened('/faq', '', null))
@@ -518,16 +568,16 @@ describe('the flow of a screen', () => {
     expect(running()).not.toBe(begun)
   })
 
-  test('is told which card is current now', () => {
-    const { send } = openSignedIn()
+  test('is told which card is current now', async () => {
+    const { send } = await openSignedIn()
     send(opened('/dashboard'))
     seenBy.length = 0
     send({ type: 'card.choose', clientId: second.clientId })
     expect(seenBy).toEqual([{ type: 'card.switched', clientId: second.clientId }])
   })
 
-  test('is told of a lock and of the tab being hidden: what it shows may have to go', () => {
-    const { send } = openSignedIn()
+  test('is told of a lock and of the tab being hidden: what it shows may have to go', async () => {
+    const { send } = await openSignedIn()
     send(opened('/dashboard'))
     seenBy.length = 0
     const words = [
@@ -539,8 +589,8 @@ describe('the flow of a screen', () => {
     expect(seenBy).toEqual(words)
   })
 
-  test('a screen without one hears nothing, and nothing breaks', () => {
-    const { send, snapshot } = openSignedIn()
+  test('a screen without one hears nothing, and nothing breaks', async () => {
+    const { send, snapshot } = await openSignedIn()
     send({ type: 'card.choose', clientId: second.clientId })
     expect(snapshot().status).toBe('active')
   })
@@ -555,7 +605,7 @@ describe('a flow with unsaved changes', () => {
     },
   })
   async function openHolding() {
-    const portal = openSignedIn({ address: addressOf('/profile') })
+    const portal = await openSignedIn({ address: addressOf('/profile') })
     await portal.show({ logic: holding, input: undefined })
     portal.flow()?.send({ type: 'text.type' })
     const isAsked = () => selectIsAsked(portal.snapshot().children.navigation!.getSnapshot())
@@ -609,8 +659,8 @@ describe('a flow with unsaved changes', () => {
 })
 
 describe('the cards', () => {
-  test('SHL-084: choosing one closes the sidebar and goes to the dashboard', () => {
-    const { send, cards, snapshot, went } = openSignedIn()
+  test('SHL-084: choosing one closes the sidebar and goes to the dashboard', async () => {
+    const { send, cards, snapshot, went } = await openSignedIn()
     expect(selectIsSidebarOpen(snapshot())).toBe(true)
     send({ type: 'card.choose', clientId: second.clientId })
     expect(cards()!.getSnapshot().context.currentCardId).toBe(second.clientId)
@@ -622,7 +672,9 @@ describe('the cards', () => {
     ['A', 'card.lock', 'lockCard', 'card.lock.done'],
     ['S', 'card.unlock', 'unlockCard', 'card.unlock.done'],
   ])("CRD-52 CRD-53: status '%s', %s notifies and goes to `/`", async (cardStatus, ask, port, text) => {
-    const portal = openSignedIn({ kept: { session, wallet: { ...wallet, cards: [{ ...first, cardStatus }, second] } } })
+    const portal = await openSignedIn({
+      kept: { session, wallet: { ...wallet, cards: [{ ...first, cardStatus }, second] } },
+    })
     const status = portal.cards()!.getSnapshot().children.cardStatus!
     status.send({ type: ask } as never)
     status.send({ type: 'prompt.accept' })
@@ -632,7 +684,7 @@ describe('the cards', () => {
   })
 
   test('NOT-14: a failed lock shows the error and stays', async () => {
-    const portal = openSignedIn()
+    const portal = await openSignedIn()
     const status = portal.cards()!.getSnapshot().children.cardStatus!
     status.send({ type: 'card.lock' })
     status.send({ type: 'prompt.accept' })
@@ -642,8 +694,8 @@ describe('the cards', () => {
     expect(portal.countOf('readBalances')).toBe(1)
   })
 
-  test('CRD-61: that the card expires is known of the current card only', () => {
-    const { send, snapshot } = openSignedIn()
+  test('CRD-61: that the card expires is known of the current card only', async () => {
+    const { send, snapshot } = await openSignedIn()
     send({ type: 'expiry.checked', isExpiring: true })
     expect(snapshot().context.isGreyCardExpiring).toBe(true)
     send({ type: 'card.choose', clientId: second.clientId })
@@ -651,14 +703,14 @@ describe('the cards', () => {
   })
 
   test('may be asked for again after a failure', async () => {
-    const { refuse, send, countOf } = openSignedIn({ kept: { session, wallet: null } })
+    const { refuse, send, countOf } = await openSignedIn({ kept: { session, wallet: null } })
     await refuse('readCards', refusal('error.readCards'))
     send({ type: 'cards.retry' })
     expect(countOf('readCards')).toBe(2)
   })
 
-  test('hear whether somebody is there', () => {
-    const { clock, send, countOf } = openSignedIn()
+  test('hear whether somebody is there', async () => {
+    const { clock, send, countOf } = await openSignedIn()
     send({ type: 'page.hidden' })
     clock.advance(150_000)
     expect(countOf('readBalances')).toBe(0)
@@ -755,8 +807,8 @@ describe('the UI fields', () => {
     expect(facts.map(({ event }) => event)).toEqual([{ type: 'reload.due' }])
   })
 
-  test('clicking a plain message does nothing else', () => {
-    const { send, facts, countOf } = openSignedIn()
+  test('clicking a plain message does nothing else', async () => {
+    const { send, facts, countOf } = await openSignedIn()
     send({ type: 'notification.show', notification: success('card.lock.done') })
     send({ type: 'notification.click' })
     expect(facts).toEqual([])

@@ -81,6 +81,10 @@ export function openRig<M extends AnyStateMachine>(machine: M, input: InputFrom<
       ),
     })
 
+  /** A machine that comes through a port is filled like those that are named. */
+  const filledIn = (output: unknown) =>
+    !isMachine(output) ? output : children === 'stubs' ? stub(output.id, output) : filled(output)
+
   const parent = createActor(
     setup({ actors: { subject: filled(machine) as AnyActorLogic } }).createMachine({
       invoke: { id: 'subject', src: 'subject', input },
@@ -112,7 +116,7 @@ export function openRig<M extends AnyStateMachine>(machine: M, input: InputFrom<
     countOf: (name: string) => calls[name]?.length ?? 0,
     lastCall,
     async answer(name: string, output?: unknown) {
-      lastCall(name).resolve(output)
+      lastCall(name).resolve(filledIn(output))
       await settle()
     },
     async refuse(name: string, error: unknown) {

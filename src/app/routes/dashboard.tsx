@@ -2,17 +2,18 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { selectCurrentCard } from '../../../machines/cards/selectors'
 import type { dashboardMachine } from '../../../machines/dashboard/dashboardMachine'
-import { selectBrand } from '../../../machines/portal/selectors'
+import { selectBrand, selectHolderParts } from '../../../machines/portal/selectors'
 import { enableReloadsOffer } from '../../../rules/upgrade'
 import { DashboardScreen } from '../../features/dashboard/DashboardScreen'
 import { dashboardWith } from '../../ports/dashboard'
 import type { Portal } from '../portal'
 import { ExpiryPrompt } from '../shell/ExpiryPrompt'
 import { useFlow } from '../useFlow'
-import { useBarrier, useAccount, useCardsActor, useCurrentCard, useRoot } from '../useHolder'
+import { useAccount, useBarrier, useCardsActor, useCurrentCard } from '../useHolder'
+import { useRoot } from '../useRoot'
 
 export const flow = ({ api, root }: Portal) => {
-  const cards = root.getSnapshot().children.cards?.getSnapshot()
+  const cards = selectHolderParts(root.getSnapshot()).cards?.getSnapshot()
   const holder = {
     username: cards?.context.username ?? '',
     sessionId: () => root.getSnapshot().context.brand.sessionId,

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { selectCurrentCard, selectIsLoading } from '../../../machines/cards/selectors'
 import type { pinMachine } from '../../../machines/pin/pinMachine'
-import { selectBrand } from '../../../machines/portal/selectors'
+import { selectBrand, selectHolderParts } from '../../../machines/portal/selectors'
 import { selectAccount } from '../../../machines/session/selectors'
 import { PinScreen } from '../../features/pin/PinScreen'
 import { pinWith } from '../../ports/pin'
@@ -11,7 +11,8 @@ import { useFlow } from '../useFlow'
 import { useCards, useCardsActor, useCurrentCard } from '../useHolder'
 
 export const flow = ({ api, root }: Portal) => {
-  const { cards, session } = root.getSnapshot().children
+  const { session } = root.getSnapshot().children
+  const { cards } = selectHolderParts(root.getSnapshot())
   const current = cards && selectCurrentCard(cards.getSnapshot())
   return {
     logic: pinWith(api, {

@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import en from '../../../content/help/replacement.en.json'
 import fr from '../../../content/help/replacement.fr.json'
 import { selectCurrentCard } from '../../../machines/cards/selectors'
-import { selectBrand } from '../../../machines/portal/selectors'
+import { selectBrand, selectHolderParts } from '../../../machines/portal/selectors'
 import type { replaceCardMachine } from '../../../machines/replace-card/replaceCardMachine'
 import { selectAccount } from '../../../machines/session/selectors'
 import { ReplaceCardScreen } from '../../features/replace-card/ReplaceCardScreen'
@@ -14,8 +14,8 @@ import { useFlow } from '../useFlow'
 
 export const flow = (portal: Portal) => {
   const { api, root } = portal
-  const { session, cards } = root.getSnapshot().children
-  const known = cards?.getSnapshot()
+  const { session } = root.getSnapshot().children
+  const known = selectHolderParts(root.getSnapshot()).cards?.getSnapshot()
   return {
     logic: replaceCardWith(api, () => selectBrand(root.getSnapshot()).sessionId).provide({
       actors: { addressLookup: addressLookupOf(portal) },

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { selectCurrentCard, selectHasNoCards, selectIsUnavailable } from '../../../machines/cards/selectors'
-import { selectBrand, selectFrontend } from '../../../machines/portal/selectors'
+import { selectBrand, selectFrontend, selectHolderParts } from '../../../machines/portal/selectors'
 import { selectAccount } from '../../../machines/session/selectors'
 import { selectCardId, selectIsSettled } from '../../../machines/upgrade/selectors'
 import type { upgradeMachine } from '../../../machines/upgrade/upgradeMachine'
@@ -20,13 +20,14 @@ import { Skeleton } from '../../ui/Skeleton'
 import { addressLookupOf } from '../addressLookup'
 import type { Portal } from '../portal'
 import { useFlow } from '../useFlow'
-import { useAccount, useCards, useCardsActor, useRoot } from '../useHolder'
+import { useAccount, useCards, useCardsActor } from '../useHolder'
+import { useRoot } from '../useRoot'
 
 /** One flow for both addresses. */
 export const flow = (portal: Portal) => {
   const { api, root } = portal
   const account = () => selectAccount(root.getSnapshot().children.session!.getSnapshot())
-  const cards = root.getSnapshot().children.cards?.getSnapshot()
+  const cards = selectHolderParts(root.getSnapshot()).cards?.getSnapshot()
   return {
     logic: upgradeWith(api, () => account()?.username ?? '').provide({
       actors: { addressLookup: addressLookupOf(portal) },

@@ -1,6 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { selectFrontend, selectRouteId, selectShowsConsents } from '../../../machines/portal/selectors'
+import {
+  selectFrontend,
+  selectHolderParts,
+  selectRouteId,
+  selectShowsConsents,
+} from '../../../machines/portal/selectors'
 import { selectIsOpen } from '../../../machines/unverified-email/selectors'
 import { routeOf } from '../../../rules/navigation'
 import { HasAddressLookup } from '../../forms/lookupContext'
@@ -12,7 +17,8 @@ import { Button } from '../../ui/Button'
 import { PageHeader } from '../../ui/PageHeader'
 import { Skeleton } from '../../ui/Skeleton'
 import { useFlow } from '../useFlow'
-import { useBarrier, useRoot } from '../useHolder'
+import { useBarrier } from '../useHolder'
+import { useRoot } from '../useRoot'
 import { useLater } from '../useLater'
 import { Blocked } from './Blocked'
 
@@ -74,7 +80,7 @@ function ConsentsGate() {
 }
 
 function EmailPrompt() {
-  const email = useSelector(useRoot(), ({ children }) => children.unverifiedEmail)
+  const email = useSelector(useRoot(), (snapshot) => selectHolderParts(snapshot).unverifiedEmail)
   const isOpen = useSelector(email, (snapshot) => (snapshot ? selectIsOpen(snapshot) : false))
   const part = useLater(() => import('./EmailPrompt'), isOpen ? 'asked' : null)
   return email && part && part !== 'missing' ? <part.EmailPrompt email={email} /> : null

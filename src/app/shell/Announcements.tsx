@@ -5,7 +5,7 @@ import { selectBrand, selectIsBrandingDismissed } from '../../../machines/portal
 import { maintenanceAt } from '../../../rules/brand'
 import { useFormat, useLocale, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
-import { useRoot } from '../useHolder'
+import { useRoot } from '../useRoot'
 import { useNow } from './useNow'
 
 function useIsOffline() {

@@ -5,7 +5,8 @@ import { useFormat, useText } from '../../i18n/text'
 import { CardFace } from '../../ui/CardFace'
 import { Money } from '../../ui/Money'
 import { TextField } from '../../ui/TextField'
-import { useCards, useCurrentCard, useRoot } from '../useHolder'
+import { useCards, useCurrentCard } from '../useHolder'
+import { useRoot } from '../useRoot'
 import styles from './CardSwitcher.module.css'
 
 const SEARCH_FROM = 7

@@ -7,7 +7,8 @@ import { ROUTES } from '../../../rules/navigation'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
-import { useAccount, useCardsActor, useCurrentCard, useRoot } from '../useHolder'
+import { useAccount, useCardsActor, useCurrentCard } from '../useHolder'
+import { useRoot } from '../useRoot'
 
 /** For which card it was put off. The actor of the cards lives as long as a sign-in: the next one asks again. */
 const putOff = new WeakMap<object, string>()

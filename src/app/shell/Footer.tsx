@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { selectBrand } from '../../../machines/portal/selectors'
 import { useLocale, useText } from '../../i18n/text'
-import { useRoot } from '../useHolder'
+import { useRoot } from '../useRoot'
 import styles from './Footer.module.css'
 
 const YEAR = new Date().getFullYear()

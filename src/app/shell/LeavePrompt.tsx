@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { selectIsAsked, selectIsHeld } from '../../../machines/navigation/selectors'
 import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
-import { useRoot } from '../useHolder'
+import { useRoot } from '../useRoot'
 import { useLater } from '../useLater'
 
 /** Asks before unsaved changes are left; its code is fetched as soon as there are any. */

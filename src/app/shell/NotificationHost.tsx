@@ -6,7 +6,7 @@ import type { MessageKey } from '../../i18n/catalogue'
 import { failureText } from '../../i18n/failureText'
 import { useText } from '../../i18n/text'
 import { Notification, NotificationRegion } from '../../ui/Notification'
-import { useRoot } from '../useHolder'
+import { useRoot } from '../useRoot'
 
 export function NotificationHost() {
   const t = useText()

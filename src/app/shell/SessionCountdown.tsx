@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { selectEndsAt, selectIsExtending } from '../../../machines/session/selectors'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
-import { useRoot, useSession } from '../useHolder'
+import { useRoot, useSession } from '../useRoot'
 import styles from './TopBar.module.css'
 import { useNow } from './useNow'
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { selectEndedBecause } from '../../../machines/portal/selectors'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
-import { useRoot } from '../useHolder'
+import { useRoot } from '../useRoot'
 
 /** Why the last session ended: it stays where the notification leaves after five seconds. */
 export function SessionEndedNotice() {

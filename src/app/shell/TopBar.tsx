@@ -7,7 +7,7 @@ import type { MessageKey } from '../../i18n/catalogue'
 import { useLocale, useText } from '../../i18n/text'
 import { Dropdown } from '../../ui/Dropdown'
 import { Icon } from '../../ui/Icon'
-import { useRoot } from '../useHolder'
+import { useRoot } from '../useRoot'
 import { SessionCountdown } from './SessionCountdown'
 import styles from './TopBar.module.css'
 

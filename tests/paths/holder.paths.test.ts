@@ -1,0 +1,4 @@
+import { holderPlan } from '../machines/holder.plan'
+import { testPaths } from '../support/suites'
+
+testPaths('holder', holderPlan)
