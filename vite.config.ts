@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { messages } from './src/i18n/compile.ts'
 
 // `npm run dev` puts Prism's validating proxy, `npm run dev:mock` Prism's mock, behind this address.
@@ -7,13 +7,25 @@ const api = process.env['API_URL'] ?? 'http://127.0.0.1:4010'
 // What is not in the contract, Prism would refuse.
 const sandbox = process.env['SANDBOX_URL'] ?? api
 const libraries =
-  /rolldown\/runtime|src\/ui\/(?:Banner|Button|Checkbox|Dropdown|ErrorSummary|Field|Form|Icon|Notification|PageHeader|Panel|SecretField|Spinner|TextField|classNames|formBusy)\b|node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|@formatjs|intl-messageformat|valibot|jose|openapi-fetch)\//
+  /rolldown\/runtime|rules\/navigation\b|src\/app\/(?:portalContext|useRoot)\b|src\/ui\/(?:Banner|Button|Checkbox|Dropdown|ErrorSummary|Field|Form|Icon|Notification|PageHeader|Panel|SecretField|Spinner|TextField|classNames|formBusy)\b|node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|@formatjs|intl-messageformat|valibot|jose|openapi-fetch)\//
+/** What the router does for developers' tools, by name and at once, keeps in the build what nobody uses of it. */
+const leanRouter = (): Plugin => ({
+  name: 'lean-router',
+  transform: {
+    filter: { id: /node_modules\/react-router\/dist\// },
+    handler: (code) =>
+      code
+        .replace(/^\w+\.displayName = "\w+";$/gm, '')
+        .replace(/^(var (\w+) = class extends .*\{)$([^]*?)^\2\.(contextType = \w+;)$/gm, '$1 static $4$3')
+        .replace(/= (React\d*\.(?:memo|forwardRef|createContext)\()/g, '= /* @__PURE__ */ $1'),
+  },
+})
 const served = { '/api': api, '/content': api, '/sandbox': sandbox, '/csp-reports': sandbox }
 
 const isInspected = process.env['INSPECT'] === 'true'
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), messages()],
+  plugins: [react(), messages(), leanRouter()],
   define: { __INSPECT__: JSON.stringify(mode !== 'production' || isInspected) },
   resolve: {
     // Messages are compiled at build time: the browser needs no parser of them.

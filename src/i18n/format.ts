@@ -1,29 +1,40 @@
 /** Money, dates and numbers in the holder's language. Money comes in cents, business dates are Eastern. */
-import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl'
+import { createFormatters, formatDate, formatMessage, formatNumber, formatTime } from '@formatjs/intl'
 import type { Locale } from '../../rules/account'
 import { type MessageKey, messagesOf } from './catalogue'
 
 // `Accept-Language` has an underscore; Intl throws on one.
 export const INTL_LOCALE: Record<Locale, string> = { en: 'en-CA', fr: 'fr-CA' }
 
-const cache = createIntlCache()
-const shapes = new WeakMap<object, IntlShape>()
+// One by one: `createIntl` brings formatters that nobody here uses.
+const formatters = createFormatters()
 
-export function intlOf(locale: Locale): IntlShape {
+/** The texts of a language, and how it writes numbers and dates. */
+export type Wording = ReturnType<typeof wordingOf>
+
+const wordings = new WeakMap<object, Wording>()
+const wordingOf = (locale: Locale, messages: Record<string, string>) => ({
+  locale: INTL_LOCALE[locale],
+  messages,
+  formats: {},
+  defaultLocale: INTL_LOCALE.en,
+  defaultFormats: {},
+  onError: reportMissing,
+})
+
+export function intlOf(locale: Locale): Wording {
   const messages = messagesOf(locale)
-  const known = shapes.get(messages)
-  if (known) return known
-  const intl = createIntl({ locale: INTL_LOCALE[locale], messages, onError: reportMissing }, cache)
-  shapes.set(messages, intl)
+  const intl = wordings.get(messages) ?? wordingOf(locale, messages)
+  wordings.set(messages, intl)
   return intl
 }
 
 export type Values = Readonly<Record<string, string | number>>
 
 /** A message without arguments is its own text: only the others are formatted. */
-export function translate(intl: IntlShape, key: MessageKey, values?: Values): string {
+export function translate(intl: Wording, key: MessageKey, values?: Values): string {
   const message: unknown = intl.messages[key]
-  return typeof message === 'string' ? message : intl.formatMessage({ id: key }, values)
+  return typeof message === 'string' ? message : formatMessage(intl, formatters, { id: key }, values)
 }
 
 function reportMissing(error: Error) {
@@ -31,13 +42,24 @@ function reportMissing(error: Error) {
 }
 
 /** `1234.5 $`-style text of an amount in cents: `$1,234.50`, `1 234,50 $`. */
-export const moneyText = (intl: IntlShape, cents: number) =>
-  intl.formatNumber(cents / 100, { style: 'currency', currency: 'CAD', currencyDisplay: 'narrowSymbol' })
+export const moneyText = (intl: Wording, cents: number) =>
+  formatNumber(intl, formatters.getNumberFormat, cents / 100, {
+    style: 'currency',
+    currency: 'CAD',
+    currencyDisplay: 'narrowSymbol',
+  })
 
 /** `2026-06-30` → `June 30, 2026`, `30 juin 2026`: the day as written, in no zone. */
-export const dayText = (intl: IntlShape, day: string) =>
-  intl.formatDate(`${day.slice(0, 10)}T12:00:00Z`, { dateStyle: 'long', timeZone: 'UTC' })
+export const dayText = (intl: Wording, day: string) =>
+  formatDate(intl, formatters.getDateTimeFormat, `${day.slice(0, 10)}T12:00:00Z`, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  })
 
 /** A moment in milliseconds, as Eastern clocks show it. */
-export const timeText = (intl: IntlShape, at: number) =>
-  intl.formatTime(at, { hour: 'numeric', minute: '2-digit', timeZone: 'America/Toronto' })
+export const timeText = (intl: Wording, at: number) =>
+  formatTime(intl, formatters.getDateTimeFormat, at, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'America/Toronto',
+  })

@@ -1,10 +1,9 @@
-import type { IntlShape } from '@formatjs/intl'
 import { createContext, type ReactNode, use } from 'react'
 import type { Locale } from '../../rules/account'
 import type { MessageKey } from './catalogue'
-import { dayText, INTL_LOCALE, intlOf, moneyText, timeText, translate, type Values } from './format'
+import { dayText, INTL_LOCALE, intlOf, moneyText, timeText, translate, type Values, type Wording } from './format'
 
-const Intl = createContext<IntlShape | null>(null)
+const Intl = createContext<Wording | null>(null)
 
 /** The texts below are in this language; its catalogue has been loaded. */
 export function Language({ locale, children }: { locale: Locale; children: ReactNode }) {
