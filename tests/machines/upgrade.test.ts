@@ -3,7 +3,7 @@ import type { InputFrom } from 'xstate'
 import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
 import { errorNotice, success } from '../../machines/notification/notification'
 import { CallError, failed } from '../../machines/shared/failure'
-import { selectCanKeep, selectStep } from '../../machines/upgrade/selectors'
+import { selectCanKeep, selectProfile, selectStep } from '../../machines/upgrade/selectors'
 import { upgradeMachine } from '../../machines/upgrade/upgradeMachine'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
@@ -70,11 +70,27 @@ describe('SES-38 OP-35 where it begins', () => {
     expect(rig.step()).toBe('ineligible')
     rig.send({ type: 'details.change' })
     expect(rig.step()).toBe('long')
+    expect(selectProfile(rig.actor.getSnapshot())?.legalFirstName).toBe(profile.legalFirstName)
     expect(selectCanKeep(rig.actor.getSnapshot())).toBe(false)
     rig.submit({ ...typed, 'currentAddress.region': 'SK' })
     expect(rig.seen().errors).toEqual({ 'currentAddress.region': 'kyc.saskatchewan' })
     expect(rig.countOf('submitDetails')).toBe(0)
   })
+})
+
+test('a problem is told as long as its step is shown', async () => {
+  const rig = open()
+  await rig.refuse('readProfile', refusal('error.readProfile'))
+  expect(rig.seen().failure).toEqual(failed('error.readProfile'))
+  rig.send({ type: 'profile.retry' })
+  expect(rig.seen()).toMatchObject({ errors: {}, failure: null })
+  await rig.answer('readProfile', profile)
+  for (const type of ['details.change', 'details.keep']) {
+    rig.submit({})
+    expect(rig.seen().errors).not.toEqual({})
+    rig.send({ type })
+    expect(rig.seen().errors).toEqual({})
+  }
 })
 
 test('ORD-20 ORD-25 the short step sends what the holder declares, once', async () => {
