@@ -49,6 +49,10 @@ export const moneyText = (intl: Wording, cents: number) =>
     currencyDisplay: 'narrowSymbol',
   })
 
+/** A rate, with the decimals it has: `1.3852`, `1,3852`. */
+export const numberText = (intl: Wording, value: number) =>
+  formatNumber(intl, formatters.getNumberFormat, value, { maximumFractionDigits: 6 })
+
 /** `2026-06-30` → `June 30, 2026`, `30 juin 2026`: the day as written, in no zone. */
 export const dayText = (intl: Wording, day: string) =>
   formatDate(intl, formatters.getDateTimeFormat, `${day.slice(0, 10)}T12:00:00Z`, {

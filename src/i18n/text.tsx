@@ -1,7 +1,17 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { Locale } from '../../rules/account'
 import type { MessageKey } from './catalogue'
-import { dayText, INTL_LOCALE, intlOf, moneyText, timeText, translate, type Values, type Wording } from './format'
+import {
+  dayText,
+  INTL_LOCALE,
+  intlOf,
+  moneyText,
+  numberText,
+  timeText,
+  translate,
+  type Values,
+  type Wording,
+} from './format'
 
 const Intl = createContext<Wording | null>(null)
 
@@ -26,7 +36,7 @@ export function useFormat() {
   const intl = useIntl()
   return {
     money: (cents: number) => moneyText(intl, cents),
-    number: (value: number) => intl.formatNumber(value, { maximumFractionDigits: 6 }),
+    number: (value: number) => numberText(intl, value),
     day: (day: string) => dayText(intl, day),
     time: (at: number) => timeText(intl, at),
   }
