@@ -93,8 +93,8 @@ for (const locale of LOCALES) {
   const signInBytes = await weightOfAll(signIn)
   const addedBytes = await weightOfAll(added)
   rows.push(
-    // The aim is 110; the libraries alone are 87. This holds what has been reached.
-    { name: `${locale}: scripts to a usable sign-in`, is: signInBytes / KIB, may: 117, unit: 'KiB' },
+    // The aim is 110, and is met. The rest is room for a sentence.
+    { name: `${locale}: scripts to a usable sign-in`, is: signInBytes / KIB, may: 110.5, unit: 'KiB' },
     { name: `${locale}: scripts the dashboard adds`, is: addedBytes / KIB, may: 60, unit: 'KiB' },
     { name: `${locale}: scripts in all`, is: (signInBytes + addedBytes) / KIB, may: 165, unit: 'KiB' },
     {
@@ -103,7 +103,7 @@ for (const locale of LOCALES) {
       may: 140,
       unit: 'KiB',
     },
-    { name: `${locale}: requests for them`, is: files.size, may: 8, unit: '' },
+    { name: `${locale}: requests for them`, is: files.size, may: 6, unit: '' },
   )
 }
 
