@@ -2,13 +2,11 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
-import { type Flow, navigationMachine } from '../../machines/navigation/navigationMachine'
-import { portalMachine } from '../../machines/portal/portalMachine'
+import { waitFor } from 'xstate'
 import type { Account } from '../../rules/account'
 import type { Card } from '../../rules/card'
 import { ROUTES, type RouteId } from '../../rules/navigation'
-import type { Portal } from '../../src/app/portal'
+import { createPortal } from '../../src/app/portal'
 import { PortalContext } from '../../src/app/portalContext'
 import { AccountGate } from '../../src/app/shell/AccountGate'
 import { Language } from '../../src/i18n/text'
@@ -28,18 +26,22 @@ const express = cardOf({
 })
 
 async function open(id: RouteId, cards: readonly Card[], account: Partial<Account> = {}, locale: 'en' | 'fr' = 'en') {
-  const navigation = navigationMachine.provide({
-    actors: { loadScreen: fromPromise<Flow | null, { id: RouteId }>(async () => null) },
-  })
   const session = sessionOf(0, { account: accountOf(account), xAuthTokenExpiry: Date.now() + 900_000 })
   const wallet = { cards, currentCardId: cards[0]?.clientId ?? null, loadedAt: Date.now() }
-  const address = { pathname: ROUTES[id].path, search: '', hash: '' }
-  const root = createActor(portalMachine.provide({ actors: { navigation } }), {
-    input: { address, locale, kept: { session, wallet }, isNarrow: false },
-  }).start()
+  const portal = createPortal({
+    address: { pathname: ROUTES[id].path, search: '', hash: '' },
+    locale,
+    kept: { session, wallet },
+    isNarrow: false,
+    baseUrl: 'http://localhost',
+    drawn: Promise.resolve(),
+    fetch: () => new Promise(() => {}),
+  })
+  const { root } = portal
+  root.start()
   await waitFor(root, ({ context }) => context.routeId === id)
   render(
-    <PortalContext value={{ root } as unknown as Portal}>
+    <PortalContext value={portal}>
       <MemoryRouter>
         <Language locale={locale}>
           <AccountGate>the screen</AccountGate>
