@@ -6,8 +6,8 @@ export default defineConfig({
     globalSetup: ['tests/e2e/setup.ts'],
     // Two browsers at most: the journeys share two cores with the sandboxes they talk to.
     maxWorkers: 2,
-    // Two clocks, the browser's and the issuer's, are moved by hand: on a busy machine a journey may look between the two.
-    retry: 1,
+    // The files of a worker share its sandbox and its browser.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

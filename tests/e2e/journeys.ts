@@ -1,16 +1,16 @@
-/** A sandbox and a browser for the journeys of one file, and visitors who fail a journey when their browser complains. */
+/** A sandbox and a browser for the journeys, and visitors who fail a journey when their browser complains. */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import type { Account, Card } from '../../contract/model'
 import type { Fault } from '../../sandbox/demo/faults'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/server'
+import { type Sandbox, startSandbox } from '../../sandbox/server'
 import { tokenOf } from '../../src/api/token'
 import { keepable, SESSION_KEY } from '../../src/app/keeping'
 import { account } from '../../src/ports/account'
@@ -57,7 +57,7 @@ export type Visitor = {
   ready(): Promise<void>
   fillSignIn(username?: string, password?: string): Promise<void>
   submitSignIn(): Promise<void>
-  /** To the first signed-in screen: from the sign-in form where a path of it is given, else as after a reload. */
+  /** To a signed-in screen as after a reload, or from the sign-in form where the path is one of it. */
   signIn(username?: string, path?: string): Promise<void>
   newTab(): Promise<Visitor>
   /** The journey is about this complaint of the browser: it is no failure. */
@@ -74,7 +74,7 @@ export type Journeys = {
   fault(fault: Fault): Promise<void>
   /** Moves the issuer's clock. */
   advance(seconds: number): Promise<void>
-  /** Moves the issuer's clock, then the visitor's: in this order no token seems to come from the past. */
+  /** Moves both clocks, between two calls: an answer on its way would bring a token of the other time. */
   pass(visitor: Visitor, seconds: number): Promise<void>
   configure(patch: Record<string, unknown>): Promise<void>
   /** What the issuer says of an account and its cards. */
@@ -84,37 +84,37 @@ export type Journeys = {
 /** To be waited for: reads again until it is so. */
 export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: WAIT_MS, interval: 50 })
 
-/** Starts what the journeys of this file need, and puts the issuer back to its start after each of them. */
-export function journeys(options: SandboxOptions = {}): Journeys {
-  let sandbox: Sandbox
-  let browser: Browser
-  let visitors: { context: BrowserContext; page: Page; complaints: string[]; allowed: RegExp[] }[] = []
-  const reports: string[] = []
+/** What the issuers have written into their log since the last journey. */
+export const reports: string[] = []
+export const startIssuer = (portalDir: string): Promise<Sandbox> =>
+  startSandbox({
+    portalDir,
+    demo: true,
+    validateAnswers: true,
+    report: (line, problem) => reports.push(`${line}: ${String(problem)}`),
+  })
+
+/** One of each for all files of a worker: to start them costs more than several journeys. */
+const [sharedIssuer, browser] = await Promise.all([startIssuer(PORTAL_DIR), launchBrowser()])
+
+/** What the journeys of a file need; the issuer is put back to its start after each of them. */
+export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
+  let visitors: {
+    context: BrowserContext
+    page: Page
+    complaints: string[]
+    allowed: RegExp[]
+    unanswered: Set<Request>
+  }[] = []
 
   async function ask(method: string, path: string, body?: unknown) {
-    const answer = await fetch(`${sandbox.url}/sandbox${path}`, {
+    const answer = await fetch(`${issuer.url}/sandbox${path}`, {
       method,
       ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
   }
 
-  beforeAll(async () => {
-    ;[sandbox, browser] = await Promise.all([
-      startSandbox({
-        portalDir: PORTAL_DIR,
-        demo: true,
-        validateAnswers: true,
-        report: (line, problem) => reports.push(`${line}: ${String(problem)}`),
-        ...options,
-      }),
-      launchBrowser(),
-    ])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await sandbox?.close()
-  })
   afterEach(async ({ task }) => {
     const left = visitors
     visitors = []
@@ -136,33 +136,29 @@ export function journeys(options: SandboxOptions = {}): Journeys {
   })
 
   /** A session as a reload finds it: the way through the form is walked by the journeys that are about it. */
-  async function resume(page: Page, username: string) {
+  async function resume(page: Page, username: string, path: string) {
     const body = JSON.stringify({ pid: PID, username, password: SEED_PASSWORD, recaptchaToken: 'test' })
     const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${sandbox.url}/api/login`, { method: 'POST', headers, body })
+    const answer = await fetch(`${issuer.url}/api/login`, { method: 'POST', headers, body })
     const token = tokenOf(answer.headers.get('x-auth-token') ?? '', Date.now())
     if (!token) throw new Error(`${username} cannot sign in: ${answer.status}`)
     const session = { id: randomUUID(), account: v.parse(account, await answer.json()), ...token }
-    const empty = `${sandbox.url}/resume`
-    await page.route(empty, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
-    )
-    await page.goto(empty)
-    await page.unroute(empty)
-    await page.evaluate(([key, kept]) => sessionStorage.setItem(key, kept), [
+    const planted = await page.addInitScript(([key, kept]) => sessionStorage.setItem(key, kept), [
       SESSION_KEY,
       JSON.stringify(keepable({ session, wallet: null })),
     ] as const)
-    await page.goto(`${sandbox.url}/dashboard`)
+    await page.goto(issuer.url + path)
+    await planted.dispose()
   }
 
-  async function meet(context: BrowserContext, locale: Locale, isTimeReal: boolean): Promise<Visitor> {
+  async function meet(context: BrowserContext, locale: Locale): Promise<Visitor> {
     const page = await context.newPage()
     page.setDefaultTimeout(WAIT_MS)
     const complaints: string[] = []
     const allowed: RegExp[] = []
     const calls: Call[] = []
-    visitors.push({ context, page, complaints, allowed })
+    const unanswered = new Set<Request>()
+    visitors.push({ context, page, complaints, allowed, unanswered })
     page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(`console: ${message.text()} ${message.location().url}`)
@@ -172,11 +168,15 @@ export function journeys(options: SandboxOptions = {}): Journeys {
     })
     page.on('request', (request) => {
       const url = new URL(request.url())
-      if (url.origin !== sandbox.url && !/^(?:data|blob|about):/.test(request.url())) {
+      if (url.origin !== issuer.url && !/^(?:data|blob|about):/.test(request.url())) {
         complaints.push(`foreign: ${request.url()}`)
       }
+      if (url.pathname.startsWith('/api/')) unanswered.add(request)
       if (url.pathname === '/csp-reports') complaints.push(`policy: ${request.postData() ?? ''}`)
     })
+    for (const end of ['requestfinished', 'requestfailed'] as const) {
+      page.on(end as 'requestfinished', (request) => unanswered.delete(request))
+    }
     await watchCalls(page, calls)
     const t = textsOf(locale)
 
@@ -191,7 +191,7 @@ export function journeys(options: SandboxOptions = {}): Journeys {
           (call) => call.method === method && (path instanceof RegExp ? path.test(call.path) : call.path === path),
         ),
       async open(path) {
-        await page.goto(sandbox.url + path)
+        await page.goto(issuer.url + path)
         await visitor.ready()
       },
       async ready() {
@@ -205,10 +205,10 @@ export function journeys(options: SandboxOptions = {}): Journeys {
         await page.getByRole('checkbox', { name: t('signIn.captcha') }).check()
       },
       submitSignIn: () => page.getByRole('button', { name: t('signIn.submit'), exact: true }).click(),
-      async signIn(username = FULL, path) {
-        if (path === undefined && isTimeReal) await resume(page, username)
+      async signIn(username = FULL, path = '/dashboard') {
+        if (!path.startsWith('/login')) await resume(page, username, path)
         else {
-          await visitor.open(path ?? '/login')
+          await visitor.open(path)
           await visitor.fillSignIn(username)
           await visitor.submitSignIn()
         }
@@ -219,7 +219,7 @@ export function journeys(options: SandboxOptions = {}): Journeys {
           .waitFor()
         await page.waitForURL((url) => !url.pathname.startsWith('/login'))
       },
-      newTab: () => meet(context, locale, isTimeReal),
+      newTab: () => meet(context, locale),
       allow: (complaint) => {
         allowed.push(complaint)
       },
@@ -231,7 +231,8 @@ export function journeys(options: SandboxOptions = {}): Journeys {
         }
       },
       async checkAccessibility() {
-        const { violations } = await new AxeBuilder({ page })
+        const isThere = await page.evaluate(() => 'axe' in window)
+        const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
           .setLegacyMode()
           // What passes needs no report, which would be much of the work.
           .options({ resultTypes: ['violations'] })
@@ -249,7 +250,7 @@ export function journeys(options: SandboxOptions = {}): Journeys {
 
   return {
     get url() {
-      return sandbox.url
+      return issuer.url
     },
     async visit({ locale = 'en', width = 1280, height = 800, hasClock = false, time, ...more } = {}) {
       const context = await browser.newContext({
@@ -259,19 +260,20 @@ export function journeys(options: SandboxOptions = {}): Journeys {
         reducedMotion: 'reduce',
         ...more,
       })
-      if (locale === 'fr') await context.addCookies([{ name: 'locale', value: 'fr', url: sandbox.url }])
+      if (locale === 'fr') await context.addCookies([{ name: 'locale', value: 'fr', url: issuer.url }])
       if (hasClock) await context.clock.install(time ? { time } : {})
-      return meet(context, locale, !hasClock)
+      return meet(context, locale)
     },
     fault: (fault) => ask('POST', '/faults', fault),
     advance: (advanceSeconds) => ask('POST', '/clock', { advanceSeconds }),
     async pass(visitor, seconds) {
+      await eventually(() => visitors.every(({ unanswered }) => unanswered.size === 0)).toBe(true)
       await ask('POST', '/clock', { advanceSeconds: seconds })
       await visitor.context.clock.fastForward(seconds * 1000)
     },
     configure: (patch) => ask('POST', '/config', patch),
     async cardsOf(username) {
-      const { url } = sandbox
+      const { url } = issuer
       const body = JSON.stringify({ pid: PID, username, password: SEED_PASSWORD, recaptchaToken: 'test' })
       const headers = { 'content-type': 'application/json' }
       const login = await fetch(`${url}/api/login`, { method: 'POST', headers, body })

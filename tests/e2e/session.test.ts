@@ -16,7 +16,7 @@ import { LOCALES } from './texts'
 
 /** The sandbox's usual life of a token, in seconds. */
 const LIFE = 900
-const { visit, fault, pass, cardsOf } = journeys({ tokenSeconds: LIFE })
+const { visit, fault, pass, cardsOf } = journeys()
 
 const OPEN_CONFIG = '/api/prepaid/open-config/1100003'
 const configurations = (visitor: Visitor) => visitor.callsTo('GET', OPEN_CONFIG).length
@@ -29,7 +29,8 @@ const secondsLeft = async (visitor: Visitor) => {
 async function signInWithClock(locale: 'en' | 'fr' = 'en') {
   const visitor = await visit({ locale, hasClock: true })
   await visitor.signIn()
-  await cardInSwitcher(visitor, '0012').waitFor()
+  // The last that the dashboard asks for.
+  await visitor.page.getByRole('table', { name: visitor.t('dashboard.activity') }).waitFor()
   return visitor
 }
 
@@ -86,36 +87,6 @@ describe.each(LOCALES)('the session, %s', (locale) => {
     await visitor.checkAccessibility()
   })
 
-  test('SES-16 NOT-11 T-08 an answer of 401 ends the session once, with one message', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    visitor.allow(/status of 401/)
-    await visitor.signIn()
-    await cardInSwitcher(visitor, '0012').waitFor()
-    for (const operationId of ['getCardStats', 'getCardExpiring']) {
-      await fault({ operationId, status: 401, body: { code: 'AUTH-4010', message: 'No longer' }, delayMs: 200 })
-    }
-    // Choosing a card asks for both at once.
-    await cardInSwitcher(visitor, '0028').click()
-    await notification(visitor, t('error.unauthorized')).waitFor()
-    if (locale === 'en') expect(t('error.unauthorized')).toBe('Unauthorized')
-    await expectSignedOut(visitor)
-    expect(await notification(visitor, /./).count()).toBe(1)
-    await visitor.page.getByRole('main').getByText(t('session.rejected')).waitFor()
-    await visitor.checkAccessibility()
-  })
-
-  test('SES-17 an answer of 403 ends the session, in the words of the issuer', async () => {
-    const visitor = await visit({ locale })
-    visitor.allow(/status of 403/)
-    await visitor.signIn()
-    await cardInSwitcher(visitor, '0012').waitFor()
-    await fault({ operationId: 'getCardStats', status: 403, body: { code: 'X', message: 'You may not' } })
-    await cardInSwitcher(visitor, '0028').click()
-    await notification(visitor, 'You may not').waitFor()
-    await expectSignedOut(visitor)
-  })
-
   test('SES-01 SES-15 SES-22 SES-23 I18-05 signing out empties the tab, and keeps the language', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
@@ -130,6 +101,36 @@ describe.each(LOCALES)('the session, %s', (locale) => {
     expect(await page.locator('html').getAttribute('lang')).toBe(locale)
     await signInLink(visitor).waitFor()
   })
+})
+
+test('SES-16 NOT-11 T-08 an answer of 401 ends the session once, with one message', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/status of 401/)
+  await visitor.signIn()
+  await cardInSwitcher(visitor, '0012').waitFor()
+  for (const operationId of ['getCardStats', 'getCardExpiring']) {
+    await fault({ operationId, status: 401, body: { code: 'AUTH-4010', message: 'No longer' }, delayMs: 200 })
+  }
+  // Choosing a card asks for both at once.
+  await cardInSwitcher(visitor, '0028').click()
+  await notification(visitor, t('error.unauthorized')).waitFor()
+  expect(t('error.unauthorized')).toBe('Unauthorized')
+  await expectSignedOut(visitor)
+  expect(await notification(visitor, /./).count()).toBe(1)
+  await visitor.page.getByRole('main').getByText(t('session.rejected')).waitFor()
+  await visitor.checkAccessibility()
+})
+
+test('SES-17 an answer of 403 ends the session, in the words of the issuer', async () => {
+  const visitor = await visit()
+  visitor.allow(/status of 403/)
+  await visitor.signIn()
+  await cardInSwitcher(visitor, '0012').waitFor()
+  await fault({ operationId: 'getCardStats', status: 403, body: { code: 'X', message: 'You may not' } })
+  await cardInSwitcher(visitor, '0028').click()
+  await notification(visitor, 'You may not').waitFor()
+  await expectSignedOut(visitor)
 })
 
 test('SES-07 T-02 a token in any answer replaces the one before', async () => {
@@ -339,7 +340,7 @@ test('SHL-001 opening /logout signs out; signed out it leads home', async () => 
 test('SES-06 SES-22 nothing secret is ever kept, and nothing private after signing out', async () => {
   const visitor = await visit()
   const { page, t } = visitor
-  await visitor.signIn()
+  await visitor.signIn(FULL, '/login')
   await page.getByRole('table', { name: t('dashboard.activity') }).waitFor()
   const kept = await storageOf(visitor)
   for (const fact of [FULL, '70000001', 'cha-2026-01', 'kycLevel', 'blankProfile', 'consents', 'xAuthToken']) {

@@ -3,7 +3,7 @@ import { eventually, journeys } from './journeys'
 import { cardInSwitcher, countdown, heading, link, pathOf, signInLink, storageOf, switcher } from './portalParts'
 
 const LIFE = 900
-const { visit, pass, cardsOf } = journeys({ tokenSeconds: LIFE })
+const { visit, pass, cardsOf } = journeys()
 
 test('a new tab is handed the session', async () => {
   const one = await visit()
