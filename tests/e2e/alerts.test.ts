@@ -18,8 +18,7 @@ const chosen = async (visitor: Visitor) => {
 }
 
 async function openAlerts(visitor: Visitor) {
-  await visitor.signIn()
-  await visitor.open('/dashboard/alerts')
+  await visitor.signIn(FULL, '/dashboard/alerts')
   await choice(visitor, 'billPayments').waitFor()
 }
 
@@ -56,23 +55,6 @@ describe.each(LOCALES)('e-mail alerts, %s', (locale) => {
     expect(await chosen(visitor)).toEqual(['postedTransactions'])
   })
 
-  test('ALR-07 ALR-08 ALR-09 ALR-10 the mandatory mails are on and do not give way', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    await openAlerts(visitor)
-    for (const alert of MANDATORY_ALERTS) {
-      const locked = choice(visitor, alert)
-      expect(await locked.getAttribute('aria-disabled')).toBe('true')
-      const reason = page.locator(`[id="${await locked.getAttribute('aria-describedby')}"]`)
-      expect(await reason.innerText()).toBe(t('alerts.mandatory.reason'))
-      await locked.focus()
-      await page.keyboard.press('Space')
-      await locked.click({ force: true })
-      expect(await locked.isChecked()).toBe(true)
-    }
-    expect(await saves(visitor)).toEqual([])
-  })
-
   test('ALR-11 ALR-12 the e-mail is the agent’s to change, and blue and green cards are stopped by phone', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
@@ -104,72 +86,10 @@ describe.each(LOCALES)('e-mail alerts, %s', (locale) => {
     await choice(visitor, 'billPayments').waitFor()
   })
 
-  test('ALR-15 ERR-48 F4 F8 a choice turns at once, and goes back when it is refused', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    visitor.allow(/\b500\b.*\/notifications/)
-    await openAlerts(visitor)
-    const { opened, open } = gate()
-    await page.route(`**${PATH}`, async (route) => {
-      await opened
-      await route.continue()
-    })
-    await fault({ operationId: 'updateNotificationSettings', status: 500 })
-    await choice(visitor, 'billPayments').click()
-    expect(await choice(visitor, 'billPayments').isChecked()).toBe(false)
-    await page
-      .getByRole('status')
-      .filter({ hasText: t('alerts.saving') })
-      .waitFor()
-    await visitor.checkAccessibility()
-    open()
-    await notification(visitor, t('error.saveAlerts')).waitFor()
-    if (locale === 'en') expect(t('error.saveAlerts')).toBe('Set email alert settings failed!')
-    await eventually(() => choice(visitor, 'billPayments').isChecked()).toBe(true)
-    await page.getByRole('main').getByText(t('error.saveAlerts')).waitFor()
-    await visitor.checkAccessibility()
-    await choice(visitor, 'billPayments').click()
-    await saved(visitor).waitFor()
-    expect(await page.getByRole('main').getByText(t('error.saveAlerts')).count()).toBe(0)
-    expect(await choice(visitor, 'billPayments').isChecked()).toBe(false)
-  })
-
-  test('F2 a choice whose answer was lost is shown as the issuer kept it', async () => {
-    const visitor = await visit({ locale })
-    visitor.allow(/ERR_EMPTY_RESPONSE|ERR_CONNECTION|Failed to load/)
-    await openAlerts(visitor)
-    await fault({ operationId: 'updateNotificationSettings', dropAfterCommit: true })
-    await choice(visitor, 'billPayments').click()
-    await saved(visitor).waitFor()
-    expect(await choice(visitor, 'billPayments').isChecked()).toBe(false)
-    expect(await saves(visitor)).toEqual([{ billPayments: false }])
-  })
-
-  test('F1 choices made during a save go out together with the next, once', async () => {
-    const visitor = await visit({ locale })
-    const { page } = visitor
-    await openAlerts(visitor)
-    const { opened, open } = gate()
-    await page.route(`**${PATH}`, async (route) => {
-      await opened
-      await route.continue()
-    })
-    for (const alert of OPTIONAL_ALERTS) await choice(visitor, alert).click()
-    expect(await chosen(visitor)).toEqual(['postedTransactions'])
-    open()
-    await saved(visitor).waitFor()
-    expect(await saves(visitor)).toEqual([
-      { billPayments: false },
-      { cardTransfers: false, onlineReloads: false, postedTransactions: true },
-    ])
-    expect(await chosen(visitor)).toEqual(['postedTransactions'])
-  })
-
   test('ALR-13 T14 without identity there are no switches, and the hint says what to do', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
-    await visitor.signIn('starter@example.com')
-    await visitor.open('/dashboard/alerts')
+    await visitor.signIn('starter@example.com', '/dashboard/alerts')
     await page.getByRole('heading', { name: t('blocked.title') }).waitFor()
     await page.getByRole('main').getByText(t('hint.orderReloadable'), { exact: true }).waitFor()
     if (locale === 'en') expect(t('hint.orderReloadable')).toBe('Order RELOADABLE for access')
@@ -182,4 +102,82 @@ describe.each(LOCALES)('e-mail alerts, %s', (locale) => {
     await openAlerts(visitor)
     await visitor.checkWidths()
   })
+})
+
+test('ALR-07 ALR-08 ALR-09 ALR-10 the mandatory mails are on and do not give way', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await openAlerts(visitor)
+  for (const alert of MANDATORY_ALERTS) {
+    const locked = choice(visitor, alert)
+    expect(await locked.getAttribute('aria-disabled')).toBe('true')
+    const reason = page.locator(`[id="${await locked.getAttribute('aria-describedby')}"]`)
+    expect(await reason.innerText()).toBe(t('alerts.mandatory.reason'))
+    await locked.focus()
+    await page.keyboard.press('Space')
+    await locked.click({ force: true })
+    expect(await locked.isChecked()).toBe(true)
+  }
+  expect(await saves(visitor)).toEqual([])
+})
+
+test('ALR-15 ERR-48 F4 F8 a choice turns at once, and goes back when it is refused', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/\b500\b.*\/notifications/)
+  await openAlerts(visitor)
+  const { opened, open } = gate()
+  await page.route(`**${PATH}`, async (route) => {
+    await opened
+    await route.continue()
+  })
+  await fault({ operationId: 'updateNotificationSettings', status: 500 })
+  await choice(visitor, 'billPayments').click()
+  expect(await choice(visitor, 'billPayments').isChecked()).toBe(false)
+  await page
+    .getByRole('status')
+    .filter({ hasText: t('alerts.saving') })
+    .waitFor()
+  await visitor.checkAccessibility()
+  open()
+  await notification(visitor, t('error.saveAlerts')).waitFor()
+  expect(t('error.saveAlerts')).toBe('Set email alert settings failed!')
+  await eventually(() => choice(visitor, 'billPayments').isChecked()).toBe(true)
+  await page.getByRole('main').getByText(t('error.saveAlerts')).waitFor()
+  await visitor.checkAccessibility()
+  await choice(visitor, 'billPayments').click()
+  await saved(visitor).waitFor()
+  expect(await page.getByRole('main').getByText(t('error.saveAlerts')).count()).toBe(0)
+  expect(await choice(visitor, 'billPayments').isChecked()).toBe(false)
+})
+
+test('F2 a choice whose answer was lost is shown as the issuer kept it', async () => {
+  const visitor = await visit()
+  visitor.allow(/ERR_EMPTY_RESPONSE|ERR_CONNECTION|Failed to load/)
+  await openAlerts(visitor)
+  await fault({ operationId: 'updateNotificationSettings', dropAfterCommit: true })
+  await choice(visitor, 'billPayments').click()
+  await saved(visitor).waitFor()
+  expect(await choice(visitor, 'billPayments').isChecked()).toBe(false)
+  expect(await saves(visitor)).toEqual([{ billPayments: false }])
+})
+
+test('F1 choices made during a save go out together with the next, once', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  await openAlerts(visitor)
+  const { opened, open } = gate()
+  await page.route(`**${PATH}`, async (route) => {
+    await opened
+    await route.continue()
+  })
+  for (const alert of OPTIONAL_ALERTS) await choice(visitor, alert).click()
+  expect(await chosen(visitor)).toEqual(['postedTransactions'])
+  open()
+  await saved(visitor).waitFor()
+  expect(await saves(visitor)).toEqual([
+    { billPayments: false },
+    { cardTransfers: false, onlineReloads: false, postedTransactions: true },
+  ])
+  expect(await chosen(visitor)).toEqual(['postedTransactions'])
 })

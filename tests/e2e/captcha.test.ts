@@ -77,32 +77,32 @@ describe.each(LOCALES)('the captcha’s service, %s', (locale) => {
     await page.waitForURL('**/dashboard')
     expect(await login(visitor)[0]?.body).toMatchObject({ recaptchaToken: 'token-2' })
   })
+})
 
-  test('SES-43 T-30 the token of a new account has the name of its call', async () => {
-    const visitor = await open(locale, '/create-account')
-    await widget(visitor).waitFor()
-    await widget(visitor).click()
-    await eventually(() => token(visitor, 'recaptchaResponse')).toBe('token-1')
-    await visitor.checkAccessibility()
-  })
+test('SES-43 T-30 the token of a new account has the name of its call', async () => {
+  const visitor = await open('en', '/create-account')
+  await widget(visitor).waitFor()
+  await widget(visitor).click()
+  await eventually(() => token(visitor, 'recaptchaResponse')).toBe('token-1')
+  await visitor.checkAccessibility()
+})
 
-  test('T18 a script that is blocked is said to be, passes nobody, and can be loaded again', async () => {
-    let isBlocked = true
-    const visitor = await open(locale, '/login', (route) => (isBlocked ? route.abort() : serve(route)))
-    const { page, t } = visitor
-    visitor.allow(/net::ERR_FAILED/)
-    await page.getByText(t('captcha.blocked')).waitFor()
-    await visitor.checkAccessibility()
-    await fillNames(visitor)
-    await visitor.submitSignIn()
-    await summary(visitor).getByText(t('signIn.captcha.required')).waitFor()
-    expect(login(visitor)).toEqual([])
-    isBlocked = false
-    await button(visitor, t('captcha.retry')).click()
-    await widget(visitor).click()
-    await visitor.submitSignIn()
-    await page.waitForURL('**/dashboard')
-  })
+test('T18 a script that is blocked is said to be, passes nobody, and can be loaded again', async () => {
+  let isBlocked = true
+  const visitor = await open('en', '/login', (route) => (isBlocked ? route.abort() : serve(route)))
+  const { page, t } = visitor
+  visitor.allow(/net::ERR_FAILED/)
+  await page.getByText(t('captcha.blocked')).waitFor()
+  await visitor.checkAccessibility()
+  await fillNames(visitor)
+  await visitor.submitSignIn()
+  await summary(visitor).getByText(t('signIn.captcha.required')).waitFor()
+  expect(login(visitor)).toEqual([])
+  isBlocked = false
+  await button(visitor, t('captcha.retry')).click()
+  await widget(visitor).click()
+  await visitor.submitSignIn()
+  await page.waitForURL('**/dashboard')
 })
 
 test('T18 a script that comes but never gets ready is given up on', async () => {

@@ -31,45 +31,45 @@ describe.each(LOCALES)('a card that is about to expire, %s', (locale) => {
     await eventually(() => checks(visitor).length).toBeGreaterThan(1)
     expect(await expiring(visitor).count()).toBe(0)
   })
+})
 
-  test('CRD-60 put off, it stays away until the next sign-in', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    await visitor.signIn(RETIRING)
-    await expiring(visitor).waitFor()
-    await page.keyboard.press('Escape')
-    await expiring(visitor).waitFor({ state: 'hidden' })
-    await charts(visitor).click()
-    await page.waitForURL('**/dashboard/charts')
-    await page.goBack()
-    await page.getByRole('table', { name: t('dashboard.activity') }).waitFor()
-    expect(await expiring(visitor).count()).toBe(0)
-    await link(visitor, t('nav.logout')).click()
-    await heading(visitor, t('home.title')).waitFor()
-    await visitor.signIn(RETIRING)
-    await expiring(visitor).waitFor()
-  })
+test('CRD-60 put off, it stays away until the next sign-in', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await visitor.signIn(RETIRING)
+  await expiring(visitor).waitFor()
+  await page.keyboard.press('Escape')
+  await expiring(visitor).waitFor({ state: 'hidden' })
+  await charts(visitor).click()
+  await page.waitForURL('**/dashboard/charts')
+  await page.goBack()
+  await page.getByRole('table', { name: t('dashboard.activity') }).waitFor()
+  expect(await expiring(visitor).count()).toBe(0)
+  await link(visitor, t('nav.logout')).click()
+  await heading(visitor, t('home.title')).waitFor()
+  await visitor.signIn(RETIRING)
+  await expiring(visitor).waitFor()
+})
 
-  test('CRD-60 T-19 asks nobody who is not Canadian for tax, nor for a card that lasts', async () => {
-    const foreign = await visit({ locale })
-    await foreign.signIn('nonresident@example.com')
-    await foreign.page.getByRole('table', { name: foreign.t('dashboard.activity') }).waitFor()
-    await eventually(() => checks(foreign).length).toBe(1)
-    const lasting = await visit({ locale })
-    await lasting.signIn()
-    await lasting.page.getByRole('table', { name: lasting.t('dashboard.activity') }).waitFor()
-    await eventually(() => checks(lasting).length).toBe(1)
-    for (const visitor of [foreign, lasting]) expect(await visitor.page.getByRole('dialog').count()).toBe(0)
-  })
+test('CRD-60 T-19 asks nobody who is not Canadian for tax, nor for a card that lasts', async () => {
+  const foreign = await visit()
+  await foreign.signIn('nonresident@example.com')
+  await foreign.page.getByRole('table', { name: foreign.t('dashboard.activity') }).waitFor()
+  await eventually(() => checks(foreign).length).toBe(1)
+  const lasting = await visit()
+  await lasting.signIn()
+  await lasting.page.getByRole('table', { name: lasting.t('dashboard.activity') }).waitFor()
+  await eventually(() => checks(lasting).length).toBe(1)
+  for (const visitor of [foreign, lasting]) expect(await visitor.page.getByRole('dialog').count()).toBe(0)
+})
 
-  test('T-19 asks on the dashboard itself and on none of its sub-routes', async () => {
-    const visitor = await visit({ locale })
-    await visitor.signIn(RETIRING)
-    await expiring(visitor).waitFor()
-    await visitor.open('/dashboard/charts')
-    await heading(visitor, visitor.t('screen.charts.title')).waitFor()
-    expect(await visitor.page.getByRole('dialog').count()).toBe(0)
-  })
+test('T-19 asks on the dashboard itself and on none of its sub-routes', async () => {
+  const visitor = await visit()
+  await visitor.signIn(RETIRING)
+  await expiring(visitor).waitFor()
+  await visitor.open('/dashboard/charts')
+  await heading(visitor, visitor.t('screen.charts.title')).waitFor()
+  expect(await visitor.page.getByRole('dialog').count()).toBe(0)
 })
 
 describe.each(LOCALES)('retiring cards, %s', (locale) => {
@@ -123,13 +123,6 @@ describe.each(LOCALES)('retiring cards, %s', (locale) => {
     await visitor.checkAccessibility()
   })
 
-  test('no other card has that banner', async () => {
-    const visitor = await visit({ locale })
-    await visitor.signIn()
-    await visitor.page.getByRole('table', { name: visitor.t('dashboard.activity') }).waitFor()
-    expect(await visitor.page.getByRole('region', { name: visitor.t('retiring.banner.title') }).count()).toBe(0)
-  })
-
   test('CRD-68 a holder without cards is offered to register and to order', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
@@ -143,6 +136,13 @@ describe.each(LOCALES)('retiring cards, %s', (locale) => {
     await page.waitForURL('**/getcard')
     expect(pathOf(visitor)).toBe('/getcard')
   })
+})
+
+test('no other card has that banner', async () => {
+  const visitor = await visit()
+  await visitor.signIn()
+  await visitor.page.getByRole('table', { name: visitor.t('dashboard.activity') }).waitFor()
+  expect(await visitor.page.getByRole('region', { name: visitor.t('retiring.banner.title') }).count()).toBe(0)
 })
 
 test('a visitor reads the notice also when account access has ended', async () => {

@@ -119,60 +119,6 @@ describe.each(LOCALES)('cards, %s', (locale) => {
     await mainFace(visitor, 'locked').waitFor()
   })
 
-  test('CRD-50 unlocks after a prompt', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    await visitor.signIn()
-    const digits = await digitsOf(3)
-    await cardInSwitcher(visitor, digits).click()
-    await cardFace(visitor, 'Gift', digits, t('card.status.locked')).waitFor()
-    await button(visitor, t('card.unlock')).click()
-    await visitor.checkAccessibility()
-    await confirm(visitor, 'unlock').click()
-    await notification(visitor, t('card.unlock.done')).waitFor()
-    await cardFace(visitor, 'Gift', digits, t('card.status.active')).waitFor()
-    expect(changes(visitor)).toHaveLength(1)
-    const [change] = changes(visitor)
-    expect(change?.path).toBe('/api/prepaid/cards/1000001003')
-    expect(await change?.body).toEqual({ cardStatus: 'A' })
-  })
-
-  test('NOT-10 NOT-14 a failed lock without words shows the default text and the old state', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    visitor.allow(/\b500\b.*\/api\/prepaid\/cards\//)
-    await fault({ operationId: 'setCardStatus', status: 500 })
-    await visitor.signIn()
-    await askToLock(visitor)
-    await confirm(visitor, 'lock').click()
-    await notification(visitor, t('error.setCardStatus')).waitFor()
-    if (locale === 'en') expect(t('error.setCardStatus')).toBe('Set Card Lock failed!')
-    await mainFace(visitor, 'active').waitFor()
-    await visitor.page.getByText(t('card.lock.notLocked')).waitFor()
-    await visitor.checkAccessibility()
-
-    await askToLock(visitor)
-    await confirm(visitor, 'lock').click()
-    await mainFace(visitor, 'locked').waitFor()
-    expect(await visitor.page.getByText(t('card.lock.notLocked')).count()).toBe(0)
-  })
-
-  test('a lost answer ends in what the issuer says', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    visitor.allow(/net::ERR_/)
-    // Browsers themselves try again on each connection that was in use before.
-    await fault({ operationId: 'setCardStatus', dropAfterCommit: true, times: 10 })
-    await visitor.signIn()
-    await askToLock(visitor)
-    await confirm(visitor, 'lock').click()
-    await notification(visitor, t('error.setCardStatus')).waitFor()
-    await mainFace(visitor, 'locked').waitFor()
-    await button(visitor, t('card.unlock')).waitFor()
-    expect(reads(visitor)).toContain('?username=full%40example.com&balancesOnly=true')
-    await eventually(() => opacityOf(cardInSwitcher(visitor, '0012'))).toBeLessThan(1)
-  })
-
   test('CRD-47 CRD-48 a card not activated yet is offered activation', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
@@ -187,17 +133,6 @@ describe.each(LOCALES)('cards, %s', (locale) => {
       .getByRole('link', { name: t('card.activate') })
       .click()
     await page.waitForURL('**/activate')
-  })
-
-  test('CRD-68 an account without cards is offered to register and to order one', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    await visitor.signIn('empty@example.com')
-    await page.getByRole('heading', { name: t('cards.none.title') }).waitFor()
-    await visitor.checkAccessibility()
-    const main = page.getByRole('main')
-    expect(await main.getByRole('link', { name: t('cards.none.register') }).getAttribute('href')).toBe('/register')
-    expect(await main.getByRole('link', { name: t('cards.none.order') }).getAttribute('href')).toBe('/getcard')
   })
 
   test('SES-19 cards that cannot be read are said so, and read again on request', async () => {
@@ -233,6 +168,60 @@ describe.each(LOCALES)('cards, %s', (locale) => {
     const whole = await page.evaluate(() => document.documentElement.outerHTML)
     expect(whole).not.toMatch(/\b\d{4}\s?\d{4}\s?\d{4}\s?0012\b/)
   })
+})
+
+test('CRD-50 unlocks after a prompt', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  await visitor.signIn()
+  const digits = await digitsOf(3)
+  await cardInSwitcher(visitor, digits).click()
+  await cardFace(visitor, 'Gift', digits, t('card.status.locked')).waitFor()
+  await button(visitor, t('card.unlock')).click()
+  await visitor.checkAccessibility()
+  await confirm(visitor, 'unlock').click()
+  await notification(visitor, t('card.unlock.done')).waitFor()
+  await cardFace(visitor, 'Gift', digits, t('card.status.active')).waitFor()
+  expect(changes(visitor)).toHaveLength(1)
+  const [change] = changes(visitor)
+  expect(change?.path).toBe('/api/prepaid/cards/1000001003')
+  expect(await change?.body).toEqual({ cardStatus: 'A' })
+})
+
+test('NOT-10 NOT-14 a failed lock without words shows the default text and the old state', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/\b500\b.*\/api\/prepaid\/cards\//)
+  await fault({ operationId: 'setCardStatus', status: 500 })
+  await visitor.signIn()
+  await askToLock(visitor)
+  await confirm(visitor, 'lock').click()
+  await notification(visitor, t('error.setCardStatus')).waitFor()
+  expect(t('error.setCardStatus')).toBe('Set Card Lock failed!')
+  await mainFace(visitor, 'active').waitFor()
+  await visitor.page.getByText(t('card.lock.notLocked')).waitFor()
+  await visitor.checkAccessibility()
+
+  await askToLock(visitor)
+  await confirm(visitor, 'lock').click()
+  await mainFace(visitor, 'locked').waitFor()
+  expect(await visitor.page.getByText(t('card.lock.notLocked')).count()).toBe(0)
+})
+
+test('a lost answer ends in what the issuer says', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/net::ERR_/)
+  // Browsers themselves try again on each connection that was in use before.
+  await fault({ operationId: 'setCardStatus', dropAfterCommit: true, times: 10 })
+  await visitor.signIn()
+  await askToLock(visitor)
+  await confirm(visitor, 'lock').click()
+  await notification(visitor, t('error.setCardStatus')).waitFor()
+  await mainFace(visitor, 'locked').waitFor()
+  await button(visitor, t('card.unlock')).waitFor()
+  expect(reads(visitor)).toContain('?username=full%40example.com&balancesOnly=true')
+  await eventually(() => opacityOf(cardInSwitcher(visitor, '0012'))).toBeLessThan(1)
 })
 
 test('CRD-48 a card not activated yet whose program is not ordered is offered nothing', async () => {

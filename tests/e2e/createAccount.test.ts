@@ -125,188 +125,186 @@ describe.each(LOCALES)('creating an account, %s', (locale) => {
     await visitor.checkAccessibility()
     expect(sent(visitor)).toEqual([])
   })
+})
 
-  test('SES-44 SES-45 T-43 each consent is asked for on its own', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    await visitor.open('/create-account')
-    await fill(visitor)
-    for (const name of ['digitalConsent', 'privacyConsent']) {
-      const consent = page.getByRole('checkbox', { name: t(`createAccount.${name}`) })
-      await consent.uncheck()
-      await create(visitor).click()
-      expect(await summary(visitor).getByRole('link').allInnerTexts()).toEqual([t(`createAccount.${name}.required`)])
-      await consent.check()
-    }
-    expect(sent(visitor)).toEqual([])
-  })
-
-  test('SES-51 to SES-54 the rules of the password are ticked off while it is typed', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    await visitor.open('/create-account')
-    const password = field(visitor, t('createAccount.password'))
-    const met = (key: string) => page.getByText(t('password.rule.isMet', { rule: t(`password.rule.${key}`) }))
-    await password.pressSequentially('abcdefg')
-    await met('alphanumeric').waitFor({ state: 'attached' })
-    expect(await met('length').count()).toBe(0)
-    await password.pressSequentially('H')
-    await met('length').waitFor({ state: 'attached' })
-    await met('uppercase').waitFor({ state: 'attached' })
-    expect(await met('number').count()).toBe(0)
-    await password.pressSequentially('1')
-    await page
-      .getByRole('status')
-      .filter({ hasText: t('password.rules.allMet') })
-      .waitFor({ state: 'attached' })
-    await password.press('!')
-    await page
-      .getByRole('status')
-      .filter({ hasText: t('password.rules.met', { met: 3, all: 4 }) })
-      .waitFor({ state: 'attached' })
-  })
-
-  test('ERR-28 an answer without words is given the default text, and nothing typed is lost', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    visitor.allow(/\b500\b.*\/verify\//)
-    await fault({ operationId: 'sendVerification', status: 500 })
-    await visitor.open('/create-account')
-    await fill(visitor)
+test('SES-44 SES-45 T-43 each consent is asked for on its own', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await visitor.open('/create-account')
+  await fill(visitor)
+  for (const name of ['digitalConsent', 'privacyConsent']) {
+    const consent = page.getByRole('checkbox', { name: t(`createAccount.${name}`) })
+    await consent.uncheck()
     await create(visitor).click()
-    await summary(visitor).getByText(t('error.sendVerification')).waitFor()
-    await notification(visitor, t('error.sendVerification')).waitFor()
-    expect(await field(visitor, t('createAccount.email')).inputValue()).toBe('New.Person@Example.com')
-    expect(await field(visitor, t('createAccount.password')).inputValue()).toBe(SECRETS.password)
-    expect(await field(visitor, t('createAccount.response')).inputValue()).toBe(SECRETS.response)
-    await create(visitor).click()
-    await checkMail(visitor).waitFor()
-  })
+    expect(await summary(visitor).getByRole('link').allInnerTexts()).toEqual([t(`createAccount.${name}.required`)])
+    await consent.check()
+  }
+  expect(sent(visitor)).toEqual([])
+})
 
-  test('the issuer’s word on a field stands beside that field', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    visitor.allow(/\b400\b.*\/verify\//)
-    const message = 'Choose another password'
-    await fault({
-      operationId: 'sendVerification',
-      status: 400,
-      body: { code: 'REQ-4000', fieldErrors: [{ field: 'password', message }] },
-    })
-    await visitor.open('/create-account')
-    await fill(visitor)
-    await create(visitor).click()
-    await summary(visitor).getByRole('link', { name: message }).click()
-    const password = field(visitor, t('createAccount.password'))
-    expect(await hasFocus(password)).toBe(true)
-    const described = (await password.getAttribute('aria-describedby'))?.split(' ') ?? []
-    const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).innerText()))
-    expect(texts.join()).toContain(message)
-  })
+test('SES-51 to SES-54 the rules of the password are ticked off while it is typed', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await visitor.open('/create-account')
+  const password = field(visitor, t('createAccount.password'))
+  const met = (key: string) => page.getByText(t('password.rule.isMet', { rule: t(`password.rule.${key}`) }))
+  await password.pressSequentially('abcdefg')
+  await met('alphanumeric').waitFor({ state: 'attached' })
+  expect(await met('length').count()).toBe(0)
+  await password.pressSequentially('H')
+  await met('length').waitFor({ state: 'attached' })
+  await met('uppercase').waitFor({ state: 'attached' })
+  expect(await met('number').count()).toBe(0)
+  await password.pressSequentially('1')
+  await page
+    .getByRole('status')
+    .filter({ hasText: t('password.rules.allMet') })
+    .waitFor({ state: 'attached' })
+  await password.press('!')
+  await page
+    .getByRole('status')
+    .filter({ hasText: t('password.rules.met', { met: 3, all: 4 }) })
+    .waitFor({ state: 'attached' })
+})
 
-  test('a change of language keeps what was typed and chosen', async () => {
-    const visitor = await visit({ locale })
-    const other = textsOf(locale === 'en' ? 'fr' : 'en')
-    await visitor.open('/create-account')
-    await fill(visitor)
-    await button(visitor, visitor.t('nav.language.label'))
-      .or(visitor.page.getByRole('button', { name: visitor.t('nav.language') }))
-      .click()
-    await visitor.page.getByRole('heading', { level: 1, name: other('screen.createAccount.title') }).waitFor()
-    await visitor.page.getByRole('button', { name: other('createAccount.submit'), exact: true }).click()
-    await visitor.page.getByRole('heading', { level: 1, name: other('createAccount.mailed.title') }).waitFor()
-    expect(await sent(visitor)[0]?.body).toMatchObject({
-      email: NEW,
-      challenge: other('createAccount.challenge.suggestion.pet'),
-      response: SECRETS.response,
-    })
-  })
+test('ERR-28 an answer without words is given the default text, and nothing typed is lost', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/\b500\b.*\/verify\//)
+  await fault({ operationId: 'sendVerification', status: 500 })
+  await visitor.open('/create-account')
+  await fill(visitor)
+  await create(visitor).click()
+  await summary(visitor).getByText(t('error.sendVerification')).waitFor()
+  await notification(visitor, t('error.sendVerification')).waitFor()
+  expect(await field(visitor, t('createAccount.email')).inputValue()).toBe('New.Person@Example.com')
+  expect(await field(visitor, t('createAccount.password')).inputValue()).toBe(SECRETS.password)
+  expect(await field(visitor, t('createAccount.response')).inputValue()).toBe(SECRETS.response)
+  await create(visitor).click()
+  await checkMail(visitor).waitFor()
+})
 
-  test('after too many mails the answer says how long to wait', async () => {
-    const visitor = await visit({ locale })
-    visitor.allow(/\b429\b.*\/verify\//)
-    await visitor.open('/create-account')
-    await fault({ operationId: 'sendVerification', status: 429, headers: { 'retry-after': '900' }, body: {} })
-    await fill(visitor)
-    await create(visitor).click()
-    await summary(visitor)
-      .getByText(visitor.t('error.tooMany', { minutes: 15 }))
-      .waitFor()
+test('the issuer’s word on a field stands beside that field', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/\b400\b.*\/verify\//)
+  const message = 'Choose another password'
+  await fault({
+    operationId: 'sendVerification',
+    status: 400,
+    body: { code: 'REQ-4000', fieldErrors: [{ field: 'password', message }] },
+  })
+  await visitor.open('/create-account')
+  await fill(visitor)
+  await create(visitor).click()
+  await summary(visitor).getByRole('link', { name: message }).click()
+  const password = field(visitor, t('createAccount.password'))
+  expect(await hasFocus(password)).toBe(true)
+  const described = (await password.getAttribute('aria-describedby'))?.split(' ') ?? []
+  const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).innerText()))
+  expect(texts.join()).toContain(message)
+})
+
+test('a change of language keeps what was typed and chosen', async () => {
+  const visitor = await visit()
+  const other = textsOf('fr')
+  await visitor.open('/create-account')
+  await fill(visitor)
+  await button(visitor, visitor.t('nav.language.label'))
+    .or(visitor.page.getByRole('button', { name: visitor.t('nav.language') }))
+    .click()
+  await visitor.page.getByRole('heading', { level: 1, name: other('screen.createAccount.title') }).waitFor()
+  await visitor.page.getByRole('button', { name: other('createAccount.submit'), exact: true }).click()
+  await visitor.page.getByRole('heading', { level: 1, name: other('createAccount.mailed.title') }).waitFor()
+  expect(await sent(visitor)[0]?.body).toMatchObject({
+    email: NEW,
+    challenge: other('createAccount.challenge.suggestion.pet'),
+    response: SECRETS.response,
   })
 })
 
-describe.each(LOCALES)('the mail on its way, %s', (locale) => {
-  test('SES-48 a reload comes back to it, keeps its wait, and keeps no secret', async () => {
-    const visitor = await visit({ locale, hasClock: true })
-    const { page, context } = visitor
-    await askForAccount(visitor)
-    const kept = await storageOf(visitor)
-    expect(kept).toContain(NEW)
-    for (const secret of Object.values(SECRETS)) expect(kept).not.toContain(secret)
-    await context.clock.fastForward(20_000)
-    await page.reload()
-    await visitor.ready()
-    await checkMail(visitor).waitFor()
-    await page.getByText(NEW).waitFor()
-    expect(await resend(visitor).getAttribute('aria-disabled')).toBe('true')
-    await page.getByText(/\b0:(3\d|40)/).waitFor()
-    await context.clock.fastForward(41_000)
-    await eventually(() => resend(visitor).getAttribute('aria-disabled')).toBeNull()
-    expect(sent(visitor)).toHaveLength(1)
-  })
+test('after too many mails the answer says how long to wait', async () => {
+  const visitor = await visit()
+  visitor.allow(/\b429\b.*\/verify\//)
+  await visitor.open('/create-account')
+  await fault({ operationId: 'sendVerification', status: 429, headers: { 'retry-after': '900' }, body: {} })
+  await fill(visitor)
+  await create(visitor).click()
+  await summary(visitor)
+    .getByText(visitor.t('error.tooMany', { minutes: 15 }))
+    .waitFor()
+})
 
-  test('OP-25 is sent again after a minute, with the address alone, and its new link works', async () => {
-    const visitor = await visit({ locale, hasClock: true })
-    const { context, page, t } = visitor
-    await askForAccount(visitor)
-    await resend(visitor).dispatchEvent('click')
-    expect(sent(visitor)).toHaveLength(1)
-    await context.clock.fastForward(60_000)
-    await eventually(() => resend(visitor).getAttribute('aria-disabled')).toBeNull()
-    await visitor.checkAccessibility()
-    const first = await linkTo(NEW)
-    await resend(visitor).click()
-    await notification(visitor, t('createAccount.resent')).waitFor()
-    expect(await sent(visitor)[1]?.body).toEqual({ email: NEW })
-    await page.getByText(t('createAccount.resend.wait', { time: '' }).trim()).waitFor()
-    expect(await resend(visitor).getAttribute('aria-disabled')).toBe('true')
-    const second = await linkTo(NEW)
-    expect(second).not.toBe(first)
-    await visitor.open(second)
-    await outcome(visitor, 'verification.verified.title').waitFor()
-  })
+test('SES-48 a reload comes back to it, keeps its wait, and keeps no secret', async () => {
+  const visitor = await visit({ hasClock: true })
+  const { page, context } = visitor
+  await askForAccount(visitor)
+  const kept = await storageOf(visitor)
+  expect(kept).toContain(NEW)
+  for (const secret of Object.values(SECRETS)) expect(kept).not.toContain(secret)
+  await context.clock.fastForward(20_000)
+  await page.reload()
+  await visitor.ready()
+  await checkMail(visitor).waitFor()
+  await page.getByText(NEW).waitFor()
+  expect(await resend(visitor).getAttribute('aria-disabled')).toBe('true')
+  await page.getByText(/\b0:(3\d|40)/).waitFor()
+  await context.clock.fastForward(41_000)
+  await eventually(() => resend(visitor).getAttribute('aria-disabled')).toBeNull()
+  expect(sent(visitor)).toHaveLength(1)
+})
 
-  test('ERR-28 a resend that fails says so, and can be tried again at once', async () => {
-    const visitor = await visit({ locale, hasClock: true })
-    const { context, page, t } = visitor
-    visitor.allow(/\b500\b.*\/verify\//)
-    await askForAccount(visitor)
-    await context.clock.fastForward(60_000)
-    await eventually(() => resend(visitor).getAttribute('aria-disabled')).toBeNull()
-    await fault({ operationId: 'sendVerification', status: 500 })
-    await resend(visitor).click()
-    await page.getByRole('main').getByRole('alert').getByText(t('error.sendVerification')).waitFor()
-    await visitor.checkAccessibility()
-    await resend(visitor).click()
-    await notification(visitor, t('createAccount.resent')).waitFor()
-    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
-  })
+test('OP-25 is sent again after a minute, with the address alone, and its new link works', async () => {
+  const visitor = await visit({ hasClock: true })
+  const { context, page, t } = visitor
+  await askForAccount(visitor)
+  await resend(visitor).dispatchEvent('click')
+  expect(sent(visitor)).toHaveLength(1)
+  await context.clock.fastForward(60_000)
+  await eventually(() => resend(visitor).getAttribute('aria-disabled')).toBeNull()
+  await visitor.checkAccessibility()
+  const first = await linkTo(NEW)
+  await resend(visitor).click()
+  await notification(visitor, t('createAccount.resent')).waitFor()
+  expect(await sent(visitor)[1]?.body).toEqual({ email: NEW })
+  await page.getByText(t('createAccount.resend.wait', { time: '' }).trim()).waitFor()
+  expect(await resend(visitor).getAttribute('aria-disabled')).toBe('true')
+  const second = await linkTo(NEW)
+  expect(second).not.toBe(first)
+  await visitor.open(second)
+  await outcome(visitor, 'verification.verified.title').waitFor()
+})
 
-  test('another address begins with an empty form, also after a reload', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    await askForAccount(visitor)
-    await button(visitor, t('createAccount.change')).click()
-    const title = heading(visitor, t('screen.createAccount.title'))
-    await eventually(() => hasFocus(title)).toBe(true)
-    expect(await field(visitor, t('createAccount.email')).inputValue()).toBe('')
-    expect(await field(visitor, t('createAccount.password')).inputValue()).toBe('')
-    await page.reload()
-    await visitor.ready()
-    await title.waitFor()
-    await create(visitor).waitFor()
-    expect(await storageOf(visitor)).not.toContain(NEW)
-  })
+test('ERR-28 a resend that fails says so, and can be tried again at once', async () => {
+  const visitor = await visit({ hasClock: true })
+  const { context, page, t } = visitor
+  visitor.allow(/\b500\b.*\/verify\//)
+  await askForAccount(visitor)
+  await context.clock.fastForward(60_000)
+  await eventually(() => resend(visitor).getAttribute('aria-disabled')).toBeNull()
+  await fault({ operationId: 'sendVerification', status: 500 })
+  await resend(visitor).click()
+  await page.getByRole('main').getByRole('alert').getByText(t('error.sendVerification')).waitFor()
+  await visitor.checkAccessibility()
+  await resend(visitor).click()
+  await notification(visitor, t('createAccount.resent')).waitFor()
+  expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
+})
+
+test('another address begins with an empty form, also after a reload', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await askForAccount(visitor)
+  await button(visitor, t('createAccount.change')).click()
+  const title = heading(visitor, t('screen.createAccount.title'))
+  await eventually(() => hasFocus(title)).toBe(true)
+  expect(await field(visitor, t('createAccount.email')).inputValue()).toBe('')
+  expect(await field(visitor, t('createAccount.password')).inputValue()).toBe('')
+  await page.reload()
+  await visitor.ready()
+  await title.waitFor()
+  await create(visitor).waitFor()
+  expect(await storageOf(visitor)).not.toContain(NEW)
 })
 
 describe.each(LOCALES)('a link that does not lead to an account, %s', (locale) => {
@@ -325,18 +323,6 @@ describe.each(LOCALES)('a link that does not lead to an account, %s', (locale) =
       .getByRole('link', { name: t('verification.create') })
       .click()
     await heading(visitor, t('screen.createAccount.title')).waitFor()
-  })
-
-  test('SES-50 expired after a day', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    visitor.allow(/\b400\b.*\/verify\//)
-    await askForAccount(visitor)
-    const path = await linkTo(NEW)
-    await advance(86_401)
-    await visitor.open(path)
-    await outcome(visitor, 'verification.refused.title').waitFor()
-    await page.getByRole('main').getByText(t('error.creationLinkExpired')).waitFor()
   })
 
   test('incomplete: nothing is sent', async () => {
@@ -368,6 +354,18 @@ describe.each(LOCALES)('a link that does not lead to an account, %s', (locale) =
     await eventually(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
     await outcome(visitor, 'verification.verified.title').waitFor()
   })
+})
+
+test('SES-50 expired after a day', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/\b400\b.*\/verify\//)
+  await askForAccount(visitor)
+  const path = await linkTo(NEW)
+  await advance(86_401)
+  await visitor.open(path)
+  await outcome(visitor, 'verification.refused.title').waitFor()
+  await page.getByRole('main').getByText(t('error.creationLinkExpired')).waitFor()
 })
 
 test('SES-47 a double click and a press of Enter send one call', async () => {

@@ -32,21 +32,6 @@ describe.each(LOCALES)('languages, from %s', (locale) => {
     await visitor.checkAccessibility()
   })
 
-  test('I18-01 what is wrong with a form changes its language with it', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    const to = textsOf(other)
-    await visitor.open('/login')
-    await visitor.submitSignIn()
-    await summary(visitor).waitFor()
-    await button(visitor, t('nav.language.label')).click()
-    await page.getByRole('link', { name: to('signIn.password.required') }).waitFor()
-    expect(await page.getByRole('link', { name: t('signIn.password.required') }).count()).toBe(0)
-    await eventually(() => page.title()).toBe(
-      to('portal.title.error', { title: to('portal.title', { screen: to('screen.login.title') }) }),
-    )
-  })
-
   test('SHL-079 I18-05 I18-08 the next call speaks the chosen language, and a reload keeps it', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
@@ -63,29 +48,6 @@ describe.each(LOCALES)('languages, from %s', (locale) => {
     expect(await answer.text()).toContain(`<html lang="${other}"`)
   })
 
-  test('what was typed before the portal has started is kept', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    const { opened, open } = gate()
-    await page.route('**/assets/*.js', async (route) => {
-      await opened
-      await route.continue()
-    })
-    await page.goto(`${portal.url}/login`, { waitUntil: 'commit' })
-    await field(visitor, t('signIn.username')).fill(FULL)
-    await field(visitor, t('signIn.password')).fill('Maple2026')
-    const captcha = page.getByRole('checkbox', { name: t('signIn.captcha') })
-    await captcha.check()
-    open()
-    await visitor.ready()
-    await eventually(() => visitor.calls.length).toBeGreaterThan(0)
-    expect(await field(visitor, t('signIn.username')).inputValue()).toBe(FULL)
-    expect(await field(visitor, t('signIn.password')).inputValue()).toBe('Maple2026')
-    expect(await captcha.isChecked()).toBe(true)
-    await visitor.submitSignIn()
-    await page.waitForURL('**/dashboard')
-  })
-
   test('I18-02 I18-06 the document comes in the language, also without scripts', async () => {
     const visitor = await visit({ locale, javaScriptEnabled: false })
     const { page, t } = visitor
@@ -98,6 +60,44 @@ describe.each(LOCALES)('languages, from %s', (locale) => {
     await heading(visitor, textsOf(other)('screen.contact.title')).waitFor()
     expect(await page.title()).toBe(textsOf(other)('portal.title', { screen: textsOf(other)('screen.contact.title') }))
   })
+})
+
+test('I18-01 what is wrong with a form changes its language with it', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  const to = textsOf('fr')
+  await visitor.open('/login')
+  await visitor.submitSignIn()
+  await summary(visitor).waitFor()
+  await button(visitor, t('nav.language.label')).click()
+  await page.getByRole('link', { name: to('signIn.password.required') }).waitFor()
+  expect(await page.getByRole('link', { name: t('signIn.password.required') }).count()).toBe(0)
+  await eventually(() => page.title()).toBe(
+    to('portal.title.error', { title: to('portal.title', { screen: to('screen.login.title') }) }),
+  )
+})
+
+test('what was typed before the portal has started is kept', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  const { opened, open } = gate()
+  await page.route('**/assets/*.js', async (route) => {
+    await opened
+    await route.continue()
+  })
+  await page.goto(`${portal.url}/login`, { waitUntil: 'commit' })
+  await field(visitor, t('signIn.username')).fill(FULL)
+  await field(visitor, t('signIn.password')).fill('Maple2026')
+  const captcha = page.getByRole('checkbox', { name: t('signIn.captcha') })
+  await captcha.check()
+  open()
+  await visitor.ready()
+  await eventually(() => visitor.calls.length).toBeGreaterThan(0)
+  expect(await field(visitor, t('signIn.username')).inputValue()).toBe(FULL)
+  expect(await field(visitor, t('signIn.password')).inputValue()).toBe('Maple2026')
+  expect(await captcha.isChecked()).toBe(true)
+  await visitor.submitSignIn()
+  await page.waitForURL('**/dashboard')
 })
 
 test('I18-01 no page in French shows an English text', async () => {

@@ -14,8 +14,7 @@ const cardOf = async (username = STARTER) => (await cardsOf(username)).cards[0]
 const reason = ({ page }: Visitor, value: string) => page.locator(`input[name=reason][value=${value}]`)
 
 async function openReplace(visitor: Visitor, username = STARTER) {
-  await visitor.signIn(username)
-  await visitor.open('/replacecard')
+  await visitor.signIn(username, '/replacecard')
   await visitor.page.getByRole('group', { name: visitor.t('replaceCard.reason') }).waitFor()
 }
 const goOn = (visitor: Visitor) => button(visitor, visitor.t('replaceCard.continue')).click()
@@ -35,151 +34,149 @@ const isReplaced = (visitor: Visitor) => heading(visitor, visitor.t('replaceCard
 const inMain = ({ page }: Visitor, text: string) => page.getByRole('main').getByText(text, { exact: true })
 
 describe.each(LOCALES)('replacing a card, %s', (locale) => {
-  test.each(['lost', 'stolen'])(
-    'ORD-15 ORD-16 SHL-098 %s: locks at once, says what it costs, replaces once',
-    async (why) => {
-      const before = await cardOf()
-      const visitor = await visit({ locale })
-      const { page, t } = visitor
-      await openReplace(visitor)
-      await visitor.checkAccessibility()
-      await goOn(visitor)
-      await summary(visitor)
-        .getByRole('link', { name: t('replaceCard.reason.required') })
-        .waitFor()
-      await choose(visitor, why)
-      await inMain(visitor, t('replaceCard.stopped')).waitFor()
-      expect(await locks(visitor)[0]?.body).toEqual({ cardStatus: 'S' })
-      expect((await cardOf())?.cardStatus).toBe('S')
-      await eventually(() => hasFocus(heading(visitor, t('replaceCard.address.title')))).toBe(true)
-      await visitor.checkAccessibility()
-      await field(visitor, t('identity.addressLine')).fill('12 Example Street')
-      await goOn(visitor)
-      await heading(visitor, t('replaceCard.review.title')).waitFor()
-      const words = await page.getByRole('main').innerText()
-      const balance = before?.availableBalance ?? 0
-      for (const amount of [10, balance, balance - 10]) expect(words).toContain(dollars(locale, amount))
-      expect(words).toContain(t('replaceCard.happens.mailed'))
-      await visitor.checkAccessibility()
-
-      await replace(visitor).dblclick()
-      await isReplaced(visitor)
-      await notification(visitor, t('replaceCard.done')).waitFor()
-      await visitor.checkAccessibility()
-      expect(await replacements(visitor)[0]?.body).toMatchObject({
-        reason: why,
-        currentAddress: { addressLine: '12 Example Street', city: 'Toronto' },
-      })
-      expect(keys(visitor)).toHaveLength(1)
-      const { cards } = await cardsOf(STARTER)
-      expect(cards).toHaveLength(1)
-      expect(cards[0]).toMatchObject({ cardStatus: 'N', availableBalance: expect.closeTo(balance - 10, 2) })
-      expect(cards[0]?.clientId).not.toBe(OLD)
-
-      await page.reload()
-      await visitor.ready()
-      await page.getByRole('heading', { name: t('replaceCard.notActivated.title') }).waitFor()
-      await page.goBack()
-      await visitor.ready()
-      expect((await cardsOf(STARTER)).cards).toEqual(cards)
-    },
-  )
-
-  test('a lock that fails is not called one: it says so with the phone number, and goes on', async () => {
+  test('ORD-15 ORD-16 SHL-098 a card that is gone locks at once, says what it costs, replaces once', async () => {
+    const why = locale === 'en' ? 'lost' : 'stolen'
+    const before = await cardOf()
     const visitor = await visit({ locale })
-    const { t } = visitor
-    visitor.allow(/\b500\b/)
+    const { page, t } = visitor
     await openReplace(visitor)
-    await fault({ operationId: 'setCardStatus', status: 500 })
-    await choose(visitor, 'stolen')
-    await inMain(visitor, t('replaceCard.notStopped')).waitFor()
-    expect(t('replaceCard.notStopped.body')).toContain('1-888-677-3299')
-    expect(await inMain(visitor, t('replaceCard.stopped')).count()).toBe(0)
-    expect((await cardOf())?.cardStatus).toBe('A')
     await visitor.checkAccessibility()
     await goOn(visitor)
-    await heading(visitor, t('replaceCard.review.title')).waitFor()
-    await button(visitor, t('replaceCard.lock')).click()
+    await summary(visitor)
+      .getByRole('link', { name: t('replaceCard.reason.required') })
+      .waitFor()
+    await choose(visitor, why)
     await inMain(visitor, t('replaceCard.stopped')).waitFor()
+    expect(await locks(visitor)[0]?.body).toEqual({ cardStatus: 'S' })
     expect((await cardOf())?.cardStatus).toBe('S')
-  })
-
-  test('ORD-33 ERR-20 an answer without words is given the default text, and a retry brings the same key', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    visitor.allow(/status of 400.*replace/)
-    await openReplace(visitor)
-    await toReview(visitor)
-    expect(locks(visitor)).toEqual([])
-    await fault({ operationId: 'replaceCard', status: 400 })
-    await replace(visitor).click()
-    await notification(visitor, t('error.replaceCard')).waitFor()
-    await summary(visitor).getByText(t('error.replaceCard')).waitFor()
-    if (locale === 'en') expect(t('error.replaceCard')).toBe('Replace Card failed!')
-    expect((await cardOf())?.clientId).toBe(OLD)
-    await replace(visitor).click()
-    await isReplaced(visitor)
-    expect(keys(visitor)).toHaveLength(2)
-    expect(new Set(keys(visitor)).size).toBe(1)
-    expect((await cardsOf(STARTER)).cards).toHaveLength(1)
-  })
-
-  test('a lost answer is looked up: what was replaced is shown, and replaced once', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    visitor.allow(/net::ERR_|\b503\b/)
-    await openReplace(visitor)
-    await toReview(visitor)
-    await fault({ operationId: 'replaceCard', dropAfterCommit: true, times: 10 })
-    await fault({ operationId: 'getCards', status: 503, times: 1 })
-    await replace(visitor).click()
-    await heading(visitor, t('replaceCard.unconfirmed.title')).waitFor()
-    const check = button(visitor, t('progress.check'))
-    await eventually(() => check.getAttribute('aria-disabled')).toBeNull()
+    await eventually(() => hasFocus(heading(visitor, t('replaceCard.address.title')))).toBe(true)
     await visitor.checkAccessibility()
-    await check.click()
+    await field(visitor, t('identity.addressLine')).fill('12 Example Street')
+    await goOn(visitor)
+    await heading(visitor, t('replaceCard.review.title')).waitFor()
+    const words = await page.getByRole('main').innerText()
+    const balance = before?.availableBalance ?? 0
+    for (const amount of [10, balance, balance - 10]) expect(words).toContain(dollars(locale, amount))
+    expect(words).toContain(t('replaceCard.happens.mailed'))
+    await visitor.checkAccessibility()
+
+    await replace(visitor).dblclick()
     await isReplaced(visitor)
+    await notification(visitor, t('replaceCard.done')).waitFor()
+    await visitor.checkAccessibility()
+    expect(await replacements(visitor)[0]?.body).toMatchObject({
+      reason: why,
+      currentAddress: { addressLine: '12 Example Street', city: 'Toronto' },
+    })
+    expect(keys(visitor)).toHaveLength(1)
     const { cards } = await cardsOf(STARTER)
     expect(cards).toHaveLength(1)
+    expect(cards[0]).toMatchObject({ cardStatus: 'N', availableBalance: expect.closeTo(balance - 10, 2) })
     expect(cards[0]?.clientId).not.toBe(OLD)
-  })
 
-  test('an expiring card is replaced without a fee', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    await openReplace(visitor, 'retiring@example.com')
-    expect(await reason(visitor, 'expiring').isChecked()).toBe(true)
-    await goOn(visitor)
-    await goOn(visitor)
-    await heading(visitor, t('replaceCard.review.title')).waitFor()
-    await inMain(visitor, t('replaceCard.fee.free')).waitFor()
-    await replace(visitor).click()
-    await isReplaced(visitor)
-    await link(visitor, t('progress.activate.link')).first().waitFor()
-    await page.getByText(t('progress.activate.body')).waitFor()
+    await page.reload()
+    await visitor.ready()
+    await page.getByRole('heading', { name: t('replaceCard.notActivated.title') }).waitFor()
+    await visitor.open('/dashboard')
+    await page.goBack()
+    await visitor.ready()
+    expect((await cardsOf(STARTER)).cards).toEqual(cards)
   })
+})
 
-  test('a virtual card is replaced at once and sent nowhere', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    await openReplace(visitor, 'full@example.com')
-    await choose(visitor, 'damaged')
-    await heading(visitor, t('replaceCard.review.title')).waitFor()
-    await inMain(visitor, t('replaceCard.happens.issued')).waitFor()
-    expect(await page.getByText(t('replaceCard.where')).count()).toBe(0)
-    await replace(visitor).click()
-    await isReplaced(visitor)
-    await page.getByText(t('progress.virtual')).waitFor()
-    const card = (await cardsOf('full@example.com')).cards.find(({ defaultCard }) => defaultCard)
-    expect(card).toMatchObject({ cardStatus: 'A', plasticFlag: false })
-  })
+test('a lock that fails is not called one: it says so with the phone number, and goes on', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/\b500\b/)
+  await openReplace(visitor)
+  await fault({ operationId: 'setCardStatus', status: 500 })
+  await choose(visitor, 'stolen')
+  await inMain(visitor, t('replaceCard.notStopped')).waitFor()
+  expect(t('replaceCard.notStopped.body')).toContain('1-888-677-3299')
+  expect(await inMain(visitor, t('replaceCard.stopped')).count()).toBe(0)
+  expect((await cardOf())?.cardStatus).toBe('A')
+  await visitor.checkAccessibility()
+  await goOn(visitor)
+  await heading(visitor, t('replaceCard.review.title')).waitFor()
+  await button(visitor, t('replaceCard.lock')).click()
+  await inMain(visitor, t('replaceCard.stopped')).waitFor()
+  expect((await cardOf())?.cardStatus).toBe('S')
+})
+
+test('ORD-33 ERR-20 an answer without words is given the default text, and a retry brings the same key', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/status of 400.*replace/)
+  await openReplace(visitor)
+  await toReview(visitor)
+  expect(locks(visitor)).toEqual([])
+  await fault({ operationId: 'replaceCard', status: 400 })
+  await replace(visitor).click()
+  await notification(visitor, t('error.replaceCard')).waitFor()
+  await summary(visitor).getByText(t('error.replaceCard')).waitFor()
+  expect(t('error.replaceCard')).toBe('Replace Card failed!')
+  expect((await cardOf())?.clientId).toBe(OLD)
+  await replace(visitor).click()
+  await isReplaced(visitor)
+  expect(keys(visitor)).toHaveLength(2)
+  expect(new Set(keys(visitor)).size).toBe(1)
+  expect((await cardsOf(STARTER)).cards).toHaveLength(1)
+})
+
+test('a lost answer is looked up: what was replaced is shown, and replaced once', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/net::ERR_|\b503\b/)
+  await openReplace(visitor)
+  await toReview(visitor)
+  await fault({ operationId: 'replaceCard', dropAfterCommit: true, times: 10 })
+  await fault({ operationId: 'getCards', status: 503, times: 1 })
+  await replace(visitor).click()
+  await heading(visitor, t('replaceCard.unconfirmed.title')).waitFor()
+  const check = button(visitor, t('progress.check'))
+  await eventually(() => check.getAttribute('aria-disabled')).toBeNull()
+  await visitor.checkAccessibility()
+  await check.click()
+  await isReplaced(visitor)
+  const { cards } = await cardsOf(STARTER)
+  expect(cards).toHaveLength(1)
+  expect(cards[0]?.clientId).not.toBe(OLD)
+})
+
+test('an expiring card is replaced without a fee', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await openReplace(visitor, 'retiring@example.com')
+  expect(await reason(visitor, 'expiring').isChecked()).toBe(true)
+  await goOn(visitor)
+  await goOn(visitor)
+  await heading(visitor, t('replaceCard.review.title')).waitFor()
+  await inMain(visitor, t('replaceCard.fee.free')).waitFor()
+  await replace(visitor).click()
+  await isReplaced(visitor)
+  await link(visitor, t('progress.activate.link')).first().waitFor()
+  await page.getByText(t('progress.activate.body')).waitFor()
+})
+
+test('a virtual card is replaced at once and sent nowhere', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await openReplace(visitor, 'full@example.com')
+  await choose(visitor, 'damaged')
+  await heading(visitor, t('replaceCard.review.title')).waitFor()
+  await inMain(visitor, t('replaceCard.happens.issued')).waitFor()
+  expect(await page.getByText(t('replaceCard.where')).count()).toBe(0)
+  await replace(visitor).click()
+  await isReplaced(visitor)
+  await page.getByText(t('progress.virtual')).waitFor()
+  const card = (await cardsOf('full@example.com')).cards.find(({ defaultCard }) => defaultCard)
+  expect(card).toMatchObject({ cardStatus: 'A', plasticFlag: false })
 })
 
 test('a holder without a card is led to one', async () => {
   const visitor = await visit()
   const { page, t } = visitor
-  await visitor.signIn('empty@example.com')
-  await visitor.open('/replacecard')
+  await visitor.signIn('empty@example.com', '/replacecard')
   await page.getByRole('heading', { name: t('replaceCard.noCard.title') }).waitFor()
   await visitor.checkAccessibility()
   await page

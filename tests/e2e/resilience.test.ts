@@ -40,21 +40,6 @@ describe.each(LOCALES)('when something is not as it should be, %s', (locale) => 
     await heading(visitor, t('dashboard.title')).waitFor()
   })
 
-  test('NOT-10 a configuration that fails is said, and the portal goes on', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    visitor.allow(/\b500\b.*\/open-config/)
-    await fault({ operationId: 'getOpenConfig', status: 500 })
-    await visitor.open('/login')
-    await notification(visitor, t('error.brand')).waitFor()
-    if (locale === 'en') expect(t('error.brand')).toBe('Brand failed!')
-    await visitor.checkAccessibility()
-    await visitor.fillSignIn()
-    await visitor.submitSignIn()
-    await page.waitForURL('**/dashboard')
-    await cardInSwitcher(visitor, '0012').waitFor()
-  })
-
   test('account access that has ended leaves the general pages', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
@@ -79,35 +64,6 @@ describe.each(LOCALES)('when something is not as it should be, %s', (locale) => 
       await visitor.open(path)
       await heading(visitor, t(key)).waitFor()
     }
-  })
-
-  test('SHL-122 SHL-123 CON-15 the announcement leads to the retiring cards, and can be turned off', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    await visitor.open('/contact')
-    await announcement(visitor).getByText('517187').waitFor()
-    await announcement(visitor)
-      .getByRole('link', { name: t('announcement.retiring.link') })
-      .click()
-    await heading(visitor, t('screen.faqRetiringCards.title')).waitFor()
-    expect(pathOf(visitor)).toBe('/faq/retiringcards')
-    await configure({ announcement: { enabled: false } })
-    await Promise.all([visitor.page.waitForResponse('**/open-config/*'), visitor.open('/contact')])
-    await announcement(visitor).waitFor({ state: 'detached' })
-  })
-
-  test('SHL-121 the news of the new look, once dismissed, does not return with a route', async () => {
-    await configure({ newBrandingMessage: true })
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    await visitor.open('/contact')
-    await page.getByText(t('announcement.branding')).waitFor()
-    await visitor.checkAccessibility()
-    await button(visitor, t('announcement.dismiss')).click()
-    await page.getByText(t('announcement.branding')).waitFor({ state: 'detached' })
-    await link(visitor, t('nav.faq')).click()
-    await heading(visitor, t('screen.faq.title')).waitFor()
-    expect(await page.getByText(t('announcement.branding')).count()).toBe(0)
   })
 
   test('CON-21 T-35 a maintenance window is announced from its first to its last moment', async () => {
@@ -172,25 +128,69 @@ describe.each(LOCALES)('when something is not as it should be, %s', (locale) => 
     await cardInSwitcher(visitor, '0012').waitFor()
     expect(visitor.callsTo('POST', '/api/login')).toHaveLength(1)
   })
+})
 
-  test('a browser without a connection is told so at once', async () => {
-    const visitor = await visit({ locale })
-    const { page, context, t } = visitor
-    visitor.allow(/net::ERR_/)
-    await visitor.open('/login')
-    await context.setOffline(true)
-    const words = page.getByRole('alert').filter({ hasText: t('connection.offline') })
-    await words.waitFor()
-    await visitor.checkAccessibility()
-    await visitor.fillSignIn()
-    await visitor.submitSignIn()
-    await notification(visitor, t('error.login')).waitFor()
-    await context.setOffline(false)
-    await words.waitFor({ state: 'detached' })
-    expect(await field(visitor, t('signIn.username')).inputValue()).toBe(FULL)
-    await visitor.submitSignIn()
-    await page.waitForURL('**/dashboard')
-  })
+test('NOT-10 a configuration that fails is said, and the portal goes on', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/\b500\b.*\/open-config/)
+  await fault({ operationId: 'getOpenConfig', status: 500 })
+  await visitor.open('/login')
+  await notification(visitor, t('error.brand')).waitFor()
+  expect(t('error.brand')).toBe('Brand failed!')
+  await visitor.checkAccessibility()
+  await visitor.fillSignIn()
+  await visitor.submitSignIn()
+  await page.waitForURL('**/dashboard')
+  await cardInSwitcher(visitor, '0012').waitFor()
+})
+
+test('SHL-122 SHL-123 CON-15 the announcement leads to the retiring cards, and can be turned off', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  await visitor.open('/contact')
+  await announcement(visitor).getByText('517187').waitFor()
+  await announcement(visitor)
+    .getByRole('link', { name: t('announcement.retiring.link') })
+    .click()
+  await heading(visitor, t('screen.faqRetiringCards.title')).waitFor()
+  expect(pathOf(visitor)).toBe('/faq/retiringcards')
+  await configure({ announcement: { enabled: false } })
+  await Promise.all([visitor.page.waitForResponse('**/open-config/*'), visitor.open('/contact')])
+  await announcement(visitor).waitFor({ state: 'detached' })
+})
+
+test('SHL-121 the news of the new look, once dismissed, does not return with a route', async () => {
+  await configure({ newBrandingMessage: true })
+  const visitor = await visit()
+  const { page, t } = visitor
+  await visitor.open('/contact')
+  await page.getByText(t('announcement.branding')).waitFor()
+  await visitor.checkAccessibility()
+  await button(visitor, t('announcement.dismiss')).click()
+  await page.getByText(t('announcement.branding')).waitFor({ state: 'detached' })
+  await link(visitor, t('nav.faq')).click()
+  await heading(visitor, t('screen.faq.title')).waitFor()
+  expect(await page.getByText(t('announcement.branding')).count()).toBe(0)
+})
+
+test('a browser without a connection is told so at once', async () => {
+  const visitor = await visit()
+  const { page, context, t } = visitor
+  visitor.allow(/net::ERR_/)
+  await visitor.open('/login')
+  await context.setOffline(true)
+  const words = page.getByRole('alert').filter({ hasText: t('connection.offline') })
+  await words.waitFor()
+  await visitor.checkAccessibility()
+  await visitor.fillSignIn()
+  await visitor.submitSignIn()
+  await notification(visitor, t('error.login')).waitFor()
+  await context.setOffline(false)
+  await words.waitFor({ state: 'detached' })
+  expect(await field(visitor, t('signIn.username')).inputValue()).toBe(FULL)
+  await visitor.submitSignIn()
+  await page.waitForURL('**/dashboard')
 })
 
 test('T6 Back after signing out shows nothing of the holder, also without a connection', async () => {

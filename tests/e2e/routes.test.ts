@@ -48,6 +48,8 @@ const SIDEBAR = [
   ['/activate', 'screen.activate.title'],
   ['/profile', 'screen.profile.title'],
 ] as const
+/** No other journey looks at their accessibility; of those that are still to come, which are one screen, at one. */
+const UNCHECKED: ReadonlySet<string> = new Set(['/dashboard/charts', '/activate', '/i-have-card'])
 
 async function expectScreen(visitor: Visitor, path: string, key: string) {
   const { t } = visitor
@@ -73,26 +75,14 @@ describe.each(LOCALES)('routes, %s', (locale) => {
       expect(await visitor.page.title()).toBe(t('portal.title', { screen: t(key) }))
       await visitor.checkAccessibility()
     }
+  })
+
+  test('SHL-047 so do the screens for who is signed out', async () => {
+    const visitor = await visit({ locale })
     for (const [path, key] of SIGNED_OUT) {
       await expectScreen(visitor, path, key)
       await expectNoSidebar(visitor)
-      await visitor.checkAccessibility()
     }
-  })
-
-  test('SHL-022 SHL-048 SHL-073 SHL-078 SHL-080 public pages open signed in, without the sidebar', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    await visitor.signIn()
-    await sidebar(visitor).waitFor()
-    for (const [path, key] of PUBLIC) {
-      await expectScreen(visitor, path, key)
-      await link(visitor, t('nav.logout')).waitFor()
-      expect(await link(visitor, t('nav.home')).getAttribute('href')).toBe('/dashboard')
-      await expectNoSidebar(visitor)
-    }
-    await link(visitor, t('nav.home')).click()
-    await sidebar(visitor).waitFor()
   })
 
   test('SHL-042 signed-in screens survive a reload', async () => {
@@ -105,7 +95,7 @@ describe.each(LOCALES)('routes, %s', (locale) => {
     ] as const) {
       await expectScreen(visitor, path, key)
       await sidebar(visitor).waitFor()
-      await visitor.checkAccessibility()
+      if (UNCHECKED.has(path)) await visitor.checkAccessibility()
     }
   })
 
@@ -119,6 +109,21 @@ describe.each(LOCALES)('routes, %s', (locale) => {
     expect(await link(visitor, t('nav.faq')).count()).toBe(0)
     await visitor.checkAccessibility()
   })
+})
+
+test('SHL-022 SHL-048 SHL-073 SHL-078 SHL-080 public pages open signed in, without the sidebar', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  await visitor.signIn()
+  await sidebar(visitor).waitFor()
+  for (const [path, key] of PUBLIC) {
+    await expectScreen(visitor, path, key)
+    await link(visitor, t('nav.logout')).waitFor()
+    expect(await link(visitor, t('nav.home')).getAttribute('href')).toBe('/dashboard')
+    await expectNoSidebar(visitor)
+  }
+  await link(visitor, t('nav.home')).click()
+  await sidebar(visitor).waitFor()
 })
 
 const REDIRECTS_SIGNED_OUT = [
@@ -147,7 +152,7 @@ test(`${[...new Set(REDIRECTS_SIGNED_OUT.map(([id]) => id))].join(' ')} signed o
 test('SHL-046 signed in, addresses for others lead to the dashboard', async () => {
   const visitor = await visit()
   await visitor.signIn()
-  for (const from of ['/', '/create-account', '/getstarted', '/zzz', '/verified', '/login', '/login/profile']) {
+  for (const from of ['/', '/create-account', '/getstarted', '/zzz', '/verified', '/login']) {
     await visitor.open(from)
     await visitor.page.waitForURL('**/dashboard')
     await heading(visitor, visitor.t('dashboard.title')).waitFor()
@@ -158,34 +163,53 @@ test('SHL-046 signed in, addresses for others lead to the dashboard', async () =
   }
 })
 
-test.each([
-  ['SHL-043', '/login/activate', '/activate'],
-  ['SHL-044 SHL-027', '/login/replacecard', '/replacecard'],
-  ['SHL-045 SHL-026', '/login', '/dashboard'],
-  ['SHL-045', '/login/profile', '/dashboard'],
-  ['SHL-045', '/login/xyz', '/dashboard'],
-  ['SHL-045', '/login//example.com', '/dashboard'],
-  ['SHL-045', '/login/%2f%2fexample.com', '/dashboard'],
-  ['SHL-045', '/login/\\example.com', '/dashboard'],
-  ['SHL-045', '/login/javascript:alert(1)', '/dashboard'],
-  ['SHL-045', '/login/data:text%2Fhtml,x', '/dashboard'],
-  ['SHL-045', '/login/https:example.com', '/dashboard'],
-  ['SHL-045', '/login/..%2fprofile', '/dashboard'],
-  ['SHL-045', '/login/%00activate', '/dashboard'],
-  ['SHL-045', '/login/%E2%80%AEetavitca', '/dashboard'],
-  ['SHL-045', '/login/activate%E2%88%95..', '/dashboard'],
-  ['SHL-045', '/login/activate/..%2f%2fexample.com', '/dashboard'],
-])('%s T-39 signing in at %s leads to %s', async (_, from, to) => {
-  const visitor = await visit()
-  const { page } = visitor
+function watchDialogs({ page }: Visitor) {
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
     void dialog.dismiss()
   })
+  return dialogs
+}
+
+test.each([
+  ['SHL-043', '/login/activate', '/activate'],
+  ['SHL-044 SHL-027', '/login/replacecard', '/replacecard'],
+  ['SHL-045 SHL-026', '/login', '/dashboard'],
+  ['SHL-045', '/login//example.com', '/dashboard'],
+  ['SHL-045', '/login/javascript:alert(1)', '/dashboard'],
+])('%s T-39 signing in at %s leads to %s', async (_, from, to) => {
+  const visitor = await visit()
+  const dialogs = watchDialogs(visitor)
   await visitor.signIn(FULL, from)
-  await page.waitForURL((url) => url.pathname === to)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await visitor.page.waitForURL((url) => url.pathname === to)
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+  expect(dialogs).toEqual([])
+})
+
+test('SHL-045 T-39 signed in, the sign-in form leads to the dashboard wherever its address points', async () => {
+  const visitor = await visit()
+  const dialogs = watchDialogs(visitor)
+  await visitor.signIn()
+  for (const destination of [
+    'profile',
+    'xyz',
+    '/example.com',
+    '%2f%2fexample.com',
+    '\\example.com',
+    'javascript:alert(1)',
+    'data:text%2Fhtml,x',
+    'https:example.com',
+    '..%2fprofile',
+    '%00activate',
+    '%E2%80%AEetavitca',
+    'activate%E2%88%95..',
+    'activate/..%2f%2fexample.com',
+  ]) {
+    await visitor.open(`/login/${destination}`)
+    await visitor.page.waitForURL((url) => url.pathname === '/dashboard')
+    await heading(visitor, visitor.t('dashboard.title')).waitFor()
+  }
   expect(dialogs).toEqual([])
 })
 

@@ -67,22 +67,6 @@ describe.each(LOCALES)('signing in, %s', (locale) => {
     await page.waitForURL('**/replacecard')
   })
 
-  test('SES-02 asks for the captcha before anything is sent', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    await visitor.open('/login')
-    await visitor.fillSignIn()
-    const captcha = page.getByRole('checkbox', { name: t('signIn.captcha') })
-    await captcha.uncheck()
-    await visitor.submitSignIn()
-    await summary(visitor)
-      .getByRole('link', { name: t('signIn.captcha.required') })
-      .click()
-    expect(await hasFocus(captcha)).toBe(true)
-    expect(login(visitor)).toEqual([])
-    await visitor.checkAccessibility()
-  })
-
   test('an empty form is answered by a summary that leads to each field', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
@@ -106,64 +90,80 @@ describe.each(LOCALES)('signing in, %s', (locale) => {
     await page.waitForURL('**/dashboard')
     await eventually(() => page.title()).toBe(t('portal.title', { screen: t('dashboard.title') }))
   })
+})
 
-  test('after five wrong passwords the sixth answer says how long to wait', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    visitor.allow(/status of (401|429).*\/api\/login/)
-    await visitor.open('/login')
-    for (let tried = 1; tried <= 6; tried++) {
-      await visitor.fillSignIn(FULL, `Wrong202${tried}`)
-      await Promise.all([page.waitForResponse('**/api/login'), visitor.submitSignIn()])
-      await summary(visitor).waitFor()
-    }
-    await summary(visitor)
-      .getByText(/\b15 minutes/)
-      .waitFor()
-    expect(await field(visitor, t('signIn.username')).inputValue()).toBe(FULL)
-  })
+test('SES-02 asks for the captcha before anything is sent', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await visitor.open('/login')
+  await visitor.fillSignIn()
+  const captcha = page.getByRole('checkbox', { name: t('signIn.captcha') })
+  await captcha.uncheck()
+  await visitor.submitSignIn()
+  await summary(visitor)
+    .getByRole('link', { name: t('signIn.captcha.required') })
+    .click()
+  expect(await hasFocus(captcha)).toBe(true)
+  expect(login(visitor)).toEqual([])
+  await visitor.checkAccessibility()
+})
 
-  test('SES-41 NOT-10 an answer without words is given the default text', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    visitor.allow(/\b500\b.*\/api\/login/)
-    await fault({ operationId: 'login', status: 500 })
-    await visitor.open('/login')
-    await visitor.fillSignIn()
-    await visitor.submitSignIn()
-    await summary(visitor).getByText(t('error.login')).waitFor()
-    if (locale === 'en') expect(t('error.login')).toBe('Sign-in failed!')
-  })
+test('after five wrong passwords the sixth answer says how long to wait', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/status of (401|429).*\/api\/login/)
+  await visitor.open('/login')
+  for (let tried = 1; tried <= 6; tried++) {
+    await visitor.fillSignIn(FULL, `Wrong202${tried}`)
+    await Promise.all([page.waitForResponse('**/api/login'), visitor.submitSignIn()])
+    await summary(visitor).waitFor()
+  }
+  await summary(visitor)
+    .getByText(/\b15 minutes/)
+    .waitFor()
+  expect(await field(visitor, t('signIn.username')).inputValue()).toBe(FULL)
+})
 
-  test('NOT-12 a lost answer is given the default text', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    visitor.allow(/net::ERR_/)
-    // Browsers themselves try again on each connection that was in use before.
-    await fault({ operationId: 'login', dropBefore: true, times: 10 })
-    await visitor.open('/login')
-    await visitor.fillSignIn()
-    await visitor.submitSignIn()
-    await summary(visitor).getByText(t('error.login')).waitFor()
-    expect(await field(visitor, t('signIn.username')).inputValue()).toBe(FULL)
-  })
+test('SES-41 NOT-10 an answer without words is given the default text', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/\b500\b.*\/api\/login/)
+  await fault({ operationId: 'login', status: 500 })
+  await visitor.open('/login')
+  await visitor.fillSignIn()
+  await visitor.submitSignIn()
+  await summary(visitor).getByText(t('error.login')).waitFor()
+  expect(t('error.login')).toBe('Sign-in failed!')
+})
 
-  test('the password field hides, shows and hides again, and is marked as private', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    await visitor.open('/login')
-    const password = field(visitor, t('signIn.password'))
-    await password.fill('Maple2026')
-    expect(await password.getAttribute('type')).toBe('password')
-    await button(visitor, t('common.show')).click()
-    expect(await password.getAttribute('type')).toBe('text')
-    await button(visitor, t('common.hide')).click()
-    expect(await password.getAttribute('type')).toBe('password')
-    expect(await password.inputValue()).toBe('Maple2026')
-    expect(await password.getAttribute('data-private')).not.toBeNull()
-    expect(await password.getAttribute('autocomplete')).toBe('current-password')
-    expect(await field(visitor, t('signIn.username')).getAttribute('autocomplete')).toBe('username')
-  })
+test('NOT-12 a lost answer is given the default text', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/net::ERR_/)
+  // Browsers themselves try again on each connection that was in use before.
+  await fault({ operationId: 'login', dropBefore: true, times: 10 })
+  await visitor.open('/login')
+  await visitor.fillSignIn()
+  await visitor.submitSignIn()
+  await summary(visitor).getByText(t('error.login')).waitFor()
+  expect(await field(visitor, t('signIn.username')).inputValue()).toBe(FULL)
+})
+
+test('the password field hides, shows and hides again, and is marked as private', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  await visitor.open('/login')
+  const password = field(visitor, t('signIn.password'))
+  await password.fill('Maple2026')
+  expect(await password.getAttribute('type')).toBe('password')
+  await button(visitor, t('common.show')).click()
+  expect(await password.getAttribute('type')).toBe('text')
+  await button(visitor, t('common.hide')).click()
+  expect(await password.getAttribute('type')).toBe('password')
+  expect(await password.inputValue()).toBe('Maple2026')
+  expect(await password.getAttribute('data-private')).not.toBeNull()
+  expect(await password.getAttribute('autocomplete')).toBe('current-password')
+  expect(await field(visitor, t('signIn.username')).getAttribute('autocomplete')).toBe('username')
 })
 
 test('a double click and a press of Enter send one call', async () => {

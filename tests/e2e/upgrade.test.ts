@@ -33,8 +33,7 @@ const input = ({ page, t }: Visitor, key: string) =>
 const select = ({ page, t }: Visitor, key: string) => page.getByRole('combobox', { name: t(key), exact: true })
 
 async function openFlow(visitor: Visitor, path = '/enable-reloads') {
-  await visitor.signIn(STARTER)
-  await visitor.open(path)
+  await visitor.signIn(STARTER, path)
   await button(visitor, visitor.t('kyc.change')).waitFor()
 }
 
@@ -281,27 +280,11 @@ describe.each(LOCALES)('enabling reloads, %s', (locale) => {
     await heading(visitor, t('upgrade.done.reloadablePower')).waitFor()
   })
 
-  test('ORD-22 an unanswered question is told at the question', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    await openFlow(visitor)
-    await toQuestions(visitor)
-    await page.getByRole('group').nth(0).getByRole('radio').nth(0).check()
-    await button(visitor, t('upgrade.questions.submit')).click()
-    await summary(visitor)
-      .getByRole('link', { name: t('upgrade.answer.required') })
-      .click()
-    expect(await hasFocus(page.getByRole('group').nth(1).getByRole('radio').nth(0))).toBe(true)
-    expect(sent(visitor)).toHaveLength(1)
-    await visitor.checkAccessibility()
-  })
-
   test('ORD-26 ERR-61 a holder in Saskatchewan is told so, and where to go instead', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     const { cards } = await cardsOf('saskatchewan@example.com')
-    await visitor.signIn('saskatchewan@example.com')
-    await visitor.open('/enable-reloads')
+    await visitor.signIn('saskatchewan@example.com', '/enable-reloads')
     await page.getByRole('heading', { name: t('upgrade.not.reloadable') }).waitFor()
     await cardInSwitcher(visitor, cards[1]?.lastFourDigits ?? '').click()
     await page
@@ -335,93 +318,108 @@ describe.each(LOCALES)('enabling reloads, %s', (locale) => {
     await heading(visitor, t('dashboard.title')).waitFor()
     expect(await offered.count()).toBe(0)
   })
+})
 
-  test('ORD-27 ORD-33 ERR-32 ERR-61 ERR-63 ERR-64 failures are worded, and nothing typed is lost', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    visitor.allow(/\b(400|500|503)\b.*cards\/upgrade/)
-    await openFlow(visitor)
-    await declare(visitor)
-    for (const [answered, key] of [
-      [{ status: 500 }, 'error.upgrade'],
-      [{ status: 400, body: { code: 'UPG-4001', message: 'x' } }, 'error.saskatchewanUpgrade'],
-      [{ status: 503, body: { code: 'UPG-5030', message: 'x' } }, 'error.upgradeUnavailable'],
-    ] as const) {
-      await fault({ operationId: 'upgradeCard', ...answered })
-      await proceed(visitor)
-      await summary(visitor).getByText(t(key)).waitFor()
-      await notification(visitor, t(key)).waitFor()
-      expect(await fee(visitor).isChecked()).toBe(true)
-    }
-    if (locale === 'en') expect(t('error.upgrade')).toBe('Upgrade Card failed!')
-    await fault({ operationId: 'upgradeCard', status: 400, body: { code: 'UPG-4002', message: 'x' } })
+test('ORD-22 an unanswered question is told at the question', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await openFlow(visitor)
+  await toQuestions(visitor)
+  await page.getByRole('group').nth(0).getByRole('radio').nth(0).check()
+  await button(visitor, t('upgrade.questions.submit')).click()
+  await summary(visitor)
+    .getByRole('link', { name: t('upgrade.answer.required') })
+    .click()
+  expect(await hasFocus(page.getByRole('group').nth(1).getByRole('radio').nth(0))).toBe(true)
+  expect(sent(visitor)).toHaveLength(1)
+  await visitor.checkAccessibility()
+})
+
+test('ORD-27 ORD-33 ERR-32 ERR-61 ERR-63 ERR-64 failures are worded, and nothing typed is lost', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/\b(400|500|503)\b.*cards\/upgrade/)
+  await openFlow(visitor)
+  await declare(visitor)
+  for (const [answered, key] of [
+    [{ status: 500 }, 'error.upgrade'],
+    [{ status: 400, body: { code: 'UPG-4001', message: 'x' } }, 'error.saskatchewanUpgrade'],
+    [{ status: 503, body: { code: 'UPG-5030', message: 'x' } }, 'error.upgradeUnavailable'],
+  ] as const) {
+    await fault({ operationId: 'upgradeCard', ...answered })
     await proceed(visitor)
-    await heading(visitor, t('upgrade.failed.title')).waitFor()
-    await visitor.page
-      .getByRole('alert')
-      .filter({ hasText: t('error.identity') })
-      .waitFor()
-  })
+    await summary(visitor).getByText(t(key)).waitFor()
+    await notification(visitor, t(key)).waitFor()
+    expect(await fee(visitor).isChecked()).toBe(true)
+  }
+  expect(t('error.upgrade')).toBe('Upgrade Card failed!')
+  await fault({ operationId: 'upgradeCard', status: 400, body: { code: 'UPG-4002', message: 'x' } })
+  await proceed(visitor)
+  await heading(visitor, t('upgrade.failed.title')).waitFor()
+  await visitor.page
+    .getByRole('alert')
+    .filter({ hasText: t('error.identity') })
+    .waitFor()
+})
 
-  test('an answer lost on its way back is no failure: the card, read again, has been upgraded', async () => {
-    const visitor = await visit({ locale })
-    const { t } = visitor
-    visitor.allow(/net::ERR_/)
-    await openFlow(visitor)
-    await toQuestions(visitor)
-    // Browsers themselves try again on each connection that was in use before.
-    await fault({ operationId: 'upgradeCard', dropAfterCommit: true, times: 10 })
-    await answer(visitor, 1, 0)
-    await heading(visitor, t('upgrade.done.reloadablePower')).waitFor()
-    await notification(visitor, t('upgrade.done.reloadablePower')).waitFor()
-    expect(await summary(visitor).count()).toBe(0)
-  })
+test('an answer lost on its way back is no failure: the card, read again, has been upgraded', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/net::ERR_/)
+  await openFlow(visitor)
+  await toQuestions(visitor)
+  // Browsers themselves try again on each connection that was in use before.
+  await fault({ operationId: 'upgradeCard', dropAfterCommit: true, times: 10 })
+  await answer(visitor, 1, 0)
+  await heading(visitor, t('upgrade.done.reloadablePower')).waitFor()
+  await notification(visitor, t('upgrade.done.reloadablePower')).waitFor()
+  expect(await summary(visitor).count()).toBe(0)
+})
 
-  test('what may not have arrived says so, and is sent again with the same key', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    visitor.allow(/net::ERR_/)
-    await openFlow(visitor)
-    await declare(visitor)
-    await fault({ operationId: 'upgradeCard', dropBefore: true, times: 10 })
-    await proceed(visitor)
-    await summary(visitor).getByText(t('upgrade.unconfirmed')).waitFor()
-    await notification(visitor, t('upgrade.unconfirmed')).waitFor()
-    expect(await page.getByText(t('error.upgrade')).count()).toBe(0)
-    await visitor.checkAccessibility()
-    await fetch(`${sandbox.url}/sandbox/faults`, { method: 'DELETE' })
-    await proceed(visitor)
-    await heading(visitor, t('upgrade.questions.title')).waitFor()
-    expect(new Set(sent(visitor).map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
-    const bodies = await Promise.all(sent(visitor).map(({ body }) => body))
-    for (const body of bodies) expect(body).toEqual(bodies[0])
-  })
+test('what may not have arrived says so, and is sent again with the same key', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/net::ERR_/)
+  await openFlow(visitor)
+  await declare(visitor)
+  await fault({ operationId: 'upgradeCard', dropBefore: true, times: 10 })
+  await proceed(visitor)
+  await summary(visitor).getByText(t('upgrade.unconfirmed')).waitFor()
+  await notification(visitor, t('upgrade.unconfirmed')).waitFor()
+  expect(await page.getByText(t('error.upgrade')).count()).toBe(0)
+  await visitor.checkAccessibility()
+  await fetch(`${sandbox.url}/sandbox/faults`, { method: 'DELETE' })
+  await proceed(visitor)
+  await heading(visitor, t('upgrade.questions.title')).waitFor()
+  expect(new Set(sent(visitor).map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  const bodies = await Promise.all(sent(visitor).map(({ body }) => body))
+  for (const body of bodies) expect(body).toEqual(bodies[0])
+})
 
-  test('typed data is asked about before it is left, and a language change keeps it', async () => {
-    const visitor = await visit({ locale })
-    const { page, t } = visitor
-    await openFlow(visitor)
-    await button(visitor, t('kyc.change')).click()
-    await input(visitor, 'identity.city').fill('Ottawa')
-    await sidebar(visitor)
-      .getByRole('link', { name: t('sidebar.dashboard'), exact: true })
-      .click()
-    await button(visitor, t('leave.stay')).click()
-    expect(pathOf(visitor)).toBe('/enable-reloads')
-    expect(await input(visitor, 'identity.city').inputValue()).toBe('Ottawa')
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: t('nav.language.label') })
-      .click()
-    const there = { ...visitor, t: textsOf(locale === 'en' ? 'fr' : 'en') }
-    await heading(there, there.t('screen.enableReloads.title')).waitFor()
-    expect(await input(there, 'identity.city').inputValue()).toBe('Ottawa')
-    await sidebar(there)
-      .getByRole('link', { name: there.t('sidebar.dashboard'), exact: true })
-      .click()
-    await button(there, there.t('leave.confirm')).click()
-    await heading(there, there.t('dashboard.title')).waitFor()
-  })
+test('typed data is asked about before it is left, and a language change keeps it', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await openFlow(visitor)
+  await button(visitor, t('kyc.change')).click()
+  await input(visitor, 'identity.city').fill('Ottawa')
+  await sidebar(visitor)
+    .getByRole('link', { name: t('sidebar.dashboard'), exact: true })
+    .click()
+  await button(visitor, t('leave.stay')).click()
+  expect(pathOf(visitor)).toBe('/enable-reloads')
+  expect(await input(visitor, 'identity.city').inputValue()).toBe('Ottawa')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: t('nav.language.label') })
+    .click()
+  const there = { ...visitor, t: textsOf('fr') }
+  await heading(there, there.t('screen.enableReloads.title')).waitFor()
+  expect(await input(there, 'identity.city').inputValue()).toBe('Ottawa')
+  await sidebar(there)
+    .getByRole('link', { name: there.t('sidebar.dashboard'), exact: true })
+    .click()
+  await button(there, there.t('leave.confirm')).click()
+  await heading(there, there.t('dashboard.title')).waitFor()
 })
 
 test('ORD-18 NOT-34 OP-16 /upgrade runs the same flow, and success names the other program', async () => {
