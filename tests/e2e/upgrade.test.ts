@@ -524,7 +524,7 @@ test('a reload begins at the first step and does nothing twice; no answer is kep
   await toQuestions(visitor)
   await page.getByRole('group').nth(0).getByRole('radio').nth(1).check()
   const kept = await storageOf(visitor)
-  for (const secret of ['1985', '4165550123', 'verification-', 'Queen Street']) expect(kept).not.toContain(secret)
+  for (const secret of ['1985-06-15', '4165550123', 'verification-', 'Queen Street']) expect(kept).not.toContain(secret)
   await page.reload()
   await visitor.ready()
   await button(visitor, t('kyc.change')).waitFor()
