@@ -13,7 +13,7 @@ const checks = (visitor: Visitor) => visitor.callsTo('GET', /\/expiring$/)
 const charts = (visitor: Visitor) => sidebar(visitor).getByRole('link', { name: visitor.t('sidebar.charts') })
 
 describe.each(LOCALES)('a card that is about to expire, %s', (locale) => {
-  test('CRD-59 CRD-60 CRD-61 CRD-62 T-19 invites by name, and Continue leads to the replacement', async () => {
+  test('SHL-107 CRD-59 CRD-60 CRD-61 CRD-62 T-19 invites by name, and Continue leads to the replacement', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     await visitor.signIn(RETIRING)
@@ -73,7 +73,7 @@ test('T-19 asks on the dashboard itself and on none of its sub-routes', async ()
 })
 
 describe.each(LOCALES)('retiring cards, %s', (locale) => {
-  test('RET-11 OP-49 the notice has its four days, the refund and what can be done', async () => {
+  test('SHL-103 RET-11 OP-49 the notice has its four days, the refund and what can be done', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     await visitor.open('/cardholder-information')
@@ -123,7 +123,7 @@ describe.each(LOCALES)('retiring cards, %s', (locale) => {
     await visitor.checkAccessibility()
   })
 
-  test('CRD-68 a holder without cards is offered to register and to order', async () => {
+  test('SHL-105 CRD-68 a holder without cards is offered to register and to order', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     await visitor.signIn('empty@example.com')

@@ -19,7 +19,7 @@ async function signIn(visitor: Visitor) {
 }
 
 describe.each(LOCALES)('the consents screen, %s', (locale) => {
-  test('PRF-52 PRF-53 NOT-24 OP-40 stands for the screens until the agreement is accepted', async () => {
+  test('SHL-104 PRF-52 PRF-53 NOT-24 OP-40 stands for the screens until the agreement is accepted', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     await signIn(visitor)

@@ -51,7 +51,7 @@ async function askForAccount(visitor: Visitor) {
 }
 
 describe.each(LOCALES)('creating an account, %s', (locale) => {
-  test('SES-47 SES-48 SES-49 NOT-30 T-30 goes from an empty form over the mail to the first sign-in', async () => {
+  test('SHL-025 SES-47 SES-48 SES-49 NOT-30 T-30 goes from an empty form over the mail to the first sign-in', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     await visitor.open('/create-account')

@@ -57,7 +57,7 @@ async function expectProblem(visitor: Visitor, key: string) {
 }
 
 describe.each(LOCALES)('tax residency, %s', (locale) => {
-  test('PRF-42 PRF-43 PRF-44 PRF-45 PRF-46 PRF-47 PRF-50 is declared from nothing, and there after a reload', async () => {
+  test('SHL-100 PRF-42 PRF-43 PRF-44 PRF-45 PRF-46 PRF-47 PRF-50 is declared from nothing, and there after a reload', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     await openProfile(visitor, STARTER)

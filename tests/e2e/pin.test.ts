@@ -40,7 +40,7 @@ async function openFor(visitor: Visitor, digits: string) {
 }
 
 describe.each(LOCALES)('%s', (locale) => {
-  test('PIN-01 PIN-06 PIN-07 PIN-08 OP-45 NOT-18 a PIN is set once, and said', async () => {
+  test('SHL-091 PIN-01 PIN-06 PIN-07 PIN-08 OP-45 NOT-18 a PIN is set once, and said', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     const sessionIds: unknown[] = []

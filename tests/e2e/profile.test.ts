@@ -55,7 +55,7 @@ describe.each(LOCALES)('the profile, %s', (locale) => {
     await page.waitForURL('**/dashboard/alerts')
   })
 
-  test('PRF-02 PRF-24 NOT-28 saves what has changed, says so, and keeps it', async () => {
+  test('SHL-101 PRF-02 PRF-24 NOT-28 saves what has changed, says so, and keeps it', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     await openForm(visitor)

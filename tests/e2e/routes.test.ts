@@ -64,7 +64,7 @@ async function expectNoSidebar(visitor: Visitor) {
 }
 
 describe.each(LOCALES)('routes, %s', (locale) => {
-  test('SHL-047 SHL-073 public pages open signed out', async () => {
+  test('SHL-015 SHL-047 SHL-073 public pages open signed out', async () => {
     const visitor = await visit({ locale })
     const { t } = visitor
     for (const [path, key] of PUBLIC) {
@@ -77,7 +77,7 @@ describe.each(LOCALES)('routes, %s', (locale) => {
     }
   })
 
-  test('SHL-047 so do the screens for who is signed out', async () => {
+  test('SHL-024 SHL-047 so do the screens for who is signed out', async () => {
     const visitor = await visit({ locale })
     for (const [path, key] of SIGNED_OUT) {
       await expectScreen(visitor, path, key)
@@ -85,7 +85,7 @@ describe.each(LOCALES)('routes, %s', (locale) => {
     }
   })
 
-  test('SHL-042 signed-in screens survive a reload', async () => {
+  test('SHL-035 SHL-036 SHL-037 SHL-038 SHL-040 SHL-041 SHL-042 signed-in screens survive a reload', async () => {
     const visitor = await visit({ locale })
     await visitor.signIn()
     for (const [path, key] of [

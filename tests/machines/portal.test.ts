@@ -745,7 +745,7 @@ describe('the language', () => {
 })
 
 describe('the UI fields', () => {
-  test('SHL-114 to SHL-120: exist by these names, with their defaults', () => {
+  test('SHL-114 SHL-115 SHL-116 SHL-117 SHL-118 SHL-119 SHL-120: exist by these names, with their defaults', () => {
     const { notification, isSidebarOpen, loginFormIsOpen, destination, ...rest } = open().snapshot().context
     const { uiShowConsentsScreen, uiNewBrandingMessageDismissed, isGreyCardExpiring } = rest
     expect({
