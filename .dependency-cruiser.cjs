@@ -210,7 +210,7 @@ module.exports = {
       '',
       { path: '^src/ui/' },
       {
-        pathNot: ['^src/ui/', npm('react', 'react-dom', '@ariakit', '@formkit')],
+        pathNot: ['^src/ui/', npm('react', 'react-dom', 'react-router-dom', '@ariakit', '@formkit')],
       },
     ),
 

@@ -7,7 +7,7 @@ const api = process.env['API_URL'] ?? 'http://127.0.0.1:4010'
 // What is not in the contract, Prism would refuse.
 const sandbox = process.env['SANDBOX_URL'] ?? api
 const libraries =
-  /rolldown\/runtime|rules\/navigation\b|src\/app\/(?:portalContext|useRoot)\b|src\/ui\/(?:Banner|Button|Checkbox|Dropdown|ErrorSummary|Field|Form|Icon|Notification|PageHeader|Panel|SecretField|Spinner|TextField|classNames|formBusy)\b|node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|@formatjs|intl-messageformat|valibot|jose|openapi-fetch)\//
+  /rolldown\/runtime|rules\/navigation\b|src\/app\/(?:portalContext|useRoot)\b|src\/ui\/(?:Banner|Button|Checkbox|Dropdown|ErrorSummary|Field|Form|Icon|Link|Notification|PageHeader|Panel|SecretField|Spinner|TextField|classNames|formBusy)\b|node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|@formatjs|intl-messageformat|valibot|jose|openapi-fetch)\//
 /** What the router does for developers' tools, by name and at once, keeps in the build what nobody uses of it. */
 const leanRouter = (): Plugin => ({
   name: 'lean-router',

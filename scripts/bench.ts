@@ -6,13 +6,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { serve } from '@hono/node-server'
+import type { Page } from 'playwright-core'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { build } from 'vite'
 import { startSandbox } from '../sandbox/server.ts'
 import { launchBrowser } from '../tests/support/browser.ts'
-import { interaction, type Load, median, openSlowly } from './bench/page.ts'
+import { interaction, type Load, median, openSlowly, SLOW_PHONE } from './bench/page.ts'
 
 const runs = Number(process.argv[2] ?? 5)
 const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
@@ -58,9 +59,7 @@ for (let run = 0; run < runs; run += 1) {
   await own.page.reload()
   loads['portal, warm'].push(await own.load())
 
-  await own.page.getByRole('textbox', { name: 'Username (e-mail)' }).fill('full@example.com')
-  await own.page.getByLabel('Password', { exact: true }).fill('Maple2026')
-  await own.page.getByRole('checkbox').check()
+  await fillSignIn(own.page, 'full@example.com')
   await own.page.waitForLoadState('networkidle')
   const scripts: string[] = []
   own.page.on('request', (request) => {
@@ -126,6 +125,26 @@ for (let run = 0; run < runs; run += 1) {
   await own.session.send('HeapProfiler.collectGarbage')
   note('heap after 50 route changes, MB more', ((await heapOf()) - before) / 1024 / 1024)
   await own.context.close()
+
+  const many = await openSlowly(browser, SUBMIT, null)
+  await many.page.goto(`${sandbox.url}/login?locale=en`)
+  await many.load()
+  await fillSignIn(many.page, 'large@example.com')
+  await many.page.getByRole('button', { name: 'Sign in' }).click()
+  await many.page.getByRole('table').waitFor()
+  await many.session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PHONE.cpu })
+  note(
+    'INP open 40 cards, ms',
+    await interaction(many.page, () => many.page.getByRole('button', { name: 'Open account menu' }).click()),
+  )
+  note('INP find one of 40 cards, ms', await interaction(many.page, () => many.page.getByRole('searchbox').press('7')))
+  await many.context.close()
+}
+
+async function fillSignIn(page: Page, username: string) {
+  await page.getByRole('textbox', { name: 'Username (e-mail)' }).fill(username)
+  await page.getByLabel('Password', { exact: true }).fill('Maple2026')
+  await page.getByRole('checkbox').check()
 }
 
 const round = (value: number) => Math.round(value * 100) / 100

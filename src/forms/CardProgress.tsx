@@ -1,9 +1,9 @@
 /** How far an ordered card got, for an order and a replacement alike. */
-import { Link } from 'react-router-dom'
 import { PROGRESS_STEPS, type Progress, stepOf } from '../../rules/cardOrder'
 import type { MessageKey } from '../i18n/catalogue'
 import { useFormat, useText } from '../i18n/text'
 import { buttonClass } from '../ui/Button'
+import { Link } from '../ui/Link'
 import { Stack } from '../ui/Stack'
 import { Timeline } from '../ui/Timeline'
 

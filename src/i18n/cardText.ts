@@ -12,3 +12,17 @@ export function aliasText(t: Translate, card: Named, cards: readonly Named[]): s
     card.alias ?? t('card.alias.numbered', { n: cards.findIndex(({ clientId }) => clientId === card.clientId) + 1 })
   )
 }
+
+const programs: Readonly<Record<string, MessageKey>> = {
+  BLU110: 'program.BLU110',
+  BHN229: 'program.BHN229',
+  BHN230: 'program.BHN230',
+  BHW229: 'program.BHW229',
+  GRN101: 'program.BHN230',
+}
+
+/** A program that nobody has told us of keeps the issuer's own name, and so does one whose name is a trademark. */
+export function programText(t: Translate, code: string, name: string): string {
+  const key = programs[code]
+  return key ? t(key) : name
+}

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { MemoryRouter } from 'react-router-dom'
 import { Badge } from '../../src/ui/Badge'
 import { Banner } from '../../src/ui/Banner'
 import { Button } from '../../src/ui/Button'
@@ -17,6 +18,7 @@ import { FieldError } from '../../src/ui/Field'
 import { Fieldset } from '../../src/ui/Fieldset'
 import { Form, FormActions } from '../../src/ui/Form'
 import { Icon } from '../../src/ui/Icon'
+import { Link } from '../../src/ui/Link'
 import { Menu } from '../../src/ui/Menu'
 import { Money } from '../../src/ui/Money'
 import { MoneyField } from '../../src/ui/MoneyField'
@@ -129,6 +131,11 @@ export const examples: Record<string, ReactElement> = {
     </Form>
   ),
   Icon: <Icon name="home" />,
+  Link: (
+    <MemoryRouter>
+      <Link to="/fees">Fees</Link>
+    </MemoryRouter>
+  ),
   Menu: <Menu label="Legal" items={[{ key: 'fees', label: 'Fees', render: <a href="#fees" /> }]} />,
   Money: <Money text="$1,234.56" size="display" mutedCents />,
   MoneyField: <MoneyField name="amount" label="Amount" defaultValue="20.00" />,

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Banner } from '../../src/ui/Banner'
 import { Button, buttonClass } from '../../src/ui/Button'
@@ -15,6 +16,7 @@ import { Form } from '../../src/ui/Form'
 import { Menu } from '../../src/ui/Menu'
 import { Money } from '../../src/ui/Money'
 import { MoneyField } from '../../src/ui/MoneyField'
+import { Link, NavLink } from '../../src/ui/Link'
 import { Notification, NotificationRegion, type NotificationType } from '../../src/ui/Notification'
 import { Pagination } from '../../src/ui/Pagination'
 import { ProgressSteps } from '../../src/ui/ProgressSteps'
@@ -847,5 +849,55 @@ describe('CardFace', () => {
       ['Une carte dont le nom est v…', false],
       ['**** 3456', true],
     ])
+  })
+})
+
+describe('a link', () => {
+  const Where = () => <output>{useLocation().pathname}</output>
+  const open = (at: string) =>
+    render(
+      <MemoryRouter initialEntries={[at]}>
+        <Where />
+        <Link to="/fees">Fees</Link>
+        <Link to="/cha" target="_blank">
+          Agreement
+        </Link>
+        <Link to="/contact" onClick={(event) => event.preventDefault()}>
+          Contact
+        </Link>
+        <NavLink to="/faq">FAQ</NavLink>
+        <NavLink end to="/terms">
+          Terms
+        </NavLink>
+      </MemoryRouter>,
+    )
+  const where = () => screen.getByRole('status').textContent
+  const marked = () => screen.queryAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent)
+
+  it('is followed without a load; a new tab, a held key and a refused click are the browser’s', async () => {
+    open('/')
+    expect(screen.getByRole('link', { name: 'Fees' }).getAttribute('href')).toBe('/fees')
+    // The browser's part is not played here.
+    const stay = (event: Event) => event.preventDefault()
+    document.addEventListener('click', stay)
+    fireEvent.click(screen.getByRole('link', { name: 'Fees' }), { ctrlKey: true })
+    fireEvent.click(screen.getByRole('link', { name: 'Agreement' }))
+    document.removeEventListener('click', stay)
+    fireEvent.click(screen.getByRole('link', { name: 'Contact' }))
+    expect(where()).toBe('/')
+    await userEvent.click(screen.getByRole('link', { name: 'Fees' }))
+    expect(where()).toBe('/fees')
+  })
+
+  it.each([
+    ['/faq', ['FAQ']],
+    ['/faq/', ['FAQ']],
+    ['/faq/nonreload', ['FAQ']],
+    ['/faqs', []],
+    ['/terms', ['Terms']],
+    ['/terms/digital', []],
+  ])('at %s says where one is: %o', (at, names) => {
+    open(at)
+    expect(marked()).toEqual(names)
   })
 })

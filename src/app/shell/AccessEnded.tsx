@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { useText } from '../../i18n/text'
+import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 
 /** In place of sign-in and every account screen once account access has ended (OP-10). */

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { selectBrand, selectIsBrandingDismissed } from '../../../machines/portal/selectors'
 import { maintenanceAt } from '../../../rules/brand'
 import { useFormat, useLocale, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
+import { Link } from '../../ui/Link'
 import { useRoot } from '../useRoot'
 import { useNow } from './useNow'
 

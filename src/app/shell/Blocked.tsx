@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom'
 import type { Barrier } from '../../../rules/features'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 
 type Way = readonly [to: string, label: MessageKey]

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useReducer } from 'react'
-import { Link } from 'react-router-dom'
 import { selectAddress, selectIsCardExpiring, selectIsSignedIn } from '../../../machines/portal/selectors'
 import { isExpiryPromptDue } from '../../../rules/expiryPrompt'
 import { ROUTES } from '../../../rules/navigation'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
+import { Link } from '../../ui/Link'
 import { useAccount, useCardsActor, useCurrentCard } from '../useHolder'
 import { useRoot } from '../useRoot'
 

@@ -1,10 +1,11 @@
-import { Link } from 'react-router-dom'
 import { type Card, currencyCode } from '../../../rules/card'
 import type { Barrier, Feature } from '../../../rules/features'
 import { FEATURE_PATHS } from '../../../rules/navigation'
+import { programText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { Icon } from '../../ui/Icon'
+import { Link } from '../../ui/Link'
 import { Panel } from '../../ui/Panel'
 import styles from './CardDetails.module.css'
 
@@ -33,7 +34,7 @@ export function CardDetails({ card, barrierTo }: Props) {
       <div className={styles['columns']}>
         <DescriptionList
           items={[
-            { term: t('card.program'), description: card.cardDescription },
+            { term: t('card.program'), description: programText(t, card.cardProgram, card.cardDescription) },
             { term: t('card.issuer'), description: card.cardIssuer },
             { term: t('card.clientId'), description: card.clientId },
             { term: t('card.serialNumber'), description: card.serialNumber },

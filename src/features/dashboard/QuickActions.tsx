@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import type { Barrier, Feature } from '../../../rules/features'
 import { FEATURE_PATHS } from '../../../rules/navigation'
 import { useText } from '../../i18n/text'
 import { Icon, type IconName } from '../../ui/Icon'
+import { Link } from '../../ui/Link'
 import styles from './QuickActions.module.css'
 
 const offered = [

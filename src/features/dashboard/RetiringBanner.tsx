@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import { type Card, isRetiring } from '../../../rules/card'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
+import { Link } from '../../ui/Link'
 import styles from './RetiringBanner.module.css'
 
 /** For a card beginning with 517187: what to do instead, and where the notice is. */

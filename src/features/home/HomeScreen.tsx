@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { CardFace } from '../../ui/CardFace'
 import { Icon, type IconName } from '../../ui/Icon'
+import { Link } from '../../ui/Link'
 import styles from './HomeScreen.module.css'
 
 const offers = [

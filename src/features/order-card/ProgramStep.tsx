@@ -9,7 +9,7 @@ import { Panel } from '../../ui/Panel'
 import { RadioGroup, type RadioOption } from '../../ui/RadioGroup'
 import { Stack } from '../../ui/Stack'
 import type { OrderCard } from './OrderCardScreen'
-import { programText } from './programText'
+import { programText } from '../../i18n/cardText'
 
 export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {
   const t = useText()
@@ -64,7 +64,7 @@ function useOption() {
     ]
     return {
       value: programCode,
-      label: programText(t, offer),
+      label: programText(t, offer.programCode, offer.name),
       hint: facts.join('\u00a0· '),
       disabledReason: refusal ? t(`orderCard.program.${refusal}`) : undefined,
     }

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { Link } from 'react-router-dom'
 import { selectIdentity, selectOffer } from '../../../machines/order-card/selectors'
 import type { Offer } from '../../../rules/cardOrder'
 import { USE_FEES } from '../../../rules/fees'
@@ -11,11 +10,12 @@ import { useFormat, useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { DescriptionList } from '../../ui/DescriptionList'
+import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { Columns, Stack } from '../../ui/Stack'
 import type { OrderCard } from './OrderCardScreen'
-import { programText } from './programText'
+import { programText } from '../../i18n/cardText'
 import styles from './ReviewStep.module.css'
 
 /** The fee first, then everything that must be known before a prepaid card is issued. SOR/2013-209, section 4. */
@@ -110,7 +110,7 @@ function Order({ offer, identity }: Offered & { identity: Identity }) {
     <Panel title={t('orderCard.card')}>
       <DescriptionList
         items={[
-          { term: t('orderCard.card.program'), description: programText(t, offer) },
+          { term: t('orderCard.card.program'), description: programText(t, offer.programCode, offer.name) },
           {
             term: t('orderCard.card.kind'),
             description: t(offer.plasticFlag ? 'orderCard.physical' : 'orderCard.virtual'),

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import type { Locale } from '../../../rules/account'
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'
+import { Link } from '../../ui/Link'
 import { Panel } from '../../ui/Panel'
 import styles from './Profile.module.css'
 

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { Link } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
 import type { replaceCardMachine } from '../../../machines/replace-card/replaceCardMachine'
 import {
@@ -16,6 +15,7 @@ import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../form
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { Link } from '../../ui/Link'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { AddressStep } from './AddressStep'

@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom'
 import type { NotOffered as Reason } from '../../../rules/upgrade'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 
 type Props = { title: MessageKey; reason: Reason | 'noCard' }

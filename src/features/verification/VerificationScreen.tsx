@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useRef } from 'react'
-import { Link } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
 import {
   selectCanRetry,
@@ -14,6 +13,7 @@ import { failureText } from '../../i18n/failureText'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
 import { Spinner } from '../../ui/Spinner'
