@@ -8,6 +8,9 @@ const api = process.env['API_URL'] ?? 'http://127.0.0.1:4010'
 const sandbox = process.env['SANDBOX_URL'] ?? api
 const libraries =
   /rolldown\/runtime|rules\/navigation\b|src\/app\/(?:portalContext|useRoot)\b|src\/ui\/(?:Banner|Button|Checkbox|Dropdown|ErrorSummary|Field|Form|Icon|Link|Notification|PageHeader|Panel|SecretField|Spinner|TextField|classNames|formBusy)\b|node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|@formatjs|intl-messageformat|valibot|jose|openapi-fetch)\//
+/** What the signed-in screens are made of. */
+const parts =
+  /src\/ui\/(?:Badge|CardFace|cardArt|CopyButton|DescriptionList|EmptyState|Money|Skeleton|Stack|Table|VisuallyHidden)\b|src\/i18n\/cardText\b/
 /** What the router does for developers' tools, by name and at once, keeps in the build what nobody uses of it. */
 const leanRouter = (): Plugin => ({
   name: 'lean-router',
@@ -48,8 +51,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     modulePreload: {
       polyfill: false,
       // The names of what each screen imports would come with sign-in: documents preload what they need themselves.
-      resolveDependencies: (_, names, { hostType }) =>
-        hostType === 'js' ? names.filter((name) => name.endsWith('.css')) : names,
+      // What is fetched while a visitor signs in is fetched in one trip; each document has the libraries' styles in it.
+      resolveDependencies(file, names, { hostType }) {
+        if (hostType === 'html') return names
+        const isAhead = /\/(?:account|dashboard)-/.test(file)
+        return names.filter((name) => (isAhead || name.endsWith('.css')) && !name.includes('libraries-'))
+      },
     },
     rolldownOptions: isSsrBuild
       ? {}
@@ -58,7 +65,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           output: {
             // Few and coarse: what sign-in needs is one file of libraries and parts, and one of the portal's own.
             codeSplitting: {
-              groups: [{ name: 'libraries', test: libraries }],
+              groups: [
+                { name: 'libraries', test: libraries, priority: 3 },
+                { name: 'parts', test: parts, priority: 2 },
+                { name: 'dialogs', test: /src\/ui\/(?:Confirm)?Dialog\b/, priority: 1 },
+              ],
             },
           },
         },
