@@ -135,7 +135,7 @@ describe.each(LOCALES)('cards, %s', (locale) => {
     await page.waitForURL('**/activate')
   })
 
-  test('SES-19 cards that cannot be read are said so, and read again on request', async () => {
+  test('SES-19 ERR-14 cards that cannot be read are said so, and read again on request', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     visitor.allow(/\b500\b.*\/api\/prepaid\/cards/)
@@ -368,3 +368,19 @@ test('SHL-124 signing in and locking a card by keyboard alone', async () => {
   await mainFace(visitor, 'locked').waitFor()
   await tabTo(sidebarToggle(visitor).first())
 })
+
+test.each([
+  ['ERR-16', 'getCardStats', 'error.readTransactions', 'Loading transactions failed!'],
+  ['ERR-21', 'getCardExpiring', 'error.checkExpiry', 'Expiry Card failed!'],
+] as const)(
+  '%s %s failing without words has the default text, and leaves the card as it is',
+  async (_, operationId, key, text) => {
+    const visitor = await visit()
+    visitor.allow(/\b500\b.*\/api\/prepaid\/cards\//)
+    await fault({ operationId, status: 500, times: 1 })
+    await visitor.signIn()
+    expect(visitor.t(key)).toBe(text)
+    await notification(visitor, text).waitFor()
+    await mainFace(visitor, 'active').waitFor()
+  },
+)

@@ -1,6 +1,7 @@
 /** Where a secret must not be after a flow: kept by the browser, in an address, in its history, told to anybody, on the screen. */
 import type { Visitor } from './journeys'
 import { storageOf } from './portalParts'
+import { isIn } from '../support/secrets'
 
 /** What is told while a flow goes on, by who is told. */
 export type Heard = Readonly<Record<'console' | 'issuer', readonly string[]>>
@@ -54,7 +55,3 @@ export async function leaksOf(visitor: Visitor, heard: Heard, secrets: readonly 
     secrets.filter((secret) => isIn(text, secret)).map((secret) => `${secret} in ${place}`),
   )
 }
-
-/** A short one as a whole value: digits like those stand in many a time and number. */
-const isIn = (text: string, secret: string) =>
-  secret.length > 5 ? text.includes(secret) : new RegExp(`(?:^|["'=>\\s])${secret}(?=$|["'\\\\<&\\s])`, 'm').test(text)

@@ -7,6 +7,7 @@ import { openInspector } from '../../src/app/inspect/inspector'
 import { createPortal } from '../../src/app/portal'
 import { identity } from '../machines/registerCard.plan'
 import { accountOf, cardOf } from '../support/samples'
+import { isIn } from '../support/secrets'
 
 const NUMBER = cardNumberOf('510031', 777)
 const PIN = '7391'
@@ -81,7 +82,7 @@ async function openFlow(pathname: string) {
 }
 
 const stream = () => JSON.stringify(posted)
-const leaked = (secrets: readonly string[]) => secrets.filter((secret) => stream().includes(secret))
+const leaked = (secrets: readonly string[]) => secrets.filter((secret) => isIn(stream(), secret))
 
 describe('the inspector', () => {
   test('PIN-10 is told neither PIN nor answer', { timeout: 30_000 }, async () => {
@@ -109,7 +110,7 @@ describe('the inspector', () => {
     expect(sent).toMatchObject([
       { path: '/api/prepaid/cards', body: { cardNumber: NUMBER, cvv: CODE, expiryMonth: '09', expiryYear: '31' } },
     ])
-    expect(leaked([NUMBER, NUMBER.slice(0, 12), `"${CODE}"`, ...EXPIRY])).toEqual([])
+    expect(leaked([NUMBER, NUMBER.slice(0, 12), CODE, ...EXPIRY])).toEqual([])
     for (const word of ['card.register', 'xstate.done.actor.registerCard', NUMBER.slice(-4)]) {
       expect(stream()).toContain(word)
     }
