@@ -28,7 +28,7 @@ const testsOf = (name: string, ...others: readonly string[]) => [
 const TESTS: Readonly<Record<string, Machine['tests']>> = {
   form: testsOf('signIn'),
   session: testsOf('session', 'portal'),
-  configuration: testsOf('configuration', 'portal'),
+  configuration: [['tests/machines/configuration.transitions.test.ts'], ['tests/machines/portal.test.ts']],
   balances: [['tests/machines/cards.test.ts'], ['tests/machines/balances.transitions.test.ts']],
   holder: testsOf('holder', 'portal'),
 }

@@ -208,3 +208,28 @@ test('a failed read offers nothing and may be tried again', async () => {
   rig.send({ type: 'order.retry' })
   expect(rig.countOf('readApplicant')).toBe(2)
 })
+
+test('a problem is told as long as its step is shown', async () => {
+  const unread = openRig(orderCardMachine, input)
+  stop = unread.stop
+  await unread.refuse('readApplicant', refusal('error.readProfile'))
+  expect(selectFailure(unread.actor.getSnapshot())).toEqual(failed('error.readProfile'))
+  unread.send({ type: 'order.retry' })
+  expect(selectFailure(unread.actor.getSnapshot())).toBeNull()
+  unread.stop()
+
+  const { submit, send, snapshot } = await open()
+  const errors = () => selectFieldErrors(snapshot())
+  for (const values of [{ programCode: 'BHW229' }, identityTyped]) {
+    submit({})
+    expect(errors()).not.toEqual({})
+    submit(values)
+    expect(errors()).toEqual({})
+  }
+  for (const step of ['applicant', 'program']) {
+    submit({})
+    expect(errors()).not.toEqual({})
+    send({ type: 'step.back' })
+    expect([selectStep(snapshot()), errors()]).toEqual([step, {}])
+  }
+})

@@ -178,3 +178,10 @@ test.each([
 ] as const)('OP-77: of a card with %j one must know: %s', (changes, note) => {
   expect(pinNoteOn(cardOf(changes))).toBe(note)
 })
+
+test('a lost answer empties the fields as well', async () => {
+  const { submit, refuse, seen } = open()
+  submit()
+  await refuse('setPin', lost)
+  expect(seen().emptied).toBe(1)
+})

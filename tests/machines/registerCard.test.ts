@@ -307,3 +307,28 @@ test('number, expiry and code are in no context, whatever happens', async () => 
   send({ type: 'registration.restart' })
   expect(kept()).not.toContain('0076')
 })
+
+test('a problem is told as long as its step is shown', async () => {
+  const { submit, answer, refuse, send, errors, failure, register, step } = await open('register', NOBODY)
+  submit({ ...printed, cardNumber: '' })
+  expect(errors()).not.toEqual({})
+  submit(printed)
+  expect(errors()).toEqual({})
+  await answer('findCard', { isReloadable: false, held: [] })
+  submit({})
+  expect(errors()).not.toEqual({})
+  submit(holder)
+  expect([step(), errors()]).toEqual(['review', {}])
+  register()
+  await refuse('registerCard', new CallError(failed('error.registerCard'), 400))
+  expect([step(), failure()]).toEqual(['review', failed('error.registerCard')])
+  send({ type: 'card.edit' })
+  expect(failure()).toBeNull()
+})
+
+test('a card whose code got lost before it went out is asked for again', async () => {
+  const { review, register, errors, step } = await open()
+  await review()
+  register({ ...printed, cvv: '' })
+  expect([step(), errors()]).toEqual(['card', { cvv: 'cardEntry.cvv.required' }])
+})

@@ -233,3 +233,32 @@ test('a lost answer is looked up before anything can be sent again', async () =>
   await answer('replaceCard', replacement)
   expect(selectStep(snapshot())).toBe('replaced')
 })
+
+test('a problem is told as long as its step is shown', async () => {
+  const unread = openRig(replaceCardMachine, input)
+  stop = unread.stop
+  await unread.refuse('readSubject', refusal('error.readCards'))
+  expect(selectFailure(unread.actor.getSnapshot())).toEqual(failed('error.readCards'))
+  unread.send({ type: 'replacement.retry' })
+  expect(selectFailure(unread.actor.getSnapshot())).toBeNull()
+  unread.stop()
+
+  const { submit, refuse, send, snapshot } = await open()
+  const errors = () => selectFieldErrors(snapshot())
+  for (const values of [{ reason: 'damaged' }, identityTyped]) {
+    submit({})
+    expect(errors()).not.toEqual({})
+    submit(values)
+    expect(errors()).toEqual({})
+  }
+  submit({})
+  await refuse('replaceCard', refused)
+  expect(selectFailure(snapshot())).toEqual(failed('error.replaceCard'))
+  expect(selectAddress(snapshot())).not.toBeNull()
+  send({ type: 'step.back' })
+  expect([selectStep(snapshot()), selectFailure(snapshot()), selectAddress(snapshot())]).toEqual([
+    'address',
+    null,
+    null,
+  ])
+})

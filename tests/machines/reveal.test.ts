@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+import { selectFieldErrors } from '../../machines/form/selectors'
 import { revealMachine } from '../../machines/reveal/revealMachine'
-import { selectIsAsking, selectSecrets } from '../../machines/reveal/selectors'
+import { selectChallenge, selectIsAsking, selectSecrets } from '../../machines/reveal/selectors'
 import { failed } from '../../machines/shared/failure'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
@@ -83,4 +84,23 @@ test('CRD-42 T-18 a wrong answer leaves the dialog open with its words until the
   expect(rig.actor.getSnapshot().context.failure).toEqual(failed('error.wrongAnswer'))
   rig.send({ type: 'form.submit', values: typedAnswer })
   expect(rig.actor.getSnapshot().context.failure).toBeNull()
+})
+
+test('the question is told, what is wrong ends with the dialog, and another card is asked for by its own id', async () => {
+  const { actor, send, answer, calls, stop: end } = openRig(revealMachine, { clientId: '1000000001' })
+  stop = end
+  send({ type: 'pan.show' })
+  await answer('readQuestion', 'Name of your first pet?')
+  expect(selectChallenge(actor.getSnapshot())).toBe('Name of your first pet?')
+  send({ type: 'form.submit', values: { securityResponse: '' } })
+  expect(selectFieldErrors(actor.getSnapshot())).toEqual({ securityResponse: 'reveal.answer.required' })
+  send({ type: 'prompt.dismiss' })
+  expect(selectFieldErrors(actor.getSnapshot())).toEqual({})
+  send({ type: 'card.switched', clientId: '1000000002' })
+  send({ type: 'pan.show' })
+  await answer('readQuestion', 'Name of your first pet?')
+  send({ type: 'form.submit', values: typedAnswer })
+  expect(calls['readSecrets']?.map(({ input }) => input)).toEqual([
+    { clientId: '1000000002', securityResponse: 'bluenose' },
+  ])
 })
