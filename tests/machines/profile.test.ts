@@ -114,3 +114,20 @@ test('a profile without a name is blank', async () => {
   const { seen } = await open({ ...robin, legalFirstName: '', legalLastName: '' })
   expect(selectIsBlank(seen())).toBe(true)
 })
+
+test('a problem is told as long as what it is about', async () => {
+  const unread = openRig(profileMachine, { username: 'robin@example.com' }, { children: 'stubs' })
+  stop = unread.stop
+  await unread.refuse('readProfile', refusal('error.readProfile'))
+  expect(selectFailure(unread.actor.getSnapshot())).toEqual(failed('error.readProfile'))
+  unread.send({ type: 'profile.retry' })
+  expect(selectFailure(unread.actor.getSnapshot())).toBeNull()
+  unread.stop()
+
+  const { type, submit, seen } = await open()
+  type()
+  submit({ ...typed, legalFirstName: '' })
+  expect(selectFieldErrors(seen())).not.toEqual({})
+  submit({ ...typed, occupation: 'Engineer' })
+  expect([selectFieldErrors(seen()), selectIsBusy(seen())]).toEqual([{}, true])
+})
