@@ -51,7 +51,8 @@ const needsIdentity: readonly Feature[] = [
   'billsHistory',
 ]
 
-export type Hint = 'orderReloadable' | 'unlockCard'
+const HINTS = ['orderReloadable', 'unlockCard'] as const
+export type Hint = (typeof HINTS)[number]
 export type Access = 'open' | 'hidden' | Hint
 
 type Holder = {
@@ -96,6 +97,9 @@ const flagOf: Partial<Record<Feature, Flag>> = {
 type WayToReload = 'enableReloads' | 'chooseReloadable' | 'foreignTaxResident' | 'getReloadable'
 /** What stands between the holder and a feature. A hint closes its entry in the menu; the others are told on its screen, with the way on. */
 export type Barrier = Hint | 'hidden' | 'noCard' | WayToReload | 'notAllowed'
+
+/** What closes its entry in the menu. */
+export const isHint = (barrier: Barrier | null): barrier is Hint => HINTS.some((hint) => hint === barrier)
 
 type Owner = {
   readonly kycLevel: number | undefined

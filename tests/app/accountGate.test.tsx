@@ -10,20 +10,13 @@ import { createPortal } from '../../src/app/portal'
 import { PortalContext } from '../../src/app/portalContext'
 import { AccountGate } from '../../src/app/shell/AccountGate'
 import { Language } from '../../src/i18n/text'
-import { accountOf, cardOf, sessionOf } from '../support/samples'
+import { accountOf, cardOf, expressOf, sessionOf } from '../support/samples'
 import { loadTexts } from '../support/screen'
 
 beforeAll(loadTexts())
 afterEach(cleanup)
 
-const express = cardOf({
-  cardType: 'express',
-  reloadAllowed: false,
-  billPayAllowed: false,
-  directDepositAllowed: false,
-  requestMoneyAllowed: false,
-  upgradeAllowed: true,
-})
+const express = expressOf()
 
 async function open(id: RouteId, cards: readonly Card[], account: Partial<Account> = {}, locale: 'en' | 'fr' = 'en') {
   const session = sessionOf(0, { account: accountOf(account), xAuthTokenExpiry: Date.now() + 900_000 })

@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { barrierTo, FEATURES, type Feature } from '../../rules/features'
-import { cardOf } from '../support/samples'
+import { cardOf, expressOf } from '../support/samples'
 
 const reloadable = cardOf()
-const express = cardOf({
-  clientId: '1000000002',
-  cardType: 'express',
-  reloadAllowed: false,
-  billPayAllowed: false,
-  directDepositAllowed: false,
-  requestMoneyAllowed: false,
-  upgradeAllowed: true,
-})
+const express = expressOf({ clientId: '1000000002' })
 
 type Owner = Parameters<typeof barrierTo>[1]
 const ownerOf = ({ card = reloadable, ...changes }: Partial<Owner> = {}): Owner => ({

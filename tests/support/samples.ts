@@ -136,6 +136,18 @@ export const progressOf = (changes: Partial<Progress> = {}): Progress => ({
   ...changes,
 })
 
+/** A card that cannot be reloaded and may be upgraded. */
+export const expressOf = (changes: Partial<Card> = {}): Card =>
+  cardOf({
+    cardType: 'express',
+    reloadAllowed: false,
+    billPayAllowed: false,
+    directDepositAllowed: false,
+    requestMoneyAllowed: false,
+    upgradeAllowed: true,
+    ...changes,
+  })
+
 export const brandOf = (changes: Partial<Brand> = {}): Brand => ({ ...DEFAULT_BRAND, sessionId: 'brand-1', ...changes })
 
 export const refusal = (key: string) => new CallError(failed(key), 500)

@@ -1,4 +1,4 @@
-import type { Barrier } from '../../../rules/features'
+import { type Barrier, isHint } from '../../../rules/features'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
@@ -26,20 +26,20 @@ const WAYS: Readonly<Record<Barrier, readonly Way[]>> = {
 /** In place of a screen whose feature the current card or identity level does not allow, however one came here: why, and the way on. */
 export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrier }) {
   const t = useText()
-  const isHint = barrier === 'unlockCard' || barrier === 'orderReloadable'
+  const isClosed = isHint(barrier)
   return (
     <>
       <PageHeader title={t(title)} />
       <EmptyState
-        title={t(isHint || barrier === 'hidden' ? 'blocked.title' : `blocked.${barrier}`)}
-        icon={isHint ? 'lock' : 'info'}
+        title={t(isClosed || barrier === 'hidden' ? 'blocked.title' : `blocked.${barrier}`)}
+        icon={isClosed ? 'lock' : 'info'}
         actions={WAYS[barrier].map(([to, label], index) => (
           <Link key={to} className={buttonClass(index === 0 ? {} : { variant: 'secondary' })} to={to}>
             {t(label)}
           </Link>
         ))}
       >
-        {barrier === 'hidden' ? null : <p>{t(isHint ? `hint.${barrier}` : `blocked.${barrier}.body`)}</p>}
+        {barrier === 'hidden' ? null : <p>{t(isClosed ? `hint.${barrier}` : `blocked.${barrier}.body`)}</p>}
       </EmptyState>
     </>
   )

@@ -1,4 +1,4 @@
-import type { Barrier, Feature } from '../../../rules/features'
+import { type Barrier, type Feature, isHint } from '../../../rules/features'
 import { FEATURE_PATHS } from '../../../rules/navigation'
 import { useText } from '../../i18n/text'
 import { Icon, type IconName } from '../../ui/Icon'
@@ -36,7 +36,7 @@ export function QuickActions({ barrierTo, canEnableReloads }: Props) {
           const barrier = barrierTo(feature)
           if (barrier === 'hidden') return null
           // Why else it is not offered is told on its screen, with the way on.
-          const isClosed = barrier === 'unlockCard' || barrier === 'orderReloadable'
+          const isClosed = isHint(barrier)
           const words = (
             <>
               <span className={styles['icon']}>

@@ -8,32 +8,57 @@ import { PageHeader } from '../../ui/PageHeader'
 
 type Props = { title: MessageKey; reason: Reason | 'noCard' }
 
-const PLACES = {
-  foreignTaxResident: { text: 'blocked.foreignTaxResident', to: '/profile', link: 'blocked.profile' },
-  reloadable: { text: 'upgrade.not.reloadable', to: '/dashboard/reload', link: 'upgrade.not.reloadable.link' },
-  notUpgradeable: { text: 'upgrade.not.notUpgradeable', to: '/getcard', link: 'upgrade.not.notUpgradeable.link' },
-  inactive: { text: 'upgrade.not.inactive', to: '/activate', link: 'upgrade.not.inactive.link' },
-  locked: { text: 'blocked', to: '/dashboard', link: 'upgrade.not.locked.link' },
-  noCard: { text: 'upgrade.not.noCard', to: '/register', link: 'upgrade.not.noCard.link' },
-} as const satisfies Record<Props['reason'], { text: string; to: string; link: MessageKey }>
+type Place = { title: MessageKey; body: MessageKey; to: string; link: MessageKey }
+const PLACES: Readonly<Record<Props['reason'], Place>> = {
+  foreignTaxResident: {
+    title: 'blocked.foreignTaxResident',
+    body: 'blocked.foreignTaxResident.body',
+    to: '/profile',
+    link: 'blocked.profile',
+  },
+  reloadable: {
+    title: 'upgrade.not.reloadable',
+    body: 'upgrade.not.reloadable.body',
+    to: '/dashboard/reload',
+    link: 'upgrade.not.reloadable.link',
+  },
+  notUpgradeable: {
+    title: 'upgrade.not.notUpgradeable',
+    body: 'upgrade.not.notUpgradeable.body',
+    to: '/getcard',
+    link: 'upgrade.not.notUpgradeable.link',
+  },
+  inactive: {
+    title: 'upgrade.not.inactive',
+    body: 'upgrade.not.inactive.body',
+    to: '/activate',
+    link: 'upgrade.not.inactive.link',
+  },
+  locked: { title: 'blocked.title', body: 'hint.unlockCard', to: '/dashboard', link: 'upgrade.not.locked.link' },
+  noCard: {
+    title: 'upgrade.not.noCard',
+    body: 'upgrade.not.noCard.body',
+    to: '/register',
+    link: 'upgrade.not.noCard.link',
+  },
+}
 
 /** Why this card is not offered it, and where to go instead. */
 export function NotOffered({ title, reason }: Props) {
   const t = useText()
-  const { text, to, link } = PLACES[reason]
-  const isLocked = text === 'blocked'
+  const place = PLACES[reason]
   return (
     <>
       <PageHeader title={t(title)} />
       <EmptyState
-        title={t(isLocked ? 'blocked.title' : text)}
-        icon={isLocked ? 'lock' : 'info'}
+        title={t(place.title)}
+        icon={reason === 'locked' ? 'lock' : 'info'}
         actions={
           <>
-            <Link className={buttonClass()} to={to}>
-              {t(link)}
+            <Link className={buttonClass()} to={place.to}>
+              {t(place.link)}
             </Link>
-            {to === '/dashboard' ? null : (
+            {place.to === '/dashboard' ? null : (
               <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">
                 {t('upgrade.toDashboard')}
               </Link>
@@ -41,7 +66,7 @@ export function NotOffered({ title, reason }: Props) {
           </>
         }
       >
-        <p>{t(isLocked ? 'hint.unlockCard' : `${text}.body`)}</p>
+        <p>{t(place.body)}</p>
       </EmptyState>
     </>
   )
