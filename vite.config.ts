@@ -8,9 +8,9 @@ const api = process.env['API_URL'] ?? 'http://127.0.0.1:4010'
 const sandbox = process.env['SANDBOX_URL'] ?? api
 const libraries =
   /rolldown\/runtime|rules\/navigation\b|src\/app\/(?:portalContext|useRoot)\b|src\/ui\/(?:Banner|Button|Checkbox|Dropdown|ErrorSummary|Field|Form|Icon|Link|Notification|PageHeader|Panel|SecretField|Spinner|TextField|classNames|formBusy)\b|node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|@formatjs|intl-messageformat|valibot|jose|openapi-fetch)\//
-/** What the signed-in screens are made of. */
-const parts =
-  /src\/ui\/(?:Badge|CardFace|cardArt|CopyButton|DescriptionList|EmptyState|Money|Skeleton|Stack|Table|VisuallyHidden)\b|src\/i18n\/cardText\b/
+/** What every signed-in screen needs, and the dashboard, which is the first of them: one file, fetched while a visitor signs in. */
+const signedIn =
+  /src\/app\/(?:account\b|useHolder\b|routes\/dashboard\b)|src\/features\/dashboard\/|src\/ui\/(?:Badge|CardFace|cardArt|ConfirmDialog|CopyButton|DescriptionList|Dialog|EmptyState|Money|Skeleton|Stack|Table|VisuallyHidden|modal)\b|src\/i18n\/cardText\b|machines\/(?:activity|card|cards|dashboard|reveal)\//
 /** What the router does for developers' tools, by name and at once, keeps in the build what nobody uses of it. */
 const leanRouter = (): Plugin => ({
   name: 'lean-router',
@@ -23,7 +23,13 @@ const leanRouter = (): Plugin => ({
         .replace(/= (React\d*\.(?:memo|forwardRef|createContext)\()/g, '= /* @__PURE__ */ $1'),
   },
 })
-const served = { '/api': api, '/content': api, '/sandbox': sandbox, '/csp-reports': sandbox }
+const served = {
+  '/api': api,
+  '/content': api,
+  '/sandbox': sandbox,
+  '/csp-reports': sandbox,
+  '/address-lookup': sandbox,
+}
 
 const isInspected = process.env['INSPECT'] === 'true'
 
@@ -35,7 +41,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     alias:
       mode === 'test'
         ? {}
-        : { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
+        : {
+            '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+            // React has had this hook since 18: the shim for older ones is not needed.
+            'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+            'use-sync-external-store/shim': 'react',
+          },
   },
   server: {
     host: '127.0.0.1',
@@ -47,28 +58,32 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     target: 'es2022',
     sourcemap: false,
     assetsInlineLimit: 0,
+    // One sheet of 10 KiB, which every document has in it: no screen waits for its own.
+    cssCodeSplit: false,
     manifest: !isSsrBuild,
     modulePreload: {
       polyfill: false,
       // The names of what each screen imports would come with sign-in: documents preload what they need themselves.
-      // What is fetched while a visitor signs in is fetched in one trip; each document has the libraries' styles in it.
-      resolveDependencies(file, names, { hostType }) {
-        if (hostType === 'html') return names
-        const isAhead = /\/(?:account|dashboard)-/.test(file)
-        return names.filter((name) => (isAhead || name.endsWith('.css')) && !name.includes('libraries-'))
-      },
+      resolveDependencies: (_, names, { hostType }) => (hostType === 'html' ? names : []),
     },
     rolldownOptions: isSsrBuild
       ? {}
       : {
           ...(isInspected ? { input: ['index.html', 'src/app/inspect/page/index.html'] } : {}),
           output: {
-            // Few and coarse: what sign-in needs is one file of libraries and parts, and one of the portal's own.
+            // Few and coarse: what sign-in needs is one file of libraries and parts and one of the portal's own, and what
+            // a signed-in visitor needs first is one more, without what sign-in has brought.
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: libraries, priority: 3 },
-                { name: 'parts', test: parts, priority: 2 },
-                { name: 'dialogs', test: /src\/ui\/(?:Confirm)?Dialog\b/, priority: 1 },
+                // With the inspector's page there are two entries, which must not become one.
+                ...(isInspected ? [] : [{ name: 'sign-in', tags: ['$initial' as const], priority: 2 }]),
+                { name: 'signed-in', test: signedIn, priority: 1 },
+                {
+                  name: 'storage',
+                  test: /src\/app\/(?:persistence|tabs)\b|src\/ports\/account\b|rules\/card\b/,
+                  priority: 2,
+                },
               ],
             },
           },

@@ -21,6 +21,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/prepaid/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extension. End the session, so that none of its tokens is accepted any more.
+         * @description Answers the same to a token that has expired, was replaced or belongs to a session that has ended,
+         *     and to no token at all: the person is signed out either way, also where a server answers 401 or 404.
+         */
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/prepaid/open-config/{brand}": {
         parameters: {
             query?: never;
@@ -249,7 +270,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upgrade a card in the steps long, short and answers (§4, §7). */
+        /**
+         * Upgrade a card in the steps long, short and answers (§4, §7).
+         * @description A card whose number begins with 517187 is upgraded free and at once to Digital Reloadable: the first step answers `upgraded`, needs neither the monthly fee's acceptance nor a robot check, and the card keeps its Client ID under a number that begins otherwise.
+         */
         post: operations["upgradeCard"];
         delete?: never;
         options?: never;
@@ -471,7 +495,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Update the member's profile (§7). */
+        /** Update the member's profile; a change of the security question needs its present answer (§7, extension). */
         patch: operations["updateAccount"];
         trace?: never;
     };
@@ -678,7 +702,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the create-account e-mail, or send it again with an empty payload (§7). */
+        /**
+         * Send the create-account e-mail, or send it again with an empty payload (§7).
+         * @description The Idempotency-Key is an extension; a call that is repeated with it sends one e-mail.
+         */
         post: operations["sendVerification"];
         delete?: never;
         options?: never;
@@ -1039,6 +1066,7 @@ export interface components {
         /** @description Brand configuration (§3, §9). */
         OpenConfig: {
             pid: components["schemas"]["Pid"];
+            /** @description The session of the holder who asks, empty for a visitor. Calls that name a session are refused with another one or an empty text, and those of card secrets, PIN and risk without one. */
             sessionId: string;
             theme: string;
             /**
@@ -1105,6 +1133,8 @@ export interface components {
         /** @description Keys and store ids of the front end; an empty key is not configured (§3). */
         FrontendConfig: {
             addressLookupKey: string;
+            /** @description An extension: where the address service is, as a path on the portal's origin or a whole URL; empty or absent for Canada Post's own. It answers as AddressComplete does. */
+            addressLookupUrl?: string;
             analyticsKey: string;
             mapsKey: string;
             captchaSiteKey: string;
@@ -1147,6 +1177,11 @@ export interface components {
             defaultCard?: boolean;
             reloadAllowed?: boolean;
             upgradeAllowed?: boolean;
+            /**
+             * @description An extension: while an upgrade of this card waits for a decision; absent otherwise, and where a server does not know it.
+             * @enum {string}
+             */
+            upgradeStatus?: "pending";
             billPayAllowed?: boolean;
             directDepositAllowed?: boolean;
             requestMoneyAllowed?: boolean;
@@ -1170,7 +1205,10 @@ export interface components {
              * @description When the card should arrive.
              */
             expectedDate?: string;
+            revision?: components["schemas"]["CardRevision"];
         };
+        /** @description An extension: an opaque text that changes whenever anything of the card but its amounts changes, so that a client that polls balances knows when to read the cards anew. Absent where a server does not know it. */
+        CardRevision: string;
         /** @description What the balances-only variant answers for a card (§3, §7). */
         CardBalance: {
             clientId: components["schemas"]["ClientId"];
@@ -1180,6 +1218,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             conversionRate?: number;
             convertedAmount?: number;
+            revision?: components["schemas"]["CardRevision"];
         };
         /** @description Totals of a period and one page of its transactions (§3, §7). */
         CardStats: {
@@ -1440,6 +1479,7 @@ export interface components {
             senderAddress?: components["schemas"]["SenderAddress"];
             /** @description The fraud-device session (§3). */
             kountSessionId?: string;
+            /** @description The evaluation that clears this load: asked for with the same card and amount, and good for one load. Only an estimate goes without. */
             riskReferenceId?: string;
             threeDSecure?: components["schemas"]["ThreeDSecure"];
         };
@@ -1507,6 +1547,8 @@ export interface components {
             email: string;
             acctNo?: string;
             locale: components["schemas"]["Locale"];
+            /** @description An extension: as in the answer to sign-in, and current, as an upgrade that waited for a decision raises it. */
+            kycLevel?: number;
             legalFirstName?: string;
             legalLastName?: string;
             firstName?: string;
@@ -1529,6 +1571,11 @@ export interface components {
             challenge?: string;
             /** @description The security answer (§3). */
             response?: string;
+            /**
+             * @description Extension: the security answer on file, which a change of `challenge` or `response` needs.
+             *     A wrong one is a field error and counts as a try. Nothing else needs it.
+             */
+            currentResponse?: string;
             /** Format: date */
             dateOfBirth?: string;
             phoneNumber?: components["schemas"]["PhoneNumberOrNone"];
@@ -1546,7 +1593,7 @@ export interface components {
         };
         /** @description The tax-residency declaration to keep (§3, §5). */
         FatcaRequest: {
-            /** @description 9 digits as text (§5); left out */
+            /** @description 9 digits as text (§5); left out, the one on file stays. */
             sin?: string;
             isCanadian?: boolean | null;
             taxJurisdiction: components["schemas"]["TaxJurisdiction"][];
@@ -2137,6 +2184,39 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The language of messages in the answer (§7).
+                 * @example en_CA
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended */
+            204: {
+                headers: {
+                    "X-AUTH-TOKEN": components["headers"]["NewToken"];
+                    "X-New-Version": components["headers"]["NewVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
@@ -3422,6 +3502,7 @@ export interface operations {
                  *       "legalLastName": "Roy",
                  *       "challenge": "What was the name of your first pet?",
                  *       "response": "example answer",
+                 *       "currentResponse": "earlier answer",
                  *       "dateOfBirth": "1990-02-01",
                  *       "phoneNumber": "4165550142",
                  *       "mobileNumber": "6475550143",
@@ -4193,6 +4274,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intention; a repeated call with it has no second effect.
+                 * @example 3f0c7a52-5f0e-4c7e-9a55-0d4b2f6f1e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
                  * @description The language of messages in the answer (§7).
                  * @example en_CA
                  */
@@ -4234,7 +4320,8 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            422: components["responses"]["Invalid"];
+            409: components["responses"]["StillRunning"];
+            422: components["responses"]["InvalidOrKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

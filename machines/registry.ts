@@ -3,7 +3,6 @@ import type { AnyStateMachine } from 'xstate'
 import { activityMachine } from './activity/activityMachine'
 import { addressLookupMachine } from './address-lookup/addressLookupMachine'
 import { alertsMachine } from './alerts/alertsMachine'
-import { balancesMachine } from './balances/balancesMachine'
 import { cardStatusMachine } from './card/cardStatusMachine'
 import { cardsMachine } from './cards/cardsMachine'
 import { configurationMachine } from './configuration/configurationMachine'
@@ -11,7 +10,6 @@ import { consentsMachine } from './consents/consentsMachine'
 import { createAccountMachine } from './create-account/createAccountMachine'
 import { dashboardMachine } from './dashboard/dashboardMachine'
 import { fatcaMachine } from './fatca/fatcaMachine'
-import { holderMachine } from './holder/holderMachine'
 import { navigationMachine } from './navigation/navigationMachine'
 import { notificationMachine } from './notification/notificationMachine'
 import { orderCardMachine } from './order-card/orderCardMachine'
@@ -38,9 +36,7 @@ export const registry = {
   createAccount: createAccountMachine,
   verification: verificationMachine,
   passwordRecovery: passwordRecoveryMachine,
-  holder: holderMachine,
   cards: cardsMachine,
-  balances: balancesMachine,
   cardStatus: cardStatusMachine,
   dashboard: dashboardMachine,
   activity: activityMachine,

@@ -16,6 +16,8 @@ export type Account = {
   readonly eligibleForVirtualCard: boolean
   readonly eligibleForPhysicalCard: boolean
   readonly legalFirstName: string
+  /** The agreement that was put off since this sign-in; empty where none was. Only the portal knows it. */
+  readonly agreementPutOff: string
 }
 
 export const LOCALES = ['en', 'fr'] as const

@@ -28,7 +28,7 @@ export type Brand = {
     readonly captcha: boolean
     readonly fraudCollector: boolean
     readonly maps: boolean
-    readonly botDetection: string
+    readonly botDetection: boolean
   }
   /** A template with `{locale}` in its path. */
   readonly privacyUrl: string
@@ -55,7 +55,7 @@ export const DEFAULT_BRAND: Brand = {
     captcha: true,
     fraudCollector: true,
     maps: true,
-    botDetection: 'true',
+    botDetection: true,
   },
   privacyUrl: 'https://example.com/{locale}/privacy',
 }
@@ -63,6 +63,8 @@ export const DEFAULT_BRAND: Brand = {
 /** Keys of services outside; an empty key means that the service is not used. */
 export type Frontend = {
   readonly addressLookupKey: string
+  /** Where the address service is; empty for Canada Post's own. */
+  readonly addressLookupUrl: string
   readonly analyticsKey: string
   readonly mapsKey: string
   readonly captchaSiteKey: string
@@ -72,6 +74,7 @@ export type Frontend = {
 
 export const DEFAULT_FRONTEND: Frontend = {
   addressLookupKey: '',
+  addressLookupUrl: '',
   analyticsKey: '',
   mapsKey: '',
   captchaSiteKey: '',

@@ -12,6 +12,8 @@ export type Balance = {
   readonly currency: string
   readonly conversionRate: number | null
   readonly convertedCents: number | null
+  /** Changes whenever anything but the balance of the card does; null where the issuer does not say. */
+  readonly revision: string | null
 }
 
 export type Card = Balance & {
@@ -31,6 +33,8 @@ export type Card = Balance & {
   readonly defaultCard: boolean
   readonly reloadAllowed: boolean
   readonly upgradeAllowed: boolean
+  /** The issuer has not decided yet whether the card is upgraded. */
+  readonly isUpgradePending: boolean
   readonly billPayAllowed: boolean
   readonly directDepositAllowed: boolean
   readonly requestMoneyAllowed: boolean

@@ -47,24 +47,37 @@ export type Offer = {
 export type Eligibility = { readonly forVirtual: boolean; readonly forPhysical: boolean }
 export type Programs = Readonly<Record<string, CardProgram>>
 
-/** One reloadable card for an account, any number of the others. A type that nobody has told us of counts as reloadable. */
+/** One reloadable card for an account, any number of the others. */
+export const refuseSecond = (offers: readonly Offer[], owned: readonly Pick<Card, 'cardType'>[]): readonly Offer[] =>
+  offers.map((offer) =>
+    offer.refusal === null && offer.isReloadable && owned.some(isReloadable)
+      ? { ...offer, refusal: 'secondReloadable' }
+      : offer,
+  )
+
+/** A type that the specification does not name counts as reloadable. */
 export function offersOf(programs: Programs, eligibility: Eligibility, owned: readonly Pick<Card, 'cardType'>[]) {
-  const hasReloadable = owned.some(isReloadable)
-  return Object.entries(programs).map(([programCode, { name, virtual, cardType: told }]): Offer => {
+  const offers = Object.entries(programs).map(([programCode, { name, virtual, cardType: told }]): Offer => {
     const cardType = CARD_TYPES.find((known) => known === told) ?? 'select'
     const program = { cardProgram: programCode, cardType, plasticFlag: !virtual }
     const isEligible = virtual ? eligibility.forVirtual : eligibility.forPhysical
-    const isSecond = hasReloadable && isReloadable(program)
     return {
       programCode,
       name,
       plasticFlag: !virtual,
       isReloadable: isReloadable(program),
       fees: feesOf(program),
-      refusal: isEligible ? (isSecond ? 'secondReloadable' : null) : 'notEligible',
+      refusal: isEligible ? null : 'notEligible',
     }
   })
+  return refuseSecond(offers, owned)
 }
+
+/** `known`: the client ids of the cards that the holder had before. */
+export type OrderedSearch = { readonly programCode: string; readonly known: readonly string[] }
+/** The card that came of an order; null where there is none. */
+export const findOrdered = (cards: readonly OwnCard[], { programCode, known }: OrderedSearch): OwnCard | null =>
+  cards.find(({ clientId, cardProgram }) => cardProgram === programCode && !known.includes(clientId)) ?? null
 
 const typed = v.optional(v.string(), '')
 
@@ -111,8 +124,8 @@ export type Reason = (typeof REASONS)[number]
 /** An expiring card is one only where the issuer says so. */
 export const reasonsFor = (isExpiring: boolean): readonly Reason[] =>
   isExpiring ? ['expiring', 'lost', 'stolen', 'damaged'] : ['lost', 'stolen', 'damaged']
-export const reasonSchema = (isExpiring: boolean): v.GenericSchema =>
-  v.object({ reason: v.pipe(typed, v.picklist(reasonsFor(isExpiring), 'replaceCard.reason.required')) })
+export const reasonSchema = (isExpiring: boolean): v.GenericSchema<unknown, { reason: Reason }> =>
+  v.object({ reason: v.pipe(typed, v.picklist(reasonsFor(isExpiring), 'replaceCard.reason.required')) }) as never
 /** In other hands a card must stop at once. */
 export const needsLock = (reason: Reason | null) => reason === 'lost' || reason === 'stolen'
 
@@ -120,6 +133,26 @@ export const addressSchema: v.GenericSchema<unknown, PostalAddress> = v.pipe(
   v.object(addressFields),
   v.transform(addressOf),
 )
+
+/** The card that is replaced: the current one, else the default one. */
+export const cardToReplace = (cards: readonly OwnCard[], clientId: string | null): OwnCard | null =>
+  cards.find((own) => own.clientId === clientId) ?? cards.find(({ defaultCard }) => defaultCard) ?? cards[0] ?? null
+
+/** The card that is replaced, and the client ids of the cards that the holder had before. */
+export type ReplacedSearch = Pick<OwnCard, 'clientId' | 'cardProgram'> & { readonly known: readonly string[] }
+/** The card that took its place; null where it is still there; 'unknown' where it is gone and nothing is in its place yet. */
+export function findReplacement(
+  cards: readonly OwnCard[],
+  { clientId, cardProgram, known }: ReplacedSearch,
+): OwnCard | null | 'unknown' {
+  if (cards.some((own) => own.clientId === clientId)) return null
+  const added = cards.filter((own) => !known.includes(own.clientId))
+  // A program that retires is replaced by another.
+  return added.find((own) => own.cardProgram === cardProgram) ?? added[0] ?? 'unknown'
+}
+/** Null where the card is not among the holder's any more. */
+export const statusOf = (cards: readonly OwnCard[], clientId: string): string | null =>
+  cards.find((own) => own.clientId === clientId)?.cardStatus ?? null
 
 export type Cost = { readonly feeCents: number; readonly remainingCents: number }
 /** The remaining balance, pending transactions taken off, minus the fee: never more than there is, and none for a card that has run its time. */

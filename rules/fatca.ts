@@ -1,6 +1,7 @@
 /** The tax-residency declaration: what it asks and what is sent. Portal spec §3, §5; OP-51, OP-52. */
 import * as v from 'valibot'
 import { COUNTRY_CODES } from './countries'
+import type { Outcome } from './effect'
 
 export const CANADA = 'CA'
 export const TIN_MAX_LENGTH = 40
@@ -22,6 +23,25 @@ export type Declaration = {
   readonly jurisdictions: readonly Jurisdiction[]
 }
 export type Declared = Omit<Declaration, 'sinProvided'> & { readonly sin: string | null }
+
+/** What was sent, without what must not be kept. */
+export type SentDeclaration = Omit<Declared, 'sin'> & { readonly hasSin: boolean }
+export const withoutSin = ({ sin, ...declared }: Declared): SentDeclaration => ({ ...declared, hasSin: sin !== null })
+
+/** What became of a declaration whose answer was lost. A SIN never comes back: a new one cannot be told from the one before. */
+export function outcomeOf(found: Declaration, before: Declaration, sent: SentDeclaration): Outcome {
+  const isSame = (one: Answered, other: Answered) => JSON.stringify(answered(one)) === JSON.stringify(answered(other))
+  const isComplete = !sent.hasSin || found.sinProvided
+  if (isSame(found, sent) && isComplete) {
+    return sent.hasSin && before.sinProvided && isSame(before, sent) ? 'unknown' : 'saved'
+  }
+  return isSame(found, before) && found.sinProvided === before.sinProvided ? 'notSaved' : 'unknown'
+}
+type Answered = Pick<Declaration, 'isCanadian' | 'jurisdictions'>
+const answered = ({ isCanadian, jurisdictions }: Answered) => [
+  isCanadian,
+  jurisdictions.map(({ countryCode, tin, tinNotProvidedReason }) => [countryCode, tin, tinNotProvidedReason]),
+]
 
 /** The form's names are the wire's paths, so that the issuer's words land beside the field they are about. */
 export const jurisdictionField = (index: number, name: keyof Jurisdiction) => `taxJurisdiction[${index}].${name}`

@@ -1,7 +1,7 @@
 /** What the current card and the holder's identity level let one do, and the hint where they do not. Portal spec §4, §6; OP-11 to OP-13. */
 import type { Account } from './account'
 import { type Card, cardStateOf, isReloadable } from './card'
-import { enableReloadsOffer } from './upgrade'
+import { enableReloadsOffer, isSecondReloadable } from './upgrade'
 
 export const FEATURES = [
   'dashboard',
@@ -113,7 +113,7 @@ type Owner = {
 
 /** Portal spec §6: a registered reloadable card, what the issuer allows it, and for other cards the way to one. */
 export function barrierTo(feature: Feature, owner: Owner): Barrier | null {
-  const { card, hasNoCards } = owner
+  const { card, cards, hasNoCards } = owner
   const access = accessTo(feature, owner)
   if (access !== 'open' && !(access === 'hidden' && feature === 'upgrade')) return access
   const flag = flagOf[feature]
@@ -121,7 +121,8 @@ export function barrierTo(feature: Feature, owner: Owner): Barrier | null {
   if (!flag && !isForReloadable) return null
   if (hasNoCards) return 'noCard'
   if (!card) return null
-  const isOffered = (!isForReloadable || isReloadable(card)) && (!flag || card[flag])
+  const isTaken = feature === 'upgrade' && isSecondReloadable(card, cards)
+  const isOffered = (!isForReloadable || isReloadable(card)) && (!flag || card[flag]) && !isTaken
   if (isOffered) return null
   return isReloadable(card) ? 'notAllowed' : wayToReload(card, owner)
 }
@@ -129,7 +130,7 @@ export function barrierTo(feature: Feature, owner: Owner): Barrier | null {
 function wayToReload(card: Card, { cards, declared }: Owner): WayToReload {
   // One reloadable card an account: who has it cannot make another of this one.
   if (cards.some(isReloadable)) return 'chooseReloadable'
-  const offer = enableReloadsOffer(card, declared)
+  const offer = enableReloadsOffer(card, declared, cards)
   if (offer === 'foreignTaxResident') return offer
   return offer === 'offered' ? 'enableReloads' : 'getReloadable'
 }

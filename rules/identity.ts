@@ -78,10 +78,26 @@ const NAME = /^\p{L}[\p{L}\p{M}'’. -]*$/u
 const UNIT = /^[\p{L}\d #-]*$/u
 const ALPHABETIC = /^\p{L}[\p{L}\p{M}'’ -]*$/u
 const POST_CODE = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]\d[ABCEGHJ-NPRSTV-Z]\d$/
-const PO_BOX =
-  /(?:^|[\s,(])(?:p\s*\.?\s*o\s*\.?\s*box|post\s+office\s+box|c\s*\.?\s*p\s*\.?\s*\d|case\s+postale|bo[iî]te\s+postale)/iu
+/** Box, boîte, B.P. and C.P. are boxes only with their number: 'Box Hill Road' and 'BP Court' are streets. */
+const BOX_NUMBER = String.raw`[\s.:]*(?:(?:no|num|number)[\s.]*)?#?\s*\d`
+const PO_BOX = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:` +
+    [
+      String.raw`p[\s.-]*o[\s.-]*box`,
+      String.raw`p[\s.-]*o[\s.-]*b${BOX_NUMBER}`,
+      String.raw`(?:post\s+office|postal)\s+box`,
+      String.raw`(?:case|boite)\s+postale`,
+      String.raw`casier\s+postal`,
+      `(?:box|boite)${BOX_NUMBER}`,
+      String.raw`(?:bp|b\.\s*p\.?)${BOX_NUMBER}`,
+      String.raw`c\s*\.?\s*p${BOX_NUMBER}`,
+    ].join('|') +
+    ')',
+  'iu',
+)
+const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
 
-export const isPoBox = (text: string) => PO_BOX.test(text)
+export const isPoBox = (text: string) => PO_BOX.test(withoutAccents(text))
 const postCodeOf = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '')
 /** `m5h2n2` → `M5H 2N2`. */
 export const postCodeText = (typed: string) => postCodeOf(typed).replace(/^(...)(?=...$)/, '$1 ')

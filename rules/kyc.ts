@@ -1,9 +1,12 @@
 /** What the issuer must know, and what a holder must agree to, before a card can be reloaded. Portal spec §5, §6; OP-35. */
 import * as v from 'valibot'
+import { FAMILY_FEES } from './fees'
 import { type Identity, identityChecks, identityFields, identityOf } from './identity'
 
 /** Content spec §9: Power Reloadable and Power Plus. */
 export const MONTHLY_FEE_CENTS = 495
+/** Content spec §9: Digital Reloadable, which a retiring card becomes. */
+export const NEW_CARD_FEE_CENTS = FAMILY_FEES.digitalReloadable.monthlyCents ?? 0
 const NO_UPGRADES_IN = 'SK'
 
 export const isRefusedIn = ({ currentAddress }: Identity) => currentAddress.region === NO_UPGRADES_IN
@@ -25,18 +28,19 @@ const declarations = {
   ),
   recaptchaToken: required('kyc.captcha.required'),
 }
-const fields = {
+const person = {
   ...identityFields,
   'currentAddress.region': v.pipe(
     identityFields['currentAddress.region'],
     v.check((region) => region !== NO_UPGRADES_IN, 'kyc.saskatchewan'),
   ),
-  ...declarations,
 }
+const fields = { ...person, ...declarations }
+type Person = v.InferOutput<v.ObjectSchema<typeof person, undefined>>
 type Fields = v.InferOutput<v.ObjectSchema<typeof fields, undefined>>
 export type Declarations = v.InferOutput<v.ObjectSchema<typeof declarations, undefined>>
-/** `identity` is null where the issuer's own record holds. */
-export type Kyc = Declarations & { readonly identity: Identity | null }
+/** `identity` is null where the issuer's own record holds. A retiring card needs no declarations. */
+export type Kyc = Partial<Declarations> & { readonly identity: Identity | null }
 
 const declared = ({ thirdParty, monthlyFeeAccepted, recaptchaToken }: Declarations) => ({
   thirdParty,
@@ -55,6 +59,23 @@ export const shortSchema: v.GenericSchema<unknown, Kyc> = v.pipe(
   v.object(declarations),
   v.transform((all) => ({ identity: null, ...declared(all) })),
 ) as never
+
+/** Content spec §4: the upgrade of a retiring card is free and instant, so there is no fee to agree to and nothing to declare. */
+const retiringLongSchema: v.GenericSchema<unknown, Kyc> = v.pipe(
+  v.object(person),
+  ...identityChecks<Person>(),
+  v.transform((all) => ({ identity: identityOf(all) })),
+) as never
+const retiringShortSchema: v.GenericSchema<unknown, Kyc> = v.pipe(
+  v.object({}),
+  v.transform(() => ({ identity: null })),
+)
+
+/** What the form of this upgrade takes. */
+export function detailsSchema({ isLong, isRetiring }: { isLong: boolean; isRetiring: boolean }) {
+  if (isRetiring) return isLong ? retiringLongSchema : retiringShortSchema
+  return isLong ? longSchema : shortSchema
+}
 
 /** Whether the issuer's own record says enough for the short form. */
 export const isComplete = (identity: Identity) => {

@@ -60,6 +60,8 @@ export const ROUTES = {
 
 export type RouteId = keyof typeof ROUTES
 export const routeOf = (id: RouteId): Route => ROUTES[id]
+/** Only for signed-in holders. */
+export const isAccountRoute = (id: RouteId) => ROUTES[id].audience === 'signedIn'
 export const ROUTE_IDS = Object.keys(ROUTES) as RouteId[]
 
 export const FAQ_SETS = [
@@ -72,16 +74,23 @@ export const FAQ_SETS = [
   'billpay',
   'mobilewallet',
 ] as const
-export type FaqSet = (typeof FAQ_SETS)[number]
 
 const byPath = new Map(ROUTE_IDS.map((id) => [ROUTES[id].path as string, id]))
 
 export type Address = { readonly pathname: string; readonly search: string; readonly hash: string }
 
-/** The route of a path; null where there is none. A trailing slash changes nothing. */
+/** A trailing slash changes nothing. */
+function plain(pathname: string): string {
+  let end = pathname.length
+  while (end > 1 && pathname[end - 1] === '/') end -= 1
+  return pathname.slice(0, end)
+}
+
+/** The route of a path; null where there is none. */
 export function routeAt(pathname: string): RouteId | null {
-  const path = pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
-  if (path !== '/faq/' && byPath.has(path)) return byPath.get(path) as RouteId
+  const path = plain(pathname)
+  const id = byPath.get(path)
+  if (id) return id
   if (path.startsWith('/login/')) return 'login'
   if (FAQ_SETS.some((set) => path === `/faq/${set}`)) return 'faqSet'
   return null
@@ -91,27 +100,35 @@ export function routeAt(pathname: string): RouteId | null {
 const DESTINATIONS = ['activate', 'replacecard'] as const
 export type Destination = (typeof DESTINATIONS)[number]
 export const destinationOf = (pathname: string): Destination | null =>
-  DESTINATIONS.find((destination) => pathname === `/login/${destination}`) ?? null
+  DESTINATIONS.find((destination) => plain(pathname) === `/login/${destination}`) ?? null
 
 /** Signed out, these invite to create an account; every other signed-in address leads home (OP-09). */
 const toCreateAccount = ['/getstarted', '/register', '/activate', '/getcard']
 
+/** The link of a mail, which is followed also by a holder who is signed in (OP-08). */
+function carriesLink(search: string): boolean {
+  const asked = new URLSearchParams(search)
+  return Boolean(asked.get('link') && asked.get('sessionId'))
+}
+
 /** Where this address leads instead, or null where the visitor may stay. */
-export function redirectFor(pathname: string, isSignedIn: boolean): string | null {
-  if (pathname === '/logout') return '/'
-  if (pathname === '/faqvisa') return '/faq#visa'
-  if (pathname === '/privacy') return '/terms'
-  const id = routeAt(pathname)
+export function redirectFor(pathname: string, isSignedIn: boolean, search = ''): string | null {
+  const path = plain(pathname)
+  if (path === '/logout') return '/'
+  if (path === '/faqvisa') return '/faq#visa'
+  if (path === '/privacy') return '/terms'
+  const id = routeAt(path)
   const audience = id && ROUTES[id].audience
-  if (id === null && pathname.startsWith('/faq/')) return '/faq'
+  if (id === null && path.startsWith('/faq/')) return '/faq'
   if (audience === 'public') return null
   if (isSignedIn) {
     if (audience === 'signedIn') return null
-    const destination = destinationOf(pathname)
+    if (id === 'verified' && carriesLink(search)) return null
+    const destination = destinationOf(path)
     return destination ? `/${destination}` : '/dashboard'
   }
   if (audience === 'signedOut') return null
-  return toCreateAccount.includes(pathname) ? '/create-account' : '/'
+  return toCreateAccount.includes(path) ? '/create-account' : '/'
 }
 
 /** Public and signed-out screens may show before it is known whether somebody is signed in. */

@@ -20,10 +20,7 @@ const hasOnlyLettersAndDigits: PasswordRule = {
 const hasUppercase: PasswordRule = { key: 'password.rule.uppercase', isMet: (password) => /[A-Z]/.test(password) }
 const hasNumber: PasswordRule = { key: 'password.rule.number', isMet: (password) => /[0-9]/.test(password) }
 
-/** In the order in which they are shown. */
-export const PASSWORD_RULES: readonly PasswordRule[] = [hasLength, hasOnlyLettersAndDigits, hasUppercase, hasNumber]
-
-/** Those of the passwords that people use most which the four rules would let through; compared in lower case. */
+/** Those of the passwords that people use most which the other rules would let through; compared in lower case. */
 const MOST_COMMON = new Set(
   `password1 password12 password123 password1234 passw0rd passw0rd1 p4ssw0rd p4ssword 1password 123password
    qwerty12 qwerty123 qwerty1234 qwerty12345 1qaz2wsx 1q2w3e4r 1q2w3e4r5t q1w2e3r4 q1w2e3r4t5 qazwsx123 zaq12wsx asdf1234 asdfgh123
@@ -35,7 +32,21 @@ const MOST_COMMON = new Set(
     .split(/\s+/)
     .filter(Boolean),
 )
-export const isCommonPassword = (password: string) => MOST_COMMON.has(password.toLowerCase())
+const isCommonPassword = (password: string) => MOST_COMMON.has(password.toLowerCase())
+
+const isUncommon: PasswordRule = {
+  key: 'password.rule.uncommon',
+  isMet: (password) => password !== '' && !isCommonPassword(password),
+}
+
+/** In the order in which they are shown. */
+export const PASSWORD_RULES: readonly PasswordRule[] = [
+  hasLength,
+  hasOnlyLettersAndDigits,
+  hasUppercase,
+  hasNumber,
+  isUncommon,
+]
 
 const meets = (rule: PasswordRule, message: string) => v.check<string, string>(rule.isMet, message)
 
@@ -47,7 +58,7 @@ export const newPasswordSchema = v.pipe(
   meets(hasOnlyLettersAndDigits, 'password.alphanumeric'),
   meets(hasUppercase, 'password.uppercase'),
   meets(hasNumber, 'password.number'),
-  v.check((password) => !isCommonPassword(password), 'password.common'),
+  meets(isUncommon, 'password.common'),
 )
 
 /** The second entry of `field` is the same as the first: `v.pipe(v.object({ … }), repeats('newPassword', 'passwordConfirmation', 'password.mismatch'))`. */

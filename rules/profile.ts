@@ -1,6 +1,7 @@
 /** What a holder may change of their profile, and what of it goes out. Portal spec §3, §5, §7. */
 import * as v from 'valibot'
 import { LOCALES, type Locale } from './account'
+import type { Outcome } from './effect'
 import {
   type Identity,
   identityChecks,
@@ -18,6 +19,7 @@ export type ProfileChanges = Partial<Identity> & {
   readonly locale?: Locale
   readonly challenge?: string
   readonly response?: string
+  readonly currentResponse?: string
 }
 /** The parts of a profile that are changed one at a time. */
 export type ProfilePart = 'details' | 'question'
@@ -41,7 +43,12 @@ export const profileSchemas = {
     ...identityChecks<Details>(),
     v.transform((fields): ProfileChanges => ({ ...identityOf(fields), locale: fields.locale })),
   ),
-  question: v.object({ challenge: given('challenge'), response: given('response') }),
+  question: v.object({
+    // A form without this field is one of a holder who has no answer yet.
+    currentResponse: v.exactOptional(given('currentResponse')),
+    challenge: given('challenge'),
+    response: given('response'),
+  }),
 } satisfies Record<ProfilePart, v.GenericSchema<unknown, ProfileChanges>>
 
 const isSameAddress = (one: PostalAddress, other: PostalAddress) =>
@@ -56,7 +63,8 @@ export function changesOf(before: Profile, after: ProfileChanges): ProfileChange
   const isSame = (name: keyof ProfileChanges) => {
     if (name === 'currentAddress') return isSameAddress(before.currentAddress, after.currentAddress as PostalAddress)
     if (name === 'occupation') return isSameOccupation(before.occupation, after.occupation as string)
-    return name !== 'response' && before[name] === after[name]
+    if (name === 'response' || name === 'currentResponse') return false
+    return before[name] === after[name]
   }
   return Object.fromEntries(Object.entries(after).filter(([name]) => !isSame(name as keyof ProfileChanges)))
 }
@@ -66,6 +74,20 @@ export function changesTyped(before: Profile, part: ProfilePart, values: unknown
   const { success, output } = v.safeParse<v.GenericSchema<unknown, ProfileChanges>>(profileSchemas[part], values)
   return success ? changesOf(before, output) : null
 }
+
+/**
+ * What became of changes whose answer was lost, by what the issuer has now. An answer never comes back: it was saved with
+ * the question beside it, and alone it leaves no trace.
+ */
+export function outcomeOf(found: Profile, before: Profile, sent: ProfileChanges): Outcome {
+  const isIn = (profile: Profile) => Object.keys(changesOf(profile, sent)).length === 0
+  if (isIn(before)) return 'unknown'
+  if (isIn(found)) return 'saved'
+  return Object.keys(changesOf(found, before)).length === 0 ? 'notSaved' : 'unknown'
+}
+/** Changes without what must not be kept. */
+export const withoutAnswers = ({ response: _, currentResponse: __, ...changes }: ProfileChanges): ProfileChanges =>
+  changes
 
 /** A new account: nobody has filled it in yet. */
 export const isBlank = ({ legalFirstName, legalLastName }: Profile) => legalFirstName + legalLastName === ''

@@ -2,14 +2,26 @@
 import * as v from 'valibot'
 import type { Account } from './account'
 import { typedBirthDate } from './birthDate'
-import { type Card, cardStateOf, isReloadable } from './card'
+import { CARD_TYPES, type Card, cardStateOf, isReloadable } from './card'
 import { cardDigits, cardNumber, cvv, expiry } from './cardEntry'
 import { holderOf, type Identity, identityFields, phoneCheck } from './identity'
 
 /** `either`: the lookup decides. */
 export type Purpose = 'register' | 'activate' | 'either'
-/** What an account holds already. */
-export type Held = Pick<Card, 'clientId' | 'cardStatus' | 'cardType'>
+/** A card that is in the account already. */
+export type OwnedCard = Pick<Card, 'clientId' | 'cardStatus' | 'cardType'>
+
+/** `unknown`: the issuer names a type that the specification does not, and says no more. */
+export type Reloadability = 'reloadable' | 'nonReloadable' | 'unknown'
+export function reloadabilityOf(kind: {
+  readonly cardType: string
+  readonly reloadable: boolean | null
+}): Reloadability {
+  const known = CARD_TYPES.find((cardType) => cardType === kind.cardType)
+  const canReload = kind.reloadable ?? (known ? isReloadable({ cardType: known }) : null)
+  if (canReload === null) return 'unknown'
+  return canReload ? 'reloadable' : 'nonReloadable'
+}
 
 const MAX_ALIAS = 35
 // The 12 digits on the back of a card are another number.
@@ -58,31 +70,32 @@ export const isHolderKnown = ({ currentAddress, dateOfBirth, ...texts }: Identit
     ...Object.fromEntries(Object.entries(currentAddress).map(([name, text]) => [`currentAddress.${name}`, text])),
   })
 
-/** Why this card may not come to the account in this way: a catalogue key, or null where it may. */
+export const isRegistered = (clientId: string, owned: readonly OwnedCard[]) =>
+  owned.some((card) => card.clientId === clientId && cardStateOf(card.cardStatus) !== 'inactive')
+
+/** Why this card may not come to the account in this way: a catalogue key, or null where it may. Of an unknown kind the issuer decides. */
 export function refusalOf(
   purpose: Purpose,
-  card: { readonly clientId: string; readonly isReloadable: boolean },
-  held: readonly Held[],
+  { clientId, reloadability }: { readonly clientId: string; readonly reloadability: Reloadability },
+  owned: readonly OwnedCard[],
 ): string | null {
-  const own = held.find(({ clientId }) => clientId === card.clientId)
-  if (own && cardStateOf(own.cardStatus) !== 'inactive') return 'registerCard.held'
-  if (purpose === 'activate' && !card.isReloadable) return 'error.onlyReloadable'
-  if (purpose === 'register' && card.isReloadable) return 'error.onlyNonReloadable'
+  if (isRegistered(clientId, owned)) return 'registerCard.held'
+  if (purpose === 'activate' && reloadability === 'nonReloadable') return 'error.onlyReloadable'
+  if (purpose === 'register' && reloadability === 'reloadable') return 'error.onlyNonReloadable'
   // A card that was sent to this holder was counted when it was ordered.
-  if (card.isReloadable && !own && held.some(isReloadable)) return 'registerCard.secondReloadable'
+  const isOwn = owned.some((card) => card.clientId === clientId)
+  if (reloadability === 'reloadable' && !isOwn && owned.some(isReloadable)) return 'registerCard.secondReloadable'
   return null
 }
 
-export const isRegistered = (clientId: string, held: readonly Held[]) =>
-  held.some((card) => card.clientId === clientId && cardStateOf(card.cardStatus) !== 'inactive')
-
 /** What a registered card changes of the account: its names, and access to what only reloadable cards have. */
-export const accountChanges = (
+export function accountChanges(
   { legalFirstName }: Identity,
   kycLevel: number,
-  isReloadable: boolean,
-): Partial<Account> => ({
-  legalFirstName,
-  blankProfile: false,
-  ...(isReloadable && kycLevel === 0 ? { kycLevel: 1 } : {}),
-})
+  reloadability: Reloadability,
+): Partial<Account> {
+  // After a reload it is not known any more whose names were sent.
+  if (legalFirstName === '') return {}
+  const raised = reloadability === 'reloadable' && kycLevel === 0 ? { kycLevel: 1 } : {}
+  return { legalFirstName, blankProfile: false, ...raised }
+}

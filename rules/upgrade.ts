@@ -4,23 +4,35 @@ import type { Account } from './account'
 import { type Card, cardStateOf, isReloadable } from './card'
 
 type Upgradeable = Pick<Card, 'cardStatus' | 'cardType' | 'upgradeAllowed'>
+type Owned = readonly Pick<Card, 'cardType'>[]
 type Declared = Pick<Account, 'fatcaProvided' | 'isCanadian'>
-export type NotOffered = 'foreignTaxResident' | 'reloadable' | 'notUpgradeable' | 'inactive' | 'locked'
+export type NotOffered =
+  | 'foreignTaxResident'
+  | 'reloadable'
+  | 'secondReloadable'
+  | 'notUpgradeable'
+  | 'inactive'
+  | 'locked'
 export type Offer = 'offered' | NotOffered
 
-/** An upgradeable card that is active. */
-export function upgradeOffer({ upgradeAllowed, cardStatus }: Upgradeable): Offer {
-  if (!upgradeAllowed) return 'notUpgradeable'
-  const state = cardStateOf(cardStatus)
+/** Portal spec §6: one reloadable card per account. */
+export const isSecondReloadable = (card: Pick<Card, 'cardType'>, owned: Owned) =>
+  !isReloadable(card) && owned.some(isReloadable)
+
+/** An upgradeable card that is active. `owned`: all cards of its holder. */
+export function upgradeOffer(card: Upgradeable, owned: Owned): Offer {
+  if (!card.upgradeAllowed) return 'notUpgradeable'
+  if (isSecondReloadable(card, owned)) return 'secondReloadable'
+  const state = cardStateOf(card.cardStatus)
   if (state === 'inactive') return 'inactive'
   return state === 'active' ? 'offered' : 'locked'
 }
 
 /** For an upgradeable card of type express. Only a holder who said so is no tax resident of Canada: unset is not no (T-20). */
-export function enableReloadsOffer(card: Upgradeable, { fatcaProvided, isCanadian }: Declared): Offer {
+export function enableReloadsOffer(card: Upgradeable, { fatcaProvided, isCanadian }: Declared, owned: Owned): Offer {
   if (isReloadable(card)) return 'reloadable'
   if (fatcaProvided && isCanadian === false) return 'foreignTaxResident'
-  return upgradeOffer(card)
+  return upgradeOffer(card, owned)
 }
 
 export type Question = {
@@ -41,11 +53,51 @@ export type Outcome =
 export const hasUpgraded = (card: Pick<Card, 'cardType' | 'upgradeAllowed'>) =>
   isReloadable(card) && !card.upgradeAllowed
 
-const TARGETS: Readonly<Record<string, 'reloadablePower' | 'powerPlus'>> = {
+type Listed = Pick<
+  Card,
+  'clientId' | 'cardType' | 'upgradeAllowed' | 'isUpgradePending' | 'cardProgram' | 'cardDescription'
+>
+const programOf = ({ cardProgram, cardDescription }: Listed): Program => ({ code: cardProgram, name: cardDescription })
+
+/** What the list of cards says of an upgrade that was sent. `unknown`: the card is not in the list. */
+export type Found =
+  | { readonly status: 'upgraded'; readonly program: Program }
+  | { readonly status: 'pending' | 'unchanged' | 'unknown' }
+export function foundIn(card: Listed | null): Found {
+  if (!card) return { status: 'unknown' }
+  if (hasUpgraded(card)) return { status: 'upgraded', program: programOf(card) }
+  return { status: card.isUpgradePending ? 'pending' : 'unchanged' }
+}
+
+/** `declined`: the wait is over, and the card is what it was. */
+export type UpgradeNews = {
+  readonly clientId: string
+  readonly status: 'pending' | 'upgraded' | 'declined'
+  readonly program: Program | null
+}
+/** What a list of cards says of an upgrade that the list before did not; null for nothing. */
+export function upgradeNews(before: Listed | undefined, now: Listed): UpgradeNews | null {
+  const { clientId } = now
+  if (now.isUpgradePending) return before?.isUpgradePending ? null : { clientId, status: 'pending', program: null }
+  if (!before) return null
+  if (hasUpgraded(now)) return hasUpgraded(before) ? null : { clientId, status: 'upgraded', program: programOf(now) }
+  return before.isUpgradePending ? { clientId, status: 'declined', program: null } : null
+}
+
+/** The highest identity level: whoever has answered the questions of an upgrade is verified. */
+export const VERIFIED_LEVEL = 2
+/** The upgrade of a retiring card verifies nobody: its level is that of an order. */
+export const levelAfterUpgrade = (kycLevel: number, isRetiring: boolean) =>
+  Math.max(kycLevel, isRetiring ? 1 : VERIFIED_LEVEL)
+
+const TARGETS: Readonly<Record<string, 'reloadablePower' | 'powerPlus' | 'digitalReloadable'>> = {
   BHW229: 'reloadablePower',
   BHW230: 'powerPlus',
+  BHN230: 'digitalReloadable',
 }
 export const targetOf = ({ code }: Program) => TARGETS[code] ?? 'other'
+/** Catalogue key. Portal spec §8: the message names the program. */
+export const upgradedKey = (program: Program | null) => `upgrade.done.${program ? targetOf(program) : 'other'}` as const
 
 /** The name of a question's field. */
 export const answerField = ({ id }: Pick<Question, 'id'>) => `answer ${id}`

@@ -11,6 +11,7 @@ import type { DueJob } from './dueWork'
 import type { Handlers } from './http/call'
 import { recoveryOperations } from './identity/recovery'
 import { login } from './identity/signIn'
+import { logout } from './identity/signOut'
 import { verificationOperations } from './identity/verification'
 import { autoReloadOperations, autoReloadRuns } from './loads/autoReload'
 import { moneyRequestExpiry, moneyRequestOperations } from './loads/moneyRequests'
@@ -23,6 +24,7 @@ import { storeOperations } from './stores/operations'
 /** Every operation of the contract: one that lacks its handler does not compile. */
 export const HANDLERS: Handlers = {
   login,
+  logout,
   ...verificationOperations,
   ...recoveryOperations,
   ...brandOperations,

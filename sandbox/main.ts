@@ -12,6 +12,7 @@ const sandbox = await startSandbox({
   demo: env['SANDBOX_DEMO'] !== 'false',
   validateAnswers: env['SANDBOX_VALIDATE'] === 'true',
   origins: env['SANDBOX_ORIGINS']?.split(',') ?? [],
+  publicOrigin: env['PUBLIC_ORIGIN'],
 })
 console.log(`Sandbox ready at ${sandbox.url} after ${Math.round(performance.now() - start)} ms`)
 

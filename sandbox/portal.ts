@@ -8,6 +8,8 @@ export type PortalRequest = {
   readonly cookie: string | undefined
   readonly acceptEncoding: string | undefined
   readonly ifNoneMatch: string | undefined
+  /** A person opens it, not a page that has it in itself. */
+  readonly isOpened: boolean
 }
 
 export type PortalAnswer = {
@@ -90,7 +92,7 @@ export function createPortal(portalDir: string) {
       return serve(file, request, isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
     }
     // A script that a new version took away must fail as one: an HTML answer would be parsed as a script.
-    if (isAsset || extname(path) in TYPES || extname(path) === '.map') return missing
+    if (!request.isOpened && (isAsset || extname(path) in TYPES || extname(path) === '.map')) return missing
     const locale = localeOf(request)
     const page = path === '/' ? '' : path.replace(/\/+$/, '')
     const document =

@@ -7,16 +7,20 @@ export type SecurityOptions = {
   readonly hosts?: Hosts
 }
 
-type Keys = { readonly captchaSiteKey: string; readonly addressLookupKey: string }
+type Keys = { readonly captchaSiteKey: string; readonly addressLookupKey: string; readonly addressLookupUrl?: string }
+
+const CANADA_POST = 'https://ws1.postescanada-canadapost.ca/AddressComplete'
+/** Nothing for a service on the portal's own origin: `'self'` covers it. */
+const lookupHost = (url: string) => (url.startsWith('/') ? [] : [`${url || CANADA_POST}/`])
 
 /** What the configured keys bring in besides the hosts that are always allowed. */
-export function withServices(hosts: Hosts, { captchaSiteKey, addressLookupKey }: Keys): Hosts {
+export function withServices(hosts: Hosts, { captchaSiteKey, addressLookupKey, addressLookupUrl = '' }: Keys): Hosts {
   const added: Hosts = {
     ...(captchaSiteKey !== '' && {
       script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
       frame: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
     }),
-    ...(addressLookupKey !== '' && { connect: ['https://ws1.postescanada-canadapost.ca/AddressComplete/'] }),
+    ...(addressLookupKey !== '' && { connect: lookupHost(addressLookupUrl) }),
   }
   const directives = new Set([...Object.keys(hosts), ...Object.keys(added)] as (keyof Hosts)[])
   return Object.fromEntries([...directives].map((name) => [name, [...(hosts[name] ?? []), ...(added[name] ?? [])]]))

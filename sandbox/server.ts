@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { STATUS_CODES } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { type ServerType, serve } from '@hono/node-server'
 import { eq } from 'drizzle-orm'
 import { createConfiguration } from './brand/configuration'
-import { prepareBalances } from './cards/balances'
+import { prepareShownCards } from './cards/shownCards'
 import { createClock } from './clock'
 import { readEditor } from './content/editors'
 import { connect, type Database } from './database/connect'
@@ -25,7 +27,8 @@ import { createSecrets, DEFAULT_COST } from './identity/secrets'
 import { createSessions } from './identity/sessions'
 import { createThrottle, DEFAULT_LIMITS, type Limits } from './identity/throttle'
 import { createPortal } from './portal'
-import { type Hosts, withServices } from './securityHeaders'
+import { problemText } from './problemText'
+import { type Hosts, securityHeaders, withServices } from './securityHeaders'
 import type { World } from './world'
 
 export type SandboxOptions = {
@@ -47,11 +50,15 @@ export type SandboxOptions = {
   readonly limits?: Partial<Limits>
   /** Of hashing passwords and answers; a low one makes tests quick. */
   readonly secretCost?: number
+  /** Others than the server's own that pages may call it from. */
   readonly origins?: readonly string[]
+  /** Where the portal is reached, for links in answers; without it the server's own. */
+  readonly publicOrigin?: string | undefined
   readonly hosts?: Hosts
   /** Where a database already made is kept, to start faster the next time. */
   readonly cacheDir?: string
-  readonly report?: (line: string, problem: unknown) => void
+  /** Takes what a log may hold: no value of a call. */
+  readonly report?: (line: string, details: string) => void
 }
 
 export type Sandbox = { readonly url: string; close(): Promise<void> }
@@ -80,7 +87,7 @@ function fingerprint(secretCost: number) {
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, host = '127.0.0.1', tokenSeconds = 900, cacheDir = CACHE, secretCost = DEFAULT_COST } = options
-  const report = options.report ?? ((line, problem) => console.error(`[sandbox] ${line}`, problem))
+  const report = options.report ?? ((line, details) => console.error(`[sandbox] ${line}: ${details}`))
   const mark = fingerprint(secretCost)
   const secrets = createSecrets(secretCost)
   const document = readContract()
@@ -97,7 +104,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const secret = new Uint8Array(Buffer.from(await readSecret(db), 'base64'))
   const world: World = {
     db,
-    balances: prepareBalances(db),
+    shownCards: prepareShownCards(db),
     clock,
     secret,
     secrets,
@@ -128,12 +135,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...options.hosts,
     style: [...(options.hosts?.style ?? []), ...(await styleHashesOf(options.portalDir))],
   }
+  let publicOrigin = ''
+  let ownOrigins: string[] = []
   const app = createApp({
     api,
     portal: options.portalDir ? createPortal(options.portalDir) : null,
     demo: options.demo ? createDemo({ world, faults, reset }) : null,
     hosts: () => withServices(hosts, world.configuration.current().frontend),
-    origins: options.origins ?? [],
+    addressLookupKey: () => world.configuration.current().frontend.addressLookupKey,
+    now: clock.now,
+    publicOrigin: () => publicOrigin,
+    origins: () => ownOrigins,
     report,
   })
 
@@ -141,13 +153,19 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await connection.close()
     throw problem
   })
+  server.on('clientError', answerUnreadable)
+  const listening = (server.address() as AddressInfo).port
+  const url = `http://${host}:${listening}`
+  publicOrigin = options.publicOrigin ?? url
+  ownOrigins = [url, `http://127.0.0.1:${listening}`, `http://localhost:${listening}`, publicOrigin]
+  ownOrigins.push(...(options.origins ?? []))
   const timer = setInterval(() => {
-    world.due.catchUp().catch((problem) => report('due work failed', problem))
+    world.due.catchUp().catch((problem) => report('due work failed', problemText(problem)))
   }, DUE_EVERY)
   timer.unref()
 
   return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    url,
     async close() {
       clearInterval(timer)
       await new Promise<void>((resolve) => {
@@ -164,6 +182,15 @@ const listen = (fetch: Parameters<typeof serve>[0]['fetch'], port: number, hostn
     const server = serve({ fetch, port, hostname }, () => resolve(server))
     server.once('error', reject)
   })
+
+/** What Node answers itself, before there is a request: it must not lack the headers of all other answers. */
+function answerUnreadable(problem: NodeJS.ErrnoException, socket: Duplex) {
+  if (!socket.writable || problem.code === 'ECONNRESET') return void socket.destroy()
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[problem.code ?? ''] ?? 400
+  const headers = { ...securityHeaders(), 'cache-control': 'no-store', 'content-length': '0', connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n`)
+}
 
 async function readSetting(db: Database, name: string) {
   const [row] = await db.select().from(settings).where(eq(settings.name, name))

@@ -1,5 +1,5 @@
 import type { Configuration } from './brand/configuration'
-import type { BalancesQuery } from './cards/balances'
+import type { ShownCardsQuery } from './cards/shownCards'
 import type { Clock } from './clock'
 import type { Database } from './database/connect'
 import type { DueWork } from './dueWork'
@@ -10,7 +10,7 @@ import type { Throttle } from './identity/throttle'
 /** What every operation works with. */
 export type World = {
   readonly db: Database
-  readonly balances: BalancesQuery
+  readonly shownCards: ShownCardsQuery
   readonly clock: Clock
   readonly sessions: Sessions
   readonly throttle: Throttle

@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- runs]`: the built portal and the floor (the emptiest page with the same libraries) in turn, under a
- * slow phone's conditions, medians side by side. Milliseconds compare only within one run; ratios and bytes compare anywhere.
+ * `npm run bench [-- runs [folder…]]`: the built portal, or each of these builds of it, and the floor (the emptiest page with
+ * the same libraries) in turn, under a slow phone's conditions, medians side by side. Milliseconds compare only within one
+ * run; ratios and bytes compare anywhere.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +16,9 @@ import { startSandbox } from '../sandbox/server.ts'
 import { launchBrowser } from '../tests/support/browser.ts'
 import { interaction, type Load, median, openSlowly, SLOW_PHONE } from './bench/page.ts'
 
-const runs = Number(process.argv[2] ?? 5)
+const [, , times = '5', ...named] = process.argv
+const runs = Number(times)
+const builds = named.length > 0 ? named : ['dist/portal']
 const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
 await build({
   root: 'scripts/bench/floor',
@@ -31,33 +34,44 @@ const floor = serve({ fetch: floorApp.fetch, hostname: '127.0.0.1', port: 0 })
 await new Promise((resolve) => floor.once('listening', resolve))
 const address = floor.address()
 const floorUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`
-const sandbox = await startSandbox({
-  port: 0,
-  dataDir: join(folder, 'data'),
-  tokenSeconds: 900,
-  portalDir: 'dist/portal',
-  demo: true,
-})
+const portals = await Promise.all(
+  builds.map(async (portalDir, index) => ({
+    name: portalDir,
+    sandbox: await startSandbox({
+      port: 0,
+      dataDir: join(folder, `data${index}`),
+      tokenSeconds: 900,
+      portalDir,
+      demo: true,
+    }),
+  })),
+)
 const browser = await launchBrowser()
 
 const SUBMIT = 'form button[type=submit]'
-const loads: Record<'floor' | 'portal' | 'portal, warm', Load[]> = { floor: [], portal: [], 'portal, warm': [] }
-const timings: Record<string, number[]> = {}
-const note = (name: string, value: number) => {
-  timings[name] = [...(timings[name] ?? []), value]
+const columns = ['floor', ...builds, ...builds.map((name) => `${name}, warm`)]
+const loads: Record<string, Load[]> = Object.fromEntries(columns.map((name) => [name, []]))
+const timings: Record<string, Record<string, number[]>> = {}
+const noteFor = (build: string) => (name: string, value: number) => {
+  const row = (timings[name] ??= {})
+  ;(row[build] ??= []).push(value)
 }
 
 for (let run = 0; run < runs; run += 1) {
   const bare = await openSlowly(browser, SUBMIT)
   await bare.page.goto(floorUrl)
-  loads.floor.push(await bare.load())
+  loads['floor']?.push(await bare.load())
   await bare.context.close()
+  for (const { name, sandbox } of portals) await visit(sandbox.url, name)
+}
 
+async function visit(url: string, build: string) {
+  const note = noteFor(build)
   const own = await openSlowly(browser, SUBMIT)
-  await own.page.goto(`${sandbox.url}/login?locale=en`)
-  loads.portal.push(await own.load())
+  await own.page.goto(`${url}/login?locale=en`)
+  loads[build]?.push(await own.load())
   await own.page.reload()
-  loads['portal, warm'].push(await own.load())
+  loads[`${build}, warm`]?.push(await own.load())
 
   await fillSignIn(own.page, 'full@example.com')
   await own.page.waitForLoadState('networkidle')
@@ -127,7 +141,7 @@ for (let run = 0; run < runs; run += 1) {
   await own.context.close()
 
   const many = await openSlowly(browser, SUBMIT, null)
-  await many.page.goto(`${sandbox.url}/login?locale=en`)
+  await many.page.goto(`${url}/login?locale=en`)
   await many.load()
   await fillSignIn(many.page, 'large@example.com')
   await many.page.getByRole('button', { name: 'Sign in' }).click()
@@ -148,31 +162,26 @@ async function fillSignIn(page: Page, username: string) {
 }
 
 const round = (value: number) => Math.round(value * 100) / 100
-const measures = Object.keys(loads.floor[0] ?? {}) as (keyof Load)[]
+const measures = Object.keys(loads['floor']?.[0] ?? {}) as (keyof Load)[]
 console.table(
   Object.fromEntries(
-    measures.map((name) => {
-      const [bare, own, warm] = (['floor', 'portal', 'portal, warm'] as const).map((key) =>
-        median(loads[key].map((load) => load[name])),
-      ) as [number, number, number]
-      return [
-        name,
-        { floor: round(bare), portal: round(own), ratio: bare ? round(own / bare) : null, 'portal, warm': round(warm) },
-      ]
-    }),
+    measures.map((name) => [
+      name,
+      Object.fromEntries(columns.map((key) => [key, round(median((loads[key] ?? []).map((load) => load[name])))])),
+    ]),
   ),
 )
 console.table(
   Object.fromEntries(
-    Object.entries(timings).map(([name, values]) => [
+    Object.entries(timings).map(([name, byBuild]) => [
       name,
-      { median: round(median(values)), worst: round(Math.max(...values)) },
+      Object.fromEntries(Object.entries(byBuild).map(([build, values]) => [build, round(median(values))])),
     ]),
   ),
 )
 
 await browser.close()
-await sandbox.close()
+await Promise.all(portals.map(({ sandbox }) => sandbox.close()))
 floor.close()
 await rm(folder, { recursive: true, force: true })
 process.exit(0)

@@ -14,7 +14,7 @@ const OUT = join(DIST, 'portal')
 const SERVER = join(DIST, 'prerender')
 const LOCALES = ['en', 'fr'] as const
 type Locale = (typeof LOCALES)[number]
-type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
+type Chunk = { file: string; imports?: string[] }
 type Manifest = Record<string, Chunk>
 type Drawn = { title: string; html: string; areas: readonly string[] }
 type Prerender = {
@@ -49,18 +49,16 @@ const screensOf = (id: RouteId) => {
   return id === 'login' ? [] : [manifest[own] ? own : 'src/app/routes/coming.tsx']
 }
 
-const styleHashes = new Set<string>()
+const sheet = manifest['style.css']
+if (!sheet) throw new Error('The build has no sheet of its own')
+const style = (await readFile(join(OUT, sheet.file), 'utf8')).trim()
 
-/** The screen's scripts are asked for with the document, and its styles stand in it: no trip comes before the first picture. */
-async function headOf(keys: readonly string[]): Promise<string> {
+/** The screen's scripts are asked for with the document, and the styles of all screens stand in it: no trip comes before the first picture. */
+function headOf(keys: readonly string[]): string {
   const entry = withImports('index.html')
-  const needed = new Set([...entry, ...keys.flatMap((key) => [...withImports(key)])])
-  const chunks = [...needed].map((key) => [key, manifest[key] as Chunk] as const)
-  const sheets = new Set(chunks.flatMap(([, { css }]) => css ?? []))
-  const style = (await Promise.all([...sheets].map((sheet) => readFile(join(OUT, sheet), 'utf8')))).join('\n').trim()
-  styleHashes.add(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
-  const preloads = chunks.flatMap(([key, { file }]) =>
-    entry.has(key) ? [] : [`<link rel="modulepreload" href="/${file}">`],
+  const needed = new Set(keys.flatMap((key) => [...withImports(key)]))
+  const preloads = [...needed].flatMap((key) =>
+    entry.has(key) ? [] : [`<link rel="modulepreload" href="/${(manifest[key] as Chunk).file}">`],
   )
   return [`<style>${style}</style>`, ...preloads].join('\n    ')
 }
@@ -69,12 +67,20 @@ const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '
 
 function documentOf(locale: Locale, { title, html }: Drawn, head: string, path?: string): string {
   const mark = path === undefined ? '' : ` data-prerendered="${path}"`
-  return template
-    .replace(/\n\s*<link rel="stylesheet"[^>]*>/g, '')
-    .replace('<html lang="en">', `<html lang="${locale}">`)
-    .replace(/<title>.*<\/title>/, () => `<title>${escapeText(title)}</title>`)
-    .replace('<!--head-->', () => head)
-    .replace('<div id="portal"><!--portal--></div>', () => `<div id="portal"${mark}>${html}</div>`)
+  return (
+    template
+      .replace(/\n\s*<link rel="stylesheet"[^>]*>/g, '')
+      // A script of its own is evaluated in a task of its own: the libraries, then the portal.
+      .replace(
+        /(\n\s*<script [^>]*><\/script>)([^]*?)\n\s*<link rel="modulepreload" crossorigin href="([^"]*\/libraries-[^"]*)">/,
+        (_, entry: string, between: string, libraries: string) =>
+          `\n    <script type="module" crossorigin src="${libraries}"></script>${entry}${between}`,
+      )
+      .replace('<html lang="en">', `<html lang="${locale}">`)
+      .replace(/<title>.*<\/title>/, () => `<title>${escapeText(title)}</title>`)
+      .replace('<!--head-->', () => head)
+      .replace('<div id="portal"><!--portal--></div>', () => `<div id="portal"${mark}>${html}</div>`)
+  )
 }
 
 async function write(file: string, text: string) {
@@ -89,15 +95,17 @@ for (const locale of LOCALES) {
     const drawn = await drawRoute(id, locale)
     await write(
       join(OUT, locale, path, 'index.html'),
-      documentOf(locale, drawn, await headOf([...screensOf(id), ...texts(drawn)]), path),
+      documentOf(locale, drawn, headOf([...screensOf(id), ...texts(drawn)]), path),
     )
   }
   const shell = await drawShell(locale)
-  await write(join(OUT, locale, 'shell/index.html'), documentOf(locale, shell, await headOf(texts(shell))))
+  await write(join(OUT, locale, 'shell/index.html'), documentOf(locale, shell, headOf(texts(shell))))
 }
 await rm(join(OUT, 'index.html'))
+await rm(join(OUT, sheet.file))
 // The policy of whoever serves the documents names the styles in them.
-await writeFile(join(OUT, '.vite/style-hashes.json'), JSON.stringify([...styleHashes]))
+const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+await writeFile(join(OUT, '.vite/style-hashes.json'), JSON.stringify([styleHash]))
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)

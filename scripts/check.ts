@@ -43,6 +43,8 @@ const steps: readonly Step[] = [
       '.dependency-cruiser.cjs',
     ],
   },
+  { name: 'contract', command: [process.execPath, '--import', 'tsx', 'scripts/lintContract.ts'] },
+  { name: 'unused', command: [bin('knip')] },
   suite('unit'),
   { name: 'build', command: [process.execPath, '--import', 'tsx', 'scripts/build.ts'] },
   { name: 'budget', command: [process.execPath, '--import', 'tsx', 'scripts/budget.ts'] },

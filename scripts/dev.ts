@@ -1,7 +1,9 @@
 /** The portal for development, all of it in one process. `npm run dev`: the sandbox behind Prism's validating proxy. `npm run dev:mock`: Prism's examples. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IHttpConfig, PrismHttpComponents } from '@stoplight/prism-http'
 import { createServer as createPrism } from '@stoplight/prism-http-server'
 import { createServer as createVite, type Plugin } from 'vite'
+import { problemText } from '../sandbox/problemText.ts'
 import { startSandbox } from '../sandbox/server.ts'
 import { contractOperations, type Operation } from './contractOperations.ts'
 
@@ -35,7 +37,7 @@ setInterval(() => {
   if (process.ppid !== parent) void stop(0)
 }, 1_000).unref()
 process.on('uncaughtException', (problem) => {
-  console.error(problem)
+  console.error(problemText(problem))
   void stop(1)
 })
 
@@ -104,6 +106,21 @@ function askOnlyForWhatIsThere(operations: readonly Operation[]): Plugin {
   }
 }
 
+/** As the server of the built portal: a document without a language of its own is in the one of the cookie. */
+function documentsByLanguage(): Plugin {
+  const languages = new AsyncLocalStorage<string>()
+  return {
+    name: 'documents-by-language',
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        const language = /(?:^|;\s*)locale=(en|fr)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? 'en'
+        languages.run(language, next)
+      })
+    },
+    transformIndexHtml: (html) => html.replace('<html lang="en"', `<html lang="${languages.getStore() ?? 'en'}"`),
+  }
+}
+
 async function startVite(plugins: Plugin[]): Promise<Running> {
   const vite = await createVite({
     configFile: 'vite.config.ts',
@@ -126,13 +143,16 @@ try {
           dataDir: env['SANDBOX_DATA'] ?? '.data/sandbox',
           databaseUrl: env['DATABASE_URL'],
           demo: true,
-          origins: [`http://${HOST}:${portalPort}`, `http://localhost:${portalPort}`],
+          publicOrigin: `http://${HOST}:${portalPort}`,
+          origins: [`http://localhost:${portalPort}`],
         }),
       )
   const prism = started(await startPrism(operations, sandbox?.url ?? null))
   env['API_URL'] = prism.url
   env['SANDBOX_URL'] = sandbox?.url ?? prism.url
-  const portal = started(await startVite(isMock ? [askOnlyForWhatIsThere(operations)] : []))
+  const portal = started(
+    await startVite([documentsByLanguage(), ...(isMock ? [askOnlyForWhatIsThere(operations)] : [])]),
+  )
 
   const lines = [
     ['Portal', `${portal.url}/`],

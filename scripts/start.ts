@@ -4,17 +4,24 @@ import { startSandbox } from '../sandbox/server.ts'
 
 const { env, execPath } = process
 const port = Number(env['PORT'] ?? 5173)
+const databaseUrl = env['DATABASE_URL']
+const dataDir = env['SANDBOX_DATA'] ?? '.data/sandbox'
+const demo = env['SANDBOX_DEMO'] !== 'false'
 
 console.log('Building the portal…')
 execFileSync(execPath, ['--import', 'tsx', 'scripts/build.ts'], { stdio: 'inherit' })
 
 const sandbox = await startSandbox({
   port,
-  databaseUrl: env['DATABASE_URL'],
-  dataDir: env['SANDBOX_DATA'] ?? '.data/sandbox',
+  databaseUrl,
+  dataDir,
   tokenSeconds: Number(env['SANDBOX_TOKEN_SECONDS'] ?? 900),
   portalDir: 'dist/portal',
-  demo: true,
+  demo,
+  publicOrigin: env['PUBLIC_ORIGIN'],
+}).catch((problem: unknown) => {
+  console.error(problem instanceof Error ? problem.message : problem)
+  process.exit(1)
 })
 
 const accounts = [
@@ -29,13 +36,12 @@ const accounts = [
   ['large@example.com', '40 cards, 20,000 transactions, 200 billers'],
 ]
 console.log(`
-Portal   ${sandbox.url}
-Mailbox  ${sandbox.url}/sandbox/mail
+Portal   ${sandbox.url}${demo ? `\nMailbox  ${sandbox.url}/sandbox/mail` : ''}
 
 Password of every account: Maple2026 · security answer: bluenose
 ${accounts.map(([name = '', what = '']) => `  ${name.padEnd(26)}${what}`).join('\n')}
 
-Ctrl-C stops it. The data stays in .data/sandbox; npm run reset puts it back to the start.`)
+Ctrl-C stops it. The data stays in ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}; npm run reset puts it back to the start.`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

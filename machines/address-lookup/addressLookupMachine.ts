@@ -1,5 +1,5 @@
 /** Finds an address while it is typed and fetches the one that is chosen; whatever fails, the fields can be filled by hand. Portal spec §7, §8. */
-import { assign, emit, setup } from 'xstate'
+import { assertEvent, assign, emit, setup } from 'xstate'
 import type { PostalAddress } from '../../rules/identity'
 import { promisePort } from '../shared/ports'
 
@@ -93,7 +93,10 @@ export const addressLookupMachine = setup({
       invoke: {
         id: 'retrieveAddress',
         src: 'retrieveAddress',
-        input: ({ event }) => ({ id: (event as Extract<Event, { type: 'suggestion.choose' }>).suggestion.id }),
+        input: ({ event }) => {
+          assertEvent(event, 'suggestion.choose')
+          return { id: event.suggestion.id }
+        },
         onDone: { target: 'filled', actions: { type: 'fill', params: ({ event }) => event.output } },
         onError: 'unavailable',
       },

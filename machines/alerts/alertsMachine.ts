@@ -1,10 +1,14 @@
 /** Which e-mails a holder receives: each switch turns at once and goes back when the issuer refuses. Portal spec §7, §8; content spec §3. */
 import { assign, setup } from 'xstate'
 import { type AlertChanges, type Alerts, changesTo, type OptionalAlert } from '../../rules/alerts'
-import { errorNotice } from '../notification/notification'
-import { type Failure, problem } from '../shared/failure'
+import { success } from '../notification/notification'
+import { errorIn, type Failure, failureIn, lookupsAfter, mayHaveHappened } from '../shared/failure'
+import { failureActions } from '../shared/failureActions'
+import { notifyStoredFailure, notifyWhenLeft, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { tellParent } from '../shared/tellParent'
+
+const NEXT_LOOKUP_MS = 10_000
+const saySaved = notifyWhenLeft(success('alerts.saved.left'))
 
 type Context = {
   alerts: Alerts | null
@@ -14,22 +18,28 @@ type Context = {
   wanted: AlertChanges
   hasSaved: boolean
   failure: Failure | null
+  /** How often the issuer is still asked before it is believed that nothing was saved. */
+  lookupsLeft: number
 }
 type Switched = { alert: OptionalAlert; isOn: boolean }
-type Event = ({ type: 'alert.switch' } & Switched) | { type: 'alerts.retry' }
+type Event = ({ type: 'alert.switch' } & Switched) | { type: 'alerts.retry' } | { type: 'status.check' }
 
 export const alertsMachine = setup({
-  types: {} as { context: Context; events: Event; tags: 'busy' },
+  types: {} as { context: Context; events: Event; tags: 'busy' | 'inFlight' },
   actors: {
     readAlerts: promisePort<Alerts, void>('readAlerts'),
     saveAlerts: promisePort<Alerts, { changes: AlertChanges }>('saveAlerts'),
   },
+  delays: { untilNextLookup: NEXT_LOOKUP_MS },
   guards: {
     hasChange: ({ context: { alerts, wanted } }) =>
       alerts !== null && Object.keys(changesTo(alerts.choices, wanted)).length > 0,
-    wasKept: ({ context: { sent } }, { choices }: Alerts) => Object.keys(changesTo(choices, sent)).length === 0,
+    isSaved: ({ context: { sent } }, { choices }: Alerts) => Object.keys(changesTo(choices, sent)).length === 0,
+    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
+    hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
   },
   actions: {
+    ...failureActions<Context, Event>(),
     storeAlerts: assign((_, alerts: Alerts) => ({ alerts, sent: {} })),
     storeChoice: assign(({ context }, { alert, isOn }: Switched) => ({ wanted: { ...context.wanted, [alert]: isOn } })),
     takeChanges: assign(({ context: { alerts, wanted } }) => ({
@@ -38,17 +48,14 @@ export const alertsMachine = setup({
       hasSaved: false,
       failure: null,
     })),
-    noteSaved: assign({ hasSaved: true }),
-    storeFailure: assign((_, failure: Failure) => ({ failure })),
-    clearFailure: assign({ failure: null }),
-    showFailure: tellParent<Context, Event, Failure>((_, failure) => ({
-      type: 'notification.show',
-      notification: errorNotice(failure),
-    })),
+    forgetSent: assign({ sent: {} }),
+    noteSaved: assign({ hasSaved: true, failure: null }),
+    startLookups: assign((_, { error }: { error: unknown }) => ({ lookupsLeft: lookupsAfter(error) })),
+    countLookup: assign(({ context }) => ({ lookupsLeft: context.lookupsLeft - 1 })),
   },
 }).createMachine({
   id: 'alerts',
-  context: { alerts: null, sent: {}, wanted: {}, hasSaved: false, failure: null },
+  context: { alerts: null, sent: {}, wanted: {}, hasSaved: false, failure: null, lookupsLeft: 0 },
   initial: 'reading',
   states: {
     reading: {
@@ -57,10 +64,7 @@ export const alertsMachine = setup({
         id: 'readAlerts',
         src: 'readAlerts',
         onDone: { target: 'known', actions: { type: 'storeAlerts', params: ({ event }) => event.output } },
-        onError: {
-          target: 'unread',
-          actions: problem,
-        },
+        onError: { target: 'unread', actions: reportFailure },
       },
     },
     unread: { on: { 'alerts.retry': 'reading' }, exit: 'clearFailure' },
@@ -71,7 +75,7 @@ export const alertsMachine = setup({
       states: {
         settled: { always: { guard: 'hasChange', target: 'saving' } },
         saving: {
-          tags: 'busy',
+          tags: ['busy', 'inFlight'],
           entry: 'takeChanges',
           invoke: {
             id: 'saveAlerts',
@@ -79,30 +83,47 @@ export const alertsMachine = setup({
             input: ({ context }) => ({ changes: context.sent }),
             onDone: {
               target: 'settled',
-              actions: [{ type: 'storeAlerts', params: ({ event }) => event.output }, 'noteSaved'],
+              actions: [{ type: 'storeAlerts', params: ({ event }) => event.output }, 'noteSaved', saySaved],
             },
-            onError: {
-              target: 'checking',
-              actions: problem,
-            },
+            onError: [
+              {
+                guard: { type: 'mayHaveHappened', params: errorIn },
+                target: 'checking',
+                actions: [
+                  { type: 'storeFailure', params: failureIn },
+                  { type: 'startLookups', params: errorIn },
+                ],
+              },
+              { target: 'settled', actions: ['forgetSent', ...reportFailure] },
+            ],
           },
         },
-        // The answer may have been lost after the change was made: only the issuer knows.
+        // The answer was lost after the change may have been made: nothing is said of it before the issuer is asked.
         checking: {
-          tags: 'busy',
+          tags: ['busy', 'inFlight'],
+          entry: 'countLookup',
           invoke: {
             id: 'readAlerts',
             src: 'readAlerts',
             onDone: [
               {
-                guard: { type: 'wasKept', params: ({ event }) => event.output },
+                guard: { type: 'isSaved', params: ({ event }) => event.output },
                 target: 'settled',
-                actions: [{ type: 'storeAlerts', params: ({ event }) => event.output }, 'noteSaved', 'clearFailure'],
+                actions: [{ type: 'storeAlerts', params: ({ event }) => event.output }, 'noteSaved', saySaved],
               },
-              { target: 'settled', actions: { type: 'storeAlerts', params: ({ event }) => event.output } },
+              { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+              {
+                target: 'settled',
+                actions: [{ type: 'storeAlerts', params: ({ event }) => event.output }, notifyStoredFailure],
+              },
             ],
-            onError: 'settled',
+            onError: 'unconfirmed',
           },
+        },
+        unconfirmed: {
+          tags: 'inFlight',
+          after: { untilNextLookup: 'checking' },
+          on: { 'status.check': 'checking' },
         },
       },
     },

@@ -8,12 +8,17 @@ type Snapshot = SnapshotFrom<typeof alertsMachine>
 export const selectIsKnown = (snapshot: Snapshot) => snapshot.matches('known')
 export const selectAlertEmail = ({ context }: Snapshot) => context.alerts?.alertEmail ?? null
 export const selectIsSaving = (snapshot: Snapshot) => snapshot.matches({ known: 'saving' })
+export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches({ known: 'checking' })
+/** A change was sent, and nobody knows yet whether it was saved. */
+export const selectIsInDoubt = (snapshot: Snapshot) =>
+  selectIsChecking(snapshot) || snapshot.matches({ known: 'unconfirmed' })
 /** As the holder has chosen it, before the issuer knows; what was refused is as it was before. */
 export const selectIsOn = (snapshot: Snapshot, alert: OptionalAlert) => {
   const { alerts, sent, wanted } = snapshot.context
-  return wanted[alert] ?? (selectIsSaving(snapshot) ? sent[alert] : undefined) ?? alerts?.choices[alert] ?? false
+  return wanted[alert] ?? sent[alert] ?? alerts?.choices[alert] ?? false
 }
 export const selectHasSaved = (snapshot: Snapshot) =>
   snapshot.context.hasSaved && snapshot.matches({ known: 'settled' })
 export const selectCanRetry = (snapshot: Snapshot) => snapshot.can({ type: 'alerts.retry' })
-export const selectFailure = ({ context }: Snapshot) => context.failure
+/** Why the last change was not made. */
+export const selectFailure = (snapshot: Snapshot) => (selectIsInDoubt(snapshot) ? null : snapshot.context.failure)

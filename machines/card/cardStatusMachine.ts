@@ -1,49 +1,73 @@
-/** Whether one card may be used: active (A), locked (S), not yet activated (N) or a value nobody has told us of. Portal spec §4; OP-44. */
+/** Whether one card may be used: active (A), locked (S), not yet activated (N) or a value that the specification does not name. Portal spec §4; OP-44. */
 import { assign, setup } from 'xstate'
 import { type CardState, cardStateOf } from '../../rules/card'
-import { errorNotice } from '../notification/notification'
-import { type Failure, problem } from '../shared/failure'
+import { success } from '../notification/notification'
+import { errorIn, type Failure, failureIn, lookupsAfter, mayHaveHappened } from '../shared/failure'
+import { failureActions } from '../shared/failureActions'
+import { notifyStoredFailure, refreshCards, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { tellParent } from '../shared/tellParent'
+
+const NEXT_LOOKUP_MS = 10_000
 
 type Input = { clientId: string; cardStatus: string }
-type Context = Input & { failure: Failure | null }
+type Context = Input & {
+  failure: Failure | null
+  /** What the holder asked for last. */
+  wanted: 'A' | 'S'
+  /** How often the issuer is asked once more before it is believed that nothing was done. */
+  lookupsLeft: number
+}
 type Event =
   | { type: 'card.lock' }
   | { type: 'card.unlock' }
   | { type: 'prompt.accept' }
   | { type: 'prompt.dismiss' }
+  | { type: 'status.check' }
   | { type: 'card.reported'; cardStatus: string }
+/** As the issuer's list has it; null where the card is not in it any more. */
+type Found = { cardStatus: string | null }
+
+const changeOf = ({ context: { clientId, wanted } }: { context: Context }) =>
+  ({ type: 'card.changed', clientId, cardStatus: wanted }) as const
+const noticeOf = ({ context: { wanted } }: { context: Context }) =>
+  ({
+    type: 'notification.show',
+    notification: success(wanted === 'S' ? 'card.lock.done' : 'card.unlock.done'),
+  }) as const
+/** The change has been made: the cards hear of it, and the holder. */
+const sayChange = [
+  'storeChange',
+  { type: 'tellPortal', params: changeOf },
+  { type: 'tellPortal', params: noticeOf },
+] as const
 
 export const cardStatusMachine = setup({
-  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'usable' },
+  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'usable' },
   actors: {
     lockCard: promisePort<void, { clientId: string }>('lockCard'),
     unlockCard: promisePort<void, { clientId: string }>('unlockCard'),
+    readStatus: promisePort<string | null, { clientId: string }>('readStatus'),
   },
+  delays: { untilNextLookup: NEXT_LOOKUP_MS },
   guards: {
     isReportedAs: ({ context }, state: CardState) => cardStateOf(context.cardStatus) === state,
     isNews: ({ context }, { cardStatus }: { cardStatus: string }) => context.cardStatus !== cardStatus,
+    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
+    isAsWanted: ({ context }, { cardStatus }: Found) => cardStatus === context.wanted,
+    hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
   },
   actions: {
+    ...failureActions<Context, Event>(),
     storeStatus: assign((_, { cardStatus }: { cardStatus: string }) => ({ cardStatus })),
-    storeFailure: assign((_, failure: Failure) => ({ failure })),
-    clearFailure: assign({ failure: null }),
-    announceChange: tellParent<Context, Event, { cardStatus: 'A' | 'S' }>(({ context }, { cardStatus }) => ({
-      type: 'card.changed',
-      clientId: context.clientId,
-      cardStatus,
-    })),
-    // The answer may have been lost after the change was made: only the issuer knows.
-    announceDoubt: tellParent<Context, Event>(() => ({ type: 'balances.refresh' })),
-    showFailure: tellParent<Context, Event, Failure>((_, failure) => ({
-      type: 'notification.show',
-      notification: errorNotice(failure),
-    })),
+    storeFound: assign(({ context }, { cardStatus }: Found) => ({ cardStatus: cardStatus ?? context.cardStatus })),
+    storeWanted: assign((_, { wanted }: { wanted: 'A' | 'S' }) => ({ wanted })),
+    storeChange: assign(({ context: { wanted } }) => ({ cardStatus: wanted, failure: null })),
+    startLookups: assign((_, { error }: { error: unknown }) => ({ lookupsLeft: lookupsAfter(error) - 1 })),
+    countLookup: assign(({ context }) => ({ lookupsLeft: context.lookupsLeft - 1 })),
   },
 }).createMachine({
   id: 'cardStatus',
-  context: ({ input }) => ({ ...input, failure: null }),
+  context: ({ input }) => ({ ...input, failure: null, wanted: 'S', lookupsLeft: 0 }),
   initial: 'unresolved',
   states: {
     unresolved: {
@@ -59,59 +83,109 @@ export const cardStatusMachine = setup({
       initial: 'settled',
       states: {
         settled: { on: { 'card.lock': 'asked' }, exit: 'clearFailure' },
-        asked: { on: { 'prompt.accept': '#cardStatus.locking', 'prompt.dismiss': 'settled' } },
+        asked: {
+          on: {
+            'prompt.accept': {
+              target: '#cardStatus.locking',
+              actions: { type: 'storeWanted', params: { wanted: 'S' } },
+            },
+            'prompt.dismiss': 'settled',
+          },
+        },
       },
     },
     locked: {
       initial: 'settled',
       states: {
         settled: { on: { 'card.unlock': 'asked' }, exit: 'clearFailure' },
-        asked: { on: { 'prompt.accept': '#cardStatus.unlocking', 'prompt.dismiss': 'settled' } },
+        asked: {
+          on: {
+            'prompt.accept': {
+              target: '#cardStatus.unlocking',
+              actions: { type: 'storeWanted', params: { wanted: 'A' } },
+            },
+            'prompt.dismiss': 'settled',
+          },
+        },
       },
     },
     inactive: {},
     unrecognised: {},
     locking: {
-      tags: 'busy',
+      tags: ['busy', 'inFlight'],
       invoke: {
         id: 'lockCard',
         src: 'lockCard',
         input: ({ context: { clientId } }) => ({ clientId }),
-        onDone: {
-          target: 'locked',
-          actions: [
-            { type: 'storeStatus', params: { cardStatus: 'S' } },
-            { type: 'announceChange', params: { cardStatus: 'S' } },
-          ],
-        },
-        onError: {
+        onDone: { target: 'unresolved', actions: sayChange },
+        onError: [
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'checking',
+            actions: [
+              { type: 'storeFailure', params: failureIn },
+              { type: 'startLookups', params: errorIn },
+            ],
+          },
           // Back to active, never to locked: a card that was not locked can still spend.
-          target: 'active',
-          actions: [...problem, 'announceDoubt'],
-        },
+          { target: 'active', actions: [...reportFailure, refreshCards] },
+        ],
       },
-      // What a balance call says now was true before the change.
+      // A report that comes now is older than the change.
       on: { 'card.reported': {} },
     },
     unlocking: {
-      tags: 'busy',
+      tags: ['busy', 'inFlight'],
       invoke: {
         id: 'unlockCard',
         src: 'unlockCard',
         input: ({ context: { clientId } }) => ({ clientId }),
-        onDone: {
-          target: 'active',
-          actions: [
-            { type: 'storeStatus', params: { cardStatus: 'A' } },
-            { type: 'announceChange', params: { cardStatus: 'A' } },
-          ],
-        },
-        onError: {
-          target: 'locked',
-          actions: [...problem, 'announceDoubt'],
-        },
+        onDone: { target: 'unresolved', actions: sayChange },
+        onError: [
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'checking',
+            actions: [
+              { type: 'storeFailure', params: failureIn },
+              { type: 'startLookups', params: errorIn },
+            ],
+          },
+          { target: 'locked', actions: [...reportFailure, refreshCards] },
+        ],
       },
       on: { 'card.reported': {} },
+    },
+    // The answer was lost after the change may have been made: the issuer is asked before anything is said of the card.
+    checking: {
+      tags: ['busy', 'inFlight'],
+      invoke: {
+        id: 'readStatus',
+        src: 'readStatus',
+        input: ({ context: { clientId } }) => ({ clientId }),
+        onDone: [
+          {
+            guard: { type: 'isAsWanted', params: ({ event }) => ({ cardStatus: event.output }) },
+            target: 'unresolved',
+            actions: sayChange,
+          },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
+          {
+            target: 'unresolved',
+            actions: [
+              { type: 'storeFound', params: ({ event }) => ({ cardStatus: event.output }) },
+              notifyStoredFailure,
+              refreshCards,
+            ],
+          },
+        ],
+        onError: 'unconfirmed',
+      },
+      on: { 'card.reported': {} },
+    },
+    unconfirmed: {
+      tags: 'inFlight',
+      after: { untilNextLookup: 'checking' },
+      on: { 'status.check': 'checking', 'card.reported': {} },
     },
   },
   on: {

@@ -15,4 +15,11 @@ export const selectPrompt = (snapshot: Snapshot) => {
   return null
 }
 export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
-export const selectFailure = ({ context }: Snapshot) => context.failure
+/** What may or may not have been done: nobody knows until the issuer says so. */
+export const selectInDoubt = (snapshot: Snapshot) => {
+  if (!snapshot.matches('checking') && !snapshot.matches('unconfirmed')) return null
+  return snapshot.context.wanted === 'S' ? ('lock' as const) : ('unlock' as const)
+}
+/** Why the last change was not made. */
+export const selectFailure = (snapshot: Snapshot) =>
+  selectInDoubt(snapshot) === null ? snapshot.context.failure : null

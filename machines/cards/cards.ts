@@ -1,6 +1,10 @@
+import type { Account } from '../../rules/account'
 import type { Balance, Card } from '../../rules/card'
-import type { Notification } from '../notification/notification'
-import type { Failure } from '../shared/failure'
+import { upgradedKey, upgradeNews, VERIFIED_LEVEL } from '../../rules/upgrade'
+import { errorNotice, success } from '../notification/notification'
+import type { AttentionEvent } from '../shared/attention'
+import { type Failure, failed } from '../shared/failure'
+import type { PortalFact } from '../shared/portal'
 
 /** `loadedAt`: milliseconds, when the balances were last known to be true. */
 export type Wallet = {
@@ -10,31 +14,34 @@ export type Wallet = {
 }
 
 export type CardsInput = { username: string; wallet: Wallet | null }
-export type CardsContext = Wallet & { username: string; failure: Failure | null }
+export type CardsContext = Wallet & {
+  username: string
+  failure: Failure | null
+  /** Milliseconds: when the holder last did anything. */
+  lastActedAt: number
+  isHidden: boolean
+  /** The cards whose status has an actor. */
+  statuses: readonly string[]
+}
 export type Chosen = { clientId: string }
 export type Changed = { clientId: string; cardStatus: 'A' | 'S' }
-export type Read = { balances: readonly Balance[] }
+/** One poll: the balances, and what may have changed of the account on another device. */
+export type Polled = { readonly balances: readonly Balance[]; readonly account: Partial<Account> }
 export type CardsEvent =
-  | { type: 'cards.retry' }
+  | AttentionEvent
   | ({ type: 'card.choose' } & Chosen)
   | ({ type: 'card.changed' } & Changed)
-  | { type: 'balances.refresh' }
-  | ({ type: 'balances.read' } & Read)
-  | { type: 'balances.failed'; error: unknown }
-  | { type: 'notification.show'; notification: Notification }
-  | { type: 'user.acted' }
-  | { type: 'page.shown' }
-  | { type: 'page.hidden' }
+  | { type: 'cards.refresh' }
 
 export const isAmong = (cards: readonly { clientId: string }[], clientId: string | null) =>
   cards.some((card) => card.clientId === clientId)
 
 export const currentOf = ({ cards, currentCardId }: Wallet) => {
-  const { clientId = '', cardStatus = '' } = cards.find((card) => card.clientId === currentCardId) ?? {}
-  return { clientId, cardStatus }
+  const current = cards.find((card) => card.clientId === currentCardId)
+  return current ? { clientId: current.clientId, cardStatus: current.cardStatus } : null
 }
 
-/** The current card stays so for as long as the holder has it. */
+/** The current card stays current for as long as the holder has it. */
 export const withCards = ({ currentCardId }: Wallet, cards: readonly Card[]) => {
   const still = cards.find((card) => card.clientId === currentCardId)
   const current = still ?? cards.find((card) => card.defaultCard) ?? cards[0]
@@ -49,4 +56,29 @@ export const withBalances = (wallet: Wallet, balances: readonly Balance[]) => {
     return balance ? [{ ...card, ...balance }] : []
   })
   return withCards(wallet, cards)
+}
+
+/** A card that is new here, or about which more than its balance has changed. */
+export const hasNews = ({ cards }: Wallet, balances: readonly Balance[]) => {
+  const byId = new Map(cards.map((card) => [card.clientId, card]))
+  return balances.some(({ clientId, revision }) => {
+    const known = byId.get(clientId)
+    return !known || (revision !== null && known.revision !== null && revision !== known.revision)
+  })
+}
+
+/** What a list that has just been read says of upgrades. A wait that is over is said in words: its screen may be long closed. */
+export function upgradeFacts({ cards }: Wallet, read: readonly Card[]): readonly PortalFact[] {
+  const byId = new Map(cards.map((card) => [card.clientId, card]))
+  return read.flatMap((card): PortalFact[] => {
+    const before = byId.get(card.clientId)
+    const news = upgradeNews(before, card)
+    if (!news) return []
+    const fact = { type: 'upgrade.reported', ...news } as const
+    if (!before?.isUpgradePending) return [fact]
+    const notification =
+      news.status === 'upgraded' ? success(upgradedKey(news.program)) : errorNotice(failed('upgrade.declined'))
+    const level = { type: 'account.changed', changes: { kycLevel: VERIFIED_LEVEL, blankProfile: false } } as const
+    return [{ type: 'notification.show', notification }, ...(news.status === 'upgraded' ? [level] : []), fact]
+  })
 }

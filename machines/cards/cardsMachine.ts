@@ -1,24 +1,42 @@
-/** The holder's cards: read on load, kept true by their balances, one of them current. Portal spec §4, §7, §9. */
-import { assign, sendTo, setup } from 'xstate'
+/** The holder's cards: read on load, kept true by a poll every 150 s while somebody is there, one of them current. Portal spec §4, §7, §9. */
+import { assign, setup } from 'xstate'
 import type { Card } from '../../rules/card'
-import { balancesMachine } from '../balances/balancesMachine'
 import { cardStatusMachine } from '../card/cardStatusMachine'
-import { errorNotice } from '../notification/notification'
-import { errorIn, type Failure, problem } from '../shared/failure'
+import { attentionPort } from '../shared/attention'
+import { enqueue } from '../shared/enqueue'
+import { failureActions } from '../shared/failureActions'
+import { receiversOf, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { tellParent } from '../shared/tellParent'
 import {
-  type CardsContext as Context,
-  type CardsEvent as Event,
-  type CardsInput as Input,
   type Changed,
   type Chosen,
+  type CardsContext as Context,
   currentOf,
+  type CardsEvent as Event,
+  hasNews,
+  type CardsInput as Input,
   isAmong,
-  type Read,
+  type Polled,
+  upgradeFacts,
   withBalances,
   withCards,
 } from './cards'
+
+export const BALANCES_EVERY_MS = 150_000
+/** Polling rests when the holder has touched nothing for this long: a poll must not keep a session alive. */
+export const IDLE_AFTER_MS = 600_000
+
+const statusId = (clientId: string) => `cardStatus.${clientId}` as const
+const announceCurrent = {
+  type: 'tellPortal',
+  params: ({ context }: { context: Context }) => ({ type: 'card.current', clientId: context.currentCardId }) as const,
+} as const
+/** What another device may have changed of the account. */
+const announceAccount = {
+  type: 'tellPortal',
+  params: ({ event }: { event: { readonly output: Polled } }) =>
+    ({ type: 'account.changed', changes: event.output.account }) as const,
+} as const
 
 export const cardsMachine = setup({
   types: {} as {
@@ -26,50 +44,63 @@ export const cardsMachine = setup({
     context: Context
     events: Event
     tags: 'busy'
-    children: { balances: 'balances'; cardStatus: 'cardStatus'; readCards: 'readCards' }
+    children: { [id: `cardStatus.${string}`]: 'cardStatus' }
   },
   actors: {
+    attention: attentionPort,
     readCards: promisePort<readonly Card[], { username: string }>('readCards'),
-    balances: balancesMachine,
+    readBalances: promisePort<Polled, { username: string }>('readBalances'),
     cardStatus: cardStatusMachine,
+  },
+  delays: {
+    untilRefresh: ({ context }) =>
+      Math.min(Math.max(context.loadedAt + BALANCES_EVERY_MS - Date.now(), 0), BALANCES_EVERY_MS),
+    betweenTries: BALANCES_EVERY_MS,
   },
   guards: {
     hasWallet: ({ context }) => context.loadedAt > 0,
-    hasCards: ({ context }) => context.cards.length > 0,
     hasCard: ({ context }, { clientId }: Chosen) => isAmong(context.cards, clientId),
-    hasUnknownCard: ({ context }, { balances }: Read) =>
-      balances.some(({ clientId }) => !isAmong(context.cards, clientId)),
-    isCurrentGone: ({ context }, { balances }: Read) => !isAmong(balances, context.currentCardId),
+    hasNews: ({ context }, { balances }: Polled) => hasNews(context, balances),
+    isCurrentGone: ({ context: { currentCardId } }, known: readonly { clientId: string }[]) =>
+      !isAmong(known, currentCardId) && (currentCardId !== null || known.length > 0),
     isFirstFailure: ({ context }) => context.failure === null,
+    isAttended: ({ context }) => !context.isHidden && Date.now() - context.lastActedAt < IDLE_AFTER_MS,
   },
   actions: {
+    ...failureActions<Context, Event>(),
+    noteActed: assign({ lastActedAt: () => Date.now() }),
+    noteShown: assign({ isHidden: false, lastActedAt: () => Date.now() }),
+    noteHidden: assign({ isHidden: true }),
     storeCards: assign(({ context }, cards: readonly Card[]) => withCards(context, cards)),
-    storeBalances: assign(({ context }, { balances }: Read) => withBalances(context, balances)),
+    storeBalances: assign(({ context }, { balances }: Polled) => withBalances(context, balances)),
     storeStatus: assign(({ context }, { clientId, cardStatus }: Changed) => ({
       cards: context.cards.map((card) => (card.clientId === clientId ? { ...card, cardStatus } : card)),
     })),
     storeChoice: assign((_, { clientId }: Chosen) => ({ currentCardId: clientId })),
-    storeFailure: assign((_, failure: Failure) => ({ failure })),
-    clearFailure: assign({ failure: null }),
-    toBalances: sendTo('balances', ({ event }) => event as never),
-    followBalances: sendTo('balances', ({ context: { loadedAt } }) => ({ type: 'cards.read' as const, loadedAt })),
-    awaitBalances: sendTo('balances', (_, { error }: { error: unknown }) => ({ type: 'cards.missed' as const, error })),
-    forgetBalances: sendTo('balances', { type: 'cards.emptied' }),
-    /** The issuer's word on the current card's status. */
-    report: sendTo('cardStatus', ({ context }) => ({
-      type: 'card.reported',
-      cardStatus: currentOf(context).cardStatus,
-    })),
-    announceCurrent: tellParent<Context, Event>(({ context }) => ({
-      type: 'card.current',
-      clientId: currentOf(context).clientId,
-    })),
-    announceChoice: tellParent<Context, Event, Chosen>((_, { clientId }) => ({ type: 'card.chosen', clientId })),
-    passOn: tellParent<Context, Event>(({ event }) => event),
-    showFailure: tellParent<Context, Event, Failure>((_, failure) => ({
-      type: 'notification.show',
-      notification: errorNotice(failure),
-    })),
+    // One for each card that has been current. It goes on when another card is chosen: a lock may be in flight.
+    startStatus: assign(({ context, spawn }) => {
+      const current = currentOf(context)
+      if (!current || context.statuses.includes(current.clientId)) return {}
+      spawn('cardStatus', { id: statusId(current.clientId), input: current })
+      return { statuses: [...context.statuses, current.clientId] }
+    }),
+    /** Whatever the issuer says of the cards, their statuses are told. */
+    reportStatuses: enqueue<Context, Event>(({ context: { cards, statuses }, enqueue: next }) => {
+      for (const { clientId, cardStatus } of cards) {
+        if (statuses.includes(clientId)) next.sendTo(statusId(clientId), { type: 'card.reported', cardStatus })
+      }
+    }),
+    /** Before the list is stored: only what changes is told. */
+    reportUpgrades: enqueue<Context, Event, readonly Card[]>(({ context, system, enqueue: next }, read) => {
+      for (const fact of upgradeFacts(context, read)) {
+        for (const receiver of receiversOf(system, fact.type)) next.sendTo(receiver, fact)
+      }
+    }),
+    /** A question about a card that is not on the screen any more is withdrawn. */
+    dismissPrompt: enqueue<Context, Event>(({ context, enqueue: next }) => {
+      const current = currentOf(context)
+      if (current) next.sendTo(statusId(current.clientId), { type: 'prompt.dismiss' })
+    }),
   },
 }).createMachine({
   id: 'cards',
@@ -77,20 +108,26 @@ export const cardsMachine = setup({
     username,
     ...(wallet ?? { cards: [], currentCardId: null, loadedAt: 0 }),
     failure: null,
+    lastActedAt: Date.now(),
+    isHidden: false,
+    statuses: [],
   }),
-  invoke: { id: 'balances', src: 'balances', input: ({ context: { username } }) => ({ username }) },
+  invoke: { id: 'attention', src: 'attention' },
   initial: 'unresolved',
   on: {
-    'user.acted': { actions: 'toBalances' },
-    'page.shown': { actions: 'toBalances' },
-    'page.hidden': { actions: 'toBalances' },
-    'notification.show': { actions: 'passOn' },
+    'user.acted': { actions: 'noteActed' },
+    'page.shown': { actions: 'noteShown' },
+    'page.hidden': { actions: 'noteHidden' },
   },
   states: {
     unresolved: {
       always: [
-        { guard: 'hasCards', target: 'available', actions: 'followBalances' },
-        { guard: 'hasWallet', target: 'empty' },
+        // What was kept over a reload is shown while the list is read again.
+        {
+          guard: 'hasWallet',
+          target: 'known.reading',
+          actions: ['startStatus', announceCurrent],
+        },
         { target: 'loading' },
       ],
     },
@@ -100,44 +137,130 @@ export const cardsMachine = setup({
         id: 'readCards',
         src: 'readCards',
         input: ({ context: { username } }) => ({ username }),
-        onDone: { target: 'unresolved', actions: { type: 'storeCards', params: ({ event }) => event.output } },
-        onError: [
-          // What is known is shown on, with its age, and asked for again in its turn.
-          { guard: 'hasCards', target: 'available', actions: { type: 'awaitBalances', params: errorIn } },
-          { target: 'unavailable', actions: problem },
-        ],
+        onDone: {
+          target: 'known',
+          actions: [
+            { type: 'reportUpgrades', params: ({ event }) => event.output },
+            { type: 'storeCards', params: ({ event }) => event.output },
+            'startStatus',
+            announceCurrent,
+          ],
+        },
+        onError: { target: 'unavailable', actions: reportFailure },
       },
     },
-    unavailable: { on: { 'cards.retry': 'loading' }, exit: 'clearFailure' },
-    empty: { entry: 'forgetBalances', on: { 'balances.refresh': 'loading', 'cards.retry': 'loading' } },
-    available: {
-      entry: 'announceCurrent',
-      // Starts anew with `available`, so for each current card.
-      invoke: { id: 'cardStatus', src: 'cardStatus', input: ({ context }) => currentOf(context) },
+    unavailable: { on: { 'cards.refresh': 'loading' }, exit: 'clearFailure' },
+    known: {
+      initial: 'fresh',
       on: {
         'card.choose': {
           guard: { type: 'hasCard', params: ({ event }) => event },
-          target: 'available',
-          reenter: true,
           actions: [
+            'dismissPrompt',
             { type: 'storeChoice', params: ({ event }) => event },
-            { type: 'announceChoice', params: ({ event }) => event },
+            'startStatus',
+            { type: 'tellPortal', params: ({ event }) => ({ type: 'card.chosen', clientId: event.clientId }) },
+            announceCurrent,
           ],
         },
-        'card.changed': { actions: [{ type: 'storeStatus', params: ({ event }) => event }, 'passOn', 'toBalances'] },
-        'balances.refresh': { actions: 'toBalances' },
-        'balances.read': [
-          { guard: { type: 'hasUnknownCard', params: ({ event }) => event }, target: 'loading' },
-          {
-            guard: { type: 'isCurrentGone', params: ({ event }) => event },
-            target: 'unresolved',
-            actions: { type: 'storeBalances', params: ({ event }) => event },
+        'card.changed': {
+          actions: [{ type: 'storeStatus', params: ({ event }) => event }, 'reportStatuses'],
+        },
+        'cards.refresh': { target: '.reading', actions: 'clearFailure' },
+      },
+      states: {
+        fresh: {
+          after: { untilRefresh: [{ guard: 'isAttended', target: 'refreshing' }, { target: 'stale' }] },
+        },
+        stale: {
+          on: {
+            'user.acted': { target: 'refreshing', actions: 'noteActed' },
+            'page.shown': { target: 'refreshing', actions: 'noteShown' },
           },
-          { actions: [{ type: 'storeBalances', params: ({ event }) => event }, 'report'] },
-        ],
-        'balances.failed': { guard: 'isFirstFailure', actions: problem },
-        // What cards may do has changed, not only what is on them.
-        'cards.retry': { target: 'loading', actions: 'clearFailure' },
+        },
+        failed: { after: { betweenTries: [{ guard: 'isAttended', target: 'refreshing' }, { target: 'stale' }] } },
+        refreshing: {
+          tags: 'busy',
+          on: {
+            // An answer asked for before a change would undo it: ask again.
+            'card.changed': {
+              target: 'refreshing',
+              reenter: true,
+              actions: [{ type: 'storeStatus', params: ({ event }) => event }, 'reportStatuses'],
+            },
+          },
+          invoke: {
+            id: 'readBalances',
+            src: 'readBalances',
+            input: ({ context: { username } }) => ({ username }),
+            onDone: [
+              {
+                guard: { type: 'hasNews', params: ({ event }) => event.output },
+                target: 'reading',
+                actions: announceAccount,
+              },
+              {
+                guard: { type: 'isCurrentGone', params: ({ event }) => event.output.balances },
+                target: 'fresh',
+                actions: [
+                  { type: 'storeBalances', params: ({ event }) => event.output },
+                  'startStatus',
+                  'reportStatuses',
+                  announceAccount,
+                  announceCurrent,
+                ],
+              },
+              {
+                target: 'fresh',
+                actions: [
+                  { type: 'storeBalances', params: ({ event }) => event.output },
+                  'reportStatuses',
+                  announceAccount,
+                ],
+              },
+            ],
+            onError: [{ guard: 'isFirstFailure', target: 'failed', actions: reportFailure }, { target: 'failed' }],
+          },
+        },
+        reading: {
+          tags: 'busy',
+          on: {
+            'card.changed': {
+              target: 'reading',
+              reenter: true,
+              actions: [{ type: 'storeStatus', params: ({ event }) => event }, 'reportStatuses'],
+            },
+            'cards.refresh': { target: 'reading', reenter: true, actions: 'clearFailure' },
+          },
+          invoke: {
+            id: 'readCards',
+            src: 'readCards',
+            input: ({ context: { username } }) => ({ username }),
+            onDone: [
+              {
+                guard: { type: 'isCurrentGone', params: ({ event }) => event.output },
+                target: 'fresh',
+                actions: [
+                  { type: 'reportUpgrades', params: ({ event }) => event.output },
+                  { type: 'storeCards', params: ({ event }) => event.output },
+                  'startStatus',
+                  'reportStatuses',
+                  announceCurrent,
+                ],
+              },
+              {
+                target: 'fresh',
+                actions: [
+                  { type: 'reportUpgrades', params: ({ event }) => event.output },
+                  { type: 'storeCards', params: ({ event }) => event.output },
+                  'reportStatuses',
+                ],
+              },
+            ],
+            // Keep showing the cards that are known, with their age; the next poll tries again.
+            onError: [{ guard: 'isFirstFailure', target: 'failed', actions: reportFailure }, { target: 'failed' }],
+          },
+        },
       },
     },
   },

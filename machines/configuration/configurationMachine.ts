@@ -2,14 +2,18 @@
 import { assertEvent, assign, setup } from 'xstate'
 import type { Locale } from '../../rules/account'
 import { type Brand, DEFAULT_BRAND, DEFAULT_FRONTEND, type Frontend } from '../../rules/brand'
-import { errorNotice } from '../notification/notification'
-import { type Failure, failureIn } from '../shared/failure'
+import { notifyFailure, portalActions } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { tellParent } from '../shared/tellParent'
 
 type Input = { pid: string; locale: Locale }
 export type Configuration = Input & { brand: Brand; frontend: Frontend }
-type Event = { type: 'brand.reload' } | { type: 'locale.choose'; locale: Locale }
+type Event = { type: 'brand.reload' } | { type: 'session.forgotten' } | { type: 'locale.choose'; locale: Locale }
+
+const announceBrand = {
+  type: 'tellPortal',
+  params: ({ context }: { context: Configuration }) =>
+    ({ type: 'brand.settled', accountAccess: context.brand.accountAccess }) as const,
+} as const
 
 export const configurationMachine = setup({
   types: {} as { input: Input; context: Configuration; events: Event; tags: 'busy' },
@@ -23,14 +27,8 @@ export const configurationMachine = setup({
     storeBrand: assign((_, brand: Brand) => ({ brand, pid: brand.pid })),
     storeFrontend: assign((_, frontend: Frontend) => ({ frontend })),
     storeLocale: assign((_, locale: Locale) => ({ locale })),
-    announceBrand: tellParent<Configuration, Event>(({ context }) => ({
-      type: 'brand.settled',
-      accountAccess: context.brand.accountAccess,
-    })),
-    showFailure: tellParent<Configuration, Event, Failure>((_, failure) => ({
-      type: 'notification.show',
-      notification: errorNotice(failure),
-    })),
+    ...portalActions<Configuration, Event>(),
+    forgetSessionId: assign(({ context }) => ({ brand: { ...context.brand, sessionId: '' } })),
   },
 }).createMachine({
   id: 'configuration',
@@ -42,22 +40,48 @@ export const configurationMachine = setup({
       states: {
         loading: {
           tags: 'busy',
+          on: {
+            'brand.reload': { target: 'loading', reenter: true },
+            'session.forgotten': { target: 'loading', reenter: true },
+          },
           invoke: {
             id: 'loadBrand',
             src: 'loadBrand',
             input: ({ context: { pid } }) => ({ pid }),
             onDone: {
               target: 'ready',
-              actions: [{ type: 'storeBrand', params: ({ event }) => event.output }, 'announceBrand'],
+              actions: [{ type: 'storeBrand', params: ({ event }) => event.output }, announceBrand],
             },
-            // The portal goes on with what it has: the defaults, or the brand as last read.
-            onError: {
-              target: 'ready',
-              actions: [{ type: 'showFailure', params: failureIn }, 'announceBrand'],
-            },
+            // The portal goes on with the defaults.
+            onError: { target: 'ready', actions: [notifyFailure, announceBrand] },
           },
         },
-        ready: { on: { 'brand.reload': 'loading' } },
+        // Asked again with another token, or none: the screens stay as they are meanwhile.
+        reloading: {
+          tags: 'busy',
+          on: {
+            'brand.reload': { target: 'reloading', reenter: true },
+            'session.forgotten': { target: 'reloading', reenter: true, actions: 'forgetSessionId' },
+          },
+          invoke: {
+            id: 'loadBrand',
+            src: 'loadBrand',
+            input: ({ context: { pid } }) => ({ pid }),
+            onDone: {
+              target: 'ready',
+              actions: [{ type: 'storeBrand', params: ({ event }) => event.output }, announceBrand],
+            },
+            // The portal goes on with the brand as last read.
+            onError: { target: 'ready', actions: [notifyFailure, announceBrand] },
+          },
+        },
+        ready: {
+          on: {
+            'brand.reload': 'reloading',
+            // The next holder must not send the session id of the one before.
+            'session.forgotten': { actions: 'forgetSessionId' },
+          },
+        },
       },
     },
     frontend: {
@@ -72,7 +96,7 @@ export const configurationMachine = setup({
             onDone: { target: 'ready', actions: { type: 'storeFrontend', params: ({ event }) => event.output } },
             onError: {
               target: 'ready',
-              actions: { type: 'showFailure', params: failureIn },
+              actions: notifyFailure,
             },
           },
         },
@@ -98,7 +122,7 @@ export const configurationMachine = setup({
             onDone: { target: 'settled', actions: { type: 'storeLocale', params: ({ event }) => event.output } },
             onError: {
               target: 'settled',
-              actions: { type: 'showFailure', params: failureIn },
+              actions: notifyFailure,
             },
           },
         },

@@ -6,3 +6,5 @@ type Snapshot = SnapshotFrom<typeof configurationMachine>
 
 export const selectIsConfigured = (snapshot: Snapshot) => !snapshot.matches({ brand: 'loading' })
 export const selectIsChangingLanguage = (snapshot: Snapshot) => snapshot.matches({ language: 'changing' })
+/** Nothing of the brand is being read: what is known belongs to this session. */
+export const selectIsCurrent = (snapshot: Snapshot) => snapshot.matches({ brand: 'ready' })

@@ -1,68 +1,85 @@
 /** A holder who has not accepted the latest agreement is asked to, until it is accepted or put off. Portal spec §4; OP-40. */
-import { assign, setup } from 'xstate'
-import { errorNotice, success } from '../notification/notification'
-import { type Failure, problem } from '../shared/failure'
+import { setup } from 'xstate'
+import { errorIn, failed, type Failure, mayHaveHappened } from '../shared/failure'
+import { failureActions } from '../shared/failureActions'
+import { notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { tellParent } from '../shared/tellParent'
 
-type Input = { consents: readonly string[]; latestAgreement: string }
+/** `agreementPutOff`: until the next sign-in, reloads included. */
+type Input = { consents: readonly string[]; latestAgreement: string; agreementPutOff: string }
 type Context = Input & { failure: Failure | null }
 type Event = { type: 'consent.accept' } | { type: 'consent.dismiss' }
+type InContext = { context: Context }
+
+const acceptedIn = ({ context: { consents, latestAgreement } }: InContext) =>
+  ({ type: 'account.changed', changes: { consents: [...consents, latestAgreement] } }) as const
+const putOffIn = ({ context: { latestAgreement } }: InContext) =>
+  ({ type: 'account.changed', changes: { agreementPutOff: latestAgreement } }) as const
 
 export const consentsMachine = setup({
-  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'settled' },
+  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
   actors: { acceptConsent: promisePort<void, { type: string }>('acceptConsent') },
-  guards: { hasAccepted: ({ context }) => context.consents.includes(context.latestAgreement) },
+  guards: {
+    hasAccepted: ({ context }) => context.consents.includes(context.latestAgreement),
+    isPutOff: ({ context }) => context.agreementPutOff === context.latestAgreement,
+    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
+  },
   actions: {
-    storeFailure: assign((_, failure: Failure) => ({ failure })),
-    clearFailure: assign({ failure: null }),
-    announceAsked: tellParent<Context, Event>(() => ({ type: 'consents.asked' })),
-    announceSettled: tellParent<Context, Event>(() => ({ type: 'consents.settled' })),
-    announceAccepted: tellParent<Context, Event>(({ context }) => ({
-      type: 'account.changed',
-      changes: { consents: [...context.consents, context.latestAgreement] },
-    })),
-    showAccepted: tellParent<Context, Event>(() => ({
-      type: 'notification.show',
-      notification: success('consents.accepted'),
-    })),
-    showFailure: tellParent<Context, Event, Failure>((_, failure) => ({
-      type: 'notification.show',
-      notification: errorNotice(failure),
-    })),
+    ...failureActions<Context, Event>(),
   },
 }).createMachine({
   id: 'consents',
-  context: ({ input: { consents, latestAgreement } }) => ({ consents, latestAgreement, failure: null }),
+  context: ({ input: { consents, latestAgreement, agreementPutOff } }) => ({
+    consents,
+    latestAgreement,
+    agreementPutOff,
+    failure: null,
+  }),
   initial: 'unresolved',
   states: {
-    unresolved: { always: [{ guard: 'hasAccepted', target: 'accepted' }, { target: 'asked' }] },
+    unresolved: {
+      always: [
+        { guard: 'hasAccepted', target: 'accepted' },
+        { guard: 'isPutOff', target: 'dismissed' },
+        { target: 'asked' },
+      ],
+    },
     asked: {
-      entry: 'announceAsked',
-      exit: 'announceSettled',
+      entry: tell({ type: 'consents.asked' }),
+      exit: tell({ type: 'consents.settled' }),
       initial: 'readable',
       states: {
         readable: {
-          on: { 'consent.accept': 'accepting', 'consent.dismiss': '#consents.dismissed' },
+          on: {
+            'consent.accept': 'accepting',
+            'consent.dismiss': { target: '#consents.dismissed', actions: { type: 'tellPortal', params: putOffIn } },
+          },
           exit: 'clearFailure',
         },
         accepting: {
-          tags: 'busy',
+          tags: ['busy', 'inFlight'],
           invoke: {
             id: 'acceptConsent',
             src: 'acceptConsent',
             input: ({ context }) => ({ type: context.latestAgreement }),
-            onDone: { target: '#consents.accepted', actions: ['announceAccepted', 'showAccepted'] },
-            onError: {
-              target: 'readable',
-              actions: problem,
+            onDone: {
+              target: '#consents.accepted',
+              actions: [{ type: 'tellPortal', params: acceptedIn }, notifySuccess('consents.accepted')],
             },
+            onError: [
+              {
+                // What has been accepted cannot be looked up. Accepting it once more is harmless, and tells.
+                guard: { type: 'mayHaveHappened', params: errorIn },
+                target: 'readable',
+                actions: [{ type: 'storeFailure', params: failed('consents.unconfirmed') }, notifyStoredFailure],
+              },
+              { target: 'readable', actions: reportFailure },
+            ],
           },
         },
       },
     },
     accepted: { tags: 'settled' },
-    // Until the next sign-in or reload.
     dismissed: { tags: 'settled' },
   },
 })

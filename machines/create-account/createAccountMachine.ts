@@ -2,101 +2,128 @@
 import * as v from 'valibot'
 import { assertEvent, assign, setup } from 'xstate'
 import { createAccountSchema, type NewAccount } from '../../rules/createAccount'
-import { type FormEvent, formActions, isValid, NO_PROBLEMS, type Problems } from '../form/formParts'
-import { success } from '../notification/notification'
+import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { resendTime, untilResend } from '../shared/cooldown'
-import { problem } from '../shared/failure'
+import { errorIn, failed, mayHaveHappened } from '../shared/failure'
+import { type Mailed, notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { tellParent } from '../shared/tellParent'
 
-/** Where the mail went, and when it may be asked for again (milliseconds). */
-export type Mailed = { readonly email: string; readonly resendAt: number }
-type Context = Problems & { mailed: Mailed | null }
-type Event = FormEvent | { type: 'mail.resend' } | { type: 'address.change' }
+type Context = Problems & {
+  mailed: Mailed | null
+  /** Of the form as it is typed, until its mail is known to be sent; afterwards of the mail that is sent again. */
+  idempotencyKey: string | null
+}
+type Event = FormEvent | { type: 'form.edited' } | { type: 'mail.resend' } | { type: 'address.change' }
+type Keyed = { idempotencyKey: string }
 type Sent = { email: string }
 
+const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema: createAccountSchema, values })
+const mailedIn = ({ context: { mailed } }: { context: Context }) => ({ type: 'account.mailed', mailed }) as const
+
 export const createAccountMachine = setup({
-  types: {} as { input: { mailed: Mailed | null }; context: Context; events: Event; tags: 'busy' },
+  types: {} as { input: { mailed: Mailed | null }; context: Context; events: Event; tags: 'busy' | 'inFlight' },
   actors: {
-    sendMail: promisePort<Sent, { values: NewAccount }>('sendMail'),
-    resendMail: promisePort<Sent, Sent>('resendMail'),
+    sendMail: promisePort<Sent, Keyed & { values: NewAccount }>('sendMail'),
+    resendMail: promisePort<Sent, Keyed & Sent>('resendMail'),
   },
   delays: { cooldown: ({ context: { mailed } }) => untilResend(mailed?.resendAt ?? 0) },
-  guards: { isValid, isMailed: ({ context }) => context.mailed !== null },
+  guards: {
+    isValid,
+    isMailed: ({ context }) => context.mailed !== null,
+    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
+  },
   actions: {
     ...formActions<Context, Event>(),
-    storeMailed: assign((_, { email }: Sent) => ({ mailed: { email, resendAt: resendTime() } })),
-    forgetMailed: assign({ mailed: null }),
-    tellMailed: tellParent<Context, Event>(({ context: { mailed } }) => ({ type: 'account.mailed', mailed })),
-    showResent: tellParent<Context, Event>(() => ({
-      type: 'notification.show',
-      notification: success('createAccount.resent'),
+    storeMailed: assign((_, { email }: Sent) => ({
+      mailed: { purpose: 'account' as const, email, resendAt: resendTime() },
     })),
+    forgetMailed: assign({ mailed: null }),
+    mintKey: assign(({ context }) => ({ idempotencyKey: context.idempotencyKey ?? crypto.randomUUID() })),
+    forgetKey: assign({ idempotencyKey: null }),
   },
 }).createMachine({
   id: 'createAccount',
-  context: ({ input: { mailed } }) => ({ ...NO_PROBLEMS, mailed }),
+  context: ({ input: { mailed } }) => ({ ...NO_PROBLEMS, mailed, idempotencyKey: null }),
   initial: 'unresolved',
   states: {
     unresolved: { always: [{ guard: 'isMailed', target: 'mailed' }, { target: 'editable' }] },
     editable: {
       on: {
-        'form.submit': [
-          {
-            guard: { type: 'isValid', params: ({ event }) => ({ schema: createAccountSchema, values: event.values }) },
-            target: 'sending',
-          },
-          {
-            target: 'editable',
-            reenter: true,
-            actions: {
-              type: 'storeErrors',
-              params: ({ event }) => ({ schema: createAccountSchema, values: event.values }),
-            },
-          },
-        ],
+        'form.submit': formSubmit(checked, {
+          valid: { target: 'sending', actions: 'mintKey' },
+          invalid: { target: 'editable' },
+        }),
+        // Other details are another account: the issuer refuses them under the key of the first.
+        'form.edited': { actions: 'forgetKey' },
       },
       exit: 'clearProblems',
     },
     sending: {
-      tags: 'busy',
+      tags: ['busy', 'inFlight'],
       invoke: {
         id: 'sendMail',
         src: 'sendMail',
-        input: ({ event }) => {
+        input: ({ context, event }) => {
           assertEvent(event, 'form.submit')
-          return { values: v.parse(createAccountSchema, event.values) }
+          return { idempotencyKey: context.idempotencyKey ?? '', values: v.parse(createAccountSchema, event.values) }
         },
         onDone: {
           target: 'mailed',
-          actions: [{ type: 'storeMailed', params: ({ event }) => event.output }, 'tellMailed'],
+          actions: [
+            { type: 'storeMailed', params: ({ event }) => event.output },
+            'forgetKey',
+            { type: 'tellPortal', params: mailedIn },
+            notifySuccess('email.sent'),
+          ],
         },
-        onError: {
-          target: 'editable',
-          actions: problem,
-        },
+        onError: [
+          {
+            // Nothing can be looked up without a session. The key makes it safe to send the form again.
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'editable',
+            actions: [{ type: 'storeFailure', params: failed('createAccount.unconfirmed') }, notifyStoredFailure],
+          },
+          { target: 'editable', actions: ['forgetKey', ...reportFailure] },
+        ],
       },
     },
     mailed: {
-      on: { 'address.change': { target: 'editable', actions: ['forgetMailed', 'tellMailed'] } },
+      on: {
+        'address.change': {
+          target: 'editable',
+          actions: ['forgetMailed', 'forgetKey', tell({ type: 'account.mailed', mailed: null })],
+        },
+      },
       initial: 'paused',
       states: {
         paused: { after: { cooldown: 'ready' } },
-        ready: { on: { 'mail.resend': 'resending' }, exit: 'clearProblems' },
+        ready: { on: { 'mail.resend': { target: 'resending', actions: 'mintKey' } }, exit: 'clearProblems' },
         resending: {
-          tags: 'busy',
+          tags: ['busy', 'inFlight'],
           invoke: {
             id: 'resendMail',
             src: 'resendMail',
-            input: ({ context }) => ({ email: context.mailed?.email ?? '' }),
+            input: ({ context }) => ({
+              idempotencyKey: context.idempotencyKey ?? '',
+              email: context.mailed?.email ?? '',
+            }),
             onDone: {
               target: 'paused',
-              actions: [{ type: 'storeMailed', params: ({ event }) => event.output }, 'tellMailed', 'showResent'],
+              actions: [
+                { type: 'storeMailed', params: ({ event }) => event.output },
+                'forgetKey',
+                { type: 'tellPortal', params: mailedIn },
+                notifySuccess('email.sent'),
+              ],
             },
-            onError: {
-              target: 'ready',
-              actions: problem,
-            },
+            onError: [
+              {
+                guard: { type: 'mayHaveHappened', params: errorIn },
+                target: 'ready',
+                actions: [{ type: 'storeFailure', params: failed('email.unconfirmed') }, notifyStoredFailure],
+              },
+              { target: 'ready', actions: ['forgetKey', ...reportFailure] },
+            ],
           },
         },
       },

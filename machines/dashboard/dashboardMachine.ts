@@ -1,18 +1,12 @@
-/** The dashboard: the current card's activity beside its number and code, each forgotten when the card is another. Portal spec §2, §4. */
-import { sendTo, setup } from 'xstate'
+/** The dashboard: the current card's activity, and its number and code. Both begin again when another card is current. Portal spec §2, §4. */
+import { assign, setup } from 'xstate'
 import { activityMachine } from '../activity/activityMachine'
 import { revealMachine } from '../reveal/revealMachine'
-import { tellParent } from '../shared/tellParent'
-import type { Notification } from '../notification/notification'
 
 type Input = { clientId: string | null }
 type Event =
   | { type: 'card.switched'; clientId: string }
   | { type: 'card.changed'; clientId: string; cardStatus: 'A' | 'S' }
-  | { type: 'page.hidden' }
-  | { type: 'page.shown' }
-  | { type: 'expiry.checked'; isExpiring: boolean }
-  | { type: 'notification.show'; notification: Notification }
 
 export const dashboardMachine = setup({
   types: {} as {
@@ -22,26 +16,33 @@ export const dashboardMachine = setup({
     children: { activity: 'activity'; reveal: 'reveal' }
   },
   actors: { activity: activityMachine, reveal: revealMachine },
-  actions: {
-    toActivity: sendTo('activity', ({ event }) => event as never),
-    toReveal: sendTo('reveal', ({ event }) => event as never),
-    passOn: tellParent<Input, Event>(({ event }) => event),
+  guards: {
+    isOtherCard: ({ context }, { clientId }: { clientId: string }) => context.clientId !== clientId,
+    isThisCard: ({ context }, { clientId }: { clientId: string }) => context.clientId === clientId,
   },
+  actions: { storeCard: assign((_, { clientId }: { clientId: string }) => ({ clientId })) },
 }).createMachine({
   id: 'dashboard',
   context: ({ input }) => input,
-  initial: 'open',
-  states: { open: {} },
-  invoke: [
-    { id: 'activity', src: 'activity', input: ({ context }) => context },
-    { id: 'reveal', src: 'reveal', input: ({ context }) => context },
-  ],
+  type: 'parallel',
   on: {
-    'card.switched': { actions: ['toActivity', 'toReveal'] },
-    'card.changed': { actions: 'toReveal' },
-    'page.hidden': { actions: 'toReveal' },
-    'page.shown': { actions: 'toReveal' },
-    'expiry.checked': { actions: 'passOn' },
-    'notification.show': { actions: 'passOn' },
+    'card.switched': {
+      guard: { type: 'isOtherCard', params: ({ event }) => event },
+      target: ['.activity', '.secrets'],
+      reenter: true,
+      actions: { type: 'storeCard', params: ({ event }) => event },
+    },
+  },
+  states: {
+    activity: {
+      initial: 'open',
+      states: { open: { invoke: { id: 'activity', src: 'activity', input: ({ context }) => context } } },
+    },
+    secrets: {
+      // A card that has just been locked or unlocked shows nothing of what was revealed before.
+      on: { 'card.changed': { guard: { type: 'isThisCard', params: ({ event }) => event }, target: '.open' } },
+      initial: 'open',
+      states: { open: { invoke: { id: 'reveal', src: 'reveal', input: ({ context }) => context } } },
+    },
   },
 })

@@ -1,5 +1,6 @@
-import { CANADA, type Declaration, type Jurisdiction } from '../../rules/fatca'
+import { CANADA, type Declaration, type Jurisdiction, type SentDeclaration } from '../../rules/fatca'
 import type { FormEvent, Problems } from '../form/formParts'
+import type { Failure } from '../shared/failure'
 
 /** One entry of the list; `id` stays with it while others come and go. */
 export type Row = Jurisdiction & { readonly id: number }
@@ -9,7 +10,16 @@ type Answers = {
   readonly rows: readonly Row[]
   readonly nextId: number
 }
-export type FatcaContext = Problems & Answers & { declaration: Declaration | null }
+export type FatcaContext = Problems &
+  Answers & {
+    declaration: Declaration | null
+    /** What the last save carried, without the SIN. */
+    sent: SentDeclaration | null
+    /** Why nobody knows whether it was saved; shown once it is known that it was not. */
+    lastFailure: Failure | null
+    /** How often the issuer is still asked before it is believed that nothing was saved. */
+    lookupsLeft: number
+  }
 export type FatcaEvent =
   | FormEvent
   | { type: 'declaration.retry' }
@@ -20,6 +30,7 @@ export type FatcaEvent =
   | { type: 'jurisdiction.add' }
   | { type: 'jurisdiction.remove'; id: number }
   | { type: 'country.choose'; id: number; countryCode: string }
+  | { type: 'status.check' }
 
 const blank = { countryCode: '', tin: null, tinNotProvidedReason: null }
 const isForeign = ({ countryCode }: Jurisdiction) => countryCode !== CANADA

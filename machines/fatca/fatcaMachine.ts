@@ -1,28 +1,58 @@
 /** Where a holder is resident for tax: read, edited as a list of countries, and declared. Portal spec §3, §5, §7; OP-51, OP-52. */
 import * as v from 'valibot'
 import { assertEvent, assign, setup } from 'xstate'
-import { type Declaration, type Declared, fatcaSchema, isDeclared } from '../../rules/fatca'
-import { formActions, isValid, NO_PROBLEMS } from '../form/formParts'
-import { success } from '../notification/notification'
-import { problem } from '../shared/failure'
+import type { Outcome } from '../../rules/effect'
+import {
+  type Declaration,
+  type Declared,
+  fatcaSchema,
+  isDeclared,
+  outcomeOf,
+  type SentDeclaration,
+  withoutSin,
+} from '../../rules/fatca'
+import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS } from '../form/formParts'
+import { notice } from '../notification/notification'
+import { errorIn, type Failure, failureIn, lookupsAfter, mayHaveHappened } from '../shared/failure'
+import {
+  holdChanges,
+  notify,
+  notifyStoredFailure,
+  notifySuccess,
+  releaseChanges,
+  reportFailure,
+} from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { tellParent } from '../shared/tellParent'
 import { answersOf, type FatcaContext as Context, type FatcaEvent as Event, oneMore, withResidency } from './fatca'
 
+const NEXT_LOOKUP_MS = 10_000
+const hold = holdChanges('fatca')
+const release = releaseChanges('fatca')
+
+const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema: fatcaSchema, values })
+const sentIn = ({ event: { values } }: { event: FormEvent }) => withoutSin(v.parse(fatcaSchema, values))
+const changeIn = ({ event }: { event: { readonly output: Declaration } }) =>
+  ({ type: 'account.changed', changes: { fatcaProvided: true, isCanadian: event.output.isCanadian } }) as const
+
 export const fatcaMachine = setup({
-  types: {} as { context: Context; events: Event; tags: 'busy' },
+  types: {} as { context: Context; events: Event; tags: 'busy' | 'inFlight' },
   actors: {
     readFatca: promisePort<Declaration, void>('readFatca'),
     // The SIN goes from the form's event to the call, and is kept nowhere.
     saveFatca: promisePort<Declaration, { declared: Declared }>('saveFatca'),
   },
+  delays: { untilNextLookup: NEXT_LOOKUP_MS },
   guards: {
     isValid,
     isDeclared: ({ context: { declaration } }) => declaration !== null && isDeclared(declaration),
+    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
+    isOutcome: ({ context: { declaration, sent } }, { found, outcome }: { found: Declaration; outcome: Outcome }) =>
+      sent !== null && outcomeOf(found, declaration ?? found, sent) === outcome,
+    hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
   },
   actions: {
     ...formActions<Context, Event>(),
-    storeDeclaration: assign((_, declaration: Declaration) => ({ declaration })),
+    storeDeclaration: assign((_, declaration: Declaration) => ({ declaration, sent: null })),
     fillForm: assign(({ context }) => answersOf(context)),
     storeResidency: assign(({ context }, { isCanadian }: { isCanadian: boolean }) =>
       withResidency(context, isCanadian),
@@ -32,20 +62,25 @@ export const fatcaMachine = setup({
     storeCountry: assign(({ context }, { id, countryCode }: { id: number; countryCode: string }) => ({
       rows: context.rows.map((row) => (row.id === id ? { ...row, countryCode } : row)),
     })),
-    holdChanges: tellParent<Context, Event>(() => ({ type: 'changes.hold' })),
-    releaseChanges: tellParent<Context, Event>(() => ({ type: 'changes.release' })),
-    announceChange: tellParent<Context, Event, Declaration>((_, { isCanadian }) => ({
-      type: 'account.changed',
-      changes: { fatcaProvided: true, isCanadian },
-    })),
-    showSuccess: tellParent<Context, Event>(() => ({
-      type: 'notification.show',
-      notification: success('fatca.saved'),
-    })),
+    storeSent: assign((_, sent: SentDeclaration) => ({ sent })),
+    forgetSent: assign({ sent: null }),
+    storeLastFailure: assign((_, lastFailure: Failure) => ({ lastFailure })),
+    showLastFailure: assign(({ context }) => ({ failure: context.lastFailure })),
+    startLookups: assign((_, { error }: { error: unknown }) => ({ lookupsLeft: lookupsAfter(error) })),
+    countLookup: assign(({ context }) => ({ lookupsLeft: context.lookupsLeft - 1 })),
   },
 }).createMachine({
   id: 'fatca',
-  context: { ...NO_PROBLEMS, declaration: null, isCanadian: null, rows: [], nextId: 1 },
+  context: {
+    ...NO_PROBLEMS,
+    declaration: null,
+    isCanadian: null,
+    rows: [],
+    nextId: 1,
+    sent: null,
+    lastFailure: null,
+    lookupsLeft: 0,
+  },
   initial: 'reading',
   states: {
     reading: {
@@ -54,10 +89,7 @@ export const fatcaMachine = setup({
         id: 'readFatca',
         src: 'readFatca',
         onDone: { target: 'unresolved', actions: { type: 'storeDeclaration', params: ({ event }) => event.output } },
-        onError: {
-          target: 'unread',
-          actions: problem,
-        },
+        onError: { target: 'unread', actions: reportFailure },
       },
     },
     unread: { on: { 'declaration.retry': 'reading' }, exit: 'clearProblems' },
@@ -66,31 +98,24 @@ export const fatcaMachine = setup({
     declared: { on: { 'declaration.edit': { target: 'editable', actions: 'fillForm' } } },
     editable: {
       on: {
-        'declaration.cancel': { target: 'unresolved', actions: 'releaseChanges' },
-        'form.edited': { actions: 'holdChanges' },
+        'declaration.cancel': { target: 'unresolved', actions: release },
+        'form.edited': { actions: hold },
         // Problems are told by place in the list: whatever moves the entries makes them untrue.
         'residency.choose': { actions: ['clearProblems', { type: 'storeResidency', params: ({ event }) => event }] },
-        'jurisdiction.add': { actions: ['addRow', 'holdChanges'] },
+        'jurisdiction.add': { actions: ['addRow', hold] },
         'jurisdiction.remove': {
-          actions: ['clearProblems', { type: 'removeRow', params: ({ event }) => event }, 'holdChanges'],
+          actions: ['clearProblems', { type: 'removeRow', params: ({ event }) => event }, hold],
         },
         'country.choose': { actions: { type: 'storeCountry', params: ({ event }) => event } },
-        'form.submit': [
-          {
-            guard: { type: 'isValid', params: ({ event: { values } }) => ({ schema: fatcaSchema, values }) },
-            target: 'saving',
-          },
-          {
-            target: 'editable',
-            reenter: true,
-            actions: { type: 'storeErrors', params: ({ event: { values } }) => ({ schema: fatcaSchema, values }) },
-          },
-        ],
+        'form.submit': formSubmit(checked, {
+          valid: { target: 'saving', actions: [{ type: 'storeSent', params: sentIn }, release] },
+          invalid: { target: 'editable' },
+        }),
       },
       exit: 'clearProblems',
     },
     saving: {
-      tags: 'busy',
+      tags: ['busy', 'inFlight'],
       invoke: {
         id: 'saveFatca',
         src: 'saveFatca',
@@ -102,16 +127,58 @@ export const fatcaMachine = setup({
           target: 'declared',
           actions: [
             { type: 'storeDeclaration', params: ({ event }) => event.output },
-            { type: 'announceChange', params: ({ event }) => event.output },
-            'showSuccess',
-            'releaseChanges',
+            { type: 'tellPortal', params: changeIn },
+            notifySuccess('fatca.saved'),
           ],
         },
-        onError: {
-          target: 'editable',
-          actions: problem,
-        },
+        onError: [
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'checking',
+            actions: [
+              { type: 'storeLastFailure', params: failureIn },
+              { type: 'startLookups', params: errorIn },
+            ],
+          },
+          { target: 'editable', actions: ['forgetSent', ...reportFailure, hold] },
+        ],
       },
+    },
+    checking: {
+      tags: ['busy', 'inFlight'],
+      entry: 'countLookup',
+      invoke: {
+        id: 'readFatca',
+        src: 'readFatca',
+        onDone: [
+          {
+            guard: { type: 'isOutcome', params: ({ event }) => ({ found: event.output, outcome: 'saved' }) },
+            target: 'declared',
+            actions: [
+              { type: 'storeDeclaration', params: ({ event }) => event.output },
+              { type: 'tellPortal', params: changeIn },
+              notifySuccess('fatca.saved'),
+            ],
+          },
+          {
+            guard: { type: 'isOutcome', params: ({ event }) => ({ found: event.output, outcome: 'unknown' }) },
+            target: 'unresolved',
+            actions: [
+              { type: 'storeDeclaration', params: ({ event }) => event.output },
+              { type: 'tellPortal', params: changeIn },
+              notify(notice('warning', 'fatca.unknown')),
+            ],
+          },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          { target: 'editable', actions: ['forgetSent', 'showLastFailure', notifyStoredFailure, hold] },
+        ],
+        onError: 'unconfirmed',
+      },
+    },
+    unconfirmed: {
+      tags: 'inFlight',
+      after: { untilNextLookup: 'checking' },
+      on: { 'status.check': 'checking' },
     },
   },
 })

@@ -8,7 +8,11 @@ export const selectDeclaration = ({ context }: Snapshot) => context.declaration
 export const selectIsDeclared = (snapshot: Snapshot) => snapshot.matches('declared')
 export const selectIsUndeclared = (snapshot: Snapshot) => snapshot.matches('undeclared')
 /** The form is open: what is typed stays while it is sent. */
-export const selectIsEditing = (snapshot: Snapshot) => snapshot.matches('editable') || snapshot.matches('saving')
+export const selectIsEditing = (snapshot: Snapshot) =>
+  snapshot.matches('editable') || snapshot.matches('saving') || selectIsInDoubt(snapshot)
+export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
+/** The declaration was sent, and nobody knows yet whether it was saved. */
+export const selectIsInDoubt = (snapshot: Snapshot) => selectIsChecking(snapshot) || snapshot.matches('unconfirmed')
 export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const selectCanRetry = (snapshot: Snapshot) => snapshot.can({ type: 'declaration.retry' })
 export const selectIsCanadian = ({ context }: Snapshot) => context.isCanadian

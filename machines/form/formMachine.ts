@@ -1,26 +1,23 @@
 /** One plain form: what was typed is checked, sent once, and stays on the screen until the call has succeeded. Portal spec §5, §8. */
 import * as v from 'valibot'
-import { type EventObject, setup } from 'xstate'
-import { problem } from '../shared/failure'
+import { setup } from 'xstate'
+import { type PortalFact, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { tellParent } from '../shared/tellParent'
-import { type FormEvent, formActions, isValid, NO_PROBLEMS, type Problems } from './formParts'
+import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS, type Problems } from './formParts'
 
-/** A machine for one call with one form: `schema` words its issues as catalogue keys, `announce` is what the parent hears. */
+/** A machine for one call with one form: `schema` words its issues as catalogue keys, `announce` is what the portal is told. */
 export function formMachine<Values, Output>(options: {
   id: string
   schema: v.GenericSchema<unknown, Values>
-  announce: (output: Output) => EventObject
+  announce: (output: Output) => PortalFact
 }) {
   const { id, schema, announce } = options
+  const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema, values })
   return setup({
     types: {} as { context: Problems; events: FormEvent; tags: 'busy' | 'settled' },
     actors: { submit: promisePort<Output, { values: Values }>('submit') },
     guards: { isValid },
-    actions: {
-      ...formActions<Problems, FormEvent>(),
-      announce: tellParent<Problems, FormEvent, Output & object>((_, output) => announce(output)),
-    },
+    actions: formActions<Problems, FormEvent>(),
   }).createMachine({
     id,
     context: NO_PROBLEMS,
@@ -28,17 +25,7 @@ export function formMachine<Values, Output>(options: {
     states: {
       editable: {
         on: {
-          'form.submit': [
-            {
-              guard: { type: 'isValid', params: ({ event: { values } }) => ({ schema, values }) },
-              target: 'submitting',
-            },
-            {
-              target: 'editable',
-              reenter: true,
-              actions: { type: 'storeErrors', params: ({ event: { values } }) => ({ schema, values }) },
-            },
-          ],
+          'form.submit': formSubmit(checked, { valid: { target: 'submitting' }, invalid: { target: 'editable' } }),
         },
         exit: 'clearProblems',
       },
@@ -50,12 +37,9 @@ export function formMachine<Values, Output>(options: {
           input: ({ event }) => ({ values: v.parse(schema, event.values) }),
           onDone: {
             target: 'done',
-            actions: { type: 'announce', params: ({ event }) => event.output as Output & object },
+            actions: { type: 'tellPortal', params: ({ event }) => announce(event.output as Output) },
           },
-          onError: {
-            target: 'editable',
-            actions: problem,
-          },
+          onError: { target: 'editable', actions: reportFailure },
         },
       },
       done: { type: 'final', tags: 'settled' },

@@ -1,9 +1,8 @@
-/** What every flow that has a form is made of: its problems, and the words for them. Portal spec §5, §8. */
+/** What every flow with a form is made of: its problems, and what submitting leads to. Portal spec §5, §8. */
 import * as v from 'valibot'
 import { assign, type EventObject } from 'xstate'
-import { errorNotice } from '../notification/notification'
 import type { Failure } from '../shared/failure'
-import { tellParent } from '../shared/tellParent'
+import { portalActions } from '../shared/portal'
 
 /** Catalogue keys by field: the first rule that each field breaks. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -28,13 +27,23 @@ export const isValid = (_: unknown, { schema, values }: Checked) => v.is(schema,
 
 /** The actions of a machine with a form: `actions: { ...formActions<Context, Event>(), … }`. */
 export const formActions = <Context extends Problems, Event extends EventObject>() => ({
+  ...portalActions<Context, Event>(),
   storeErrors: assign<Context, Event, Checked, Event, never>(
     (_, checked) => ({ fieldErrors: errorsOf(checked) }) as Partial<Context>,
   ),
   storeFailure: assign<Context, Event, Failure, Event, never>((_, failure) => ({ failure }) as Partial<Context>),
   clearProblems: assign<Context, Event, undefined, Event, never>(() => NO_PROBLEMS as Partial<Context>),
-  showFailure: tellParent<Context, Event, Failure>((_, failure) => ({
-    type: 'notification.show',
-    notification: errorNotice(failure),
-  })),
 })
+
+/**
+ * What submitting a form leads to. `checked` says by which schema; `invalid` is the form's own state, entered again so
+ * that its old problems go before the new ones come.
+ */
+export const formSubmit = <Checking, const Valid extends object, const Invalid extends { readonly target: string }>(
+  checked: Checking,
+  { valid, invalid }: { readonly valid: Valid; readonly invalid: Invalid },
+) =>
+  [
+    { guard: { type: 'isValid', params: checked }, ...valid },
+    { ...invalid, reenter: true, actions: { type: 'storeErrors', params: checked } },
+  ] as const

@@ -27,3 +27,10 @@ export const errorNotice = (failure: Failure): Notification => ({
   message: failure,
   action: null,
 })
+
+export const notice = (type: 'info' | 'warning', key: string): Notification => ({
+  type,
+  title: null,
+  message: { key },
+  action: null,
+})

@@ -1,6 +1,6 @@
 /** The one message above the screen: a new one replaces the old, a click closes it, errors leave by themselves. Portal spec §4. */
 import { assign, setup } from 'xstate'
-import { tellParent } from '../shared/tellParent'
+import { portalActions } from '../shared/portal'
 import type { Notification, NotificationAction } from './notification'
 
 export const ERROR_LIFETIME_MS = 5_000
@@ -27,6 +27,12 @@ const updateNotice: Notification = {
   action: 'page.reload',
 }
 
+const announceClick = {
+  type: 'tellPortal',
+  params: ({ context: { notification } }: { context: Context }) =>
+    ({ type: 'notification.clicked', action: notification?.action ?? null }) as const,
+} as const
+
 const isStanding = (notification: Notification | null) => notification?.action === 'session.extend'
 
 export const notificationMachine = setup({
@@ -39,6 +45,7 @@ export const notificationMachine = setup({
     hasAction: ({ context }, { action }: { action: NotificationAction }) => context.notification?.action === action,
   },
   actions: {
+    ...portalActions<Context, Event>(),
     store: assign(({ context }, { notification }: { notification: Notification }) => ({
       notification,
       standing: isStanding(notification) ? notification : context.standing,
@@ -49,10 +56,6 @@ export const notificationMachine = setup({
     storeUpdate: assign({ notification: updateNotice }),
     clear: assign({ notification: null }),
     noteUpdate: assign({ isUpdateAvailable: true }),
-    tellClick: tellParent<Context, Event>(({ context }) => ({
-      type: 'notification.clicked',
-      action: context.notification?.action ?? null,
-    })),
   },
 }).createMachine({
   id: 'notification',
@@ -81,7 +84,7 @@ export const notificationMachine = setup({
     },
     lasting: {
       on: {
-        'notification.click': { target: 'hidden', actions: ['tellClick', 'lowerAnswered'] },
+        'notification.click': { target: 'hidden', actions: [announceClick, 'lowerAnswered'] },
         'notification.dismiss': { target: 'hidden', actions: 'lowerAnswered' },
         'notification.withdraw': [
           { guard: { type: 'hasAction', params: ({ event }) => event }, target: 'hidden', actions: 'lowerStanding' },
@@ -90,7 +93,7 @@ export const notificationMachine = setup({
       },
     },
     fleeting: {
-      on: { 'notification.click': { target: 'hidden', actions: 'tellClick' }, 'notification.dismiss': 'hidden' },
+      on: { 'notification.click': { target: 'hidden', actions: announceClick }, 'notification.dismiss': 'hidden' },
       initial: 'counted',
       states: {
         counted: { after: { errorLifetime: '#notification.hidden' }, on: { 'notification.hold': 'held' } },
@@ -101,7 +104,7 @@ export const notificationMachine = setup({
     // Not closed by a click: it comes back until the page has been loaded again.
     outdated: {
       entry: 'storeUpdate',
-      on: { 'notification.click': { actions: 'tellClick' } },
+      on: { 'notification.click': { actions: announceClick } },
     },
   },
 })

@@ -1,22 +1,43 @@
+import * as v from 'valibot'
 import type { Account } from '../../rules/account'
 import type { Eligibility, Offer, OwnCard, Programs, Progress } from '../../rules/cardOrder'
 import { agreementSchema, applicantSchema, offersOf, programSchema } from '../../rules/cardOrder'
+import { LOOKUPS } from '../../rules/effect'
 import type { Identity } from '../../rules/identity'
-import type { FormEvent, Problems, Typed } from '../form/formParts'
-import { errorIn, type Failure, failureIn, problem } from '../shared/failure'
+import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
+import { failed } from '../shared/failure'
 
-export type OrderCardInput = { username: string; kycLevel: number; eligibility: Eligibility }
+/** What is needed to look up, after a reload, what became of an order. */
+export const orderResumeSchema = v.object({
+  programCode: v.string(),
+  isReloadable: v.boolean(),
+  known: v.array(v.string()),
+})
+export type OrderCardResume = v.InferOutput<typeof orderResumeSchema>
+
+export type OrderCardInput = {
+  username: string
+  kycLevel: number
+  eligibility: Eligibility
+  /** An order from before a reload: it is looked up, and nothing is offered. */
+  resume?: OrderCardResume | null
+}
 /** What must be known before anything is offered. */
 export type Applicant = { identity: Identity; cards: readonly OwnCard[]; programs: Programs }
 export type Order = { programCode: string; plasticFlag: boolean; monthlyFeeAccepted: boolean; identity: Identity }
 export type OrderCardContext = OrderCardInput &
   Problems & {
     identity: Identity | null
+    /** As they were read last. */
     cards: readonly OwnCard[]
+    /** The client ids of the cards that the holder knew of when the order was made up. */
+    known: readonly string[]
     offers: readonly Offer[]
     programCode: string
     /** One for each opening of the review: sent again, it has no second effect. */
     idempotencyKey: string
+    /** How often the issuer is still asked before it is believed that nothing was ordered. */
+    lookupsLeft: number
     ordered: Progress | null
   }
 export type OrderCardEvent =
@@ -25,8 +46,24 @@ export type OrderCardEvent =
   | { type: 'step.back' }
   | { type: 'order.retry' }
   | { type: 'order.check' }
+  | { type: 'order.repeat' }
 
-type Submitted = { context: OrderCardContext; event: FormEvent }
+export const initially = (input: OrderCardInput): OrderCardContext => ({
+  ...input,
+  ...NO_PROBLEMS,
+  failure: input.resume ? failed('error.orderCard') : null,
+  identity: null,
+  cards: [],
+  known: input.resume?.known ?? [],
+  offers: [],
+  programCode: input.resume?.programCode ?? '',
+  idempotencyKey: '',
+  lookupsLeft: LOOKUPS,
+  ordered: null,
+})
+
+type Here = { context: OrderCardContext }
+type Submitted = Here & { event: FormEvent }
 
 export const offerIn = ({ offers, programCode }: Pick<OrderCardContext, 'offers' | 'programCode'>) =>
   offers.find((offer) => offer.programCode === programCode) ?? null
@@ -34,19 +71,21 @@ export const offersFor = (
   { eligibility }: OrderCardInput,
   { programs, cards }: Pick<Applicant, 'programs' | 'cards'>,
 ) => offersOf(programs, eligibility, cards)
+export const idsOf = (cards: readonly OwnCard[]) => cards.map(({ clientId }) => clientId)
 
-export const program = ({ context: { offers }, event: { values } }: Submitted) => ({
+export const checkedProgram = ({ context: { offers }, event: { values } }: Submitted) => ({
   schema: programSchema(offers),
   values,
 })
-export const applicant = ({ event: { values } }: Submitted) => ({ schema: applicantSchema, values })
-export const agreement = ({ context, event: { values } }: Submitted) => ({
+export const typedIn = ({ event: { values } }: { event: FormEvent }) => ({ values })
+export const checkedApplicant = ({ event: { values } }: Submitted) => ({ schema: applicantSchema, values })
+export const checkedAgreement = ({ context, event: { values } }: Submitted) => ({
   schema: agreementSchema(offerIn(context) as Offer),
   values,
 })
 
 /** What is sent, and the key that makes it once. */
-export function orderIn({ context }: { context: OrderCardContext }): Order & { idempotencyKey: string } {
+export function orderIn({ context }: Here): Order & { idempotencyKey: string } {
   const { plasticFlag, fees } = offerIn(context) as Offer
   return {
     programCode: context.programCode,
@@ -56,34 +95,14 @@ export function orderIn({ context }: { context: OrderCardContext }): Order & { i
     idempotencyKey: context.idempotencyKey,
   }
 }
-export const searchIn = ({ context: { username, cards, programCode } }: { context: OrderCardContext }) => ({
-  username,
-  programCode,
-  known: cards.map(({ clientId }) => clientId),
-})
 
-/** What the issuer knows of the holder from now on: a reloadable card opens what an unknown holder cannot use. */
-export const holderIn = (context: OrderCardContext): Partial<Account> => ({
-  blankProfile: false,
-  legalFirstName: context.identity?.legalFirstName ?? '',
-  kycLevel: offerIn(context)?.isReloadable ? Math.max(context.kycLevel, 1) : context.kycLevel,
-})
-
-const knownFailure = ({ context }: { context: OrderCardContext }) => context.failure as Failure
-export const typedIn = ({ event: { values } }: { event: { values: Typed } }) => ({ values })
-export const foundIn = ({ event: { output } }: { event: { output: Progress | null } }) => ({ found: output })
-export const refusals = [
-  {
-    guard: { type: 'mayHaveHappened', params: errorIn },
-    target: 'checking',
-    actions: { type: 'storeFailure', params: failureIn },
-  },
-  { guard: { type: 'isAboutFields', params: errorIn }, target: 'chosen', actions: problem },
-  { target: 'reviewed', actions: problem },
-] as const
-export const stored = { type: 'storeOrdered', params: foundIn } as const
-/** Once the holder's cards have been read again. */
-export const findings = [
-  { guard: { type: 'isFound', params: foundIn }, target: 'ordered', actions: ['clearProblems', stored] },
-  { target: 'reviewed', actions: { type: 'showFailure', params: knownFailure } },
-] as const
+/** What the issuer knows of the holder once the card is ordered: a reloadable card opens what an unknown holder cannot use. */
+export function holderIn(context: OrderCardContext): Partial<Account> {
+  const { identity, kycLevel, resume } = context
+  const isReloadable = offerIn(context)?.isReloadable ?? resume?.isReloadable
+  return {
+    blankProfile: false,
+    ...(identity ? { legalFirstName: identity.legalFirstName } : {}),
+    kycLevel: isReloadable ? Math.max(kycLevel, 1) : kycLevel,
+  }
+}

@@ -1,75 +1,86 @@
 /** Ordering a card: which one, for whom and where to, what it costs, then one order. Portal spec §1, §6, §7, §8; content spec §5. */
 import * as v from 'valibot'
 import { assign, setup } from 'xstate'
-import { applicantSchema, type Progress } from '../../rules/cardOrder'
+import { applicantSchema, findOrdered, type OwnCard, type Progress, refuseSecond } from '../../rules/cardOrder'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
-import { formActions, isValid, NO_PROBLEMS, type Typed } from '../form/formParts'
-import { success } from '../notification/notification'
-import { failureOf, mayHaveHappened, problem } from '../shared/failure'
+import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
+import { notice } from '../notification/notification'
+import { errorIn, failureIn, failureOf, lookupsAfter, mayHaveHappened } from '../shared/failure'
+import {
+  holdChanges,
+  notify,
+  notifyStoredFailure,
+  notifySuccess,
+  refreshCards,
+  releaseChanges,
+  reportFailure,
+} from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { tellParent } from '../shared/tellParent'
-import type {
-  Applicant,
-  OrderCardContext as Context,
-  OrderCardEvent as Event,
-  Order,
-  OrderCardInput,
+import {
+  type Applicant,
+  checkedAgreement,
+  checkedApplicant,
+  checkedProgram,
+  type OrderCardContext as Context,
+  type OrderCardEvent as Event,
+  holderIn,
+  idsOf,
+  initially,
+  offerIn,
+  offersFor,
+  type Order,
+  type OrderCardInput,
+  orderIn,
+  typedIn,
 } from './orderCard'
-import * as on from './orderCard'
+
+const NEXT_LOOKUP_MS = 10_000
+
+type Read = { cards: readonly OwnCard[] }
 
 export const orderCardMachine = setup({
-  types: {} as { input: OrderCardInput; context: Context; events: Event; tags: 'busy' | 'settled' },
+  types: {} as { input: OrderCardInput; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
   actors: {
     addressLookup: addressLookupMachine,
     readApplicant: promisePort<Applicant, { username: string }>('readApplicant'),
+    readCards: promisePort<readonly OwnCard[], { username: string }>('readCards'),
     orderCard: promisePort<Progress, Order & { idempotencyKey: string }>('orderCard'),
-    /** A card of that program which was not there before; null where there is none. */
-    findOrdered: promisePort<Progress | null, ReturnType<typeof on.searchIn>>('findOrdered'),
   },
+  delays: { untilNextLookup: NEXT_LOOKUP_MS },
   guards: {
     isValid,
+    isResumed: ({ context }) => Boolean(context.resume),
     mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
     isAboutFields: (_, { error }: { error: unknown }) => failureOf(error).fieldMessages.length > 0,
-    isFound: (_, { found }: { found: Progress | null }) => found !== null,
+    isOrdered: ({ context }, { cards }: Read) => findOrdered(cards, context) !== null,
+    hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
+    isStillOffered: ({ context }) => offerIn(context)?.refusal === null,
   },
   actions: {
     ...formActions<Context, Event>(),
     storeApplicant: assign(({ context }, read: Applicant) => ({
       identity: read.identity,
       cards: read.cards,
-      offers: on.offersFor(context, read),
+      known: idsOf(read.cards),
+      offers: offersFor(context, read),
     })),
+    storeCards: assign(({ context }, { cards }: Read) => ({ cards, offers: refuseSecond(context.offers, cards) })),
+    noteCards: assign(({ context }) => ({ known: idsOf(context.cards) })),
     storeProgram: assign((_, { values }: { values: Typed }) => ({ programCode: String(values['programCode']) })),
     storeIdentity: assign((_, { values }: { values: Typed }) => ({ identity: v.parse(applicantSchema, values) })),
     mintKey: assign({ idempotencyKey: () => crypto.randomUUID() }),
-    storeOrdered: assign((_, { found }: { found: Progress | null }) => ({ ordered: found })),
-    holdChanges: tellParent<Context, Event>(() => ({ type: 'changes.hold' })),
-    releaseChanges: tellParent<Context, Event>(() => ({ type: 'changes.release' })),
-    refreshCards: tellParent<Context, Event>(() => ({ type: 'balances.refresh' })),
-    announceOrder: tellParent<Context, Event>(() => ({
-      type: 'notification.show',
-      notification: success('orderCard.done'),
-    })),
-    announceHolder: tellParent<Context, Event>(({ context }) => ({
-      type: 'account.changed',
-      changes: on.holderIn(context),
-    })),
+    startLookups: assign((_, { error }: { error: unknown }) => ({ lookupsLeft: lookupsAfter(error) })),
+    countLookup: assign(({ context }) => ({ lookupsLeft: context.lookupsLeft - 1 })),
+    storeOrdered: assign((_, ordered: Progress) => ({ ordered })),
+    storeFound: assign(({ context }, { cards }: Read) => ({ ordered: findOrdered(cards, context) })),
   },
 }).createMachine({
   id: 'orderCard',
-  context: ({ input }) => ({
-    ...input,
-    ...NO_PROBLEMS,
-    identity: null,
-    cards: [],
-    offers: [],
-    programCode: '',
-    idempotencyKey: '',
-    ordered: null,
-  }),
+  context: ({ input }) => initially(input),
   invoke: { id: 'addressLookup', src: 'addressLookup' },
-  initial: 'reading',
+  initial: 'unresolved',
   states: {
+    unresolved: { always: [{ guard: 'isResumed', target: 'checking' }, { target: 'reading' }] },
     reading: {
       tags: 'busy',
       invoke: {
@@ -77,70 +88,136 @@ export const orderCardMachine = setup({
         src: 'readApplicant',
         input: ({ context: { username } }) => ({ username }),
         onDone: { target: 'offered', actions: { type: 'storeApplicant', params: ({ event }) => event.output } },
-        onError: { target: 'unread', actions: problem },
+        onError: { target: 'unread', actions: reportFailure },
       },
     },
     unread: { on: { 'order.retry': 'reading' }, exit: 'clearProblems' },
     offered: {
       on: {
-        'form.submit': [
-          {
-            guard: { type: 'isValid', params: on.program },
-            target: 'chosen',
-            actions: { type: 'storeProgram', params: on.typedIn },
-          },
-          { target: 'offered', reenter: true, actions: { type: 'storeErrors', params: on.program } },
-        ],
+        'form.submit': formSubmit(checkedProgram, {
+          valid: { target: 'chosen', actions: { type: 'storeProgram', params: typedIn } },
+          invalid: { target: 'offered' },
+        }),
       },
       exit: 'clearProblems',
     },
     chosen: {
       on: {
-        'form.edit': { actions: 'holdChanges' },
-        'form.submit': [
-          {
-            guard: { type: 'isValid', params: on.applicant },
-            target: 'reviewed',
-            actions: [{ type: 'storeIdentity', params: on.typedIn }, 'mintKey'],
-          },
-          { target: 'chosen', reenter: true, actions: { type: 'storeErrors', params: on.applicant } },
-        ],
+        'form.edit': { actions: holdChanges('orderCard') },
+        'form.submit': formSubmit(checkedApplicant, {
+          valid: { target: 'reviewed', actions: [{ type: 'storeIdentity', params: typedIn }, 'mintKey'] },
+          invalid: { target: 'chosen' },
+        }),
         'step.back': 'offered',
       },
       exit: 'clearProblems',
     },
     reviewed: {
       on: {
-        'form.submit': [
-          { guard: { type: 'isValid', params: on.agreement }, target: 'ordering' },
-          { target: 'reviewed', reenter: true, actions: { type: 'storeErrors', params: on.agreement } },
-        ],
+        'form.submit': formSubmit(checkedAgreement, {
+          valid: { target: 'comparing' },
+          invalid: { target: 'reviewed' },
+        }),
         'step.back': 'chosen',
       },
       exit: 'clearProblems',
     },
+    // The same order may have been sent from another tab since this form was opened. Nothing is sent yet, but whoever
+    // leaves now believes that it is: what becomes of it must be said.
+    comparing: {
+      tags: ['busy', 'inFlight'],
+      entry: releaseChanges('orderCard'),
+      invoke: {
+        id: 'readCards',
+        src: 'readCards',
+        input: ({ context: { username } }) => ({ username }),
+        onDone: [
+          {
+            guard: { type: 'isOrdered', params: ({ event }) => ({ cards: event.output }) },
+            target: 'repeated',
+            actions: [
+              { type: 'storeCards', params: ({ event }) => ({ cards: event.output }) },
+              notify(notice('warning', 'orderCard.repeated')),
+              refreshCards,
+            ],
+          },
+          {
+            target: 'ordering',
+            actions: [{ type: 'storeCards', params: ({ event }) => ({ cards: event.output }) }, 'noteCards'],
+          },
+        ],
+        onError: { target: 'reviewed', actions: [...reportFailure, holdChanges('orderCard')] },
+      },
+    },
+    repeated: {
+      on: {
+        'order.repeat': { guard: 'isStillOffered', target: 'ordering', actions: 'noteCards' },
+        'step.back': 'offered',
+      },
+    },
     ordering: {
-      tags: 'busy',
+      tags: ['busy', 'inFlight'],
       invoke: {
         id: 'orderCard',
         src: 'orderCard',
-        input: on.orderIn,
-        onDone: { target: 'ordered', actions: on.stored },
-        onError: on.refusals,
+        input: orderIn,
+        onDone: { target: 'ordered', actions: { type: 'storeOrdered', params: ({ event }) => event.output } },
+        onError: [
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'checking',
+            actions: [
+              { type: 'storeFailure', params: failureIn },
+              { type: 'startLookups', params: errorIn },
+            ],
+          },
+          {
+            guard: { type: 'isAboutFields', params: errorIn },
+            target: 'chosen',
+            actions: [...reportFailure, holdChanges('orderCard')],
+          },
+          { target: 'reviewed', actions: [...reportFailure, holdChanges('orderCard')] },
+        ],
       },
     },
     // The answer was lost after the order may have been taken: the holder's own cards say which.
     checking: {
-      tags: 'busy',
+      tags: ['busy', 'inFlight'],
+      entry: 'countLookup',
       invoke: {
-        id: 'findOrdered',
-        src: 'findOrdered',
-        input: on.searchIn,
-        onDone: on.findings,
+        id: 'readCards',
+        src: 'readCards',
+        input: ({ context: { username } }) => ({ username }),
+        onDone: [
+          {
+            guard: { type: 'isOrdered', params: ({ event }) => ({ cards: event.output }) },
+            target: 'ordered',
+            actions: ['clearProblems', { type: 'storeFound', params: ({ event }) => ({ cards: event.output }) }],
+          },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          {
+            guard: 'isResumed',
+            target: 'closed',
+            actions: [notify(notice('warning', 'orderCard.notOrdered')), refreshCards],
+          },
+          { target: 'reviewed', actions: [notifyStoredFailure, refreshCards, holdChanges('orderCard')] },
+        ],
         onError: 'unconfirmed',
       },
     },
-    unconfirmed: { on: { 'order.check': 'checking' } },
-    ordered: { tags: 'settled', entry: ['releaseChanges', 'announceOrder', 'announceHolder', 'refreshCards'] },
+    unconfirmed: {
+      tags: 'inFlight',
+      after: { untilNextLookup: 'checking' },
+      on: { 'order.check': 'checking' },
+    },
+    ordered: {
+      tags: 'settled',
+      entry: [
+        notifySuccess('orderCard.done'),
+        { type: 'tellPortal', params: ({ context }) => ({ type: 'account.changed', changes: holderIn(context) }) },
+        refreshCards,
+      ],
+    },
+    closed: { type: 'final', tags: 'settled' },
   },
 })

@@ -1,26 +1,39 @@
 /** The only questions views ask of the order of a card. */
-import type { SnapshotFrom } from 'xstate'
-import { isUnderway } from '../../rules/cardOrder'
-import { offerIn } from './orderCard'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { findOrdered, isUnderway } from '../../rules/cardOrder'
+import { type OrderCardResume, offerIn } from './orderCard'
 import type { orderCardMachine } from './orderCardMachine'
 
+/** The running flow, as its screens are given it. */
+export type OrderCard = ActorRefFrom<typeof orderCardMachine>
 type Snapshot = SnapshotFrom<typeof orderCardMachine>
 
 export const STEPS = ['program', 'applicant', 'review'] as const
-export type Step = 'reading' | 'unread' | (typeof STEPS)[number] | 'unconfirmed' | 'ordered'
+const SETTLED = ['unread', 'repeated', 'ordered', 'closed'] as const
+export type Step = (typeof SETTLED)[number] | (typeof STEPS)[number] | 'reading' | 'unconfirmed'
 /** Which part of the order is on the screen. */
 export const selectStep = (snapshot: Snapshot): Step => {
+  const settled = SETTLED.find((step) => snapshot.matches(step))
+  if (settled) return settled
   if (snapshot.matches('reading')) return 'reading'
-  if (snapshot.matches('unread')) return 'unread'
   if (snapshot.matches('offered')) return 'program'
   if (snapshot.matches('chosen')) return 'applicant'
-  if (snapshot.matches('ordered')) return 'ordered'
-  return snapshot.matches('reviewed') || snapshot.matches('ordering') ? 'review' : 'unconfirmed'
+  const isReview = snapshot.matches('reviewed') || snapshot.matches('comparing') || snapshot.matches('ordering')
+  return isReview ? 'review' : 'unconfirmed'
 }
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
 export const selectOffers = ({ context }: Snapshot) => context.offers
 export const selectOffer = ({ context }: Snapshot) => offerIn(context)
 export const selectIdentity = ({ context }: Snapshot) => context.identity
+/** The card of the same program that has been ordered since this form was opened. */
+export const selectRepeated = ({ context }: Snapshot) => findOrdered(context.cards, context)
+export const selectCanRepeat = (snapshot: Snapshot) => snapshot.can({ type: 'order.repeat' })
+/** What a lookup after a reload needs. */
+export const selectResume = ({ context }: Snapshot): OrderCardResume => ({
+  programCode: context.programCode,
+  isReloadable: offerIn(context)?.isReloadable ?? false,
+  known: [...context.known],
+})
 export const selectOrdered = ({ context }: Snapshot) => context.ordered
 /** Cards that were ordered before and are still on their way; ask with `isSameList`. */
 export const selectUnderway = ({ context: { cards } }: Snapshot) => cards.filter(isUnderway)

@@ -1,15 +1,13 @@
 /** A forgotten password: a link by e-mail, its code, the security question, then a new password. Portal spec §4, §5, §7, §8. */
-import * as v from 'valibot'
 import { assign, setup } from 'xstate'
-import { type Challenge, type RecoveryAnswer, recoveryRequestSchema } from '../../rules/recovery'
-import { formActions, isValid, NO_PROBLEMS } from '../form/formParts'
-import { success } from '../notification/notification'
+import type { Challenge, RecoveryAnswer } from '../../rules/recovery'
+import { formActions, formSubmit, isValid, NO_PROBLEMS } from '../form/formParts'
 import { resendTime, untilResend } from '../shared/cooldown'
-import { failed, type Failure, failureIn, problem } from '../shared/failure'
+import { errorIn, failed, type Failure, failureIn, mayHaveHappened } from '../shared/failure'
+import { notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { tellParent } from '../shared/tellParent'
 import type { RecoveryContext as Context, RecoveryEvent as Event, RecoveryInput as Input } from './passwordRecovery'
-import { answer, challengeInput, changeInput, code, request } from './passwordRecovery'
+import { answer, challengeInput, changeInput, code, mailedIn, request, requestIn } from './passwordRecovery'
 
 const REFUSED_LINKS = ['error.recoveryLink', 'recovery.link.used', 'recovery.link.expired']
 const NO_LINK = failed('recovery.link.required')
@@ -21,7 +19,7 @@ const refusedLink = {
 } as const
 
 export const passwordRecoveryMachine = setup({
-  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'settled' },
+  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
   actors: {
     requestLink: promisePort<void, { username: string }>('requestLink'),
     challengeLink: promisePort<Challenge, { link: string; code: string }>('challengeLink'),
@@ -32,6 +30,8 @@ export const passwordRecoveryMachine = setup({
     isValid,
     hasLink: ({ context }) => Boolean(context.link?.trim()),
     hasEmptyLink: ({ context }) => context.link?.trim() === '',
+    isMailed: ({ context }) => context.resendAt > 0,
+    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
     isLinkRefused: (_, { key }: Failure) => REFUSED_LINKS.includes(key),
   },
   actions: {
@@ -40,69 +40,102 @@ export const passwordRecoveryMachine = setup({
     storeChallenge: assign((_, challenge: Challenge) => ({ challenge })),
     startCooldown: assign({ resendAt: resendTime }),
     forgetLink: assign({ link: null, challenge: null }),
-    announce: tellParent<Context, Event, { key: string }>((_, { key }) => ({
-      type: 'notification.show',
-      notification: success(key),
-    })),
-    // The issuer has ended every session of the account: this tab must not wait for its next call to find out.
-    endSession: tellParent<Context, Event>(() => ({ type: 'session.close' })),
+    forgetMailed: assign({ resendAt: 0 }),
   },
 }).createMachine({
   id: 'passwordRecovery',
-  context: ({ input }) => ({ ...NO_PROBLEMS, ...input, resendAt: 0, challenge: null }),
+  context: ({ input: { link, username, mailed } }) => ({
+    ...NO_PROBLEMS,
+    link,
+    username: mailed?.email ?? username,
+    resendAt: mailed?.resendAt ?? 0,
+    challenge: null,
+  }),
   initial: 'unresolved',
   states: {
     unresolved: {
       always: [
         { guard: 'hasLink', target: 'unconfirmed' },
         { guard: 'hasEmptyLink', target: 'refused', actions: { type: 'storeFailure', params: NO_LINK } },
+        // A reload comes back to where the mail is waited for.
+        { guard: 'isMailed', target: 'mailed' },
         { target: 'forgotten' },
       ],
     },
     forgotten: {
       on: {
-        'form.submit': [
-          {
-            guard: { type: 'isValid', params: request },
+        'form.submit': formSubmit(request, {
+          valid: {
             target: 'requesting',
-            actions: { type: 'storeUsername', params: ({ event }) => v.parse(recoveryRequestSchema, event.values) },
+            actions: { type: 'storeUsername', params: requestIn },
           },
-          { target: 'forgotten', reenter: true, actions: { type: 'storeErrors', params: request } },
-        ],
+          invalid: { target: 'forgotten' },
+        }),
       },
       exit: 'clearProblems',
     },
     requesting: {
-      tags: 'busy',
-      invoke: {
-        id: 'requestLink',
-        src: 'requestLink',
-        input: ({ context: { username } }) => ({ username }),
-        onDone: { target: 'mailed', actions: 'startCooldown' },
-        onError: { target: 'forgotten', actions: problem },
-      },
-    },
-    mailed: { after: { untilResend: 'resendable' }, on: { 'recovery.restart': 'forgotten' } },
-    resendable: { on: { 'link.resend': 'resending', 'recovery.restart': 'forgotten' }, exit: 'clearProblems' },
-    resending: {
-      tags: 'busy',
+      tags: ['busy', 'inFlight'],
       invoke: {
         id: 'requestLink',
         src: 'requestLink',
         input: ({ context: { username } }) => ({ username }),
         onDone: {
           target: 'mailed',
-          actions: ['startCooldown', { type: 'announce', params: { key: 'recovery.resent' } }],
+          actions: ['startCooldown', { type: 'tellPortal', params: mailedIn }, notifySuccess('recovery.sent')],
         },
-        onError: { target: 'resendable', actions: problem },
+        onError: [
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'forgotten',
+            actions: [{ type: 'storeFailure', params: failed('email.unconfirmed') }, notifyStoredFailure],
+          },
+          { target: 'forgotten', actions: reportFailure },
+        ],
+      },
+    },
+    mailed: {
+      after: { untilResend: 'resendable' },
+      on: {
+        'recovery.restart': {
+          target: 'forgotten',
+          actions: ['forgetMailed', tell({ type: 'account.mailed', mailed: null })],
+        },
+      },
+    },
+    resendable: {
+      on: {
+        'link.resend': 'resending',
+        'recovery.restart': {
+          target: 'forgotten',
+          actions: ['forgetMailed', tell({ type: 'account.mailed', mailed: null })],
+        },
+      },
+      exit: 'clearProblems',
+    },
+    resending: {
+      tags: ['busy', 'inFlight'],
+      invoke: {
+        id: 'requestLink',
+        src: 'requestLink',
+        input: ({ context: { username } }) => ({ username }),
+        onDone: {
+          target: 'mailed',
+          actions: ['startCooldown', { type: 'tellPortal', params: mailedIn }, notifySuccess('recovery.resent')],
+        },
+        onError: [
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'resendable',
+            actions: [{ type: 'storeFailure', params: failed('email.unconfirmed') }, notifyStoredFailure],
+          },
+          { target: 'resendable', actions: reportFailure },
+        ],
       },
     },
     unconfirmed: {
       on: {
-        'form.submit': [
-          { guard: { type: 'isValid', params: code }, target: 'challenging' },
-          { target: 'unconfirmed', reenter: true, actions: { type: 'storeErrors', params: code } },
-        ],
+        'form.submit': formSubmit(code, { valid: { target: 'challenging' }, invalid: { target: 'unconfirmed' } }),
         'recovery.restart': { target: 'forgotten', actions: 'forgetLink' },
       },
       exit: 'clearProblems',
@@ -114,29 +147,41 @@ export const passwordRecoveryMachine = setup({
         src: 'challengeLink',
         input: challengeInput,
         onDone: { target: 'challenged', actions: { type: 'storeChallenge', params: ({ event }) => event.output } },
-        onError: [refusedLink, { target: 'unconfirmed', actions: problem }],
+        onError: [refusedLink, { target: 'unconfirmed', actions: reportFailure }],
       },
     },
     challenged: {
       on: {
-        'form.submit': [
-          { guard: { type: 'isValid', params: answer }, target: 'changing' },
-          { target: 'challenged', reenter: true, actions: { type: 'storeErrors', params: answer } },
-        ],
+        'form.submit': formSubmit(answer, { valid: { target: 'changing' }, invalid: { target: 'challenged' } }),
       },
       exit: 'clearProblems',
     },
     changing: {
-      tags: 'busy',
+      tags: ['busy', 'inFlight'],
       invoke: {
         id: 'changePassword',
         src: 'changePassword',
         input: changeInput,
         onDone: {
           target: 'changed',
-          actions: ['forgetLink', { type: 'announce', params: { key: 'recovery.changed.title' } }, 'endSession'],
+          actions: [
+            'forgetLink',
+            tell({ type: 'account.mailed', mailed: null }),
+            notifySuccess('recovery.changed.title'),
+            // The issuer has ended every session of the account: this tab must not wait for its next call to find out.
+            tell({ type: 'session.close' }),
+          ],
         },
-        onError: [refusedLink, { target: 'challenged', actions: problem }],
+        onError: [
+          refusedLink,
+          {
+            // A link serves once: the same form once more says whether it has.
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'challenged',
+            actions: [{ type: 'storeFailure', params: failed('recovery.change.unconfirmed') }, notifyStoredFailure],
+          },
+          { target: 'challenged', actions: reportFailure },
+        ],
       },
     },
     refused: { on: { 'recovery.restart': { target: 'forgotten', actions: 'forgetLink' } }, exit: 'clearProblems' },

@@ -1,22 +1,35 @@
 /** The PIN of the current card: typed twice, sent with the security answer, and never kept. Portal spec §5, §7, §8; OP-45. */
 import * as v from 'valibot'
-import { assign, setup } from 'xstate'
+import { assertEvent, assign, setup } from 'xstate'
 import { type NewPin, pinSchema } from '../../rules/pin'
-import { type FormEvent, formActions, isValid, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
-import { success } from '../notification/notification'
-import { CallError, failed, failureIn, problem } from '../shared/failure'
+import {
+  type FormEvent,
+  formActions,
+  formSubmit,
+  isValid,
+  NO_PROBLEMS,
+  type Problems,
+  type Typed,
+} from '../form/formParts'
+import { errorIn, failed, mayHaveHappened } from '../shared/failure'
+import { notifyFailure, notifyStoredFailure, notifySuccess, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { tellParent } from '../shared/tellParent'
 
 type Input = { clientId: string | null }
-/** `emptied`: counts how often the fields had to lose what was typed, for a view to draw them anew. */
-type Context = Input & Problems & { challenge: string | null; emptied: number }
+type Context = Input &
+  Problems & {
+    challenge: string | null
+    /** Whose PIN was sent last. */
+    sentFor: string | null
+    /** Counts how often the fields had to lose what was typed, for a view to draw them anew. */
+    emptied: number
+  }
 type Event = FormEvent | { type: 'card.switched'; clientId: string }
 
-const submitted = ({ event: { values } }: { event: FormEvent }) => ({ schema: pinSchema, values })
+const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema: pinSchema, values })
 
 export const pinMachine = setup({
-  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' },
+  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'inFlight' },
   actors: {
     readQuestion: promisePort<string, void>('readQuestion'),
     setPin: promisePort<void, { clientId: string; values: NewPin }>('setPin'),
@@ -25,27 +38,25 @@ export const pinMachine = setup({
     isValid,
     hasNothing: (_, { values }: { values: Typed }) => Object.values(values).every((value) => !value),
     isOtherCard: ({ context }, { clientId }: { clientId: string }) => clientId !== context.clientId,
-    isLost: (_, { error }: { error: unknown }) => error instanceof CallError && error.status === null,
+    wasForOtherCard: ({ context }) => context.sentFor !== context.clientId,
+    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
   },
   actions: {
     ...formActions<Context, Event>(),
     storeChallenge: assign((_, { challenge }: { challenge: string }) => ({ challenge })),
     storeCard: assign((_, { clientId }: { clientId: string }) => ({ clientId })),
+    storeSentFor: assign(({ context }) => ({ sentFor: context.clientId })),
     emptyFields: assign(({ context }) => ({ emptied: context.emptied + 1 })),
-    announce: tellParent<Context, Event>(() => ({
-      type: 'notification.show',
-      notification: success('pin.changed'),
-    })),
   },
 }).createMachine({
   id: 'pin',
-  context: ({ input }) => ({ ...input, ...NO_PROBLEMS, challenge: null, emptied: 0 }),
+  context: ({ input }) => ({ ...input, ...NO_PROBLEMS, challenge: null, sentFor: null, emptied: 0 }),
   invoke: {
     id: 'readQuestion',
     src: 'readQuestion',
     onDone: { actions: { type: 'storeChallenge', params: ({ event }) => ({ challenge: event.output }) } },
     // Holders know their question: they may answer without reading it.
-    onError: { actions: { type: 'showFailure', params: failureIn } },
+    onError: { actions: notifyFailure },
   },
   initial: 'editable',
   states: {
@@ -53,10 +64,10 @@ export const pinMachine = setup({
       initial: 'untouched',
       exit: 'clearProblems',
       on: {
-        'form.submit': [
-          { guard: { type: 'isValid', params: submitted }, target: 'setting' },
-          { target: 'editable', reenter: true, actions: { type: 'storeErrors', params: submitted } },
-        ],
+        'form.submit': formSubmit(checked, {
+          valid: { target: 'setting', actions: 'storeSentFor' },
+          invalid: { target: 'editable' },
+        }),
         'card.switched': {
           guard: { type: 'isOtherCard', params: ({ event }) => event },
           target: 'editable',
@@ -67,34 +78,35 @@ export const pinMachine = setup({
       states: {
         untouched: {},
         // The second click of a double click meets empty fields: it must not wipe out what the first one led to.
-        changed: { on: { 'form.submit': { guard: { type: 'hasNothing', params: ({ event }) => event } } } },
-        refused: { on: { 'form.submit': { guard: { type: 'hasNothing', params: ({ event }) => event } } } },
+        changed: {
+          // The notification has said it; the form is another card's now.
+          always: { guard: 'wasForOtherCard', target: '#pin.editable', reenter: true },
+          on: { 'form.submit': { guard: { type: 'hasNothing', params: ({ event }) => event } } },
+        },
+        refused: {
+          always: { guard: 'wasForOtherCard', target: '#pin.editable', reenter: true },
+          on: { 'form.submit': { guard: { type: 'hasNothing', params: ({ event }) => event } } },
+        },
       },
     },
     setting: {
-      tags: 'busy',
+      tags: ['busy', 'inFlight'],
       invoke: {
         id: 'setPin',
         src: 'setPin',
-        input: ({ context, event }) => ({
-          clientId: context.clientId ?? '',
-          values: v.parse(pinSchema, (event as FormEvent).values),
-        }),
-        onDone: { target: 'editable.changed', actions: ['emptyFields', 'announce'] },
+        input: ({ context, event }) => {
+          assertEvent(event, 'form.submit')
+          return { clientId: context.clientId ?? '', values: v.parse(pinSchema, event.values) }
+        },
+        onDone: { target: 'editable.changed', actions: ['emptyFields', notifySuccess('pin.changed')] },
         onError: [
           {
-            guard: { type: 'isLost', params: ({ event }) => event },
+            // A PIN cannot be looked up: only setting it once more tells.
+            guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'editable.refused',
-            actions: [
-              'emptyFields',
-              { type: 'storeFailure', params: failed('pin.unconfirmed') },
-              { type: 'showFailure', params: failureIn },
-            ],
+            actions: ['emptyFields', { type: 'storeFailure', params: failed('pin.unconfirmed') }, notifyStoredFailure],
           },
-          {
-            target: 'editable.refused',
-            actions: ['emptyFields', ...problem],
-          },
+          { target: 'editable.refused', actions: ['emptyFields', ...reportFailure] },
         ],
       },
       // What is under way is for the card before.

@@ -2,23 +2,35 @@ import type { Account, Locale } from '../../rules/account'
 import type { Brand, Frontend } from '../../rules/brand'
 import type { Address, Destination, RouteId } from '../../rules/navigation'
 import type { Wallet } from '../cards/cards'
-import type { Flow } from '../navigation/navigationMachine'
-import type { Notification, NotificationAction } from '../notification/notification'
-import type { Reason, Session, Token } from '../session/session'
-import type { Failure } from '../shared/failure'
+import type { cardsMachine } from '../cards/cardsMachine'
+import type { consentsMachine } from '../consents/consentsMachine'
+import type { EndReason, Session } from '../session/session'
+import type { Flight, Resume } from '../shared/flow'
+import type { Mailed, PortalFact } from '../shared/portal'
+import type { unverifiedEmailMachine } from '../unverified-email/unverifiedEmailMachine'
 
-/** What survives a reload, and what one tab hands to the next. */
-export type Kept = { readonly session: Session; readonly wallet: Wallet | null }
-/** Where the mail of an account to be created went, and when it may be sent again, in milliseconds. */
-export type Mailed = { readonly email: string; readonly resendAt: number }
+/** What survives a reload, and what one tab hands to the next. `flights`: effects whose outcome was not known yet. */
+export type PersistedState = {
+  readonly session: Session
+  readonly wallet: Wallet | null
+  readonly flights: readonly Flight[]
+}
+/** What a signed-in holder has besides the session. Its code is loaded with the first signed-in screen. */
+export type HolderParts = {
+  readonly cards: typeof cardsMachine
+  readonly consents: typeof consentsMachine
+  readonly unverifiedEmail: typeof unverifiedEmailMachine
+}
 export type PortalInput = {
   address: Address
   locale: Locale
-  kept: Kept | null
+  persisted: PersistedState | null
   mailed?: Mailed | null
   isNarrow: boolean
   pid?: string
 }
+/** Where a holder was when the session ended by itself: the same holder comes back there. */
+export type Return = { readonly username: string; readonly pathname: string }
 export type PortalContext = {
   pid: string
   brand: Brand
@@ -27,62 +39,54 @@ export type PortalContext = {
   /** The screen that is shown; null until the first is there. */
   address: Address | null
   routeId: RouteId | null
-  /** Whose part is begun when it is there, and their cards as they were kept: the session and the cards know them as they are now. */
+  /** Whose parts are started when their code is there, and their cards as they were kept. The session and the cards know them as they are now. */
   account: Account | null
   wallet: Wallet | null
   isSignedIn: boolean
   /** Why the last session ended, for the page that a holder lands on. */
-  endedBecause: Reason | null
-  notification: Notification | null
+  endedBecause: EndReason | null
+  returnTo: Return | null
+  /** The id of the open screen's flow, and how many flows have been started. */
+  flowId: string | null
+  flowsStarted: number
+  /** The flows that have sent something whose outcome is not known, by their ids. They go on when their screen is left. */
+  flights: Readonly<Record<string, Flight>>
+  /** From before a reload: to be looked up as soon as the holder's parts are there. */
+  unsettled: readonly Flight[]
   isSidebarOpen: boolean
   loginFormIsOpen: boolean
   destination: Destination | null
   mailed: Mailed | null
+  /** Whose e-mail was confirmed by a link in this browser, whoever is signed in by then. */
+  confirmedUsername: string | null
   uiShowConsentsScreen: boolean
   uiNewBrandingMessageDismissed: boolean
   isGreyCardExpiring: boolean
 }
+/** The facts that the portal handles itself; the others go straight to one of its parts. */
+type OwnFact = Extract<
+  PortalFact,
+  {
+    type:
+      | `session.${'opened' | 'ended'}`
+      | `consents.${'asked' | 'settled'}`
+      | `card.${'changed' | 'chosen' | 'current'}`
+      | 'brand.settled'
+      | 'notification.clicked'
+      | 'account.mailed'
+      | 'email.confirmed'
+      | 'upgrade.reported'
+      | 'expiry.checked'
+      | 'route.followed'
+      | 'screen.opened'
+  }
+>
 export type PortalEvent =
-  | { type: 'route.entered'; address: Address }
-  | { type: 'route.followed'; address: Address }
-  | { type: 'screen.opened'; address: Address; flow: Flow | null }
-  | { type: 'screen.retry' }
-  | { type: 'changes.hold' }
-  | { type: 'changes.release' }
-  | { type: 'locale.choose'; locale: Locale }
-  | { type: 'brand.reload' }
-  | { type: 'brand.settled'; accountAccess: Brand['accountAccess'] }
-  | { type: 'session.handed'; kept: Kept }
-  | { type: 'session.open'; session: Session }
-  | { type: 'session.opened'; account: Account }
-  | { type: 'session.ended'; reason: Reason; notification: Notification | null }
-  | { type: 'session.close'; reason?: 'left' | 'mailed' }
-  | { type: 'account.changed'; changes: Partial<Account> }
-  | { type: 'account.mailed'; mailed: Mailed | null }
-  | { type: 'consents.asked' }
-  | { type: 'consents.settled' }
-  | { type: 'session.extend' }
-  | { type: 'session.rejected'; sessionId: string; failure: Failure }
-  | { type: 'server.failed'; sessionId: string }
-  | { type: 'token.renewed'; sessionId: string; token: Token }
-  | { type: 'version.announced' }
-  | { type: 'notification.show'; notification: Notification }
-  | { type: 'notification.click' }
-  | { type: 'notification.dismiss' }
-  | { type: 'notification.clicked'; action: NotificationAction | null }
-  | { type: 'notification.withdraw'; action: NotificationAction }
-  | { type: 'notification.hold' }
-  | { type: 'notification.release' }
+  | OwnFact
+  | { type: 'session.handed'; persisted: PersistedState }
+  | { type: 'holder.retry' }
+  | { type: 'flow.departed'; flowId: string; resume: Resume | null }
+  | { type: 'flow.landed'; flowId: string }
   | { type: 'sidebar.toggle' }
   | { type: 'sidebar.close' }
   | { type: 'branding.dismiss' }
-  | { type: 'card.choose'; clientId: string }
-  | { type: 'card.chosen'; clientId: string }
-  | { type: 'card.current'; clientId: string }
-  | { type: 'card.changed'; clientId: string; cardStatus: 'A' | 'S' }
-  | { type: 'cards.retry' }
-  | { type: 'balances.refresh' }
-  | { type: 'expiry.checked'; isExpiring: boolean }
-  | { type: 'user.acted' }
-  | { type: 'page.shown' }
-  | { type: 'page.hidden' }

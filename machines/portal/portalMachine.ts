@@ -1,15 +1,237 @@
-/** What outlives a screen: configuration, who is signed in, their cards, the notification, the flow that runs now. Portal spec §3, §4. */
+/** What outlives a screen: configuration, session, cards, notification, the open screen's flow and those that were left with an effect in flight. Portal spec §3, §4. */
+import { type AnyActorLogic, type AnyActorRef, assign, emit, fromCallback, sendTo, setup } from 'xstate'
+import type { Account } from '../../rules/account'
 import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/brand'
-import { destinationOf, routeAt } from '../../rules/navigation'
-import type { PortalInput as Input, PortalEvent } from './portal'
-import { passOn, portalParts } from './portalParts'
+import { type Address, destinationOf, isAccountRoute, routeAt } from '../../rules/navigation'
+import type { UpgradeNews } from '../../rules/upgrade'
+import type { Wallet } from '../cards/cards'
+import { type Configuration, configurationMachine } from '../configuration/configurationMachine'
+import { navigationMachine } from '../navigation/navigationMachine'
+import { type NotificationAction, notice } from '../notification/notification'
+import { notificationMachine } from '../notification/notificationMachine'
+import type { EndReason, Session } from '../session/session'
+import { sessionMachine } from '../session/sessionMachine'
+import { enqueue } from '../shared/enqueue'
+import type { Flight, Flow, Resume } from '../shared/flow'
+import type { Mailed } from '../shared/portal'
+import { promisePort } from '../shared/ports'
+import type { PortalContext as Context, PortalEvent as Event, HolderParts, PortalInput as Input } from './portal'
+
+/** Another tab answers within a few milliseconds or not at all. */
+const HANDOVER_MS = 150
+const IN_FLIGHT = notice('info', 'flow.inFlight')
+
+type Watched = { readonly flowId: string; readonly flow: AnyActorRef; readonly resumeFrom: Flow['resumeFrom'] }
+/** What the open screen's flow is told when something changes under it. */
+type FlowEvent =
+  | { readonly type: 'card.switched'; readonly clientId: string }
+  | { readonly type: 'card.changed'; readonly clientId: string; readonly cardStatus: 'A' | 'S' }
+  | ({ readonly type: 'upgrade.reported' } & UpgradeNews)
 
 const inputOf = (event: unknown) => (event as { input: Input }).input
 const pidOf = ({ pid }: Input) => pid ?? DEFAULT_BRAND.pid
-const wordIn = ({ event }: { event: PortalEvent }) => ({ word: event })
-const switchIn = ({ event }: { event: PortalEvent }) => ({ word: { ...event, type: 'card.switched' } })
+/** Only the same holder comes back to where they were. */
+const returnFor = ({ account, returnTo }: Context) =>
+  returnTo && account?.username === returnTo.username ? returnTo.pathname : null
+const watchId = (flowId: string) => `watch.${flowId}` as const
+/** XState lets only children named in `types.children` have an id; a flow's logic is not known here. */
+const spawnWith = (spawn: unknown) =>
+  spawn as (
+    logic: AnyActorLogic,
+    options: { readonly id: string; readonly systemId?: string; readonly input: unknown },
+  ) => AnyActorRef
+const childOf = (self: AnyActorRef, id: string): AnyActorRef | undefined => self.getSnapshot()?.children?.[id]
 
-export const portalMachine = portalParts.createMachine({
+/** A flow, and the machines that it runs: an effect may be in flight in any of them. */
+const partsOf = (flow: AnyActorRef): readonly AnyActorRef[] => {
+  const { hasTag, children } = flow.getSnapshot() ?? {}
+  return hasTag ? [flow, ...Object.values<AnyActorRef>(children).flatMap(partsOf)] : []
+}
+
+export const portalMachine = setup({
+  types: {} as {
+    input: Input
+    context: Context
+    events: Event
+    emitted: { type: 'navigation.due'; to: string } | { type: 'reload.due' }
+    tags: 'busy'
+    children: {
+      [id: `watch.${string}`]: 'watch'
+      configuration: 'configuration'
+      session: 'session'
+      notification: 'notification'
+      navigation: 'navigation'
+    }
+  },
+  actors: {
+    configuration: configurationMachine,
+    session: sessionMachine,
+    notification: notificationMachine,
+    navigation: navigationMachine,
+    /** Its code comes with the signed-in screens: nobody needs it to sign in. */
+    loadHolder: promisePort<HolderParts, void>('loadHolder'),
+    /** The flows that look up what became of these effects. One that cannot be looked up is left out. */
+    loadFlows: promisePort<readonly Flow[], { flights: readonly Flight[] }>('loadFlows'),
+    /** Says when a flow has sent something, and when the outcome is known. */
+    watch: fromCallback<Event, Watched>(({ sendBack, input: { flowId, flow, resumeFrom } }) => {
+      let wasInFlight = false
+      const watched = new Map<AnyActorRef, { unsubscribe(): void }>()
+      const look = () => {
+        const snapshot = flow.getSnapshot()
+        for (const part of partsOf(flow)) if (!watched.has(part)) watch(part)
+        const isInFlight = [...watched.keys()].some((part) => part.getSnapshot().hasTag('inFlight'))
+        if (isInFlight === wasInFlight) return
+        wasInFlight = isInFlight
+        if (isInFlight) sendBack({ type: 'flow.departed', flowId, resume: resumeFrom?.(snapshot) ?? null })
+        else sendBack({ type: 'flow.landed', flowId })
+      }
+      const watch = (part: AnyActorRef) => {
+        watched.set(part, part.subscribe({ next: look, complete: look, error: look }))
+      }
+      look()
+      return () => {
+        for (const subscription of watched.values()) subscription.unsubscribe()
+      }
+    }),
+  },
+  delays: { handover: HANDOVER_MS },
+  guards: {
+    isReload: (_, { action }: { action: NotificationAction | null }) => action === 'page.reload',
+    isExtension: (_, { action }: { action: NotificationAction | null }) => action === 'session.extend',
+    hasEnded: (_, { accountAccess }: { accountAccess: 'open' | 'ended' }) => accountAccess === 'ended',
+    // A new anchor or query of the same screen leaves its flow where it is.
+    isSameScreen: ({ context }, { address }: { address: Address }) => context.address?.pathname === address.pathname,
+    isInFlight: ({ context }) => context.flowId !== null && context.flowId in context.flights,
+    isOpenFlow: ({ context }, { flowId }: { flowId: string }) => context.flowId === flowId,
+    hasCard: (_, { clientId }: { clientId: string | null }) => clientId !== null,
+    isOnDashboard: ({ context }) => context.routeId === 'dashboard',
+  },
+  actions: {
+    mirrorConfiguration: assign((_, { pid, brand, frontend, locale }: Configuration) => ({
+      pid,
+      brand,
+      frontend,
+      locale,
+    })),
+    noteRequest: assign((_, { pathname }: Address) => ({
+      loginFormIsOpen: routeAt(pathname) === 'login',
+      destination: destinationOf(pathname),
+    })),
+    storeScreen: assign((_, { address }: { address: Address }) => ({ address, routeId: routeAt(address.pathname) })),
+    storeWallet: assign((_, { wallet }: { wallet: Wallet | null }) => ({ wallet })),
+    noteMailed: assign((_, { mailed }: { mailed: Mailed | null }) => ({ mailed })),
+    noteConfirmed: assign((_, { username }: { username: string }) => ({ confirmedUsername: username })),
+    /** The session and the prompt for the mail take it over, now or as soon as another tab hands the session over. */
+    confirmHolder: enqueue<Context, Event>(({ context: { account, confirmedUsername }, self, enqueue: next }) => {
+      if (account === null || account.username !== confirmedUsername) return
+      for (const part of ['session', 'unverifiedEmail']) {
+        const actor = childOf(self, part)
+        if (actor) next.sendTo(actor, { type: 'account.changed', changes: { emailVerified: true } })
+      }
+    }),
+    noteSignIn: assign((_, { account }: { account: Account }) => ({
+      account,
+      isSignedIn: true,
+      mailed: null,
+      endedBecause: null,
+    })),
+    noteConsents: assign((_, { isAsked }: { isAsked: boolean }) => ({ uiShowConsentsScreen: isAsked })),
+    forgetHolder: assign((_, { reason }: { reason: EndReason }) => ({
+      isSignedIn: false,
+      endedBecause: reason,
+      account: null,
+      wallet: null,
+      uiShowConsentsScreen: false,
+      isGreyCardExpiring: false,
+    })),
+    // Who signs out wants to leave; a session that ends by itself interrupts.
+    noteReturn: assign(({ context: { account, address, routeId } }, { reason }: { reason: EndReason }) => ({
+      returnTo:
+        (reason === 'expired' || reason === 'rejected') && account && address && routeId && isAccountRoute(routeId)
+          ? { username: account.username, pathname: address.pathname }
+          : null,
+    })),
+    forgetReturn: assign({ returnTo: null }),
+    toggleSidebar: assign(({ context }) => ({ isSidebarOpen: !context.isSidebarOpen })),
+    closeSidebar: assign({ isSidebarOpen: false }),
+    dismissBranding: assign({ uiNewBrandingMessageDismissed: true }),
+    noteExpiry: assign((_, { isExpiring }: { isExpiring: boolean }) => ({ isGreyCardExpiring: isExpiring })),
+    forgetExpiry: assign({ isGreyCardExpiring: false }),
+
+    startHolder: assign(({ context: { account, wallet, confirmedUsername }, spawn }, parts: HolderParts) => {
+      if (!account) return {}
+      spawnWith(spawn)(parts.cards, { id: 'cards', systemId: 'cards', input: { username: account.username, wallet } })
+      spawnWith(spawn)(parts.consents, { id: 'consents', input: account })
+      const emailVerified = account.emailVerified || account.username === confirmedUsername
+      spawnWith(spawn)(parts.unverifiedEmail, { id: 'unverifiedEmail', input: { emailVerified } })
+      return {}
+    }),
+    stopHolder: enqueue<Context, Event>(({ enqueue: next }) => {
+      for (const id of ['cards', 'consents', 'unverifiedEmail']) next.stopChild(id)
+    }),
+
+    startFlow: assign(({ context, spawn }, { flow }: { flow: Flow | null }) => {
+      if (!flow) return { flowId: null }
+      const flowsStarted = context.flowsStarted + 1
+      const flowId = `flow.${flowsStarted}`
+      const started = spawnWith(spawn)(flow.logic, { id: flowId, input: flow.input })
+      spawn('watch', { id: watchId(flowId), input: { flowId, flow: started, resumeFrom: flow.resumeFrom } })
+      return { flowId, flowsStarted }
+    }),
+    /** Looks up, unseen, what became of effects that were sent before a reload. */
+    startUnsettled: assign(({ context, spawn }, flows: readonly Flow[]) => {
+      for (const [index, flow] of flows.entries()) {
+        const flowId = `flow.${context.flowsStarted + index + 1}`
+        const started = spawnWith(spawn)(flow.logic, { id: flowId, input: flow.input })
+        spawn('watch', { id: watchId(flowId), input: { flowId, flow: started, resumeFrom: flow.resumeFrom } })
+      }
+      return { flowsStarted: context.flowsStarted + flows.length, unsettled: [] }
+    }),
+    stopFlow: enqueue<Context, Event>(({ context: { flowId }, enqueue: next }) => {
+      if (!flowId) return
+      next.stopChild(watchId(flowId))
+      next.stopChild(flowId)
+    }),
+    stopLanded: enqueue<Context, Event, { flowId: string }>(({ enqueue: next }, { flowId }) => {
+      next.stopChild(watchId(flowId))
+      next.stopChild(flowId)
+    }),
+    /** Without a session nothing can be looked up. */
+    stopFlows: enqueue<Context, Event>(({ context: { flowId, flights }, enqueue: next }) => {
+      for (const id of new Set([...(flowId ? [flowId] : []), ...Object.keys(flights)])) {
+        next.stopChild(watchId(id))
+        next.stopChild(id)
+      }
+    }),
+    noteDeparture: assign(({ context }, { flowId, resume }: { flowId: string; resume: Resume | null }) => ({
+      flights: { ...context.flights, [flowId]: { routeId: context.routeId ?? 'home', resume } },
+    })),
+    noteLanding: assign(({ context }, { flowId }: { flowId: string }) => {
+      const { [flowId]: _, ...flights } = context.flights
+      return { flights }
+    }),
+    forgetFlights: assign({ flowId: null, flights: {}, unsettled: [] }),
+    tellFlow: enqueue<Context, Event, FlowEvent>(({ context, self, enqueue: next }, event) => {
+      const flow = context.flowId ? childOf(self, context.flowId) : undefined
+      // A flow that is done, such as sign-in's, takes no more events.
+      if (flow?.getSnapshot().status === 'active') next.sendTo(flow, event)
+    }),
+
+    sayInFlight: sendTo('notification', { type: 'notification.show', notification: IN_FLIGHT }),
+    openSession: sendTo('session', (_, session: Session) => ({ type: 'session.open', session })),
+    closeSession: sendTo('session', { type: 'session.close' }),
+    extendSession: sendTo('session', { type: 'session.extend' }),
+    // The brand configuration carries the session id that calls of this session send (API-15).
+    readSessionId: sendTo('configuration', { type: 'brand.reload' }),
+    forgetSessionId: sendTo('configuration', { type: 'session.forgotten' }),
+    tellVisitor: sendTo('navigation', (_, visitor: { isSignedIn: boolean; returnTo: string | null }) => ({
+      type: 'visitor.known',
+      ...visitor,
+    })),
+    goTo: emit((_, { to }: { to: string }) => ({ type: 'navigation.due' as const, to })),
+    reload: emit({ type: 'reload.due' }),
+  },
+}).createMachine({
   id: 'portal',
   context: ({ input }) => ({
     pid: pidOf(input),
@@ -19,14 +241,19 @@ export const portalMachine = portalParts.createMachine({
     address: null,
     routeId: null,
     account: null,
-    wallet: input.kept?.wallet ?? null,
+    wallet: input.persisted?.wallet ?? null,
     isSignedIn: false,
     endedBecause: null,
-    notification: null,
+    returnTo: null,
+    flowId: null,
+    flowsStarted: 0,
+    flights: {},
+    unsettled: input.persisted?.flights ?? [],
     isSidebarOpen: !input.isNarrow,
     loginFormIsOpen: routeAt(input.address.pathname) === 'login',
     destination: destinationOf(input.address.pathname),
     mailed: input.mailed ?? null,
+    confirmedUsername: null,
     uiShowConsentsScreen: false,
     uiNewBrandingMessageDismissed: false,
     isGreyCardExpiring: false,
@@ -34,76 +261,106 @@ export const portalMachine = portalParts.createMachine({
   invoke: [
     {
       id: 'configuration',
+      systemId: 'configuration',
       src: 'configuration',
       input: ({ event }) => ({ pid: pidOf(inputOf(event)), locale: inputOf(event).locale }),
       onSnapshot: { actions: { type: 'mirrorConfiguration', params: ({ event }) => event.snapshot.context } },
     },
+    { id: 'notification', systemId: 'notification', src: 'notification' },
     {
-      id: 'notification',
-      src: 'notification',
-      onSnapshot: { actions: { type: 'mirrorNotification', params: ({ event }) => event.snapshot.context } },
+      id: 'navigation',
+      systemId: 'navigation',
+      src: 'navigation',
+      input: ({ event }) => ({ address: inputOf(event).address }),
     },
-    { id: 'navigation', src: 'navigation', input: ({ event }) => ({ address: inputOf(event).address }) },
-    { id: 'session', src: 'session', input: ({ event }) => ({ session: inputOf(event).kept?.session ?? null }) },
+    {
+      id: 'session',
+      systemId: 'session',
+      src: 'session',
+      input: ({ event }) => ({ session: inputOf(event).persisted?.session ?? null }),
+    },
   ],
   initial: 'handing',
   on: {
-    ...passOn('toConfiguration', 'brand.reload', 'locale.choose'),
-    ...passOn('toNotification', 'notification.show', 'notification.click', 'notification.dismiss'),
-    ...passOn('toNotification', 'notification.withdraw', 'notification.hold', 'notification.release'),
-    ...passOn('toNotification', 'version.announced'),
-    ...passOn('toSession', 'session.open', 'session.close', 'session.extend', 'session.rejected'),
-    ...passOn('toSession', 'server.failed', 'token.renewed', 'account.changed'),
-    ...passOn('toNavigation', 'route.entered', 'screen.retry', 'changes.hold', 'changes.release'),
-    'brand.settled': [
-      { guard: { type: 'hasEnded', params: ({ event }) => event }, actions: ['settleExtension', 'closeSession'] },
-      { actions: 'settleExtension' },
-    ],
+    'brand.settled': { guard: { type: 'hasEnded', params: ({ event }) => event }, actions: 'closeSession' },
     'notification.clicked': [
       { guard: { type: 'isReload', params: ({ event }) => event }, actions: 'reload' },
       { guard: { type: 'isExtension', params: ({ event }) => event }, actions: 'extendSession' },
     ],
     'route.followed': { actions: { type: 'noteRequest', params: ({ event }) => event.address } },
-    'screen.opened': {
-      actions: [
-        { type: 'startFlow', params: ({ event }) => event },
-        { type: 'storeScreen', params: ({ event }) => event },
-      ],
-    },
+    'screen.opened': [
+      {
+        guard: { type: 'isSameScreen', params: ({ event }) => event },
+        actions: { type: 'storeScreen', params: ({ event }) => event },
+      },
+      {
+        // What was sent goes on unseen, and its outcome is said on whatever screen is open then.
+        guard: 'isInFlight',
+        actions: [
+          'sayInFlight',
+          { type: 'startFlow', params: ({ event }) => event },
+          { type: 'storeScreen', params: ({ event }) => event },
+        ],
+      },
+      {
+        actions: [
+          'stopFlow',
+          { type: 'startFlow', params: ({ event }) => event },
+          { type: 'storeScreen', params: ({ event }) => event },
+        ],
+      },
+    ],
+    'flow.departed': { actions: { type: 'noteDeparture', params: ({ event }) => event } },
+    'flow.landed': [
+      {
+        guard: { type: 'isOpenFlow', params: ({ event }) => event },
+        actions: { type: 'noteLanding', params: ({ event }) => event },
+      },
+      {
+        actions: [
+          { type: 'noteLanding', params: ({ event }) => event },
+          { type: 'stopLanded', params: ({ event }) => event },
+        ],
+      },
+    ],
     'sidebar.toggle': { actions: 'toggleSidebar' },
     'sidebar.close': { actions: 'closeSidebar' },
     'branding.dismiss': { actions: 'dismissBranding' },
     'account.mailed': { actions: { type: 'noteMailed', params: ({ event }) => event } },
+    'email.confirmed': { actions: [{ type: 'noteConfirmed', params: ({ event }) => event }, 'confirmHolder'] },
     'session.opened': {
       target: '.signedIn',
-      // What was said about an attempt to sign in is over.
-      actions: [{ type: 'noteSignIn', params: ({ event }) => event }, 'dismissNotification'],
+      actions: [{ type: 'noteSignIn', params: ({ event }) => event }, 'confirmHolder', 'readSessionId'],
     },
-    // Also without having been opened: what was kept may have lapsed.
+    // Also without having been opened: a kept session may have expired.
     'session.ended': {
       target: '.signedOut',
       actions: [
+        { type: 'noteReturn', params: ({ event }) => event },
         { type: 'forgetHolder', params: ({ event }) => event },
-        'stopFlow',
-        { type: 'notifyEnd', params: ({ event }) => event },
+        'stopFlows',
+        'forgetFlights',
+        'forgetSessionId',
         { type: 'goTo', params: { to: '/' } },
       ],
     },
     'session.handed': {
       actions: [
-        { type: 'storeWallet', params: ({ event }) => event.kept },
-        { type: 'openSession', params: ({ event }) => event.kept.session },
+        { type: 'storeWallet', params: ({ event }) => event.persisted },
+        { type: 'openSession', params: ({ event }) => event.persisted.session },
       ],
     },
   },
   states: {
     // A session kept over a reload opens at once; another tab may hand over its own.
     handing: { tags: 'busy', after: { handover: 'signedOut' } },
-    signedOut: { entry: { type: 'tellVisitor', params: { isSignedIn: false } } },
+    signedOut: { entry: { type: 'tellVisitor', params: { isSignedIn: false, returnTo: null } } },
     signedIn: {
-      entry: { type: 'tellVisitor', params: { isSignedIn: true } },
+      entry: [
+        { type: 'tellVisitor', params: ({ context }) => ({ isSignedIn: true, returnTo: returnFor(context) }) },
+        'forgetReturn',
+      ],
       exit: 'stopHolder',
-      on: { 'page.shown': { actions: 'toSession' } },
       initial: 'loading',
       states: {
         loading: {
@@ -115,27 +372,43 @@ export const portalMachine = portalParts.createMachine({
             onError: 'missing',
           },
         },
-        // No signed-in screen opens without it: who asks for one again asks for it too.
-        missing: {
-          on: {
-            'route.entered': { target: 'loading', actions: 'toNavigation' },
-            'screen.retry': { target: 'loading', actions: 'toNavigation' },
-          },
-        },
+        // No signed-in screen opens without it: opening one asks for it again.
+        missing: { on: { 'holder.retry': 'loading' } },
         open: {
+          invoke: {
+            id: 'loadFlows',
+            src: 'loadFlows',
+            input: ({ context }) => ({ flights: context.unsettled }),
+            onDone: { actions: { type: 'startUnsettled', params: ({ event }) => event.output } },
+            // Their code did not come: they stay unsettled, and the next load of the page tries again.
+            onError: {},
+          },
           on: {
-            ...passOn('toHolder', 'card.choose', 'cards.retry', 'balances.refresh', 'user.acted'),
-            'page.hidden': { actions: ['toHolder', { type: 'tellFlow', params: wordIn }] },
-            'page.shown': { actions: ['toSession', 'toHolder', { type: 'tellFlow', params: wordIn }] },
             'card.chosen': { actions: ['closeSidebar', { type: 'goTo', params: { to: '/dashboard' } }] },
-            'card.current': { actions: ['forgetExpiry', { type: 'tellFlow', params: switchIn }] },
-            'card.changed': {
-              actions: [
-                { type: 'sayCardStatus', params: ({ event }) => event },
-                { type: 'tellFlow', params: wordIn },
-                { type: 'goTo', params: { to: '/' } },
-              ],
-            },
+            'card.current': [
+              {
+                guard: { type: 'hasCard', params: ({ event }) => event },
+                actions: [
+                  'forgetExpiry',
+                  {
+                    type: 'tellFlow',
+                    params: ({ event }) => ({ type: 'card.switched', clientId: event.clientId ?? '' }),
+                  },
+                ],
+              },
+              { actions: 'forgetExpiry' },
+            ],
+            'card.changed': [
+              {
+                guard: 'isOnDashboard',
+                actions: [
+                  { type: 'tellFlow', params: ({ event }) => event },
+                  { type: 'goTo', params: { to: '/' } },
+                ],
+              },
+              { actions: { type: 'tellFlow', params: ({ event }) => event } },
+            ],
+            'upgrade.reported': { actions: { type: 'tellFlow', params: ({ event }) => event } },
             'consents.asked': { actions: { type: 'noteConsents', params: { isAsked: true } } },
             'consents.settled': { actions: { type: 'noteConsents', params: { isAsked: false } } },
             'expiry.checked': { actions: { type: 'noteExpiry', params: ({ event }) => event } },

@@ -1,32 +1,45 @@
 /** The only questions views ask of the portal. */
 import type { ActorRefFrom, AnyActorRef, SnapshotFrom } from 'xstate'
 import { ROUTES } from '../../rules/navigation'
+import type { HolderParts } from './portal'
 import {
   selectIsChangingLanguage as isChangingLanguage,
   selectIsConfigured as isConfigured,
 } from '../configuration/selectors'
-import type { holderMachine } from '../holder/holderMachine'
+import type { Mailed } from '../shared/portal'
 import type { portalMachine } from './portalMachine'
 
 type Snapshot = SnapshotFrom<typeof portalMachine>
+type Part = keyof HolderParts
 
 export const selectAddress = ({ context }: Snapshot) => context.address
 export const selectRouteId = ({ context }: Snapshot) => context.routeId
 export const selectLocale = ({ context }: Snapshot) => context.locale
 export const selectBrand = ({ context }: Snapshot) => context.brand
 export const selectFrontend = ({ context }: Snapshot) => context.frontend
-/** The agreement stands in place of every signed-in screen. */
+/** The agreement takes the place of every signed-in screen. */
 export const selectShowsConsents = ({ context }: Snapshot) => context.uiShowConsentsScreen
-/** What a signed-in holder has; null while its code is on its way. */
-export const selectHolder = ({ children }: Snapshot) =>
-  ((children as Record<string, AnyActorRef>)['holder'] as ActorRefFrom<typeof holderMachine> | undefined) ?? null
-export const selectHolderParts = (snapshot: Snapshot) => selectHolder(snapshot)?.getSnapshot().children ?? {}
+const childOf = <Ref>({ children }: Snapshot, id: string | null) =>
+  (id === null ? null : ((children as Readonly<Record<string, AnyActorRef>>)[id] ?? null)) as Ref | null
+/** A part of what a signed-in holder has; null while its code is loaded. */
+export const selectPart =
+  <Name extends Part>(name: Name) =>
+  (snapshot: Snapshot) =>
+    childOf<ActorRefFrom<HolderParts[Name]>>(snapshot, name)
+export const selectCardsActor = selectPart('cards')
+/** The flow of the open screen, while it runs. */
+export const selectFlow = (snapshot: Snapshot) => childOf<AnyActorRef>(snapshot, snapshot.context.flowId)
+/** The open screen has sent something, and the outcome is not known. */
+export const selectIsInFlight = ({ context }: Snapshot) => context.flowId !== null && context.flowId in context.flights
+/** All effects in flight, those from before a reload included. */
+export const selectFlights = ({ context }: Snapshot) => [...Object.values(context.flights), ...context.unsettled]
 export const selectIsHolderMissing = (snapshot: Snapshot) => snapshot.matches({ signedIn: 'missing' })
 export const selectIsSignedIn = ({ context }: Snapshot) => context.isSignedIn
-/** Where the mail of an account to be created went. */
+/** Where the last mail with a link went. */
 export const selectMailed = ({ context }: Snapshot) => context.mailed
+export const selectMailedFor = (snapshot: Snapshot, purpose: Mailed['purpose']) =>
+  selectMailed(snapshot)?.purpose === purpose ? selectMailed(snapshot) : null
 export const selectEndedBecause = ({ context }: Snapshot) => context.endedBecause
-export const selectNotification = ({ context }: Snapshot) => context.notification
 export const selectIsCardExpiring = ({ context }: Snapshot) => context.isGreyCardExpiring
 export const selectIsSidebarOpen = ({ context }: Snapshot) => context.isSidebarOpen
 export const selectIsBrandingDismissed = ({ context }: Snapshot) => context.uiNewBrandingMessageDismissed
@@ -36,6 +49,6 @@ export const selectIsChangingLanguage = ({ children }: Snapshot) =>
   children.configuration ? isChangingLanguage(children.configuration.getSnapshot()) : false
 /** Account access has ended: only general information remains (OP-10). */
 export const selectHasAccessEnded = ({ context }: Snapshot) => context.brand.accountAccess === 'ended'
-/** A signed-in screen that nobody is signed in for: the way elsewhere is being found. */
+/** A signed-in screen without a signed-in visitor: the redirect is under way. */
 export const selectIsOutOfReach = ({ context }: Snapshot) =>
   context.routeId !== null && ROUTES[context.routeId].audience === 'signedIn' && !context.isSignedIn

@@ -1,65 +1,88 @@
 /** A holder's own details: read, shown, changed one part at a time, saved with what has changed only. Portal spec §3, §5, §7, §8. */
-import { assign, type EventObject, setup } from 'xstate'
-import { isBlank, type Profile, type ProfileChanges, type ProfilePart } from '../../rules/profile'
+import { assign, setup } from 'xstate'
+import type { Outcome } from '../../rules/effect'
+import { isBlank, outcomeOf, type Profile, type ProfileChanges, type ProfilePart } from '../../rules/profile'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { fatcaMachine } from '../fatca/fatcaMachine'
 import { formActions, isValid, NO_PROBLEMS } from '../form/formParts'
-import { type Notification, success } from '../notification/notification'
-import { problem } from '../shared/failure'
+import { notice } from '../notification/notification'
+import { errorIn, type Failure, failureIn, lookupsAfter, mayHaveHappened } from '../shared/failure'
+import {
+  holdChanges,
+  notify,
+  notifyStoredFailure,
+  notifySuccess,
+  releaseChanges,
+  reportFailure,
+} from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { tellParent } from '../shared/tellParent'
 import {
   type ProfileContext as Context,
   changesIn,
   checked,
   type ProfileEvent as Event,
-  type ProfileInput as Input,
   type ProfileTypes,
+  sentIn,
+  unknownKey,
 } from './profile'
+
+const NEXT_LOOKUP_MS = 10_000
+
+type Holder = { username: string }
+type Read = { event: { readonly output: Profile } }
+const changeIn = ({ event: { output: profile } }: Read) =>
+  ({
+    type: 'account.changed',
+    changes: { legalFirstName: profile.legalFirstName, locale: profile.locale, blankProfile: isBlank(profile) },
+  }) as const
+const unknownIn = ({ context }: { context: Context }) =>
+  ({ type: 'notification.show', notification: notice('warning', unknownKey(context)) }) as const
 
 export const profileMachine = setup({
   types: {} as ProfileTypes,
   actors: {
-    readProfile: promisePort<Profile, Input>('readProfile'),
-    saveProfile: promisePort<Profile, Input & { changes: ProfileChanges }>('saveProfile'),
+    readProfile: promisePort<Profile, Holder>('readProfile'),
+    saveProfile: promisePort<Profile, Holder & { changes: ProfileChanges }>('saveProfile'),
     addressLookup: addressLookupMachine,
     fatca: fatcaMachine,
   },
+  delays: { untilNextLookup: NEXT_LOOKUP_MS },
   guards: {
     isValid,
+    isResumed: ({ context }) => context.resumedPart !== null,
     hasChanged: (_, changes: ProfileChanges) => Object.keys(changes).length > 0,
+    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
+    isOutcome: ({ context: { profile, sent } }, { found, outcome }: { found: Profile; outcome: Outcome }) =>
+      outcomeOf(found, profile ?? found, sent) === outcome,
+    hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
   },
   actions: {
     ...formActions<Context, Event>(),
     storeProfile: assign((_, profile: Profile) => ({ profile })),
     storePart: assign((_, { part }: { part: ProfilePart }) => ({ part })),
-    announceSaved: tellParent<Context, Event, Profile>((_, profile) => ({
-      type: 'account.changed',
-      changes: { legalFirstName: profile.legalFirstName, locale: profile.locale, blankProfile: isBlank(profile) },
-    })),
-    notify: tellParent<Context, Event, Notification>((_, notification) => ({
-      type: 'notification.show',
-      notification,
-    })),
-    hold: tellParent<Context, Event>(() => ({ type: 'changes.hold' })),
-    release: tellParent<Context, Event>(({ context }) => ({
-      type: context.isDeclaring ? 'changes.hold' : 'changes.release',
-    })),
-    noteDeclaring: assign((_, { isDeclaring }: { isDeclaring: boolean }) => ({ isDeclaring })),
-    passOn: tellParent<Context, Event>(({ event }) => event as EventObject),
+    storeSent: assign((_, { sent }: { sent: ProfileChanges }) => ({ sent })),
+    forgetSent: assign({ sent: {} }),
+    storeLastFailure: assign((_, lastFailure: Failure) => ({ lastFailure })),
+    startLookups: assign((_, { error }: { error: unknown }) => ({ lookupsLeft: lookupsAfter(error) })),
+    countLookup: assign(({ context }) => ({ lookupsLeft: context.lookupsLeft - 1 })),
+    showLastFailure: assign(({ context }) => ({ failure: context.lastFailure })),
   },
 }).createMachine({
   id: 'profile',
-  context: ({ input }) => ({ ...input, ...NO_PROBLEMS, profile: null, part: 'details', isDeclaring: false }),
+  context: ({ input: { username, resume } }) => ({
+    ...NO_PROBLEMS,
+    username,
+    profile: null,
+    part: 'details',
+    sent: {},
+    lastFailure: null,
+    lookupsLeft: 0,
+    resumedPart: resume ? String(resume['part']) : null,
+  }),
   invoke: { id: 'fatca', src: 'fatca' },
-  on: {
-    'notification.show': { actions: 'passOn' },
-    'account.changed': { actions: 'passOn' },
-    'changes.hold': { actions: [{ type: 'noteDeclaring', params: { isDeclaring: true } }, 'hold'] },
-    'changes.release': { actions: [{ type: 'noteDeclaring', params: { isDeclaring: false } }, 'release'] },
-  },
-  initial: 'reading',
+  initial: 'unresolved',
   states: {
+    unresolved: { always: [{ guard: 'isResumed', target: 'editable.checking' }, { target: 'reading' }] },
     reading: {
       tags: 'busy',
       invoke: {
@@ -67,10 +90,7 @@ export const profileMachine = setup({
         src: 'readProfile',
         input: ({ context: { username } }) => ({ username }),
         onDone: { target: 'viewed', actions: { type: 'storeProfile', params: ({ event }) => event.output } },
-        onError: {
-          target: 'unread',
-          actions: problem,
-        },
+        onError: { target: 'unread', actions: reportFailure },
       },
     },
     unread: { on: { 'profile.retry': 'reading' }, exit: 'clearProblems' },
@@ -79,63 +99,102 @@ export const profileMachine = setup({
     },
     editable: {
       invoke: { id: 'addressLookup', src: 'addressLookup' },
-      exit: 'clearProblems',
+      exit: ['clearProblems', 'forgetSent'],
       on: {
         'form.submit': [
           {
+            guard: { type: 'hasChanged', params: changesIn },
+            target: '.saving',
+            actions: { type: 'storeSent', params: sentIn },
+          },
+          {
             guard: { type: 'isValid', params: checked },
             target: 'viewed',
-            actions: { type: 'notify', params: { ...success('profile.unchanged'), type: 'info' } },
+            actions: notify(notice('info', 'profile.unchanged')),
           },
           { actions: ['clearProblems', { type: 'storeErrors', params: checked }] },
         ],
       },
       initial: 'pristine',
       states: {
-        pristine: {
-          on: {
-            'form.edited': 'edited',
-            'form.cancel': '#profile.viewed',
-            'form.submit': { guard: { type: 'hasChanged', params: changesIn }, target: 'edited.saving' },
-          },
-        },
+        pristine: { on: { 'form.edited': 'edited', 'form.cancel': '#profile.viewed' } },
         edited: {
-          entry: 'hold',
-          exit: 'release',
-          on: {
-            'form.submit': { guard: { type: 'hasChanged', params: changesIn }, target: '.saving' },
-            'changes.release': { actions: { type: 'noteDeclaring', params: { isDeclaring: false } } },
-          },
+          entry: holdChanges('profile'),
+          exit: releaseChanges('profile'),
           initial: 'settled',
           states: {
             settled: { on: { 'form.cancel': 'asked' } },
             asked: { on: { 'prompt.accept': '#profile.viewed', 'prompt.dismiss': 'settled', 'form.submit': {} } },
-            saving: {
-              tags: 'busy',
-              entry: 'clearProblems',
-              on: { 'form.submit': {} },
-              invoke: {
-                id: 'saveProfile',
-                src: 'saveProfile',
-                input: ({ context, event }) => ({
-                  username: context.username,
-                  changes: changesIn({ context, event }),
-                }),
-                onDone: {
-                  target: '#profile.viewed',
-                  actions: [
-                    { type: 'storeProfile', params: ({ event }) => event.output },
-                    { type: 'announceSaved', params: ({ event }) => event.output },
-                    { type: 'notify', params: success('profile.updated') },
-                  ],
-                },
-                onError: {
-                  target: 'settled',
-                  actions: problem,
-                },
-              },
-            },
           },
+        },
+        // Nothing is lost by leaving now: the outcome is said wherever the holder is.
+        saving: {
+          tags: ['busy', 'inFlight'],
+          entry: 'clearProblems',
+          on: { 'form.submit': {} },
+          invoke: {
+            id: 'saveProfile',
+            src: 'saveProfile',
+            // The answers to the security questions go from the form to the call, and are kept nowhere.
+            input: ({ context, event }) => ({ username: context.username, changes: changesIn({ context, event }) }),
+            onDone: {
+              target: '#profile.viewed',
+              actions: [
+                { type: 'storeProfile', params: ({ event }) => event.output },
+                { type: 'tellPortal', params: changeIn },
+                notifySuccess('profile.updated'),
+              ],
+            },
+            onError: [
+              {
+                guard: { type: 'mayHaveHappened', params: errorIn },
+                target: 'checking',
+                actions: [
+                  { type: 'storeLastFailure', params: failureIn },
+                  { type: 'startLookups', params: errorIn },
+                ],
+              },
+              { target: 'edited', actions: reportFailure },
+            ],
+          },
+        },
+        checking: {
+          tags: ['busy', 'inFlight'],
+          entry: 'countLookup',
+          on: { 'form.submit': {} },
+          invoke: {
+            id: 'readProfile',
+            src: 'readProfile',
+            input: ({ context: { username } }) => ({ username }),
+            onDone: [
+              {
+                guard: { type: 'isOutcome', params: ({ event }) => ({ found: event.output, outcome: 'saved' }) },
+                target: '#profile.viewed',
+                actions: [
+                  { type: 'storeProfile', params: ({ event }) => event.output },
+                  { type: 'tellPortal', params: changeIn },
+                  notifySuccess('profile.updated'),
+                ],
+              },
+              {
+                guard: { type: 'isOutcome', params: ({ event }) => ({ found: event.output, outcome: 'unknown' }) },
+                target: '#profile.viewed',
+                actions: [
+                  { type: 'storeProfile', params: ({ event }) => event.output },
+                  { type: 'tellPortal', params: changeIn },
+                  { type: 'tellPortal', params: unknownIn },
+                ],
+              },
+              { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+              { target: 'edited', actions: ['showLastFailure', notifyStoredFailure] },
+            ],
+            onError: 'unconfirmed',
+          },
+        },
+        unconfirmed: {
+          tags: 'inFlight',
+          after: { untilNextLookup: 'checking' },
+          on: { 'status.check': 'checking', 'form.submit': {} },
         },
       },
     },

@@ -10,5 +10,13 @@ export const selectIsBlank = ({ context: { profile } }: Snapshot) => profile !==
 /** The part whose form is open. */
 export const selectPart = (snapshot: Snapshot) => (snapshot.matches('editable') ? snapshot.context.part : null)
 export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches({ editable: { edited: 'asked' } })
+export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches({ editable: 'checking' })
+/** Changes were sent, and nobody knows yet whether they were saved. */
+export const selectIsInDoubt = (snapshot: Snapshot) =>
+  selectIsChecking(snapshot) || snapshot.matches({ editable: 'unconfirmed' })
 export const selectCanRetry = (snapshot: Snapshot) => snapshot.can({ type: 'profile.retry' })
 export const selectFatca = ({ children }: Snapshot) => children.fatca ?? null
+/** After a reload nothing that was typed is known any more: only what it was about. */
+export const resumeFrom = (snapshot: Pick<Snapshot, 'children' | 'context'>) => ({
+  part: snapshot.children.fatca?.getSnapshot().hasTag('inFlight') ? 'residency' : snapshot.context.part,
+})

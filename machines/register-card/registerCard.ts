@@ -1,27 +1,47 @@
-/** What a registration knows and hears, and what it takes from its forms. */
+/** Types and pure functions of a registration; everything that says where it leads is in the chart. */
 import * as v from 'valibot'
-import type { Identity } from '../../rules/identity'
-import { type Held, holderSchema, type PrintedCard, type Purpose, printedCardSchema } from '../../rules/registerCard'
-import type { FormEvent, Problems, Typed } from '../form/formParts'
-import { errorIn, failureIn, failureOf, problem } from '../shared/failure'
+import { assertEvent } from 'xstate'
+import { LOOKUPS } from '../../rules/effect'
+import { type Identity, NOBODY } from '../../rules/identity'
+import {
+  holderSchema,
+  type OwnedCard,
+  type PrintedCard,
+  type Purpose,
+  printedCardSchema,
+  type Reloadability,
+  refusalOf,
+} from '../../rules/registerCard'
+import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
+import { failed, failureOf } from '../shared/failure'
 
 /** What is known before anything is typed; no bins where any will do. */
 export type Prepared = { readonly identity: Identity; readonly kycLevel: number; readonly bins: readonly string[] }
-export type Found = { readonly isReloadable: boolean; readonly held: readonly Held[] }
+export type Found = { readonly reloadability: Reloadability; readonly owned: readonly OwnedCard[] }
 /** `values`: under this name no inspector shows them. */
-export type Registration = { readonly key: string; readonly values: PrintedCard; readonly identity: Identity }
+export type Registration = {
+  readonly idempotencyKey: string
+  readonly values: PrintedCard
+  readonly identity: Identity
+}
 
-export type RegisterCardInput = { purpose: Purpose }
+export type RegisterCardInput = {
+  purpose: Purpose
+  /** A registration that was sent before a reload: only its outcome is looked up. */
+  resume: { clientId: string; lastFourDigits: string } | null
+}
 /** Of the card only what may be seen by anybody: the rest stays in its form until it is sent. */
 export type RegisterCardContext = Problems &
-  RegisterCardInput &
   Prepared & {
+    purpose: Purpose
     clientId: string
     alias: string
     lastFourDigits: string
-    isReloadable: boolean
-    /** Made when the review opens: one intention, however often it is sent. */
-    key: string
+    reloadability: Reloadability
+    /** Made when a review opens from a form: one intention, however often it is sent. */
+    idempotencyKey: string
+    /** How often the cards are still read before it is believed that this one was not registered. */
+    lookupsLeft: number
   }
 export type RegisterCardEvent =
   | FormEvent
@@ -31,73 +51,61 @@ export type RegisterCardEvent =
   | { type: 'registration.check' }
   | { type: 'registration.restart' }
 
+export const NO_CARD = {
+  clientId: '',
+  alias: '',
+  lastFourDigits: '',
+  reloadability: 'unknown',
+  idempotencyKey: '',
+} as const
+/** The call's default text, where the server's words were lost with a reload. */
+const NOT_REGISTERED = failed('error.registerCard')
+
+export const initially = ({ purpose, resume }: RegisterCardInput): RegisterCardContext => ({
+  ...NO_PROBLEMS,
+  ...NO_CARD,
+  purpose,
+  identity: NOBODY,
+  kycLevel: 1,
+  bins: [],
+  failure: resume ? NOT_REGISTERED : null,
+  clientId: resume?.clientId ?? '',
+  lastFourDigits: resume?.lastFourDigits ?? '',
+  lookupsLeft: resume ? LOOKUPS : 0,
+})
+
 type Typing = { context: RegisterCardContext; event: { values: Typed } }
-export const printed = ({ context: { bins }, event: { values } }: Typing) => ({
+export const checkedCard = ({ context: { bins }, event: { values } }: Typing) => ({
   schema: printedCardSchema(bins),
   values,
 })
-export const holder = ({ event: { values } }: Typing) => ({ schema: holderSchema, values })
+export const checkedHolder = ({ event: { values } }: { event: FormEvent }) => ({ schema: holderSchema, values })
 
-type Sent = { context: RegisterCardContext; event: RegisterCardEvent }
-const valuesIn = ({ context, event }: Sent) => {
-  const { schema, values } = printed({ context, event: event as FormEvent })
+const printedIn = (typing: Typing) => {
+  const { schema, values } = checkedCard(typing)
   return v.parse(schema, values)
 }
 /** All of a card that is remembered. */
-export function seenOf(sent: Sent) {
-  const { clientId, alias, cardNumber } = valuesIn(sent)
+export function seenIn(typing: Typing) {
+  const { clientId, alias, cardNumber } = printedIn(typing)
   return { clientId, alias, lastFourDigits: cardNumber.slice(-4) }
 }
 export const identityIn = ({ event: { values } }: { event: FormEvent }) => v.parse(holderSchema, values)
-export const registration = (sent: Sent): Registration => ({
-  key: sent.context.key,
-  values: valuesIn(sent),
-  identity: sent.context.identity,
-})
+export function registrationOf({
+  context,
+  event,
+}: {
+  context: RegisterCardContext
+  event: RegisterCardEvent
+}): Registration {
+  assertEvent(event, 'card.register')
+  const { idempotencyKey, identity } = context
+  return { idempotencyKey, values: printedIn({ context, event }), identity }
+}
+export const refusalIn = ({ purpose, clientId }: RegisterCardContext, { reloadability, owned }: Found) =>
+  refusalOf(purpose, { clientId, reloadability }, owned)
 
 const CARD_FIELDS = ['cardNumber', 'expiry', 'cvv', 'clientId', 'alias']
 const fieldsIn = (error: unknown) => failureOf(error).fieldMessages.map(({ field }) => field)
 export const concernsCard = (error: unknown) => fieldsIn(error).some((field) => CARD_FIELDS.includes(field))
 export const concernsHolder = (error: unknown) => fieldsIn(error).some((field) => !CARD_FIELDS.includes(field))
-
-const found = ({ event }: { event: { output: Found } }) => event.output
-
-export const cardSubmitted = [
-  {
-    guard: { type: 'isValid', params: printed },
-    target: 'finding',
-    actions: { type: 'storeCard', params: seenOf },
-  },
-  { target: 'cardEditable', reenter: true, actions: { type: 'storeErrors', params: printed } },
-] as const
-export const holderSubmitted = [
-  {
-    guard: { type: 'isValid', params: holder },
-    target: 'reviewed',
-    actions: { type: 'storeHolder', params: identityIn },
-  },
-  { target: 'holderEditable', reenter: true, actions: { type: 'storeErrors', params: holder } },
-] as const
-export const finds = {
-  onDone: [
-    {
-      guard: { type: 'isRefused', params: found },
-      target: 'cardEditable',
-      actions: { type: 'storeRefusal', params: found },
-    },
-    { guard: 'isHolderKnown', target: 'reviewed', actions: { type: 'storeKind', params: found } },
-    { target: 'holderEditable', actions: { type: 'storeKind', params: found } },
-  ],
-  onError: { target: 'cardEditable', actions: problem },
-} as const
-export const refusals = [
-  {
-    guard: { type: 'mayHaveHappened', params: errorIn },
-    target: 'checking',
-    // Not yet told: the card may be there all the same.
-    actions: { type: 'storeFailure', params: failureIn },
-  },
-  { guard: { type: 'concernsCard', params: errorIn }, target: 'cardEditable', actions: problem },
-  { guard: { type: 'concernsHolder', params: errorIn }, target: 'holderEditable', actions: problem },
-  { target: 'reviewed', actions: problem },
-] as const

@@ -1,76 +1,100 @@
 /** A card comes to an account: found by its Client ID, in the holder's name, reviewed, registered once. Portal spec §5 to §8; OP-15, OP-50, OP-75. */
 import { assign, setup } from 'xstate'
 import type { Identity } from '../../rules/identity'
-import { NOBODY } from '../../rules/identity'
-import { accountChanges, type Held, isHolderKnown, isRegistered, refusalOf } from '../../rules/registerCard'
+import { accountChanges, isHolderKnown, isRegistered, type OwnedCard } from '../../rules/registerCard'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
-import { formActions, isValid, NO_PROBLEMS } from '../form/formParts'
-import { errorNotice, success } from '../notification/notification'
-import { failed, failureIn, mayHaveHappened } from '../shared/failure'
+import { formActions, formSubmit, isValid } from '../form/formParts'
+import { notice } from '../notification/notification'
+import { errorIn, failureIn, lookupsAfter, mayHaveHappened } from '../shared/failure'
+import {
+  notify,
+  notifyFailure,
+  notifyStoredFailure,
+  notifySuccess,
+  refreshCards,
+  reportFailure,
+} from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { tellParent } from '../shared/tellParent'
-import type {
-  RegisterCardContext as Context,
-  RegisterCardEvent as Event,
-  RegisterCardInput as Input,
+import {
+  checkedCard,
+  checkedHolder,
+  concernsCard,
+  concernsHolder,
+  type Found,
+  identityIn,
+  initially,
+  NO_CARD,
+  type Prepared,
+  type RegisterCardContext,
+  type RegisterCardEvent,
+  type RegisterCardInput,
+  type Registration,
+  refusalIn,
+  registrationOf,
+  seenIn,
 } from './registerCard'
-import * as on from './registerCard'
 
-const NO_CARD = { clientId: '', alias: '', lastFourDigits: '', isReloadable: false, key: '' }
-const refusalIn = ({ purpose, clientId }: Context, { isReloadable, held }: on.Found) =>
-  refusalOf(purpose, { clientId, isReloadable }, held)
+const NEXT_LOOKUP_MS = 10_000
+
+const foundIn = ({ event }: { event: { output: Found } }) => event.output
+const ownedIn = ({ event }: { event: { output: readonly OwnedCard[] } }) => ({ owned: event.output })
+const changes = {
+  type: 'tellPortal',
+  params: ({ context: { identity, kycLevel, reloadability } }: { context: RegisterCardContext }) =>
+    ({ type: 'account.changed', changes: accountChanges(identity, kycLevel, reloadability) }) as const,
+} as const
 
 export const registerCardMachine = setup({
-  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'settled' },
+  types: {} as {
+    input: RegisterCardInput
+    context: RegisterCardContext
+    events: RegisterCardEvent
+    tags: 'busy' | 'inFlight' | 'settled'
+  },
   actors: {
     addressLookup: addressLookupMachine,
-    prepare: promisePort<on.Prepared, void>('prepare'),
-    findCard: promisePort<on.Found, { clientId: string }>('findCard'),
-    registerCard: promisePort<void, on.Registration>('registerCard'),
-    readHeld: promisePort<readonly Held[], void>('readHeld'),
+    prepare: promisePort<Prepared, void>('prepare'),
+    findCard: promisePort<Found, { clientId: string }>('findCard'),
+    registerCard: promisePort<void, Registration>('registerCard'),
+    /** The holder's cards as the issuer lists them now. */
+    readOwned: promisePort<readonly OwnedCard[], void>('readOwned'),
   },
+  delays: { untilNextLookup: NEXT_LOOKUP_MS },
   guards: {
     isValid,
-    isRefused: ({ context }, found: on.Found) => refusalIn(context, found) !== null,
+    isRefused: ({ context }, found: Found) => refusalIn(context, found) !== null,
     isHolderKnown: ({ context }) => isHolderKnown(context.identity),
     mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
-    concernsCard: (_, { error }: { error: unknown }) => on.concernsCard(error),
-    concernsHolder: (_, { error }: { error: unknown }) => on.concernsHolder(error),
-    hasFailed: ({ context }) => context.failure !== null,
-    isRegistered: ({ context }, { held }: { held: readonly Held[] }) => isRegistered(context.clientId, held),
+    concernsCard: (_, { error }: { error: unknown }) => concernsCard(error),
+    concernsHolder: (_, { error }: { error: unknown }) => concernsHolder(error),
+    isRegistered: ({ context }, { owned }: { owned: readonly OwnedCard[] }) => isRegistered(context.clientId, owned),
+    hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
   },
   actions: {
-    ...formActions<Context, Event>(),
-    showKnownFailure: tellParent<Context, Event>(({ context: { failure } }) => ({
-      type: 'notification.show',
-      notification: errorNotice(failure ?? failed('error.registerCard')),
-    })),
-    storePrepared: assign((_, prepared: on.Prepared) => prepared),
-    storeCard: assign((_, seen: ReturnType<typeof on.seenOf>) => seen),
-    storeKind: assign((_, { isReloadable }: on.Found) => ({ isReloadable })),
+    ...formActions<RegisterCardContext, RegisterCardEvent>(),
+    storePrepared: assign((_, prepared: Prepared) => prepared),
+    storeCard: assign((_, seen: ReturnType<typeof seenIn>) => seen),
+    storeKind: assign((_, { reloadability }: Found) => ({ reloadability })),
     // Beside the field that it is about.
-    storeRefusal: assign(({ context }, found: on.Found) => ({
+    storeRefusal: assign(({ context }, found: Found) => ({
       fieldErrors: { clientId: refusalIn(context, found) ?? '' },
     })),
+    storeHeld: assign({ fieldErrors: { clientId: 'registerCard.held' }, failure: null }),
     storeHolder: assign((_, identity: Identity) => ({ identity })),
-    makeKey: assign({ key: () => crypto.randomUUID() }),
+    makeKey: assign({ idempotencyKey: () => crypto.randomUUID() }),
     forgetCard: assign(NO_CARD),
-    refreshCards: tellParent<Context, Event>(() => ({ type: 'cards.retry' })),
-    announceChanges: tellParent<Context, Event>(({ context: { identity, kycLevel, isReloadable } }) => ({
-      type: 'account.changed',
-      changes: accountChanges(identity, kycLevel, isReloadable),
-    })),
-    announceCard: tellParent<Context, Event>(() => ({
-      type: 'notification.show',
-      notification: success('registerCard.registered'),
-    })),
+    startLookups: assign((_, { error }: { error: unknown }) => ({ lookupsLeft: lookupsAfter(error) })),
+    countLookup: assign(({ context }) => ({ lookupsLeft: Math.max(context.lookupsLeft - 1, 0) })),
   },
 }).createMachine({
   id: 'registerCard',
-  context: ({ input }) => ({ ...NO_PROBLEMS, ...input, ...NO_CARD, identity: NOBODY, kycLevel: 1, bins: [] }),
+  context: ({ input }) => initially(input),
   invoke: { id: 'addressLookup', src: 'addressLookup' },
-  initial: 'preparing',
+  initial: 'unstarted',
   states: {
+    unstarted: {
+      always: [{ guard: 'hasLookupsLeft', target: 'checking' }, { target: 'preparing' }],
+    },
     preparing: {
       tags: 'busy',
       invoke: {
@@ -78,29 +102,55 @@ export const registerCardMachine = setup({
         src: 'prepare',
         onDone: { target: 'cardEditable', actions: { type: 'storePrepared', params: ({ event }) => event.output } },
         // Nothing is known of the holder then: the form asks for all of it.
-        onError: { target: 'cardEditable', actions: { type: 'showFailure', params: failureIn } },
+        onError: { target: 'cardEditable', actions: notifyFailure },
       },
     },
-    cardEditable: { on: { 'form.submit': on.cardSubmitted }, exit: 'clearProblems' },
+    cardEditable: {
+      on: {
+        'form.submit': formSubmit(checkedCard, {
+          valid: { target: 'finding', actions: { type: 'storeCard', params: seenIn } },
+          invalid: { target: 'cardEditable' },
+        }),
+      },
+      exit: 'clearProblems',
+    },
     finding: {
       tags: 'busy',
       invoke: {
         id: 'findCard',
         src: 'findCard',
         input: ({ context: { clientId } }) => ({ clientId }),
-        ...on.finds,
+        onDone: [
+          {
+            guard: { type: 'isRefused', params: foundIn },
+            target: 'cardEditable',
+            actions: { type: 'storeRefusal', params: foundIn },
+          },
+          {
+            guard: 'isHolderKnown',
+            target: 'reviewed',
+            actions: [{ type: 'storeKind', params: foundIn }, 'makeKey'],
+          },
+          { target: 'holderEditable', actions: { type: 'storeKind', params: foundIn } },
+        ],
+        onError: { target: 'cardEditable', actions: reportFailure },
       },
     },
     holderEditable: {
-      on: { 'form.submit': on.holderSubmitted, 'card.edit': 'cardEditable' },
+      on: {
+        'form.submit': formSubmit(checkedHolder, {
+          valid: { target: 'reviewed', actions: [{ type: 'storeHolder', params: identityIn }, 'makeKey'] },
+          invalid: { target: 'holderEditable' },
+        }),
+        'card.edit': 'cardEditable',
+      },
       exit: 'clearProblems',
     },
     reviewed: {
-      entry: 'makeKey',
       on: {
         'card.register': [
-          { guard: { type: 'isValid', params: on.printed }, target: 'registering' },
-          { target: 'cardEditable', actions: { type: 'storeErrors', params: on.printed } },
+          { guard: { type: 'isValid', params: checkedCard }, target: 'registering' },
+          { target: 'cardEditable', actions: { type: 'storeErrors', params: checkedCard } },
         ],
         'card.edit': 'cardEditable',
         'holder.edit': 'holderEditable',
@@ -108,39 +158,67 @@ export const registerCardMachine = setup({
       exit: 'clearProblems',
     },
     registering: {
-      tags: 'busy',
+      tags: ['busy', 'inFlight'],
       invoke: {
         id: 'registerCard',
         src: 'registerCard',
-        input: on.registration,
+        input: registrationOf,
         onDone: 'registered',
-        onError: on.refusals,
+        onError: [
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'checking',
+            actions: [
+              { type: 'storeFailure', params: failureIn },
+              { type: 'startLookups', params: errorIn },
+            ],
+          },
+          { guard: { type: 'concernsCard', params: errorIn }, target: 'cardEditable', actions: reportFailure },
+          { guard: { type: 'concernsHolder', params: errorIn }, target: 'holderEditable', actions: reportFailure },
+          { target: 'comparing', actions: { type: 'storeFailure', params: failureIn } },
+        ],
+      },
+    },
+    // A card is also refused because another tab or device has registered it a moment ago.
+    comparing: {
+      tags: ['busy', 'inFlight'],
+      invoke: {
+        id: 'readOwned',
+        src: 'readOwned',
+        onDone: [
+          {
+            guard: { type: 'isRegistered', params: ownedIn },
+            target: 'cardEditable',
+            actions: ['storeHeld', notify(notice('info', 'registerCard.held')), refreshCards],
+          },
+          { target: 'reviewed', actions: notifyStoredFailure },
+        ],
+        onError: { target: 'reviewed', actions: notifyStoredFailure },
       },
     },
     // No answer, or none that can be read: only the list of cards says what has happened.
     checking: {
-      tags: 'busy',
+      tags: ['busy', 'inFlight'],
+      entry: 'countLookup',
       invoke: {
-        id: 'readHeld',
-        src: 'readHeld',
+        id: 'readOwned',
+        src: 'readOwned',
         onDone: [
-          { guard: { type: 'isRegistered', params: ({ event }) => ({ held: event.output }) }, target: 'registered' },
-          { guard: 'hasFailed', target: 'unconfirmed', actions: 'showKnownFailure' },
-          { target: 'unconfirmed' },
+          { guard: { type: 'isRegistered', params: ownedIn }, target: 'registered' },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          { target: 'reviewed', actions: [notifyStoredFailure, refreshCards] },
         ],
-        onError: { target: 'unconfirmed', actions: { type: 'showFailure', params: failureIn } },
+        onError: 'unconfirmed',
       },
     },
     unconfirmed: {
-      on: {
-        'registration.check': 'checking',
-        'card.register': { guard: { type: 'isValid', params: on.printed }, target: 'registering' },
-      },
-      exit: 'clearProblems',
+      tags: 'inFlight',
+      after: { untilNextLookup: 'checking' },
+      on: { 'registration.check': 'checking' },
     },
     registered: {
       tags: 'settled',
-      entry: ['clearProblems', 'refreshCards', 'announceChanges', 'announceCard'],
+      entry: ['clearProblems', changes, notifySuccess('registerCard.registered'), refreshCards],
       on: { 'registration.restart': { target: 'cardEditable', actions: 'forgetCard' } },
     },
   },

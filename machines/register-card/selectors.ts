@@ -10,8 +10,8 @@ export function selectStep(snapshot: Snapshot): RegistrationStep {
   if (snapshot.matches('preparing')) return 'preparing'
   if (snapshot.matches('cardEditable') || snapshot.matches('finding')) return 'card'
   if (snapshot.matches('holderEditable')) return 'holder'
-  if (snapshot.matches('reviewed') || snapshot.matches('registering')) return 'review'
-  return snapshot.matches('registered') ? 'registered' : 'unconfirmed'
+  if (snapshot.matches('registered')) return 'registered'
+  return snapshot.matches('checking') || snapshot.matches('unconfirmed') ? 'unconfirmed' : 'review'
 }
 
 export const selectPurpose = ({ context }: Snapshot) => context.purpose
@@ -19,4 +19,7 @@ export const selectIdentity = ({ context }: Snapshot) => context.identity
 export const selectClientId = ({ context }: Snapshot) => context.clientId
 export const selectAlias = ({ context }: Snapshot) => context.alias
 export const selectLastFourDigits = ({ context }: Snapshot) => context.lastFourDigits
-export const selectIsReloadable = ({ context }: Snapshot) => context.isReloadable
+export const selectReloadability = ({ context }: Snapshot) => context.reloadability
+/** A reloadable card is activated, any other registered; where the kind is not known, as the holder came for. */
+export const selectIsActivation = ({ context: { reloadability, purpose } }: Snapshot) =>
+  reloadability === 'unknown' ? purpose === 'activate' : reloadability === 'reloadable'

@@ -1,111 +1,237 @@
 /** Replacing a card: why, stopped at once when it is lost or stolen, where to, what it costs, then one replacement. Portal spec §1, §7, §8; content spec §4, §5; OP-48. */
 import { assign, setup } from 'xstate'
-import { type Progress, type Reason, whyNotReplaceable } from '../../rules/cardOrder'
+import { findReplacement, type OwnCard, type Progress, statusOf, whyNotReplaceable } from '../../rules/cardOrder'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
-import { formActions, isValid, type Typed } from '../form/formParts'
-import { success } from '../notification/notification'
-import { failureIn, failureOf, mayHaveHappened, problem } from '../shared/failure'
+import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
+import { notice, success } from '../notification/notification'
+import { errorIn, failureIn, failureOf, isNotFound, lookupsAfter, mayHaveHappened } from '../shared/failure'
+import {
+  holdChanges,
+  notifyFailure,
+  notifyStoredFailure,
+  refreshCards,
+  releaseChanges,
+  reportFailure,
+} from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { tellParent } from '../shared/tellParent'
-import type {
-  ReplaceCardContext as Context,
-  ReplaceCardEvent as Event,
-  ReplaceCardInput,
-  Replacement,
-  Subject,
+import {
+  cardIn,
+  checkedAddress,
+  checkedReason,
+  confirmed,
+  initially,
+  mustLock,
+  needsAddress,
+  reasonOf,
+  type Replacement,
+  type ReplaceCardContext as Context,
+  type ReplaceCardEvent as Event,
+  type ReplaceCardInput,
+  replacementAmong,
+  replacementIn,
+  stopped,
+  type Subject,
+  typedIn,
+  withSubject,
 } from './replaceCard'
-import * as on from './replaceCard'
+
+const NEXT_LOOKUP_MS = 10_000
+
+type Read = { cards: readonly OwnCard[] }
+
+/** Of which card: the holder may have chosen another, or left, since the call was sent. */
+const notifyOfCard = (type: 'success' | 'warning', key: string) =>
+  ({
+    type: 'tellPortal',
+    params: ({ context: { oldCard } }: { context: Context }) => {
+      const values = { digits: oldCard.lastFourDigits }
+      const notification =
+        type === 'success' ? success(key, values) : { ...notice(type, key), message: { key, values } }
+      return { type: 'notification.show', notification } as const
+    },
+  }) as const
+const tellLocked = {
+  type: 'tellPortal',
+  params: ({ context: { oldCard } }: { context: Context }) =>
+    ({ type: 'card.changed', clientId: oldCard.clientId, cardStatus: 'S' }) as const,
+} as const
 
 export const replaceCardMachine = setup({
-  types: {} as { input: ReplaceCardInput; context: Context; events: Event; tags: 'busy' | 'settled' },
+  types: {} as { input: ReplaceCardInput; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
   actors: {
     addressLookup: addressLookupMachine,
-    readSubject: promisePort<Subject, ReplaceCardInput>('readSubject'),
+    readSubject: promisePort<Subject, { username: string; clientId: string | null }>('readSubject'),
+    readCards: promisePort<readonly OwnCard[], { username: string }>('readCards'),
     lockCard: promisePort<void, { clientId: string }>('lockCard'),
     replaceCard: promisePort<Progress, Replacement & { idempotencyKey: string }>('replaceCard'),
-    /** The card that took the place of the old one; null where that is still there. */
-    findReplacement: promisePort<Progress | null, ReturnType<typeof on.searchIn>>('findReplacement'),
   },
+  delays: { untilNextLookup: NEXT_LOOKUP_MS },
   guards: {
     isValid,
+    isResumed: ({ context }) => Boolean(context.resume),
+    isResumedLock: ({ context }) => context.resume?.effect === 'lock',
+    isLockSettled: ({ context }) => Boolean(context.resume) && context.isLocked !== null,
+    isUnread: ({ context }) => context.subject === null,
     isReplaceable: (_, { card }: Subject) => whyNotReplaceable(card) === null,
-    mustLock: ({ context }) => on.mustLock(context),
-    needsAddress: ({ context }) => on.needsAddress(context),
-    isUnlocked: ({ context }) => context.isLocked === false,
+    mustLock: ({ context }) => mustLock(context),
+    needsAddress: ({ context }) => needsAddress(context),
+    isUnlocked: ({ context }) => context.isLocked === false || context.isLocked === 'unknown',
     isMailed: ({ context }) => context.address !== null,
     mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
+    isInDoubt: (_, { error }: { error: unknown }) => mayHaveHappened(error) || isNotFound(error),
+    isNotFound: (_, { error }: { error: unknown }) => isNotFound(error),
     isAboutFields: (_, { error }: { error: unknown }) => failureOf(error).fieldMessages.length > 0,
-    isFound: (_, { found }: { found: Progress | null }) => found !== null,
+    isStopped: ({ context }, { cards }: Read) => statusOf(cards, context.oldCard.clientId) === 'S',
+    isReplaced: ({ context }, { cards }: Read) => replacementAmong(context, cards) !== null,
+    isGone: ({ context }, { cards }: Read) => findReplacement(cards, context.oldCard) === 'unknown',
+    hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
   },
   actions: {
     ...formActions<Context, Event>(),
-    storeSubject: assign((_, subject: Subject) => ({ subject })),
+    storeSubject: assign((_, subject: Subject) => withSubject(subject)),
     // A lock that failed is tried again.
-    storeReason: assign(({ context }, { values }: { values: Typed }) => ({
-      reason: values['reason'] as Reason,
-      isLocked: context.isLocked || null,
+    storeReason: assign(({ context }, typed: { values: Typed }) => ({
+      ...reasonOf(context, typed),
+      isLocked: context.isLocked === true || null,
     })),
-    noteLocked: assign(({ context }) => on.stopped(context)),
-    noteUnlocked: assign({ isLocked: false }),
+    noteLocked: assign(({ context }) => stopped(context)),
+    noteUnlocked: assign({ isLocked: false, failure: null }),
+    noteUnknown: assign({ isLocked: 'unknown', failure: null }),
     askForLock: assign({ isLocked: null }),
-    storeAddress: assign(({ context }, typed: { values: Typed }) => on.confirmed(context, typed)),
+    storeAddress: assign(({ context }, typed: { values: Typed }) => confirmed(context, typed)),
     forgetAddress: assign({ address: null }),
     mintKey: assign({ idempotencyKey: () => crypto.randomUUID() }),
-    storeReplacement: assign((_, { found }: { found: Progress | null }) => ({ replacement: found })),
-    holdChanges: tellParent<Context, Event>(() => ({ type: 'changes.hold' })),
-    releaseChanges: tellParent<Context, Event>(() => ({ type: 'changes.release' })),
-    refreshCards: tellParent<Context, Event>(() => ({ type: 'balances.refresh' })),
-    announceReplacement: tellParent<Context, Event>(() => ({
-      type: 'notification.show',
-      notification: success('replaceCard.done'),
-    })),
+    startLookups: assign((_, { error }: { error: unknown }) => ({ lookupsLeft: lookupsAfter(error) })),
+    countLookup: assign(({ context }) => ({ lookupsLeft: context.lookupsLeft - 1 })),
+    storeReplacement: assign((_, replacement: Progress) => ({ replacement })),
+    storeFound: assign(({ context }, { cards }: Read) => ({ replacement: replacementAmong(context, cards) })),
   },
 }).createMachine({
   id: 'replaceCard',
-  context: ({ input }) => on.initially(input),
+  context: ({ input }) => initially(input),
   invoke: { id: 'addressLookup', src: 'addressLookup' },
-  initial: 'reading',
+  initial: 'unresolved',
   states: {
+    unresolved: {
+      always: [
+        { guard: 'isLockSettled', target: 'closed' },
+        { guard: 'isResumedLock', target: 'unstopped.checking' },
+        { guard: 'isResumed', target: 'checking' },
+        { guard: 'isUnread', target: 'reading' },
+        { guard: 'mustLock', target: 'unstopped' },
+        { guard: 'needsAddress', target: 'addressed' },
+        { target: 'reviewed', actions: 'mintKey' },
+      ],
+    },
     reading: {
       tags: 'busy',
       invoke: {
         id: 'readSubject',
         src: 'readSubject',
         input: ({ context: { username, clientId } }) => ({ username, clientId }),
-        onDone: on.subjects,
-        onError: { target: 'unread', actions: problem },
+        onDone: [
+          {
+            guard: { type: 'isReplaceable', params: ({ event }) => event.output },
+            target: 'asked',
+            actions: { type: 'storeSubject', params: ({ event }) => event.output },
+          },
+          { target: 'refused', actions: { type: 'storeSubject', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'unread', actions: reportFailure },
       },
     },
     unread: { on: { 'replacement.retry': 'reading' }, exit: 'clearProblems' },
     refused: {},
-    asked: { on: on.reasonForm, exit: 'clearProblems' },
-    unresolved: {
-      always: [
-        { guard: 'mustLock', target: 'locking' },
-        { guard: 'needsAddress', target: 'addressed' },
-        { target: 'reviewed', actions: 'mintKey' },
-      ],
+    asked: {
+      on: {
+        'form.submit': formSubmit(checkedReason, {
+          valid: { target: 'unresolved', actions: { type: 'storeReason', params: typedIn } },
+          invalid: { target: 'asked' },
+        }),
+      },
+      exit: 'clearProblems',
     },
-    locking: {
-      tags: 'busy',
-      invoke: {
-        id: 'lockCard',
-        src: 'lockCard',
-        input: on.cardIn,
-        onDone: { target: 'unresolved', actions: ['noteLocked', 'refreshCards'] },
-        // Never said to be locked when it may not be; the replacement cancels the card all the same.
-        onError: {
-          target: 'unresolved',
-          actions: ['noteUnlocked', { type: 'showFailure', params: failureIn }, 'refreshCards'],
+    unstopped: {
+      initial: 'locking',
+      states: {
+        locking: {
+          tags: ['busy', 'inFlight'],
+          invoke: {
+            id: 'lockCard',
+            src: 'lockCard',
+            input: cardIn,
+            onDone: {
+              target: '#replaceCard.unresolved',
+              actions: ['noteLocked', tellLocked, notifyOfCard('success', 'replaceCard.locked')],
+            },
+            onError: [
+              {
+                guard: { type: 'isInDoubt', params: errorIn },
+                target: 'checking',
+                actions: [
+                  { type: 'storeFailure', params: failureIn },
+                  { type: 'startLookups', params: errorIn },
+                ],
+              },
+              // Never said to be locked when it may not be. The replacement cancels the card in any case.
+              { target: '#replaceCard.unresolved', actions: ['noteUnlocked', notifyFailure, refreshCards] },
+            ],
+          },
+        },
+        checking: {
+          tags: ['busy', 'inFlight'],
+          entry: 'countLookup',
+          invoke: {
+            id: 'readCards',
+            src: 'readCards',
+            input: ({ context: { username } }) => ({ username }),
+            onDone: [
+              {
+                guard: { type: 'isStopped', params: ({ event }) => ({ cards: event.output }) },
+                target: '#replaceCard.unresolved',
+                actions: ['noteLocked', tellLocked, notifyOfCard('success', 'replaceCard.locked')],
+              },
+              {
+                guard: { type: 'isReplaced', params: ({ event }) => ({ cards: event.output }) },
+                target: '#replaceCard.superseded',
+                actions: { type: 'storeFound', params: ({ event }) => ({ cards: event.output }) },
+              },
+              {
+                guard: { type: 'isGone', params: ({ event }) => ({ cards: event.output }) },
+                target: '#replaceCard.gone',
+              },
+              { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+              {
+                target: '#replaceCard.unresolved',
+                actions: [notifyStoredFailure, 'noteUnlocked', refreshCards],
+              },
+            ],
+            // A card in other hands cannot wait for ever: the replacement cancels it, whether or not it is locked.
+            onError: [
+              { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+              {
+                target: '#replaceCard.unresolved',
+                actions: ['noteUnknown', notifyOfCard('warning', 'replaceCard.lockUnknown'), refreshCards],
+              },
+            ],
+          },
+        },
+        unconfirmed: {
+          tags: 'inFlight',
+          after: { untilNextLookup: 'checking' },
+          on: { 'lock.check': 'checking' },
         },
       },
     },
     addressed: {
       on: {
-        'form.edit': { actions: 'holdChanges' },
-        ...on.addressForm,
+        'form.edit': { actions: holdChanges('replaceCard') },
+        'form.submit': formSubmit(checkedAddress, {
+          valid: { target: 'unresolved', actions: { type: 'storeAddress', params: typedIn } },
+          invalid: { target: 'addressed' },
+        }),
         'step.back': 'asked',
-        'card.lock': on.lockAgain,
+        'card.lock': { guard: 'isUnlocked', target: 'unresolved', actions: 'askForLock' },
       },
       exit: 'clearProblems',
     },
@@ -113,32 +239,97 @@ export const replaceCardMachine = setup({
       on: {
         'form.submit': 'replacing',
         'step.back': [{ guard: 'isMailed', target: 'addressed', actions: 'forgetAddress' }, { target: 'asked' }],
-        'card.lock': on.lockAgain,
+        'card.lock': { guard: 'isUnlocked', target: 'unresolved', actions: 'askForLock' },
       },
       exit: 'clearProblems',
     },
     replacing: {
-      tags: 'busy',
+      tags: ['busy', 'inFlight'],
+      entry: releaseChanges('replaceCard'),
       invoke: {
         id: 'replaceCard',
         src: 'replaceCard',
-        input: on.replacementIn,
-        onDone: { target: 'replaced', actions: on.stored },
-        onError: on.refusals,
+        input: replacementIn,
+        onDone: { target: 'replaced', actions: { type: 'storeReplacement', params: ({ event }) => event.output } },
+        onError: [
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'checking',
+            actions: [
+              { type: 'storeFailure', params: failureIn },
+              { type: 'startLookups', params: errorIn },
+            ],
+          },
+          {
+            guard: { type: 'isNotFound', params: errorIn },
+            target: 'comparing',
+            actions: { type: 'storeFailure', params: failureIn },
+          },
+          {
+            guard: { type: 'isAboutFields', params: errorIn },
+            target: 'addressed',
+            actions: ['forgetAddress', ...reportFailure, holdChanges('replaceCard')],
+          },
+          { target: 'reviewed', actions: [...reportFailure, holdChanges('replaceCard')] },
+        ],
       },
     },
     // The answer was lost after the card may have been cancelled: the holder's own cards say which.
     checking: {
-      tags: 'busy',
+      tags: ['busy', 'inFlight'],
+      entry: 'countLookup',
       invoke: {
-        id: 'findReplacement',
-        src: 'findReplacement',
-        input: on.searchIn,
-        onDone: on.findings,
+        id: 'readCards',
+        src: 'readCards',
+        input: ({ context: { username } }) => ({ username }),
+        onDone: [
+          {
+            guard: { type: 'isReplaced', params: ({ event }) => ({ cards: event.output }) },
+            target: 'replaced',
+            actions: ['clearProblems', { type: 'storeFound', params: ({ event }) => ({ cards: event.output }) }],
+          },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          { guard: { type: 'isGone', params: ({ event }) => ({ cards: event.output }) }, target: 'gone' },
+          {
+            guard: 'isResumed',
+            target: 'closed',
+            actions: [notifyOfCard('warning', 'replaceCard.notReplaced'), refreshCards],
+          },
+          { target: 'reviewed', actions: [notifyStoredFailure, refreshCards, holdChanges('replaceCard')] },
+        ],
         onError: 'unconfirmed',
       },
     },
-    unconfirmed: { on: { 'replacement.check': 'checking' } },
-    replaced: { tags: 'settled', entry: ['releaseChanges', 'announceReplacement', 'refreshCards'] },
+    unconfirmed: {
+      tags: 'inFlight',
+      after: { untilNextLookup: 'checking' },
+      on: { 'replacement.check': 'checking' },
+    },
+    // The issuer does not know the card: it may have been replaced from another tab or device.
+    comparing: {
+      tags: ['busy', 'inFlight'],
+      invoke: {
+        id: 'readCards',
+        src: 'readCards',
+        input: ({ context: { username } }) => ({ username }),
+        onDone: [
+          {
+            guard: { type: 'isReplaced', params: ({ event }) => ({ cards: event.output }) },
+            target: 'superseded',
+            actions: { type: 'storeFound', params: ({ event }) => ({ cards: event.output }) },
+          },
+          { guard: { type: 'isGone', params: ({ event }) => ({ cards: event.output }) }, target: 'gone' },
+          { target: 'reviewed', actions: [notifyStoredFailure, refreshCards, holdChanges('replaceCard')] },
+        ],
+        onError: { target: 'reviewed', actions: [notifyStoredFailure, refreshCards, holdChanges('replaceCard')] },
+      },
+    },
+    replaced: { tags: 'settled', entry: [notifyOfCard('success', 'replaceCard.done'), refreshCards] },
+    superseded: {
+      tags: 'settled',
+      entry: ['clearProblems', notifyOfCard('warning', 'replaceCard.superseded'), refreshCards],
+    },
+    gone: { tags: 'settled', entry: ['clearProblems', notifyOfCard('warning', 'replaceCard.gone'), refreshCards] },
+    closed: { type: 'final', tags: 'settled' },
   },
 })

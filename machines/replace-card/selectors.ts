@@ -1,38 +1,59 @@
 /** The only questions views ask of the replacement of a card. */
-import type { SnapshotFrom } from 'xstate'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { needsLock, replacementCost, whyNotReplaceable } from '../../rules/cardOrder'
+import type { ReplaceCardResume } from './replaceCard'
 import type { replaceCardMachine } from './replaceCardMachine'
 
+/** The running flow, as its screens are given it. */
+export type ReplaceCard = ActorRefFrom<typeof replaceCardMachine>
 type Snapshot = SnapshotFrom<typeof replaceCardMachine>
 
 const MAILED_STEPS = ['reason', 'address', 'review'] as const
 const ISSUED_STEPS = ['reason', 'review'] as const
-export type Step = 'reading' | 'unread' | 'refused' | (typeof MAILED_STEPS)[number] | 'unconfirmed' | 'replaced'
+const SETTLED = ['unread', 'refused', 'replaced', 'superseded', 'gone', 'closed'] as const
+export type Step =
+  | (typeof SETTLED)[number]
+  | (typeof MAILED_STEPS)[number]
+  | 'reading'
+  | 'lockUnconfirmed'
+  | 'unconfirmed'
 /** A virtual card is sent nowhere. */
 export const selectSteps = ({ context: { subject } }: Snapshot): readonly Step[] =>
   subject?.card?.plasticFlag === false ? ISSUED_STEPS : MAILED_STEPS
 /** Which part of the replacement is on the screen. */
 export const selectStep = (snapshot: Snapshot): Step => {
-  for (const step of ['reading', 'unread', 'refused', 'replaced'] as const) {
-    if (snapshot.matches(step)) return step
-  }
-  if (snapshot.matches('asked') || snapshot.matches('locking')) return 'reason'
+  const settled = SETTLED.find((step) => snapshot.matches(step))
+  if (settled) return settled
+  if (snapshot.matches('reading')) return 'reading'
+  if (snapshot.matches('asked') || snapshot.matches({ unstopped: 'locking' })) return 'reason'
+  if (snapshot.matches('unstopped')) return 'lockUnconfirmed'
   if (snapshot.matches('addressed')) return 'address'
-  return snapshot.matches('reviewed') || snapshot.matches('replacing') ? 'review' : 'unconfirmed'
+  const isReview = snapshot.matches('reviewed') || snapshot.matches('replacing') || snapshot.matches('comparing')
+  return isReview ? 'review' : 'unconfirmed'
 }
-export const selectIsLocking = (snapshot: Snapshot) => snapshot.matches('locking')
-export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
+export const selectIsLocking = (snapshot: Snapshot) => snapshot.matches({ unstopped: 'locking' })
+export const selectIsChecking = (snapshot: Snapshot) =>
+  snapshot.matches('checking') || snapshot.matches({ unstopped: 'checking' })
 export const selectSubject = ({ context }: Snapshot) => context.subject
 export const selectReason = ({ context }: Snapshot) => context.reason
 /** Why there is nothing to replace. */
 export const selectRefusal = ({ context: { subject } }: Snapshot) => subject && whyNotReplaceable(subject.card)
-/** Whether a card in other hands has been stopped; null where it need not be. */
-export const selectIsStopped = ({ context: { subject, reason } }: Snapshot) =>
-  needsLock(reason) && subject?.card ? subject.card.cardStatus === 'S' : null
+/** Whether a card in other hands has been stopped; null where it need not be, 'unknown' where that could not be found out. */
+export const selectIsStopped = ({ context: { subject, reason, isLocked } }: Snapshot) => {
+  if (!needsLock(reason) || !subject?.card) return null
+  return subject.card.cardStatus === 'S' || (isLocked === 'unknown' ? isLocked : false)
+}
 export const selectCanLock = (snapshot: Snapshot) => snapshot.can({ type: 'card.lock' })
 export const selectFee = ({ context: { subject, reason } }: Snapshot) =>
   subject?.card ? replacementCost(subject.card, reason).feeCents : 0
 export const selectRemaining = ({ context: { subject, reason } }: Snapshot) =>
   subject?.card ? replacementCost(subject.card, reason).remainingCents : 0
 export const selectAddress = ({ context }: Snapshot) => context.address
+/** The last four digits of the card that is replaced. */
+export const selectDigits = ({ context }: Snapshot) => context.oldCard.lastFourDigits
+/** What a lookup after a reload needs. */
+export const selectResume = (snapshot: Snapshot): ReplaceCardResume => ({
+  ...snapshot.context.oldCard,
+  effect: snapshot.matches('unstopped') ? 'lock' : 'replacement',
+})
 export const selectReplacement = ({ context }: Snapshot) => context.replacement

@@ -1,26 +1,23 @@
 /** The full number and the security code of one card, behind the secret question: shown, hidden, and soon forgotten. Portal spec §4, §8; OP-42. */
 import * as v from 'valibot'
-import { assign, fromTransition, setup } from 'xstate'
+import { assertEvent, assign, fromTransition, setup } from 'xstate'
 import { type CardSecrets, revealSchema } from '../../rules/reveal'
-import { type FormEvent, formActions, isValid, NO_PROBLEMS, type Problems } from '../form/formParts'
-import { failureIn, problem } from '../shared/failure'
+import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS, type Problems } from '../form/formParts'
+import { type AttentionEvent, attentionPort } from '../shared/attention'
+import { notifyFailure, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
 // A screen left open, and a tab left behind, must not go on showing a card number.
 const SHOWN_MS = 60_000
-const UNATTENDED_MS = 60_000
+/** Hidden, the number is kept for this long, so that it can be shown again without asking. */
+const FORGOTTEN_AFTER_MS = 60_000
 
 type Input = { clientId: string | null }
-type Context = Input & Problems & { challenge: string | null }
-type Event =
-  | FormEvent
-  | { type: 'pan.show' }
-  | { type: 'pan.hide' }
-  | { type: 'prompt.dismiss' }
-  | { type: 'card.switched'; clientId: string }
-  | { type: 'card.changed'; cardStatus: 'A' | 'S' }
-  | { type: 'page.hidden' }
-  | { type: 'page.shown' }
+/** `attempts`: counts the answers sent, for a view to draw the answer's field anew. */
+type Context = Input & Problems & { challenge: string | null; attempts: number }
+type Event = FormEvent | AttentionEvent | { type: 'pan.show' } | { type: 'pan.hide' } | { type: 'prompt.dismiss' }
+
+const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema: revealSchema, values })
 
 export const revealMachine = setup({
   types: {} as {
@@ -28,32 +25,29 @@ export const revealMachine = setup({
     context: Context
     events: Event
     tags: 'busy'
-    children: { secrets: 'secrets'; readQuestion: 'readQuestion'; readSecrets: 'readSecrets' }
+    children: { secrets: 'secrets' }
   },
   actors: {
+    attention: attentionPort,
     readQuestion: promisePort<string, void>('readQuestion'),
     readSecrets: promisePort<CardSecrets, { clientId: string; securityResponse: string }>('readSecrets'),
-    // The only place that holds them. It ends with the state that invokes it, and no inspector is told of it.
+    // The only place that holds them. It ends with the state that invokes it, and is never sent to an inspector.
     secrets: fromTransition(
       (secrets: CardSecrets) => secrets,
       ({ input }: { input: CardSecrets }) => input,
     ),
   },
-  delays: { untilConcealed: SHOWN_MS, untilForgotten: UNATTENDED_MS },
+  delays: { untilConcealed: SHOWN_MS, untilForgotten: FORGOTTEN_AFTER_MS },
   guards: { isValid, hasCard: ({ context }) => context.clientId !== null },
   actions: {
     ...formActions<Context, Event>(),
     storeChallenge: assign((_, { challenge }: { challenge: string }) => ({ challenge })),
-    storeCard: assign((_, { clientId }: { clientId: string }) => ({ clientId })),
+    countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
   },
 }).createMachine({
   id: 'reveal',
-  context: ({ input }) => ({ ...input, ...NO_PROBLEMS, challenge: null }),
+  context: ({ input }) => ({ ...input, ...NO_PROBLEMS, challenge: null, attempts: 0 }),
   initial: 'unloaded',
-  on: {
-    'card.switched': { target: '.unloaded', actions: { type: 'storeCard', params: ({ event }) => event } },
-    'card.changed': '.unloaded',
-  },
   states: {
     unloaded: { on: { 'pan.show': { guard: 'hasCard', target: 'questioning' } } },
     questioning: {
@@ -66,26 +60,13 @@ export const revealMachine = setup({
           actions: { type: 'storeChallenge', params: ({ event }) => ({ challenge: event.output }) },
         },
         // Holders know their question: they may answer without reading it.
-        onError: {
-          target: 'questioned',
-          actions: { type: 'showFailure', params: failureIn },
-        },
+        onError: { target: 'questioned', actions: notifyFailure },
       },
       on: { 'prompt.dismiss': 'unloaded' },
     },
     questioned: {
       on: {
-        'form.submit': [
-          {
-            guard: { type: 'isValid', params: ({ event: { values } }) => ({ schema: revealSchema, values }) },
-            target: 'revealing',
-          },
-          {
-            target: 'questioned',
-            reenter: true,
-            actions: { type: 'storeErrors', params: ({ event: { values } }) => ({ schema: revealSchema, values }) },
-          },
-        ],
+        'form.submit': formSubmit(checked, { valid: { target: 'revealing' }, invalid: { target: 'questioned' } }),
         'prompt.dismiss': 'unloaded',
       },
       exit: 'clearProblems',
@@ -95,28 +76,28 @@ export const revealMachine = setup({
       invoke: {
         id: 'readSecrets',
         src: 'readSecrets',
-        input: ({ context, event }) => ({
-          clientId: context.clientId ?? '',
-          securityResponse: v.parse(revealSchema, (event as FormEvent).values).securityResponse,
-        }),
-        onDone: 'loaded',
-        onError: {
-          target: 'questioned',
-          actions: problem,
+        input: ({ context, event }) => {
+          assertEvent(event, 'form.submit')
+          return { clientId: context.clientId ?? '', ...v.parse(revealSchema, event.values) }
         },
+        onDone: 'loaded',
+        onError: { target: 'questioned', actions: ['countAttempt', ...reportFailure] },
       },
     },
     loaded: {
-      invoke: {
-        id: 'secrets',
-        src: 'secrets',
-        input: ({ event }) => (event as unknown as { output: CardSecrets }).output,
-      },
+      invoke: [
+        {
+          id: 'secrets',
+          src: 'secrets',
+          input: ({ event }) => (event as unknown as { output: CardSecrets }).output,
+        },
+        { id: 'attention', src: 'attention' },
+      ],
       on: { 'page.hidden': '.unattended' },
       initial: 'shown',
       states: {
         shown: { on: { 'pan.hide': 'concealed' }, after: { untilConcealed: 'concealed' } },
-        concealed: { on: { 'pan.show': 'shown' } },
+        concealed: { on: { 'pan.show': 'shown' }, after: { untilForgotten: '#reveal.unloaded' } },
         unattended: { on: { 'page.shown': 'concealed' }, after: { untilForgotten: '#reveal.unloaded' } },
       },
     },

@@ -1,5 +1,6 @@
 /** The only questions views ask of a card's secrets. */
 import type { SnapshotFrom } from 'xstate'
+import type { CardSecrets } from '../../rules/reveal'
 import type { revealMachine } from './revealMachine'
 
 type Snapshot = SnapshotFrom<typeof revealMachine>
@@ -8,7 +9,11 @@ export const selectIsAsking = (snapshot: Snapshot) =>
   snapshot.matches('questioning') || snapshot.matches('questioned') || snapshot.matches('revealing')
 export const selectIsReadingQuestion = (snapshot: Snapshot) => snapshot.matches('questioning')
 export const selectChallenge = ({ context }: Snapshot) => context.challenge
+/** Another number: the answer's field is drawn anew, without what was typed. */
+export const selectAttempts = ({ context }: Snapshot) => context.attempts
 export const selectIsShown = (snapshot: Snapshot) => snapshot.matches({ loaded: 'shown' })
 /** Null unless they are to be seen now. */
 export const selectSecrets = (snapshot: Snapshot) =>
-  selectIsShown(snapshot) ? (snapshot.children.secrets?.getSnapshot().context ?? null) : null
+  selectIsShown(snapshot)
+    ? ((snapshot.children.secrets?.getSnapshot() as { context: CardSecrets } | undefined)?.context ?? null)
+    : null

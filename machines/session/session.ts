@@ -1,5 +1,6 @@
 import type { Account } from '../../rules/account'
 import type { Notification } from '../notification/notification'
+import type { AttentionEvent } from '../shared/attention'
 import type { Failure } from '../shared/failure'
 
 const WARNING_BEFORE_EXPIRY_MS = 60_000
@@ -16,19 +17,24 @@ export type Token = {
 /** `id` tells this sign-in from the next, so that a late answer to the last one cannot touch it. */
 export type Session = Token & { readonly id: string; readonly account: Account }
 
-export type SessionContext = { session: Session | null; hasExtensionFailed: boolean }
+export type SessionContext = {
+  session: Session | null
+  /** Of the session that is being ended at the issuer. */
+  xAuthToken: string
+  hasExtensionFailed: boolean
+}
 /** `mailed`: signed out to come back with an e-mail that has been confirmed. */
-export type Reason = 'left' | 'mailed' | 'expired' | 'rejected'
+export type EndReason = 'left' | 'mailed' | 'expired' | 'rejected'
 export type SessionEvent =
   | { type: 'session.open'; session: Session }
   | { type: 'session.close'; reason?: 'left' | 'mailed' }
   | { type: 'session.extend' }
-  | { type: 'extension.settled' }
+  | { type: 'brand.settled' }
   | { type: 'token.renewed'; sessionId: string; token: Token }
   | { type: 'session.rejected'; sessionId: string; failure: Failure }
   | { type: 'server.failed'; sessionId: string }
   | { type: 'account.changed'; changes: Partial<Account> }
-  | { type: 'page.shown' }
+  | AttentionEvent
 
 export const warning = (hasExtensionFailed: boolean): Notification => ({
   type: 'warning',

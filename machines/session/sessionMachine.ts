@@ -2,27 +2,37 @@
 import { assign, setup } from 'xstate'
 import type { Account } from '../../rules/account'
 import { errorNotice } from '../notification/notification'
-import { failed, type Failure } from '../shared/failure'
-import { tellParent } from '../shared/tellParent'
+import { attentionPort } from '../shared/attention'
+import { failed } from '../shared/failure'
+import { notify, portalActions, tell } from '../shared/portal'
+import { promisePort } from '../shared/ports'
 import {
   type SessionContext as Context,
   type SessionEvent as Event,
   msToExpiry,
   msToWarning,
-  type Reason,
   type Session,
   type Token,
   timer,
   warning,
 } from './session'
 
-const expiry = {
-  type: 'announceEnded',
-  params: { reason: 'expired', failure: failed('session.expired') },
-} as const
+const openedIn = ({ context: { session } }: { context: Context }) =>
+  ({ type: 'session.opened', account: (session as Session).account }) as const
+const warningIn = ({ context: { hasExtensionFailed } }: { context: Context }) =>
+  ({ type: 'notification.show', notification: warning(hasExtensionFailed) }) as const
+const expired = [
+  tell({ type: 'session.ended', reason: 'expired' }),
+  notify(errorNotice(failed('session.expired'))),
+] as const
 
 export const sessionMachine = setup({
   types: {} as { input: { session: Session | null }; context: Context; events: Event; tags: 'busy' | 'usable' },
+  actors: {
+    attention: attentionPort,
+    /** Ends the session at the issuer: its token is of no use to anybody afterwards. */
+    endSession: promisePort<void, { xAuthToken: string }>('endSession'),
+  },
   delays: {
     untilWarning: ({ context }) => timer(msToWarning(context.session)),
     untilExpiry: ({ context }) => timer(msToExpiry(context.session)),
@@ -36,6 +46,7 @@ export const sessionMachine = setup({
       context.session?.id === sessionId && msToExpiry(context.session) <= 0,
   },
   actions: {
+    ...portalActions<Context, Event>(),
     store: assign((_, { session }: { session: Session }) => ({ session })),
     storeToken: assign(({ context }, { token }: { token: Token }) => ({
       session: context.session && { ...context.session, ...token },
@@ -46,61 +57,73 @@ export const sessionMachine = setup({
     forget: assign({ session: null }),
     noteFailedExtension: assign({ hasExtensionFailed: true }),
     forgetFailedExtension: assign({ hasExtensionFailed: false }),
-    warn: tellParent<Context, Event>(({ context }) => ({
-      type: 'notification.show',
-      notification: warning(context.hasExtensionFailed),
-    })),
-    withdrawWarning: tellParent<Context, Event>(() => ({ type: 'notification.withdraw', action: 'session.extend' })),
-    askForExtension: tellParent<Context, Event>(() => ({ type: 'brand.reload' })),
-    announceOpened: tellParent<Context, Event>(({ context }) => ({
-      type: 'session.opened',
-      account: context.session?.account,
-    })),
-    announceEnded: tellParent<Context, Event, { reason: Reason; failure: Failure | null }>(
-      (_, { reason, failure }) => ({
-        type: 'session.ended',
-        reason,
-        notification: failure && errorNotice(failure),
-      }),
-    ),
+    keepToken: assign(({ context: { session } }) => ({ xAuthToken: session?.xAuthToken ?? '' })),
+    forgetToken: assign({ xAuthToken: '' }),
   },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ session: input.session, hasExtensionFailed: false }),
+  context: ({ input }) => ({ session: input.session, xAuthToken: '', hasExtensionFailed: false }),
   initial: 'unresolved',
   states: {
     unresolved: {
       always: [
         { guard: 'isSignedOut', target: 'signedOut' },
-        // Never announced as opened: whoever hears that asks for the cards.
-        { guard: 'hasExpired', target: 'signedOut', actions: expiry },
+        // Do not send session.opened for an expired session: the portal would load its cards.
+        { guard: 'hasExpired', target: 'signedOut', actions: expired },
         { target: 'signedIn' },
       ],
     },
     signedOut: {
       entry: 'forget',
+      initial: 'ended',
       on: { 'session.open': { target: 'unresolved', actions: { type: 'store', params: ({ event }) => event } } },
+      states: {
+        // Signed out here at once, whatever becomes of the call.
+        ending: {
+          tags: 'busy',
+          invoke: {
+            id: 'endSession',
+            src: 'endSession',
+            input: ({ context: { xAuthToken } }) => ({ xAuthToken }),
+            onDone: 'ended',
+            onError: 'ended',
+          },
+          exit: 'forgetToken',
+        },
+        ended: {},
+      },
     },
     signedIn: {
       tags: 'usable',
-      entry: 'announceOpened',
+      // What was said about an attempt to sign in is over, before a warning may be said.
+      entry: [{ type: 'tellPortal', params: openedIn }, tell({ type: 'notification.dismiss' })],
+      invoke: { id: 'attention', src: 'attention' },
       on: {
         'session.close': {
-          target: 'signedOut',
-          actions: {
-            type: 'announceEnded',
-            params: ({ event }) => ({ reason: event.reason ?? ('left' as const), failure: null }),
-          },
+          target: 'signedOut.ending',
+          actions: [
+            'keepToken',
+            {
+              type: 'tellPortal',
+              params: ({ event }) => ({ type: 'session.ended', reason: event.reason ?? 'left' }),
+            },
+          ],
         },
         'session.rejected': {
           guard: { type: 'isThisSession', params: ({ event }) => event },
           target: 'signedOut',
-          actions: {
-            type: 'announceEnded',
-            params: ({ event }) => ({ reason: 'rejected' as const, failure: event.failure }),
-          },
+          actions: [
+            tell({ type: 'session.ended', reason: 'rejected' }),
+            {
+              type: 'tellPortal',
+              params: ({ event }) => ({
+                type: 'notification.show',
+                notification: errorNotice(event.failure),
+              }),
+            },
+          ],
         },
-        // Judged when the answer arrives: the token may have lapsed while the call was under way.
+        // Decided when the answer arrives: the token may have expired while the call was under way.
         'server.failed': { guard: { type: 'hasExpiredHere', params: ({ event }) => event }, target: '.expired' },
         'token.renewed': {
           guard: { type: 'isThisSession', params: ({ event }) => event },
@@ -117,31 +140,30 @@ export const sessionMachine = setup({
             { guard: 'isEnding', target: 'lastMinute' },
           ],
           after: { untilWarning: { target: 'fresh', reenter: true } },
-          // A slept or throttled tab has lost its timers' time: look at the clock again.
+          // A tab that slept or was throttled has late timers: read the clock again.
           on: { 'page.shown': { target: 'fresh', reenter: true } },
         },
         lastMinute: {
           initial: 'warned',
-          exit: ['withdrawWarning', 'forgetFailedExtension'],
+          exit: [tell({ type: 'notification.withdraw', action: 'session.extend' }), 'forgetFailedExtension'],
           states: {
             warned: {
-              entry: 'warn',
+              entry: { type: 'tellPortal', params: warningIn },
               on: { 'session.extend': 'extending' },
             },
             // The extension is a token in any answer; an answer without one extends nothing.
             extending: {
               tags: 'busy',
-              entry: 'askForExtension',
-              on: { 'extension.settled': { target: 'warned', actions: 'noteFailedExtension' } },
+              entry: tell({ type: 'brand.reload' }),
+              on: { 'brand.settled': { target: 'warned', actions: 'noteFailedExtension' } },
             },
           },
           always: { guard: 'hasExpired', target: 'expired' },
           after: { untilExpiry: 'expired' },
-          on: { 'page.shown': {} },
         },
         expired: { type: 'final' },
       },
-      onDone: { target: 'signedOut', actions: expiry },
+      onDone: { target: 'signedOut', actions: expired },
     },
   },
 })

@@ -1,8 +1,11 @@
 /** Why a call failed, in a form a view can word: the texts of `key` live in the language catalogues. Portal spec §8. */
+import { doubtOf, LOOKUPS } from '../../rules/effect'
+
 export type Failure = {
   /** Catalogue key of the call's default text, or of a coded text that replaces the server's words. */
   readonly key: string
-  readonly values?: Readonly<Record<string, number>>
+  /** Said after the rest: the same call made earlier would be refused again. */
+  readonly waitMinutes?: number
   /** The server's own words; shown instead of the default text when present. */
   readonly serverMessage: string | null
   readonly fieldMessages: readonly { readonly field: string; readonly message: string }[]
@@ -27,18 +30,15 @@ export const failed = (key: string): Failure => ({ key, serverMessage: null, fie
 export const failureOf = (error: unknown): Failure =>
   error instanceof CallError ? error.failure : failed('error.generic')
 
-type Refused = { readonly event: { readonly error: unknown } }
+type Failed = { readonly event: { readonly error: unknown } }
 /** The params of an action or a guard that is about a failed call. */
-export const failureIn = ({ event }: Refused) => failureOf(event.error)
-export const errorIn = ({ event: { error } }: Refused) => ({ error })
-/** What a failed call leaves behind: it stays where it happened, and it is told. */
-export const problem = [
-  { type: 'storeFailure', params: failureIn },
-  { type: 'showFailure', params: failureIn },
-] as const
+export const failureIn = ({ event }: Failed) => failureOf(event.error)
+export const errorIn = ({ event: { error } }: Failed) => ({ error })
 
-/** No answer, one that nobody can read, or a fault of the issuer's: what was asked for may have been done all the same. */
-export const mayHaveHappened = (error: unknown) => {
-  const status = error instanceof CallError ? error.status : null
-  return status === null || status < 400 || status === 409 || status >= 500
-}
+const doubtAfter = (error: unknown) => doubtOf(error instanceof CallError ? error.status : null)
+/** The call failed, and what it asked for may have been done. */
+export const mayHaveHappened = (error: unknown) => doubtAfter(error) !== 'none'
+/** How often the issuer is asked what became of the call. Once is enough when it is no longer working on it. */
+export const lookupsAfter = (error: unknown) => (doubtAfter(error) === 'running' ? LOOKUPS : 1)
+/** What the call was about is not the holder's, or not any more. */
+export const isNotFound = (error: unknown) => error instanceof CallError && error.status === 404

@@ -1,35 +1,43 @@
 /** A holder whose e-mail is not verified is asked to have the confirmation e-mail sent again, and is signed out once it is on its way. Portal spec §1, §4; OP-25. */
-import { assign, setup } from 'xstate'
-import { errorNotice, success } from '../notification/notification'
-import { type Failure, problem } from '../shared/failure'
+import { setup } from 'xstate'
+import type { Account } from '../../rules/account'
+import { errorIn, failed, type Failure, mayHaveHappened } from '../shared/failure'
+import { failureActions } from '../shared/failureActions'
+import { notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { tellParent } from '../shared/tellParent'
 
 /** Portal spec §9. */
 export const SIGN_OUT_AFTER_MS = 1_500
 
 type Context = { emailVerified: boolean; failure: Failure | null }
-type Event = { type: 'email.send' } | { type: 'prompt.dismiss' }
+type Changed = { changes: Partial<Account> }
+type Event = { type: 'email.send' } | { type: 'prompt.dismiss' } | ({ type: 'account.changed' } & Changed)
 
 export const unverifiedEmailMachine = setup({
-  types: {} as { input: { emailVerified: boolean }; context: Context; events: Event; tags: 'busy' | 'settled' },
+  types: {} as {
+    input: { emailVerified: boolean }
+    context: Context
+    events: Event
+    tags: 'busy' | 'inFlight' | 'settled'
+  },
   actors: { sendEmail: promisePort<void, void>('sendEmail') },
   delays: { untilSignOut: SIGN_OUT_AFTER_MS },
-  guards: { isVerified: ({ context }) => context.emailVerified },
+  guards: {
+    isVerified: ({ context }) => context.emailVerified,
+    isConfirmed: (_, { changes }: Changed) => changes.emailVerified === true,
+    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
+  },
   actions: {
-    storeFailure: assign((_, failure: Failure) => ({ failure })),
-    clearFailure: assign({ failure: null }),
-    showSent: tellParent<Context, Event>(() => ({ type: 'notification.show', notification: success('email.sent') })),
-    showFailure: tellParent<Context, Event, Failure>((_, failure) => ({
-      type: 'notification.show',
-      notification: errorNotice(failure),
-    })),
-    closeSession: tellParent<Context, Event>(() => ({ type: 'session.close', reason: 'mailed' })),
+    ...failureActions<Context, Event>(),
   },
 }).createMachine({
   id: 'unverifiedEmail',
   context: ({ input: { emailVerified } }) => ({ emailVerified, failure: null }),
   initial: 'unresolved',
+  on: {
+    // The mail's link was followed, here or in another tab.
+    'account.changed': { guard: { type: 'isConfirmed', params: ({ event }) => event }, target: '.verified' },
+  },
   states: {
     unresolved: { always: [{ guard: 'isVerified', target: 'verified' }, { target: 'asked' }] },
     verified: { tags: 'settled' },
@@ -38,20 +46,24 @@ export const unverifiedEmailMachine = setup({
       exit: 'clearFailure',
     },
     sending: {
-      tags: 'busy',
+      tags: ['busy', 'inFlight'],
       invoke: {
         id: 'sendEmail',
         src: 'sendEmail',
-        onDone: { target: 'sent', actions: 'showSent' },
-        onError: {
-          target: 'asked',
-          actions: problem,
-        },
+        onDone: { target: 'sent', actions: notifySuccess('email.sent') },
+        onError: [
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'asked',
+            actions: [{ type: 'storeFailure', params: failed('email.unconfirmed') }, notifyStoredFailure],
+          },
+          { target: 'asked', actions: reportFailure },
+        ],
       },
     },
     // Whoever runs this stops it when the session ends: nobody is then signed out a second time.
     sent: { after: { untilSignOut: 'left' } },
-    left: { entry: 'closeSession', tags: 'settled' },
+    left: { entry: tell({ type: 'session.close', reason: 'mailed' }), tags: 'settled' },
     // Until the next sign-in or reload.
     dismissed: { tags: 'settled' },
   },

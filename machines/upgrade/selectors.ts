@@ -11,20 +11,30 @@ export type UpgradeStep =
   | 'long'
   | 'short'
   | 'questions'
+  | 'unconfirmed'
   | 'pending'
   | 'failed'
+  | 'declined'
   | 'upgraded'
 
 export function selectStep(snapshot: Snapshot): UpgradeStep {
-  const is = (...states: Snapshot['value'][]) => states.includes(snapshot.value)
-  if (is('reading')) return 'reading'
-  if (is('unread')) return 'unread'
-  if (is('ineligible')) return 'ineligible'
-  if (is('pending', 'refreshing')) return 'pending'
-  if (is('failed')) return 'failed'
-  if (is('upgraded')) return 'upgraded'
-  if (snapshot.context.verification) return 'questions'
-  return snapshot.context.isLong ? 'long' : 'short'
+  const { value } = snapshot
+  switch (value) {
+    case 'reading':
+    case 'unread':
+    case 'ineligible':
+    case 'pending':
+    case 'failed':
+    case 'declined':
+    case 'upgraded':
+      return value
+    case 'checking':
+    case 'unconfirmed':
+      return 'unconfirmed'
+    default:
+      if (snapshot.context.verification) return 'questions'
+      return snapshot.context.isLong ? 'long' : 'short'
+  }
 }
 
 /** The card that is upgraded. */
@@ -32,6 +42,9 @@ export const selectCardId = ({ context }: Snapshot) => context.clientId
 export const selectProfile = ({ context }: Snapshot) => context.profile
 export const selectVerification = ({ context }: Snapshot) => context.verification
 export const selectProgram = ({ context }: Snapshot) => context.program
+export const selectIsLong = ({ context }: Snapshot) => context.isLong
+export const selectIsRetiring = ({ context }: Snapshot) => context.isRetiring
 /** The record on file would do instead of the full profile. */
 export const selectCanKeep = (snapshot: Snapshot) => snapshot.can({ type: 'details.keep' })
-export const selectIsSettled = (snapshot: Snapshot) => snapshot.hasTag('settled')
+/** What has been sent is shown also when the card, read again, is not offered it any more. */
+export const selectIsUnderWay = (snapshot: Snapshot) => snapshot.hasTag('settled') || snapshot.hasTag('inFlight')

@@ -1,23 +1,41 @@
-/** What an upgrade knows, hears and takes from its forms. */
+/** Types and pure functions of an upgrade; everything that says where it leads is in the chart. */
 import * as v from 'valibot'
 import { assertEvent } from 'xstate'
+import { type Card, isRetiring } from '../../rules/card'
+import { LOOKUPS } from '../../rules/effect'
 import type { Identity } from '../../rules/identity'
-import { isComplete, isRefusedIn, type Kyc, longSchema, shortSchema } from '../../rules/kyc'
-import { type Answers, answersSchema, type Outcome, type Program, type Verification } from '../../rules/upgrade'
+import { detailsSchema, isComplete, isRefusedIn, type Kyc } from '../../rules/kyc'
+import { type Answers, answersSchema, type Program, type UpgradeNews, type Verification } from '../../rules/upgrade'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
-import { CallError, errorIn, failed, failureIn, problem } from '../shared/failure'
+import { type Failure, failed } from '../shared/failure'
 
-export type UpgradeInput = { clientId: string | null; blankProfile: boolean }
+/** What is known of the card and of its holder before anything is asked; no profile where nothing is asked. */
+export type Prepared = {
+  readonly card: Pick<Card, 'isUpgradePending' | 'cardNumMasked'> | null
+  readonly profile: Identity | null
+}
+export type UpgradeInput = {
+  clientId: string | null
+  blankProfile: boolean
+  kycLevel: number
+  /** An upgrade that was sent before a reload: only its outcome is looked up. */
+  resume: { clientId: string; isRetiring: boolean } | null
+}
 export type UpgradeContext = Problems & {
   clientId: string | null
   blankProfile: boolean
+  kycLevel: number
   profile: Identity | null
+  /** A retiring card is upgraded free and at once: no fee to agree to, and no questions. */
+  isRetiring: boolean
   /** Whether the full profile is asked for. */
   isLong: boolean
-  /** One for each step and each change of what it says, so that the same words sent twice count once. */
-  key: string
+  /** One for each step and each change of what it says: the issuer refuses a key that comes with other words. */
+  idempotencyKey: string
   verification: Verification | null
   program: Program | null
+  /** How often the issuer is still asked before it is believed that the card was not upgraded. */
+  lookupsLeft: number
 }
 export type UpgradeEvent =
   | FormEvent
@@ -29,36 +47,43 @@ export type UpgradeEvent =
   | { type: 'upgrade.retry' }
   | { type: 'status.check' }
   | { type: 'card.switched'; clientId: string }
+  | ({ type: 'upgrade.reported' } & UpgradeNews)
 
 export const newKey = () => crypto.randomUUID()
-export const initially = (input: UpgradeInput): UpgradeContext => ({
+
+export const initially = ({ resume, clientId, ...holder }: UpgradeInput): UpgradeContext => ({
   ...NO_PROBLEMS,
-  ...input,
+  ...holder,
+  failure: resume ? NOT_UPGRADED : null,
+  clientId: resume?.clientId ?? clientId,
   profile: null,
-  isLong: input.blankProfile,
-  key: '',
+  isRetiring: resume?.isRetiring ?? false,
+  isLong: holder.blankProfile,
+  idempotencyKey: '',
   verification: null,
   program: null,
+  lookupsLeft: resume ? LOOKUPS : 0,
 })
 /** What is not on file is asked for. */
-export const known = ({ blankProfile }: UpgradeContext, profile: Identity) => ({
+export const knownOf = ({ blankProfile }: UpgradeContext, { card, profile }: Prepared) => ({
   profile,
-  isLong: blankProfile || !isComplete(profile),
-  key: newKey(),
+  isRetiring: card !== null && isRetiring(card),
+  isLong: blankProfile || !profile || !isComplete(profile),
+  idempotencyKey: newKey(),
 })
 /** Whether the record on file would do instead of the full profile. */
 export const hasRecord = ({ blankProfile, profile }: UpgradeContext) =>
   !blankProfile && profile !== null && isComplete(profile) && !isRefusedIn(profile)
 
-export type Submission = { clientId: string; key: string; details: Kyc }
-export type Reply = { clientId: string; key: string; id: string; answers: Answers }
+export type Submission = { clientId: string; idempotencyKey: string; details: Kyc }
+export type Reply = { clientId: string; idempotencyKey: string; id: string; answers: Answers }
 
 type Submitted = { context: UpgradeContext; event: FormEvent }
-const details = ({ context: { isLong }, event: { values } }: Submitted) => ({
-  schema: isLong ? longSchema : shortSchema,
+export const checkedDetails = ({ context, event: { values } }: Submitted) => ({
+  schema: detailsSchema(context),
   values,
 })
-const answers = ({ context: { verification }, event: { values } }: Submitted) => ({
+export const checkedAnswers = ({ context: { verification }, event: { values } }: Submitted) => ({
   schema: answersSchema(verification?.questions ?? []),
   values,
 })
@@ -67,72 +92,26 @@ const parsed = <Output>({ schema, values }: { schema: v.GenericSchema<unknown, O
 
 type Sent = { context: UpgradeContext; event: UpgradeEvent }
 /** The inputs of the two steps' calls: what was typed goes from the event into the call, and nowhere else. */
-export function submission({ context, event }: Sent): Submission {
+export function submissionOf({ context, event }: Sent): Submission {
   assertEvent(event, 'form.submit')
-  return { clientId: context.clientId ?? '', key: context.key, details: parsed(details({ context, event })) }
+  const { clientId, idempotencyKey } = context
+  return { clientId: clientId ?? '', idempotencyKey, details: parsed(checkedDetails({ context, event })) }
 }
-export function reply({ context, event }: Sent): Reply {
+export function replyOf({ context, event }: Sent): Reply {
   assertEvent(event, 'form.submit')
-  const { clientId, key, verification } = context
-  return { clientId: clientId ?? '', key, id: verification?.id ?? '', answers: parsed(answers({ context, event })) }
+  const { clientId, idempotencyKey, verification } = context
+  return {
+    clientId: clientId ?? '',
+    idempotencyKey,
+    id: verification?.id ?? '',
+    answers: parsed(checkedAnswers({ context, event })),
+  }
 }
-export const cardOf = ({ context: { clientId } }: { context: UpgradeContext }) => ({ clientId: clientId ?? '' })
+export const subjectOf = ({ context: { clientId } }: { context: UpgradeContext }) => ({ clientId: clientId ?? '' })
 
-const form = <Step extends string, Next extends string>(step: Step, next: Next, params: typeof details) =>
-  ({
-    'form.submit': [
-      { guard: { type: 'isValid', params }, target: next },
-      { target: step, reenter: true, actions: { type: 'storeErrors', params } },
-    ],
-    'form.edit': { actions: ['renewKey', 'holdChanges'] },
-  }) as const
-/** What each form hears. */
-export const long = form('long', 'submitting', details)
-export const short = form('short', 'submitting', details)
-export const questions = form('questioned', 'answering', answers as never)
-
-/** No answer, or one that nobody can read: it may have been done all the same. */
-export const isLost = (error: unknown) => error instanceof CallError && (error.status === null || error.status === 200)
-export const IDENTITY_REFUSED = 'error.identity'
-const UNCONFIRMED = failed('upgrade.unconfirmed')
-
-const outcome = ({ event }: { event: { output: Outcome } }) => event.output
-const upgraded = ({ event: { output } }: { event: { output: Outcome } }) => ({
-  program: output.status === 'upgraded' ? output.program : null,
-})
-const program = ({ event }: { event: { output: Program | null } }) => ({ program: event.output })
-
-export const profileIn = ({ event }: { event: { output: Identity } }) => event.output
-export const storedProfile = { type: 'storeProfile', params: profileIn } as const
-export const unconfirmed = [
-  { type: 'storeFailure', params: UNCONFIRMED },
-  { type: 'showFailure', params: UNCONFIRMED },
-] as const
-
-/** Another card chosen while a call is under way does not stop it. */
-export const keepCard = { 'card.switched': {} } as const
-
-/** What may come of either step. */
-export const answer = {
-  onDone: [
-    {
-      guard: { type: 'hasQuestions', params: outcome },
-      target: 'questioned',
-      actions: { type: 'storeVerification', params: outcome },
-    },
-    { guard: { type: 'isPending', params: outcome }, target: 'pending' },
-    { guard: { type: 'isFailed', params: outcome }, target: 'failed' },
-    { target: 'upgraded', actions: { type: 'storeProgram', params: upgraded } },
-  ],
-  onError: [
-    { guard: { type: 'isLost', params: errorIn }, target: 'checking' },
-    { guard: { type: 'isIdentityRefused', params: failureIn }, target: 'failed' },
-    { target: 'unresolved', actions: problem },
-  ],
-} as const
-/** The card, read again, has been upgraded. */
-export const found = {
-  guard: { type: 'isUpgraded', params: program },
-  target: 'upgraded',
-  actions: { type: 'storeProgram', params: program },
-} as const
+const IDENTITY_REFUSED = 'error.identity'
+export const isIdentityRefused = ({ key }: Failure) => key === IDENTITY_REFUSED
+export const REFUSED_IDENTITY = failed(IDENTITY_REFUSED)
+/** The call's default text, where the server's words were lost with a reload. */
+const NOT_UPGRADED = failed('error.upgrade')
+export const CARD_GONE = failed('upgrade.gone')

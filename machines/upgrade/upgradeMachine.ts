@@ -1,89 +1,161 @@
-/** Making a card reloadable: who the holder is, questions that only they can answer, then upgraded, pending or failed. Portal spec §4, §5, §8; OP-16, OP-35. */
+/** Making a card reloadable: who the holder is, questions that only they can answer, then upgraded, pending or failed. A retiring card is upgraded at once. Portal spec §4, §5, §8; content spec §4; OP-16, OP-35. */
 import { assign, setup } from 'xstate'
+import type { Card } from '../../rules/card'
 import type { Identity } from '../../rules/identity'
 import { isRefusedIn } from '../../rules/kyc'
-import { type Outcome, type Program, targetOf } from '../../rules/upgrade'
+import {
+  foundIn,
+  levelAfterUpgrade,
+  type Outcome,
+  type Program,
+  type UpgradeNews,
+  upgradedKey,
+} from '../../rules/upgrade'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
-import { formActions, isValid } from '../form/formParts'
-import { success } from '../notification/notification'
-import { type Failure, problem } from '../shared/failure'
+import { formActions, formSubmit, isValid } from '../form/formParts'
+import { errorNotice, notice, success } from '../notification/notification'
+import { errorIn, type Failure, failureIn, lookupsAfter, mayHaveHappened } from '../shared/failure'
+import {
+  holdChanges,
+  notify,
+  notifyFailure,
+  notifyStoredFailure,
+  refreshCards,
+  releaseChanges,
+  reportFailure,
+} from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { tellParent } from '../shared/tellParent'
-import type { UpgradeContext as Context, UpgradeEvent as Event, Reply, Submission, UpgradeInput } from './upgrade'
-import * as on from './upgrade'
+import {
+  CARD_GONE,
+  checkedAnswers,
+  checkedDetails,
+  hasRecord,
+  initially,
+  isIdentityRefused,
+  knownOf,
+  newKey,
+  type Prepared,
+  REFUSED_IDENTITY,
+  type Reply,
+  replyOf,
+  type Submission,
+  subjectOf,
+  submissionOf,
+  type UpgradeContext,
+  type UpgradeEvent,
+  type UpgradeInput,
+} from './upgrade'
+
+const NEXT_LOOKUP_MS = 10_000
+
+const outcomeIn = ({ event }: { event: { output: Outcome } }) => event.output
+const listedIn = ({ event }: { event: { output: Card | null } }) => ({ card: event.output })
+const preparedIn = ({ event }: { event: { output: Prepared } }) => event.output
+const newLevel = {
+  type: 'tellPortal',
+  params: ({ context: { kycLevel, isRetiring } }: { context: UpgradeContext }) =>
+    ({
+      type: 'account.changed',
+      changes: { kycLevel: levelAfterUpgrade(kycLevel, isRetiring), blankProfile: false },
+    }) as const,
+} as const
+const notifyUpgraded = {
+  type: 'tellPortal',
+  params: ({ context: { program } }: { context: UpgradeContext }) =>
+    ({ type: 'notification.show', notification: success(upgradedKey(program)) }) as const,
+} as const
 
 export const upgradeMachine = setup({
-  types: {} as { input: UpgradeInput; context: Context; events: Event; tags: 'busy' | 'settled' },
+  types: {} as {
+    input: UpgradeInput
+    context: UpgradeContext
+    events: UpgradeEvent
+    tags: 'busy' | 'inFlight' | 'settled'
+  },
   actors: {
     addressLookup: addressLookupMachine,
-    readProfile: promisePort<Identity, void>('readProfile'),
+    prepare: promisePort<Prepared, { clientId: string }>('prepare'),
     submitDetails: promisePort<Outcome, Submission>('submitDetails'),
     answerQuestions: promisePort<Outcome, Reply>('answerQuestions'),
-    /** The program that the card was upgraded to; null where it was not. */
-    readProgram: promisePort<Program | null, { clientId: string }>('readProgram'),
+    /** The card as the issuer lists it now; null where it does not. */
+    readCard: promisePort<Card | null, { clientId: string }>('readCard'),
   },
+  delays: { untilNextLookup: NEXT_LOOKUP_MS },
   guards: {
     isValid,
     isLong: ({ context }) => context.isLong,
-    hasRecord: ({ context }) => on.hasRecord(context),
+    hasRecord: ({ context }) => hasRecord(context),
     isOtherCard: ({ context }, { clientId }: { clientId: string }) => context.clientId !== clientId,
-    isRefusedThere: (_, profile: Identity) => isRefusedIn(profile),
+    isWaiting: (_, { card }: Prepared) => card?.isUpgradePending ?? false,
+    isRefusedThere: (_, { profile }: { profile: Identity | null }) => profile !== null && isRefusedIn(profile),
     isQuestioned: ({ context }) => context.verification !== null,
     hasQuestions: (_, { status }: Outcome) => status === 'questions',
     isPending: (_, { status }: Outcome) => status === 'pending',
     isFailed: (_, { status }: Outcome) => status === 'failed',
-    isLost: (_, { error }: { error: unknown }) => on.isLost(error),
-    isIdentityRefused: (_, { key }: Failure) => key === on.IDENTITY_REFUSED,
-    isUpgraded: (_, { program }: { program: Program | null }) => program !== null,
+    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
+    isIdentityRefused: (_, failure: Failure) => isIdentityRefused(failure),
+    isListedAs: (_, { card, status }: { card: Card | null; status: ReturnType<typeof foundIn>['status'] }) =>
+      foundIn(card).status === status,
+    hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
+    isReported: ({ context }, { news, status }: { news: UpgradeNews; status: UpgradeNews['status'] }) =>
+      news.clientId === context.clientId && news.status === status,
   },
   actions: {
-    ...formActions<Context, Event>(),
+    ...formActions<UpgradeContext, UpgradeEvent>(),
     storeCard: assign((_, { clientId }: { clientId: string }) => ({ clientId, verification: null })),
-    storeProfile: assign(({ context }, profile: Identity) => on.known(context, profile)),
-    askAll: assign({ isLong: true, key: on.newKey }),
-    askLess: assign({ isLong: false, key: on.newKey }),
+    storePrepared: assign(({ context }, prepared: Prepared) => knownOf(context, prepared)),
+    askAll: assign({ isLong: true, idempotencyKey: newKey }),
+    askLess: assign({ isLong: false, idempotencyKey: newKey }),
     storeVerification: assign((_, outcome: Outcome) =>
-      outcome.status === 'questions' ? { verification: outcome.verification, key: on.newKey() } : {},
+      outcome.status === 'questions' ? { verification: outcome.verification, idempotencyKey: newKey() } : {},
     ),
-    forgetVerification: assign({ verification: null, key: on.newKey }),
+    forgetVerification: assign({ verification: null, idempotencyKey: newKey }),
     storeProgram: assign((_, { program }: { program: Program | null }) => ({ program })),
-    // The issuer refuses a key that comes with other words.
-    renewKey: assign({ key: on.newKey }),
-    holdChanges: tellParent<Context, Event>(() => ({ type: 'changes.hold' })),
-    releaseChanges: tellParent<Context, Event>(() => ({ type: 'changes.release' })),
-    announceLevel: tellParent<Context, Event>(() => ({
-      type: 'account.changed',
-      changes: { kycLevel: 2, blankProfile: false },
-    })),
-    refreshCards: tellParent<Context, Event>(() => ({ type: 'cards.retry' })),
-    announceUpgrade: tellParent<Context, Event>(({ context: { program } }) => ({
-      type: 'notification.show',
-      notification: success(`upgrade.done.${program ? targetOf(program) : 'other'}`),
-    })),
+    storeListed: assign((_, { card }: { card: Card | null }) => {
+      const found = foundIn(card)
+      return { program: found.status === 'upgraded' ? found.program : null }
+    }),
+    renewKey: assign({ idempotencyKey: newKey }),
+    startLookups: assign((_, { error }: { error: unknown }) => ({ lookupsLeft: lookupsAfter(error) })),
+    countLookup: assign(({ context }) => ({ lookupsLeft: Math.max(context.lookupsLeft - 1, 0) })),
   },
 }).createMachine({
   id: 'upgrade',
-  context: ({ input }) => on.initially(input),
+  context: ({ input }) => initially(input),
   invoke: { id: 'addressLookup', src: 'addressLookup' },
-  initial: 'reading',
+  initial: 'unstarted',
   on: {
     'card.switched': {
       guard: { type: 'isOtherCard', params: ({ event }) => event },
       target: '.reading',
-      actions: [{ type: 'storeCard', params: ({ event }) => event }, 'releaseChanges'],
+      actions: [{ type: 'storeCard', params: ({ event }) => event }, releaseChanges('upgrade')],
+    },
+    // Sent on another device or before a reload.
+    'upgrade.reported': {
+      guard: { type: 'isReported', params: ({ event }) => ({ news: event, status: 'pending' }) },
+      target: '.pending',
     },
   },
   states: {
+    unstarted: {
+      always: [{ guard: 'hasLookupsLeft', target: 'checking' }, { target: 'reading' }],
+    },
     reading: {
       tags: 'busy',
       invoke: {
-        id: 'readProfile',
-        src: 'readProfile',
+        id: 'prepare',
+        src: 'prepare',
+        input: subjectOf,
         onDone: [
-          { guard: { type: 'isRefusedThere', params: on.profileIn }, target: 'ineligible', actions: on.storedProfile },
-          { target: 'unresolved', actions: on.storedProfile },
+          { guard: { type: 'isWaiting', params: preparedIn }, target: 'pending' },
+          {
+            guard: { type: 'isRefusedThere', params: preparedIn },
+            target: 'ineligible',
+            actions: { type: 'storePrepared', params: preparedIn },
+          },
+          { target: 'unresolved', actions: { type: 'storePrepared', params: preparedIn } },
         ],
-        onError: { target: 'unread', actions: problem },
+        onError: { target: 'unread', actions: reportFailure },
       },
     },
     unread: { on: { 'profile.retry': 'reading' }, exit: 'clearProblems' },
@@ -96,51 +168,195 @@ export const upgradeMachine = setup({
       ],
     },
     long: {
-      on: { ...on.long, 'details.keep': { guard: 'hasRecord', target: 'short', actions: 'askLess' } },
+      on: {
+        'form.submit': formSubmit(checkedDetails, { valid: { target: 'submitting' }, invalid: { target: 'long' } }),
+        'form.edit': { actions: ['renewKey', holdChanges('upgrade')] },
+        'details.keep': { guard: 'hasRecord', target: 'short', actions: 'askLess' },
+      },
       exit: 'clearProblems',
     },
-    short: { on: { ...on.short, 'details.change': { target: 'long', actions: 'askAll' } }, exit: 'clearProblems' },
+    short: {
+      on: {
+        'form.submit': formSubmit(checkedDetails, { valid: { target: 'submitting' }, invalid: { target: 'short' } }),
+        'form.edit': { actions: ['renewKey', holdChanges('upgrade')] },
+        'details.change': { target: 'long', actions: 'askAll' },
+      },
+      exit: 'clearProblems',
+    },
     submitting: {
-      tags: 'busy',
-      on: on.keepCard,
-      invoke: { id: 'submitDetails', src: 'submitDetails', input: on.submission, ...on.answer },
+      tags: ['busy', 'inFlight'],
+      // What has been sent is not lost by leaving.
+      entry: releaseChanges('upgrade'),
+      on: { 'card.switched': {}, 'upgrade.reported': {} },
+      invoke: {
+        id: 'submitDetails',
+        src: 'submitDetails',
+        input: submissionOf,
+        onDone: [
+          {
+            guard: { type: 'hasQuestions', params: outcomeIn },
+            target: 'questioned',
+            actions: [
+              { type: 'storeVerification', params: outcomeIn },
+              notify(notice('info', 'upgrade.questions.due')),
+            ],
+          },
+          {
+            guard: { type: 'isPending', params: outcomeIn },
+            target: 'pending',
+            actions: [notify(notice('info', 'upgrade.pending.notice')), refreshCards],
+          },
+          {
+            guard: { type: 'isFailed', params: outcomeIn },
+            target: 'failed',
+            actions: notify(errorNotice(REFUSED_IDENTITY)),
+          },
+          {
+            target: 'granted',
+            actions: {
+              type: 'storeProgram',
+              params: ({ event: { output } }) => ({ program: output.status === 'upgraded' ? output.program : null }),
+            },
+          },
+        ],
+        onError: [
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'checking',
+            actions: [
+              { type: 'storeFailure', params: failureIn },
+              { type: 'startLookups', params: errorIn },
+            ],
+          },
+          { guard: { type: 'isIdentityRefused', params: failureIn }, target: 'failed', actions: notifyFailure },
+          { target: 'unresolved', actions: reportFailure },
+        ],
+      },
     },
     questioned: {
-      on: { ...on.questions, 'step.back': { target: 'unresolved', actions: 'forgetVerification' } },
+      on: {
+        'form.submit': formSubmit(checkedAnswers, {
+          valid: { target: 'answering' },
+          invalid: { target: 'questioned' },
+        }),
+        'form.edit': { actions: ['renewKey', holdChanges('upgrade')] },
+        'step.back': { target: 'unresolved', actions: 'forgetVerification' },
+      },
       exit: 'clearProblems',
     },
     answering: {
-      tags: 'busy',
-      on: on.keepCard,
-      invoke: { id: 'answerQuestions', src: 'answerQuestions', input: on.reply, ...on.answer },
-    },
-    // The answer was lost after the card may have been upgraded: only the issuer knows.
-    checking: {
-      tags: 'busy',
-      on: on.keepCard,
+      tags: ['busy', 'inFlight'],
+      entry: releaseChanges('upgrade'),
+      on: { 'card.switched': {}, 'upgrade.reported': {} },
       invoke: {
-        id: 'readProgram',
-        src: 'readProgram',
-        input: on.cardOf,
-        onDone: [on.found, { target: 'unresolved', actions: on.unconfirmed }],
-        onError: { target: 'unresolved', actions: on.unconfirmed },
+        id: 'answerQuestions',
+        src: 'answerQuestions',
+        input: replyOf,
+        onDone: [
+          {
+            guard: { type: 'hasQuestions', params: outcomeIn },
+            target: 'questioned',
+            actions: [
+              { type: 'storeVerification', params: outcomeIn },
+              notify(notice('info', 'upgrade.questions.due')),
+            ],
+          },
+          {
+            guard: { type: 'isPending', params: outcomeIn },
+            target: 'pending',
+            actions: [notify(notice('info', 'upgrade.pending.notice')), refreshCards],
+          },
+          {
+            guard: { type: 'isFailed', params: outcomeIn },
+            target: 'failed',
+            actions: notify(errorNotice(REFUSED_IDENTITY)),
+          },
+          {
+            target: 'granted',
+            actions: {
+              type: 'storeProgram',
+              params: ({ event: { output } }) => ({ program: output.status === 'upgraded' ? output.program : null }),
+            },
+          },
+        ],
+        onError: [
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'checking',
+            actions: [
+              { type: 'storeFailure', params: failureIn },
+              { type: 'startLookups', params: errorIn },
+            ],
+          },
+          { guard: { type: 'isIdentityRefused', params: failureIn }, target: 'failed', actions: notifyFailure },
+          { target: 'unresolved', actions: reportFailure },
+        ],
       },
     },
-    pending: { entry: 'releaseChanges', on: { 'status.check': 'refreshing' }, exit: 'clearProblems' },
-    refreshing: {
-      tags: 'busy',
+    // The answer was lost after the card may have been upgraded: the issuer is asked before anything is said of it.
+    checking: {
+      tags: ['busy', 'inFlight'],
+      entry: 'countLookup',
+      on: { 'card.switched': {}, 'upgrade.reported': {} },
       invoke: {
-        id: 'readProgram',
-        src: 'readProgram',
-        input: on.cardOf,
-        onDone: [on.found, { target: 'pending' }],
-        onError: { target: 'pending', actions: problem },
+        id: 'readCard',
+        src: 'readCard',
+        input: subjectOf,
+        onDone: [
+          {
+            guard: { type: 'isListedAs', params: ({ event }) => ({ card: event.output, status: 'upgraded' }) },
+            target: 'granted',
+            actions: { type: 'storeListed', params: listedIn },
+          },
+          {
+            guard: { type: 'isListedAs', params: ({ event }) => ({ card: event.output, status: 'pending' }) },
+            target: 'pending',
+            actions: [notify(notice('info', 'upgrade.pending.notice')), refreshCards],
+          },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          {
+            guard: { type: 'isListedAs', params: ({ event }) => ({ card: event.output, status: 'unknown' }) },
+            target: 'unresolved',
+            actions: [{ type: 'storeFailure', params: CARD_GONE }, notifyStoredFailure, refreshCards],
+          },
+          { target: 'unresolved', actions: [notifyStoredFailure, refreshCards] },
+        ],
+        onError: 'unconfirmed',
+      },
+    },
+    unconfirmed: {
+      tags: 'inFlight',
+      after: { untilNextLookup: 'checking' },
+      on: { 'status.check': 'checking', 'card.switched': {}, 'upgrade.reported': {} },
+    },
+    // The list of cards tells when the wait is over, and says so on whatever screen is open.
+    pending: {
+      tags: 'settled',
+      entry: ['clearProblems', releaseChanges('upgrade')],
+      on: {
+        'status.check': { actions: refreshCards },
+        'upgrade.reported': [
+          {
+            guard: { type: 'isReported', params: ({ event }) => ({ news: event, status: 'upgraded' }) },
+            target: 'upgraded',
+            actions: { type: 'storeProgram', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isReported', params: ({ event }) => ({ news: event, status: 'declined' }) },
+            target: 'declined',
+          },
+        ],
       },
     },
     failed: {
-      entry: 'releaseChanges',
+      entry: 'clearProblems',
       on: { 'upgrade.retry': { target: 'unresolved', actions: 'forgetVerification' } },
     },
-    upgraded: { tags: 'settled', entry: ['releaseChanges', 'announceLevel', 'announceUpgrade', 'refreshCards'] },
+    declined: { on: { 'upgrade.retry': { target: 'reading', actions: 'forgetVerification' } } },
+    granted: {
+      entry: ['clearProblems', newLevel, notifyUpgraded, refreshCards],
+      always: 'upgraded',
+    },
+    upgraded: { tags: 'settled' },
   },
 })

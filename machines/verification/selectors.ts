@@ -4,7 +4,7 @@ import type { verificationMachine } from './verificationMachine'
 
 type Snapshot = SnapshotFrom<typeof verificationMachine>
 
-export const selectIsVerifying = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const selectIsVerifying = (snapshot: Snapshot) => snapshot.hasTag('busy') || snapshot.matches('closed')
 export const selectIsVerified = (snapshot: Snapshot) => snapshot.matches('verified')
 export const selectIsIncomplete = (snapshot: Snapshot) => snapshot.matches('incomplete')
 /** The link has served, or never will: it need not be kept any longer. */

@@ -1,61 +1,79 @@
-/** Following the link of the create-account mail: confirmed at once, with a word for each way in which it may fail. Portal spec §2, §7, §8. */
-import { assign, setup } from 'xstate'
-import { errorNotice, success } from '../notification/notification'
-import { type Failure, failureIn, problem } from '../shared/failure'
+/** Following the link of the create-account mail, signed in or not: confirmed at once, with a word for each way in which it may fail. Portal spec §2, §7, §8; OP-08, OP-10. */
+import { setup } from 'xstate'
+import { errorIn, failed, type Failure, failureIn, mayHaveHappened } from '../shared/failure'
+import { failureActions } from '../shared/failureActions'
+import { notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { tellParent } from '../shared/tellParent'
 
 export type Link = { readonly link: string; readonly sessionId: string }
 type Context = Link & { failure: Failure | null }
 type Event = { type: 'verification.retry' }
+type Confirmed = { readonly username: string }
 
 /** What the issuer says of a link that no retry will help. */
 const REFUSALS = ['error.creationLink', 'error.creationLinkExpired']
 
+const confirmedIn = ({ event }: { event: { readonly output: Confirmed } }) =>
+  ({ type: 'email.confirmed', username: event.output.username }) as const
+
 export const verificationMachine = setup({
-  types: {} as { input: Link; context: Context; events: Event; tags: 'busy' | 'settled' },
-  actors: { confirmLink: promisePort<void, Link>('confirmLink') },
+  types: {} as { input: Link; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
+  actors: {
+    /** Whether the portal still opens accounts; known once its configuration is. */
+    readAccess: promisePort<'open' | 'ended', void>('readAccess'),
+    confirmLink: promisePort<Confirmed, Link>('confirmLink'),
+  },
   guards: {
     isComplete: ({ context: { link, sessionId } }) => link !== '' && sessionId !== '',
+    hasEnded: (_, { access }: { access: 'open' | 'ended' }) => access === 'ended',
     isRefused: (_, { key }: Failure) => REFUSALS.includes(key),
+    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
   },
   actions: {
-    storeFailure: assign((_, failure: Failure) => ({ failure })),
-    clearFailure: assign({ failure: null }),
-    showFailure: tellParent<Context, Event, Failure>((_, failure) => ({
-      type: 'notification.show',
-      notification: errorNotice(failure),
-    })),
-    showCreated: tellParent<Context, Event>(() => ({
-      type: 'notification.show',
-      notification: success('verification.created'),
-    })),
-    // Nobody waits for the mail any more.
-    tellArrived: tellParent<Context, Event>(() => ({ type: 'account.mailed', mailed: null })),
+    ...failureActions<Context, Event>(),
   },
 }).createMachine({
   id: 'verification',
   context: ({ input }) => ({ ...input, failure: null }),
   initial: 'unresolved',
   states: {
-    unresolved: { always: [{ guard: 'isComplete', target: 'verifying' }, { target: 'incomplete' }] },
-    verifying: {
+    unresolved: { always: [{ guard: 'isComplete', target: 'admitting' }, { target: 'incomplete' }] },
+    admitting: {
       tags: 'busy',
+      invoke: {
+        id: 'readAccess',
+        src: 'readAccess',
+        onDone: [
+          { guard: { type: 'hasEnded', params: ({ event }) => ({ access: event.output }) }, target: 'closed' },
+          { target: 'verifying' },
+        ],
+        onError: { target: 'unanswered', actions: reportFailure },
+      },
+    },
+    verifying: {
+      tags: ['busy', 'inFlight'],
       invoke: {
         id: 'confirmLink',
         src: 'confirmLink',
         input: ({ context: { link, sessionId } }) => ({ link, sessionId }),
-        onDone: { target: 'verified', actions: ['tellArrived', 'showCreated'] },
+        onDone: {
+          target: 'verified',
+          actions: [
+            // Nobody waits for the mail any more.
+            tell({ type: 'account.mailed', mailed: null }),
+            { type: 'tellPortal', params: confirmedIn },
+            notifySuccess('verification.created'),
+          ],
+        },
         onError: [
+          { guard: { type: 'isRefused', params: failureIn }, target: 'refused', actions: reportFailure },
           {
-            guard: { type: 'isRefused', params: failureIn },
-            target: 'refused',
-            actions: problem,
-          },
-          {
+            // The same link once more finds what the first call has done.
+            guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'unanswered',
-            actions: problem,
+            actions: [{ type: 'storeFailure', params: failed('verification.unconfirmed') }, notifyStoredFailure],
           },
+          { target: 'unanswered', actions: reportFailure },
         ],
       },
     },
@@ -63,6 +81,8 @@ export const verificationMachine = setup({
     verified: { tags: 'settled' },
     refused: { tags: 'settled' },
     incomplete: {},
+    // The notice that account access has ended takes the place of the screen.
+    closed: {},
     unanswered: { on: { 'verification.retry': 'verifying' }, exit: 'clearFailure' },
   },
 })

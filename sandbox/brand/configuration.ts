@@ -46,7 +46,8 @@ const INITIAL: Settings = {
   },
   // No captcha key: the portal then uses its built-in check.
   frontend: {
-    addressLookupKey: '',
+    addressLookupKey: 'sandbox',
+    addressLookupUrl: '/address-lookup',
     analyticsKey: '',
     mapsKey: '',
     captchaSiteKey: '',

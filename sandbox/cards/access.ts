@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../database/connect'
-import { accounts, cards } from '../database/schema'
+import { accounts, cards, upgrades } from '../database/schema'
 import { Refusal, type RefusalCode } from '../http/refusals'
 import type { CardRow } from './cardOnTheWire'
 import { isReloadable } from './programs'
@@ -17,6 +17,14 @@ export async function findAccount(db: Database, accountId: number): Promise<Acco
 
 export const cardsOf = (db: Database, accountId: number): Promise<CardRow[]> =>
   db.select().from(cards).where(ownedBy(accountId)).orderBy(cards.position)
+
+/** What the holder is told of a card. Drizzle leaves out the table of a column it is given, so the subquery names it. */
+export const shownColumns = {
+  ...getTableColumns(cards),
+  isUpgradePending: sql<boolean>`exists (
+    select 1 from ${upgrades} as upgrade where upgrade.client_id = ${cards}.client_id and upgrade.status = 'pending'
+  )`.as('is_upgrade_pending'),
+}
 
 /** Somebody else's card answers as one that does not exist. */
 export async function findCard(db: Database, accountId: number, clientId: string): Promise<CardRow> {
@@ -58,8 +66,22 @@ export function requireUsable(
   if (!isReloadable(card) || (feature && !card[feature])) throw new Refusal(refusal ?? 'CRD-4007')
 }
 
+/** Portal spec §6: money comes in only on an active, reloadable card, and never for a resident of Saskatchewan. */
+export function requireReloadable(
+  account: Pick<AccountRow, 'kycLevel' | 'province'>,
+  card: CardRow,
+  needed: { feature: Feature; refusal?: RefusalCode } = { feature: 'reloadAllowed' },
+) {
+  requireUsable(account, card, needed)
+  if (isInSaskatchewan(account.province)) throw new Refusal('TOP-4003')
+}
+
+export function requireActivated({ cardStatus }: Pick<CardRow, 'cardStatus'>) {
+  if (cardStatus === 'N') throw new Refusal('CRD-4004')
+}
+
 export function requireActive(card: Pick<CardRow, 'cardStatus'>, locked: RefusalCode = 'CRD-4005') {
-  if (card.cardStatus === 'N') throw new Refusal('CRD-4004')
+  requireActivated(card)
   if (card.cardStatus !== 'A') throw new Refusal(locked)
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Card, CardBalance, KnownCardStatus } from '../../contract/model'
 import type { cards } from '../database/schema'
 import { addDays } from '../easternTime'
@@ -6,30 +7,29 @@ import { withoutNulls } from '../http/withoutNulls'
 import { MIN_RELOAD_CENTS, programOf } from './programs'
 
 export type CardRow = typeof cards.$inferSelect
+export type ShownCard = CardRow & { readonly isUpgradePending: boolean }
 
 const ISSUER = 'Example Trust'
 const DAYS_TO_MAIL = 3
 
 export const lastFourOf = ({ cardNumber }: Pick<CardRow, 'cardNumber'>) => cardNumber.slice(-4)
 
-export function balanceOnTheWire(card: Pick<CardRow, 'clientId' | 'cardStatus' | 'availableCents' | 'settledCents'>) {
-  return {
-    clientId: card.clientId,
-    cardStatus: card.cardStatus as KnownCardStatus,
-    availableBalance: dollars(card.availableCents),
-    settledBalance: dollars(card.settledCents),
-    currency: CURRENCY,
-    conversionRate: 1,
-    convertedAmount: dollars(card.availableCents),
-  } satisfies CardBalance
-}
+const amountsOf = (card: CardRow) => ({
+  availableBalance: dollars(card.availableCents),
+  settledBalance: dollars(card.settledCents),
+  currency: CURRENCY,
+  conversionRate: 1,
+  convertedAmount: dollars(card.availableCents),
+})
 
-export function cardOnTheWire(card: CardRow, today: string): Card {
+/** All of a card but its amounts. */
+function factsOf(card: ShownCard, today: string) {
   const program = programOf(card.cardProgram)
   const { maxReloadCents, maxEtransferReloadCents } = program
   const mailedOn = card.orderedOn && card.plastic ? addDays(card.orderedOn, DAYS_TO_MAIL) : null
   return withoutNulls({
-    ...balanceOnTheWire(card),
+    clientId: card.clientId,
+    cardStatus: card.cardStatus as KnownCardStatus,
     clientCode: card.clientCode,
     alias: card.alias,
     cardType: program.cardType,
@@ -43,6 +43,7 @@ export function cardOnTheWire(card: CardRow, today: string): Card {
     defaultCard: card.defaultCard,
     reloadAllowed: card.reloadAllowed,
     upgradeAllowed: card.upgradeAllowed,
+    upgradeStatus: card.isUpgradePending ? ('pending' as const) : null,
     billPayAllowed: card.billPayAllowed,
     directDepositAllowed: card.directDepositAllowed,
     requestMoneyAllowed: card.requestMoneyAllowed,
@@ -55,4 +56,18 @@ export function cardOnTheWire(card: CardRow, today: string): Card {
     mailedDate: mailedOn && mailedOn <= today ? mailedOn : null,
     expectedDate: card.expectedOn,
   })
+}
+
+const revisionOf = (facts: ReturnType<typeof factsOf>) =>
+  createHash('sha1').update(JSON.stringify(facts)).digest('base64url')
+
+export function cardOnTheWire(card: ShownCard, today: string): Card {
+  const facts = factsOf(card, today)
+  return { ...facts, ...amountsOf(card), revision: revisionOf(facts) }
+}
+
+export function balanceOnTheWire(card: ShownCard, today: string): CardBalance {
+  const facts = factsOf(card, today)
+  const { clientId, cardStatus } = facts
+  return { clientId, cardStatus, ...amountsOf(card), revision: revisionOf(facts) }
 }

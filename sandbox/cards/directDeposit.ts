@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm'
+import { requireOwnSession } from '../brand/ownSession'
 import { cards } from '../database/schema'
 import type { Handler } from '../http/call'
 import { refuseFields } from '../http/refusals'
-import { findAccount, lockCard, requireUsable } from './access'
+import { findAccount, lockCard, requireReloadable } from './access'
 
 export const setUpDirectDeposit: Handler<'setUpDirectDeposit'> = ({ path, body, world, account, once }) =>
   once(async (tx) => {
     const { accountId } = account()
+    requireOwnSession({ account, body })
     const card = await lockCard(tx, accountId, path.id)
     const refusal = 'DDP-4001'
-    requireUsable(await findAccount(tx, accountId), card, { feature: 'directDepositAllowed', refusal })
+    requireReloadable(await findAccount(tx, accountId), card, { feature: 'directDepositAllowed', refusal })
     if (body.serialNumber !== undefined && body.serialNumber !== card.serialNumber) {
       throw refuseFields({ field: 'serialNumber', problem: 'invalid' })
     }

@@ -4,7 +4,7 @@ import { cards } from '../database/schema'
 import { addDays, addMonths, easternDate } from '../easternTime'
 import { cardNumberOf } from './cardNumber'
 import type { CardRow } from './cardOnTheWire'
-import { isReloadable, programOf } from './programs'
+import { isReloadable, type Program, programOf } from './programs'
 import { nextPosition } from './registration'
 
 const DAYS_TO_ARRIVE = 14
@@ -22,6 +22,15 @@ type Wanted = {
   readonly defaultCard?: boolean
   /** Taken from the first money that is loaded. */
   readonly feeDueCents?: number
+}
+
+/** What is printed on a card, made anew. */
+export function printNew({ bin }: Program, now: number, sequence = randomInt(FIRST_ISSUED, 900_000_000)) {
+  return {
+    cardNumber: cardNumberOf(bin, sequence),
+    cvv: String(randomInt(1000)).padStart(3, '0'),
+    expiry: addMonths(easternDate(now), MONTHS_VALID).slice(0, 7),
+  }
 }
 
 /** A new card for an account: a virtual one works at once, a physical one waits for the post and for activation. */
@@ -43,9 +52,7 @@ export async function issueCard(tx: Tx, wanted: Wanted): Promise<CardRow> {
       cardType: program.cardType,
       cardStatus: program.plastic ? 'N' : 'A',
       plastic: program.plastic,
-      cardNumber: cardNumberOf(program.bin, sequence),
-      cvv: String(randomInt(1000)).padStart(3, '0'),
-      expiry: addMonths(today, MONTHS_VALID).slice(0, 7),
+      ...printNew(program, wanted.now, sequence),
       serialNumber: `457${sequence}`,
       defaultCard: wanted.defaultCard ?? position === 1,
       availableCents: wanted.availableCents ?? 0,

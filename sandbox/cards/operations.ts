@@ -1,53 +1,42 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { cards } from '../database/schema'
-import { addDays, addMonths, easternDate } from '../easternTime'
+import { easternDate } from '../easternTime'
 import type { Handlers } from '../http/call'
 import { Refusal } from '../http/refusals'
 import { requireOwnName } from '../profile/ownName'
-import { cardsOf, findCard, lockCard } from './access'
+import { lockCard, requireActivated } from './access'
 import { balanceOnTheWire, cardOnTheWire } from './cardOnTheWire'
-import { isReloadable, isRetiring, programOf } from './programs'
+import { getCardExpiring } from './expiring'
+import { isReloadable, programOf } from './programs'
 import { getCardPan, setCardPin } from './secrets'
 import { getCardStats } from './statistics'
-
-/** How long before its last day a card counts as expiring. */
-const EXPIRING_DAYS = 60
 
 export const cardOperations: Handlers<
   'getCards' | 'setCardStatus' | 'getCardStats' | 'getCardExpiring' | 'getCardPan' | 'setCardPin' | 'getCardType'
 > = {
   getCardStats,
+  getCardExpiring,
   getCardPan,
   setCardPin,
 
   async getCards({ query, world, account }) {
     const { accountId, username } = account()
     requireOwnName(query.username, username)
-    if (query.balancesOnly) {
-      const rows = await world.balances.execute({ accountId })
-      return { status: 200, body: { balances: rows.map(balanceOnTheWire) } }
-    }
     const today = easternDate(world.clock.now())
-    const rows = await cardsOf(world.db, accountId)
-    return { status: 200, body: { cards: rows.map((card) => cardOnTheWire(card, today)) } }
+    const rows = await world.shownCards.execute({ accountId })
+    return query.balancesOnly
+      ? { status: 200, body: { balances: rows.map((card) => balanceOnTheWire(card, today)) } }
+      : { status: 200, body: { cards: rows.map((card) => cardOnTheWire(card, today)) } }
   },
 
   setCardStatus: ({ path, body, account, once }) =>
     once(async (tx) => {
       const card = await lockCard(tx, account().accountId, path.id)
-      if (card.cardStatus === 'N') throw new Refusal('CRD-4004')
+      requireActivated(card)
       const { cardStatus } = body
       await tx.update(cards).set({ cardStatus }).where(eq(cards.clientId, card.clientId))
       return { status: 200, body: { clientId: card.clientId, cardStatus } }
     }),
-
-  async getCardExpiring({ path, world, account }) {
-    const card = await findCard(world.db, account().accountId, path.id)
-    const today = easternDate(world.clock.now())
-    const firstDayAfter = addMonths(`${card.expiry}-01`, 1)
-    const expiring = isRetiring(card) || firstDayAfter <= addDays(today, EXPIRING_DAYS)
-    return { status: 200, body: { clientId: card.clientId, expiring } }
-  },
 
   async getCardType({ path, world, account }) {
     const { accountId } = account()

@@ -1,19 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { CardOrder } from '../../contract/model'
+import { requireOwnSession } from '../brand/ownSession'
 import type { Clock } from '../clock'
 import type { Tx } from '../database/connect'
-import { accounts, autoReloads, cardOrders, cards, moneyRequests, payments, transactions } from '../database/schema'
+import {
+  accounts,
+  autoReloads,
+  cardOrders,
+  cards,
+  moneyRequests,
+  payments,
+  transactions,
+  upgrades,
+} from '../database/schema'
 import { easternDate } from '../easternTime'
 import type { Handlers } from '../http/call'
 import { CURRENCY, dollars } from '../http/money'
-import { type FieldProblem, Refusal } from '../http/refusals'
+import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
 import { dateText, moneyText } from '../mail/letters'
 import { sendMail } from '../mail/send'
 import { columnsOf, provinceOf, requireSoundIdentity } from '../profile/identityChecks'
 import { type AccountRow, findAccount, isInSaskatchewan, lockCard } from './access'
 import { type CardRow, lastFourOf } from './cardOnTheWire'
+import { isExpiring } from './expiring'
 import { issueCard } from './issue'
 import { newReference } from './ledger'
 import { isReloadable, programOf } from './programs'
@@ -24,6 +35,7 @@ export const orderOperations: Handlers<'orderCard' | 'replaceCard'> = {
     once(async (tx) => {
       const { accountId } = account()
       const { clock } = world
+      requireOwnSession({ account, body })
       const { programCode, plasticFlag, alias, monthlyFeeAccepted, thirdParty } = body
       const orderable = Object.hasOwn(world.configuration.current().open.cardTypes, programCode)
       if (!orderable) throw new Refusal('ORD-4001')
@@ -58,9 +70,14 @@ export const orderOperations: Handlers<'orderCard' | 'replaceCard'> = {
     once(async (tx) => {
       const { accountId } = account()
       const { clock } = world
+      requireOwnSession({ account, body })
       requireSoundIdentity(body, clock.now())
       const old = await lockCard(tx, accountId, path.id)
       if (old.cardStatus === 'N') throw new Refusal('ORD-4003')
+      // Only then is the replacement free.
+      if (body.reason === 'expiring' && !isExpiring(old, clock.now())) {
+        throw refuseFields({ field: 'reason', problem: 'invalid' })
+      }
       const holder = await findAccount(tx, accountId)
       const columns = columnsOf(body)
       if (Object.keys(columns).length > 0) await tx.update(accounts).set(columns).where(eq(accounts.id, accountId))
@@ -111,6 +128,7 @@ async function takeOver(tx: Tx, old: CardRow, card: CardRow) {
   await tx.update(transactions).set({ clientId }).where(eq(transactions.clientId, old.clientId))
   await tx.update(payments).set({ clientId }).where(eq(payments.clientId, old.clientId))
   await tx.update(autoReloads).set({ clientId }).where(eq(autoReloads.clientId, old.clientId))
+  await tx.update(upgrades).set({ clientId }).where(eq(upgrades.clientId, old.clientId))
   await tx.update(moneyRequests).set({ clientId, serialNumber }).where(eq(moneyRequests.clientId, old.clientId))
 }
 

@@ -20,6 +20,8 @@ export type Program = {
 /** Content spec §9: the first load. */
 export const MIN_RELOAD_CENTS = 2000
 const RETIRING_BIN = '517187'
+/** Content spec §4: what a retiring card becomes, free and at once. */
+export const RETIRING_UPGRADES_TO = 'BHN230'
 
 const nonReloadable = {
   cardType: 'express',

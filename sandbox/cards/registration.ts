@@ -5,7 +5,7 @@ import { easternDate } from '../easternTime'
 import type { Handler } from '../http/call'
 import { type FieldProblem, Refusal } from '../http/refusals'
 import { columnsOf, provinceOf, requireSoundIdentity } from '../profile/identityChecks'
-import { cardsOf, findAccount, isInSaskatchewan } from './access'
+import { cardsOf, findAccount, isInSaskatchewan, shownColumns } from './access'
 import { cardOnTheWire } from './cardOnTheWire'
 import { isReloadable } from './programs'
 
@@ -74,7 +74,7 @@ export const registerCard: Handler<'registerCard'> = async ({ body, world, accou
       .update(cards)
       .set({ accountId, position, cardStatus: 'A', defaultCard: !others || card.defaultCard, ...(alias && { alias }) })
       .where(eq(cards.clientId, clientId))
-      .returning()
+      .returning(shownColumns)
     if (!registered) throw new Refusal('CRD-4001')
     return { status: 200, body: cardOnTheWire(registered, easternDate(world.clock.now())) }
   })

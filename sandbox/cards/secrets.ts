@@ -1,24 +1,23 @@
 import { eq } from 'drizzle-orm'
+import { requireOwnSession } from '../brand/ownSession'
 import { cards } from '../database/schema'
 import type { Call, Handler, OperationId } from '../http/call'
 import { Refusal, refuseFields } from '../http/refusals'
-import { normalizeAnswer } from '../identity/secrets'
-import { findAccount, findCard, lockCard } from './access'
+import { isSecurityAnswer } from '../identity/securityAnswer'
+import { findCard, lockCard, requireActivated } from './access'
 
-/** The answer to the secret question, with its tries counted. Portal spec §8: RPT-30109. */
+/** Portal spec §8: RPT-30109. */
 async function requireAnswer<Id extends OperationId>({ world, account }: Call<Id>, answer: string) {
-  const { accountId } = account()
-  const bucket = { limit: 'securityAnswer', of: String(accountId) } as const
-  await world.throttle.attempt(bucket)
-  const { responseHash } = await findAccount(world.db, accountId)
-  if (!(await world.secrets.isSame(normalizeAnswer(answer), responseHash))) throw new Refusal('RPT-30109')
-  await world.throttle.clear(bucket)
+  if (!(await isSecurityAnswer(world, account().accountId, answer))) throw new Refusal('RPT-30109')
 }
 
 export const getCardPan: Handler<'getCardPan'> = async (call) => {
   const { path, body, world, account } = call
   const { accountId } = account()
+  requireOwnSession(call)
   const card = await findCard(world.db, accountId, path.id)
+  // What is printed on a card that came by post proves, at its activation, that the holder has it.
+  requireActivated(card)
   await requireAnswer(call, body.securityResponse)
   // Portal spec §8: number views are limited; the portal words it as a service that is unavailable.
   if (!(await world.throttle.use({ limit: 'panViews', of: String(accountId) }))) throw new Refusal('PAN-2001')
@@ -28,8 +27,8 @@ export const getCardPan: Handler<'getCardPan'> = async (call) => {
 export const setCardPin: Handler<'setCardPin'> = async (call) => {
   const { path, body, world, account, once } = call
   const { accountId } = account()
-  const { cardStatus } = await findCard(world.db, accountId, path.id)
-  if (cardStatus === 'N') throw new Refusal('CRD-4004')
+  requireOwnSession(call, { isNeeded: true })
+  requireActivated(await findCard(world.db, accountId, path.id))
   if (body.pin !== body.confirmPin) throw refuseFields({ field: 'confirmPin', problem: 'pinMismatch' })
   if (!body.securityResponse) throw refuseFields({ field: 'securityResponse', problem: 'required' })
   await requireAnswer(call, body.securityResponse)

@@ -10,17 +10,18 @@ import type { Language } from '../http/language'
 import { type FieldProblem, Refusal } from '../http/refusals'
 import { sendMail } from '../mail/send'
 import { columnsOf, provinceOf, requireSoundIdentity } from '../profile/identityChecks'
-import { type AccountRow, findAccount, isInSaskatchewan, lockCard, requireActive } from './access'
+import { type AccountRow, cardsOf, findAccount, isInSaskatchewan, lockCard, requireActive } from './access'
 import { type CardRow, lastFourOf } from './cardOnTheWire'
+import { printNew } from './issue'
 import { requireFullProfile } from './orders'
-import { isReloadable, programOf } from './programs'
+import { isReloadable, isRetiring, programOf, RETIRING_UPGRADES_TO } from './programs'
 import { requireNoReloadableCard } from './registration'
 
 /** How long a person looks at answers of which one is wrong. */
 const REVIEW = 10 * MINUTE
 const FAILURES_PER_DAY = 3
 
-/** Portal spec §4: long or short, then the answers; the verification may be pending or fail. */
+/** Portal spec §4: long or short, then the answers; the verification may be pending or fail. A retiring card asks for neither. */
 export const upgradeCard: Handler<'upgradeCard'> = ({ body, world, account, once, language }) =>
   once(async (tx) => {
     const { accountId } = account()
@@ -34,20 +35,29 @@ export const upgradeCard: Handler<'upgradeCard'> = ({ body, world, account, once
     }
 
     const { step, clientId, monthlyFeeAccepted, thirdParty, recaptchaToken, ...identity } = body
-    requireActive(card)
-    const target = programOf(card.cardProgram).upgradesTo
-    if (!card.upgradeAllowed || !target) throw new Refusal('CRD-4007')
+    const isAtOnce = isRetiring(card)
     if (isInSaskatchewan(provinceOf(identity.currentAddress) ?? holder.province)) throw new Refusal('UPG-4001')
-    if (!isReloadable(card)) await requireNoReloadableCard(tx, accountId)
+    await requireUpgradeable(tx, card)
     const more: FieldProblem[] = []
-    if (thirdParty !== false) more.push({ field: 'thirdParty', problem: thirdParty ? 'thirdParty' : 'required' })
-    if (!monthlyFeeAccepted) more.push({ field: 'monthlyFeeAccepted', problem: 'fee' })
-    if (world.configuration.current().open.features.captcha && !recaptchaToken?.trim()) {
-      more.push({ field: 'recaptchaToken', problem: 'required' })
+    if (thirdParty) more.push({ field: 'thirdParty', problem: 'thirdParty' })
+    if (!isAtOnce) {
+      if (thirdParty === undefined) more.push({ field: 'thirdParty', problem: 'required' })
+      if (!monthlyFeeAccepted) more.push({ field: 'monthlyFeeAccepted', problem: 'fee' })
+      if (world.configuration.current().open.features.captcha && !recaptchaToken?.trim()) {
+        more.push({ field: 'recaptchaToken', problem: 'required' })
+      }
     }
     requireSoundIdentity(identity, clock.now(), more)
     const columns = columnsOf(identity)
-    requireFullProfile({ ...holder, ...columns })
+    const known = { ...holder, ...columns }
+    requireFullProfile(known)
+    if (isAtOnce) {
+      await tx
+        .update(accounts)
+        .set({ ...columns, blankProfile: false })
+        .where(eq(accounts.id, accountId))
+      return { status: 200, body: upgradedAnswer(await exchange(tx, clock, known, card)) }
+    }
 
     const failed = await tx
       .select({ id: upgrades.id })
@@ -73,7 +83,7 @@ export const upgradeCard: Handler<'upgradeCard'> = ({ body, world, account, once
       .where(eq(accounts.id, accountId))
     const id = `verification-${randomUUID().slice(0, 8)}`
     await tx.insert(upgrades).values({ id, accountId, clientId, status: 'questions', startedAt: clock.date() })
-    const questions = questionsFor({ ...holder, ...columns }, language).map(({ right: _, ...question }) => question)
+    const questions = questionsFor(known, language).map(({ right: _, ...question }) => question)
     return { status: 200, body: { status: 'questions', clientId, id, questions } }
   })
 
@@ -116,7 +126,7 @@ async function answerQuestions(tx: Tx, clock: Clock, { holder, card, id, answers
   const { clientId } = card
   if (upgrade.status === 'upgraded') return upgradedAnswer(card)
   if (upgrade.status !== 'questions') return { status: upgrade.status as 'pending' | 'failed', clientId, id }
-  requireActive(card)
+  await requireUpgradeable(tx, card)
   const asked = questionsFor(holder, 'en')
   const right = asked.filter((question) =>
     answers.some(({ questionId, answer }) => questionId === question.id && answer === question.right),
@@ -133,13 +143,22 @@ const upgradedAnswer = ({ clientId, cardProgram }: CardRow): UpgradeAnswer => ({
   programName: programOf(cardProgram).name,
 })
 
-async function convert(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow) {
-  const target = programOf(card.cardProgram).upgradesTo
-  if (!target) throw new Refusal('CRD-4007')
+async function requireUpgradeable(tx: Tx, card: CardRow) {
+  requireActive(card)
+  if (!card.upgradeAllowed) throw new Refusal('CRD-4007')
+  if (!isReloadable(card) && card.accountId !== null) await requireNoReloadableCard(tx, card.accountId)
+}
+
+type Conversion = { readonly target: string; readonly kycLevel: number; readonly changes?: Partial<CardRow> }
+
+/** The same card with the money and the history that it has, of another program. */
+async function convertTo(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow, conversion: Conversion) {
+  const { target, kycLevel, changes } = conversion
   const { cardType, name } = programOf(target)
   const [converted] = await tx
     .update(cards)
     .set({
+      ...changes,
       cardProgram: target,
       cardType,
       reloadAllowed: true,
@@ -150,16 +169,30 @@ async function convert(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow) 
     })
     .where(eq(cards.clientId, card.clientId))
     .returning()
+  if (!converted) throw new Refusal('REQ-4040')
   await tx
     .update(accounts)
-    .set({ kycLevel: Math.max(holder.kycLevel, 2) })
+    .set({ kycLevel: Math.max(holder.kycLevel, kycLevel) })
     .where(eq(accounts.id, holder.id))
-  const details = { program: name, lastFour: lastFourOf(card) }
+  const details = { program: name, lastFour: lastFourOf(converted) }
   await sendMail(tx, clock, { to: holder.username, locale: holder.locale, kind: 'upgraded', details })
-  return converted ?? card
+  return converted
 }
 
-/** What a person has looked at long enough is accepted. */
+async function convert(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow) {
+  const target = programOf(card.cardProgram).upgradesTo
+  if (!target) throw new Refusal('CRD-4007')
+  return convertTo(tx, clock, holder, card, { target, kycLevel: 2 })
+}
+
+/** Content spec §4: the number of a retiring card ends with its upgrade. No identity is verified, so the level is that of an order. */
+function exchange(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow) {
+  const program = programOf(RETIRING_UPGRADES_TO)
+  const changes = { ...printNew(program, clock.now()), plastic: program.plastic }
+  return convertTo(tx, clock, holder, card, { target: RETIRING_UPGRADES_TO, kycLevel: 1, changes })
+}
+
+/** What a person has looked at long enough is accepted, where the card may still be upgraded by then. */
 export const upgradeReviews: DueJob = {
   async next(db) {
     const [row] = await db
@@ -175,9 +208,12 @@ export const upgradeReviews: DueJob = {
         .set({ status: 'upgraded' })
         .where(and(eq(upgrades.status, 'pending'), lte(upgrades.startedAt, new Date(clock.now() - REVIEW))))
         .returning()
-      for (const { accountId, clientId } of due) {
-        const holder = await findAccount(tx, accountId)
-        await convert(tx, clock, holder, await lockCard(tx, accountId, clientId))
+      for (const { id, accountId, clientId } of due) {
+        const owned = await cardsOf(tx, accountId)
+        const card = owned.find((one) => one.clientId === clientId)
+        const hasOther = owned.some((one) => one.clientId !== clientId && isReloadable(one))
+        if (card?.upgradeAllowed && !hasOther) await convert(tx, clock, await findAccount(tx, accountId), card)
+        else await tx.update(upgrades).set({ status: 'failed' }).where(eq(upgrades.id, id))
       }
     })
   },

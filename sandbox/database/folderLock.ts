@@ -3,9 +3,13 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 /** The embedded database is for one process at a time: a second one on the same folder would damage it. */
 export function lockFolder(folder: string) {
   const file = `${folder}.pid`
-  const owner = ownerOf(file)
-  if (owner !== null && isRunning(owner)) throw new Error(`${folder} is in use by process ${owner}`)
-  writeFileSync(file, String(process.pid))
+  const owner = ownerIn(file)
+  if (owner !== null && isRunning(owner)) {
+    throw new Error(
+      `${folder} is in use by process ${owner.pid}. Stop that one, or name another folder in SANDBOX_DATA.`,
+    )
+  }
+  writeFileSync(file, JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) } satisfies Owner))
   const release = () => rmSync(file, { force: true })
   process.once('exit', release)
   return () => {
@@ -14,16 +18,35 @@ export function lockFolder(folder: string) {
   }
 }
 
-function ownerOf(file: string) {
+type Owner = { readonly pid: number; readonly startedAt: string | null }
+
+function ownerIn(file: string): Owner | null {
   try {
-    const pid = Number(readFileSync(file, 'utf8'))
-    return Number.isInteger(pid) && pid > 0 ? pid : null
+    const { pid, startedAt } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Owner>
+    return Number.isInteger(pid) && Number(pid) > 0 ? { pid: Number(pid), startedAt: startedAt ?? null } : null
   } catch {
     return null
   }
 }
 
-function isRunning(pid: number) {
+/**
+ * A number is given to another process after the first has died; in a container the next one has even the same, 1.
+ * Null where the system does not say when a process started.
+ */
+function startOf(pid: number) {
+  try {
+    // The name, in parentheses, may hold spaces; the start is the 22nd field.
+    const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?!.*\) )/)
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${boot} ${fields.join('').split(' ')[19]}`
+  } catch {
+    return null
+  }
+}
+
+function isRunning({ pid, startedAt }: Owner) {
+  const start = startOf(pid)
+  if (start !== null && startedAt !== null) return start === startedAt
   try {
     process.kill(pid, 0)
     return true

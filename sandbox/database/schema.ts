@@ -65,6 +65,8 @@ export const sessions = sandboxSchema.table(
   {
     id: text().primaryKey(),
     accountId: integer().notNull(),
+    /** Where the holder signed in from. */
+    address: text().notNull(),
     createdAt: instant().notNull(),
     tokenId: text().notNull(),
     tokenIssuedAt: instant().notNull(),
@@ -279,7 +281,11 @@ export const verifications = sandboxSchema.table('verifications', {
   challenge: text(),
   responseHash: text(),
   locale: text().notNull(),
+  /** Where the account was asked for. */
+  address: text().notNull(),
   sentAt: instant().notNull(),
+  /** The same account was asked for once more. */
+  replacedAt: instant(),
   usedAt: instant(),
 })
 

@@ -1,10 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import { and, desc, eq, isNull, or } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import { cardOnTheWire } from '../cards/cardOnTheWire'
 import { signEditorToken } from '../content/editors'
 import { accounts, cards, mails } from '../database/schema'
-import { easternDate } from '../easternTime'
 import { OPERATION_IDS } from '../handlers'
 import { setMoneyRequestStatus } from '../loads/moneyRequests'
 import { securityHeaders } from '../securityHeaders'
@@ -114,7 +112,6 @@ export function createDemo({ world, faults, reset }: Means) {
   /** The cards that lie in the shops, or (`to`) in a holder's letter box, with all that is printed on them. */
   demo.get('/cards', async (c) => {
     const to = c.req.query('to')?.trim().toLowerCase() ?? null
-    const today = easternDate(clock.now())
     const rows = await world.db
       .select({ card: cards, username: accounts.username })
       .from(cards)
@@ -122,8 +119,8 @@ export function createDemo({ world, faults, reset }: Means) {
       .where(and(isNull(cards.closedAt), or(isNull(cards.accountId), eq(cards.cardStatus, 'N'))))
       .orderBy(cards.accountId, cards.position)
     const printed = rows.map(({ card, username }) => {
-      const { clientId, cardType, cardProgram, expiryDate } = cardOnTheWire(card, today)
-      return { clientId, cardType, cardProgram, expiryDate, cardNumber: card.cardNumber, cvv: card.cvv, to: username }
+      const { clientId, cardType, cardProgram, expiry: expiryDate, cardNumber, cvv } = card
+      return { clientId, cardType, cardProgram, expiryDate, cardNumber, cvv, to: username }
     })
     if (c.req.header('accept')?.includes('text/html')) return page(cardsPage(printed))
     return json(printed.filter((card) => card.to === to).map(({ to: _, ...card }) => card))

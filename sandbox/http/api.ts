@@ -2,12 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type Context, type Document, OpenAPIBackend } from 'openapi-backend'
 import type { FaultList } from '../demo/faults'
 import type { Recognised } from '../identity/sessions'
+import { problemText } from '../problemText'
 import type { World } from '../world'
 import type { AnyAnswer, Call, Handlers, OperationId } from './call'
 import { createOnce } from './idempotency'
 import { languageOf } from './language'
 import { Refusal, refusalAnswer } from './refusals'
-import { FORMATS, problemsIn } from './validation'
+import { FORMATS, problemsIn, problemsWithText } from './validation'
 
 export type ApiRequest = {
   readonly method: string
@@ -43,8 +44,11 @@ type Means = {
   readonly readEditor: (bearer: string) => Promise<string | null>
   readonly faults: FaultList | null
   readonly validateAnswers: boolean
-  readonly report: (line: string, problem: unknown) => void
+  readonly report: (line: string, details: string) => void
 }
+
+/** As the contract has it. */
+const MAX_KEY = 255
 
 const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
@@ -65,6 +69,7 @@ export async function createApi(world: World, means: Means) {
       query: context.request.query as Call<OperationId>['query'],
       body: request.body as Call<OperationId>['body'],
       signedIn,
+      token: single(request.headers['x-auth-token']) ?? null,
       editor: exchange.editor,
       account: () => {
         if (!signedIn) throw new Refusal('AUTH-4010')
@@ -76,6 +81,7 @@ export async function createApi(world: World, means: Means) {
         accountId: signedIn?.accountId ?? 0,
         operationId,
         key: single(request.headers['idempotency-key']),
+        secret: world.secret,
         payload: { path: context.request.params, query: context.request.query, body: request.body ?? null },
       }),
     }
@@ -164,16 +170,19 @@ export async function createApi(world: World, means: Means) {
         await world.due.catchUp()
         const token = single(request.headers['x-auth-token'])
         if (token) exchange.recognised = await world.sessions.recognise(token)
-        const given = await refusedOr(() => backend.handleRequest(plain(request), exchange))
+        const given = await refusedOr(() => {
+          requireSoundText(request)
+          return backend.handleRequest(plain(request), exchange)
+        })
         // A lost answer must not carry away the only good token.
         const renewed = fault?.dropAfterCommit ? null : (given.headers['x-auth-token'] ?? (await renewal(exchange)))
         const answer = { ...given, headers: { ...given.headers, ...(renewed && { 'x-auth-token': renewed }) } }
         const problems = validateAnswers ? problemsWith(exchange.operationId, answer) : []
         if (problems.length === 0) return answer
-        report(`${exchange.operationId} broke the contract`, problems)
+        report(`${exchange.operationId} broke the contract`, problems.join('; '))
         return { status: 500, headers: {}, body: { code: 'SYS-5001', message: problems.join('; ') } }
       } catch (problem) {
-        report(`${exchange.operationId ?? request.path} failed`, problem)
+        report(`${exchange.operationId ?? 'a call that is no operation'} failed`, problemText(problem))
         return refusalAnswer(new Refusal('SYS-5000'), language)
       }
     }
@@ -187,6 +196,22 @@ export async function createApi(world: World, means: Means) {
         throw problem
       }
     }
+  }
+}
+
+/** What no database takes would fail as a fault of the server. */
+function requireSoundText({ path, query, body, headers }: ApiRequest) {
+  const problems = problemsWithText({ path: decoded(path), query, body })
+  const key = single(headers['idempotency-key']) ?? ''
+  if (key.length > MAX_KEY) problems.push({ field: 'Idempotency-Key', problem: 'tooLong' })
+  if (problems.length > 0) throw new Refusal('REQ-4000', problems)
+}
+
+function decoded(path: string) {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    throw new Refusal('REQ-4002')
   }
 }
 

@@ -1,9 +1,13 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { createAddressLookup } from '../addressLookup/service'
 import type { PortalAnswer, PortalRequest } from '../portal'
+import { problemText } from '../problemText'
 import { type Hosts, REPORT_PATH, securityHeaders } from '../securityHeaders'
 import type { Api, ApiAnswer } from './api'
 import { languageOf } from './language'
+import { createPolicyReports } from './policyReports'
 import { Refusal, refusalAnswer } from './refusals'
 
 export type AppContext = Context<{ Bindings: HttpBindings }>
@@ -15,17 +19,24 @@ type Parts = {
   readonly demo: Hono<{ Bindings: HttpBindings }> | null
   /** Asked anew for each document: the configuration may bring in others. */
   readonly hosts: () => Hosts
-  /** Origins besides the server's own that may change anything. */
-  readonly origins: readonly string[]
-  readonly report: (line: string, problem: unknown) => void
+  readonly addressLookupKey: () => string
+  /** Each answer says the issuer's time: the portal reads from it how far the clocks are apart. */
+  readonly now: () => number
+  /** Where pages reach the portal. */
+  readonly publicOrigin: () => string
+  /** Pages of these may change things, and calls to their hosts are answered. */
+  readonly origins: () => readonly string[]
+  readonly report: (line: string, details: string) => void
 }
 
 const MAX_BODY = 2_000_000
-const MAX_REPORT = 300
+/** What is too large is still taken, and dropped, up to here: who is cut off while sending reads no answer. */
+const MAX_DROPPED = 10_000_000
 const CONTENT_BASE = '/content'
 
-export function createApp({ api, portal, demo, hosts, origins, report }: Parts) {
+export function createApp({ api, portal, demo, hosts, addressLookupKey, publicOrigin, origins, now, report }: Parts) {
   const app = new Hono<{ Bindings: HttpBindings }>()
+  const policyReports = createPolicyReports(report)
 
   const refuse = (c: AppContext, refusal: Refusal) =>
     send(c, { ...refusalAnswer(refusal, languageOf(c.req.header('accept-language'))) })
@@ -40,25 +51,30 @@ export function createApp({ api, portal, demo, hosts, origins, report }: Parts) 
       headers: {
         ...securityHeaders(),
         'cache-control': 'no-store',
+        date: new Date(now()).toUTCString(),
         ...(content !== null && { 'content-type': type }),
         ...headers,
       },
     })
   }
 
+  app.use(async (c, next) => {
+    // To a browser the pages of a foreign name that leads here are of the same origin as the answers.
+    if (!isOurHost(c.req.header('host'), origins())) return refuse(c, new Refusal('REQ-4001'))
+    return next()
+  })
+
   async function callApi(c: AppContext, path: string) {
     const { incoming } = c.env
     const method = incoming.method ?? 'GET'
     const isChange = method !== 'GET' && method !== 'HEAD'
-    if (isChange && isForeign(c, origins)) return refuse(c, new Refusal('AUTH-4030'))
-    const text = isChange ? await c.req.text() : ''
-    if (text.length > MAX_BODY) return refuse(c, new Refusal('REQ-4130'))
+    if (isChange && isForeign(c, origins())) return refuse(c, new Refusal('AUTH-4030'))
+    const text = isChange ? await textOf(c) : ''
+    if (text === null) return refuse(c, new Refusal('REQ-4130'))
     let body: unknown
     if (text !== '') {
       // A form of another site can send text, never JSON without asking first.
-      if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
-        return refuse(c, new Refusal('REQ-4150'))
-      }
+      if (!isJson(c)) return refuse(c, new Refusal('REQ-4150'))
       try {
         body = JSON.parse(text)
       } catch {
@@ -72,7 +88,7 @@ export function createApp({ api, portal, demo, hosts, origins, report }: Parts) 
       headers: incoming.headers,
       body,
       address: incoming.socket.remoteAddress ?? '',
-      origin: new URL(c.req.url).origin,
+      origin: publicOrigin(),
     })
     return send(c, answer)
   }
@@ -81,14 +97,22 @@ export function createApp({ api, portal, demo, hosts, origins, report }: Parts) 
   app.all(`${CONTENT_BASE}/*`, (c) => callApi(c, pathOf(c).slice(CONTENT_BASE.length)))
 
   app.post(REPORT_PATH, async (c) => {
-    const text = (await c.req.text()).slice(0, 4000)
-    report('policy report', summaryOf(text))
+    if (isForeign(c, origins())) return refuse(c, new Refusal('AUTH-4030'))
+    policyReports((await textOf(c))?.slice(0, 4000) ?? '')
     return new Response(null, { status: 204, headers: securityHeaders() })
   })
 
+  app.use('/address-lookup/*', async (c, next) =>
+    isForeign(c, origins()) ? refuse(c, new Refusal('AUTH-4030')) : next(),
+  )
+  app.route('/address-lookup', createAddressLookup(addressLookupKey))
+
   if (demo) {
+    app.use('/sandbox/*', bodyLimit({ maxSize: MAX_BODY }))
     app.use('/sandbox/*', async (c, next) => {
-      if (c.req.method !== 'GET' && isForeign(c, origins)) return refuse(c, new Refusal('AUTH-4030'))
+      if (c.req.method !== 'GET' && isForeign(c, origins())) return refuse(c, new Refusal('AUTH-4030'))
+      const isForm = c.req.path.startsWith('/sandbox/bank/')
+      if (hasBody(c) && !isForm && !isJson(c)) return refuse(c, new Refusal('REQ-4150'))
       return next()
     })
     app.route('/sandbox', demo)
@@ -97,12 +121,16 @@ export function createApp({ api, portal, demo, hosts, origins, report }: Parts) 
   app.get('*', async (c) => {
     if (!portal) return refuse(c, new Refusal('REQ-4040'))
     const url = new URL(c.req.url)
+    const path = decoded(url.pathname)
+    // What the build keeps for itself.
+    if (/\/\.(?!\.?(?:\/|$)|well-known\/)/.test(path)) return refuse(c, new Refusal('REQ-4040'))
     const { status, headers, body, isDocument } = await portal({
-      path: decoded(url.pathname),
+      path,
       locale: url.searchParams.get('locale'),
       cookie: c.req.header('cookie'),
       acceptEncoding: c.req.header('accept-encoding'),
       ifNoneMatch: c.req.header('if-none-match'),
+      isOpened: (c.req.header('accept') ?? '').startsWith('text/html'),
     })
     return new Response(body, { status, headers: { ...securityHeaders({ isDocument, hosts: hosts() }), ...headers } })
   })
@@ -111,7 +139,7 @@ export function createApp({ api, portal, demo, hosts, origins, report }: Parts) 
   app.post('*', (c) => {
     const { pathname, search } = new URL(c.req.url)
     const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
-    if (!portal || !isForm || isForeign(c, origins)) return refuse(c, new Refusal('REQ-4050'))
+    if (!portal || !isForm || isForeign(c, origins())) return refuse(c, new Refusal('REQ-4050'))
     // Two slashes at the beginning would name another host.
     const location = pathname.replace(/^[/\\]+/, '/') + search
     return new Response(null, { status: 303, headers: { ...securityHeaders(), location } })
@@ -119,7 +147,7 @@ export function createApp({ api, portal, demo, hosts, origins, report }: Parts) 
 
   app.notFound((c) => refuse(c, new Refusal('REQ-4050')))
   app.onError((problem, c) => {
-    report(`${c.req.method} ${c.req.path} failed`, problem)
+    report(`${c.req.method} failed`, problemText(problem))
     return refuse(c, new Refusal('SYS-5000'))
   })
   return app
@@ -134,8 +162,38 @@ function isForeign(c: AppContext, origins: readonly string[]) {
   const origin = c.req.header('origin')
   if (origin !== undefined && origins.includes(origin)) return false
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
-  return origin !== undefined && origin !== new URL(c.req.url).origin
+  return origin !== undefined
 }
+
+/** Calls without a host are none of a browser. */
+const isOurHost = (host: string | undefined, origins: readonly string[]) =>
+  host === undefined || origins.some((origin) => new URL(origin).host === host.toLowerCase())
+
+/** Null where it is too large. No more than the limit is ever held, whatever the length is said to be. */
+async function textOf(c: AppContext) {
+  const isSized = c.req.header('transfer-encoding') === undefined
+  if (isSized && Number(c.req.header('content-length') ?? 0) <= MAX_BODY) return c.req.text()
+  const reader = c.req.raw.body?.getReader()
+  if (!reader) return ''
+  const kept: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    if (size <= MAX_BODY) kept.push(value)
+    else kept.length = 0
+    if (size > MAX_DROPPED) {
+      await reader.cancel()
+      break
+    }
+  }
+  return size > MAX_BODY ? null : Buffer.concat(kept).toString('utf8')
+}
+
+const isJson = (c: AppContext) => /^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')
+const hasBody = (c: AppContext) =>
+  c.req.header('transfer-encoding') !== undefined || Number(c.req.header('content-length') ?? 0) > 0
 
 const pathOf = (c: AppContext) => new URL(c.req.url).pathname
 
@@ -151,19 +209,3 @@ const singleOrMany = (queries: Record<string, string[]>) =>
   Object.fromEntries(
     Object.entries(queries).map(([name, values]) => [name, values.length === 1 ? (values[0] as string) : values]),
   )
-
-/** Which rule and which host, cut short: addresses may hold what no log may. */
-function summaryOf(text: string) {
-  try {
-    const parsed = JSON.parse(text) as Record<string, Record<string, unknown>>
-    const {
-      'effective-directive': directive,
-      'violated-directive': violated,
-      'blocked-uri': blocked,
-    } = parsed['csp-report'] ?? {}
-    const host = String(blocked ?? '').replace(/[?#].*$/, '')
-    return `${directive ?? violated ?? '?'} ${host}`.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_REPORT)
-  } catch {
-    return 'unreadable'
-  }
-}

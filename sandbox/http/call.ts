@@ -41,6 +41,8 @@ export type Call<Id extends OperationId> = {
   readonly body: Body<Id>
   /** Null where the operation is open and nobody is signed in. */
   readonly signedIn: SignedIn | null
+  /** As it came in the header, also where it is not accepted. */
+  readonly token: string | null
   /** The editor's e-mail, on the content service. */
   readonly editor: string | null
   /** The account that is signed in; refuses where there is none. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { type Clock, DAY } from '../clock'
 import type { Database, Tx } from '../database/connect'
@@ -12,6 +12,8 @@ type Means = {
   readonly operationId: string
   readonly key: string | undefined
   readonly payload: unknown
+  /** Of the sandbox: a payload may be little more than a password. */
+  readonly secret: Uint8Array
 }
 
 type Kept = { readonly status: number; readonly body?: unknown }
@@ -22,11 +24,11 @@ const KEPT_FOR = DAY
  * One transaction for the key and the work: the second call with a key waits at the insert until the first has
  * finished, and then finds its answer. Work that was refused leaves no key behind, as it had no effect.
  */
-export function createOnce({ db, clock, accountId, operationId, key, payload }: Means) {
+export function createOnce({ db, clock, accountId, operationId, key, payload, secret }: Means) {
   return <A extends Kept>(work: (tx: Tx) => Promise<A>): Promise<A> =>
     db.transaction(async (tx) => {
       if (!key) return work(tx)
-      const payloadHash = createHash('sha256').update(JSON.stringify(payload, inOrder)).digest('hex')
+      const payloadHash = createHmac('sha256', secret).update(JSON.stringify(payload, inOrder)).digest('hex')
       const row = and(
         eq(idempotencyKeys.accountId, accountId),
         eq(idempotencyKeys.operationId, operationId),

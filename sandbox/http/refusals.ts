@@ -251,6 +251,7 @@ export const FIELD_MESSAGES = {
   cardExpiry: { en: 'The expiry date is not valid', fr: 'La date d’expiration n’est pas valide' },
   cvv: { en: 'The security code does not match', fr: 'Le code de sécurité ne correspond pas' },
   pinMismatch: { en: 'The two PINs must be the same', fr: 'Les deux NIP doivent être identiques' },
+  securityAnswer: { en: 'The security answer does not match', fr: 'La réponse de sécurité ne correspond pas' },
   passwordWeak: { en: 'Choose another password', fr: 'Choisissez un autre mot de passe' },
   notCanadianPhone: {
     en: 'Enter a valid Canadian phone number',

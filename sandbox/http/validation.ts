@@ -41,10 +41,31 @@ export function problemsIn(errors: readonly ErrorObject[]): FieldProblem[] {
   return [...found.values()]
 }
 
+/** Postgres stores no NUL, and neither it nor JSON's readers take half a character. */
+const isUnsound = (text: string) => text.includes('\0') || /\p{Surrogate}/u.test(text)
+
+/** The fields, however deep, whose text cannot be stored. */
+export function problemsWithText({ path, query, body }: Record<'path' | 'query' | 'body', unknown>): FieldProblem[] {
+  const found: string[] = []
+  const look = (value: unknown, field: string) => {
+    if (typeof value === 'string' && isUnsound(value)) found.push(field)
+    else if (Array.isArray(value)) for (const [index, entry] of value.entries()) look(entry, `${field}[${index}]`)
+    else if (typeof value === 'object' && value !== null) {
+      for (const [name, entry] of Object.entries(value)) look(entry, field === '' ? name : `${field}.${name}`)
+    }
+  }
+  look(path, 'path')
+  look(query, '')
+  look(body, '')
+  return found.map((field) => ({ field: field || 'body', problem: 'invalid' }))
+}
+
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const isDate = (text: string) => {
   const instant = Date.parse(`${text}T00:00:00Z`)
-  return DATE.test(text) && !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
+  if (!DATE.test(text) || Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(text)) return false
+  // The day before and the day after must be days that the database and JavaScript write alike.
+  return text >= '1900' && text < '2200'
 }
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 

@@ -5,15 +5,18 @@ import { HOUR } from '../clock'
 import type { Database, Tx } from '../database/connect'
 import { accounts, recoveries } from '../database/schema'
 import type { Handlers } from '../http/call'
+import type { Language } from '../http/language'
 import { Refusal } from '../http/refusals'
 import { sendMail } from '../mail/send'
 import type { World } from '../world'
 import { normalizeAnswer } from './secrets'
+import { signInCounts } from './signIn'
+import { throttleMail } from './throttle'
 
 /** Portal spec §4, §9. */
 const LINK_LIVES = 3 * HOUR
 
-const linkTo = (link: string, locale: string) => `/pwdrecoveryLink?${new URLSearchParams({ link, locale })}`
+const linkTo = (link: string, locale: Language) => `/pwdrecoveryLink?${new URLSearchParams({ link, locale })}`
 
 const isSame = (one: string, other: string) => {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
@@ -23,11 +26,13 @@ const isSame = (one: string, other: string) => {
 type Account = { readonly id: number; readonly username: string; readonly locale: string }
 const NOBODY = 0
 
-async function sendLink(tx: Tx, { clock }: World, { id, username, locale }: Account) {
+async function sendLink(tx: Tx, { clock }: World, { id, username, locale }: Account, language: Language) {
   const link = randomBytes(24).toString('base64url')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await tx.insert(recoveries).values({ link, code, accountId: id, sentAt: clock.date() })
-  await sendMail(tx, clock, { to: username, locale, kind: 'recovery', details: { code }, link: linkTo(link, locale) })
+  const mail = { to: username, locale, kind: 'recovery', details: { code } } as const
+  // The pages go on in the language in which they were left; the letter is in the holder's own.
+  await sendMail(tx, clock, { ...mail, link: linkTo(link, language) })
 }
 
 /** The recovery that this link and code open, with their tries counted. */
@@ -52,13 +57,16 @@ export const recoveryOperations: Handlers<
   async startPasswordRecovery({ path, world, address, language, once }) {
     requireBrand(path.pid)
     const username = path.username.trim().toLowerCase()
-    await world.throttle.attempt({ limit: 'mailPerRecipient', of: username }, { limit: 'mailPerAddress', of: address })
+    await throttleMail(world, username, address)
+    // Refusing would let strangers block the holder: the mails sent before have links that still open the account.
+    const mayHaveMore = await world.throttle.use({ limit: 'mailPerRecipient', of: username })
     return once(async (tx) => {
+      if (!mayHaveMore) return { status: 204 }
       const [account] = await tx.select().from(accounts).where(eq(accounts.username, username))
       const addressee = account ?? { id: NOBODY, username, locale: language }
       // The same work for a name that nobody has: what is written for it is taken back.
       const sent = tx.transaction(async (written) => {
-        await sendLink(written, world, addressee)
+        await sendLink(written, world, addressee, language)
         if (!account) written.rollback()
       })
       await sent.catch((problem: unknown) => {
@@ -75,7 +83,7 @@ export const recoveryOperations: Handlers<
     return { status: 200, body: { userName: account.username, challenge: account.challenge } }
   },
 
-  async completePasswordRecovery({ body, world, once }) {
+  async completePasswordRecovery({ body, world, address, once }) {
     const { throttle, clock, sessions, secrets } = world
     const { accountId, link } = await requireRecovery(world.db, world, body)
     const answers = { limit: 'securityAnswer', of: String(accountId) } as const
@@ -106,7 +114,7 @@ export const recoveryOperations: Handlers<
       return { status: 204 } as const
     })
     sessions.forget(accountId)
-    await throttle.clear(answers)
+    await throttle.clear(answers, ...signInCounts(account.username, address))
     return done
   },
 }

@@ -33,10 +33,12 @@ const GRACE = 10 * SECOND
 const MOST_VERIFIED = 1_000
 
 export type Sessions = {
-  open(tx: Tx, account: { id: number; username: string }): Promise<string>
+  open(tx: Tx, account: { id: number; username: string }, address: string): Promise<string>
   recognise(token: string): Promise<Recognised | null>
   /** The token to use from now on. */
   renew(recognised: Recognised): Promise<string | null>
+  /** Ends the session of this token, whatever the token's age. */
+  end(token: string): Promise<void>
   endAll(tx: Tx, accountId: number): Promise<void>
   /** To be called once the transaction that ended or removed sessions has been committed. */
   forget(accountId?: number): void
@@ -125,7 +127,7 @@ export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sess
   }
 
   return {
-    async open(tx, { id, username }) {
+    async open(tx, { id, username }, address) {
       const now = clock.now()
       const session: Session = {
         sessionId: randomUUID(),
@@ -141,6 +143,7 @@ export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sess
       await tx.insert(sessions).values({
         id: session.sessionId,
         accountId: id,
+        address,
         createdAt: new Date(now),
         tokenId: session.tokenId,
         tokenIssuedAt: new Date(now),
@@ -174,6 +177,17 @@ export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sess
         await session.rotating
       }
       return tokenOf(session)
+    },
+
+    async end(token) {
+      const claims = await readToken(token, secret, null)
+      if (!claims) return
+      await db
+        .update(sessions)
+        .set({ endedAt: clock.date() })
+        .where(and(eq(sessions.id, claims.sessionId), isNull(sessions.endedAt)))
+      endings += 1
+      known.delete(claims.sessionId)
     },
 
     async endAll(tx, accountId) {

@@ -1,8 +1,32 @@
-import { eq } from 'drizzle-orm'
-import { accounts } from '../database/schema'
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../database/connect'
+import { accounts, sessions } from '../database/schema'
 import type { Handler } from '../http/call'
 import { Refusal } from '../http/refusals'
 import { accountOnTheWire } from './accountOnTheWire'
+import type { Bucket } from './throttle'
+
+/** What counts the wrong passwords of one account from one address. */
+const countsOf = (username: string, address: string): readonly Bucket[] => [
+  { limit: 'signInPerAccountAndAddress', of: `${username} ${address}` },
+  { limit: 'signInPerAccountAndAddressADay', of: `${username} ${address}` },
+]
+const everywhere = (username: string): Bucket => ({ limit: 'signInPerAccount', of: username })
+/** What a right password or a new one takes away. */
+export const signInCounts = (username: string, address: string) => [
+  ...countsOf(username, address),
+  everywhere(username),
+]
+
+async function isKnownAddress(db: Database, username: string, address: string) {
+  const [earlier] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(and(eq(accounts.username, username), eq(sessions.address, address)))
+    .limit(1)
+  return earlier !== undefined
+}
 
 export const login: Handler<'login'> = async ({ body, world, address }) => {
   const { secrets } = world
@@ -10,9 +34,12 @@ export const login: Handler<'login'> = async ({ body, world, address }) => {
   if (open.accountAccess === 'ended') throw new Refusal('AUTH-4031')
   if (open.features.captcha && !body.recaptchaToken?.trim()) throw new Refusal('AUTH-4012')
   const username = body.username.trim().toLowerCase()
-  const here = { limit: 'signInPerAccountAndAddress', of: `${username} ${address}` } as const
-  const everywhere = { limit: 'signInPerAccount', of: username } as const
-  const attempt = await world.throttle.attempt(here, everywhere, { limit: 'signInPerAddress', of: address })
+  const isKnown = await isKnownAddress(world.db, username, address)
+  const attempt = await world.throttle.attempt(
+    ...countsOf(username, address),
+    ...(isKnown ? [] : [everywhere(username)]),
+    { limit: 'signInPerAddress', of: address },
+  )
 
   const [account] = await world.db.select().from(accounts).where(eq(accounts.username, username))
   const isRight = account
@@ -22,8 +49,7 @@ export const login: Handler<'login'> = async ({ body, world, address }) => {
   if (!account || !isRight) throw new Refusal('AUTH-4011')
 
   await attempt.forgive()
-  await world.throttle.clear(here)
-  await world.throttle.clear(everywhere)
-  const token = await world.db.transaction((tx) => world.sessions.open(tx, account))
+  await world.throttle.clear(...signInCounts(username, address))
+  const token = await world.db.transaction((tx) => world.sessions.open(tx, account, address))
   return { status: 200, body: await accountOnTheWire(world.db, account), token }
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
-import { type Clock, DAY, MINUTE } from '../clock'
+import { type Clock, DAY, HOUR, MINUTE } from '../clock'
 import type { Database } from '../database/connect'
 import { attempts } from '../database/schema'
 import { tooManyTries } from '../http/refusals'
@@ -8,15 +8,19 @@ export type Limit = { readonly tries: number; readonly within: number }
 
 export const DEFAULT_LIMITS = {
   signInPerAccountAndAddress: { tries: 5, within: 15 * MINUTE },
+  // Far below the account's: one address alone must not use that up and lock the holder out elsewhere.
+  signInPerAccountAndAddressADay: { tries: 20, within: DAY },
   signInPerAddress: { tries: 20, within: 15 * MINUTE },
-  // Far above the other two: somebody else's guesses must not lock the holder out.
+  // Not for addresses that the holder has signed in from before.
   signInPerAccount: { tries: 100, within: DAY },
   securityAnswer: { tries: 5, within: 15 * MINUTE },
   cardSecrets: { tries: 5, within: 15 * MINUTE },
   cardTypeLookup: { tries: 30, within: 15 * MINUTE },
   recoveryCode: { tries: 5, within: 15 * MINUTE },
   mailPerAddress: { tries: 20, within: 15 * MINUTE },
-  mailPerRecipient: { tries: 5, within: 15 * MINUTE },
+  mailPerRecipientAndAddress: { tries: 5, within: 15 * MINUTE },
+  // As long as a recovery link lives: whoever has no more mails has links that can still be used.
+  mailPerRecipient: { tries: 20, within: 3 * HOUR },
   panViews: { tries: 10, within: DAY },
 } as const satisfies Record<string, Limit>
 
@@ -32,7 +36,7 @@ export type Throttle = {
   attempt(...buckets: readonly Bucket[]): Promise<Try>
   /** Whether one more would be above the limit; a use that is within it is counted. */
   use(bucket: Bucket): Promise<boolean>
-  clear(bucket: Bucket): Promise<void>
+  clear(...buckets: readonly Bucket[]): Promise<void>
 }
 
 const nameOf = ({ limit, of }: Bucket) => `${limit}:${of}`
@@ -74,8 +78,15 @@ export function createThrottle(db: Database, clock: Clock, limits: Limits): Thro
       }
     },
     use: async (bucket) => (await count([bucket])).ids !== null,
-    async clear(bucket) {
-      await db.delete(attempts).where(eq(attempts.bucket, nameOf(bucket)))
+    async clear(...buckets) {
+      await db.delete(attempts).where(inArray(attempts.bucket, buckets.map(nameOf)))
     },
   }
 }
+
+/** Counted for each sender apart: what a stranger asks for must not keep the holder from asking. */
+export const throttleMail = ({ throttle }: { readonly throttle: Throttle }, recipient: string, address: string) =>
+  throttle.attempt(
+    { limit: 'mailPerRecipientAndAddress', of: `${recipient} ${address}` },
+    { limit: 'mailPerAddress', of: address },
+  )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, isNull, lte, min } from 'drizzle-orm'
 import type { AutoReload, PaymentMethod } from '../../contract/model'
 import { requireBrand } from '../brand/operations'
-import { findAccount, lockCard, lockCards } from '../cards/access'
+import { findAccount, isInSaskatchewan, lockCard, lockCards, requireReloadable } from '../cards/access'
 import { credit, newReference } from '../cards/ledger'
 import { MIN_RELOAD_CENTS, programOf } from '../cards/programs'
 import { type Clock, HOUR } from '../clock'
@@ -17,7 +17,7 @@ import { withoutNulls } from '../http/withoutNulls'
 import { requireOwnName } from '../profile/ownName'
 import type { World } from '../world'
 import { resolveSource, type Source } from './sources'
-import { amountIn, requireFee, requireReloadable, writeOfLoad } from './topUp'
+import { amountIn, requireFee, writeOfLoad } from './topUp'
 
 type Row = typeof autoReloads.$inferSelect
 
@@ -182,8 +182,9 @@ async function loadWhatIsDue(tx: Tx, clock: Clock) {
     .returning()
   for (const rule of rules) {
     const card = (await lockCards(tx, rule.accountId, [rule.clientId])).get(rule.clientId)
+    const holder = await findAccount(tx, rule.accountId)
     const isStillLow = card?.cardStatus === 'A' && card.availableCents < rule.amountThresholdCents
-    if (!card || !isStillLow) continue
+    if (!card || !isStillLow || isInSaskatchewan(holder.province)) continue
     await credit(tx, {
       clientId: card.clientId,
       typeCode: '6F',
@@ -193,6 +194,6 @@ async function loadWhatIsDue(tx: Tx, clock: Clock) {
       cents: rule.amountReloadCents,
       reference: newReference(),
     })
-    await writeOfLoad(tx, { clock }, await findAccount(tx, rule.accountId), card, rule.amountReloadCents)
+    await writeOfLoad(tx, { clock }, holder, card, rule.amountReloadCents)
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, lte, min } from 'drizzle-orm'
 import type { MoneyRequest, MoneyRequestStatus } from '../../contract/model'
-import { findAccount, requireUsable } from '../cards/access'
+import { findAccount, requireReloadable } from '../cards/access'
 import { credit, newReference } from '../cards/ledger'
 import { programOf } from '../cards/programs'
 import { type Clock, DAY } from '../clock'
@@ -59,7 +59,7 @@ export const moneyRequestOperations: Handlers<'getMoneyRequests' | 'openMoneyReq
         .where(and(eq(cards.serialNumber, body.serialNumber), eq(cards.accountId, accountId)))
         .for('update')
       if (!card || card.closedAt) throw new Refusal('REQ-4040')
-      requireUsable(await findAccount(tx, accountId), card, { feature: 'requestMoneyAllowed' })
+      requireReloadable(await findAccount(tx, accountId), card, { feature: 'requestMoneyAllowed' })
       const amountCents = amountIn('fundingAmount.transactionAmount', body.fundingAmount.transactionAmount)
       const { maxEtransferReloadCents } = programOf(card.cardProgram)
       if (amountCents > (maxEtransferReloadCents ?? 0)) throw new Refusal('ETR-4001')

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { FundingAmount, ThreeDSecure } from '../../contract/model'
-import { type AccountRow, findAccount, isInSaskatchewan, lockCard, requireUsable } from '../cards/access'
+import { requireOwnSession } from '../brand/ownSession'
+import { type AccountRow, findAccount, lockCard, requireReloadable } from '../cards/access'
 import { type CardRow, lastFourOf } from '../cards/cardOnTheWire'
 import { credit, newAuthorization, newReference } from '../cards/ledger'
 import { MIN_RELOAD_CENTS, programOf } from '../cards/programs'
@@ -34,12 +35,6 @@ export function requireFee(field: string, given: number | undefined, feeCents: n
   if (given !== undefined && centsOf(given) !== feeCents) throw refuseFields({ field, problem: 'feeChanged' })
 }
 
-/** Portal spec §6: loads need a reloadable, active card; residents of Saskatchewan cannot load. */
-export function requireReloadable(holder: AccountRow, card: CardRow) {
-  requireUsable(holder, card, { feature: 'reloadAllowed' })
-  if (isInSaskatchewan(holder.province)) throw new Refusal('TOP-4003')
-}
-
 function requireLoadable(card: CardRow, cents: number) {
   const { maxReloadCents, maxBalanceCents } = programOf(card.cardProgram)
   if (cents < MIN_RELOAD_CENTS) {
@@ -58,6 +53,7 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
   evaluateTopUpRisk: ({ path, body, world, account, once }) =>
     once(async (tx) => {
       const { accountId } = account()
+      requireOwnSession({ account, body })
       const [card] = await tx
         .select()
         .from(cards)
@@ -82,6 +78,7 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
   async topUpCard({ path, query, body, world, account, once }) {
     const { accountId } = account()
     const { clock } = world
+    requireOwnSession({ account, body })
     const cents = amountIn('fundingAmount.transactionAmount', body.fundingAmount.transactionAmount)
     if (query.estimate) {
       return world.db.transaction(async (tx) => {
@@ -133,22 +130,23 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
 
 type Clearance = { readonly riskReferenceId?: string; readonly threeDSecure?: ThreeDSecure }
 
-/** An evaluation that was asked for holds: for this card, this amount, and with the step that it demanded. */
+/** One evaluation clears one load: of this card, of this amount, with the step that it demanded. A load takes it away. */
 async function requireCleared(tx: Tx, world: World, card: CardRow, cents: number, clearance: Clearance) {
   const { riskReferenceId, threeDSecure } = clearance
+  if (!riskReferenceId) throw refuseFields({ field: 'riskReferenceId', problem: 'required' })
   const isAuthenticated = threeDSecure?.status === 'Y' || threeDSecure?.status === 'A'
   if (threeDSecure && !isAuthenticated) throw new Refusal('TOP-4004')
-  if (riskReferenceId === undefined) return
   const [evaluation] = await tx
-    .select()
-    .from(riskEvaluations)
+    .delete(riskEvaluations)
     .where(
       and(
         eq(riskEvaluations.id, riskReferenceId),
+        eq(riskEvaluations.accountId, card.accountId ?? 0),
         eq(riskEvaluations.serialNumber, card.serialNumber),
         gt(riskEvaluations.evaluatedAt, new Date(world.clock.now() - EVALUATION_LIVES)),
       ),
     )
+    .returning()
   if (!evaluation || evaluation.decision !== 'approved' || evaluation.amountCents !== cents)
     throw new Refusal('TOP-4005')
   if (cents >= STRONG_FROM_CENTS && !isAuthenticated) throw new Refusal('TOP-4004')

@@ -11,6 +11,7 @@ export type LetterKind =
   | 'accountCreated'
   | 'recovery'
   | 'passwordChanged'
+  | 'securityQuestionChanged'
   | 'cardOrdered'
   | 'cardReplaced'
   | 'newCard'
@@ -27,11 +28,17 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
   verification: {
     en: () => ({
       subject: 'Confirm your e-mail address',
-      lines: ['Please follow this link to confirm your e-mail address and create your account.'],
+      lines: [
+        'Please follow this link to confirm your e-mail address and create your account.',
+        'If you did not ask for an account, do not follow it: somebody else chose its password.',
+      ],
     }),
     fr: () => ({
       subject: 'Confirmez votre adresse courriel',
-      lines: ['Veuillez suivre ce lien pour confirmer votre adresse courriel et créer votre compte.'],
+      lines: [
+        'Veuillez suivre ce lien pour confirmer votre adresse courriel et créer votre compte.',
+        'Si vous n’avez pas demandé de compte, ne le suivez pas\u00a0: une autre personne en a choisi le mot de passe.',
+      ],
     }),
   },
   accountExists: {
@@ -84,6 +91,18 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
       subject: 'Votre mot de passe a été modifié',
       lines: [
         'Votre mot de passe a été modifié et toutes les sessions ouvertes ont été fermées. Si ce n’est pas vous, veuillez nous appeler.',
+      ],
+    }),
+  },
+  securityQuestionChanged: {
+    en: () => ({
+      subject: 'Your security question was changed',
+      lines: ['The security question of your account or its answer was changed. If it was not you, please call us.'],
+    }),
+    fr: () => ({
+      subject: 'Votre question de sécurité a été modifiée',
+      lines: [
+        'La question de sécurité de votre compte ou sa réponse a été modifiée. Si ce n’est pas vous, veuillez nous appeler.',
       ],
     }),
   },

@@ -7,7 +7,10 @@ import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
 import { accountNumberOf } from '../identity/accountOnTheWire'
 import { normalizeAnswer } from '../identity/secrets'
+import { isSecurityAnswer } from '../identity/securityAnswer'
+import { sendMail } from '../mail/send'
 import { EARLIER_AGREEMENT, LATEST_AGREEMENT } from '../seed/people'
+import type { World } from '../world'
 import { columnsOf, requireSoundIdentity } from './identityChecks'
 import { requireOwnName } from './ownName'
 
@@ -26,6 +29,7 @@ function profileOnTheWire(account: AccountRow): Profile {
     email: account.username,
     acctNo: accountNumberOf(account),
     locale: account.locale as Locale,
+    kycLevel: account.kycLevel,
     legalFirstName: account.legalFirstName || null,
     legalLastName: account.legalLastName || null,
     firstName: account.firstName || null,
@@ -50,6 +54,14 @@ const notificationsOnTheWire = (account: AccountRow): NotificationSettings => ({
   cardOrdered: true,
   passwordReset: true,
 })
+
+/** The answer opens the card's number and sets its PIN, so an unattended session must not be enough to replace it. */
+async function requireCurrentAnswer(world: World, accountId: number, answer: string | undefined) {
+  if (!answer?.trim()) throw refuseFields({ field: 'currentResponse', problem: 'required' })
+  if (!(await isSecurityAnswer(world, accountId, answer))) {
+    throw refuseFields({ field: 'currentResponse', problem: 'securityAnswer' })
+  }
+}
 
 type Declaration = typeof fatcaDeclarations.$inferSelect
 
@@ -79,6 +91,8 @@ export const profileOperations: Handlers<
     const { accountId, username } = account()
     requireOwnName(path.username, username)
     requireSoundIdentity(body, world.clock.now())
+    const changesQuestion = body.challenge !== undefined || body.response !== undefined
+    if (changesQuestion) await requireCurrentAnswer(world, accountId, body.currentResponse)
     const responseHash =
       body.response === undefined ? undefined : await world.secrets.hash(normalizeAnswer(body.response))
     return once(async (tx) => {
@@ -97,7 +111,11 @@ export const profileOperations: Handlers<
           ...(body.locale && { locale: body.locale }),
         })
         .where(eq(accounts.id, accountId))
-      return { status: 200, body: profileOnTheWire(await findAccount(tx, accountId)) }
+      const saved = await findAccount(tx, accountId)
+      if (changesQuestion) {
+        await sendMail(tx, world.clock, { to: saved.username, locale: saved.locale, kind: 'securityQuestionChanged' })
+      }
+      return { status: 200, body: profileOnTheWire(saved) }
     })
   },
 

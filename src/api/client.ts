@@ -5,7 +5,7 @@ import { CallError, type Failure, failed } from '../../machines/shared/failure'
 import type { Token } from '../../machines/session/session'
 import type { Locale } from '../../rules/account'
 import { BAD_CREDENTIALS, type CallName, CODED_FAILURES, DEFAULT_FAILURES } from './failures'
-import { tokenOf } from './token'
+import { clockSkewOf, tokenOf } from './token'
 
 export const TIMEOUT_MS = 40_000
 const TOKEN_HEADER = 'X-AUTH-TOKEN'
@@ -24,7 +24,12 @@ export type Desk = {
   versionAnnounced(): void
 }
 
-export type Answer<Data> = { readonly data: Data; readonly response: Response }
+export type Answer<Data> = {
+  readonly data: Data
+  readonly response: Response
+  /** The token that the answer brought. */
+  readonly token: Token | null
+}
 type Raw<Data> = { data?: Data; error?: unknown; response: Response }
 export type Api = {
   /** Throws a `CallError` whose failure can be worded: the server's message, else the call's default text. */
@@ -34,8 +39,8 @@ export type Api = {
 type Options = { baseUrl: string; fetch?: (request: Request) => Promise<Response> }
 
 export function createApi(desk: Desk, { baseUrl, fetch: send = (request) => fetch(request) }: Options): Api {
-  /** Under which session a call was sent: a late answer must not speak for the next one. */
-  const senders = new WeakMap<Response, string>()
+  /** Under which session a call was sent: a late answer must not speak for the next one. And what token it brought. */
+  const notes = new WeakMap<Response, { readonly sender: string | null; readonly token: Token | null }>()
 
   async function once(request: Request): Promise<Response> {
     const session = desk.session()
@@ -45,14 +50,17 @@ export function createApi(desk: Desk, { baseUrl, fetch: send = (request) => fetc
     if (session) outgoing.headers.set(TOKEN_HEADER, session.xAuthToken)
     if (scenario) outgoing.headers.set('Prefer', scenario)
 
+    const sentAt = Date.now()
     const response = await send(outgoing)
+    const answeredAt = Date.now()
     if (response.headers.get(VERSION_HEADER)) desk.versionAnnounced()
-    if (session) {
-      senders.set(response, session.id)
-      const renewed = response.headers.get(TOKEN_HEADER)
-      const token = renewed === null || renewed === session.xAuthToken ? null : tokenOf(renewed, Date.now())
-      if (token) desk.tokenRenewed(session.id, token)
-    }
+    const brought = response.headers.get(TOKEN_HEADER)
+    const token =
+      brought === null
+        ? null
+        : tokenOf(brought, answeredAt, clockSkewOf(response.headers.get('Date'), sentAt, answeredAt))
+    notes.set(response, { sender: session?.id ?? null, token })
+    if (session && token && brought !== session.xAuthToken) desk.tokenRenewed(session.id, token)
     return response
   }
 
@@ -71,8 +79,8 @@ export function createApi(desk: Desk, { baseUrl, fetch: send = (request) => fetc
       const answer = isOutdated ? await once(limited) : response
       // The time limit holds for the whole answer, not only for its first byte.
       const whole = new Response(bodiless(answer.status) ? null : await answer.arrayBuffer(), answer)
-      const sender = senders.get(answer)
-      if (sender !== undefined) senders.set(whole, sender)
+      const note = notes.get(answer)
+      if (note) notes.set(whole, note)
       return whole
     } finally {
       clearTimeout(timer)
@@ -86,11 +94,11 @@ export function createApi(desk: Desk, { baseUrl, fetch: send = (request) => fetc
       const raw = await run(client).catch(() => null)
       if (!raw) throw new CallError(failed(DEFAULT_FAILURES[name]), null)
       const { data, error, response } = raw
-      if (response.ok) return { data: data as never, response }
+      const { sender = null, token = null } = notes.get(response) ?? {}
+      if (response.ok) return { data: data as never, response, token }
 
       const failure = failureOfAnswer(name, response, error)
-      const sender = senders.get(response)
-      if (sender !== undefined) {
+      if (sender !== null) {
         if (response.status === 401 || response.status === 403) desk.sessionRejected(sender, failure)
         if (response.status === 500) desk.serverFailed(sender)
       }
@@ -116,9 +124,15 @@ export function failureOfAnswer(name: CallName, response: Response, body: unknow
     const text = textOf(words)
     return text ? [{ field: String(field ?? ''), message: text }] : []
   })
-  if (response.status === 429 && !serverMessage) {
-    const seconds = Number(response.headers.get('Retry-After')) || 60
-    return { ...failed('error.tooMany'), values: { minutes: Math.ceil(seconds / 60) } }
-  }
-  return { key: DEFAULT_FAILURES[name], serverMessage, fieldMessages }
+  return { key: DEFAULT_FAILURES[name], serverMessage, fieldMessages, ...waitOf(response, serverMessage) }
+}
+
+/** How long to wait, where the issuer says so with a header only: its own words to a 429 name the wait. */
+function waitOf({ status, headers }: Response, serverMessage: string | null): Pick<Failure, 'waitMinutes'> {
+  const isTooMany = status === 429 && serverMessage === null
+  if (!isTooMany && status !== 503) return {}
+  const said = headers.get('Retry-After') ?? ''
+  const seconds = /^\d+$/.test(said) ? Number(said) : (Date.parse(said) - Date.now()) / 1000
+  if (seconds > 0) return { waitMinutes: Math.ceil(seconds / 60) }
+  return isTooMany ? { waitMinutes: 1 } : {}
 }

@@ -6,6 +6,7 @@ export type CallName = OperationId | 'getBalances' | 'estimateTopUp' | 'estimate
 
 export const DEFAULT_FAILURES = {
   login: 'error.login',
+  logout: 'error.generic',
   getOpenConfig: 'error.brand',
   getFrontendConfig: 'error.config',
   getCards: 'error.readCards',

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type Navigator, Router } from 'react-router-dom'
-import { selectIsMissing, selectIsOpening } from '../../machines/navigation/selectors'
+import { selectIsOpening, selectMissingBecause, selectRequested } from '../../machines/navigation/selectors'
 import {
   selectAddress,
   selectHasAccessEnded,
@@ -15,32 +15,41 @@ import {
 import { type RouteId, routeOf } from '../../rules/navigation'
 import { Language, useText } from '../i18n/text'
 import { setTitle, titleKeyOf } from '../i18n/titles'
-import type { Portal } from './portal'
-import { PortalContext } from './portalContext'
+import { SlowLabel } from '../ui/slow'
+import { type Portal, PortalContext } from './portalContext'
 import { accountParts, screenOf } from './screens'
 import { AccessEnded } from './shell/AccessEnded'
 import { CrashBoundary } from './shell/CrashBoundary'
 import { CrashScreen } from './shell/CrashScreen'
 import { LoadingScreen } from './shell/LoadingScreen'
+import { MissingScreen, missingTitles } from './shell/MissingScreen'
 import { Shell } from './shell/Shell'
 import { useRoot } from './useRoot'
 
 type Props = { portal: Portal; navigator: Navigator; onDrawn?: () => void }
 
-export function App({ portal, navigator, onDrawn }: Props) {
-  const locale = useSelector(portal.root, selectLocale)
-  const address = useSelector(portal.root, selectAddress)
+export function App({ portal: { root }, portal, navigator, onDrawn }: Props) {
+  const locale = useSelector(root, selectLocale)
+  // A screen that opens has brought texts with it: `Language` must be drawn again.
+  const opened = useSelector(root, selectAddress)
+  const navigation = useSelector(root, ({ children }) => children.navigation!)
+  const isMissing = useSelector(navigation, selectMissingBecause) !== null
+  const requested = useSelector(navigation, selectRequested)
   useEffect(() => onDrawn?.(), [onDrawn])
+  // Until the next screen opens, the address is that of the open one.
+  const address = opened ?? (isMissing ? requested : null)
   return (
     <PortalContext value={portal}>
       <Language locale={locale}>
         <CrashBoundary fallback={<CrashScreen />}>
           {address ? (
             <Router location={address} navigator={navigator}>
-              <Page address={address.pathname} />
+              <Waits>
+                <Page address={address.pathname} />
+              </Waits>
             </Router>
           ) : (
-            <Waiting />
+            <LoadingScreen />
           )}
         </CrashBoundary>
       </Language>
@@ -48,9 +57,8 @@ export function App({ portal, navigator, onDrawn }: Props) {
   )
 }
 
-function Waiting() {
-  const navigation = useSelector(useRoot(), ({ children }) => children.navigation!)
-  return <LoadingScreen isOutdated={useSelector(navigation, selectIsMissing)} />
+function Waits({ children }: { children: ReactNode }) {
+  return <SlowLabel value={useText()('form.slow')}>{children}</SlowLabel>
 }
 
 function Page({ address }: { address: string }) {
@@ -64,29 +72,31 @@ function Page({ address }: { address: string }) {
   const hasAccessEnded = useSelector(root, selectHasAccessEnded)
   const navigation = useSelector(root, ({ children }) => children.navigation!)
   const isOpening = useSelector(navigation, selectIsOpening)
-  const isMissing = useSelector(navigation, selectIsMissing)
+  const missingBecause = useSelector(navigation, selectMissingBecause)
+  const requested = useSelector(navigation, selectRequested)
   const isAccount = routeOf(id).audience === 'signedIn'
-  const asksConsent = useSelector(root, selectShowsConsents) && isAccount && accountParts() !== null
-  const title = t('portal.title', { screen: t(asksConsent ? 'screen.consents.title' : titleKeyOf(id)) })
+  const asksConsent = useSelector(root, selectShowsConsents) && isAccount && !missingBecause && accountParts() !== null
+  const titleKey = missingBecause ? missingTitles[missingBecause] : titleKeyOf(id)
+  const title = t('portal.title', { screen: t(asksConsent ? 'screen.consents.title' : titleKey) })
   const titleWithProblem = t('portal.title.error', { title })
   useEffect(() => setTitle(title, titleWithProblem), [title, titleWithProblem])
   useEffect(() => {
     document.documentElement.lang = locale
   }, [locale])
-  useArrival(asksConsent ? 'consents' : address)
+  useArrival(missingBecause ? `${missingBecause} ${requested.pathname}` : asksConsent ? 'consents' : address)
 
-  if (isMissing) return <LoadingScreen isOutdated />
   if (isAccount && (isOutOfReach || !isConfigured)) return <LoadingScreen />
 
   const parts = isAccount ? accountParts() : null
-  const screen = <ScreenOf id={id} />
+  const missing = missingBecause && <MissingScreen because={missingBecause} />
+  const screen = missing ?? <ScreenOf id={id} />
   if (id === 'qr') return <main>{hasAccessEnded ? <AccessEnded /> : screen}</main>
   return (
     <Shell address={address} isOpening={isOpening} sidebar={parts && isSignedIn ? <parts.Sidebar /> : null}>
       {parts ? <parts.LeavePrompt /> : null}
       {hasAccessEnded && !routeOf(id).isGeneral ? (
         <AccessEnded />
-      ) : parts ? (
+      ) : parts && !missing ? (
         <parts.AccountGate>{screen}</parts.AccountGate>
       ) : (
         screen

@@ -4,7 +4,7 @@ import { selectIsAsked, selectIsHeld, selectRedirect, selectShown } from '../../
 import { selectIsChangingLanguage } from '../../machines/portal/selectors'
 import { localeIn } from '../../rules/account'
 import type { Address } from '../../rules/navigation'
-import type { Root } from './portal'
+import type { Root } from './portalContext'
 
 export const addressHere = (): Address => ({
   pathname: location.pathname,
@@ -24,15 +24,17 @@ const placeIn = (state: unknown): number | null => {
 const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 export function connectHistory(root: Root): Navigator {
-  const navigation = root.getSnapshot().children.navigation!
+  const { children } = root.getSnapshot()
+  const navigation = children.navigation!
+  const configuration = children.configuration!
   let place = placeIn(history.state) ?? 0
   /** The place of the screen that stays while the visitor is asked whether to leave it. */
   let home = place
 
   const enter = () => {
     const locale = localeIn(location.search)
-    if (locale) root.send({ type: 'locale.choose', locale })
-    root.send({ type: 'route.entered', address: addressHere() })
+    if (locale) configuration.send({ type: 'locale.choose', locale })
+    navigation.send({ type: 'route.entered', address: addressHere() })
     if (!selectIsAsked(navigation.getSnapshot())) home = place
   }
   const go = (to: string, how: 'pushState' | 'replaceState') => {

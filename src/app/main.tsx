@@ -4,19 +4,26 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { waitFor } from 'xstate'
 import { localeIn } from '../../rules/account'
 import { App } from './App'
-import { watchAttention } from './attention'
 import { refreshBotDetection } from './botDetection'
+import { hasStored, readLocale } from './browserStorage'
 import { addressHere, connectHistory } from './history'
 import { inspector, scenario } from './inspect/developer'
-import { readKept, readLocale, readMailed } from './keeping'
-import { keep } from './persistence'
 import { createPortal } from './portal'
-import { connectTabs } from './tabs'
+
+/** Nobody needs it before somebody is signed in. Without it the portal forgets at each reload, and goes on. */
+const loadStorage = () =>
+  Promise.all([import('./persistence'), import('./tabs')]).then(
+    ([persistence, tabs]) => ({ ...persistence, ...tabs }),
+    () => null,
+  )
 
 async function start(): Promise<void> {
   const page = document.getElementById('portal')
   if (!page) return
-  const kept = readKept()
+  const isPrerendered = page.dataset['prerendered'] === location.pathname
+  // An address that only a holder may see waits for what other tabs know.
+  const storage = hasStored() || !isPrerendered ? await loadStorage() : null
+  const persisted = storage?.readPersisted() ?? null
   const locale = localeIn(location.search) ?? readLocale() ?? (document.documentElement.lang === 'fr' ? 'fr' : 'en')
   let onDrawn = () => {}
   const drawn = new Promise<void>((resolve) => {
@@ -25,8 +32,8 @@ async function start(): Promise<void> {
   const portal = createPortal({
     address: addressHere(),
     locale,
-    kept,
-    mailed: readMailed(),
+    persisted,
+    mailed: storage?.readMailed() ?? null,
     isNarrow: window.matchMedia('(max-width: 799.98px)').matches,
     baseUrl: import.meta.env['VITE_API_BASE'] ?? location.origin,
     drawn,
@@ -35,13 +42,15 @@ async function start(): Promise<void> {
   })
   const { root } = portal
   root.start()
-  refreshBotDetection(root)
+  void refreshBotDetection(root)
   const navigator = connectHistory(root)
-  keep(root)
+  storage?.persist(root)
   // The document was drawn for a visitor who is not signed in: what another tab knows must wait until it is taken over.
-  const isDrawnHere = kept === null && page.dataset['prerendered'] === location.pathname
-  if (!isDrawnHere) connectTabs(root, kept)
+  const isDrawnHere = persisted === null && isPrerendered
+  if (!isDrawnHere) storage?.connectTabs(root, persisted)
   const navigation = root.getSnapshot().children.navigation!
+  // A connection that is back: what did not come is asked for again.
+  window.addEventListener('online', () => navigation.send({ type: 'screen.retry' }))
   await waitFor(navigation, (snapshot) => snapshot.matches('settled') || snapshot.matches('missing'))
 
   const app = <App portal={portal} navigator={navigator} onDrawn={onDrawn} />
@@ -51,8 +60,9 @@ async function start(): Promise<void> {
   else createRoot(page).render(app)
 
   await drawn
-  if (isDrawnHere) connectTabs(root, kept)
-  watchAttention(root)
+  const late = storage ?? (await loadStorage())
+  if (!storage) late?.persist(root)
+  if (isDrawnHere) late?.connectTabs(root, persisted)
 }
 
 void start()

@@ -1,51 +1,180 @@
-import type { Kept } from '../../machines/portal/portal'
-import { selectHolderParts, selectLocale, selectMailed } from '../../machines/portal/selectors'
+/** What survives a reload: a validated allow-list, in this browser tab only. The language outlives the tab. Portal spec §3; OP-41. */
+import * as v from 'valibot'
+import type { PersistedState } from '../../machines/portal/portal'
+import { selectCardsActor, selectFlights, selectLocale, selectMailed } from '../../machines/portal/selectors'
 import { selectSession } from '../../machines/session/selectors'
-import { writeKept, writeLocale, writeMailed } from './keeping'
-import type { Root } from './portal'
+import type { Mailed } from '../../machines/shared/portal'
+import { CARD_TYPES } from '../../rules/card'
+import { ROUTE_IDS } from '../../rules/navigation'
+import { account } from '../ports/account'
+import { attempt, MAILED_KEY, SESSION_KEY, writeLocale } from './browserStorage'
+import type { Root } from './portalContext'
 
-/** Session, cards and balances as they are now; null while nobody is signed in. */
-export function keptNow(root: Root): Kept | null {
+// Raise it when a stored shape changes: what another version stored is dropped.
+const VERSION = 3
+const ENDED_KEY = 'portal.ended'
+/** Longer than any session lasts. */
+const ENDED_FOR_MS = 86_400_000
+
+const nullableNumber = v.nullable(v.number())
+const card = v.object({
+  clientId: v.string(),
+  cardStatus: v.string(),
+  availableCents: v.number(),
+  settledCents: v.number(),
+  currency: v.string(),
+  conversionRate: nullableNumber,
+  convertedCents: nullableNumber,
+  revision: v.nullable(v.string()),
+  clientCode: v.string(),
+  alias: v.nullable(v.string()),
+  cardType: v.picklist(CARD_TYPES),
+  cardProgram: v.string(),
+  plasticFlag: v.boolean(),
+  lastFourDigits: v.string(),
+  expiryDate: v.string(),
+  cardNumMasked: v.string(),
+  cardDescription: v.string(),
+  cardIssuer: v.string(),
+  defaultCard: v.boolean(),
+  reloadAllowed: v.boolean(),
+  upgradeAllowed: v.boolean(),
+  isUpgradePending: v.boolean(),
+  billPayAllowed: v.boolean(),
+  directDepositAllowed: v.boolean(),
+  requestMoneyAllowed: v.boolean(),
+  directDepositAccount: v.nullable(v.string()),
+  minReloadCents: nullableNumber,
+  maxReloadCents: nullableNumber,
+  maxEtransferReloadCents: nullableNumber,
+  serialNumber: v.string(),
+})
+/** Only what looks up an outcome: the schema keeps anything deeper, and so anything typed, out. */
+const flight = v.object({
+  routeId: v.picklist(ROUTE_IDS),
+  resume: v.nullable(
+    v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())])),
+  ),
+})
+const persisted = v.object({
+  version: v.literal(VERSION),
+  session: v.object({
+    id: v.string(),
+    account,
+    xAuthToken: v.string(),
+    xAuthTokenExpiry: v.number(),
+    clockSkewMs: v.number(),
+  }),
+  wallet: v.nullable(v.object({ cards: v.array(card), currentCardId: v.nullable(v.string()), loadedAt: v.number() })),
+  flights: v.array(flight),
+})
+const mailed = v.object({
+  version: v.literal(VERSION),
+  purpose: v.picklist(['account', 'recovery']),
+  email: v.string(),
+  resendAt: v.number(),
+})
+
+/** A stored or handed value that does not parse is dropped, never trusted. */
+export function persistedIn(value: unknown): PersistedState | null {
+  const parsed = v.safeParse(persisted, value)
+  if (!parsed.success) return null
+  const { session, wallet, flights } = parsed.output
+  return { session, wallet, flights }
+}
+/** Only what the schema names leaves the memory. */
+export const storable = (value: PersistedState) => v.parse(persisted, { version: VERSION, ...value })
+
+const endedSessions = () =>
+  v.parse(v.record(v.string(), v.number()), JSON.parse(localStorage.getItem(ENDED_KEY) ?? '{}'))
+/** A tab that slept while another signed out must not bring the session back. */
+const hasEnded = (sessionId: string) => attempt(() => sessionId in endedSessions()) ?? false
+const noteEnded = (sessionId: string): void => {
+  attempt(() => {
+    const known = attempt(endedSessions) ?? {}
+    const since = Date.now() - ENDED_FOR_MS
+    const recent = Object.entries(known).filter(([, endedAt]) => endedAt > since)
+    localStorage.setItem(ENDED_KEY, JSON.stringify({ ...Object.fromEntries(recent), [sessionId]: Date.now() }))
+  })
+}
+
+export const readPersisted = (): PersistedState | null => {
+  const stored = attempt(() => persistedIn(JSON.parse(sessionStorage.getItem(SESSION_KEY) ?? 'null')))
+  if (!stored || !hasEnded(stored.session.id)) return stored
+  writePersisted(null)
+  return null
+}
+
+const writePersisted = (value: PersistedState | null): void => {
+  attempt(() =>
+    value
+      ? sessionStorage.setItem(SESSION_KEY, JSON.stringify(storable(value)))
+      : sessionStorage.removeItem(SESSION_KEY),
+  )
+}
+
+export const readMailed = (): Mailed | null =>
+  attempt(() => {
+    const { version: _, ...known } = v.parse(mailed, JSON.parse(sessionStorage.getItem(MAILED_KEY) ?? 'null'))
+    return known
+  })
+
+const writeMailed = (value: Mailed | null): void => {
+  attempt(() =>
+    value
+      ? sessionStorage.setItem(MAILED_KEY, JSON.stringify(v.parse(mailed, { version: VERSION, ...value })))
+      : sessionStorage.removeItem(MAILED_KEY),
+  )
+}
+
+/** Session, cards and effects in flight as they are now; null while nobody is signed in. */
+export function persistedNow(root: Root): PersistedState | null {
   const snapshot = root.getSnapshot()
   const { session: actor } = snapshot.children
   const session = actor && selectSession(actor.getSnapshot())
   if (!session) return null
-  // What was kept stays so until the cards' own code is there.
-  const known = selectHolderParts(snapshot).cards?.getSnapshot().context ?? snapshot.context.wallet
+  // Until the code of the cards is loaded, what was stored stays.
+  const known = selectCardsActor(snapshot)?.getSnapshot().context ?? snapshot.context.wallet
   const wallet =
     known && known.loadedAt > 0
       ? { cards: known.cards, currentCardId: known.currentCardId, loadedAt: known.loadedAt }
       : null
-  return { session, wallet }
+  return { session, wallet, flights: selectFlights(snapshot) }
 }
 
-/** Keeps what may be kept, whenever the session, the cards, the mail on its way or the language change. */
-export function keep(root: Root): void {
-  let session: unknown
+/** Stores what may be stored, whenever the session, the cards, the effects in flight, the mail on its way or the language change. */
+export function persist(root: Root): void {
+  let session: ReturnType<typeof selectSession> | undefined
   let wallet: unknown
+  let flights: unknown
+  let unsettled: unknown
   let mailed: unknown
   let locale: unknown
   let watched: unknown
   const look = () => {
-    const { children } = root.getSnapshot()
-    const { cards } = selectHolderParts(root.getSnapshot())
+    const snapshot = root.getSnapshot()
+    const cards = selectCardsActor(snapshot)
     if (cards && cards !== watched) {
       watched = cards
       cards.subscribe(look)
     }
-    const nextSession = children.session && selectSession(children.session.getSnapshot())
+    const nextSession = snapshot.children.session && selectSession(snapshot.children.session.getSnapshot())
     const nextWallet = cards?.getSnapshot().context
-    if (nextSession !== session || nextWallet !== wallet) {
+    const { flights: nextFlights, unsettled: nextUnsettled } = snapshot.context
+    if (nextSession !== session || nextWallet !== wallet || nextFlights !== flights || nextUnsettled !== unsettled) {
+      if (session && !nextSession) noteEnded(session.id)
       session = nextSession
       wallet = nextWallet
-      writeKept(keptNow(root))
+      flights = nextFlights
+      unsettled = nextUnsettled
+      writePersisted(persistedNow(root))
     }
-    const nextMailed = selectMailed(root.getSnapshot())
+    const nextMailed = selectMailed(snapshot)
     if (nextMailed !== mailed) {
       mailed = nextMailed
       writeMailed(nextMailed)
     }
-    const nextLocale = selectLocale(root.getSnapshot())
+    const nextLocale = selectLocale(snapshot)
     if (nextLocale !== locale) {
       locale = nextLocale
       writeLocale(nextLocale)
@@ -53,5 +182,11 @@ export function keep(root: Root): void {
   }
   root.subscribe(look)
   root.getSnapshot().children.session?.subscribe(look)
+  // A page that comes back from the browser's cache has missed what happened meanwhile.
+  window.addEventListener('pageshow', ({ persisted: isFromCache }) => {
+    if (isFromCache && session && hasEnded(session.id)) {
+      root.getSnapshot().children.session?.send({ type: 'session.close' })
+    }
+  })
   look()
 }

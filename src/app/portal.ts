@@ -1,32 +1,28 @@
 /** The composition root: the one root actor, with every port filled. */
-import { type ActorRefFrom, createActor, fromPromise, type InspectionEvent, waitFor } from 'xstate'
+import { createActor, fromPromise, type InspectionEvent, waitFor } from 'xstate'
 import { configurationMachine } from '../../machines/configuration/configurationMachine'
+import { selectIsCurrent } from '../../machines/configuration/selectors'
 import { navigationMachine } from '../../machines/navigation/navigationMachine'
-import type { Kept, Mailed } from '../../machines/portal/portal'
+import type { PersistedState } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
-import { selectHolder, selectIsHolderMissing, selectLocale } from '../../machines/portal/selectors'
-import { selectSession } from '../../machines/session/selectors'
+import { selectBrand, selectCardsActor, selectIsHolderMissing, selectLocale } from '../../machines/portal/selectors'
+import { selectAccount, selectSession } from '../../machines/session/selectors'
+import type { Mailed } from '../../machines/shared/portal'
 import type { Locale } from '../../rules/account'
-import type { Address, RouteId } from '../../rules/navigation'
-import { type Api, createApi, type Desk } from '../api/client'
-import { loadAreas, loadLanguage } from '../i18n/catalogue'
+import { type Address, isAccountRoute } from '../../rules/navigation'
+import { createApi, type Desk } from '../api/client'
+import { loadArea, loadAreas, loadLanguage } from '../i18n/catalogue'
 import { loadBrand, loadFrontend } from '../ports/brand'
-import { areasOf, isAccount, loadAccount, loadScreen } from './screens'
+import { sessionWith } from '../ports/session'
+import { findCause } from './missing'
+import type { Portal, Root } from './portalContext'
+import { areasOf, loadAccount, loadScreen } from './screens'
 
-export type Root = ActorRefFrom<typeof portalMachine>
-export type Portal = {
-  readonly root: Root
-  readonly api: Api
-  /** Resolves when the first screen has been drawn. */
-  readonly drawn: Promise<unknown>
-  /** Fetches a screen's code and texts ahead of time; that it fails is found out when the screen is opened. */
-  prefetch(id: RouteId): void
-}
-
+type Parts = ReturnType<Root['getSnapshot']>['children']
 type Options = {
   address: Address
   locale: Locale
-  kept: Kept | null
+  persisted: PersistedState | null
   mailed?: Mailed | null
   isNarrow: boolean
   baseUrl: string
@@ -41,26 +37,31 @@ type Options = {
 export function createPortal({
   address,
   locale,
-  kept,
+  persisted,
   mailed = null,
   isNarrow,
   pid,
   drawn,
   ...options
 }: Options): Portal {
+  const part = <Name extends keyof Parts>(name: Name): NonNullable<Parts[Name]> => root.getSnapshot().children[name]!
   const desk: Desk = {
-    session: () => selectSession(root.getSnapshot().children.session!.getSnapshot()),
+    session: () => selectSession(part('session').getSnapshot()),
     locale: () => selectLocale(root.getSnapshot()),
     scenario: options.scenario ?? (() => null),
-    tokenRenewed: (sessionId, token) => root.send({ type: 'token.renewed', sessionId, token }),
-    sessionRejected: (sessionId, failure) => root.send({ type: 'session.rejected', sessionId, failure }),
-    serverFailed: (sessionId) => root.send({ type: 'server.failed', sessionId }),
-    versionAnnounced: () => void drawn.then(() => root.send({ type: 'version.announced' })),
+    tokenRenewed: (sessionId, token) => part('session').send({ type: 'token.renewed', sessionId, token }),
+    sessionRejected: (sessionId, failure) => part('session').send({ type: 'session.rejected', sessionId, failure }),
+    serverFailed: (sessionId) => part('session').send({ type: 'server.failed', sessionId }),
+    versionAnnounced: () => void drawn.then(() => part('notification').send({ type: 'version.announced' })),
   }
   const api = createApi(desk, options)
   const portal: Portal = {
     api,
     drawn,
+    async sessionId() {
+      await waitFor(part('configuration'), selectIsCurrent)
+      return selectBrand(root.getSnapshot()).sessionId
+    },
     prefetch(id) {
       Promise.all([loadScreen(id), loadAreas(selectLocale(root.getSnapshot()), areasOf(id))]).catch(() => {})
     },
@@ -74,8 +75,26 @@ export function createPortal({
       actors: {
         loadHolder: fromPromise(async () => {
           const { holderWith } = await loadAccount()
-          return holderWith(api, () => root.getSnapshot().context.pid)
+          return holderWith(api, {
+            pid: () => root.getSnapshot().context.pid,
+            username: () => selectAccount(part('session').getSnapshot())?.username ?? '',
+          })
         }),
+        loadFlows: fromPromise(async ({ input: { flights } }) => {
+          const flows = await Promise.all(
+            flights.map(async ({ routeId, resume }) => {
+              if (!resume) return []
+              const areas = areasOf(routeId)
+              const [{ flow }] = await Promise.all([
+                loadScreen(routeId),
+                loadAreas(selectLocale(root.getSnapshot()), areas),
+              ])
+              return flow ? [flow(portal, resume)] : []
+            }),
+          )
+          return flows.flat()
+        }),
+        session: sessionWith(api),
         configuration: configurationMachine.provide({
           actors: {
             loadBrand: fromPromise(async ({ input }) => {
@@ -104,15 +123,17 @@ export function createPortal({
               ])
               // The language may have changed while the texts of the old one were on their way.
               await loadAreas(selectLocale(root.getSnapshot()), areas)
-              if (isAccount(input.id)) await holderOf(root)
+              if (isAccountRoute(input.id)) await holderOf(root)
               return flow ? flow(portal) : null
             }),
+            findCause: fromPromise(() => findCause(() => loadArea(selectLocale(root.getSnapshot()), 'start'))),
           },
         }),
       },
     }),
     {
-      input: { address, locale, kept, mailed, isNarrow, ...(pid ? { pid } : {}) },
+      systemId: 'portal',
+      input: { address, locale, persisted, mailed, isNarrow, ...(pid ? { pid } : {}) },
       ...(options.inspect ? { inspect: options.inspect } : {}),
     },
   )
@@ -121,6 +142,10 @@ export function createPortal({
 
 /** A signed-in screen begins with what its holder has. */
 async function holderOf(root: Root) {
-  const settled = await waitFor(root, (snapshot) => selectHolder(snapshot) !== null || selectIsHolderMissing(snapshot))
+  if (selectIsHolderMissing(root.getSnapshot())) root.send({ type: 'holder.retry' })
+  const settled = await waitFor(
+    root,
+    (snapshot) => selectCardsActor(snapshot) !== null || selectIsHolderMissing(snapshot),
+  )
   if (selectIsHolderMissing(settled)) throw new Error('The code of the signed-in part did not come')
 }

@@ -33,7 +33,7 @@ export async function drawRoute(id: RouteId, locale: Locale): Promise<Drawn> {
   const portal = createPortal({
     address: { pathname: ROUTES[id].path, search: '', hash: '' },
     locale,
-    kept: null,
+    persisted: null,
     isNarrow: false,
     baseUrl: 'http://localhost',
     drawn: never,

@@ -1,12 +1,12 @@
 /** Which module shows which route; a module brings its screen and, where it has one, its flow with the ports filled. */
 import type { ComponentType } from 'react'
-import type { Flow } from '../../machines/navigation/navigationMachine'
-import { ROUTE_IDS, ROUTES, type RouteId } from '../../rules/navigation'
+import type { Flow, Resume } from '../../machines/shared/flow'
+import { isAccountRoute, ROUTE_IDS, type RouteId } from '../../rules/navigation'
 import type { Area } from '../i18n/catalogue'
-import type { Portal } from './portal'
+import type { Portal } from './portalContext'
 import * as login from './routes/login'
 
-export type ScreenModule = { readonly Screen: ComponentType; readonly flow?: (portal: Portal) => Flow }
+export type ScreenModule = { readonly Screen: ComponentType; readonly flow?: (portal: Portal, resume?: Resume) => Flow }
 type Screen = {
   readonly load: () => ScreenModule | Promise<ScreenModule>
   /** The texts of its own, besides those that all screens of its kind share. */
@@ -42,9 +42,8 @@ type Account = typeof import('./account')
 let account: Account | null = null
 const modules = new Map<RouteId, ScreenModule>()
 
-export const isAccount = (id: RouteId) => ROUTES[id].audience === 'signedIn'
 const sharedAreas = (id: RouteId): readonly Area[] => {
-  if (isAccount(id)) return ['start', 'account']
+  if (isAccountRoute(id)) return ['start', 'account']
   return id === 'login' ? ['start'] : ['start', 'public']
 }
 
@@ -58,7 +57,7 @@ export async function loadAccount(): Promise<Account> {
 export async function loadScreen(id: RouteId): Promise<ScreenModule> {
   const [module] = await Promise.all([
     modules.get(id) ?? (built[id]?.load ?? coming)(),
-    isAccount(id) ? loadAccount() : null,
+    isAccountRoute(id) ? loadAccount() : null,
   ])
   modules.set(id, module)
   return module

@@ -1,68 +1,84 @@
 /** Tabs of one browser share one session: a new tab is handed it, a renewed token and a sign-out reach all of them. */
 import * as v from 'valibot'
-import type { Kept } from '../../machines/portal/portal'
-import { keepable, keptOf } from './keeping'
-import type { Root } from './portal'
-import { keptNow } from './persistence'
+import type { PersistedState } from '../../machines/portal/portal'
+import { persistedIn, persistedNow, storable } from './persistence'
+import type { Root } from './portalContext'
 
 const message = v.variant('type', [
   v.object({ type: v.literal('session.wanted') }),
-  v.object({ type: v.literal('session.handed'), kept: v.unknown() }),
-  v.object({ type: v.literal('token.renewed'), kept: v.unknown() }),
+  v.object({ type: v.literal('session.handed'), persisted: v.unknown() }),
+  v.object({ type: v.literal('token.renewed'), persisted: v.unknown() }),
   v.object({ type: v.literal('session.opened'), sessionId: v.string() }),
   v.object({ type: v.literal('session.ended'), sessionId: v.string() }),
+  v.object({ type: v.literal('email.confirmed'), username: v.string() }),
 ])
 
-/** `kept`: the session that this tab began with, which may have ended since. */
-export function connectTabs(root: Root, kept: Kept | null): void {
+/** `persisted`: the session that this tab began with, which may have ended since. */
+export function connectTabs(root: Root, persisted: PersistedState | null): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel('portal')
-  let last = kept
+  const session = root.getSnapshot().children.session!
+  let last = persisted
+  let confirmed: string | null = null
 
   channel.addEventListener('message', ({ data }) => {
     const parsed = v.safeParse(message, data)
     if (!parsed.success) return
     const heard = parsed.output
-    const mine = keptNow(root)
+    const mine = persistedNow(root)
     switch (heard.type) {
       case 'session.wanted':
-        if (mine) channel.postMessage({ type: 'session.handed', kept: keepable(mine) })
+        // Effects in flight stay with the tab that sent them.
+        if (mine) channel.postMessage({ type: 'session.handed', persisted: storable({ ...mine, flights: [] }) })
         break
       case 'session.handed': {
-        const handed = keptOf(heard.kept)
-        if (handed && !mine) root.send({ type: 'session.handed', kept: handed })
+        const handed = persistedIn(heard.persisted)
+        if (handed && !mine) root.send({ type: 'session.handed', persisted: handed })
         break
       }
       case 'token.renewed': {
-        const session = keptOf(heard.kept)?.session
-        if (session && mine?.session.id === session.id && mine.session.xAuthToken !== session.xAuthToken) {
-          const { id, xAuthToken, xAuthTokenExpiry, clockSkewMs } = session
-          root.send({ type: 'token.renewed', sessionId: id, token: { xAuthToken, xAuthTokenExpiry, clockSkewMs } })
+        const renewed = persistedIn(heard.persisted)?.session
+        if (renewed && mine?.session.id === renewed.id && mine.session.xAuthToken !== renewed.xAuthToken) {
+          const { id, xAuthToken, xAuthTokenExpiry, clockSkewMs } = renewed
+          session.send({ type: 'token.renewed', sessionId: id, token: { xAuthToken, xAuthTokenExpiry, clockSkewMs } })
         }
         break
       }
       // Someone signed in elsewhere: this tab must not go on showing the holder before.
       case 'session.opened':
-        if (mine && mine.session.id !== heard.sessionId) root.send({ type: 'session.close' })
+        if (mine && mine.session.id !== heard.sessionId) session.send({ type: 'session.close' })
         break
       case 'session.ended':
-        if (mine?.session.id === heard.sessionId) root.send({ type: 'session.close' })
+        if (mine?.session.id === heard.sessionId) session.send({ type: 'session.close' })
+        break
+      // The mail's link was followed in another tab.
+      case 'email.confirmed':
+        confirmed = heard.username
+        root.send({ type: 'email.confirmed', username: heard.username })
     }
   })
 
   const tell = () => {
-    const now = keptNow(root)
+    const { confirmedUsername } = root.getSnapshot().context
+    if (confirmedUsername !== null && confirmedUsername !== confirmed) {
+      confirmed = confirmedUsername
+      channel.postMessage({ type: 'email.confirmed', username: confirmedUsername })
+    }
+    const now = persistedNow(root)
     const before = last
     last = now
     if (before && !now) channel.postMessage({ type: 'session.ended', sessionId: before.session.id })
     if (now && now.session.id !== before?.session.id) {
       channel.postMessage({ type: 'session.opened', sessionId: now.session.id })
     } else if (now && now.session.xAuthToken !== before?.session.xAuthToken) {
-      channel.postMessage({ type: 'token.renewed', kept: keepable({ session: now.session, wallet: null }) })
+      channel.postMessage({
+        type: 'token.renewed',
+        persisted: storable({ session: now.session, wallet: null, flights: [] }),
+      })
     }
   }
   root.subscribe(tell)
-  root.getSnapshot().children.session?.subscribe(tell)
+  session.subscribe(tell)
   tell()
-  if (!kept) channel.postMessage({ type: 'session.wanted' })
+  if (!persisted) channel.postMessage({ type: 'session.wanted' })
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { cardsMachine } from '../../machines/cards/cardsMachine'
 import { selectCards, selectCurrentCard, selectHasNoCards } from '../../machines/cards/selectors'
-import { selectBrand, selectHolderParts } from '../../machines/portal/selectors'
+import { selectBrand, selectCardsActor } from '../../machines/portal/selectors'
 import { selectAccount } from '../../machines/session/selectors'
 import { accessTo, barrierTo, type Feature } from '../../rules/features'
 import { useRoot, useSession } from './useRoot'
@@ -10,8 +10,7 @@ import { useRoot, useSession } from './useRoot'
 export const useAccount = () => useSelector(useSession(), selectAccount)
 
 /** The actor of the holder's cards; null while nobody is signed in. */
-export const useCardsActor = (): ActorRefFrom<typeof cardsMachine> | null =>
-  useSelector(useRoot(), (snapshot) => selectHolderParts(snapshot).cards ?? null)
+export const useCardsActor = (): ActorRefFrom<typeof cardsMachine> | null => useSelector(useRoot(), selectCardsActor)
 
 export const useCards = () =>
   useSelector(useCardsActor() ?? undefined, (snapshot) => (snapshot ? selectCards(snapshot) : []), sameCards)

@@ -4,7 +4,7 @@ import { useText } from '../i18n/text'
 import { Checkbox } from '../ui/Checkbox'
 import { FieldError } from '../ui/Field'
 
-export type CaptchaProps = { name: string; error: string | undefined }
+type Props = { name: string; error: string | undefined }
 export type CaptchaSettings = { readonly isOn: boolean; readonly siteKey: string }
 
 const Service = lazy(() =>
@@ -14,7 +14,7 @@ const Service = lazy(() =>
   ),
 )
 
-export function Captcha({ captcha: { isOn, siteKey }, ...field }: CaptchaProps & { captcha: CaptchaSettings }) {
+export function Captcha({ captcha: { isOn, siteKey }, ...field }: Props & { captcha: CaptchaSettings }) {
   const t = useText()
   if (!isOn) return <input type="hidden" name={field.name} value="off" />
   if (!siteKey) return <Checkbox {...field} value="built-in" label={t('signIn.captcha')} />

@@ -4,16 +4,17 @@ import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
 import { FieldError } from '../ui/Field'
 import { FormBusy } from '../ui/formBusy'
-import type { CaptchaProps } from './Captcha'
 import styles from './Captcha.module.css'
 import { loadRecaptcha } from './captchaScript'
+
+type Props = { name: string; error: string | undefined }
 
 const LANGUAGES = { en: 'en', fr: 'fr-CA' } as const
 /** The service's two widths; the larger one does not fit into a small phone's panel. */
 const NORMAL_WIDTH = 304
 
 /** Where the service cannot be reached nothing is sent: the token stays empty, and the form says that it is missing. */
-export function CaptchaService({ name, error, siteKey }: CaptchaProps & { siteKey: string }) {
+export function CaptchaService({ name, error, siteKey }: Props & { siteKey: string }) {
   const t = useText()
   const locale = useLocale()
   const busy = useContext(FormBusy)

@@ -1,7 +1,7 @@
 /** The form of a machine: what it refuses stands above the form and beside each field, and what was typed stays. */
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
-import type { FieldErrors, FormEvent, Typed } from '../../machines/form/formParts'
+import type { Typed } from '../../machines/form/formParts'
 import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
 import type { Failure } from '../../machines/shared/failure'
 import type { MessageKey } from '../i18n/catalogue'
@@ -11,15 +11,8 @@ import { setTitleProblem } from '../i18n/titles'
 import { Button } from '../ui/Button'
 import { ErrorSummary, type ErrorSummaryItem } from '../ui/ErrorSummary'
 import { Form, FormActions } from '../ui/Form'
-import { FlowOfForm } from './lookupContext'
+import { type FormFlow, FlowOfForm } from './lookupContext'
 
-type Snapshot = { context: { fieldErrors: FieldErrors; failure: Failure | null }; hasTag(tag: 'busy'): boolean }
-/** Any machine that is made of `machines/form`. */
-export type FormFlow = {
-  getSnapshot(): Snapshot
-  subscribe(observer: (snapshot: Snapshot) => void): { unsubscribe(): void }
-  send(event: FormEvent): void
-}
 /** What a field needs of its form: the name under which it is sent, and what is wrong with it. */
 export type FieldOf = (name: string) => { readonly name: string; readonly error: string | undefined }
 
@@ -38,7 +31,7 @@ type Props = {
 export function FlowForm({ flow, submitLabel, busyLabel, children, actions, onFocus, onInput }: Props) {
   const t = useText()
   const busy = useSelector(flow as never, selectIsBusy)
-  const problems = useProblems(flow)
+  const problems = useProblems(flow, busy)
   const fieldOf: FieldOf = (name) => ({
     name,
     error: problems.items.find(({ field }) => field === name)?.message,
@@ -54,7 +47,6 @@ export function FlowForm({ flow, submitLabel, busyLabel, children, actions, onFo
       ) : null}
       <Form
         busy={busy}
-        slowLabel={t('form.slow')}
         onFocus={onFocus}
         onInput={onInput}
         onSubmit={(data, form) => flow.send({ type: 'form.submit', values: typedIn(form, data) })}
@@ -89,13 +81,16 @@ function itemOf(t: ReturnType<typeof useText>, field: string, key: string): Item
   return { field, message, inSummary: t('identity.inSummary', { field: label, message }) }
 }
 
-function useProblems(flow: FormFlow) {
+/** While a form is being sent, or looked up, its outcome is open: a stored failure is not shown before it is known to be one. */
+function useProblems(flow: FormFlow, busy: boolean) {
   const t = useText()
   const errors = useSelector(flow as never, selectFieldErrors)
   const failure = useSelector(flow as never, selectFailure)
-  const items: Item[] = failure
-    ? itemsOf(failure, (rest) => failureText(t, rest))
-    : Object.entries(errors).map(([field, key]) => itemOf(t, field, key))
+  const items: Item[] = busy
+    ? []
+    : failure
+      ? itemsOf(failure, (rest) => failureText(t, rest))
+      : Object.entries(errors).map(([field, key]) => itemOf(t, field, key))
   const hasProblem = items.length > 0
   useEffect(() => {
     setTitleProblem(hasProblem)

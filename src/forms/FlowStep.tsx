@@ -15,15 +15,19 @@ type HeadingProps = {
   lead?: ReactNode
   /** One of so many, from 1. */
   place?: readonly [number, number] | undefined
+  /** What the whole flow is about, where its steps are not numbered. */
+  eyebrow?: string | undefined
 }
 
-export function StepHeader({ step, title, lead, place }: HeadingProps) {
+export function StepHeader({ step, title, lead, place, eyebrow }: HeadingProps) {
   const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)
   const last = useRef(step)
   useEffect(() => {
     if (last.current === step) return
     last.current = step
+    // A refused form takes the focus to its summary.
+    if (document.activeElement?.matches('[role=alert]')) return
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [step])
@@ -32,7 +36,7 @@ export function StepHeader({ step, title, lead, place }: HeadingProps) {
       headingRef={heading}
       title={title}
       lead={lead}
-      eyebrow={place ? t('progress.step', { step: place[0], all: place[1] }) : undefined}
+      eyebrow={place ? t('progress.step', { step: place[0], all: place[1] }) : eyebrow}
     />
   )
 }
@@ -56,7 +60,7 @@ export function UnreadStep({ onRetry }: { onRetry: () => void }) {
 
 type UnconfirmedProps = { body: string; phone: string; busy: boolean; busyLabel: string; onCheck: () => void }
 
-/** The answer was lost: nothing is sent again before it is known what became of it. */
+/** The answer was lost: nothing is sent again before the outcome is known. */
 export function UnconfirmedStep({ body, phone, busy, busyLabel, onCheck }: UnconfirmedProps) {
   const t = useText()
   return (

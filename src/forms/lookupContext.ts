@@ -1,6 +1,14 @@
 import { createContext } from 'react'
-import type { FormFlow } from './FlowForm'
+import type { FieldErrors, FormEvent } from '../../machines/form/formParts'
+import type { Failure } from '../../machines/shared/failure'
 
+type Snapshot = { context: { fieldErrors: FieldErrors; failure: Failure | null }; hasTag(tag: 'busy'): boolean }
+/** Any machine that is made of `machines/form`. */
+export type FormFlow = {
+  getSnapshot(): Snapshot
+  subscribe(observer: (snapshot: Snapshot) => void): { unsubscribe(): void }
+  send(event: FormEvent): void
+}
 /** Whether a service is configured that finds addresses. */
 export const HasAddressLookup = createContext(false)
 /** The flow of the form around a field. */

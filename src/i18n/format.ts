@@ -31,9 +31,13 @@ export function intlOf(locale: Locale): Wording {
 
 export type Values = Readonly<Record<string, string | number>>
 
-/** A message without arguments is its own text: only the others are formatted. */
+/** A message without arguments is its own text: only the others are formatted. A key is never shown in place of a text. */
 export function translate(intl: Wording, key: MessageKey, values?: Values): string {
   const message: unknown = intl.messages[key]
+  if (message === undefined) {
+    reportMissing(new Error(`There is no text for ${key} in ${intl.locale}`))
+    return ''
+  }
   return typeof message === 'string' ? message : formatMessage(intl, formatters, { id: key }, values)
 }
 

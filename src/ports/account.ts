@@ -20,8 +20,13 @@ export const account = v.object({
   eligibleForVirtualCard: v.fallback(v.boolean(), false),
   eligibleForPhysicalCard: v.fallback(v.boolean(), false),
   legalFirstName: text,
+  agreementPutOff: text,
 })
 
+// One that says nothing would ask a holder who is known who they are.
+const anyAccount = v.custom<object>(
+  (data) => typeof data === 'object' && data !== null && !Array.isArray(data) && Object.keys(data).length > 0,
+)
 const question = v.object({ challenge: v.string() })
 
 /** What `schema` takes of a holder's account. */
@@ -29,6 +34,7 @@ export async function readAccount<Schema extends v.GenericSchema>(api: Api, user
   const { data } = await api.call('getAccount', (client) =>
     client.GET('/api/prepaid/accounts/{username}', { params: { path: { username } } }),
   )
+  shaped('getAccount', anyAccount, data)
   return shaped('getAccount', schema, data)
 }
 

@@ -1,4 +1,4 @@
-/** Canada Post's AddressComplete: addresses as they are typed. Neither the holder's session nor the portal's address goes there. Portal spec §7; OP-73. */
+/** Canada Post's AddressComplete, or a service that answers as it does: addresses as they are typed. Neither the holder's session nor the portal's address goes there. Portal spec §7; OP-73. */
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { addressLookupMachine, type Suggestion } from '../../machines/address-lookup/addressLookupMachine'
@@ -6,7 +6,7 @@ import type { Locale } from '../../rules/account'
 import { type PostalAddress, postCodeText } from '../../rules/identity'
 import { text } from './shape'
 
-const SERVICES = 'https://ws1.postescanada-canadapost.ca/AddressComplete/Interactive'
+const CANADA_POST = 'https://ws1.postescanada-canadapost.ca/AddressComplete/Interactive'
 const TIMEOUT_MS = 10_000
 const MOST = '7'
 /** As the service names them. */
@@ -17,16 +17,21 @@ const addresses = v.array(
   v.object({ Language: text, SubBuilding: text, Line1: text, City: text, ProvinceCode: text, PostalCode: text }),
 )
 
-export type LookupAccess = { readonly key: () => string; readonly locale: () => Locale }
+export type LookupAccess = {
+  /** Empty for Canada Post's own. */
+  readonly serviceUrl: () => string
+  readonly key: () => string
+  readonly locale: () => Locale
+}
 
 /** A form in the body: what is typed is in no address, and no permission needs to be asked first. */
 async function ask<Schema extends v.GenericSchema>(
-  service: string,
+  address: string,
   schema: Schema,
   fields: Record<string, string>,
   signal: AbortSignal,
 ): Promise<v.InferOutput<Schema>> {
-  const answer = await fetch(`${SERVICES}/${service}/json3.ws`, {
+  const answer = await fetch(`${address}/json3.ws`, {
     method: 'POST',
     body: new URLSearchParams(fields),
     credentials: 'omit',
@@ -61,12 +66,13 @@ function addressOf(found: v.InferOutput<typeof addresses>, locale: Locale): Post
   }
 }
 
-export const addressLookupWith = ({ key, locale }: LookupAccess) =>
-  addressLookupMachine.provide({
+export function addressLookupWith({ serviceUrl, key, locale }: LookupAccess) {
+  const addressOfService = (name: string) => `${serviceUrl() || CANADA_POST}/${name}`
+  return addressLookupMachine.provide({
     actors: {
       findAddresses: fromPromise(async ({ input: { term, within }, signal }) => {
         const found = await ask(
-          'Find/v2.10',
+          addressOfService('Find/v2.10'),
           suggestions,
           {
             Key: key(),
@@ -81,7 +87,8 @@ export const addressLookupWith = ({ key, locale }: LookupAccess) =>
         return found.map(suggestionOf)
       }),
       retrieveAddress: fromPromise(async ({ input: { id }, signal }) =>
-        addressOf(await ask('Retrieve/v2.11', addresses, { Key: key(), Id: id }, signal), locale()),
+        addressOf(await ask(addressOfService('Retrieve/v2.11'), addresses, { Key: key(), Id: id }, signal), locale()),
       ),
     },
   })
+}

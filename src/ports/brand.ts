@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import { type Brand, DEFAULT_BRAND, DEFAULT_FRONTEND, type Frontend } from '../../rules/brand'
+import { type Brand, DEFAULT_BRAND, type Frontend } from '../../rules/brand'
 import type { Api } from '../api/client'
 import { optionalCents, shaped, text } from './shape'
 
 const defaults = DEFAULT_BRAND
 const openConfig = v.object({
-  pid: v.fallback(v.string(), defaults.pid),
+  // Without it this is no configuration at all; what else is missing or odd has a default.
+  pid: v.string(),
   sessionId: text,
   theme: v.fallback(v.string(), defaults.theme),
   accountAccess: v.fallback(v.picklist(['open', 'ended']), defaults.accountAccess),
@@ -34,8 +35,7 @@ export async function loadBrand(api: Api, pid: string): Promise<Brand> {
     openConfig,
     data,
   )
-  const isOn = (feature: 'cardBinCheck' | 'qrCode' | 'captcha' | 'fraudCollector' | 'maps' | 'announcement') =>
-    features[feature] !== false
+  const isOn = (feature: keyof Brand['features'] | 'announcement') => features[feature] !== false
   return {
     ...rest,
     feeCents: fee ?? defaults.feeCents,
@@ -48,18 +48,20 @@ export async function loadBrand(api: Api, pid: string): Promise<Brand> {
       captcha: isOn('captcha'),
       fraudCollector: isOn('fraudCollector'),
       maps: isOn('maps'),
-      botDetection: String(features['botDetection'] ?? 'true'),
+      botDetection: isOn('botDetection') && features['botDetection'] !== 'false',
     },
   }
 }
 
 const frontendConfig = v.object({
   addressLookupKey: text,
+  addressLookupUrl: text,
   analyticsKey: text,
   mapsKey: text,
   captchaSiteKey: text,
   threeDSecureKey: text,
-  storeIds: v.fallback(v.object({ onlineReload: text, transaction: text, fee: text }), DEFAULT_FRONTEND.storeIds),
+  // Without them this is no configuration at all.
+  storeIds: v.object({ onlineReload: text, transaction: text, fee: text }),
 })
 
 export async function loadFrontend(api: Api, pid: string): Promise<Frontend> {

@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
-import { balancesMachine } from '../../machines/balances/balancesMachine'
 import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
+import type { Polled } from '../../machines/cards/cards'
 import { cardsMachine } from '../../machines/cards/cardsMachine'
+import type { Account } from '../../rules/account'
 import { type Balance, CARD_TYPES, type Card } from '../../rules/card'
 import type { Api } from '../api/client'
+import { readAccount } from './account'
+import { attention } from './attention'
 import { cents, optionalCents, shaped, text } from './shape'
 
 const balanceFields = {
@@ -15,6 +18,7 @@ const balanceFields = {
   currency: v.string(),
   conversionRate: v.nullish(v.number(), null),
   convertedAmount: optionalCents,
+  revision: v.nullish(v.string(), null),
 }
 const flag = v.fallback(v.boolean(), false)
 const balancesAnswer = v.object({ balances: v.array(v.object(balanceFields)) })
@@ -35,6 +39,7 @@ const cardsAnswer = v.object({
       defaultCard: flag,
       reloadAllowed: flag,
       upgradeAllowed: flag,
+      upgradeStatus: v.nullish(v.string(), null),
       billPayAllowed: flag,
       directDepositAllowed: flag,
       requestMoneyAllowed: flag,
@@ -66,9 +71,10 @@ export async function readCards(api: Api, username: string): Promise<readonly Ca
     client.GET('/api/prepaid/cards', { params: { query: { username } } }),
   )
   return shaped('getCards', cardsAnswer, data).cards.map(
-    ({ minReloadAmount, maxReloadAmount, maxEtransferReloadAmount, alias, ...card }) => ({
+    ({ minReloadAmount, maxReloadAmount, maxEtransferReloadAmount, alias, upgradeStatus, ...card }) => ({
       ...balanceOf(card),
       alias: alias?.trim() || null,
+      isUpgradePending: upgradeStatus === 'pending',
       minReloadCents: minReloadAmount,
       maxReloadCents: maxReloadAmount,
       maxEtransferReloadCents: maxEtransferReloadAmount,
@@ -90,22 +96,41 @@ export async function readExpiring(api: Api, clientId: string): Promise<boolean>
   return shaped('getCardExpiring', expiring, data).expiring
 }
 
+/** An answer about another card, or with another status, does not say that the change was made. */
 export const setCardStatus = (api: Api, cardStatus: 'A' | 'S') =>
   fromPromise<void, { clientId: string }>(async ({ input: { clientId } }) => {
-    await api.call('setCardStatus', (client) =>
+    const { data } = await api.call('setCardStatus', (client) =>
       client.PUT('/api/prepaid/cards/{id}', { params: { path: { id: clientId } }, body: { cardStatus } }),
     )
+    shaped('setCardStatus', v.object({ clientId: v.literal(clientId), cardStatus: v.literal(cardStatus) }), data)
   })
 
-export const cardsWith = (api: Api) =>
+/** What another device may have changed of the account; nothing where the issuer does not say. */
+const accountAnswer = v.object({ kycLevel: v.optional(v.number()) })
+
+async function poll(api: Api, username: string): Promise<Polled> {
+  const [balances, account] = await Promise.all([
+    readBalances(api, username),
+    readAccount(api, username, accountAnswer).catch(() => ({})),
+  ])
+  return { balances, account: account as Partial<Account> }
+}
+
+export const cardsWith = (api: Api, username: () => string) =>
   cardsMachine.provide({
     actors: {
+      attention,
       readCards: fromPromise(({ input }) => readCards(api, input.username)),
-      balances: balancesMachine.provide({
-        actors: { readBalances: fromPromise(({ input }) => readBalances(api, input.username)) },
-      }),
+      readBalances: fromPromise(({ input }) => poll(api, input.username)),
       cardStatus: cardStatusMachine.provide({
-        actors: { lockCard: setCardStatus(api, 'S'), unlockCard: setCardStatus(api, 'A') },
+        actors: {
+          lockCard: setCardStatus(api, 'S'),
+          unlockCard: setCardStatus(api, 'A'),
+          readStatus: fromPromise(async ({ input: { clientId } }) => {
+            const balances = await readBalances(api, username())
+            return balances.find((balance) => balance.clientId === clientId)?.cardStatus ?? null
+          }),
+        },
       }),
     },
   })

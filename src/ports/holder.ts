@@ -1,14 +1,13 @@
-import { holderMachine } from '../../machines/holder/holderMachine'
+import type { HolderParts } from '../../machines/portal/portal'
 import type { Api } from '../api/client'
 import { cardsWith } from './cards'
 import { consentsWith } from './consents'
 import { unverifiedEmailWith } from './unverifiedEmail'
 
-export const holderWith = (api: Api, pid: () => string) =>
-  holderMachine.provide({
-    actors: {
-      cards: cardsWith(api),
-      consents: consentsWith(api),
-      unverifiedEmail: unverifiedEmailWith(api, pid),
-    },
-  })
+type Holder = { readonly pid: () => string; readonly username: () => string }
+
+export const holderWith = (api: Api, { pid, username }: Holder): HolderParts => ({
+  cards: cardsWith(api, username),
+  consents: consentsWith(api),
+  unverifiedEmail: unverifiedEmailWith(api, pid),
+})

@@ -21,6 +21,7 @@ export const orderCardWith = (api: Api, brand: () => Promise<Brand>) =>
         ])
         return { identity, cards, programs }
       }),
+      readCards: fromPromise(({ input: { username } }) => readOwnCards(api, username)),
       orderCard: fromPromise(async ({ input }) => {
         const { idempotencyKey, identity, programCode, plasticFlag, monthlyFeeAccepted } = input
         const { sessionId } = await brand()
@@ -37,13 +38,7 @@ export const orderCardWith = (api: Api, brand: () => Promise<Brand>) =>
             },
           }),
         )
-        return shaped('orderCard', orderAnswer, data)
-      }),
-      findOrdered: fromPromise(async ({ input: { username, programCode, known } }) => {
-        const cards = await readOwnCards(api, username)
-        return (
-          cards.find(({ clientId, cardProgram }) => cardProgram === programCode && !known.includes(clientId)) ?? null
-        )
+        return shaped('orderCard', orderAnswer(programCode), data)
       }),
     },
   })

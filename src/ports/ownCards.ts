@@ -42,8 +42,7 @@ export async function readOwnCards(api: Api, username: string): Promise<readonly
   )
 }
 
-/** The answer to an order or a replacement. */
-export const orderAnswer = v.pipe(
+const answer = v.pipe(
   v.object({
     clientId: v.pipe(v.string(), v.minLength(1)),
     programCode: text,
@@ -60,3 +59,15 @@ export const orderAnswer = v.pipe(
     expectedOn: expectedDate ?? null,
   })),
 )
+/** An answer about another program does not say that this order was taken. */
+export const orderAnswer = (programCode: string) =>
+  v.pipe(
+    answer,
+    v.check(({ cardProgram }) => cardProgram === '' || cardProgram === programCode),
+  )
+/** Nor is a card its own replacement. */
+export const replacementAnswer = (clientId: string) =>
+  v.pipe(
+    answer,
+    v.check((replacement) => replacement.clientId !== clientId),
+  )

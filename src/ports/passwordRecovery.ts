@@ -3,7 +3,7 @@ import { fromPromise } from 'xstate'
 import { passwordRecoveryMachine } from '../../machines/password-recovery/passwordRecoveryMachine'
 import type { Challenge, RecoveryAnswer } from '../../rules/recovery'
 import type { Api } from '../api/client'
-import { shaped } from './shape'
+import { acknowledged, shaped } from './shape'
 
 const challenge = v.object({ userName: v.nullish(v.string(), ''), challenge: v.string() })
 
@@ -11,11 +11,12 @@ export const passwordRecoveryWith = (api: Api, pid: () => string) =>
   passwordRecoveryMachine.provide({
     actors: {
       requestLink: fromPromise<void, { username: string }>(async ({ input: { username } }) => {
-        await api.call('startPasswordRecovery', (client) =>
+        const answer = await api.call('startPasswordRecovery', (client) =>
           client.POST('/api/users/{pid}/{username}/password/recovery', {
             params: { path: { pid: pid(), username } },
           }),
         )
+        acknowledged('startPasswordRecovery', answer)
       }),
       challengeLink: fromPromise<Challenge, { link: string; code: string }>(async ({ input: { link, code } }) => {
         const { data } = await api.call('challengePasswordRecovery', (client) =>
@@ -26,9 +27,10 @@ export const passwordRecoveryWith = (api: Api, pid: () => string) =>
       }),
       changePassword: fromPromise<void, { link: string } & RecoveryAnswer>(async ({ input }) => {
         const { userName, link, code, response, newPassword } = input
-        await api.call('completePasswordRecovery', (client) =>
+        const answer = await api.call('completePasswordRecovery', (client) =>
           client.POST('/api/users/password/response', { body: { userName, link, code, response, newPassword } }),
         )
+        acknowledged('completePasswordRecovery', answer)
       }),
     },
   })

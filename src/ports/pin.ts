@@ -2,20 +2,23 @@ import { fromPromise } from 'xstate'
 import { pinMachine } from '../../machines/pin/pinMachine'
 import type { Api } from '../api/client'
 import { readQuestion } from './account'
+import { acknowledged } from './shape'
 
-type Holder = { readonly username: () => string; readonly sessionId: () => string }
+type Holder = { readonly username: () => string; readonly sessionId: () => Promise<string> }
 
 export const pinWith = (api: Api, { username, sessionId }: Holder) =>
   pinMachine.provide({
     actors: {
       readQuestion: fromPromise(() => readQuestion(api, username())),
       setPin: fromPromise(async ({ input: { clientId, values } }) => {
-        await api.call('setCardPin', (client) =>
+        const body = { ...values, sessionId: await sessionId() }
+        const answer = await api.call('setCardPin', (client) =>
           client.POST('/api/prepaid/cards/{id}/setpin', {
             params: { path: { id: clientId } },
-            body: { ...values, sessionId: sessionId() },
+            body,
           }),
         )
+        acknowledged('setCardPin', answer)
       }),
     },
   })

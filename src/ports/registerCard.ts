@@ -4,7 +4,7 @@ import { registerCardMachine } from '../../machines/register-card/registerCardMa
 import { CallError } from '../../machines/shared/failure'
 import type { Account } from '../../rules/account'
 import type { Brand } from '../../rules/brand'
-import type { Held } from '../../rules/registerCard'
+import { type OwnedCard, reloadabilityOf } from '../../rules/registerCard'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { readCards } from './cards'
@@ -15,11 +15,10 @@ type Holder = {
   readonly account: () => Pick<Account, 'username' | 'kycLevel'>
   /** As soon as the issuer has said it. */
   readonly brand: () => Promise<Brand>
-  readonly held: () => readonly Held[]
+  readonly owned: () => readonly OwnedCard[]
 }
 
 const kind = v.object({ cardType: v.string(), reloadable: v.nullish(v.boolean(), null) })
-const registered = v.object({ clientId: v.string() })
 
 const FIELDS: Readonly<Record<string, string>> = {
   serialNumber: 'clientId',
@@ -34,7 +33,7 @@ function inTheForm(error: unknown): unknown {
   return new CallError({ ...failure, fieldMessages }, status)
 }
 
-export const registerCardWith = (api: Api, { account, brand, held }: Holder) =>
+export const registerCardWith = (api: Api, { account, brand, owned }: Holder) =>
   registerCardMachine.provide({
     actors: {
       prepare: fromPromise(async () => {
@@ -49,15 +48,14 @@ export const registerCardWith = (api: Api, { account, brand, held }: Holder) =>
         const { data } = await api.call('getCardType', (client) =>
           client.GET('/api/prepaid/cards/types/{proxyId}', { params: { path: { proxyId: clientId } } }),
         )
-        const { cardType, reloadable } = shaped('getCardType', kind, data)
-        return { isReloadable: reloadable ?? cardType !== 'express', held: held() }
+        return { reloadability: reloadabilityOf(shaped('getCardType', kind, data)), owned: owned() }
       }),
-      registerCard: fromPromise(async ({ input: { key, values, identity } }) => {
+      registerCard: fromPromise(async ({ input: { idempotencyKey, values, identity } }) => {
         const { clientId, expiry, alias, ...card } = values
         try {
           const { data } = await api.call('registerCard', (client) =>
             client.POST('/api/prepaid/cards', {
-              params: { header: { 'Idempotency-Key': key } },
+              params: { header: { 'Idempotency-Key': idempotencyKey } },
               body: {
                 serialNumber: clientId,
                 ...card,
@@ -68,11 +66,11 @@ export const registerCardWith = (api: Api, { account, brand, held }: Holder) =>
               },
             }),
           )
-          shaped('registerCard', registered, data)
+          shaped('registerCard', v.object({ clientId: v.literal(clientId) }), data)
         } catch (error) {
           throw inTheForm(error)
         }
       }),
-      readHeld: fromPromise<readonly Held[], void>(() => readCards(api, account().username)),
+      readOwned: fromPromise<readonly OwnedCard[], void>(() => readCards(api, account().username)),
     },
   })

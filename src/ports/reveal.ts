@@ -3,11 +3,12 @@ import { fromPromise } from 'xstate'
 import { revealMachine } from '../../machines/reveal/revealMachine'
 import type { CardSecrets } from '../../rules/reveal'
 import type { Api } from '../api/client'
+import { attention } from './attention'
 import { readQuestion } from './account'
 import { shaped } from './shape'
 
 /** `sessionId`: the brand configuration's, which the issuer ties a reveal to. */
-type Holder = { readonly username: string; readonly sessionId: () => string }
+type Holder = { readonly username: string; readonly sessionId: () => Promise<string> }
 
 const pans = v.object({
   fullPan: v.pipe(v.string(), v.regex(/^\d{12,19}$/)),
@@ -21,10 +22,11 @@ async function readSecrets(
   { sessionId }: Holder,
   { clientId, securityResponse }: Asked,
 ): Promise<CardSecrets> {
+  const body = { sessionId: await sessionId(), securityResponse }
   const { data } = await api.call('getCardPan', (client) =>
     client.POST('/api/prepaid/cards/{id}/pan', {
       params: { path: { id: clientId } },
-      body: { sessionId: sessionId(), securityResponse },
+      body,
     }),
   )
   return shaped('getCardPan', pans, data)
@@ -33,6 +35,7 @@ async function readSecrets(
 export const revealWith = (api: Api, holder: Holder) =>
   revealMachine.provide({
     actors: {
+      attention,
       readQuestion: fromPromise(() => readQuestion(api, holder.username)),
       readSecrets: fromPromise(({ input }) => readSecrets(api, holder, input)),
     },

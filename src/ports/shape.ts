@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CallError, failed } from '../../machines/shared/failure'
+import type { Answer } from '../api/client'
 import { type CallName, DEFAULT_FAILURES } from '../api/failures'
 
 /** What the wire calls dollars; inside there are only cents. */
@@ -15,4 +16,9 @@ export function shaped<Schema extends v.GenericSchema>(name: CallName, schema: S
   const result = v.safeParse(schema, data)
   if (!result.success) throw new CallError(failed(DEFAULT_FAILURES[name]), 200)
   return result.output
+}
+
+/** A call whose only good answer is 204: whatever else comes does not say that it was done. */
+export function acknowledged(name: CallName, { response: { status } }: Answer<unknown>): void {
+  if (status !== 204) throw new CallError(failed(DEFAULT_FAILURES[name]), status)
 }

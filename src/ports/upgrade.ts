@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import type { UpgradeRequest } from '../../contract/model'
-import { CallError, failed } from '../../machines/shared/failure'
 import { upgradeMachine } from '../../machines/upgrade/upgradeMachine'
-import { hasUpgraded, type Outcome } from '../../rules/upgrade'
+import type { Card } from '../../rules/card'
+import type { Outcome } from '../../rules/upgrade'
 import type { Api } from '../api/client'
-import { DEFAULT_FAILURES } from '../api/failures'
 import { readAccount } from './account'
 import { readCards } from './cards'
 import { identityAnswer, identityOnTheWire } from './identity'
@@ -24,9 +23,9 @@ const answer = v.variant('status', [
   v.object({ status: v.literal('upgraded'), programCode: text, programName: text }),
 ])
 
-async function upgradeCard(api: Api, key: string, body: UpgradeRequest): Promise<Outcome> {
+async function upgradeCard(api: Api, idempotencyKey: string, body: UpgradeRequest): Promise<Outcome> {
   const { data } = await api.call('upgradeCard', (client) =>
-    client.POST('/api/prepaid/cards/upgrade', { params: { header: { 'Idempotency-Key': key } }, body }),
+    client.POST('/api/prepaid/cards/upgrade', { params: { header: { 'Idempotency-Key': idempotencyKey } }, body }),
   )
   const answered = shaped('upgradeCard', answer, data)
   if (answered.status === 'questions') {
@@ -37,27 +36,32 @@ async function upgradeCard(api: Api, key: string, body: UpgradeRequest): Promise
   return { status: 'upgraded', program: { code: answered.programCode ?? '', name: answered.programName ?? '' } }
 }
 
-export const upgradeWith = (api: Api, username: () => string) =>
+type Holder = { readonly username: () => string; readonly cards: () => readonly Card[] }
+
+const cardIn = (cards: readonly Card[], clientId: string) => cards.find((card) => card.clientId === clientId) ?? null
+
+export const upgradeWith = (api: Api, { username, cards }: Holder) =>
   upgradeMachine.provide({
     actors: {
-      readProfile: fromPromise(() => readAccount(api, username(), identityAnswer)),
-      submitDetails: fromPromise(({ input: { clientId, key, details } }) => {
+      prepare: fromPromise(async ({ input: { clientId } }) => {
+        const card = cardIn(cards(), clientId)
+        // Nothing is asked while an upgrade waits.
+        const profile = card?.isUpgradePending ? null : await readAccount(api, username(), identityAnswer)
+        return { card, profile }
+      }),
+      submitDetails: fromPromise(({ input: { clientId, idempotencyKey, details } }) => {
         const { identity, ...declarations } = details
         return upgradeCard(
           api,
-          key,
+          idempotencyKey,
           identity
             ? { step: 'long', clientId, ...identityOnTheWire(identity), ...declarations }
             : { step: 'short', clientId, ...declarations },
         )
       }),
-      answerQuestions: fromPromise(({ input: { clientId, key, id, answers } }) =>
-        upgradeCard(api, key, { step: 'answers', clientId, id, answers: [...answers] }),
+      answerQuestions: fromPromise(({ input: { clientId, idempotencyKey, id, answers } }) =>
+        upgradeCard(api, idempotencyKey, { step: 'answers', clientId, id, answers: [...answers] }),
       ),
-      readProgram: fromPromise(async ({ input: { clientId } }) => {
-        const card = (await readCards(api, username())).find((own) => own.clientId === clientId)
-        if (!card) throw new CallError(failed(DEFAULT_FAILURES.getCards), 200)
-        return hasUpgraded(card) ? { code: card.cardProgram, name: card.cardDescription ?? '' } : null
-      }),
+      readCard: fromPromise(async ({ input: { clientId } }) => cardIn(await readCards(api, username()), clientId)),
     },
   })

@@ -1,17 +1,28 @@
+import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { verificationMachine } from '../../machines/verification/verificationMachine'
 import type { Api } from '../api/client'
+import { shaped } from './shape'
 
-/** What the answer changes must not change a document that is still being taken over: it waits until the first screen is drawn. */
-export const verificationWith = (api: Api, pid: () => string, drawn: Promise<unknown>) =>
+type Portal = {
+  readonly pid: () => string
+  readonly access: () => Promise<'open' | 'ended'>
+  /** What the answer changes must not change a document that is still being taken over: it waits until the first screen is drawn. */
+  readonly drawn: Promise<unknown>
+}
+
+const confirmed = v.object({ username: v.pipe(v.string(), v.toLowerCase()), emailVerified: v.literal(true) })
+
+export const verificationWith = (api: Api, { pid, access, drawn }: Portal) =>
   verificationMachine.provide({
     actors: {
+      readAccess: fromPromise(access),
       confirmLink: fromPromise(async ({ input: { link, sessionId } }) => {
         const answer = api.call('clickVerification', (client) =>
           client.POST('/api/verify/{pid}/click', { params: { path: { pid: pid() } }, body: { sessionId, link } }),
         )
         await Promise.allSettled([answer, drawn])
-        await answer
+        return shaped('clickVerification', confirmed, (await answer).data)
       }),
     },
   })

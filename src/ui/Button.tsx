@@ -1,7 +1,9 @@
-import { type ComponentPropsWithRef, type MouseEvent, useId } from 'react'
+import { type ComponentPropsWithRef, type MouseEvent, use, useId } from 'react'
 import styles from './Button.module.css'
 import { classNames } from './classNames'
+import { FormBusy } from './formBusy'
 import { Icon, type IconName } from './Icon'
+import { SlowLabel, useIsSlow } from './slow'
 import { Spinner } from './Spinner'
 
 export type ButtonLook = {
@@ -54,6 +56,9 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId()
+  const slowLabel = use(SlowLabel)
+  // A form that waits says so itself.
+  const isSlow = useIsSlow(busy === true && !use(FormBusy)) && slowLabel !== null
   const blocked = busy === true || disabledReason !== undefined || ariaDisabled === true || ariaDisabled === 'true'
 
   const guard = (event: MouseEvent<HTMLButtonElement>) => {
@@ -94,9 +99,9 @@ export function Button({
           {disabledReason}
         </span>
       ) : null}
-      {busy !== undefined && busyLabel ? (
-        <span role="status" className="visually-hidden">
-          {busy ? busyLabel : ''}
+      {busy !== undefined && (busyLabel || slowLabel) ? (
+        <span role="status" className={isSlow ? styles['slow'] : 'visually-hidden'}>
+          {isSlow ? slowLabel : busy ? busyLabel : ''}
         </span>
       ) : null}
     </span>

@@ -1,8 +1,20 @@
-import { Dialog as AriakitDialog, DialogDismiss, DialogHeading } from '@ariakit/react/dialog'
-import { type ReactNode, type RefObject, useCallback, useState, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { classNames } from './classNames'
 import styles from './Dialog.module.css'
 import { Icon } from './Icon'
+import { isTopmost, openModal } from './modal'
 
 export type DialogProps = {
   open: boolean
@@ -21,12 +33,9 @@ export type DialogProps = {
   children?: ReactNode
 }
 
-/** What lies over the page must stay usable over a dialog: a warning that the session ends, above all. */
-const persistentElements = () => document.querySelectorAll('[data-persistent]')
-
 const never = () => () => {}
 
-/** False on the server and while hydrating: Ariakit's portal would write a style attribute there, which the policy blocks. */
+/** False on the server and while hydrating: there is no portal there. */
 const useIsClient = () =>
   useSyncExternalStore(
     never,
@@ -47,9 +56,19 @@ function useScrolls() {
   return [ref, scrolls] as const
 }
 
+const FOCUSABLE = 'a[href], button, input:not([type="hidden"]), select, textarea, [tabindex="0"]'
+
 /** Modal: the focus stays inside and goes back to where it came from. */
-export function Dialog({
-  open,
+export function Dialog({ open, ...rest }: DialogProps) {
+  const isClient = useIsClient()
+  return isClient && open ? createPortal(<Modal {...rest} />, document.body) : null
+}
+
+/**
+ * Not the browser's modal dialog, which leaves nothing usable over it: a message that the session ends must be.
+ * What the browser does for both, `inert`, costs the same.
+ */
+function Modal({
   onClose,
   title,
   closeLabel,
@@ -60,39 +79,56 @@ export function Dialog({
   initialFocus,
   describedBy,
   children,
-}: DialogProps) {
-  const isClient = useIsClient()
+}: Omit<DialogProps, 'open'>) {
+  const titleId = useId()
+  const dialog = useRef<HTMLDivElement>(null)
   const [body, scrolls] = useScrolls()
-  if (!isClient) return null
+  const firstFocus = useEffectEvent(
+    () => initialFocus?.current ?? dialog.current?.querySelector<HTMLElement>(FOCUSABLE) ?? null,
+  )
+  const close = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isTopmost(dialog.current)) return
+    event.preventDefault()
+    if (!persistent) onClose()
+  })
+  useLayoutEffect(() => (dialog.current ? openModal(dialog.current, firstFocus) : undefined), [])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => close(event)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
   return (
-    <AriakitDialog
-      open={open}
-      onClose={onClose}
-      unmountOnHide
-      role={role}
-      aria-describedby={describedBy}
-      hideOnEscape={!persistent}
-      // An alert wants an answer: a click beside it gives none.
-      hideOnInteractOutside={!persistent && role === 'dialog'}
-      {...(initialFocus ? { initialFocus } : {})}
-      getPersistentElements={persistentElements}
-      backdrop={<div className={styles['backdrop']} />}
-      className={classNames(styles['dialog'], size !== 'medium' && styles[size])}
-    >
-      <div className={styles['head']}>
-        <DialogHeading className={styles['title']} render={<h2 />}>
-          {title}
-        </DialogHeading>
-        {closeLabel && !persistent ? (
-          <DialogDismiss className={styles['close']} aria-label={closeLabel}>
-            <Icon name="close" />
-          </DialogDismiss>
-        ) : null}
+    <>
+      {/* An alert wants an answer: a click beside it gives none. Escape is the keyboard's way. */}
+      <div
+        className={styles['backdrop']}
+        role="presentation"
+        onClick={persistent || role === 'alertdialog' ? undefined : onClose}
+      />
+      <div
+        ref={dialog}
+        role={role}
+        aria-modal="true"
+        aria-labelledby={titleId}
+        aria-describedby={describedBy}
+        tabIndex={-1}
+        className={classNames(styles['dialog'], size !== 'medium' && styles[size])}
+      >
+        <div className={styles['head']}>
+          <h2 id={titleId} className={styles['title']}>
+            {title}
+          </h2>
+          {closeLabel && !persistent ? (
+            <button type="button" className={styles['close']} aria-label={closeLabel} onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          ) : null}
+        </div>
+        <div ref={body} className={styles['body']} tabIndex={scrolls ? 0 : undefined}>
+          {children}
+        </div>
+        {footer ? <div className={styles['foot']}>{footer}</div> : null}
       </div>
-      <div ref={body} className={styles['body']} tabIndex={scrolls ? 0 : undefined}>
-        {children}
-      </div>
-      {footer ? <div className={styles['foot']}>{footer}</div> : null}
-    </AriakitDialog>
+    </>
   )
 }

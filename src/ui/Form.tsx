@@ -4,13 +4,13 @@ import {
   type MouseEvent,
   type ReactNode,
   type SubmitEvent,
-  useEffect,
-  useState,
+  use,
 } from 'react'
 import { classNames } from './classNames'
 import styles from './Form.module.css'
 import { FormBusy } from './formBusy'
 import { refuseClick } from './refuseClick'
+import { SlowLabel, useIsSlow } from './slow'
 
 export type FormProps = Omit<
   ComponentPropsWithRef<'form'>,
@@ -20,24 +20,7 @@ export type FormProps = Omit<
   onSubmit: (data: FormData, form: HTMLFormElement) => void
   /** Waits for its answer: values stay readable and the focus stays put, but nothing can be changed or sent. */
   busy?: boolean | undefined
-  /** Said when the answer is a long time coming. */
-  slowLabel?: string | undefined
   className?: string | undefined
-}
-
-const SLOW_AFTER_MS = 10_000
-
-function useIsSlow(busy: boolean) {
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    if (!busy) return
-    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS)
-    return () => {
-      clearTimeout(timer)
-      setSlow(false)
-    }
-  }, [busy])
-  return isSlow
 }
 
 const isChoice = (target: EventTarget) =>
@@ -47,7 +30,8 @@ const isChoice = (target: EventTarget) =>
  * `method` is post because a form sent before hydration must not put its values in the address.
  * While busy, text fields are read-only by context; choices and selects know no read-only, so their events are stopped.
  */
-export function Form({ onSubmit, busy = false, slowLabel, className, children, ...rest }: FormProps) {
+export function Form({ onSubmit, busy = false, className, children, ...rest }: FormProps) {
+  const slowLabel = use(SlowLabel)
   const isSlow = useIsSlow(busy)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from './classNames'
 import styles from './Table.module.css'
 
@@ -29,7 +29,6 @@ export type TableProps<Row> = {
   busy?: boolean | undefined
   /** Keeps the side padding inside a flush panel. */
   inset?: boolean | undefined
-  bodyRef?: Ref<HTMLTableSectionElement> | undefined
 }
 
 /**
@@ -45,7 +44,6 @@ export function Table<Row>({
   empty,
   busy,
   inset = false,
-  bodyRef,
 }: TableProps<Row>) {
   if (rows.length === 0 && empty) return <div className={inset ? styles['emptyInset'] : styles['empty']}>{empty}</div>
   return (
@@ -66,7 +64,7 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" ref={bodyRef}>
+        <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row">
               {columns.map((column) => {

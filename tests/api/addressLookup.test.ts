@@ -30,11 +30,13 @@ const addresses = [
   },
 ]
 
-function open(answers: readonly Response[], locale: 'en' | 'fr' = 'en') {
+function open(answers: readonly Response[], locale: 'en' | 'fr' = 'en', serviceUrl = '') {
   const left = [...answers]
   const fetch = vi.fn(async (_url: string, _options: RequestInit) => left.shift() ?? Response.error())
   vi.stubGlobal('fetch', fetch)
-  const actor = createActor(addressLookupWith({ key: () => 'KEY', locale: () => locale })).start()
+  const actor = createActor(
+    addressLookupWith({ serviceUrl: () => serviceUrl, key: () => 'KEY', locale: () => locale }),
+  ).start()
   const told: PostalAddress[] = []
   actor.on('address.found', ({ address }) => told.push(address))
   return { actor, fetch, told, rest: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')) }
@@ -61,6 +63,22 @@ test('PRF-41 asks the service with nothing of the holder but what is typed, and 
   })
   expect(options).toMatchObject({ method: 'POST', credentials: 'omit', referrerPolicy: 'no-referrer' })
   expect(options.headers).toBeUndefined()
+})
+
+test('OP-67 asks the service that the configuration names', async () => {
+  const { actor, fetch, rest } = open(
+    [Response.json({ Items: find }), Response.json({ Items: addresses })],
+    'en',
+    '/address-lookup',
+  )
+  actor.send({ type: 'lookup.type', term: '12 Exa' })
+  await rest()
+  actor.send({ type: 'suggestion.choose', suggestion: house })
+  await rest()
+  expect(fetch.mock.calls.map(([url]) => url)).toEqual([
+    '/address-lookup/Find/v2.10/json3.ws',
+    '/address-lookup/Retrieve/v2.11/json3.ws',
+  ])
 })
 
 test.each([
@@ -90,4 +108,18 @@ test.each([
   const { actor, rest } = open([answer])
   actor.send({ type: 'lookup.type', term: '12 Exa' })
   expect(selectIsUnavailable(await rest())).toBe(true)
+})
+
+test('PRF-41 what is no longer wanted is given up, and so is what takes ten seconds', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  const { actor, fetch } = open([])
+  fetch.mockImplementation(() => new Promise(() => {}))
+  actor.send({ type: 'lookup.type', term: '12 Exa' })
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+  expect(timeout).toHaveBeenLastCalledWith(10_000)
+  const { signal } = fetch.mock.calls[0]![1]
+  expect(signal?.aborted).toBe(false)
+  actor.stop()
+  expect(signal?.aborted).toBe(true)
+  timeout.mockRestore()
 })

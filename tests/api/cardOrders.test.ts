@@ -4,19 +4,21 @@ import type { Api } from '../../src/api/client'
 import { orderCardWith } from '../../src/ports/orderCard'
 import { replaceCardWith } from '../../src/ports/replaceCard'
 import { agreed, input as orderInput, programs } from '../machines/orderCard.plan'
-import { apiAnsweredBy } from '../support/issuer'
+import { apiAnsweredBy, ask, issuerWith } from '../support/issuer'
 import { identityTyped } from '../support/samples'
 
 type Sent = { method: string; path: string; key: string | null; body: unknown }
 type Answers = Readonly<Record<string, { status?: number; body?: unknown }>>
 
-function apiWith(answers: Answers) {
+function apiWith(answers: Answers, onCall: (call: Sent) => void = () => {}) {
   const sent: Sent[] = []
   const api: Api = apiAnsweredBy(async (request) => {
     const pathname = decodeURIComponent(new URL(request.url).pathname)
     const key = request.headers.get('Idempotency-Key')
     const text = await request.text()
-    sent.push({ method: request.method, path: pathname, key, body: text ? (JSON.parse(text) as unknown) : null })
+    const call = { method: request.method, path: pathname, key, body: text ? (JSON.parse(text) as unknown) : null }
+    sent.push(call)
+    onCall(call)
     const { status = 200, body = null } = answers[pathname.split('/').at(-1) ?? ''] ?? { status: 404 }
     return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
   })
@@ -73,7 +75,7 @@ describe('an order', () => {
         },
       },
     })
-    expect(sent.at(-1)).toEqual({
+    expect(sent.find(({ method }) => method === 'POST')).toEqual({
       method: 'POST',
       path: '/api/prepaid/cards/ordercard',
       key: snapshot.context.idempotencyKey,
@@ -107,26 +109,32 @@ describe('an order', () => {
     })
   })
 
-  test('an answer of the wrong shape is no success: the cards are read again', async () => {
-    const { sent, snapshot } = await order({ ordercard: { body: { fine: true } } })
+  test.each([
+    ['of the wrong shape', { fine: true }],
+    ['that is empty', null],
+    ['about another program', { clientId: '2000000001', programCode: 'BHN229', status: 'ordered' }],
+    ['without a card', { clientId: '', programCode: 'BHW229', status: 'ordered' }],
+  ])('an answer %s is no success: the cards are read again', async (_, body) => {
+    const { sent, snapshot } = await order({ ordercard: { body } })
     expect(sent.at(-1)).toMatchObject({ method: 'GET', path: '/api/prepaid/cards' })
     expect(snapshot.value).toBe('reviewed')
     expect(snapshot.context.failure?.key).toBe('error.orderCard')
   })
 
   test('a fault of the issuer’s is no refusal: the card that is there now was ordered', async () => {
-    const { api, sent } = apiWith({
-      'robin@example.com': { body: account },
-      cards: cards(card, fresh),
-      ordercard: { status: 500 },
-    })
+    const list = { body: { cards: [card] as object[] } }
+    const { api, sent } = apiWith(
+      { 'robin@example.com': { body: account }, cards: list, ordercard: { status: 500 } },
+      // Taken, and then not answered.
+      ({ method }) => {
+        if (method === 'POST') list.body.cards = [card, fresh]
+      },
+    )
     const actor = createActor(
       orderCardWith(api, async () => ({ programs, sessionId: '' })),
       { input: orderInput },
     ).start()
     await settled(actor as never)
-    // As the list was before the order.
-    Object.assign(actor.getSnapshot().context, { cards: [actor.getSnapshot().context.cards[0]] })
     for (const values of [{ programCode: 'BHW229' }, identityTyped, agreed]) actor.send({ type: 'form.submit', values })
     await settled(actor as never)
     expect(actor.getSnapshot().value).toBe('ordered')
@@ -139,7 +147,7 @@ describe('a replacement', () => {
   async function open(answers: Answers, clientId: string | null = '1000000001') {
     const { api, sent } = apiWith({ 'robin@example.com': { body: account }, ...answers })
     const actor = createActor(
-      replaceCardWith(api, () => 'brand-1'),
+      replaceCardWith(api, async () => 'brand-1'),
       { input: { username: 'robin@example.com', clientId } },
     ).start()
     await settled(actor as never)
@@ -180,17 +188,72 @@ describe('a replacement', () => {
   })
 
   test.each([
-    ['the old card is still there', [card], 'reviewed'],
-    ['the old card is gone and another has come', [fresh], 'replaced'],
-    ['the old card is gone and nothing has come', [], 'unconfirmed'],
-  ])('after a lost answer, when %s', async (_, now, wanted) => {
+    ['the old card is still there', 500, [card], 'reviewed'],
+    ['the old card is gone and another has come', 502, [fresh], 'replaced'],
+    ['the old card is gone and nothing has come', 502, [], 'unconfirmed'],
+  ])('after a lost answer, when %s', async (_, status, now, wanted) => {
     const list = { body: { cards: [card] as object[] } }
-    const { actor } = await open({ cards: list, replace: { status: 502 } })
+    const { actor } = await open({ cards: list, replace: { status } })
     list.body.cards = now
     actor.send({ type: 'form.submit', values: { reason: 'damaged' } })
     actor.send({ type: 'form.submit', values: identityTyped })
     actor.send({ type: 'form.submit', values: {} })
     await settled(actor as never)
     expect(actor.getSnapshot().value).toBe(wanted)
+  })
+
+  test('an answer that names the old card as its own replacement is no success', async () => {
+    const { actor } = await open({
+      cards: cards(card),
+      replace: { body: { clientId: '1000000001', programCode: 'BLU110', status: 'ordered' } },
+    })
+    actor.send({ type: 'form.submit', values: { reason: 'damaged' } })
+    actor.send({ type: 'form.submit', values: identityTyped })
+    actor.send({ type: 'form.submit', values: {} })
+    await settled(actor as never)
+    expect(actor.getSnapshot().value).toBe('reviewed')
+    expect(actor.getSnapshot().context.failure?.key).toBe('error.replaceCard')
+  })
+
+  test('a card that the issuer does not know any more was replaced from elsewhere', async () => {
+    const list = { body: { cards: [card] as object[] } }
+    const { actor } = await open({ cards: list, replace: { status: 404 } })
+    list.body.cards = [fresh]
+    actor.send({ type: 'form.submit', values: { reason: 'damaged' } })
+    actor.send({ type: 'form.submit', values: identityTyped })
+    actor.send({ type: 'form.submit', values: {} })
+    await settled(actor as never)
+    expect(actor.getSnapshot().value).toBe('superseded')
+    expect(actor.getSnapshot().context.replacement).toMatchObject({ clientId: '2000000001' })
+  })
+
+  test('an answer that does not say that the card is locked is looked up', async () => {
+    const { actor, sent } = await open({
+      cards: cards({ ...card, cardStatus: 'A' }),
+      '1000000001': { body: { clientId: '1000000001', cardStatus: 'A' } },
+    })
+    actor.send({ type: 'form.submit', values: { reason: 'stolen' } })
+    await settled(actor as never)
+    expect(sent.at(-1)).toMatchObject({ method: 'GET', path: '/api/prepaid/cards' })
+    expect(actor.getSnapshot().context.isLocked).toBe(false)
+  })
+})
+
+describe('what a replacement reads', () => {
+  const READ = { 'GET /api/prepaid/accounts/robin@example.com': account }
+  const read = (port: string, list: readonly unknown[], input: object) =>
+    ask(
+      replaceCardWith(issuerWith({ ...READ, 'GET /api/prepaid/cards': { cards: list } }).api, async () => 'brand-1'),
+      port,
+      { username: 'robin@example.com', clientId: '1000000001', ...input },
+    )
+
+  test('no card expires where there is none', async () => {
+    expect(await read('readSubject', [], {})).toMatchObject({ card: null, cards: [], isExpiring: false })
+  })
+
+  test('the cards are read as they are, also where there are none', async () => {
+    expect(await read('readCards', [], {})).toEqual([])
+    expect(await read('readCards', [fresh], {})).toMatchObject([{ clientId: '2000000001', orderedOn: '2026-07-01' }])
   })
 })

@@ -3,7 +3,7 @@ import type { Token } from '../../machines/session/session'
 import { CallError } from '../../machines/shared/failure'
 import { createApi, type Desk, TIMEOUT_MS } from '../../src/api/client'
 import { DEFAULT_FAILURES } from '../../src/api/failures'
-import { tokenOf } from '../../src/api/token'
+import { clockSkewOf, tokenOf } from '../../src/api/token'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const tokenWith = (claims: object) => `${encode({ alg: 'HS256' })}.${encode(claims)}.c2ln`
@@ -239,9 +239,33 @@ describe('what a failure says', () => {
     expect(failure).toEqual({ key, serverMessage, fieldMessages: [] })
   })
 
-  test('F4 too many tries say how long to wait, rounded up to minutes', async () => {
-    const { readCards } = setUp(() => json({}, { status: 429, headers: { 'Retry-After': '61' } }))
-    expect(await failureOf(readCards())).toMatchObject({ key: 'error.tooMany', values: { minutes: 2 } })
+  test.each([
+    ['429, in seconds', 429, { 'Retry-After': '61' }, 2],
+    ['429, without a wait', 429, {}, 1],
+    ['503, in seconds', 503, { 'Retry-After': '120' }, 2],
+    ['503, as a date', 503, { 'Retry-After': new Date(Date.now() + 170_000).toUTCString() }, 3],
+  ])('F4 NOT-10 %s: the default text, and how long to wait in whole minutes', async (_, status, headers, minutes) => {
+    const { readCards } = setUp(() => new Response('', { status, headers: { 'Content-Length': '0', ...headers } }))
+    const failure = await failureOf(readCards())
+    expect(failure).toMatchObject({ key: 'error.readCards', serverMessage: null, waitMinutes: minutes })
+  })
+
+  test.each([
+    ['a 503 that names no wait', 503, {}],
+    ['one that names nonsense', 503, { 'Retry-After': 'soon' }],
+    ['one that is over', 503, { 'Retry-After': 'Thu, 01 Jan 1970 00:00:00 GMT' }],
+    ['another failure', 400, { 'Retry-After': '60' }],
+  ])('F4 %s says no wait', async (_, status, headers) => {
+    const { readCards } = setUp(() => json({}, { status, headers }))
+    expect(await failureOf(readCards())).not.toHaveProperty('waitMinutes')
+  })
+
+  test('F4 the issuer’s own words to a 429 name the wait, those to a 503 need not', async () => {
+    const headers = { 'Retry-After': '61' }
+    const tooMany = setUp(() => json({ message: 'Wait 2 minutes' }, { status: 429, headers }))
+    const closed = setUp(() => json({ message: 'Closed' }, { status: 503, headers }))
+    expect(await failureOf(tooMany.readCards())).not.toHaveProperty('waitMinutes')
+    expect(await failureOf(closed.readCards())).toMatchObject({ serverMessage: 'Closed', waitMinutes: 2 })
   })
 
   test('NOT-12 a network that does not answer gives the default text', async () => {
@@ -279,14 +303,69 @@ describe('the time limit', () => {
 })
 
 describe('a token', () => {
+  const NOW = 1_900_000_000_000
+  const atSecond = (ms: number) => Math.floor(ms / 1000)
+  const lasting = (issuedMs: number, expiresMs: number) =>
+    tokenWith({ iat: atSecond(issuedMs), exp: atSecond(expiresMs) })
+  /** How long it is believed to last. */
+  const lifeOf = (text: string, skew: number | null) => {
+    const token = tokenOf(text, NOW, skew)
+    return token && token.xAuthTokenExpiry - (NOW + token.clockSkewMs)
+  }
+
   test('SES-09 SES-33 OP-27 has its expiry in seconds, kept in milliseconds', () => {
     expect(tokenOf(tokenWith({ exp: 1_900_000_000 }), 0)?.xAuthTokenExpiry).toBe(1_900_000_000_000)
   })
 
-  test('R7 tells how far the issuer’s clock is from this one', () => {
-    const issued = tokenWith({ iat: 1_900_000_000, exp: 1_900_000_900 })
-    expect(tokenOf(issued, 1_900_000_000_000 - 3_600_000)?.clockSkewMs).toBe(3_600_000)
-    expect(tokenOf(issued, 1_900_000_000_000 + 1_400)?.clockSkewMs).toBe(0)
+  test.each([
+    ['an hour ahead', 3_600_000],
+    ['an hour behind', -3_600_000],
+    ['the same, but for the way', 0],
+  ])('R7 SES-33 lasts as long by an issuer’s clock that is %s', (_, ahead) => {
+    const issued = lasting(NOW + ahead, NOW + ahead + 900_000)
+    const skew = clockSkewOf(new Date(NOW + ahead).toUTCString(), NOW - 500, NOW)
+    expect(Math.abs((lifeOf(issued, skew) ?? 0) - 900_000)).toBeLessThanOrEqual(2_000)
+  })
+
+  test.each([
+    ['with the issuer’s time', 0],
+    ['without it', null],
+  ])('SES-33 issued five minutes ago lasts ten of its fifteen minutes, %s', (_, skew) => {
+    expect(lifeOf(lasting(NOW - 300_000, NOW + 600_000), skew)).toBe(600_000)
+  })
+
+  test.each([
+    ['with the issuer’s time', 0],
+    ['without it', null],
+  ])('SES-33 five seconds past its end is none, %s', (_, skew) => {
+    expect(tokenOf(lasting(NOW - 900_000, NOW - 5_000), NOW, skew)).toBeNull()
+  })
+
+  test('R7 issued in the future shows that this clock is behind, whatever the answer says', () => {
+    expect(lifeOf(lasting(NOW + 3_600_000, NOW + 4_500_000), null)).toBe(900_000)
+    expect(lifeOf(lasting(NOW + 3_600_000, NOW + 4_500_000), 0)).toBe(900_000)
+  })
+
+  test.each([
+    ['between the question and the answer', NOW - 4_000, 0],
+    ['within the second in which it was asked', NOW - 8_500, 0],
+    ['after the answer', NOW + 60_000, 60_000],
+    ['before the question', NOW - 68_000, -59_000],
+  ])('R7 an answer’s time that is %s tells how far the clocks are apart at least', (_, saidAt, skew) => {
+    expect(clockSkewOf(new Date(saidAt).toUTCString(), NOW - 8_000, NOW)).toBe(skew)
+  })
+
+  test.each([null, '', 'soon'])('an answer without a time tells nothing: %s', (date) => {
+    expect(clockSkewOf(date, NOW, NOW)).toBeNull()
+  })
+
+  test('R7 the client reads the time of the answer that brought it', async () => {
+    const ahead = Date.now() - 3_600_000
+    const fresh = lasting(ahead, ahead + 900_000)
+    const headers = { 'X-AUTH-TOKEN': fresh, Date: new Date(ahead).toUTCString() }
+    const { desk, readCards } = setUp(() => json({}, { headers }), signedIn)
+    expect((await readCards()).token).toEqual(desk.tokenRenewed.mock.calls[0]?.[1])
+    expect(desk.tokenRenewed.mock.calls[0]?.[1].clockSkewMs).toBeLessThan(-3_590_000)
   })
 
   test.each(['', 'x', 'a.b.c', tokenWith({})])('without a readable expiry is none: %s', (text) => {

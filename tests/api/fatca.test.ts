@@ -118,6 +118,11 @@ test('F5 what the issuer says of a field keeps its place', async () => {
 })
 
 test('ERR-30 a refusal without words has the default text', async () => {
-  const { snapshot } = await run([ok, { status: 500, body: {} }], { isCanadian: 'true' })
+  const { snapshot } = await run([ok, { status: 400, body: {} }], { isCanadian: 'true' })
   expect([snapshot.value, snapshot.context.failure?.key]).toEqual(['editable', 'error.saveFatca'])
+})
+
+test('what cannot be read of the SIN is that none is on file', async () => {
+  const { snapshot } = await run([{ status: 200, body: { ...given, sinProvided: 'yes' } }])
+  expect(snapshot.context.declaration?.sinProvided).toBe(false)
 })

@@ -26,7 +26,7 @@ async function run(link: string | null, values: Record<string, unknown>, replies
   })
   const actor = createActor(
     passwordRecoveryWith(api, () => '1100003'),
-    { input: { link, username: '' } },
+    { input: { link, username: '', mailed: null } },
   ).start()
   for (const _ of replies) {
     actor.send({ type: 'form.submit', values })
@@ -83,7 +83,7 @@ test.each([
 })
 
 test.each([
-  ['ERR-34', null, { username: 'robin@example.com' }, [{ status: 500, body: {} }], 'error.startRecovery'],
+  ['ERR-34', null, { username: 'robin@example.com' }, [{ status: 400, body: {} }], 'error.startRecovery'],
   ['ERR-35', 'the-link', typed, [{ status: 500, body: {} }], 'error.challengeRecovery'],
   [
     'ERR-33',
@@ -91,7 +91,7 @@ test.each([
     typed,
     [
       { status: 200, body: challenge },
-      { status: 500, body: {} },
+      { status: 400, body: {} },
     ],
     'error.completeRecovery',
   ],

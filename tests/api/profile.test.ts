@@ -91,6 +91,15 @@ test('PRF-17 PRF-24 T-34 sends a changed address whole by its names on the wire,
   })
 })
 
+test('PRF-07 PRF-08 a new answer goes out with the one it replaces', async () => {
+  const { actor, sent } = await open([wire, wire])
+  actor.send({ type: 'profile.edit', part: 'question' })
+  const values = { currentResponse: ' Max ', challenge: 'First boat?', response: 'Bluenose' }
+  actor.send({ type: 'form.submit', values })
+  await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
+  expect(sent.at(-1)?.body).toEqual({ currentResponse: 'Max', challenge: 'First boat?', response: 'Bluenose' })
+})
+
 test('ERR-17 an answer of another shape is a failed call', async () => {
   const { actor } = await open([{ ...wire, currentAddress: 'Toronto' }])
   expect(selectFailure(actor.getSnapshot())?.key).toBe('error.readProfile')

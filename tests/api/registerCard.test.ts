@@ -4,7 +4,7 @@ import { selectFailure } from '../../machines/form/selectors'
 import { registerCardWith } from '../../src/ports/registerCard'
 import { CLIENT_ID, identity, printed } from '../machines/registerCard.plan'
 import { brandOf } from '../support/samples'
-import { apiAnsweredBy } from '../support/issuer'
+import { apiAnsweredBy, ask, failing, issuerWith } from '../support/issuer'
 
 type Reply = { status: number; body?: unknown }
 
@@ -12,7 +12,7 @@ type Reply = { status: number; body?: unknown }
 async function run(reply: Reply, { cardBinCheck = false, kind = {} as Record<string, unknown> } = {}) {
   const sent: { path: string; key: string | null; body: unknown }[] = []
   const answers: Record<string, Reply> = {
-    '/api/prepaid/accounts/robin%40example.com': { status: 200, body: identity },
+    '/api/prepaid/accounts/robin%40example.com': { status: 200, body: { username: 'robin@example.com', ...identity } },
     [`/api/prepaid/cards/types/${CLIENT_ID}`]: { status: 200, body: { cardType: 'express', ...kind } },
   }
   const api = apiAnsweredBy(async (request) => {
@@ -28,9 +28,9 @@ async function run(reply: Reply, { cardBinCheck = false, kind = {} as Record<str
     registerCardWith(api, {
       account: () => ({ username: 'robin@example.com', kycLevel: 1 }),
       brand: async () => ({ ...brand, cardBins: ['400000'], features: { ...brand.features, cardBinCheck } }),
-      held: () => [],
+      owned: () => [],
     }),
-    { input: { purpose: 'register' } },
+    { input: { purpose: 'register', resume: null } },
   ).start()
   const rest = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
   await rest()
@@ -47,7 +47,7 @@ test('ORD-03 ORD-04 ORD-06 T-01 T-30 exactly the fields of the contract go out, 
   expect(sent).toEqual([
     {
       path: '/api/prepaid/cards',
-      key: snapshot.context.key,
+      key: snapshot.context.idempotencyKey,
       body: {
         serialNumber: CLIENT_ID,
         cardNumber: '5100310000000076',
@@ -77,8 +77,8 @@ describe('an answer', () => {
     expect(selectFailure(snapshot)?.fieldMessages).toEqual([{ field: name, message: 'Look here' }])
   })
 
-  test('that has no card is no confirmation', async () => {
-    const { snapshot } = await run({ status: 200, body: {} })
+  test.each([{}, null, { clientId: '1000000099' }])('of %j is no confirmation', async (body) => {
+    const { snapshot } = await run({ status: 200, body })
     expect(snapshot.value).toBe('unconfirmed')
   })
 })
@@ -96,4 +96,18 @@ test.each([
 ])('ORD-08 %j leads /register to %s', async (kind, value) => {
   const { snapshot } = await run({ status: 200, body: { clientId: CLIENT_ID } }, { kind })
   expect(snapshot.value).toBe(value)
+})
+
+test.each([
+  [Response.json({ code: 'REQ-4040' }, { status: 404 }), 'registerCard.clientId.unknown', 404],
+  [Response.json({}, { status: 500 }), 'error.cardType', 500],
+  [Response.json({ reloadable: true }), 'error.cardType', 200],
+])('ORD-08 a kind of card that is not told is a failed look-up: %#', async (answer, key, status) => {
+  const { api } = issuerWith({ [`GET /api/prepaid/cards/types/${CLIENT_ID}`]: answer })
+  const machine = registerCardWith(api, {
+    account: () => ({ username: 'robin@example.com', kycLevel: 1 }),
+    brand: async () => brandOf(),
+    owned: () => [],
+  })
+  await expect(ask(machine, 'findCard', { clientId: CLIENT_ID })).rejects.toEqual(failing(key, status))
 })

@@ -1,7 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import type { Session } from '../../machines/session/session'
-import { refreshBotDetection, useBotDetection } from '../../src/app/botDetection'
 import { signInWith } from '../../src/ports/signIn'
 import { apiAnsweredBy } from '../support/issuer'
 
@@ -54,6 +53,7 @@ test('SES-03 SES-04 T-30 sends exactly pid, username in lower case, password and
 test('SES-25 SES-26 SES-27 SES-29 SES-30 SES-32 SES-34 SES-35 SES-36 SES-37 SES-38 SES-39 keeps what the answer says of the account', async () => {
   const { session } = await signIn(answer)
   expect(session).toMatchObject({
+    id: expect.stringMatching(/^[\da-f-]{36}$/),
     xAuthToken: token,
     xAuthTokenExpiry: 4_000_000_000_000,
     account: { ...answer, username: 'holder@example.com', legalFirstName: '' },
@@ -74,17 +74,4 @@ test.each([
   expect(session).toBeNull()
   expect(snapshot.context.failure?.key).toBe('error.login')
   expect(snapshot.value).toBe('editable')
-})
-
-afterEach(() => useBotDetection(() => {}))
-
-test('SES-72 T-41 the bot-detection refresh runs at load unless its flag is the text false', () => {
-  const refresh = vi.fn()
-  useBotDetection(refresh)
-  const root = { getSnapshot: () => ({ context: { brand: { sessionId: 's-1' } } }) } as never
-  for (const flag of [undefined, 'true', '', '0', 'FALSE']) refreshBotDetection(root, flag)
-  expect(refresh).toHaveBeenCalledTimes(5)
-  expect(refresh).toHaveBeenLastCalledWith('s-1')
-  refreshBotDetection(root, 'false')
-  expect(refresh).toHaveBeenCalledTimes(5)
 })

@@ -24,7 +24,7 @@ async function open(id: RouteId, cards: readonly Card[], account: Partial<Accoun
   const portal = createPortal({
     address: { pathname: ROUTES[id].path, search: '', hash: '' },
     locale,
-    kept: { session, wallet },
+    persisted: { session, wallet, flights: [] },
     isNarrow: false,
     baseUrl: 'http://localhost',
     drawn: Promise.resolve(),

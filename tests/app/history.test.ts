@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, createMachine, fromPromise } from 'xstate'
-import { type Flow, navigationMachine } from '../../machines/navigation/navigationMachine'
+import { navigationMachine } from '../../machines/navigation/navigationMachine'
 import { selectIsAsked } from '../../machines/navigation/selectors'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import { selectAddress, selectIsSignedIn } from '../../machines/portal/selectors'
 import { failed } from '../../machines/shared/failure'
+import type { Flow } from '../../machines/shared/flow'
 import type { RouteId } from '../../rules/navigation'
 import { addressHere, connectHistory } from '../../src/app/history'
+import { quietSession } from '../support/quietSession'
 import { sessionOf } from '../support/samples'
 
 const flow = { logic: createMachine({ id: 'flow' }), input: undefined }
@@ -31,8 +33,9 @@ async function openHeld() {
     add(type, listener)
   })
   const session = sessionOf(0, { xAuthTokenExpiry: Date.now() + 900_000 })
-  const root = createActor(portalMachine.provide({ actors: { navigation } }), {
-    input: { address: addressHere(), locale: 'en', kept: { session, wallet: null }, isNarrow: false },
+  const root = createActor(portalMachine.provide({ actors: { navigation, session: quietSession } }), {
+    systemId: 'portal',
+    input: { address: addressHere(), locale: 'en', persisted: { session, wallet: null, flights: [] }, isNarrow: false },
   })
   root.start()
   const navigator = connectHistory(root)
@@ -52,9 +55,10 @@ async function openHeld() {
   await isAt('/dashboard')
   await go('/fees')
   await go('/profile')
-  root.send({ type: 'changes.hold' })
+  way.send({ type: 'changes.hold', form: 'profile' })
   return {
     root,
+    way,
     navigator,
     isAt,
     isAsked,
@@ -91,14 +95,14 @@ describe('a screen with unsaved changes', () => {
   })
 
   test('Back: the address comes back, and so does every entry', async () => {
-    const { isAt, asked, dismiss, isAsked, root } = await openHeld()
+    const { isAt, asked, dismiss, isAsked, way } = await openHeld()
     const entries = window.history.length
     window.history.back()
     await asked()
     dismiss()
     await isAt('/profile')
     expect([isAsked(), window.history.length]).toEqual([false, entries])
-    root.send({ type: 'changes.release' })
+    way.send({ type: 'changes.release', form: 'profile' })
     window.history.back()
     await isAt('/fees')
     window.history.back()
@@ -127,12 +131,12 @@ describe('a screen with unsaved changes', () => {
   })
 
   test('another screen held after one that was left keeps its own place', async () => {
-    const { navigator, isAt, asked, accept, dismiss, root, isAsked } = await openHeld()
+    const { navigator, isAt, asked, accept, dismiss, way, isAsked } = await openHeld()
     navigator.push('/contact')
     await asked()
     accept()
     await isAt('/contact')
-    root.send({ type: 'changes.hold' })
+    way.send({ type: 'changes.hold', form: 'profile' })
     window.history.back()
     await asked()
     dismiss()
@@ -160,7 +164,11 @@ describe('a screen with unsaved changes', () => {
     const { navigator, isAt, asked, isAsked, root } = await openHeld()
     navigator.push('/contact')
     await asked()
-    root.send({ type: 'session.rejected', sessionId: 'session-1', failure: failed('error.unauthorized') })
+    root.getSnapshot().children.session!.send({
+      type: 'session.rejected',
+      sessionId: 'session-1',
+      failure: failed('error.unauthorized'),
+    })
     await isAt('/')
     expect([isAsked(), selectIsSignedIn(root.getSnapshot())]).toEqual([false, false])
   })
@@ -176,18 +184,18 @@ describe('a screen with unsaved changes', () => {
   })
 
   test('the browser asks before the page is unloaded, while changes are held and at no other time', async () => {
-    const { root } = await openHeld()
+    const { root, way } = await openHeld()
     const isStopped = () => {
       const event = new Event('beforeunload', { cancelable: true })
       window.dispatchEvent(event)
       return event.defaultPrevented
     }
     expect(isStopped()).toBe(true)
-    root.send({ type: 'changes.release' })
+    way.send({ type: 'changes.release', form: 'profile' })
     expect(isStopped()).toBe(false)
-    root.send({ type: 'changes.hold' })
+    way.send({ type: 'changes.hold', form: 'profile' })
     expect(isStopped()).toBe(true)
-    root.send({ type: 'session.close' })
+    root.getSnapshot().children.session!.send({ type: 'session.close' })
     expect(isStopped()).toBe(false)
   })
 })

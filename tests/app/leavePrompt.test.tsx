@@ -2,16 +2,18 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
-import { type Flow, navigationMachine } from '../../machines/navigation/navigationMachine'
+import { createActor, createMachine, fromPromise, waitFor } from 'xstate'
+import { navigationMachine } from '../../machines/navigation/navigationMachine'
 import { selectIsAsked } from '../../machines/navigation/selectors'
 import { portalMachine } from '../../machines/portal/portalMachine'
+import { selectFlow } from '../../machines/portal/selectors'
+import type { Flow } from '../../machines/shared/flow'
 import type { RouteId } from '../../rules/navigation'
-import type { Portal } from '../../src/app/portal'
-import { PortalContext } from '../../src/app/portalContext'
+import { type Portal, PortalContext } from '../../src/app/portalContext'
 import { LeavePrompt } from '../../src/app/shell/LeavePrompt'
 import { loadAreas } from '../../src/i18n/catalogue'
 import { Language } from '../../src/i18n/text'
+import { quietSession } from '../support/quietSession'
 import { sessionOf } from '../support/samples'
 
 beforeAll(async () => {
@@ -19,6 +21,13 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
+const sendingFlow = {
+  logic: createMachine({
+    initial: 'editable',
+    states: { editable: { on: { 'thing.send': 'sending' } }, sending: { tags: 'inFlight' } },
+  }),
+  input: undefined,
+}
 const addressOf = (pathname: string) => ({ pathname, search: '', hash: '' })
 
 async function openHeld(locale: 'en' | 'fr') {
@@ -26,8 +35,14 @@ async function openHeld(locale: 'en' | 'fr') {
     actors: { loadScreen: fromPromise<Flow | null, { id: RouteId }>(async () => null) },
   })
   const session = sessionOf(0, { xAuthTokenExpiry: Date.now() + 900_000 })
-  const root = createActor(portalMachine.provide({ actors: { navigation } }), {
-    input: { address: addressOf('/profile'), locale, kept: { session, wallet: null }, isNarrow: false },
+  const root = createActor(portalMachine.provide({ actors: { navigation, session: quietSession } }), {
+    systemId: 'portal',
+    input: {
+      address: addressOf('/profile'),
+      locale,
+      persisted: { session, wallet: null, flights: [] },
+      isNarrow: false,
+    },
   })
   root.start()
   const way = root.getSnapshot().children.navigation!
@@ -39,7 +54,7 @@ async function openHeld(locale: 'en' | 'fr') {
       </Language>
     </PortalContext>,
   )
-  const enter = (pathname: string) => root.send({ type: 'route.entered', address: addressOf(pathname) })
+  const enter = (pathname: string) => way.send({ type: 'route.entered', address: addressOf(pathname) })
   return { root, way, enter, isAsked: () => selectIsAsked(way.getSnapshot()) }
 }
 
@@ -49,7 +64,7 @@ test.each([
 ] as const)('unsaved changes, %s: asks, and takes the answer', async (locale, title, stay, leave) => {
   const user = userEvent.setup()
   const { root, way, enter, isAsked } = await openHeld(locale)
-  root.send({ type: 'changes.hold' })
+  way.send({ type: 'changes.hold', form: 'profile' })
   expect(screen.queryByRole('alertdialog')).toBeNull()
   enter('/dashboard')
   const dialog = await screen.findByRole('alertdialog', { name: title })
@@ -76,3 +91,23 @@ test('nothing unsaved: nothing is asked, and nothing is fetched to ask', async (
   expect(document.body.textContent).toBe('')
   root.stop()
 })
+
+test.each([
+  ['en', 'Leave this page?', "Your request was sent, and leaving does not cancel it. We'll tell you the result."],
+  [
+    'fr',
+    'Quitter cette page?',
+    'Votre demande a été envoyée; quitter la page ne l’annule pas. Nous vous en donnerons le résultat.',
+  ],
+] as const)(
+  'PRF-02 something sent whose outcome is not known, %s: says that it goes on, not that it is lost',
+  async (locale, title, body) => {
+    const { root, way, enter } = await openHeld(locale)
+    root.send({ type: 'screen.opened', address: addressOf('/enable-reloads'), flow: sendingFlow })
+    way.send({ type: 'changes.hold', form: 'profile' })
+    selectFlow(root.getSnapshot())!.send({ type: 'thing.send' })
+    enter('/dashboard')
+    const dialog = await screen.findByRole('alertdialog', { name: title })
+    expect(dialog.textContent).toContain(body)
+  },
+)

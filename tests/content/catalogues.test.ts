@@ -179,6 +179,10 @@ describe('I18-11 T-15 exact texts of the specification', () => {
 
   test.each(exact)('%s %s', (_, text) => expect(texts).toContain(text))
 
+  test.each(['en', 'fr'] as const)('CRD-42 a wrong answer has the same words in a recovery, %s', (locale) => {
+    expect(all(locale)['recovery.response.wrong']).toBe(all(locale)['error.wrongAnswer'])
+  })
+
   // The specification says what these are about, not their words.
   test.each([
     ['ERR-60', 'error.payeeGone', /payee.*no longer available/i, /bénéficiaire/i],
@@ -205,6 +209,7 @@ describe('the words of a failure', () => {
   ]
   test.each([
     ['ERR-01 the server’s words first', { ...failed('k'), serverMessage: 'M' }, 'M'],
+    ['NOT-10 F4 how long to wait last', { ...failed('k'), waitMinutes: 2 }, '<k> <error.wait>'],
     ['ERR-01 else the default text', failed('k'), '<k>'],
     ['NOT-09 joined by a spaced hyphen', { ...failed('k'), serverMessage: 'M', fieldMessages: fields }, 'M - A - B'],
     ['NOT-09 OP-28 fields alone have no leading separator', { ...failed('k'), fieldMessages: fields }, 'A - B'],
@@ -224,12 +229,12 @@ describe('money and dates', () => {
   })
 
   test('French counts one, many and other', () => {
-    const minutes = (count: number) => translate(intlOf('fr'), 'error.tooMany', { minutes: count })
+    const minutes = (count: number) => translate(intlOf('fr'), 'error.wait', { minutes: count })
     expect([0, 1, 2].map((count) => /\d minutes?/.exec(minutes(count))?.[0])).toEqual([
       '0 minute',
       '1 minute',
       '2 minutes',
     ])
-    expect(parse(all('fr')['error.tooMany'] ?? '').find(isPluralElement)?.options['many']).toBeDefined()
+    expect(parse(all('fr')['error.wait'] ?? '').find(isPluralElement)?.options['many']).toBeDefined()
   })
 })

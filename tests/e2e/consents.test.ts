@@ -92,9 +92,9 @@ test('PRF-52 put off, is gone until the next sign-in', async () => {
 test('ERR-45 a failure is shown in its words, and accepts nothing', async () => {
   const visitor = await visit()
   const { page, t } = visitor
-  visitor.allow(/500/)
+  visitor.allow(/400/)
   await signIn(visitor)
-  await fault({ operationId: 'acceptConsent', status: 500, body: {} })
+  await fault({ operationId: 'acceptConsent', status: 400, body: {} })
   await button(visitor, t('consents.accept')).click()
   await notification(visitor, t('error.consent')).waitFor()
   expect(await notification(visitor, t('error.consent')).getAttribute('role')).toBe('alert')

@@ -163,15 +163,15 @@ test('SES-51 to SES-54 the rules of the password are ticked off while it is type
   await password.press('!')
   await page
     .getByRole('status')
-    .filter({ hasText: t('password.rules.met', { met: 3, all: 4 }) })
+    .filter({ hasText: t('password.rules.met', { met: 4, all: 5 }) })
     .waitFor({ state: 'attached' })
 })
 
 test('ERR-28 an answer without words is given the default text, and nothing typed is lost', async () => {
   const visitor = await visit()
   const { t } = visitor
-  visitor.allow(/\b500\b.*\/verify\//)
-  await fault({ operationId: 'sendVerification', status: 500 })
+  visitor.allow(/\b400\b.*\/verify\//)
+  await fault({ operationId: 'sendVerification', status: 400 })
   await visitor.open('/create-account')
   await fill(visitor)
   await create(visitor).click()
@@ -231,7 +231,7 @@ test('after too many mails the answer says how long to wait', async () => {
   await fill(visitor)
   await create(visitor).click()
   await summary(visitor)
-    .getByText(visitor.t('error.tooMany', { minutes: 15 }))
+    .getByText(visitor.t('error.wait', { minutes: 15 }))
     .waitFor()
 })
 
@@ -265,7 +265,7 @@ test('OP-25 is sent again after a minute, with the address alone, and its new li
   await visitor.checkAccessibility()
   const first = await linkTo(NEW)
   await resend(visitor).click()
-  await notification(visitor, t('createAccount.resent')).waitFor()
+  await notification(visitor, t('email.sent')).waitFor()
   expect(await sent(visitor)[1]?.body).toEqual({ email: NEW })
   await page.getByText(t('createAccount.resend.wait', { time: '' }).trim()).waitFor()
   expect(await resend(visitor).getAttribute('aria-disabled')).toBe('true')
@@ -278,16 +278,16 @@ test('OP-25 is sent again after a minute, with the address alone, and its new li
 test('ERR-28 a resend that fails says so, and can be tried again at once', async () => {
   const visitor = await visit({ hasClock: true })
   const { context, page, t } = visitor
-  visitor.allow(/\b500\b.*\/verify\//)
+  visitor.allow(/\b400\b.*\/verify\//)
   await askForAccount(visitor)
   await context.clock.fastForward(60_000)
   await eventually(() => resend(visitor).getAttribute('aria-disabled')).toBeNull()
-  await fault({ operationId: 'sendVerification', status: 500 })
+  await fault({ operationId: 'sendVerification', status: 400 })
   await resend(visitor).click()
   await page.getByRole('main').getByRole('alert').getByText(t('error.sendVerification')).waitFor()
   await visitor.checkAccessibility()
   await resend(visitor).click()
-  await notification(visitor, t('createAccount.resent')).waitFor()
+  await notification(visitor, t('email.sent')).waitFor()
   expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
 })
 
@@ -338,10 +338,10 @@ describe.each(LOCALES)('a link that does not lead to an account, %s', (locale) =
   test('ERR-29 no answer: the link is kept, and can be tried again', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
-    visitor.allow(/\b500\b.*\/verify\//)
+    visitor.allow(/\b400\b.*\/verify\//)
     await askForAccount(visitor)
     const path = await linkTo(NEW)
-    await fault({ operationId: 'clickVerification', status: 500, times: 2 })
+    await fault({ operationId: 'clickVerification', status: 400, times: 2 })
     await visitor.open(path)
     await outcome(visitor, 'verification.unanswered.title').waitFor()
     await page.getByRole('main').getByText(t('error.createAccount')).waitFor()

@@ -12,7 +12,8 @@ import type { Fault } from '../../sandbox/demo/faults'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
 import { type Sandbox, startSandbox } from '../../sandbox/server'
 import { tokenOf } from '../../src/api/token'
-import { keepable, SESSION_KEY } from '../../src/app/keeping'
+import { SESSION_KEY } from '../../src/app/browserStorage'
+import { storable } from '../../src/app/persistence'
 import { account } from '../../src/ports/account'
 import { launchBrowser } from '../support/browser'
 import { PORTAL_DIR } from './portalDir'
@@ -143,9 +144,9 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
     const token = tokenOf(answer.headers.get('x-auth-token') ?? '', Date.now())
     if (!token) throw new Error(`${username} cannot sign in: ${answer.status}`)
     const session = { id: randomUUID(), account: v.parse(account, await answer.json()), ...token }
-    const planted = await page.addInitScript(([key, kept]) => sessionStorage.setItem(key, kept), [
+    const planted = await page.addInitScript(([key, stored]) => sessionStorage.setItem(key, stored), [
       SESSION_KEY,
-      JSON.stringify(keepable({ session, wallet: null })),
+      JSON.stringify(storable({ session, wallet: null, flights: [] })),
     ] as const)
     await page.goto(issuer.url + path)
     await planted.dispose()

@@ -231,10 +231,11 @@ const FLOWS: readonly Flow[] = [
       const { t } = visitor
       await press(visitor, 'profile.question.change')
       await field(visitor, t('profile.challenge')).fill('Lac préféré?')
-      await field(visitor, t('profile.response')).fill('Témiscouata')
+      await field(visitor, t('profile.currentResponse')).fill(SEED_ANSWER)
+      await field(visitor, t('profile.response.new')).fill('Témiscouata')
       await press(visitor, 'profile.question.save')
       await isSaid(visitor, 'profile.updated')
-      return { secrets: ['Témiscouata'] }
+      return { secrets: ['Témiscouata', SEED_ANSWER] }
     },
   ],
 ]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventually, journeys, type Visitor } from './journeys'
-import { button, field, hasFocus, heading, link, notification, pathOf, summary } from './portalParts'
+import { button, cardInSwitcher, field, hasFocus, heading, link, notification, pathOf, summary } from './portalParts'
 import { dollars, LOCALES } from './texts'
 
 const { visit, fault, cardsOf } = journeys()
@@ -106,9 +106,10 @@ describe.each(LOCALES)('ordering a card, %s', (locale) => {
     await openOrder(visitor)
     await toReview(visitor)
     await agree(visitor)
-    await fault({ operationId: 'orderCard', dropAfterCommit: true, times: 10 })
-    await fault({ operationId: 'getCards', status: 503, times: 1 })
+    await fault({ operationId: 'orderCard', dropAfterCommit: true, delayMs: 1000, times: 10 })
     await order(visitor).click()
+    await eventually(async () => orders(visitor).length).toBe(1)
+    await fault({ operationId: 'getCards', status: 503, times: 1 })
     await heading(visitor, t('orderCard.unconfirmed.title')).waitFor()
     const check = button(visitor, t('progress.check'))
     await eventually(() => check.getAttribute('aria-disabled')).toBeNull()
@@ -119,6 +120,66 @@ describe.each(LOCALES)('ordering a card, %s', (locale) => {
     expect(await countOf(STARTER)).toBe(before + 1)
     expect(await page.getByText(t('error.orderCard')).count()).toBe(0)
   })
+})
+
+test('ORD-10 ORD-12 left while it is under way, the order is told and its card is in the list', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await openOrder(visitor)
+  await tile(visitor, 'BHW229').check({ force: true })
+  await goOn(visitor)
+  await field(visitor, t('identity.city')).fill('Ottawa')
+  await goOn(visitor)
+  await agree(visitor)
+  await fault({ operationId: 'orderCard', delayMs: 2000 })
+  await order(visitor).click()
+  await page
+    .getByRole('complementary')
+    .getByRole('link', { name: t('sidebar.dashboard') })
+    .click()
+  // What was sent is not unsaved.
+  await page.waitForURL('**/dashboard')
+  await notification(visitor, t('orderCard.done')).waitFor()
+  const digits = (await cardsOf(STARTER)).cards.at(-1)?.lastFourDigits ?? ''
+  await cardInSwitcher(visitor, digits).waitFor()
+})
+
+test('ORD-12 an order that is under way when the page is loaded again is looked up and told', async () => {
+  const before = await countOf(STARTER)
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/net::ERR_/)
+  await openOrder(visitor)
+  await toReview(visitor)
+  await agree(visitor)
+  await fault({ operationId: 'orderCard', delayMs: 1500 })
+  await order(visitor).click()
+  await eventually(async () => orders(visitor).length).toBe(1)
+  await page.reload()
+  await visitor.ready()
+  await notification(visitor, t('orderCard.done')).waitFor()
+  expect(await countOf(STARTER)).toBe(before + 1)
+  expect(orders(visitor)).toHaveLength(1)
+})
+
+test('ORD-12 the same order from a second tab takes a second decision', async () => {
+  const before = await countOf(STARTER)
+  const one = await visit()
+  const { t } = one
+  await openOrder(one)
+  const two = await one.newTab()
+  await two.open('/getcard')
+  for (const tab of [one, two]) await toReview(tab, 'BHN229')
+  await order(one).click()
+  await isOrdered(one)
+  await order(two).click()
+  await heading(two, t('orderCard.repeated.title')).waitFor()
+  await two.checkAccessibility()
+  expect(orders(two)).toEqual([])
+  expect(await countOf(STARTER)).toBe(before + 1)
+  await button(two, t('orderCard.repeated.again')).click()
+  await isOrdered(two)
+  expect(await countOf(STARTER)).toBe(before + 2)
 })
 
 test('ERR-19 ORD-33 an answer without words is given the default text, and a retry brings the same key', async () => {

@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { SEED_ANSWER } from '../../sandbox/seed/people'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, field, hasFocus, heading, link, notification, storageOf, summary } from './portalParts'
 import { LOCALES } from './texts'
@@ -8,6 +9,7 @@ const { visit, fault, configure } = journeys()
 
 const PATH = `/api/prepaid/accounts/${encodeURIComponent(FULL)}`
 const SERVICE = 'https://ws1.postescanada-canadapost.ca/**'
+const CANADA_POST = { addressLookupKey: 'test', addressLookupUrl: '' }
 const saved = (visitor: Visitor, username = FULL) =>
   visitor.callsTo('PATCH', `/api/prepaid/accounts/${encodeURIComponent(username)}`)
 const bodiesOf = (visitor: Visitor) => Promise.all(saved(visitor).map(({ body }) => body))
@@ -144,20 +146,36 @@ describe.each(LOCALES)('the profile, %s', (locale) => {
   test('PRF-07 PRF-08 the security question changes with its answer, which is masked, sent and never shown', async () => {
     const visitor = await visit({ locale })
     const { t } = visitor
+    visitor.allow(/\b400\b/)
     await openProfile(visitor)
     await button(visitor, t('profile.question.change')).click()
-    const answer = field(visitor, t('profile.response'))
+    const current = field(visitor, t('profile.currentResponse'))
+    expect(await current.getAttribute('type')).toBe('password')
+    const answer = field(visitor, t('profile.response.new'))
     expect(await answer.getAttribute('type')).toBe('password')
     await field(visitor, t('profile.challenge')).fill('Lac préféré?')
     await button(visitor, t('profile.question.save')).click()
+    await summary(visitor).getByText(t('profile.currentResponse.required')).waitFor()
     await summary(visitor).getByText(t('profile.response.required')).waitFor()
     await answer.fill('Témiscouata')
-    await button(visitor, t('common.show')).click()
+    await button(visitor, t('common.show')).last().click()
     expect(await answer.getAttribute('type')).toBe('text')
     await visitor.checkAccessibility()
+    await current.fill('Memphrémagog')
+    await button(visitor, t('profile.question.save')).click()
+    const mismatch = {
+      en: 'The security answer does not match',
+      fr: 'La réponse de sécurité ne correspond pas',
+    }[locale]
+    await summary(visitor).getByText(mismatch).waitFor()
+    await current.fill(SEED_ANSWER)
     await button(visitor, t('profile.question.save')).click()
     await notification(visitor, t('profile.updated')).waitFor()
-    expect(await bodiesOf(visitor)).toEqual([{ challenge: 'Lac préféré?', response: 'Témiscouata' }])
+    expect((await bodiesOf(visitor)).at(-1)).toEqual({
+      currentResponse: SEED_ANSWER,
+      challenge: 'Lac préféré?',
+      response: 'Témiscouata',
+    })
     await panel(visitor, t('profile.question')).getByText('Lac préféré?').waitFor()
     await eventually(() => hasFocus(button(visitor, t('profile.question.change')))).toBe(true)
   })
@@ -180,7 +198,7 @@ describe.each(LOCALES)('the profile, %s', (locale) => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     visitor.allow(/foreign: https:\/\/ws1\.postescanada-canadapost\.ca/)
-    await configure({ frontend: { addressLookupKey: 'test' } })
+    await configure({ frontend: CANADA_POST })
     const asked: { url: string; headers: Record<string, string>; sent: Record<string, string> }[] = []
     await page.route(SERVICE, async (route) => {
       const request = route.request()
@@ -288,7 +306,7 @@ test('PRF-41 ERR-68 a lookup that fails says so, can be tried again, and leaves 
   const visitor = await visit()
   const { page, t } = visitor
   visitor.allow(/foreign: https:\/\/ws1\.postescanada-canadapost\.ca|ERR_FAILED/)
-  await configure({ frontend: { addressLookupKey: 'test' } })
+  await configure({ frontend: CANADA_POST })
   await page.route(SERVICE, (route) => route.abort())
   await openForm(visitor)
   const box = page.getByRole('combobox', { name: t('lookup.label') })
@@ -323,14 +341,31 @@ async function answerAddress(route: Route, { LastId, Id }: Record<string, string
   await route.fulfill({ json: { Items }, headers: { 'access-control-allow-origin': '*' } })
 }
 
+test('PRF-41 OP-67 as shipped, the lookup asks a service of the portal’s own origin', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await openForm(visitor)
+  const box = page.getByRole('combobox', { name: t('lookup.label') })
+  await box.pressSequentially('12 exam', { delay: 20 })
+  await page.getByRole('option', { name: /12 Example Street/ }).click()
+  await page.getByRole('option', { name: /4B-12 Example Street/ }).click()
+  await page.getByText(t('lookup.filled')).waitFor()
+  const valueOf = (name: string) => page.locator(`[name="currentAddress.${name}"]`).inputValue()
+  expect(await valueOf('addressLine')).toBe('12 Example Street')
+  expect(await valueOf('unitNum')).toBe('4B')
+  expect(await valueOf('postCode')).toBe('M5V 2T6')
+  expect(saved(visitor)).toEqual([])
+})
+
 test('without a key no lookup is offered, and its host is not allowed', async () => {
   const visitor = await visit()
   const { page, t } = visitor
+  await configure({ frontend: { addressLookupKey: '' } })
   await openForm(visitor)
   expect(await page.getByRole('combobox', { name: t('lookup.label') }).count()).toBe(0)
   const policyOf = async () => (await page.reload())?.headers()['content-security-policy'] ?? ''
   expect(await policyOf()).not.toContain('postescanada')
-  await configure({ frontend: { addressLookupKey: 'test' } })
+  await configure({ frontend: CANADA_POST })
   const directives = (await policyOf()).split('; ').filter((directive) => directive.includes('postescanada'))
   expect(directives).toEqual(["connect-src 'self' https://ws1.postescanada-canadapost.ca/AddressComplete/"])
 })

@@ -11,6 +11,7 @@ import {
   heading,
   link,
   notification,
+  sidebar,
   sidebarToggle,
   summary,
 } from './portalParts'
@@ -386,15 +387,88 @@ test('ERR-22 a registration that fails says so, is checked, and may be sent agai
   await confirm(visitor).click()
   await notification(visitor, t('error.registerCard')).waitFor()
   expect(t('error.registerCard')).toBe('Register Card failed!')
-  await heading(visitor, t('registerCard.unconfirmed.title')).waitFor()
+  await heading(visitor, t('registerCard.review.title')).waitFor()
   await visitor.checkAccessibility()
-  await button(visitor, t('registerCard.check')).click()
-  await eventually(() => button(visitor, t('registerCard.check')).getAttribute('aria-disabled')).toBeNull()
-  await button(visitor, t('registerCard.again')).click()
+  await confirm(visitor).click()
   await heading(visitor, t('registerCard.registered.title')).waitFor()
   const keys = registrations(visitor).map(({ headers }) => headers['idempotency-key'])
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
+})
+
+test('ERR-22 what may not have arrived is looked for before anything is claimed', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/net::ERR_/)
+  await openForm(visitor, '/register')
+  await fillCard(visitor, await plain())
+  await reviewed(visitor)
+  await fault({ operationId: 'registerCard', dropBefore: true, times: 10 })
+  await confirm(visitor).click()
+  await heading(visitor, t('registerCard.unconfirmed.title')).waitFor()
+  await eventually(() => hasFocus(heading(visitor, t('registerCard.unconfirmed.title')))).toBe(true)
+  expect(await page.getByText(t('error.registerCard')).filter({ visible: true }).count()).toBe(0)
+  expect(await page.title()).not.toContain(t('form.problem'))
+  await visitor.checkAccessibility()
+  await button(visitor, t('registerCard.check')).click()
+  await button(visitor, t('registerCard.check')).click()
+  await heading(visitor, t('registerCard.review.title')).waitFor()
+  await notification(visitor, t('error.registerCard')).waitFor()
+})
+
+test('ORD-10 whoever leaves while it is sent hears the outcome, and the card is in My Cards', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  const card = await plain()
+  await openForm(visitor, '/register')
+  await fillCard(visitor, card)
+  await reviewed(visitor)
+  await fault({ operationId: 'registerCard', delayMs: 1500 })
+  await confirm(visitor).click()
+  await sidebar(visitor)
+    .getByRole('link', { name: t('sidebar.dashboard'), exact: true })
+    .click()
+  await heading(visitor, t('dashboard.title')).waitFor()
+  await notification(visitor, t('registerCard.registered')).waitFor()
+  await cardInSwitcher(visitor, card.cardNumber.slice(-4)).waitFor()
+})
+
+test('ORD-10 a reload while it is sent loses no outcome', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/net::ERR_|abort/i)
+  page.on('dialog', (dialog) => void dialog.accept())
+  const card = await plain()
+  await openForm(visitor, '/register')
+  await fillCard(visitor, card)
+  await reviewed(visitor)
+  await fault({ operationId: 'registerCard', delayMs: 1000 })
+  await confirm(visitor).click()
+  await confirm(visitor).and(page.locator('[aria-disabled=true]')).waitFor()
+  await page.reload()
+  await notification(visitor, t('registerCard.registered')).waitFor()
+})
+
+test('the second of two tabs says that the card is in the account already', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  const card = await plain()
+  await openForm(visitor, '/register')
+  const second = await visitor.newTab()
+  second.allow(/\b400\b.*\/cards/)
+  await second.open('/register')
+  for (const tab of [visitor, second]) {
+    await fillCard(tab, card)
+    await reviewed(tab)
+  }
+  await confirm(visitor).click()
+  await heading(visitor, t('registerCard.registered.title')).waitFor()
+  await confirm(second).click()
+  await summary(second)
+    .getByRole('link', { name: t('registerCard.held') })
+    .waitFor()
+  expect(await second.page.getByText(t('error.registerCard')).count()).toBe(0)
+  await cardInSwitcher(second, card.cardNumber.slice(-4)).waitFor()
 })
 
 test('F2 an answer that was lost is found out, and the card is there once', async () => {

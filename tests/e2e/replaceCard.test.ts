@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventually, journeys, type Visitor } from './journeys'
-import { button, field, hasFocus, heading, link, notification, summary } from './portalParts'
+import { button, cardInSwitcher, field, hasFocus, heading, link, notification, summary } from './portalParts'
 import { dollars, LOCALES } from './texts'
 
 const { visit, fault, cardsOf } = journeys()
@@ -62,7 +62,7 @@ describe.each(LOCALES)('replacing a card, %s', (locale) => {
 
     await replace(visitor).dblclick()
     await isReplaced(visitor)
-    await notification(visitor, t('replaceCard.done')).waitFor()
+    await notification(visitor, t('replaceCard.done', { digits: before?.lastFourDigits ?? '' })).waitFor()
     await visitor.checkAccessibility()
     expect(await replacements(visitor)[0]?.body).toMatchObject({
       reason: why,
@@ -141,6 +141,60 @@ test('a lost answer is looked up: what was replaced is shown, and replaced once'
   const { cards } = await cardsOf(STARTER)
   expect(cards).toHaveLength(1)
   expect(cards[0]?.clientId).not.toBe(OLD)
+})
+
+test('ORD-15 left while it is under way, the replacement is told, and the list has the new card only', async () => {
+  const before = await cardOf()
+  const visitor = await visit()
+  const { page, t } = visitor
+  await openReplace(visitor)
+  await toReview(visitor)
+  await fault({ operationId: 'replaceCard', delayMs: 2000 })
+  await replace(visitor).click()
+  await page
+    .getByRole('complementary')
+    .getByRole('link', { name: t('sidebar.dashboard') })
+    .click()
+  await page.waitForURL('**/dashboard')
+  await notification(visitor, t('replaceCard.done', { digits: before?.lastFourDigits ?? '' })).waitFor()
+  await cardInSwitcher(visitor, (await cardOf())?.lastFourDigits ?? '').waitFor()
+  await eventually(() => cardInSwitcher(visitor, before?.lastFourDigits ?? '').count()).toBe(0)
+})
+
+test('ORD-15 a card that another tab has replaced is said to be, and the new one is shown', async () => {
+  const before = await cardOf()
+  const one = await visit()
+  const { t } = one
+  await openReplace(one)
+  const two = await one.newTab()
+  two.allow(/status of 404.*replace/)
+  await two.open('/replacecard')
+  for (const tab of [one, two]) await toReview(tab)
+  await replace(one).click()
+  await isReplaced(one)
+  await replace(two).click()
+  await heading(two, t('replaceCard.superseded.title')).waitFor()
+  await notification(two, t('replaceCard.superseded', { digits: before?.lastFourDigits ?? '' })).waitFor()
+  expect(await two.page.getByText(t('replaceCard.review.lead')).count()).toBe(0)
+  await two.checkAccessibility()
+  expect((await cardsOf(STARTER)).cards).toHaveLength(1)
+})
+
+test('CRD-51 CRD-54 choosing another card while a stolen one is being locked: the list knows the lock', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  await openReplace(visitor, 'full@example.com')
+  const { cards } = await cardsOf('full@example.com')
+  const current = cards.find(({ defaultCard }) => defaultCard)!
+  const other = cards.find(({ defaultCard, cardStatus }) => !defaultCard && cardStatus === 'A')!
+  await fault({ operationId: 'setCardStatus', delayMs: 2000 })
+  await choose(visitor, 'stolen')
+  await cardInSwitcher(visitor, other.lastFourDigits).click()
+  await visitor.page.waitForURL('**/dashboard')
+  await notification(visitor, t('replaceCard.locked', { digits: current.lastFourDigits })).waitFor()
+  // The choice has closed the sidebar.
+  await button(visitor, t('nav.sidebar.open')).click()
+  await eventually(() => cardInSwitcher(visitor, current.lastFourDigits).getAttribute('data-faded')).toBe('true')
 })
 
 test('an expiring card is replaced without a fee', async () => {

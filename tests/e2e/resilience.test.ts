@@ -5,6 +5,7 @@ import {
   cardInSwitcher,
   field,
   gate,
+  hasFocus,
   heading,
   link,
   notification,
@@ -112,22 +113,102 @@ describe.each(LOCALES)('when something is not as it should be, %s', (locale) => 
     expect(await storageOf(visitor)).not.toMatch(/Groceries|full@/)
   })
 
-  test('SHL-111 a screen whose code is gone asks for a refresh, which keeps the session', async () => {
+  test('SHL-111 a screen whose code a new version has replaced asks for a refresh, which keeps the session', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
-    visitor.allow(/status of 404.*\/assets\/dashboard/)
-    await page.route(/\/assets\/dashboard-[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
+    visitor.allow(/status of 404.*\/assets\/signed-in/)
     await visitor.open('/login')
+    await page.route(/\/assets\/signed-in-[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.route(`${portal.url}/`, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replaceAll('/assets/index-', '/assets/new-'),
+      })
+    })
     await visitor.fillSignIn()
     await visitor.submitSignIn()
     await heading(visitor, t('loading.newContent')).waitFor()
     if (locale === 'en') expect(t('loading.newContent')).toBe('New content is available; please REFRESH')
+    expect(await hasFocus(heading(visitor, t('loading.newContent')))).toBe(true)
+    await page.getByRole('banner').waitFor()
     await visitor.checkAccessibility()
     await page.unrouteAll()
     await button(visitor, t('loading.refresh')).click()
     await cardInSwitcher(visitor, '0012').waitFor()
     expect(visitor.callsTo('POST', '/api/login')).toHaveLength(1)
   })
+
+  test('R10 F9 without a connection a screen that must be fetched says so, and opens by itself when it is back', async () => {
+    const visitor = await visit({ locale })
+    const { page, context, t } = visitor
+    visitor.allow(/net::ERR_/)
+    await visitor.open('/login')
+    await context.setOffline(true)
+    await link(visitor, t('nav.faq')).click()
+    await heading(visitor, t('missing.offline.title')).waitFor()
+    expect(await hasFocus(heading(visitor, t('missing.offline.title')))).toBe(true)
+    expect(await page.title()).toBe(t('portal.title', { screen: t('missing.offline.title') }))
+    await page.getByRole('banner').waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: t('connection.offline') })
+      .waitFor()
+    expect(await page.getByText(t('loading.newContent')).count()).toBe(0)
+    await visitor.checkAccessibility()
+    await button(visitor, t('common.retry')).click()
+    await heading(visitor, t('missing.offline.title')).waitFor()
+    await context.setOffline(false)
+    await heading(visitor, t('screen.faq.title')).waitFor()
+    expect(await hasFocus(heading(visitor, t('screen.faq.title')))).toBe(true)
+    expect(await page.title()).toBe(t('portal.title', { screen: t('screen.faq.title') }))
+    expect(pathOf(visitor)).toBe('/faq')
+  })
+})
+
+test('R9 F18 a screen whose code is cut off on the way is tried again at a click, within the page', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/net::ERR_/)
+  await visitor.signIn()
+  await cardInSwitcher(visitor, '0012').waitFor()
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await page.route(/\/assets\/profile-[^/]+\.js$/, (route) => route.abort('connectionreset'))
+  await sidebar(visitor)
+    .getByRole('link', { name: t('sidebar.profile') })
+    .click()
+  await heading(visitor, t('missing.unreachable.title')).waitFor()
+  expect(await hasFocus(heading(visitor, t('missing.unreachable.title')))).toBe(true)
+  expect(pathOf(visitor)).toBe('/profile')
+  await sidebar(visitor).waitFor()
+  expect(await page.getByText(t('loading.newContent')).count()).toBe(0)
+  await visitor.checkAccessibility()
+  await button(visitor, t('common.retry')).click()
+  await button(visitor, t('common.retry')).waitFor()
+  await page.unrouteAll()
+  await button(visitor, t('common.retry')).click()
+  await heading(visitor, t('screen.profile.title')).waitFor()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  await page.goBack()
+  await heading(visitor, t('dashboard.title')).waitFor()
+})
+
+test('R9 the first screen, cut off on the way, is said within the shell and opens after a click', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/net::ERR_/)
+  await page.route(/\/assets\/home-[^/]+\.js$/, (route) => route.abort('connectionreset'))
+  await visitor.open('/')
+  await heading(visitor, t('missing.unreachable.title')).waitFor()
+  await page.getByRole('banner').waitFor()
+  // The portal tries again by itself once it knows that nobody is signed in: let that fail too before the click.
+  await page.waitForLoadState('networkidle')
+  await button(visitor, t('common.retry')).click()
+  await heading(visitor, t('missing.unreachable.title')).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.unrouteAll()
+  await button(visitor, t('common.retry')).click()
+  await heading(visitor, t('home.title')).waitFor()
 })
 
 test('NOT-10 a configuration that fails is said, and the portal goes on', async () => {

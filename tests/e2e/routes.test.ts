@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FULL, journeys, type Visitor } from './journeys'
-import { heading, link, pathOf, sidebar, sidebarToggle } from './portalParts'
+import { heading, link, pathOf, sidebar, sidebarToggle, signInLink } from './portalParts'
 import { LOCALES } from './texts'
 
 const { visit } = journeys()
@@ -138,6 +138,11 @@ const REDIRECTS_SIGNED_OUT = [
   ['OP-09', '/profile', '/'],
   ['OP-09', '/dashboard/bills/pending', '/'],
   ['OP-60', '/faq/xyz', '/faq'],
+  ['SHL-018', '/faqvisa/', '/faq#visa'],
+  ['SHL-019', '/privacy/', '/terms'],
+  ['SHL-030', '/register/', '/create-account'],
+  ['SHL-033', '/index.html', '/'],
+  ['SHL-033', '/foo.png', '/'],
 ] as const
 
 test(`${[...new Set(REDIRECTS_SIGNED_OUT.map(([id]) => id))].join(' ')} signed out, other addresses lead elsewhere`, async () => {
@@ -161,6 +166,16 @@ test('SHL-046 signed in, addresses for others lead to the dashboard', async () =
     await visitor.open(`/login/${destination}`)
     await visitor.page.waitForURL(`**/${destination}`)
   }
+})
+
+test('SHL-001 I18-01 /logout/ signs out as /logout does', async () => {
+  const visitor = await visit()
+  await visitor.signIn()
+  await sidebar(visitor).waitFor()
+  await visitor.open('/logout/')
+  await heading(visitor, visitor.t('home.title')).waitFor()
+  await signInLink(visitor).waitFor()
+  expect(pathOf(visitor)).toBe('/')
 })
 
 function watchDialogs({ page }: Visitor) {

@@ -3,7 +3,8 @@ import { eventually, journeys, type Visitor } from './journeys'
 import { button, hasFocus, heading, link, notification, pathOf, signInLink } from './portalParts'
 import { LOCALES } from './texts'
 
-const { visit, fault } = journeys()
+const journey = journeys()
+const { visit, fault } = journey
 const UNVERIFIED = 'unverified@example.com'
 
 const prompt = ({ page, t }: Visitor) => page.getByRole('dialog', { name: t('email.title') })
@@ -46,9 +47,9 @@ describe.each(LOCALES)('an e-mail that is not verified, %s', (locale) => {
 test('SES-62 NOT-15 ERR-28 a failure is shown in its words, and signs nobody out', async () => {
   const visitor = await visit()
   const { t } = visitor
-  visitor.allow(/500/)
+  visitor.allow(/400/)
   await signIn(visitor)
-  await fault({ operationId: 'sendVerification', status: 500, body: {} })
+  await fault({ operationId: 'sendVerification', status: 400, body: {} })
   await button(visitor, t('email.send')).click()
   await notification(visitor, t('error.sendVerification')).waitFor()
   expect(await notification(visitor, t('error.sendVerification')).getAttribute('role')).toBe('alert')
@@ -76,6 +77,31 @@ test('put off, it is not asked about on other screens, but at the next sign-in',
   await signIn(visitor)
   expect(sends(visitor)).toEqual([])
 })
+
+test.each(['the same tab', 'another tab'])(
+  'OP-08 SES-30 SES-49 NOT-30 the link of the mail, opened in %s while signed in, confirms the e-mail in every tab',
+  async (where) => {
+    const first = await visit()
+    const { t } = first
+    await signIn(first)
+    await button(first, t('email.send')).click()
+    await heading(first, t('home.title')).waitFor()
+    const mails = await fetch(`${journey.url}/sandbox/mail?to=${encodeURIComponent(UNVERIFIED)}`)
+    const [mail] = (await mails.json()) as readonly { link: string }[]
+    await signIn(first)
+    await button(first, t('email.later')).click()
+    const second = where === 'the same tab' ? first : await first.newTab()
+    await second.open(mail!.link)
+    await second.page.waitForURL('**/dashboard')
+    await notification(second, t('verification.created')).waitFor()
+    const isVerified = ({ page: tab }: Visitor) =>
+      tab.evaluate(() => JSON.parse(sessionStorage.getItem('portal.session') ?? '{}').session?.account.emailVerified)
+    for (const visitor of [first, second]) await eventually(() => isVerified(visitor)).toBe(true)
+    await second.page.reload()
+    await link(second, t('nav.logout')).waitFor()
+    expect([await prompt(first).count(), await prompt(second).count()]).toEqual([0, 0])
+  },
+)
 
 test('a holder whose e-mail is verified is not asked', async () => {
   const visitor = await visit()

@@ -145,6 +145,7 @@ describe.each(LOCALES)('enabling reloads, %s', (locale) => {
     await page
       .getByRole('alert')
       .filter({ hasText: t('error.identity') })
+      .first()
       .waitFor()
     await visitor.checkAccessibility()
     await button(visitor, t('common.retry')).click()
@@ -167,14 +168,19 @@ describe.each(LOCALES)('enabling reloads, %s', (locale) => {
     await button(visitor, t('upgrade.pending.check')).click()
     await heading(visitor, t('upgrade.pending.title')).waitFor()
 
-    // A reload forgets where one was; the issuer does not.
-    await visitor.open('/enable-reloads')
-    await declare(visitor)
-    await proceed(visitor)
-    await heading(visitor, t('upgrade.pending.title')).waitFor()
+    // Nothing is asked again after a reload, at either address.
+    for (const path of ['/enable-reloads', '/upgrade']) {
+      await visitor.open(path)
+      await heading(visitor, t('upgrade.pending.title')).waitFor()
+      expect(await button(visitor, t('kyc.submit')).count()).toBe(0)
+    }
     await advance(601)
     await button(visitor, t('upgrade.pending.check')).click()
     await heading(visitor, t('upgrade.done.reloadablePower')).waitFor()
+    await notification(visitor, t('upgrade.done.reloadablePower')).waitFor()
+    await sidebar(visitor)
+      .getByRole('link', { name: t('sidebar.reload'), exact: true })
+      .waitFor()
   })
 
   test('ORD-19 PRF-27 PRF-28 PRF-29 PRF-30 PRF-31 PRF-32 PRF-33 PRF-34 PRF-37 PRF-38 PRF-39 each rule of the long form is told at its field', async () => {
@@ -284,12 +290,11 @@ describe.each(LOCALES)('enabling reloads, %s', (locale) => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     const { cards } = await cardsOf('saskatchewan@example.com')
-    await visitor.signIn('saskatchewan@example.com', '/enable-reloads')
-    await page.getByRole('heading', { name: t('upgrade.not.reloadable') }).waitFor()
-    await cardInSwitcher(visitor, cards[1]?.lastFourDigits ?? '').click()
+    await fault({ operationId: 'getCards', status: 200, body: { cards: cards.slice(1) }, times: 5 })
+    await visitor.signIn('saskatchewan@example.com')
     await page
       .getByRole('main')
-      .getByRole('link', { name: t('screen.enableReloads.title') })
+      .getByRole('link', { name: t('screen.enableReloads.title'), exact: true })
       .click()
     await heading(visitor, t('upgrade.ineligible.title')).waitFor()
     await page.getByText(t('error.saskatchewanUpgrade')).waitFor()
@@ -302,6 +307,23 @@ describe.each(LOCALES)('enabling reloads, %s', (locale) => {
       .getByRole('link', { name: t('kyc.saskatchewan') })
       .waitFor()
     expect(sent(visitor)).toEqual([])
+  })
+
+  test('CRD-65 ORD-29 it is not offered beside a reloadable card, and says why', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    const { cards } = await cardsOf('saskatchewan@example.com')
+    await visitor.signIn('saskatchewan@example.com')
+    await cardInSwitcher(visitor, cards[1]?.lastFourDigits ?? '').click()
+    await page.getByText(t('hint.chooseReloadable')).first().waitFor()
+    expect(await link(visitor, t('screen.enableReloads.title')).count()).toBe(0)
+    await visitor.open('/enable-reloads')
+    await page.getByRole('heading', { name: t('upgrade.not.secondReloadable') }).waitFor()
+    await visitor.checkAccessibility()
+    await visitor.open('/upgrade')
+    await page.getByRole('heading', { name: t('blocked.chooseReloadable') }).waitFor()
+    await page.getByText(t('blocked.chooseReloadable.body')).waitFor()
+    await visitor.checkAccessibility()
   })
 
   test('ORD-29 T-20 it is not offered to a declared tax resident of elsewhere, and says why', async () => {
@@ -359,6 +381,7 @@ test('ORD-27 ORD-33 ERR-32 ERR-61 ERR-63 ERR-64 failures are worded, and nothing
   await visitor.page
     .getByRole('alert')
     .filter({ hasText: t('error.identity') })
+    .first()
     .waitFor()
 })
 
@@ -376,7 +399,7 @@ test('an answer lost on its way back is no failure: the card, read again, has be
   expect(await summary(visitor).count()).toBe(0)
 })
 
-test('what may not have arrived says so, and is sent again with the same key', async () => {
+test('what may not have arrived is looked for before anything is claimed, and sent again with the same key', async () => {
   const visitor = await visit()
   const { page, t } = visitor
   visitor.allow(/net::ERR_/)
@@ -384,16 +407,118 @@ test('what may not have arrived says so, and is sent again with the same key', a
   await declare(visitor)
   await fault({ operationId: 'upgradeCard', dropBefore: true, times: 10 })
   await proceed(visitor)
-  await summary(visitor).getByText(t('upgrade.unconfirmed')).waitFor()
-  await notification(visitor, t('upgrade.unconfirmed')).waitFor()
-  expect(await page.getByText(t('error.upgrade')).count()).toBe(0)
+  await heading(visitor, t('upgrade.unconfirmed.title')).waitFor()
+  await eventually(() => hasFocus(heading(visitor, t('upgrade.unconfirmed.title')))).toBe(true)
+  expect(await page.getByText(t('error.upgrade')).filter({ visible: true }).count()).toBe(0)
   await visitor.checkAccessibility()
   await fetch(`${sandbox.url}/sandbox/faults`, { method: 'DELETE' })
+  await button(visitor, t('upgrade.unconfirmed.check')).click()
+  await heading(visitor, t('upgrade.unconfirmed.title')).waitFor()
+  await button(visitor, t('upgrade.unconfirmed.check')).click()
+  await summary(visitor).getByText(t('error.upgrade')).waitFor()
   await proceed(visitor)
   await heading(visitor, t('upgrade.questions.title')).waitFor()
   expect(new Set(sent(visitor).map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   const bodies = await Promise.all(sent(visitor).map(({ body }) => body))
   for (const body of bodies) expect(body).toEqual(bodies[0])
+})
+
+test('ORD-25 ERR-32 a gateway that gives up after the issuer has upgraded is no failure', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/\b504\b/)
+  await openFlow(visitor)
+  await toQuestions(visitor)
+  let isFirst = true
+  await page.route(`**${PATH}`, async (route) => {
+    await route.fetch()
+    if (isFirst) await route.fulfill({ status: 504, body: '' })
+    isFirst = false
+  })
+  await answer(visitor, 1, 0)
+  await heading(visitor, t('upgrade.done.reloadablePower')).waitFor()
+  await notification(visitor, t('upgrade.done.reloadablePower')).waitFor()
+  expect(await page.getByText(t('error.upgrade')).count()).toBe(0)
+})
+
+test('ORD-28 whoever leaves while the answers are on their way hears the outcome, and the dashboard follows', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await openFlow(visitor)
+  await toQuestions(visitor)
+  await fault({ operationId: 'upgradeCard', delayMs: 1500 })
+  await answer(visitor, 1, 0)
+  await sidebar(visitor)
+    .getByRole('link', { name: t('sidebar.dashboard'), exact: true })
+    .click()
+  await heading(visitor, t('dashboard.title')).waitFor()
+  expect(await button(visitor, t('leave.confirm')).count()).toBe(0)
+  await notification(visitor, t('upgrade.done.reloadablePower')).waitFor()
+  await sidebar(visitor)
+    .getByRole('link', { name: t('sidebar.reload'), exact: true })
+    .waitFor()
+  await eventually(() =>
+    page
+      .getByRole('main')
+      .getByRole('link', { name: t('screen.enableReloads.title') })
+      .count(),
+  ).toBe(0)
+})
+
+test('ORD-28 a reload while the answers are on their way loses no outcome', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/net::ERR_|abort/i)
+  await openFlow(visitor)
+  await toQuestions(visitor)
+  await fault({ operationId: 'upgradeCard', delayMs: 1000 })
+  page.on('dialog', (dialog) => void dialog.accept())
+  await answer(visitor, 1, 0)
+  await button(visitor, t('upgrade.questions.submit')).and(page.locator('[aria-disabled=true]')).waitFor()
+  await page.reload()
+  await notification(visitor, t('upgrade.done.reloadablePower')).waitFor()
+})
+
+test('ORD-23 ORD-28 CRD-66 an approval is seen within one poll, said once, and the features follow', async () => {
+  const visitor = await visit({ hasClock: true })
+  const { page, t } = visitor
+  await openFlow(visitor)
+  await toQuestions(visitor)
+  await answer(visitor, 1, 2)
+  await heading(visitor, t('upgrade.pending.title')).waitFor()
+  await link(visitor, t('upgrade.toDashboard')).click()
+  await heading(visitor, t('dashboard.title')).waitFor()
+  await advance(601)
+  await page.clock.fastForward(151_000)
+  await notification(visitor, t('upgrade.done.reloadablePower')).waitFor()
+  await sidebar(visitor)
+    .getByRole('link', { name: t('sidebar.reload'), exact: true })
+    .waitFor()
+  const offered = page.getByRole('main').getByRole('link', { name: t('screen.enableReloads.title') })
+  expect(await offered.count()).toBe(0)
+})
+
+test.each(LOCALES)('RET-08 RET-11 a retiring card is upgraded free and at once, %s', async (locale) => {
+  const visitor = await visit({ locale })
+  const { page, t } = visitor
+  await fault({ operationId: 'getCardExpiring', status: 200, body: { expiring: false }, times: 5 })
+  await visitor.signIn('retiring@example.com')
+  const banner = page.getByRole('region', { name: t('retiring.banner.title') })
+  await banner.getByRole('link', { name: t('retiring.banner.upgrade') }).click()
+  await heading(visitor, t('screen.upgrade.title')).waitFor()
+  await button(visitor, t('kyc.upgradeNow')).waitFor()
+  expect(await page.getByRole('main').innerText()).not.toContain(FEE[locale])
+  expect([await page.getByRole('checkbox').count(), await page.getByRole('radio').count()]).toEqual([0, 0])
+  await visitor.checkAccessibility()
+  await button(visitor, t('kyc.upgradeNow')).click()
+  await heading(visitor, t('upgrade.done.digitalReloadable')).waitFor()
+  await notification(visitor, t('upgrade.done.digitalReloadable')).waitFor()
+  expect(await Promise.all(sent(visitor).map(({ body }) => body))).toEqual([{ step: 'short', clientId: '1000005001' }])
+  await visitor.checkAccessibility()
+  await link(visitor, t('upgrade.toDashboard')).click()
+  await heading(visitor, t('dashboard.title')).waitFor()
+  await page.getByRole('table', { name: t('dashboard.activity') }).waitFor()
+  expect(await banner.count()).toBe(0)
 })
 
 test('typed data is asked about before it is left, and a language change keeps it', async () => {
@@ -491,6 +616,7 @@ test('ORD-18 SHL-070 a locked card is offered it with the reason', async () => {
     operationId: 'getCards',
     status: 200,
     body: { cards: cards.map((card) => ({ ...card, cardStatus: 'S' })) },
+    times: 5,
   })
   await visitor.signIn(STARTER)
   for (const path of ['/enable-reloads', '/upgrade']) {

@@ -24,7 +24,7 @@ const schema = v.object({
   'currentAddress.city': required('identity.city.required'),
   legalFirstName: required('identity.legalFirstName.required'),
 })
-const machine = formMachine({ id: 'test', schema, announce: () => ({ type: 'test.done' }) })
+const machine = formMachine({ id: 'test', schema, announce: () => ({ type: 'cards.refresh' }) })
 
 beforeAll(loadTexts('identity'))
 let stop = () => {}
@@ -74,7 +74,7 @@ test('problems stand above the form in the order of its fields, and beside each 
 })
 
 test('PRF-28 PRF-29 words that several fields share name in the summary the one that is meant', async () => {
-  const names = formMachine({ id: 'test', schema: identitySchema, announce: () => ({ type: 'test.done' }) })
+  const names = formMachine({ id: 'test', schema: identitySchema, announce: () => ({ type: 'cards.refresh' }) })
   const rig = openRig(names, undefined)
   stop = rig.stop
   const draft = { ...NOBODY, legalFirstName: 'J0hn', legalLastName: 'Roy', firstName: 'Jo ', lastName: '' }

@@ -154,7 +154,7 @@ function Transactions({ rows, empty }: { rows: Transaction[]; empty?: ReactNode 
 
 function AnimatedList() {
   const [rows, setRows] = useState(['Hydro', 'Internet', 'Telephone'])
-  const list = useAutoAnimate<HTMLUListElement>()
+  const list = useAutoAnimate<HTMLUListElement>(true)
   return (
     <Stack gap={3}>
       <ul ref={list} role="list">

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import { cardNumberOf } from '../../sandbox/cards/cardNumber'
 import { openInspector } from '../../src/app/inspect/inspector'
+import { selectFlow } from '../../machines/portal/selectors'
 import { createPortal } from '../../src/app/portal'
 import { identity } from '../machines/registerCard.plan'
 import { accountOf, cardOf } from '../support/samples'
@@ -59,7 +60,7 @@ async function openFlow(pathname: string) {
   const { root } = createPortal({
     address: { pathname, search: '', hash: '' },
     locale: 'en',
-    kept: {
+    persisted: {
       session: {
         id: 'session-1',
         account: accountOf(),
@@ -68,6 +69,7 @@ async function openFlow(pathname: string) {
         clockSkewMs: 0,
       },
       wallet: { cards: [cardOf()], currentCardId: '1000000001', loadedAt: Date.now() },
+      flights: [],
     },
     isNarrow: false,
     baseUrl: 'http://localhost',
@@ -76,8 +78,8 @@ async function openFlow(pathname: string) {
     inspect: openInspector(true),
   })
   root.start()
-  const opened = await waitFor(root, ({ children }) => 'flow' in children, { timeout: 20_000 })
-  const flow = (opened.children as unknown as Record<string, Flow>)['flow']!
+  const opened = await waitFor(root, (snapshot) => selectFlow(snapshot) !== null, { timeout: 20_000 })
+  const flow = selectFlow(opened) as Flow
   return { root, flow, until: (value: unknown) => vi.waitFor(() => expect(flow.getSnapshot().value).toEqual(value)) }
 }
 

@@ -13,7 +13,7 @@ import {
   waitFor,
 } from 'xstate'
 import { parse } from 'yaml'
-import { selectHolder, selectHolderParts } from '../../machines/portal/selectors'
+import { selectCardsActor, selectFlow } from '../../machines/portal/selectors'
 import type { revealMachine } from '../../machines/reveal/revealMachine'
 import { selectSecrets } from '../../machines/reveal/selectors'
 import { openInspector } from '../../src/app/inspect/inspector'
@@ -110,7 +110,7 @@ async function signIn(inspect: (event: InspectionEvent) => void) {
   const { root } = createPortal({
     address: { pathname: '/login', search: '?link=planted-text', hash: '' },
     locale: 'en',
-    kept: null,
+    persisted: null,
     isNarrow: false,
     baseUrl: 'http://localhost',
     drawn: Promise.resolve(),
@@ -118,8 +118,7 @@ async function signIn(inspect: (event: InspectionEvent) => void) {
     inspect,
   })
   root.start()
-  const withFlow = await waitFor(root, ({ children }) => 'flow' in children)
-  const flow = (withFlow.children as Record<string, { send(event: unknown): void }>)['flow']!
+  const flow = selectFlow(await waitFor(root, (snapshot) => selectFlow(snapshot) !== null))!
   // First refused, for its errors are shown too.
   flow.send({ type: 'form.submit', values: { username: '', password: PASSWORD, recaptchaToken: CAPTCHA } })
   flow.send({
@@ -127,12 +126,14 @@ async function signIn(inspect: (event: InspectionEvent) => void) {
     values: { username: 'full@example.com', password: PASSWORD, recaptchaToken: CAPTCHA },
   })
   await waitFor(root, ({ context }) => context.isSignedIn)
-  const { cards } = selectHolderParts(await waitFor(root, (snapshot) => selectHolder(snapshot) !== null))
+  const cards = selectCardsActor(await waitFor(root, (snapshot) => selectCardsActor(snapshot) !== null))
   await waitFor(cards!, ({ context }) => context.cards.length > 0)
   expect(root.getSnapshot().children.session!.getSnapshot().context.session?.xAuthToken).toBe(TOKEN)
-  root.send({ type: 'route.entered', address: { pathname: '/dashboard', search: '', hash: '' } })
+  root
+    .getSnapshot()
+    .children.navigation!.send({ type: 'route.entered', address: { pathname: '/dashboard', search: '', hash: '' } })
   await waitFor(root, ({ context }) => context.routeId === 'dashboard')
-  await revealNumber((root.getSnapshot().children as Record<string, AnyActorRef>)['flow']!)
+  await revealNumber(selectFlow(root.getSnapshot())!)
   await idle()
   root.stop()
 }

@@ -29,6 +29,7 @@ const SECRET_KEYS = [
   'taxJurisdiction[0].tin',
   'response',
   'securityResponse',
+  'currentResponse',
   'answer',
   'answers',
   'recaptchaToken',

@@ -35,7 +35,6 @@ export const activityPlan = {
   machine: activityMachine,
   starts: { 'no card yet': { clientId: null }, 'a card': { clientId: '1000000001' } },
   samples: {
-    'card switched': { type: 'card.switched', clientId: '1000000002' },
     retry: { type: 'activity.retry' },
     'readActivity done': { type: 'xstate.done.actor.readActivity', output: activity },
     'readActivity failed': { type: 'xstate.error.actor.readActivity', error: refusal('error.readTransactions') },

@@ -5,9 +5,6 @@ testTable("a card's latest transactions and its expiry check (CRD-59)", activity
   'a card -> known.recent.reading & expiry.checking',
   'no card yet -> cardless',
 
-  // A new card asks anew.
-  'activity + card switched -> known.recent.reading & known.expiry.checking',
-
   'known.recent.reading + readActivity done -> known.recent.read',
   'known.recent.reading + readActivity failed -> known.recent.unread ! notification.show (error)',
 

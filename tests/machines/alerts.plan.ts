@@ -1,7 +1,7 @@
 import { alertsMachine } from '../../machines/alerts/alertsMachine'
 import type { AlertChoices, Alerts } from '../../rules/alerts'
 import type { Plan } from '../support/paths'
-import { refusal } from '../support/samples'
+import { fault, lostAnswer, refusal } from '../support/samples'
 
 export const alertsOf = (changes: Partial<AlertChoices> = {}): Alerts => ({
   alertEmail: 'robin@example.com',
@@ -22,14 +22,18 @@ export const alertsPlan = {
     },
     'readAlerts failed': { type: 'xstate.error.actor.readAlerts', error: refusal('error.readAlerts') },
     'saveAlerts done': { type: 'xstate.done.actor.saveAlerts', output: alertsOf({ billPayments: false }) },
-    'saveAlerts failed': { type: 'xstate.error.actor.saveAlerts', error: refusal('error.saveAlerts') },
+    'check now': { type: 'status.check' },
+    'saveAlerts, no answer': { type: 'xstate.error.actor.saveAlerts', error: lostAnswer('error.saveAlerts') },
+    'saveAlerts, 500': { type: 'xstate.error.actor.saveAlerts', error: fault('error.saveAlerts') },
+    'saveAlerts refused': { type: 'xstate.error.actor.saveAlerts', error: refusal('error.saveAlerts') },
   },
-  tellsApart: ({ alerts, sent, wanted, hasSaved, failure }) => [
+  tellsApart: ({ alerts, sent, wanted, hasSaved, failure, lookupsLeft }) => [
     alerts?.choices.billPayments,
     sent.billPayments,
     wanted.billPayments,
     hasSaved,
     failure !== null,
+    lookupsLeft > 0,
   ],
   perTransition: true,
 } satisfies Plan<typeof alertsMachine>

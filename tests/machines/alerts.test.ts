@@ -5,6 +5,7 @@ import {
   selectCanRetry,
   selectFailure,
   selectHasSaved,
+  selectIsInDoubt,
   selectIsOn,
   selectIsSaving,
 } from '../../machines/alerts/selectors'
@@ -12,7 +13,7 @@ import { errorNotice } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
 import { type AlertChoices, changesTo, MANDATORY_ALERTS, OPTIONAL_ALERTS, type OptionalAlert } from '../../rules/alerts'
 import { openRig } from '../support/rig'
-import { refusal } from '../support/samples'
+import { fault, lostAnswer, refusal } from '../support/samples'
 import { alertsOf } from './alerts.plan'
 
 let stop = () => {}
@@ -115,49 +116,64 @@ describe('a switch', () => {
   })
 
   test('ALR-15: that is refused goes back at once and says so', async () => {
-    const { turn, on, refuse, answer, notices, seen } = await open()
+    const { turn, on, refuse, countOf, notices, seen } = await open()
     turn('billPayments', false)
     await refuse('saveAlerts', refusal('error.saveAlerts'))
     const failure = failed('error.saveAlerts')
     expect(on()).toEqual(['billPayments', 'onlineReloads', 'cardTransfers'])
     expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failure) }])
-    await answer('readAlerts', alertsOf())
-    expect(on()).toEqual(['billPayments', 'onlineReloads', 'cardTransfers'])
     expect(seen()).toEqual({ saving: false, saved: false, failure })
+    expect(countOf('readAlerts')).toBe(1)
     turn('billPayments', false)
     expect(seen()).toEqual({ saving: true, saved: false, failure: null })
   })
 
-  test('F2: whose answer was lost is shown as the issuer kept it', async () => {
+  test('ALR-15 F2: whose answer was lost and that was saved says so, and nothing else', async () => {
     const { turn, on, refuse, answer, notices, seen } = await open()
     turn('billPayments', false)
-    await refuse('saveAlerts', refusal('error.saveAlerts'))
-    notices()
+    await refuse('saveAlerts', lostAnswer('error.saveAlerts'))
+    expect(on()).toEqual(['onlineReloads', 'cardTransfers'])
+    expect(seen()).toEqual({ saving: false, saved: false, failure: null })
     await answer('readAlerts', alertsOf({ billPayments: false }))
     expect(on()).toEqual(['onlineReloads', 'cardTransfers'])
     expect(seen()).toEqual({ saving: false, saved: true, failure: null })
     expect(notices()).toEqual([])
   })
 
-  test('is offered also where the issuer cannot be asked after a failure', async () => {
-    const { turn, on, refuse, notices, seen, saves } = await open()
+  test('ALR-15 F2: whose answer was lost is asked about several times before it is believed that it was not saved', async () => {
+    const { turn, on, refuse, answer, send, clock, notices, seen, countOf } = await open()
     turn('billPayments', false)
-    await refuse('saveAlerts', refusal('error.saveAlerts'))
-    notices()
-    await refuse('readAlerts', refusal('error.readAlerts'))
-    expect(seen().failure).toEqual(failed('error.saveAlerts'))
+    await refuse('saveAlerts', lostAnswer('error.saveAlerts'))
+    await answer('readAlerts', alertsOf())
+    clock.advance(10_000)
+    await answer('readAlerts', alertsOf())
+    send({ type: 'status.check' })
     expect(notices()).toEqual([])
-    expect(on()).toContain('billPayments')
+    await answer('readAlerts', alertsOf())
+    expect(countOf('readAlerts')).toBe(4)
+    const failure = failed('error.saveAlerts')
+    expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failure) }])
+    expect(on()).toEqual(['billPayments', 'onlineReloads', 'cardTransfers'])
+    expect(seen()).toEqual({ saving: false, saved: false, failure })
+  })
+
+  test('stays in doubt while the issuer cannot be asked, and goes on when its screen is left', async () => {
+    const { turn, refuse, notices, seen, actor } = await open()
     turn('billPayments', false)
-    expect(saves()).toHaveLength(2)
+    expect(actor.getSnapshot().hasTag('inFlight')).toBe(true)
+    await refuse('saveAlerts', fault('error.saveAlerts'))
+    await refuse('readAlerts', refusal('error.readAlerts'))
+    expect(selectIsInDoubt(actor.getSnapshot())).toBe(true)
+    expect(actor.getSnapshot().hasTag('inFlight')).toBe(true)
+    expect(seen().failure).toBeNull()
+    expect(notices()).toEqual([])
   })
 
   test('while the first is refused, the second goes out all the same', async () => {
-    const { turn, on, refuse, answer, saves } = await open()
+    const { turn, on, refuse, saves } = await open()
     turn('billPayments', false)
     turn('onlineReloads', false)
     await refuse('saveAlerts', refusal('error.saveAlerts'))
-    await answer('readAlerts', alertsOf())
     expect(saves()).toEqual([{ billPayments: false }, { onlineReloads: false }])
     expect(on()).toEqual(['billPayments', 'cardTransfers'])
   })

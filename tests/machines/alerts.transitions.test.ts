@@ -20,14 +20,24 @@ testTable('alerts are read, turned at once, and saved one change after the other
   'known.saving + saveAlerts done -> known.settled',
   'known.saving + saveAlerts done -> known.saving',
 
-  // Refused or lost: the issuer is asked how things stand.
-  'known.saving + saveAlerts failed -> known.checking ! notification.show (error)',
+  // Refused: the switch goes back.
+  'known.saving + saveAlerts refused -> known.settled ! notification.show (error)',
+  'known.saving + saveAlerts refused -> known.saving ! notification.show (error)',
+
+  // Lost: the issuer is asked how things stand before anything is said, and asked again while it may still be working.
+  'known.saving + saveAlerts, no answer -> known.checking',
+  'known.saving + saveAlerts, 500 -> known.checking',
   'known.checking + bill payments off -> same',
   'known.checking + bill payments on -> same',
-  'known.checking + readAlerts done -> known.settled',
-  'known.checking + readAlerts done -> known.saving',
+  'known.checking + readAlerts done -> known.unconfirmed',
+  'known.checking + readAlerts done -> known.settled ! notification.show (error)',
+  'known.checking + readAlerts done -> known.saving ! notification.show (error)',
   'known.checking + readAlerts done, kept after all -> known.settled',
   'known.checking + readAlerts done, kept after all -> known.saving',
-  'known.checking + readAlerts failed -> known.settled',
-  'known.checking + readAlerts failed -> known.saving',
+  'known.checking + readAlerts done, kept after all -> known.unconfirmed',
+  'known.checking + readAlerts failed -> known.unconfirmed',
+  'known.unconfirmed + after 10000 ms -> known.checking',
+  'known.unconfirmed + check now -> known.checking',
+  'known.unconfirmed + bill payments off -> same',
+  'known.unconfirmed + bill payments on -> same',
 ])

@@ -1,6 +1,6 @@
 import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
 import type { Plan } from '../support/paths'
-import { refusal } from '../support/samples'
+import { fault, lostAnswer, refusal } from '../support/samples'
 
 const clientId = '1000000001'
 
@@ -25,5 +25,15 @@ export const cardStatusPlan = {
     'lockCard failed': { type: 'xstate.error.actor.lockCard', error: refusal('error.setCardStatus') },
     'unlockCard done': { type: 'xstate.done.actor.unlockCard', output: undefined },
     'unlockCard failed': { type: 'xstate.error.actor.unlockCard', error: refusal('error.setCardStatus') },
+    'lockCard lost': { type: 'xstate.error.actor.lockCard', error: lostAnswer('error.setCardStatus') },
+    'lockCard faulted': { type: 'xstate.error.actor.lockCard', error: fault('error.setCardStatus') },
+    'unlockCard lost': { type: 'xstate.error.actor.unlockCard', error: lostAnswer('error.setCardStatus') },
+    'unlockCard faulted': { type: 'xstate.error.actor.unlockCard', error: fault('error.setCardStatus') },
+    "found 'A'": { type: 'xstate.done.actor.readStatus', output: 'A' },
+    "found 'S'": { type: 'xstate.done.actor.readStatus', output: 'S' },
+    'found nothing': { type: 'xstate.done.actor.readStatus', output: null },
+    'status unread': { type: 'xstate.error.actor.readStatus', error: refusal('error.readBalances') },
+    'check now': { type: 'status.check' },
   },
+  tellsApart: ({ failure, wanted, lookupsLeft }) => [failure !== null, wanted, lookupsLeft],
 } satisfies Plan<typeof cardStatusMachine>

@@ -5,13 +5,14 @@ import {
   selectCanUnlock,
   selectCardState,
   selectFailure,
+  selectInDoubt,
   selectIsBusy,
   selectPrompt,
 } from '../../machines/card/selectors'
-import { errorNotice } from '../../machines/notification/notification'
+import { errorNotice, success } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
 import { openRig } from '../support/rig'
-import { refusal } from '../support/samples'
+import { fault, lostAnswer, refusal } from '../support/samples'
 
 let stop = () => {}
 afterEach(() => stop())
@@ -35,12 +36,13 @@ function open(cardStatus: string) {
         prompt: selectPrompt(snapshot),
         busy: selectIsBusy(snapshot),
         failure: selectFailure(snapshot),
+        inDoubt: selectInDoubt(snapshot),
       }
     },
   }
 }
 
-const resting = { prompt: null, busy: false, failure: null }
+const resting = { prompt: null, busy: false, failure: null, inDoubt: null }
 const active = { state: 'active', canLock: true, canUnlock: false, ...resting }
 const locked = { state: 'locked', canLock: false, canUnlock: true, ...resting }
 
@@ -102,7 +104,10 @@ describe.each([
     rig.accept()
     await rig.answer(port)
     expect(rig.seen()).toEqual(after)
-    expect(rig.heard().map(({ event }) => event)).toEqual([{ type: 'card.changed', clientId, cardStatus: to }])
+    expect(rig.heard().map(({ event }) => event)).toEqual([
+      { type: 'card.changed', clientId, cardStatus: to },
+      { type: 'notification.show', notification: success(`card.${prompt}.done`) },
+    ])
   })
 
   test('NOT-14: failure leaves the card as it was, says so, and has the issuer asked', async () => {
@@ -113,7 +118,7 @@ describe.each([
     expect(rig.seen()).toEqual({ ...before, failure })
     expect(rig.heard().map(({ event }) => event)).toEqual([
       { type: 'notification.show', notification: errorNotice(failure) },
-      { type: 'balances.refresh' },
+      { type: 'cards.refresh' },
     ])
     rig.ask(ask)
     expect(rig.seen().failure).toBeNull()
@@ -125,6 +130,71 @@ describe.each([
     rig.accept()
     await rig.refuse(port, refusal('error.setCardStatus'))
     rig.send({ type: 'card.reported', cardStatus: to })
+    expect(rig.seen()).toEqual(after)
+  })
+
+  test('CRD-53: an answer that was lost is looked up, and the change that was made is said', async () => {
+    const rig = open(from)
+    rig.ask(ask)
+    rig.accept()
+    await rig.refuse(port, lostAnswer('error.setCardStatus'))
+    expect(rig.seen()).toMatchObject({ prompt: null, busy: true, failure: null, inDoubt: prompt })
+    expect(rig.lastCall('readStatus').input).toEqual({ clientId })
+    expect(rig.heard()).toEqual([])
+    await rig.answer('readStatus', to)
+    expect(rig.seen()).toEqual(after)
+    expect(rig.heard().map(({ event }) => event)).toEqual([
+      { type: 'card.changed', clientId, cardStatus: to },
+      { type: 'notification.show', notification: success(`card.${prompt}.done`) },
+    ])
+  })
+
+  test('a request that may still be running is looked up three times before it counts as not made', async () => {
+    const rig = open(from)
+    rig.ask(ask)
+    rig.accept()
+    await rig.refuse(port, lostAnswer('error.setCardStatus'))
+    for (const lookups of [1, 2]) {
+      expect(rig.countOf('readStatus')).toBe(lookups)
+      await rig.answer('readStatus', from)
+      expect(rig.seen()).toMatchObject({ busy: false, failure: null, inDoubt: prompt, canLock: false })
+      rig.clock.advance(9_999)
+      expect(rig.countOf('readStatus')).toBe(lookups)
+      rig.clock.advance(1)
+    }
+    expect(rig.heard()).toEqual([])
+    await rig.answer('readStatus', from)
+    expect(rig.seen()).toEqual({ ...before, failure })
+    expect(rig.heard().map(({ event }) => event)).toEqual([
+      { type: 'notification.show', notification: errorNotice(failure) },
+      { type: 'cards.refresh' },
+    ])
+  })
+
+  test('after a fault of the issuer one look is enough', async () => {
+    const rig = open(from)
+    rig.ask(ask)
+    rig.accept()
+    await rig.refuse(port, fault('error.setCardStatus'))
+    await rig.answer('readStatus', from)
+    expect(rig.seen()).toEqual({ ...before, failure })
+    expect(rig.countOf('readStatus')).toBe(1)
+  })
+
+  test('nothing is said while the issuer cannot be asked, however long; the holder may ask at once', async () => {
+    const rig = open(from)
+    rig.ask(ask)
+    rig.accept()
+    await rig.refuse(port, fault('error.setCardStatus'))
+    for (const lookups of [1, 2, 3, 4, 5]) {
+      expect(rig.countOf('readStatus')).toBe(lookups)
+      await rig.refuse('readStatus', refusal('error.readBalances'))
+      expect(rig.seen()).toMatchObject({ failure: null, inDoubt: prompt })
+      rig.clock.advance(10_000)
+    }
+    await rig.refuse('readStatus', refusal('error.readBalances'))
+    rig.send({ type: 'status.check' })
+    await rig.answer('readStatus', to)
     expect(rig.seen()).toEqual(after)
   })
 

@@ -23,9 +23,12 @@ testTable('DEV-29 a card is locked and unlocked behind a prompt (CRD-45 to CRD-4
   "active.asked + reported 'S' -> locked.settled",
   "active.asked + reported 'X' -> unrecognised",
 
-  // A report that comes meanwhile is older than the change. A failure leaves the card as it was, and the issuer is asked.
-  'locking + lockCard done -> locked.settled ! card.changed (S)',
-  'locking + lockCard failed -> active.settled ! notification.show (error), balances.refresh',
+  // A report that comes meanwhile is older than the change. A refusal leaves the card as it was; after a lost answer or
+  // a fault nobody knows.
+  'locking + lockCard done -> locked.settled ! card.changed (S), notification.show (success)',
+  'locking + lockCard failed -> active.settled ! notification.show (error), cards.refresh',
+  'locking + lockCard faulted -> checking',
+  'locking + lockCard lost -> checking',
   "locking + reported 'A' -> same",
   "locking + reported 'N' -> same",
   "locking + reported 'S' -> same",
@@ -48,8 +51,34 @@ testTable('DEV-29 a card is locked and unlocked behind a prompt (CRD-45 to CRD-4
   "unlocking + reported 'N' -> same",
   "unlocking + reported 'S' -> same",
   "unlocking + reported 'X' -> same",
-  'unlocking + unlockCard done -> active.settled ! card.changed (A)',
-  'unlocking + unlockCard failed -> locked.settled ! notification.show (error), balances.refresh',
+  'unlocking + unlockCard done -> active.settled ! card.changed (A), notification.show (success)',
+  'unlocking + unlockCard failed -> locked.settled ! notification.show (error), cards.refresh',
+  'unlocking + unlockCard faulted -> checking',
+  'unlocking + unlockCard lost -> checking',
+
+  // The issuer's list says what was done. 'Not done' is believed at once after a fault, and after a lost answer only when
+  // it has been said three times: the issuer may still be working on it.
+  "checking + found 'A' -> active.settled ! card.changed (A), notification.show (success)",
+  "checking + found 'A' -> active.settled ! notification.show (error), cards.refresh",
+  "checking + found 'A' -> unconfirmed",
+  "checking + found 'S' -> locked.settled ! card.changed (S), notification.show (success)",
+  "checking + found 'S' -> locked.settled ! notification.show (error), cards.refresh",
+  "checking + found 'S' -> unconfirmed",
+  'checking + found nothing -> active.settled ! notification.show (error), cards.refresh',
+  'checking + found nothing -> locked.settled ! notification.show (error), cards.refresh',
+  'checking + found nothing -> unconfirmed',
+  "checking + reported 'A' -> same",
+  "checking + reported 'N' -> same",
+  "checking + reported 'S' -> same",
+  "checking + reported 'X' -> same",
+  'checking + status unread -> unconfirmed',
+
+  'unconfirmed + after 10000 ms -> checking',
+  'unconfirmed + check now -> checking',
+  "unconfirmed + reported 'A' -> same",
+  "unconfirmed + reported 'N' -> same",
+  "unconfirmed + reported 'S' -> same",
+  "unconfirmed + reported 'X' -> same",
 
   // Not yet activated: only the issuer changes it.
   "inactive + reported 'A' -> active.settled",

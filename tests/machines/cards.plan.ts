@@ -1,6 +1,5 @@
 import { cardsMachine } from '../../machines/cards/cardsMachine'
-import { errorNotice } from '../../machines/notification/notification'
-import { failed } from '../../machines/shared/failure'
+import type { Balance } from '../../rules/card'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { balanceOf, cardOf, refusal } from '../support/samples'
@@ -10,6 +9,8 @@ export const second = cardOf({ clientId: '1000000002', alias: null })
 export const third = cardOf({ clientId: '1000000003', alias: null })
 const username = 'robin@example.com'
 const cards = [second, first]
+const polled = (balances: readonly Balance[]) =>
+  ({ type: 'xstate.done.actor.readBalances', output: { balances, account: { kycLevel: 1 } } }) as const
 
 export const cardsPlan = {
   machine: cardsMachine,
@@ -22,25 +23,29 @@ export const cardsPlan = {
     'readCards done': { type: 'xstate.done.actor.readCards', output: cards },
     'readCards done, none': { type: 'xstate.done.actor.readCards', output: [] },
     'readCards failed': { type: 'xstate.error.actor.readCards', error: refusal('error.readCards') },
-    'balances read': {
-      type: 'balances.read',
-      balances: [balanceOf({ clientId: second.clientId }), balanceOf({ clientId: first.clientId })],
-    },
-    'balances read, none': { type: 'balances.read', balances: [] },
-    'balances read, an unknown card': {
-      type: 'balances.read',
-      balances: [balanceOf({ clientId: second.clientId }), balanceOf({ clientId: third.clientId })],
-    },
-    'balances failed': { type: 'balances.failed', error: refusal('error.readBalances') },
-    retry: { type: 'cards.retry' },
+    'readCards done, without the current card': { type: 'xstate.done.actor.readCards', output: [third] },
+    'readBalances done': polled([balanceOf({ clientId: second.clientId }), balanceOf({ clientId: first.clientId })]),
+    'readBalances done, none': polled([]),
+    'readBalances done, without the current card': polled([balanceOf({ clientId: first.clientId })]),
+    'readBalances done, an unknown card': polled([
+      balanceOf({ clientId: second.clientId }),
+      balanceOf({ clientId: third.clientId }),
+    ]),
+    'readBalances failed': { type: 'xstate.error.actor.readBalances', error: refusal('error.readBalances') },
     'choose a card': { type: 'card.choose', clientId: first.clientId },
-    "choose another's card": { type: 'card.choose', clientId: third.clientId },
+    'choose the third card': { type: 'card.choose', clientId: third.clientId },
     'card locked': { type: 'card.changed', clientId: second.clientId, cardStatus: 'S' },
-    refresh: { type: 'balances.refresh' },
-    'notification shown': { type: 'notification.show', notification: errorNotice(failed('error.setCardStatus')) },
+    refresh: { type: 'cards.refresh' },
     'user acted': { type: 'user.acted' },
     'page shown': { type: 'page.shown' },
     'page hidden': { type: 'page.hidden' },
   },
-  tellsApart: ({ cards, failure, loadedAt }) => [cards.length, failure !== null, loadedAt < NOW],
+  tellsApart: ({ cards, currentCardId, failure, loadedAt, isHidden }) => [
+    cards.length > 0,
+    currentCardId,
+    failure !== null,
+    loadedAt < NOW,
+    isHidden,
+  ],
+  perTransition: true,
 } satisfies Plan<typeof cardsMachine>

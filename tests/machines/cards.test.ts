@@ -14,6 +14,7 @@ import {
 } from '../../machines/cards/selectors'
 import { errorNotice, success } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
+import type { Account } from '../../rules/account'
 import type { Balance, Card } from '../../rules/card'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
@@ -27,6 +28,13 @@ const first = cardOf({ clientId: '1000000001', defaultCard: true })
 const second = cardOf({ clientId: '1000000002' })
 const third = cardOf({ clientId: '1000000003' })
 
+async function openKept(wallet: Wallet = walletOf()) {
+  const rig = open(wallet)
+  await rig.read(wallet.cards)
+  rig.heard()
+  return rig
+}
+
 function open(wallet: Wallet | null = null) {
   const rig = openRig(cardsMachine, { username, wallet })
   stop = rig.stop
@@ -35,11 +43,17 @@ function open(wallet: Wallet | null = null) {
     ...rig,
     snapshot,
     read: (cards: readonly Card[]) => rig.answer('readCards', cards),
-    readBalances: (balances: readonly Balance[]) => rig.answer('readBalances', balances),
+    readBalances: (balances: readonly Balance[], account: Partial<Account> = {}) =>
+      rig.answer('readBalances', { balances, account }),
     current: () => selectCurrentCard(snapshot())?.clientId,
     status: () => selectStatusOf(snapshot()),
-    polled: () => snapshot().children.balances!.getSnapshot().value,
-    events: () => rig.heard().map(({ event }) => event),
+    polled: () => snapshot().value,
+    /** Whatever the poll says of the account is another's business here. */
+    events: () =>
+      rig
+        .heard()
+        .map(({ event }) => event)
+        .filter(({ type }) => type !== 'account.changed'),
   }
 }
 const walletOf = (changes: Partial<Wallet> = {}): Wallet => ({
@@ -74,13 +88,22 @@ describe('the first read', () => {
     expect(current()).toBe(second.clientId)
   })
 
-  test('CRD-68: may find no cards', async () => {
-    const { read, snapshot, countOf, clock, send } = open()
+  test('CRD-68 CRD-56: may find no cards, and the poll finds the first one', async () => {
+    const { read, readBalances, snapshot, countOf, clock, current } = open()
     await read([])
     expect(selectHasNoCards(snapshot())).toBe(true)
-    clock.advance(600_000)
-    expect([countOf('readCards'), countOf('readBalances')]).toEqual([1, 0])
-    send({ type: 'balances.refresh' })
+    clock.advance(150_000)
+    expect([countOf('readCards'), countOf('readBalances')]).toEqual([1, 1])
+    await readBalances([balanceOf({ clientId: first.clientId })])
+    expect(countOf('readCards')).toBe(2)
+    await read([first])
+    expect([current(), selectHasNoCards(snapshot())]).toEqual([first.clientId, false])
+  })
+
+  test('CRD-68: is done again when an effect may have brought the first card', async () => {
+    const { read, send, countOf } = open()
+    await read([])
+    send({ type: 'cards.refresh' })
     expect(countOf('readCards')).toBe(2)
   })
 
@@ -92,7 +115,7 @@ describe('the first read', () => {
     expect(events()).toEqual([{ type: 'notification.show', notification: errorNotice(failed('error.readCards')) }])
     clock.advance(600_000)
     expect(countOf('readCards')).toBe(1)
-    send({ type: 'cards.retry' })
+    send({ type: 'cards.refresh' })
     expect(selectFailure(snapshot())).toBeNull()
     await read([first])
     expect(selectIsUnavailable(snapshot())).toBe(false)
@@ -119,44 +142,35 @@ describe('CRD-56: balances', () => {
     expect(rig.countOf('readBalances')).toBe(2)
   })
 
-  test('CRD-57: that were kept are shown, and good for what is left of 150 s', () => {
-    const { clock, countOf, current, polled } = open(walletOf())
-    expect(polled()).toEqual({ followed: 'fresh' })
+  test('CRD-56: what was kept over a reload is shown while the list is read again', async () => {
+    const { current, countOf, read, snapshot } = open(walletOf())
     expect(current()).toBe(second.clientId)
-    clock.advance(99_999)
-    expect([countOf('readCards'), countOf('readBalances')]).toEqual([0, 0])
+    expect(selectIsLoading(snapshot())).toBe(false)
+    expect([countOf('readCards'), countOf('readBalances')]).toEqual([1, 0])
+    // Replaced on another device: it is not the holder's any more.
+    await read([third, first])
+    expect(current()).toBe(first.clientId)
+    expect(selectCards(snapshot())).toEqual([third, first])
+  })
+
+  test('CRD-57: balances are good for 150 s', async () => {
+    const { clock, countOf, polled } = await openKept()
+    expect(polled()).toEqual({ known: 'fresh' })
+    clock.advance(149_999)
+    expect(countOf('readBalances')).toBe(0)
     clock.advance(1)
-    expect([countOf('readCards'), countOf('readBalances')]).toEqual([0, 1])
-  })
-
-  test('that were kept too long are asked for at once, shown meanwhile', () => {
-    const { clock, countOf, current } = open(walletOf({ loadedAt: NOW - 150_000 }))
-    clock.advance(0)
     expect(countOf('readBalances')).toBe(1)
-    expect(current()).toBe(second.clientId)
-  })
-
-  test('kept by a clock that was ahead are not trusted beyond 150 s', () => {
-    const { clock, countOf } = open(walletOf({ loadedAt: NOW + 3_600_000 }))
-    clock.advance(150_000)
-    expect(countOf('readBalances')).toBe(1)
-  })
-
-  test('a kept wallet without cards makes no call', () => {
-    const { calls, snapshot } = open(walletOf({ cards: [], currentCardId: null }))
-    expect(calls).toEqual({})
-    expect(selectHasNoCards(snapshot())).toBe(true)
   })
 
   test('change the cards they are of, and nothing else about them', async () => {
-    const rig = open(walletOf())
-    rig.clock.advance(100_000)
+    const rig = await openKept()
+    rig.clock.advance(150_000)
     await rig.readBalances([
       balanceOf({ clientId: second.clientId, availableCents: 1, cardStatus: 'S' }),
       balanceOf({ clientId: first.clientId }),
     ])
     expect(selectCards(rig.snapshot())).toEqual([{ ...second, availableCents: 1, cardStatus: 'S' }, first])
-    expect(selectLoadedAt(rig.snapshot())).toBe(NOW + 100_000)
+    expect(selectLoadedAt(rig.snapshot())).toBe(NOW + 150_000)
     expect(selectCardState(rig.status()!.getSnapshot())).toBe('locked')
   })
 
@@ -169,7 +183,7 @@ describe('CRD-56: balances', () => {
       await rig.readBalances(balances)
     }
     rig.clock.advance(150_000)
-    expect(rig.polled()).toEqual({ followed: 'stale' })
+    expect(rig.polled()).toEqual({ known: 'stale' })
     rig.clock.advance(3_600_000)
     expect(rig.countOf('readBalances')).toBe(3)
     rig.send({ type: 'user.acted' })
@@ -183,7 +197,7 @@ describe('CRD-56: balances', () => {
     const rig = open()
     await rig.read([second, first])
     for (let round = 1; round <= 6; round += 1) {
-      rig.clock.advance(100_000)
+      rig.clock.advance(150_000)
       rig.send({ type: 'user.acted' })
       rig.clock.advance(50_000)
       expect(rig.countOf('readBalances')).toBe(round)
@@ -191,20 +205,20 @@ describe('CRD-56: balances', () => {
     }
   })
 
-  test('rest on a hidden page, and are asked for when it is shown', () => {
-    const { clock, send, countOf, polled } = open(walletOf())
+  test('rest on a hidden page, and are asked for when it is shown', async () => {
+    const { clock, send, countOf, polled } = await openKept()
     send({ type: 'page.hidden' })
-    clock.advance(100_000)
-    expect(polled()).toEqual({ followed: 'stale' })
+    clock.advance(150_000)
+    expect(polled()).toEqual({ known: 'stale' })
     clock.advance(3_600_000)
     send({ type: 'page.shown' })
     expect(countOf('readBalances')).toBe(1)
   })
 
   test('go on when the page was hidden only meanwhile, which counts as an act', async () => {
-    const rig = open(walletOf())
+    const rig = await openKept()
     rig.send({ type: 'page.hidden' })
-    rig.clock.advance(90_000)
+    rig.clock.advance(140_000)
     rig.send({ type: 'page.shown' })
     rig.clock.advance(10_000)
     expect(rig.countOf('readBalances')).toBe(1)
@@ -214,13 +228,13 @@ describe('CRD-56: balances', () => {
       expect(rig.countOf('readBalances')).toBe(round)
       await rig.readBalances(balances)
     }
-    // 690 s have passed since the page was shown, 60 s too many.
+    // 610 s have passed since the page was shown, 10 s too many.
     rig.clock.advance(150_000)
-    expect(rig.polled()).toEqual({ followed: 'stale' })
+    expect(rig.polled()).toEqual({ known: 'stale' })
   })
 
   test('polls again after a rest on a hidden page', async () => {
-    const rig = open(walletOf())
+    const rig = await openKept()
     rig.send({ type: 'page.hidden' })
     rig.clock.advance(3_600_000)
     rig.send({ type: 'page.shown' })
@@ -230,9 +244,8 @@ describe('CRD-56: balances', () => {
   })
 
   test('that fail are shown once, and tried again every 150 s', async () => {
-    const rig = open(walletOf())
-    rig.heard()
-    rig.clock.advance(100_000)
+    const rig = await openKept()
+    rig.clock.advance(150_000)
     await rig.refuse('readBalances', refusal('error.readBalances'))
     expect(rig.events()).toEqual([
       { type: 'notification.show', notification: errorNotice(failed('error.readBalances')) },
@@ -247,37 +260,37 @@ describe('CRD-56: balances', () => {
     rig.clock.advance(150_000)
     await rig.readBalances(balances)
     expect(selectFailure(rig.snapshot())).toBeNull()
+    rig.send({ type: 'user.acted' })
     rig.clock.advance(150_000)
     await rig.refuse('readBalances', refusal('error.readBalances'))
     expect(rig.events()).toHaveLength(1)
   })
 
   test('that name an unknown card have the cards read again', async () => {
-    const rig = open(walletOf())
-    rig.clock.advance(100_000)
+    const rig = await openKept()
+    rig.clock.advance(150_000)
     await rig.readBalances([...balances, balanceOf({ clientId: third.clientId })])
-    expect(rig.countOf('readCards')).toBe(1)
+    expect(rig.countOf('readCards')).toBe(2)
     await rig.read([second, first, third])
     expect(rig.current()).toBe(second.clientId)
     expect(selectCards(rig.snapshot())).toHaveLength(3)
   })
 
   test('that name an unknown card leave the known ones, marked stale, where the cards cannot be read', async () => {
-    const rig = open(walletOf())
-    rig.heard()
-    rig.clock.advance(100_000)
+    const rig = await openKept()
+    rig.clock.advance(150_000)
     const unknown = [...balances, balanceOf({ clientId: third.clientId })]
     await rig.readBalances(unknown)
     await rig.refuse('readCards', refusal('error.readCards'))
     expect(selectIsUnavailable(rig.snapshot())).toBe(false)
     expect(selectCards(rig.snapshot())).toEqual([second, first])
-    expect([rig.current(), selectLoadedAt(rig.snapshot())]).toEqual([second.clientId, NOW - 50_000])
+    expect([rig.current(), selectLoadedAt(rig.snapshot())]).toEqual([second.clientId, NOW])
     expect(selectFailure(rig.snapshot())).toEqual(failed('error.readCards'))
     expect(rig.told('notification.show')).toEqual([
       { type: 'notification.show', notification: errorNotice(failed('error.readCards')) },
     ])
     rig.clock.advance(149_999)
-    expect([rig.countOf('readBalances'), rig.countOf('readCards')]).toEqual([1, 1])
+    expect([rig.countOf('readBalances'), rig.countOf('readCards')]).toEqual([1, 2])
     rig.clock.advance(1)
     await rig.readBalances(unknown)
     await rig.refuse('readCards', refusal('error.readCards'))
@@ -290,9 +303,9 @@ describe('CRD-56: balances', () => {
   })
 
   test('a holder who has the cards read again is told each time that they cannot be', async () => {
-    const rig = open(walletOf())
+    const rig = await openKept()
     for (const times of [1, 2]) {
-      rig.send({ type: 'cards.retry' })
+      rig.send({ type: 'cards.refresh' })
       await rig.refuse('readCards', refusal('error.readCards'))
       expect(rig.told('notification.show')).toHaveLength(times)
     }
@@ -300,9 +313,8 @@ describe('CRD-56: balances', () => {
   })
 
   test('without the current card make another current', async () => {
-    const rig = open(walletOf({ cards: [third, second, first] }))
-    rig.heard()
-    rig.clock.advance(100_000)
+    const rig = await openKept(walletOf({ cards: [third, second, first] }))
+    rig.clock.advance(150_000)
     await rig.readBalances([balanceOf({ clientId: third.clientId }), balanceOf({ clientId: first.clientId })])
     expect(rig.current()).toBe(first.clientId)
     expect(selectCards(rig.snapshot()).map(({ clientId }) => clientId)).toEqual([third.clientId, first.clientId])
@@ -310,17 +322,40 @@ describe('CRD-56: balances', () => {
   })
 
   test('without any card leave none', async () => {
-    const rig = open(walletOf())
-    rig.clock.advance(100_000)
+    const rig = await openKept()
+    rig.clock.advance(150_000)
     await rig.readBalances([])
     expect(selectHasNoCards(rig.snapshot())).toBe(true)
-    expect(rig.countOf('readCards')).toBe(0)
+    expect(rig.countOf('readCards')).toBe(1)
+  })
+
+  test('CRD-66: that say more than a balance has changed have the cards read again', async () => {
+    const known = cardOf({ ...second, revision: 'r1' })
+    const rig = await openKept(walletOf({ cards: [known, first] }))
+    rig.clock.advance(150_000)
+    await rig.readBalances([balanceOf({ clientId: second.clientId, revision: 'r1' }), balanceOf()])
+    expect(rig.countOf('readCards')).toBe(1)
+    rig.clock.advance(150_000)
+    await rig.readBalances([balanceOf({ clientId: second.clientId, revision: 'r2' }), balanceOf()])
+    expect(rig.countOf('readCards')).toBe(2)
+    const upgraded = cardOf({ ...second, cardType: 'select', revision: 'r2' })
+    await rig.read([upgraded, first])
+    expect(selectCards(rig.snapshot())).toEqual([upgraded, first])
+  })
+
+  test('CRD-66: bring what has changed of the account', async () => {
+    const rig = await openKept()
+    rig.clock.advance(150_000)
+    await rig.readBalances(balances, { kycLevel: 2 })
+    expect(rig.told('account.changed')).toEqual([{ type: 'account.changed', changes: { kycLevel: 2 } }])
   })
 })
 
 describe('the current card', () => {
-  test('SHL-084: is the chosen one, with a status of its own', () => {
-    const { send, current, status, events } = open(walletOf({ cards: [{ ...first, cardStatus: 'S' }, second] }))
+  test('SHL-084: is the chosen one, with a status of its own', async () => {
+    const { send, current, status, events } = await openKept(
+      walletOf({ cards: [{ ...first, cardStatus: 'S' }, second] }),
+    )
     events()
     const before = status()
     send({ type: 'card.choose', clientId: first.clientId })
@@ -333,25 +368,25 @@ describe('the current card', () => {
     ])
   })
 
-  test("is never one that is not the holder's", () => {
-    const { send, current, events } = open(walletOf())
+  test("is never one that is not the holder's", async () => {
+    const { send, current, events } = await openKept()
     events()
     send({ type: 'card.choose', clientId: third.clientId })
     expect(current()).toBe(second.clientId)
     expect(events()).toEqual([])
   })
 
-  test('choosing makes no call while the balances are good', () => {
-    const { clock, send, calls, countOf } = open(walletOf())
+  test('choosing makes no call while the balances are good', async () => {
+    const { clock, send, countOf } = await openKept()
     send({ type: 'card.choose', clientId: first.clientId })
-    expect(calls).toEqual({})
-    clock.advance(100_000)
+    expect([countOf('readCards'), countOf('readBalances')]).toEqual([1, 0])
+    clock.advance(150_000)
     expect(countOf('readBalances')).toBe(1)
   })
 
   test('choosing while the balances are asked for waits for that answer: a lost lock may hang on it', async () => {
-    const rig = open(walletOf())
-    rig.send({ type: 'balances.refresh' })
+    const rig = await openKept()
+    rig.clock.advance(150_000)
     rig.heard()
     rig.send({ type: 'card.choose', clientId: third.clientId })
     expect(rig.current()).toBe(second.clientId)
@@ -367,22 +402,25 @@ describe('the current card', () => {
   })
 
   test('CRD-51 T-24: locked, it is so in the list too, at once', async () => {
-    const rig = open(walletOf())
+    const rig = await openKept()
     rig.heard()
     rig.status()!.send({ type: 'card.lock' })
     rig.status()!.send({ type: 'prompt.accept' })
     expect(rig.lastCall('lockCard').input).toEqual({ clientId: second.clientId })
     await rig.answer('lockCard')
     expect(selectCards(rig.snapshot()).map(({ cardStatus }) => cardStatus)).toEqual(['S', 'A'])
-    expect(rig.events()).toEqual([{ type: 'card.changed', clientId: second.clientId, cardStatus: 'S' }])
+    expect(rig.events()).toEqual([
+      { type: 'card.changed', clientId: second.clientId, cardStatus: 'S' },
+      { type: 'notification.show', notification: success('card.lock.done') },
+    ])
     expect(rig.countOf('readBalances')).toBe(0)
   })
 
   test('an answer asked for before a lock does not undo it', async () => {
-    const rig = open(walletOf())
+    const rig = await openKept()
     rig.status()!.send({ type: 'card.lock' })
     rig.status()!.send({ type: 'prompt.accept' })
-    rig.send({ type: 'balances.refresh' })
+    rig.clock.advance(150_000)
     const late = rig.lastCall('readBalances')
     await rig.answer('lockCard')
     expect(late.signal.aborted).toBe(true)
@@ -395,42 +433,57 @@ describe('the current card', () => {
     expect(rig.told('card.changed')).toHaveLength(1)
   })
 
-  test('a lock whose answer is lost has the issuer asked, who is believed', async () => {
-    const rig = open(walletOf())
+  test('CRD-51 a lock goes on when another card is chosen, and its outcome reaches the list', async () => {
+    const rig = await openKept()
+    rig.status()!.send({ type: 'card.lock' })
+    rig.status()!.send({ type: 'prompt.accept' })
+    rig.send({ type: 'card.choose', clientId: first.clientId })
     rig.heard()
+    await rig.answer('lockCard')
+    expect(selectCards(rig.snapshot()).map(({ cardStatus }) => cardStatus)).toEqual(['S', 'A'])
+    expect(rig.events()).toEqual([
+      { type: 'card.changed', clientId: second.clientId, cardStatus: 'S' },
+      { type: 'notification.show', notification: success('card.lock.done') },
+    ])
+    rig.send({ type: 'card.choose', clientId: second.clientId })
+    expect(selectCardState(rig.status()!.getSnapshot())).toBe('locked')
+  })
+
+  test('a question about a card is withdrawn when another is chosen', async () => {
+    const rig = await openKept()
+    rig.status()!.send({ type: 'card.lock' })
+    rig.send({ type: 'card.choose', clientId: first.clientId })
+    rig.send({ type: 'card.choose', clientId: second.clientId })
+    expect(selectPrompt(rig.status()!.getSnapshot())).toBeNull()
+  })
+
+  test('a lock that was refused has the list read again, which is believed', async () => {
+    const rig = await openKept()
     rig.status()!.send({ type: 'card.lock' })
     rig.status()!.send({ type: 'prompt.accept' })
     await rig.refuse('lockCard', refusal('error.setCardStatus'))
     expect(rig.events()).toEqual([
       { type: 'notification.show', notification: errorNotice(failed('error.setCardStatus')) },
     ])
-    expect(rig.countOf('readBalances')).toBe(1)
-    await rig.readBalances([balanceOf({ clientId: second.clientId, cardStatus: 'S' }), balanceOf()])
+    expect(rig.countOf('readCards')).toBe(2)
+    await rig.read([{ ...second, cardStatus: 'S' }, first])
     expect(selectCardState(rig.status()!.getSnapshot())).toBe('locked')
   })
 
   test('an open prompt outlives a poll that brings no news', async () => {
-    const rig = open(walletOf())
+    const rig = await openKept()
     rig.status()!.send({ type: 'card.lock' })
-    rig.clock.advance(100_000)
+    rig.clock.advance(150_000)
     await rig.readBalances(balances)
     expect(selectPrompt(rig.status()!.getSnapshot())).toBe('lock')
   })
 
-  test('asked for again, the balances come from the later call', async () => {
-    const rig = open(walletOf())
-    rig.send({ type: 'balances.refresh' })
-    const earlier = rig.lastCall('readBalances')
-    rig.send({ type: 'balances.refresh' })
+  test('asked for again, the cards come from the later call', async () => {
+    const rig = await openKept()
+    rig.send({ type: 'cards.refresh' })
+    const earlier = rig.lastCall('readCards')
+    rig.send({ type: 'cards.refresh' })
     expect(earlier.signal.aborted).toBe(true)
-    expect(rig.countOf('readBalances')).toBe(2)
-  })
-
-  test('what is said through it is passed on as it is', () => {
-    const { send, events } = open(walletOf())
-    events()
-    const notification = success('card.lock.done')
-    send({ type: 'notification.show', notification })
-    expect(events()).toEqual([{ type: 'notification.show', notification }])
+    expect(rig.countOf('readCards')).toBe(3)
   })
 })

@@ -1,49 +1,78 @@
 import { testTable } from '../support/suites'
 import { cardsPlan } from './cards.plan'
 
-testTable('cards are read once and kept true by their balances (CRD-56, CRD-57)', cardsPlan, [
-  // What was kept is shown without a call.
-  'cards kept 50 s ago -> available ! balances: cards.read, card.current',
-  'no cards kept -> empty ! balances: cards.emptied',
+testTable('cards are read on load and kept true by a poll (CRD-51, CRD-56, CRD-57)', cardsPlan, [
+  // What was kept is shown while the list is read again.
+  'cards kept 50 s ago -> known.reading ! card.current',
+  'no cards kept -> known.reading ! card.current',
   'nothing kept -> loading',
 
-  // The full list, once. Cards that were known before are shown on when it cannot be read again.
-  'loading + notification shown -> same ! notification.show (error)',
-  'loading + page hidden -> same ! balances: page.hidden',
-  'loading + page shown -> same ! balances: page.shown',
-  'loading + readCards done -> available ! balances: cards.read, card.current',
-  'loading + readCards done, none -> empty ! balances: cards.emptied',
-  'loading + readCards failed -> available ! balances: cards.missed, card.current',
+  // Whether somebody is there is always of interest.
+  'cards + page hidden -> same',
+  'cards + page shown -> same',
+  'cards + user acted -> same',
+
+  // The first read. When it fails, the holder may ask again.
+  'loading + readCards done -> known.fresh ! card.current',
+  'loading + readCards done, none -> known.fresh ! card.current',
+  'loading + readCards done, without the current card -> known.fresh ! card.current',
   'loading + readCards failed -> unavailable ! notification.show (error)',
-  'loading + user acted -> same ! balances: user.acted',
+  'unavailable + refresh -> loading',
 
-  // Asked again by the holder, not by a timer.
-  'unavailable + notification shown -> same ! notification.show (error)',
-  'unavailable + page hidden -> same ! balances: page.hidden',
-  'unavailable + page shown -> same ! balances: page.shown',
-  'unavailable + retry -> loading',
-  'unavailable + user acted -> same ! balances: user.acted',
+  // Good for 150 s. With nobody there, they go stale instead of being asked for.
+  'known.fresh + after 150000 ms -> known.refreshing',
+  'known.fresh + after 150000 ms -> known.stale',
+  'known.fresh + card locked -> same ! cardStatus: card.reported (A)',
+  'known.fresh + choose a card -> refused',
+  'known.fresh + choose a card -> same ! cardStatus: prompt.dismiss, card.chosen, card.current',
+  'known.fresh + choose the third card -> refused',
+  'known.fresh + choose the third card -> same ! cardStatus: prompt.dismiss, card.chosen, card.current',
+  'known.fresh + refresh -> known.reading',
 
-  'empty + notification shown -> same ! notification.show (error)',
-  'empty + page hidden -> same ! balances: page.hidden',
-  'empty + page shown -> same ! balances: page.shown',
-  'empty + refresh -> loading',
-  'empty + retry -> loading',
-  'empty + user acted -> same ! balances: user.acted',
+  // Asked for as soon as somebody is back.
+  'known.stale + card locked -> same ! cardStatus: card.reported (A)',
+  'known.stale + choose a card -> refused',
+  'known.stale + choose a card -> same ! cardStatus: prompt.dismiss, card.chosen, card.current',
+  'known.stale + choose the third card -> refused',
+  'known.stale + choose the third card -> same ! cardStatus: prompt.dismiss, card.chosen, card.current',
+  'known.stale + page shown -> known.refreshing',
+  'known.stale + refresh -> known.reading',
+  'known.stale + user acted -> known.refreshing',
 
-  // Another card, other news of the cards. A failure is shown once.
-  'available + balances failed -> refused',
-  'available + balances failed -> same ! notification.show (error)',
-  'available + balances read -> same ! cardStatus: card.reported (A)',
-  'available + balances read, an unknown card -> loading ! cardStatus: stopped',
-  'available + balances read, none -> empty ! cardStatus: stopped, balances: cards.emptied',
-  'available + card locked -> same ! card.changed (S), balances: card.changed (S)',
-  'available + choose a card -> available ! cardStatus: stopped, card.chosen, card.current',
-  "available + choose another's card -> refused",
-  'available + notification shown -> same ! notification.show (error)',
-  'available + page hidden -> same ! balances: page.hidden',
-  'available + page shown -> same ! balances: page.shown',
-  'available + refresh -> same ! balances: balances.refresh',
-  'available + retry -> loading ! cardStatus: stopped',
-  'available + user acted -> same ! balances: user.acted',
+  // Balances alone; the whole list when a card is new here or has changed. An answer asked for before a lock would undo it.
+  'known.refreshing + card locked -> known.refreshing ! cardStatus: card.reported (A)',
+  'known.refreshing + choose a card -> refused',
+  'known.refreshing + choose a card -> same ! cardStatus: prompt.dismiss, card.chosen, card.current',
+  'known.refreshing + choose the third card -> refused',
+  'known.refreshing + choose the third card -> same ! cardStatus: prompt.dismiss, card.chosen, card.current',
+  'known.refreshing + readBalances done -> known.fresh ! cardStatus: card.reported (A), account.changed',
+  'known.refreshing + readBalances done -> known.reading ! account.changed',
+  'known.refreshing + readBalances done, an unknown card -> known.reading ! account.changed',
+  'known.refreshing + readBalances done, none -> known.fresh ! account.changed, card.current',
+  'known.refreshing + readBalances done, without the current card -> known.fresh ! cardStatus: card.reported (A), account.changed',
+  'known.refreshing + readBalances done, without the current card -> known.reading ! account.changed',
+  'known.refreshing + readBalances failed -> known.failed ! notification.show (error)',
+  'known.refreshing + refresh -> known.reading',
+
+  // The list again: after an effect, after a reload, after news. The cards that are known stay.
+  'known.reading + card locked -> known.reading ! cardStatus: card.reported (S)',
+  'known.reading + choose a card -> refused',
+  'known.reading + choose a card -> same ! cardStatus: prompt.dismiss, card.chosen, card.current',
+  'known.reading + choose the third card -> refused',
+  'known.reading + choose the third card -> same ! cardStatus: prompt.dismiss, card.chosen, card.current',
+  'known.reading + readCards done -> known.fresh ! cardStatus: card.reported (A)',
+  'known.reading + readCards done, none -> known.fresh ! card.current',
+  'known.reading + readCards done, without the current card -> known.fresh ! cardStatus: card.reported (A), card.current',
+  'known.reading + readCards failed -> known.failed ! notification.show (error)',
+  'known.reading + refresh -> known.reading',
+
+  // Tried again at the same pace.
+  'known.failed + after 150000 ms -> known.refreshing',
+  'known.failed + after 150000 ms -> known.stale',
+  'known.failed + card locked -> same ! cardStatus: card.reported (S)',
+  'known.failed + choose a card -> refused',
+  'known.failed + choose a card -> same ! cardStatus: prompt.dismiss, card.chosen, card.current',
+  'known.failed + choose the third card -> refused',
+  'known.failed + choose the third card -> same ! cardStatus: prompt.dismiss, card.chosen, card.current',
+  'known.failed + refresh -> known.reading',
 ])

@@ -14,6 +14,7 @@ export const configurationPlan = {
     'loadMessages done': { type: 'xstate.done.actor.loadMessages', output: 'fr' },
     'loadMessages failed': { type: 'xstate.error.actor.loadMessages', error: new Error('gone') },
     'brand reload': { type: 'brand.reload' },
+    'session forgotten': { type: 'session.forgotten' },
     'French chosen': { type: 'locale.choose', locale: 'fr' },
     'English chosen': { type: 'locale.choose', locale: 'en' },
   },

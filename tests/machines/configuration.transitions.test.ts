@@ -7,7 +7,16 @@ testTable('the configuration: brand, keys and language (CON-19, OP-73, SHL-079)'
   // Without an answer the portal goes on with what it has, and says so. Whatever the answer, the brand is settled.
   'brand.loading + loadBrand done -> brand.ready ! brand.settled',
   'brand.loading + loadBrand failed -> brand.ready ! notification.show (error), brand.settled',
-  'brand.ready + brand reload -> brand.loading',
+  'brand.loading + brand reload -> brand.loading',
+  'brand.loading + session forgotten -> brand.loading',
+
+  // Asked again with another token, or none, while the screens stay. An answer to the question before is of no use.
+  'brand.ready + brand reload -> brand.reloading',
+  'brand.ready + session forgotten -> same',
+  'brand.reloading + brand reload -> brand.reloading',
+  'brand.reloading + loadBrand done -> brand.ready ! brand.settled',
+  'brand.reloading + loadBrand failed -> brand.ready ! notification.show (error), brand.settled',
+  'brand.reloading + session forgotten -> brand.reloading',
 
   'frontend.loading + loadFrontend done -> frontend.ready',
   'frontend.loading + loadFrontend failed -> frontend.ready ! notification.show (error)',

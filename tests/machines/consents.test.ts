@@ -4,13 +4,13 @@ import { selectFailure, selectIsBusy } from '../../machines/consents/selectors'
 import { errorNotice, success } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
 import { openRig } from '../support/rig'
-import { refusal } from '../support/samples'
+import { lostAnswer, refusal } from '../support/samples'
 
 let stop = () => {}
 afterEach(() => stop())
 
-function open(consents: readonly string[]) {
-  const rig = openRig(consentsMachine, { consents, latestAgreement: 'agreement-2' })
+function open(consents: readonly string[], agreementPutOff = '') {
+  const rig = openRig(consentsMachine, { consents, latestAgreement: 'agreement-2', agreementPutOff })
   stop = rig.stop
   return { ...rig, is: (type: string) => rig.told(`consents.${type}`).length }
 }
@@ -58,5 +58,24 @@ test('PRF-52 put off, is over without being accepted', () => {
   const { send, told, is, countOf } = open([])
   send({ type: 'consent.dismiss' })
   send({ type: 'consent.accept' })
-  expect([is('settled'), told('account.changed').length, countOf('acceptConsent')]).toEqual([1, 0, 0])
+  expect([is('settled'), countOf('acceptConsent')]).toEqual([1, 0])
+  // The session keeps it: a reload does not ask again, and the next sign-in brings another session.
+  expect(told('account.changed')).toEqual([{ type: 'account.changed', changes: { agreementPutOff: 'agreement-2' } }])
+  stop()
+  expect(open([], 'agreement-2').is('asked')).toBe(0)
+  stop()
+  expect(open([], 'agreement-1').is('asked')).toBe(1)
+})
+
+test('PRF-53 an answer that is lost: nobody knows, and accepting once more is safe', async () => {
+  const { actor, send, refuse, answer, told } = open([])
+  send({ type: 'consent.accept' })
+  expect(actor.getSnapshot().hasTag('inFlight')).toBe(true)
+  await refuse('acceptConsent', lostAnswer('error.consent'))
+  const failure = failed('consents.unconfirmed')
+  expect(selectFailure(actor.getSnapshot())).toEqual(failure)
+  expect(told('notification.show')).toEqual([{ type: 'notification.show', notification: errorNotice(failure) }])
+  send({ type: 'consent.accept' })
+  await answer('acceptConsent')
+  expect(told('notification.show').at(-1)).toMatchObject({ notification: success('consents.accepted') })
 })

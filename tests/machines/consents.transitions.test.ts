@@ -9,9 +9,11 @@ testTable(
     'an earlier one accepted -> asked.readable ! consents.asked',
 
     'asked.readable + accept -> asked.accepting',
-    'asked.readable + dismiss -> dismissed ! consents.settled',
+    'asked.readable + dismiss -> dismissed ! consents.settled, account.changed',
 
     'asked.accepting + acceptConsent done -> accepted ! consents.settled, account.changed, notification.show (success)',
+    'asked.accepting + acceptConsent lost -> asked.readable ! notification.show (error)',
+    'put off before a reload -> dismissed',
     'asked.accepting + acceptConsent failed -> asked.readable ! notification.show (error)',
   ],
 )

@@ -2,18 +2,18 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createAccountMachine } from '../../machines/create-account/createAccountMachine'
 import { selectEmail, selectIsResending, selectWaitsUntil } from '../../machines/create-account/selectors'
 import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
-import { success } from '../../machines/notification/notification'
+import { errorNotice, success } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { refusal } from '../support/samples'
+import { fault, lostAnswer, refusal } from '../support/samples'
 import { email, typed } from './createAccount.plan'
 
 let stop = () => {}
 afterEach(() => stop())
 
-function open(mailed: { email: string; resendAt: number } | null = null) {
-  const rig = openRig(createAccountMachine, { mailed })
+function open(sent: { email: string; resendAt: number } | null = null) {
+  const rig = openRig(createAccountMachine, { mailed: sent && { purpose: 'account', ...sent } })
   stop = rig.stop
   const seen = () => rig.actor.getSnapshot()
   return {
@@ -22,7 +22,13 @@ function open(mailed: { email: string; resendAt: number } | null = null) {
     submit: (changes: Record<string, unknown> = {}) =>
       rig.send({ type: 'form.submit', values: { ...typed, ...changes } }),
     errors: () => selectFieldErrors(seen()),
-    inputs: (port: string) => (rig.calls[port] ?? []).map(({ input }) => input),
+    inputs: (port: string) =>
+      (rig.calls[port] ?? []).map(({ input }) => {
+        const { idempotencyKey: _, ...details } = input as { idempotencyKey: string }
+        return details
+      }),
+    keys: (port: string) =>
+      (rig.calls[port] ?? []).map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey),
   }
 }
 
@@ -79,8 +85,85 @@ describe('the form', () => {
   })
 })
 
+describe('an answer that is lost', () => {
+  test.each([
+    ['no answer', lostAnswer('error.sendVerification')],
+    ['a 500', fault('error.sendVerification')],
+  ])('%s: it may have been created, in the form and in the notification', async (_, error) => {
+    const { submit, refuse, seen, told } = open()
+    submit()
+    await refuse('sendMail', error)
+    expect(selectFailure(seen())).toEqual(failed('createAccount.unconfirmed'))
+    expect(told('notification.show')).toMatchObject([
+      { notification: errorNotice(failed('createAccount.unconfirmed')) },
+    ])
+  })
+
+  test('the same form is sent again under the same key, until its mail is known to be sent', async () => {
+    const { submit, refuse, answer, send, keys } = open()
+    submit()
+    await refuse('sendMail', lostAnswer('error.sendVerification'))
+    submit()
+    await answer('sendMail', { email })
+    const [first, second] = keys('sendMail')
+    expect(first).toMatch(/^[\da-f-]{36}$/)
+    expect(second).toBe(first)
+    send({ type: 'address.change' })
+    submit()
+    expect(keys('sendMail')[2]).not.toBe(first)
+  })
+
+  test.each([
+    ['other details', { type: 'form.edited' }],
+    ['a refusal', null],
+  ])('after %s the form goes out under another key', async (_, event) => {
+    const { submit, refuse, send, keys } = open()
+    submit()
+    await refuse('sendMail', event ? lostAnswer('error.sendVerification') : refusal('error.sendVerification'))
+    if (event) send(event)
+    submit()
+    const [first, second] = keys('sendMail')
+    expect(second).not.toBe(first)
+  })
+
+  test('a mail that is sent again keeps its key as long as nobody knows whether it is on its way', async () => {
+    const { send, refuse, answer, clock, keys, seen } = open({ email, resendAt: NOW })
+    clock.advance(0)
+    send({ type: 'mail.resend' })
+    await refuse('resendMail', lostAnswer('error.sendVerification'))
+    expect(selectFailure(seen())).toEqual(failed('email.unconfirmed'))
+    send({ type: 'mail.resend' })
+    await answer('resendMail', { email })
+    clock.advance(60_000)
+    send({ type: 'mail.resend' })
+    const [first, second, third] = keys('resendMail')
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  test('the flow goes on when its screen is left while the form or the mail is under way', async () => {
+    const { submit, refuse, seen } = open()
+    submit()
+    expect(seen().hasTag('inFlight')).toBe(true)
+    await refuse('sendMail', lostAnswer('error.sendVerification'))
+    expect(seen().hasTag('inFlight')).toBe(false)
+  })
+})
+
+test('NOT-27 success takes the place of what was said of the try before it', async () => {
+  const { submit, refuse, answer, told } = open()
+  submit()
+  await refuse('sendMail', refusal('error.sendVerification'))
+  submit()
+  await answer('sendMail', { email })
+  expect(told('notification.show').at(-1)).toEqual({
+    type: 'notification.show',
+    notification: success('email.sent'),
+  })
+})
+
 describe('the mail on its way', () => {
-  const mailed = { email, resendAt: NOW + 60_000 }
+  const mailed = { purpose: 'account', email, resendAt: NOW + 60_000 } as const
 
   test('SES-48 is told to whoever keeps it, with its address and nothing else', async () => {
     const { submit, answer, seen, told } = open()
@@ -124,8 +207,8 @@ describe('the mail on its way', () => {
     heard()
     await answer('resendMail', { email })
     expect(heard().map(({ event }) => event)).toEqual([
-      { type: 'account.mailed', mailed: { email, resendAt: NOW + 61_000 } },
-      { type: 'notification.show', notification: success('createAccount.resent') },
+      { type: 'account.mailed', mailed: { ...mailed, resendAt: NOW + 61_000 } },
+      { type: 'notification.show', notification: success('email.sent') },
     ])
     expect(selectWaitsUntil(seen())).toBe(NOW + 61_000)
   })

@@ -10,8 +10,12 @@ testTable(
     'editable + submit, complete -> sending',
     'editable + submit, nothing typed -> editable',
 
-    'sending + sent -> mailed.paused ! account.mailed',
+    'editable + typing -> same',
+
+    'sending + sent -> mailed.paused ! account.mailed, notification.show (success)',
     'sending + not sent -> editable ! notification.show (error)',
+
+    'sending + no answer -> editable ! notification.show (error)',
 
     // A reload comes back here, and the wait goes on where it was.
     'mail sent 20 s ago -> mailed.paused',
@@ -24,6 +28,7 @@ testTable(
 
     'mailed.resending + resent -> mailed.paused ! account.mailed, notification.show (success)',
     'mailed.resending + not resent -> mailed.ready ! notification.show (error)',
+    'mailed.resending + no answer to the resend -> mailed.ready ! notification.show (error)',
     'mailed.resending + use another address -> editable ! account.mailed',
   ],
 )

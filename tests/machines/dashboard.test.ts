@@ -32,25 +32,39 @@ test('T-17 another card is read anew, and the number of the last one is gone', a
   send({ type: 'card.switched', clientId: '1000000002' })
   expect(isLoaded()).toBe(false)
   expect(lastCall('readActivity').input).toEqual({ clientId: '1000000002' })
+  expect(lastCall('checkExpiry').input).toEqual({ clientId: '1000000002' })
+  expect(part('activity').getSnapshot().context).toMatchObject({ activity: null })
+  part('reveal').send({ type: 'pan.show' } as never)
+  await answer('readQuestion', 'Name of your first pet?')
+  part('reveal').send({ type: 'form.submit', values: typedAnswer } as never)
+  expect(lastCall('readSecrets').input).toEqual({ clientId: '1000000002', securityResponse: 'bluenose' })
+})
+
+test('T-17 the transactions of one card are never shown for another', async () => {
+  const { send, part, lastCall } = await openRevealed()
+  const late = lastCall('readActivity')
+  send({ type: 'card.switched', clientId: '1000000003' })
+  late.resolve(activity)
+  expect(late.signal.aborted).toBe(true)
   expect(part('activity').getSnapshot().context).toMatchObject({ activity: null })
 })
 
-test('a lock hides the number at once, and so does a hidden tab', async () => {
-  const { send, part, isLoaded } = await openRevealed()
-  send({ type: 'page.hidden' })
-  expect(
-    part('reveal')
-      .getSnapshot()
-      .matches({ loaded: 'unattended' } as never),
-  ).toBe(true)
-  send({ type: 'page.shown' })
-  expect(
-    part('reveal')
-      .getSnapshot()
-      .matches({ loaded: 'concealed' } as never),
-  ).toBe(true)
+test('the same card made current again changes nothing', async () => {
+  const { send, isLoaded, countOf } = await openRevealed()
+  send({ type: 'card.switched', clientId: '1000000001' })
+  expect([isLoaded(), countOf('readActivity')]).toEqual([true, 1])
+})
+
+test('a lock hides the number at once, and the activity stays', async () => {
+  const { send, isLoaded, countOf } = await openRevealed()
   send({ type: 'card.changed', clientId: '1000000001', cardStatus: 'S' })
-  expect(isLoaded()).toBe(false)
+  expect([isLoaded(), countOf('readActivity')]).toEqual([false, 1])
+})
+
+test('a lock of another card, left in flight, leaves the number', async () => {
+  const { send, isLoaded } = await openRevealed()
+  send({ type: 'card.changed', clientId: '1000000002', cardStatus: 'S' })
+  expect(isLoaded()).toBe(true)
 })
 
 test('what its parts say reaches the portal', async () => {

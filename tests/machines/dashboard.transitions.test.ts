@@ -1,13 +1,18 @@
 import { testTable } from '../support/suites'
 import { dashboardPlan } from './dashboard.plan'
 
-testTable('the dashboard tells its parts of the card, and its parent of what they find', dashboardPlan, [
-  'start -> open',
+testTable('the dashboard is about the current card', dashboardPlan, [
+  'start -> activity.open & secrets.open',
 
-  'open + card switched -> same ! activity: card.switched, reveal: card.switched',
-  'open + card locked -> same ! reveal: card.changed (S)',
-  'open + page hidden -> same ! reveal: page.hidden',
-  'open + page shown -> same ! reveal: page.shown',
-  'open + expiry checked -> same ! expiry.checked',
-  'open + notification shown -> same ! notification.show (error)',
+  // Both parts begin again for another card.
+  'activity.open & secrets.open + another card switched to -> activity.open & secrets.open ! reveal: stopped, activity: stopped',
+  'activity.open & secrets.open + another card switched to -> refused',
+  'activity.open & secrets.open + this card switched to -> activity.open & secrets.open ! reveal: stopped, activity: stopped',
+  'activity.open & secrets.open + this card switched to -> refused',
+
+  // What was revealed of a card goes when it is locked; its transactions stay.
+  'activity.open & secrets.open + this card locked -> activity.open & secrets.open ! reveal: stopped',
+  'activity.open & secrets.open + this card locked -> refused',
+  'activity.open & secrets.open + another card locked -> activity.open & secrets.open ! reveal: stopped',
+  'activity.open & secrets.open + another card locked -> refused',
 ])

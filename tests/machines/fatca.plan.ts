@@ -1,7 +1,7 @@
 import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
 import type { Declaration, Jurisdiction } from '../../rules/fatca'
 import type { Plan } from '../support/paths'
-import { refusal } from '../support/samples'
+import { fault, lostAnswer, refusal } from '../support/samples'
 
 export const entryOf = (changes: Partial<Jurisdiction> = {}): Jurisdiction => ({
   countryCode: 'FR',
@@ -43,12 +43,23 @@ export const fatcaPlan = {
     'submit, SIN of 8 digits': { type: 'form.submit', values: { ...typed, sin: '04645428' } },
     'readFatca done': { type: 'xstate.done.actor.readFatca', output: declarationOf() },
     'readFatca done, never declared': { type: 'xstate.done.actor.readFatca', output: nothingDeclared },
+    'readFatca done, saved': { type: 'xstate.done.actor.readFatca', output: declarationOf({ sinProvided: true }) },
+    'readFatca done, something else': {
+      type: 'xstate.done.actor.readFatca',
+      output: declarationOf({ jurisdictions: [entryOf({ countryCode: 'ES' })] }),
+    },
+    'check now': { type: 'status.check' },
     'readFatca failed': { type: 'xstate.error.actor.readFatca', error: refusal('error.readFatca') },
     'saveFatca done': { type: 'xstate.done.actor.saveFatca', output: declarationOf({ sinProvided: true }) },
-    'saveFatca failed': { type: 'xstate.error.actor.saveFatca', error: refusal('error.saveFatca') },
+    'saveFatca, no answer': { type: 'xstate.error.actor.saveFatca', error: lostAnswer('error.saveFatca') },
+    'saveFatca, 500': { type: 'xstate.error.actor.saveFatca', error: fault('error.saveFatca') },
+    'saveFatca refused': { type: 'xstate.error.actor.saveFatca', error: refusal('error.saveFatca') },
   },
-  tellsApart: ({ declaration, isCanadian, rows, fieldErrors, failure }) => [
+  tellsApart: ({ declaration, isCanadian, rows, fieldErrors, failure, sent, lookupsLeft }) => [
     declaration?.jurisdictions.length,
+    declaration?.sinProvided,
+    sent !== null,
+    lookupsLeft > 0,
     isCanadian,
     rows.length > 2 ? 'many' : rows.map(({ id, countryCode }) => [id > 3 ? 'late' : id, countryCode]),
     fieldErrors,

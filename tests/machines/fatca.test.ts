@@ -6,15 +6,16 @@ import {
   selectIsCanadian,
   selectIsDeclared,
   selectIsEditing,
+  selectIsInDoubt,
   selectIsUndeclared,
   selectRows,
 } from '../../machines/fatca/selectors'
 import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
-import { errorNotice, success } from '../../machines/notification/notification'
+import { errorNotice, notice, success } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
 import type { Declaration } from '../../rules/fatca'
 import { openRig } from '../support/rig'
-import { refusal } from '../support/samples'
+import { fault, lostAnswer, refusal } from '../support/samples'
 import { declarationOf, entryOf, nothingDeclared, typed } from './fatca.plan'
 
 let stop = () => {}
@@ -167,9 +168,9 @@ describe('saving', () => {
       ])
       await answer('saveFatca', declarationOf({ isCanadian, sinProvided: true }))
       expect(events()).toEqual([
+        { type: 'changes.release', form: 'fatca' },
         { type: 'account.changed', changes: { fatcaProvided: true, isCanadian } },
         { type: 'notification.show', notification: success('fatca.saved') },
-        { type: 'changes.release' },
       ])
       expect([selectIsDeclared(seen()), selectIsEditing(seen())]).toEqual([true, false])
       expect(selectDeclaration(seen())).toEqual(declarationOf({ isCanadian, sinProvided: true }))
@@ -181,11 +182,43 @@ describe('saving', () => {
     submit(typed)
     await refuse('saveFatca', refusal('error.saveFatca'))
     const failure = failed('error.saveFatca')
-    expect(events()).toEqual([{ type: 'notification.show', notification: errorNotice(failure) }])
+    expect(events()).toEqual([
+      { type: 'changes.release', form: 'fatca' },
+      { type: 'notification.show', notification: errorNotice(failure) },
+      { type: 'changes.hold', form: 'fatca' },
+    ])
     expect([selectFailure(seen()), selectIsEditing(seen()), selectIsBusy(seen())]).toEqual([failure, true, false])
     expect(selectDeclaration(seen())).toEqual(declarationOf())
     submit(typed)
     expect(selectFailure(seen())).toBeNull()
+  })
+
+  test.each([
+    ['saved', declarationOf({ sinProvided: true }), success('fatca.saved'), false],
+    ['something else', declarationOf({ isCanadian: null }), notice('warning', 'fatca.unknown'), false],
+  ] as const)('PRF-42: an answer that was lost: %s', async (_, found, notification, isEditing) => {
+    const { submit, refuse, answer, seen, events } = await edit(declarationOf())
+    submit(typed)
+    await refuse('saveFatca', lostAnswer('error.saveFatca'))
+    events()
+    expect([selectIsInDoubt(seen()), selectFailure(seen()), seen().hasTag('inFlight')]).toEqual([true, null, true])
+    await answer('readFatca', found)
+    expect(events().at(-1)).toEqual({ type: 'notification.show', notification })
+    expect(selectDeclaration(seen())).toEqual(found)
+    expect([selectIsEditing(seen()), seen().hasTag('inFlight')]).toEqual([isEditing, false])
+  })
+
+  test('PRF-42: an answer that was lost, and nothing was saved: the form is open again with its failure', async () => {
+    const { submit, refuse, answer, seen, events } = await edit(declarationOf())
+    submit(typed)
+    await refuse('saveFatca', fault('error.saveFatca'))
+    events()
+    await answer('readFatca', declarationOf())
+    expect(events()).toEqual([
+      { type: 'notification.show', notification: errorNotice(failed('error.saveFatca')) },
+      { type: 'changes.hold', form: 'fatca' },
+    ])
+    expect([selectIsEditing(seen()), selectFailure(seen())]).toEqual([true, failed('error.saveFatca')])
   })
 
   test('S2: the SIN is never kept, whether it is refused, sent or answered', async () => {

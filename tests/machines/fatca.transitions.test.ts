@@ -5,6 +5,8 @@ testTable('the tax-residency declaration is read, edited and declared', fatcaPla
   'start -> reading',
   'reading + readFatca done -> declared',
   'reading + readFatca done, never declared -> undeclared',
+  'reading + readFatca done, saved -> declared',
+  'reading + readFatca done, something else -> declared',
   'reading + readFatca failed -> unread ! notification.show (error)',
   'unread + retry -> reading',
 
@@ -22,8 +24,25 @@ testTable('the tax-residency declaration is read, edited and declared', fatcaPla
   'editable + Canadian: no -> same',
   'editable + country of the first -> same',
   'editable + submit, SIN of 8 digits -> editable',
-  'editable + submit, complete -> saving',
+  'editable + submit, complete -> saving ! changes.release',
 
-  'saving + saveFatca done -> declared ! account.changed, notification.show (success), changes.release',
-  'saving + saveFatca failed -> editable ! notification.show (error)',
+  'saving + saveFatca done -> declared ! account.changed, notification.show (success)',
+  'saving + saveFatca refused -> editable ! notification.show (error), changes.hold',
+
+  // Lost: the issuer is asked what it has, and asked again while it may still be working.
+  'saving + saveFatca, no answer -> checking',
+  'saving + saveFatca, 500 -> checking',
+  'checking + readFatca done, saved -> declared ! account.changed, notification.show (success)',
+  'checking + readFatca done, something else -> declared ! account.changed, notification.show (warning)',
+  'checking + readFatca done -> unconfirmed',
+  'checking + readFatca done -> editable ! notification.show (error), changes.hold',
+  'checking + readFatca done -> declared ! account.changed, notification.show (warning)',
+  'checking + readFatca done, never declared -> unconfirmed',
+  'checking + readFatca done, never declared -> editable ! notification.show (error), changes.hold',
+  'checking + readFatca done, never declared -> undeclared ! account.changed, notification.show (warning)',
+  'checking + readFatca done, something else -> unconfirmed',
+  'checking + readFatca done, something else -> editable ! notification.show (error), changes.hold',
+  'checking + readFatca failed -> unconfirmed',
+  'unconfirmed + after 10000 ms -> checking',
+  'unconfirmed + check now -> checking',
 ])

@@ -3,8 +3,8 @@ import { navigationMachine } from '../../machines/navigation/navigationMachine'
 import {
   selectIsAsked,
   selectIsHeld,
-  selectIsMissing,
   selectIsOpening,
+  selectMissingBecause,
   selectRedirect,
   selectShown,
 } from '../../machines/navigation/selectors'
@@ -21,10 +21,10 @@ function open(pathname: string) {
   return {
     ...rig,
     enter: (path: string) => rig.send({ type: 'route.entered', address: addressOf(path) }),
-    know: (isSignedIn: boolean) => rig.send({ type: 'visitor.known', isSignedIn }),
+    know: (isSignedIn: boolean) => rig.send({ type: 'visitor.known', isSignedIn, returnTo: null }),
     redirect: () => selectRedirect(snapshot()),
     opening: () => selectIsOpening(snapshot()),
-    missing: () => selectIsMissing(snapshot()),
+    missing: () => selectMissingBecause(snapshot()),
     asked: () => rig.calls['loadScreen']?.map(({ input }) => (input as { id: string }).id) ?? [],
   }
 }
@@ -88,14 +88,59 @@ test('only the latest address is told, however late the code of an earlier one c
   expect(told('screen.opened')).toEqual([{ type: 'screen.opened', address: addressOf('/contact'), flow: null }])
 })
 
-test('SHL-111: code that is gone is told from code on its way, and may be asked for again', async () => {
-  const { refuse, answer, send, missing, opening, asked } = open('/faq')
-  await refuse('loadScreen', new Error('gone'))
-  expect([missing(), opening()]).toEqual([true, false])
-  send({ type: 'screen.retry' })
-  expect([missing(), opening()]).toEqual([false, true])
-  await answer('loadScreen', null)
-  expect(asked()).toEqual(['faq', 'faq'])
+describe('SHL-111: a screen whose code does not come', () => {
+  test.each(['offline', 'unreachable', 'outdated'])('is said to be %s once the cause is found', async (cause) => {
+    const { refuse, answer, missing, opening } = open('/faq')
+    await refuse('loadScreen', new Error('gone'))
+    expect([missing(), opening()]).toEqual([null, true])
+    await answer('findCause', cause)
+    expect([missing(), opening()]).toEqual([cause, false])
+  })
+
+  test('is said to be out of reach when no cause can be found', async () => {
+    const { refuse, missing } = open('/faq')
+    await refuse('loadScreen', new Error('gone'))
+    await refuse('findCause', new Error('no answer'))
+    expect(missing()).toBe('unreachable')
+  })
+
+  test('is tried again, and stays said until one opens', async () => {
+    const { refuse, answer, send, missing, opening, asked } = open('/faq')
+    await refuse('loadScreen', new Error('gone'))
+    await answer('findCause', 'offline')
+    send({ type: 'screen.retry' })
+    expect([missing(), opening()]).toEqual(['offline', true])
+    await refuse('loadScreen', new Error('gone'))
+    expect([missing(), opening()]).toEqual(['offline', true])
+    await answer('findCause', 'unreachable')
+    expect(missing()).toBe('unreachable')
+    send({ type: 'screen.retry' })
+    await answer('loadScreen', null)
+    expect([missing(), opening()]).toEqual([null, false])
+    expect(asked()).toEqual(['faq', 'faq', 'faq'])
+  })
+
+  test('is asked for anew when the connection comes back, whatever was on its way', async () => {
+    const { lastCall, send, refuse, answer, missing, opening, asked } = open('/faq')
+    const earlier = lastCall('loadScreen')
+    send({ type: 'screen.retry' })
+    earlier.reject(new Error('cut off'))
+    await refuse('loadScreen', new Error('gone'))
+    send({ type: 'screen.retry' })
+    await answer('loadScreen', null)
+    expect([missing(), opening()]).toEqual([null, false])
+    expect(asked()).toEqual(['faq', 'faq', 'faq'])
+  })
+
+  test('stays said while another one is on its way', async () => {
+    const { refuse, answer, enter, missing } = open('/faq')
+    await refuse('loadScreen', new Error('gone'))
+    await answer('findCause', 'offline')
+    enter('/contact')
+    expect(missing()).toBe('offline')
+    await answer('loadScreen', null)
+    expect(missing()).toBeNull()
+  })
 })
 
 describe('a screen with unsaved changes', () => {
@@ -103,7 +148,7 @@ describe('a screen with unsaved changes', () => {
     const rig = open('/profile')
     rig.know(true)
     await rig.answer('loadScreen', null)
-    rig.send({ type: 'changes.hold' })
+    rig.send({ type: 'changes.hold', form: 'profile' })
     const is = (select: typeof selectIsAsked) => select(rig.actor.getSnapshot())
     return {
       ...rig,
@@ -157,7 +202,7 @@ describe('a screen with unsaved changes', () => {
 
   test('is left without a question when its changes were saved', async () => {
     const { enter, send, asked, isAsked } = await openHeld()
-    send({ type: 'changes.release' })
+    send({ type: 'changes.release', form: 'profile' })
     enter('/dashboard')
     expect(isAsked()).toBe(false)
     expect(asked()).toEqual(['profile', 'dashboard'])
@@ -166,7 +211,7 @@ describe('a screen with unsaved changes', () => {
   test('is left when its changes are saved while the visitor is being asked', async () => {
     const { enter, send, asked, isAsked } = await openHeld()
     enter('/dashboard')
-    send({ type: 'changes.release' })
+    send({ type: 'changes.release', form: 'profile' })
     expect(isAsked()).toBe(false)
     expect(asked()).toEqual(['profile', 'dashboard'])
   })
@@ -189,9 +234,9 @@ describe('a screen with unsaved changes', () => {
 
   test('gives way to the address that it was left for, however long that one’s code takes', async () => {
     const { enter, send, answer, isAsked, isHeld, shown } = await openHeld()
-    send({ type: 'changes.release' })
+    send({ type: 'changes.release', form: 'profile' })
     enter('/dashboard')
-    send({ type: 'changes.hold' })
+    send({ type: 'changes.hold', form: 'profile' })
     expect(isAsked()).toBe(false)
     await answer('loadScreen', null)
     expect([shown(), isHeld()]).toEqual(['/dashboard', false])

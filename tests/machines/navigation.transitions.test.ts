@@ -51,10 +51,11 @@ testTable('an address becomes a screen, leads elsewhere, or is asked about first
   'opening + home entered -> opening ! route.followed',
   'opening + home entered -> redirecting ! route.followed',
   'opening + loadScreen done -> settled ! screen.opened',
-  'opening + loadScreen failed -> missing',
+  'opening + loadScreen failed -> diagnosing',
   'opening + logout entered -> closing ! route.followed, session.close',
   'opening + logout entered -> redirecting ! route.followed',
   'opening + public entered -> opening ! route.followed',
+  'opening + retry -> opening',
   'opening + visitor signed in -> opening',
   'opening + visitor signed in -> redirecting',
   'opening + visitor signed out -> opening',
@@ -103,7 +104,26 @@ testTable('an address becomes a screen, leads elsewhere, or is asked about first
   'asked + visitor signed out -> opening',
   'asked + visitor signed out -> redirecting',
 
-  // The code of the screen is gone from the server.
+  // The code of the screen did not come: why is looked into first.
+  'diagnosing + account entered -> deciding ! route.followed',
+  'diagnosing + account entered -> opening ! route.followed',
+  'diagnosing + account entered -> redirecting ! route.followed',
+  'diagnosing + changes held -> same',
+  'diagnosing + changes released -> same',
+  'diagnosing + findCause done -> missing',
+  'diagnosing + findCause failed -> missing',
+  'diagnosing + home entered -> opening ! route.followed',
+  'diagnosing + home entered -> redirecting ! route.followed',
+  'diagnosing + logout entered -> closing ! route.followed, session.close',
+  'diagnosing + logout entered -> redirecting ! route.followed',
+  'diagnosing + public entered -> opening ! route.followed',
+  'diagnosing + retry -> opening',
+  'diagnosing + visitor signed in -> opening',
+  'diagnosing + visitor signed in -> redirecting',
+  'diagnosing + visitor signed out -> opening',
+  'diagnosing + visitor signed out -> redirecting',
+
+  // It is tried again when the visitor or the connection says so, or another address is wanted.
   'missing + account entered -> deciding ! route.followed',
   'missing + account entered -> opening ! route.followed',
   'missing + account entered -> redirecting ! route.followed',
@@ -119,4 +139,26 @@ testTable('an address becomes a screen, leads elsewhere, or is asked about first
   'missing + visitor signed in -> redirecting',
   'missing + visitor signed out -> opening',
   'missing + visitor signed out -> redirecting',
+
+  // A holder whose session ended by itself comes back to where they were.
+  'asked + visitor back -> redirecting',
+  'closing + visitor back -> closing ! session.close',
+  'deciding + visitor back -> redirecting',
+  'diagnosing + visitor back -> redirecting',
+  'missing + visitor back -> redirecting',
+  'opening + visitor back -> redirecting',
+  'redirecting + visitor back -> closing ! session.close',
+  'redirecting + visitor back -> redirecting',
+  'settled + visitor back -> redirecting',
+
+  // Two forms of one screen hold their changes apart: saving one leaves the question about the other.
+  'asked + changes of another form held -> same',
+  'asked + changes released -> same',
+  'closing + changes of another form held -> same',
+  'deciding + changes of another form held -> same',
+  'diagnosing + changes of another form held -> same',
+  'missing + changes of another form held -> same',
+  'opening + changes of another form held -> same',
+  'redirecting + changes of another form held -> same',
+  'settled + changes of another form held -> same',
 ])

@@ -1,7 +1,16 @@
 import { orderCardMachine } from '../../machines/order-card/orderCardMachine'
-import { CallError, failed } from '../../machines/shared/failure'
 import type { Plan } from '../support/paths'
-import { emptied, fieldRefusal, identityOf, identityTyped, ownCardOf, progressOf, refusal } from '../support/samples'
+import {
+  emptied,
+  fault,
+  fieldRefusal,
+  identityOf,
+  identityTyped,
+  lostAnswer,
+  ownCardOf,
+  progressOf,
+  refusal,
+} from '../support/samples'
 
 export const programs = {
   BHW229: { name: 'Reloadable Power', cardType: 'express-reloadable', virtual: false },
@@ -13,8 +22,19 @@ export const agreed = { monthlyFeeAccepted: 'yes', ownUse: 'yes' }
 /** One event of many forms: each state looks at the fields of its own. */
 const filled = { programCode: 'BHW229', ...identityTyped, ...agreed }
 
-export const lost = new CallError(failed('error.orderCard'), null)
-export const refused = new CallError(failed('error.orderCard'), 400)
+export const lost = lostAnswer('error.orderCard')
+export const refused = refusal('error.orderCard')
+export const before = applicantRead.cards
+const reloadable = ownCardOf({
+  ...ordered,
+  cardType: 'express-reloadable',
+  cardStatus: 'N',
+  lastFourDigits: '0009',
+  defaultCard: false,
+})
+export const singleLoad = ownCardOf({ clientId: '2000000002', cardProgram: 'BHN229', plasticFlag: false })
+/** One of each program has been ordered since. */
+export const after = [...before, reloadable, singleLoad]
 export const postCodeRefused = fieldRefusal('error.orderCard', 'currentAddress.postCode', 'Not a postal code')
 export const input = {
   username: 'robin@example.com',
@@ -22,11 +42,14 @@ export const input = {
   eligibility: { forVirtual: true, forPhysical: true },
 }
 
+export const resume = { programCode: 'BHW229', isReloadable: true, known: ['1000000001'] }
+
 export const orderCardPlan = {
   machine: orderCardMachine,
-  starts: { start: input },
+  starts: { start: input, 'after a reload': { ...input, resume } },
   samples: {
     'submit, complete': { type: 'form.submit', values: filled },
+    'submit, single load': { type: 'form.submit', values: { ...filled, programCode: 'BHN229' } },
     'submit, nothing filled in': { type: 'form.submit', values: emptied(filled) },
     edit: { type: 'form.edit' },
     back: { type: 'step.back' },
@@ -38,10 +61,18 @@ export const orderCardPlan = {
     'orderCard refused': { type: 'xstate.error.actor.orderCard', error: refused },
     'orderCard refused for a field': { type: 'xstate.error.actor.orderCard', error: postCodeRefused },
     'orderCard lost': { type: 'xstate.error.actor.orderCard', error: lost },
-    'findOrdered done, there': { type: 'xstate.done.actor.findOrdered', output: ordered },
-    'findOrdered done, not there': { type: 'xstate.done.actor.findOrdered', output: null },
-    'findOrdered failed': { type: 'xstate.error.actor.findOrdered', error: refusal('error.readCards') },
+    'orderCard faulted': { type: 'xstate.error.actor.orderCard', error: fault('error.orderCard') },
+    'cards read, ordered': { type: 'xstate.done.actor.readCards', output: after },
+    'cards read, as before': { type: 'xstate.done.actor.readCards', output: before },
+    'cards unread': { type: 'xstate.error.actor.readCards', error: refusal('error.readCards') },
+    repeat: { type: 'order.repeat' },
   },
-  tellsApart: ({ failure, fieldErrors }) => [failure !== null, Object.keys(fieldErrors).length],
+  tellsApart: ({ programCode, failure, fieldErrors, lookupsLeft, resume: resumed }) => [
+    programCode,
+    failure !== null,
+    Object.keys(fieldErrors).length,
+    Math.max(lookupsLeft, 0),
+    Boolean(resumed),
+  ],
   perTransition: true,
 } satisfies Plan<typeof orderCardMachine>

@@ -1,21 +1,38 @@
-import { afterEach, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { afterEach, describe, expect, test } from 'vitest'
 import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
-import { success } from '../../machines/notification/notification'
+import { notice, success } from '../../machines/notification/notification'
+import { orderResumeSchema } from '../../machines/order-card/orderCard'
 import { orderCardMachine } from '../../machines/order-card/orderCardMachine'
 import {
   isSameList,
+  selectCanRepeat,
   selectIdentity,
   selectIsChecking,
   selectOffer,
   selectOffers,
   selectOrdered,
+  selectRepeated,
+  selectResume,
   selectStep,
   selectUnderway,
 } from '../../machines/order-card/selectors'
 import { failed } from '../../machines/shared/failure'
+import type { OwnCard } from '../../rules/cardOrder'
 import { openRig } from '../support/rig'
-import { identityOf, identityTyped, ownCardOf, refusal } from '../support/samples'
-import { agreed, applicantRead, input, lost, ordered, refused } from './orderCard.plan'
+import { fault, identityOf, identityTyped, ownCardOf, refusal } from '../support/samples'
+import {
+  after,
+  agreed,
+  applicantRead,
+  before,
+  input,
+  lost,
+  ordered,
+  refused,
+  resume,
+  singleLoad,
+} from './orderCard.plan'
 
 let stop = () => {}
 afterEach(() => stop())
@@ -36,6 +53,12 @@ async function open(changes: Partial<typeof applicantRead> = {}, start: Partial<
       submit({ programCode })
       submit(identityTyped)
     },
+    /** The order goes out once the list has been read again. */
+    async order(values: Record<string, unknown> = agreed, cards: readonly OwnCard[] = before) {
+      submit(values)
+      await rig.answer('readCards', cards)
+    },
+    isInFlight: () => snapshot().hasTag('inFlight'),
     sent: () => rig.calls['orderCard']?.map((call) => call.input as Record<string, unknown>) ?? [],
   }
 }
@@ -89,7 +112,7 @@ test('the monthly fee and the own use are agreed to where the card has them', as
   expect(sent()).toEqual([])
   const single = await open()
   single.toReview('BHN229')
-  single.submit({})
+  await single.order({})
   expect(single.sent()).toHaveLength(1)
 })
 
@@ -97,6 +120,8 @@ test('ORD-12 NOT-26: one order goes out however often it is sent, and success is
   const { submit, toReview, sent, answer, heard, snapshot } = await open()
   toReview()
   submit(agreed)
+  submit(agreed)
+  await answer('readCards', before)
   submit(agreed)
   expect(sent()).toEqual([
     {
@@ -111,19 +136,18 @@ test('ORD-12 NOT-26: one order goes out however often it is sent, and success is
   await answer('orderCard', ordered)
   expect(selectOrdered(snapshot())).toEqual(ordered)
   expect(heard().map(({ event }) => event)).toEqual([
-    { type: 'changes.release' },
     { type: 'notification.show', notification: success('orderCard.done') },
     { type: 'account.changed', changes: { blankProfile: false, legalFirstName: 'Robin', kycLevel: 1 } },
-    { type: 'balances.refresh' },
+    { type: 'cards.refresh' },
   ])
   submit(agreed)
   expect(sent()).toHaveLength(1)
 })
 
 test('a card that cannot be reloaded raises no identity level', async () => {
-  const { toReview, submit, answer, told } = await open()
+  const { toReview, order, answer, told } = await open()
   toReview('BHN229')
-  submit({})
+  await order({})
   await answer('orderCard', ordered)
   expect(told('account.changed')).toEqual([
     { type: 'account.changed', changes: { blankProfile: false, legalFirstName: 'Robin', kycLevel: 0 } },
@@ -131,65 +155,205 @@ test('a card that cannot be reloaded raises no identity level', async () => {
 })
 
 test('each retry brings the same key, a review opened anew brings another', async () => {
-  const { toReview, submit, send, sent, refuse } = await open()
+  const { toReview, submit, order, send, sent, refuse } = await open()
   toReview()
-  submit(agreed)
+  await order()
   await refuse('orderCard', refused)
-  submit(agreed)
+  await order()
   await refuse('orderCard', refused)
   send({ type: 'step.back' })
   submit(identityTyped)
-  submit(agreed)
+  await order()
   const [first, second, third] = sent().map(({ idempotencyKey }) => idempotencyKey)
   expect(second).toBe(first)
   expect(third).not.toBe(first)
 })
 
-test('ORD-33: a refusal is told in its words and stays at the review', async () => {
-  const { toReview, submit, refuse, snapshot, told } = await open()
+test('ORD-33: a refusal is told in its words, stays at the review and is held there', async () => {
+  const { toReview, order, refuse, snapshot, told, isInFlight } = await open()
   toReview()
-  submit(agreed)
+  await order()
+  expect(isInFlight()).toBe(true)
   await refuse('orderCard', refused)
   expect(selectStep(snapshot())).toBe('review')
   expect(selectFailure(snapshot())).toEqual(failed('error.orderCard'))
   expect(told('notification.show')).toHaveLength(1)
+  expect(isInFlight()).toBe(false)
+  expect(told('changes.hold')).toEqual([{ type: 'changes.hold', form: 'orderCard' }])
 })
 
-test('a lost answer is looked up before anything can be sent again', async () => {
-  const { toReview, submit, refuse, answer, sent, snapshot, calls, told, send } = await open()
+test('what has been sent is not unsaved: whoever leaves is not asked, and the outcome is still told', async () => {
+  const { toReview, submit, send, told, answer, isInFlight } = await open()
   toReview()
   submit(agreed)
-  await refuse('orderCard', lost)
-  expect(selectStep(snapshot())).toBe('unconfirmed')
-  expect(selectIsChecking(snapshot())).toBe(true)
-  expect(calls['findOrdered']?.[0]?.input).toEqual({
-    username: input.username,
-    programCode: 'BHW229',
-    known: ['1000000001'],
+  expect(told('changes.release')).toEqual([{ type: 'changes.release', form: 'orderCard' }])
+  expect(isInFlight()).toBe(true)
+  await answer('readCards', before)
+  expect(isInFlight()).toBe(true)
+  send({ type: 'card.switched', clientId: '1000000002' })
+  await answer('orderCard', ordered)
+  expect(isInFlight()).toBe(false)
+  expect(told('notification.show')).toEqual([{ type: 'notification.show', notification: success('orderCard.done') }])
+  expect(told('cards.refresh')).toHaveLength(1)
+})
+
+describe('ORD-12 the same card was ordered from another tab since this form was opened', () => {
+  test('a second one is not sent without a second decision', async () => {
+    const { toReview, order, sent, snapshot, told, send, calls } = await open()
+    toReview('BHN229')
+    await order({}, after)
+    expect(selectStep(snapshot())).toBe('repeated')
+    expect(selectRepeated(snapshot())).toEqual(singleLoad)
+    expect(sent()).toEqual([])
+    expect(told('notification.show')).toEqual([
+      { type: 'notification.show', notification: notice('warning', 'orderCard.repeated') },
+    ])
+    expect(selectCanRepeat(snapshot())).toBe(true)
+    send({ type: 'order.repeat' })
+    expect(sent()).toHaveLength(1)
+    expect(snapshot().context.known).toEqual(after.map(({ clientId }) => clientId))
+    expect(calls['readCards']).toHaveLength(1)
   })
-  submit(agreed)
-  expect(sent()).toHaveLength(1)
-  expect(told('notification.show')).toEqual([])
-  await refuse('findOrdered', refusal('error.readCards'))
-  expect(selectStep(snapshot())).toBe('unconfirmed')
-  expect(selectIsChecking(snapshot())).toBe(false)
-  send({ type: 'order.check' })
-  await answer('findOrdered', ordered)
-  expect(selectStep(snapshot())).toBe('ordered')
-  expect(sent()).toHaveLength(1)
+
+  test('CRD-65: a second reloadable one cannot be sent at all', async () => {
+    const { toReview, order, sent, snapshot, send, refusals } = await open()
+    toReview('BHW229')
+    await order(agreed, after)
+    expect(selectCanRepeat(snapshot())).toBe(false)
+    send({ type: 'order.repeat' })
+    expect(sent()).toEqual([])
+    send({ type: 'step.back' })
+    expect(selectStep(snapshot())).toBe('program')
+    expect(refusals()).toEqual({ BHW229: 'secondReloadable', BHN229: null })
+  })
+
+  test('where the list cannot be read nothing is sent, and it says why', async () => {
+    const { toReview, submit, refuse, sent, snapshot, told } = await open()
+    toReview()
+    submit(agreed)
+    await refuse('readCards', refusal('error.readCards'))
+    expect(selectStep(snapshot())).toBe('review')
+    expect(selectFailure(snapshot())).toEqual(failed('error.readCards'))
+    expect(told('notification.show')).toHaveLength(1)
+    expect(sent()).toEqual([])
+  })
 })
 
-test('an answer that was lost before the order was taken may be sent again with the same key', async () => {
-  const { toReview, submit, refuse, answer, sent, snapshot } = await open()
-  toReview()
-  submit(agreed)
-  await refuse('orderCard', lost)
-  await answer('findOrdered', null)
-  expect(selectStep(snapshot())).toBe('review')
-  expect(selectFailure(snapshot())).toEqual(failed('error.orderCard'))
-  submit(agreed)
-  const [first, second] = sent().map(({ idempotencyKey }) => idempotencyKey)
-  expect(second).toBe(first)
+describe('a lost answer', () => {
+  test('is looked up before anything can be sent again', async () => {
+    const { toReview, submit, order, refuse, answer, sent, snapshot, calls, told, send, isInFlight } = await open()
+    toReview()
+    await order()
+    await refuse('orderCard', lost)
+    expect(selectStep(snapshot())).toBe('unconfirmed')
+    expect(selectIsChecking(snapshot())).toBe(true)
+    expect(calls['readCards']?.[1]?.input).toEqual({ username: input.username })
+    submit(agreed)
+    expect(sent()).toHaveLength(1)
+    expect(told('notification.show')).toEqual([])
+    await refuse('readCards', refusal('error.readCards'))
+    expect(selectStep(snapshot())).toBe('unconfirmed')
+    expect(selectIsChecking(snapshot())).toBe(false)
+    expect(isInFlight()).toBe(true)
+    send({ type: 'order.check' })
+    await answer('readCards', after)
+    expect(selectStep(snapshot())).toBe('ordered')
+    expect(selectOrdered(snapshot())?.clientId).toBe('2000000001')
+    expect(sent()).toHaveLength(1)
+  })
+
+  test('is not believed to be nothing at the first look, while the issuer may still be at it', async () => {
+    const { toReview, order, submit, refuse, answer, sent, snapshot, clock, told, countOf } = await open()
+    toReview()
+    await order()
+    await refuse('orderCard', lost)
+    await answer('readCards', before)
+    clock.advance(9_999)
+    expect(selectIsChecking(snapshot())).toBe(false)
+    clock.advance(1)
+    expect(selectIsChecking(snapshot())).toBe(true)
+    await answer('readCards', before)
+    clock.advance(10_000)
+    expect(told('notification.show')).toEqual([])
+    await answer('readCards', before)
+    expect(countOf('readCards')).toBe(4)
+    expect(selectStep(snapshot())).toBe('review')
+    expect(selectFailure(snapshot())).toEqual(failed('error.orderCard'))
+    expect(told('notification.show')).toHaveLength(1)
+    expect(told('cards.refresh')).toHaveLength(1)
+    submit(agreed)
+    await answer('readCards', before)
+    const [first, second] = sent().map(({ idempotencyKey }) => idempotencyKey)
+    expect(second).toBe(first)
+  })
+
+  test('of an issuer that failed takes one look', async () => {
+    const { toReview, order, refuse, answer, snapshot } = await open()
+    toReview()
+    await order()
+    await refuse('orderCard', fault('error.orderCard'))
+    await answer('readCards', before)
+    expect(selectStep(snapshot())).toBe('review')
+  })
+
+  test('that came after all is found when the order is sent once more', async () => {
+    const { toReview, order, refuse, answer, snapshot, sent } = await open()
+    toReview()
+    await order()
+    await refuse('orderCard', fault('error.orderCard'))
+    await answer('readCards', before)
+    await order(agreed, after)
+    expect(selectStep(snapshot())).toBe('repeated')
+    expect(sent()).toHaveLength(1)
+  })
+})
+
+describe('an order that was under way when the page was loaded again', () => {
+  async function reopen(changes: Partial<typeof resume> = {}) {
+    const rig = openRig(orderCardMachine, { ...input, resume: { ...resume, ...changes } })
+    stop = rig.stop
+    return { ...rig, snapshot: () => rig.actor.getSnapshot() }
+  }
+
+  test('is kept as what a lookup needs, without anything about the holder', async () => {
+    const { toReview, submit, snapshot } = await open()
+    toReview()
+    submit(agreed)
+    expect(selectResume(snapshot())).toEqual(resume)
+    expect(v.is(orderResumeSchema, selectResume(snapshot()))).toBe(true)
+  })
+
+  test('is looked up and told: there', async () => {
+    const { answer, snapshot, heard, countOf } = await reopen()
+    expect(countOf('readApplicant')).toBe(0)
+    await answer('readCards', after)
+    expect(snapshot().hasTag('inFlight')).toBe(false)
+    expect(heard().map(({ event }) => event)).toEqual([
+      { type: 'notification.show', notification: success('orderCard.done') },
+      { type: 'account.changed', changes: { blankProfile: false, kycLevel: 1 } },
+      { type: 'cards.refresh' },
+    ])
+  })
+
+  test('is looked up and told: not there', async () => {
+    const { answer, snapshot, told, clock } = await reopen()
+    for (const look of [1, 2, 3]) {
+      await answer('readCards', before)
+      if (look < 3) clock.advance(10_000)
+    }
+    expect(snapshot().hasTag('inFlight')).toBe(false)
+    expect(told('notification.show')).toEqual([
+      { type: 'notification.show', notification: notice('warning', 'orderCard.notOrdered') },
+    ])
+  })
+
+  test('that raises no identity level does not raise it now', async () => {
+    const { answer, told } = await reopen({ programCode: 'BHN229', isReloadable: false })
+    await answer('readCards', after)
+    expect(told('account.changed')).toEqual([
+      { type: 'account.changed', changes: { blankProfile: false, kycLevel: 0 } },
+    ])
+  })
 })
 
 test('cards that are still on their way are known after a reload', async () => {

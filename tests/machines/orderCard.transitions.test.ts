@@ -3,30 +3,49 @@ import { orderCardPlan } from './orderCard.plan'
 
 testTable('a card is chosen, its holder known, its fee seen, and then ordered once', orderCardPlan, [
   'start -> reading',
+  'after a reload -> checking',
 
   'reading + readApplicant done -> offered',
   'reading + readApplicant failed -> unread ! notification.show (error)',
   'unread + retry -> reading',
 
   'offered + submit, complete -> chosen',
+  'offered + submit, single load -> chosen',
   'offered + submit, nothing filled in -> offered',
 
   'chosen + edit -> same ! changes.hold',
   'chosen + submit, complete -> reviewed',
+  'chosen + submit, single load -> reviewed',
   'chosen + submit, nothing filled in -> chosen',
   'chosen + back -> offered',
 
-  'reviewed + submit, complete -> ordering',
+  'reviewed + submit, complete -> comparing ! changes.release',
+  'reviewed + submit, single load -> comparing ! changes.release',
   'reviewed + submit, nothing filled in -> reviewed',
+  // A single load has nothing to agree to.
+  'reviewed + submit, nothing filled in -> comparing ! changes.release',
   'reviewed + back -> chosen',
 
-  'ordering + orderCard done -> ordered ! changes.release, notification.show (success), account.changed, balances.refresh',
-  'ordering + orderCard refused -> reviewed ! notification.show (error)',
-  'ordering + orderCard refused for a field -> chosen ! notification.show (error)',
-  'ordering + orderCard lost -> checking',
+  // Nothing is sent where the same card has been ordered meanwhile, or where that cannot be read.
+  'comparing + cards read, as before -> ordering',
+  'comparing + cards read, ordered -> repeated ! notification.show (warning), cards.refresh',
+  'comparing + cards unread -> reviewed ! notification.show (error), changes.hold',
+  'repeated + repeat -> ordering',
+  // Only one reloadable card is allowed.
+  'repeated + repeat -> refused',
+  'repeated + back -> offered',
 
-  'checking + findOrdered done, there -> ordered ! changes.release, notification.show (success), account.changed, balances.refresh',
-  'checking + findOrdered done, not there -> reviewed ! notification.show (error)',
-  'checking + findOrdered failed -> unconfirmed',
+  'ordering + orderCard done -> ordered ! notification.show (success), account.changed, cards.refresh',
+  'ordering + orderCard refused -> reviewed ! notification.show (error), changes.hold',
+  'ordering + orderCard refused for a field -> chosen ! notification.show (error), changes.hold',
+  'ordering + orderCard lost -> checking',
+  'ordering + orderCard faulted -> checking',
+
+  'checking + cards read, ordered -> ordered ! notification.show (success), account.changed, cards.refresh',
+  'checking + cards read, as before -> unconfirmed',
+  'checking + cards read, as before -> reviewed ! notification.show (error), cards.refresh, changes.hold',
+  'checking + cards read, as before -> closed ! notification.show (warning), cards.refresh, addressLookup: stopped',
+  'checking + cards unread -> unconfirmed',
   'unconfirmed + check -> checking',
+  'unconfirmed + after 10000 ms -> checking',
 ])

@@ -1,6 +1,7 @@
 import { passwordRecoveryMachine } from '../../machines/password-recovery/passwordRecoveryMachine'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
-import { refusal } from '../support/samples'
+import { fault, lostAnswer, refusal } from '../support/samples'
 
 export const LINK = 'link-of-the-mail'
 export const CODE = '012345'
@@ -17,9 +18,14 @@ export const typed = {
 export const passwordRecoveryPlan = {
   machine: passwordRecoveryMachine,
   starts: {
-    'without a link': { link: null, username: '' },
-    'with a link': { link: LINK, username: '' },
-    'with an empty link': { link: ' ', username: '' },
+    'without a link': { link: null, username: '', mailed: null },
+    'after a reload': {
+      link: null,
+      username: '',
+      mailed: { purpose: 'recovery', email: 'robin@example.com', resendAt: NOW + 40_000 },
+    },
+    'with a link': { link: LINK, username: '', mailed: null },
+    'with an empty link': { link: ' ', username: '', mailed: null },
   },
   samples: {
     'submit, complete': { type: 'form.submit', values: { ...typed, username: 'Robin@Example.com' } },
@@ -28,6 +34,7 @@ export const passwordRecoveryPlan = {
     restart: { type: 'recovery.restart' },
     'request done': { type: 'xstate.done.actor.requestLink', output: undefined },
     'request failed': { type: 'xstate.error.actor.requestLink', error: refusal('error.startRecovery') },
+    'request lost': { type: 'xstate.error.actor.requestLink', error: lostAnswer('error.startRecovery') },
     'challenge done': { type: 'xstate.done.actor.challengeLink', output: challenge },
     'challenge failed': { type: 'xstate.error.actor.challengeLink', error: refusal('recovery.code.wrong') },
     'challenge refused, link unknown': {
@@ -36,6 +43,7 @@ export const passwordRecoveryPlan = {
     },
     'change done': { type: 'xstate.done.actor.changePassword', output: undefined },
     'change failed': { type: 'xstate.error.actor.changePassword', error: refusal('recovery.response.wrong') },
+    'change lost': { type: 'xstate.error.actor.changePassword', error: fault('error.completeRecovery') },
     'change refused, link expired': {
       type: 'xstate.error.actor.changePassword',
       error: refusal('recovery.link.expired'),

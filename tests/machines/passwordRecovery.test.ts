@@ -2,16 +2,17 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { success } from '../../machines/notification/notification'
 import { passwordRecoveryMachine } from '../../machines/password-recovery/passwordRecoveryMachine'
 import { selectHolder, selectLink, selectResendAt, selectStep } from '../../machines/password-recovery/selectors'
+import type { Mailed } from '../../machines/shared/portal'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { refusal } from '../support/samples'
+import { lostAnswer, refusal } from '../support/samples'
 import { CODE, challenge, LINK, nameless, typed } from './passwordRecovery.plan'
 
 let stop = () => {}
 afterEach(() => stop())
 
-function open(link: string | null) {
-  const rig = openRig(passwordRecoveryMachine, { link, username: '' })
+function open(link: string | null, mailed: Mailed | null = null) {
+  const rig = openRig(passwordRecoveryMachine, { link, username: '', mailed })
   stop = rig.stop
   const { actor, calls } = rig
   return {
@@ -64,6 +65,45 @@ describe('without a link', () => {
     expect(inputsOf('requestLink')).toEqual([{ username: 'robin@example.com' }, { username: 'robin@example.com' }])
     await answer('requestLink')
     expect(selectResendAt(snapshot())).toBe(NOW + 120_000)
+  })
+})
+
+describe('a mail on its way', () => {
+  const mailed = { purpose: 'recovery', email: 'robin@example.com', resendAt: NOW + 60_000 } as const
+
+  test('SES-63 is told to the portal, and a reload comes back to it with its address and its wait', async () => {
+    const { submit, answer, told } = open(null)
+    submit({ username: 'Robin@example.com' })
+    await answer('requestLink')
+    expect(told('account.mailed')).toEqual([{ type: 'account.mailed', mailed }])
+    stop()
+    const again = open(null, mailed)
+    expect([again.step(), again.context().username, selectResendAt(again.snapshot())]).toEqual([
+      'mailed',
+      'robin@example.com',
+      mailed.resendAt,
+    ])
+    again.send({ type: 'recovery.restart' })
+    expect(again.told('account.mailed')).toEqual([{ type: 'account.mailed', mailed: null }])
+  })
+
+  test('success takes the place of what was said of the try before it', async () => {
+    const { submit, refuse, answer, told } = open(null)
+    submit({ username: 'robin@example.com' })
+    await refuse('requestLink', refusal('error.startRecovery'))
+    submit({ username: 'robin@example.com' })
+    await answer('requestLink')
+    expect(told('notification.show').at(-1)).toMatchObject({ notification: success('recovery.sent') })
+  })
+
+  test.each(['requestLink', 'changePassword'] as const)('nobody claims to know what a lost %s did', async (port) => {
+    const rig = port === 'requestLink' ? open(null) : await openAnswer()
+    rig.submit(port === 'requestLink' ? { username: 'robin@example.com' } : typed)
+    expect(rig.snapshot().hasTag('inFlight')).toBe(true)
+    await rig.refuse(port, lostAnswer('error.startRecovery'))
+    const key = port === 'requestLink' ? 'email.unconfirmed' : 'recovery.change.unconfirmed'
+    expect(rig.context().failure?.key).toBe(key)
+    expect(rig.told('notification.show')).toMatchObject([{ notification: { type: 'error', message: { key } } }])
   })
 })
 
@@ -133,6 +173,7 @@ describe('with a link', () => {
     submit(typed)
     await answer('changePassword')
     expect(heard().map(({ event }) => event)).toEqual([
+      { type: 'account.mailed', mailed: null },
       { type: 'notification.show', notification: success('recovery.changed.title') },
       { type: 'session.close' },
     ])

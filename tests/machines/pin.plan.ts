@@ -1,11 +1,10 @@
 import { pinMachine } from '../../machines/pin/pinMachine'
-import { CallError, failed } from '../../machines/shared/failure'
 import type { Plan } from '../support/paths'
-import { refusal } from '../support/samples'
+import { fault, lostAnswer, refusal } from '../support/samples'
 
 export const typed = { pin: '0012', confirmPin: '0012', securityResponse: 'Bluenose' }
 export const nothing = { pin: '', confirmPin: '', securityResponse: '' }
-export const lost = new CallError(failed('error.setPin'), null)
+export const lost = lostAnswer('error.setPin')
 
 export const pinPlan = {
   machine: pinMachine,
@@ -18,11 +17,13 @@ export const pinPlan = {
     'readQuestion done': { type: 'xstate.done.actor.readQuestion', output: 'What was the name of your first ship?' },
     'readQuestion failed': { type: 'xstate.error.actor.readQuestion', error: refusal('error.readProfile') },
     'setPin done': { type: 'xstate.done.actor.setPin' },
-    'setPin refused': { type: 'xstate.error.actor.setPin', error: new CallError(failed('error.wrongAnswer'), 400) },
+    'setPin refused': { type: 'xstate.error.actor.setPin', error: refusal('error.wrongAnswer') },
     'setPin lost': { type: 'xstate.error.actor.setPin', error: lost },
+    'setPin failed on the way': { type: 'xstate.error.actor.setPin', error: fault('error.setPin') },
   },
-  tellsApart: ({ clientId, challenge, failure, fieldErrors }) => [
+  tellsApart: ({ clientId, sentFor, challenge, failure, fieldErrors }) => [
     clientId,
+    sentFor === clientId,
     challenge,
     failure?.key,
     Object.keys(fieldErrors),

@@ -101,12 +101,46 @@ test('a refusal empties the fields, and is there until the next try', async () =
   expect(seen().busy).toBe(true)
 })
 
-test('a lost answer says that the PIN may have changed', async () => {
-  const { submit, refuse, notices, failure } = open()
+test.each([
+  ['a lost answer', lost],
+  ['a 500', new CallError(failed('error.setPin'), 500)],
+  ['a 502', new CallError(failed('error.setPin'), 502)],
+  ['a 504', new CallError(failed('error.setPin'), 504)],
+  ['an answer that is not the issuer’s', new CallError(failed('error.setPin'), 200)],
+])('%s: the PIN may or may not have changed, in the form and in the notification', async (_, error) => {
+  const { submit, refuse, notices, failure, seen } = open()
   submit()
-  await refuse('setPin', lost)
-  expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failed('error.setPin')) }])
+  await refuse('setPin', error)
+  expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failed('pin.unconfirmed')) }])
   expect(failure()).toEqual(failed('pin.unconfirmed'))
+  expect(seen().emptied).toBe(1)
+})
+
+test.each([
+  ['the wrong answer', 'error.wrongAnswer', 400],
+  ['other details', 'error.setPin', 422],
+  ['an issuer that is not available', 'error.serviceUnavailable', 503],
+])('%s empties the fields', async (_, key, status) => {
+  const { submit, refuse, seen } = open()
+  submit()
+  await refuse('setPin', new CallError(failed(key), status))
+  expect(seen().emptied).toBe(1)
+})
+
+test('what is wrong with a field takes the place of the refusal before', async () => {
+  const { submit, refuse, failure, errors } = open()
+  submit()
+  await refuse('setPin', refusal('error.wrongAnswer'))
+  submit({ pin: '1', confirmPin: '1' })
+  expect([failure(), errors()]).toEqual([null, { pin: 'pin.length' }])
+})
+
+test('the flow goes on when its screen is left while the PIN is being set', async () => {
+  const { submit, answer, actor } = open()
+  submit()
+  expect(actor.getSnapshot().hasTag('inFlight')).toBe(true)
+  await answer('setPin')
+  expect(actor.getSnapshot().hasTag('inFlight')).toBe(false)
 })
 
 test('PIN-10: neither PIN nor answer is ever in the context', async () => {
@@ -151,6 +185,20 @@ describe('when another card becomes the current one', () => {
     submit()
     expect(sent()).toMatchObject([{ clientId: '1000000001' }, { clientId: '1000000002' }])
   })
+
+  test('what became of the card before is said, and not shown in the form of the new one', async () => {
+    const { submit, send, answer, refuse, notices, failure, seen } = open()
+    submit()
+    send({ type: 'card.switched', clientId: '1000000002' })
+    await answer('setPin')
+    expect(notices()).toEqual([{ type: 'notification.show', notification: success('pin.changed') }])
+    expect(seen().changed).toBe(false)
+    submit()
+    send({ type: 'card.switched', clientId: '1000000001' })
+    await refuse('setPin', lost)
+    expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failed('pin.unconfirmed')) }])
+    expect(failure()).toBeNull()
+  })
 })
 
 test('the question is shown once it is known; that it is not is said and no obstacle', async () => {
@@ -177,11 +225,4 @@ test.each([
   [{ cardStatus: 'X' }, null],
 ] as const)('OP-77: of a card with %j one must know: %s', (changes, note) => {
   expect(pinNoteOn(cardOf(changes))).toBe(note)
-})
-
-test('a lost answer empties the fields as well', async () => {
-  const { submit, refuse, seen } = open()
-  submit()
-  await refuse('setPin', lost)
-  expect(seen().emptied).toBe(1)
 })

@@ -32,6 +32,13 @@ testTable('a PIN is checked, sent once, and leaves no trace in its form', pinPla
   'setting + setPin done -> editable.changed ! notification.show (success)',
   'setting + setPin refused -> editable.refused ! notification.show (error)',
   'setting + setPin lost -> editable.refused ! notification.show (error)',
+  'setting + setPin failed on the way -> editable.refused ! notification.show (error)',
+
+  // Another card is current by then: the notification says it, and the form begins anew.
+  'setting + setPin done -> editable.untouched ! notification.show (success)',
+  'setting + setPin refused -> editable.untouched ! notification.show (error)',
+  'setting + setPin lost -> editable.untouched ! notification.show (error)',
+  'setting + setPin failed on the way -> editable.untouched ! notification.show (error)',
 
   // The question helps, and is not needed.
   'pin + readQuestion done -> same',

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type AnyActorRef, type AnyEventObject, createMachine } from 'xstate'
+import { type AnyEventObject, createMachine, setup } from 'xstate'
+import { selectStatusOf } from '../../machines/cards/selectors'
 import { selectIsAsked, selectRedirect } from '../../machines/navigation/selectors'
-import { holderMachine } from '../../machines/holder/holderMachine'
 import { errorNotice, success } from '../../machines/notification/notification'
 import type { PortalInput } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
@@ -11,7 +11,11 @@ import {
   selectEndedBecause,
   selectFrontend,
   selectHasAccessEnded,
-  selectHolderParts,
+  selectCardsActor,
+  selectFlow,
+  selectFlights,
+  selectIsInFlight,
+  selectPart,
   selectIsHolderMissing,
   selectIsBrandingDismissed,
   selectIsChangingLanguage,
@@ -21,19 +25,20 @@ import {
   selectIsSignedIn,
   selectLocale,
   selectMailed,
-  selectNotification,
   selectRouteId,
   selectShowsConsents,
 } from '../../machines/portal/selectors'
+import { selectNotification } from '../../machines/notification/selectors'
 import { selectSession } from '../../machines/session/selectors'
 import { failed } from '../../machines/shared/failure'
-import { tellParent } from '../../machines/shared/tellParent'
+import { holdChanges, notifySuccess, portalActions, releaseChanges } from '../../machines/shared/portal'
 import { selectIsOpen } from '../../machines/unverified-email/selectors'
 import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/brand'
 import { NOW } from '../support/clock'
 import { openRig, settle } from '../support/rig'
 import { accountOf, brandOf, cardOf, refusal, sessionOf, tokenOf } from '../support/samples'
 import { addressOf } from './navigation.plan'
+import { holderParts } from './portal.plan'
 
 let stop = () => {}
 afterEach(() => stop())
@@ -42,33 +47,67 @@ const first = cardOf({ clientId: '1000000001', defaultCard: true })
 const second = cardOf({ clientId: '1000000002' })
 const wallet = { cards: [first, second], currentCardId: first.clientId, loadedAt: NOW }
 const session = sessionOf(1_800_000)
-const kept = { session, wallet }
+const persisted = { session, wallet, flights: [] }
+
+/** Which part takes what a view or the client sends. What is not named here goes to the portal. */
+const TAKERS: Readonly<Record<string, readonly string[]>> = {
+  'route.entered': ['navigation'],
+  'screen.retry': ['navigation'],
+  'locale.choose': ['configuration'],
+  'brand.reload': ['configuration'],
+  'session.open': ['session'],
+  'session.close': ['session'],
+  'session.extend': ['session'],
+  'session.rejected': ['session'],
+  'token.renewed': ['session'],
+  'account.changed': ['session'],
+  'page.shown': ['session', 'cards'],
+  'page.hidden': ['session', 'cards'],
+  'user.acted': ['cards'],
+  'card.choose': ['cards'],
+  'cards.refresh': ['cards'],
+  'notification.show': ['notification'],
+  'notification.click': ['notification'],
+  'notification.dismiss': ['notification'],
+  'notification.hold': ['notification'],
+  'notification.release': ['notification'],
+  'version.announced': ['notification'],
+}
 
 function open(changes: Partial<PortalInput> = {}) {
-  const input: PortalInput = { address: addressOf('/'), locale: 'en', kept: null, isNarrow: false, ...changes }
+  const input: PortalInput = { address: addressOf('/'), locale: 'en', persisted: null, isNarrow: false, ...changes }
   const rig = openRig(portalMachine, input)
   stop = rig.stop
   const snapshot = () => rig.actor.getSnapshot()
+  /** Views and the client send to the parts themselves. */
+  const send = (event: AnyEventObject) => {
+    const { children } = snapshot()
+    for (const name of TAKERS[event.type] ?? [])
+      (children as unknown as Record<string, { send(event: never): void }>)[name]?.send(event as never)
+    if (!TAKERS[event.type]) rig.send(event)
+  }
   return {
     ...rig,
     snapshot,
-    enter: (pathname: string) => rig.send({ type: 'route.entered', address: addressOf(pathname) }),
+    send,
+    enter: (pathname: string) => send({ type: 'route.entered', address: addressOf(pathname) }),
     /** The screen's code is there. */
     show: (flow: unknown = null) => rig.answer('loadScreen', flow),
     session: () => snapshot().children.session!,
-    parts: () => selectHolderParts(snapshot()),
-    cards: () => selectHolderParts(snapshot()).cards,
+    consents: () => selectPart('consents')(snapshot()),
+    unverifiedEmail: () => selectPart('unverifiedEmail')(snapshot()),
+    cards: () => selectCardsActor(snapshot()),
     /** The code of the signed-in part is there. */
-    load: () => rig.answer('loadHolder', holderMachine),
-    flow: () => (snapshot().children as Record<string, AnyActorRef>)['flow'],
+    load: () => rig.answer('loadHolder', holderParts),
+    flow: () => selectFlow(snapshot()) ?? undefined,
     redirect: () => selectRedirect(snapshot().children.navigation!.getSnapshot()),
-    shown: () => selectNotification(snapshot()),
+    shown: () => selectNotification(snapshot().children.notification!.getSnapshot()),
     went: () => rig.facts.filter(({ event }) => event.type === 'navigation.due').map(({ event }) => event['to']),
   }
 }
 type Portal = ReturnType<typeof open>
 async function openSignedIn(changes: Partial<PortalInput> = {}) {
-  const portal = open({ kept, address: addressOf('/dashboard'), ...changes })
+  const portal = open({ persisted, address: addressOf('/dashboard'), ...changes })
   await portal.load()
   return portal
 }
@@ -114,7 +153,8 @@ describe('the configuration', () => {
     const { answer, refuse, send, snapshot } = open()
     await answer('loadBrand', brandOf({ theme: 'winter' }))
     send({ type: 'brand.reload' })
-    expect(selectIsConfigured(snapshot())).toBe(false)
+    // The screens stay as they are meanwhile.
+    expect(selectIsConfigured(snapshot())).toBe(true)
     await refuse('loadBrand', refusal('error.brand'))
     expect(selectBrand(snapshot()).theme).toBe('winter')
   })
@@ -137,13 +177,13 @@ describe('the configuration', () => {
 })
 
 describe('the session', () => {
-  const shortly = { ...kept, session: sessionOf(90_000) }
+  const shortly = { ...persisted, session: sessionOf(90_000) }
 
   test('SES-24: kept over a reload is open from the first moment, with its cards', async () => {
     const { snapshot, cards, countOf } = await openSignedIn()
     expect(selectIsSignedIn(snapshot())).toBe(true)
     expect(cards()!.getSnapshot().context).toMatchObject({ username: session.account.username, ...wallet })
-    expect(countOf('readCards')).toBe(0)
+    expect(countOf('readCards')).toBe(1)
   })
 
   test('another tab has 150 ms to hand its own over', () => {
@@ -157,32 +197,32 @@ describe('the session', () => {
 
   test('handed over by another tab opens with that tab’s cards', async () => {
     const { clock, send, snapshot, cards, countOf, redirect, load } = open({ address: addressOf('/dashboard') })
-    send({ type: 'session.handed', kept })
+    send({ type: 'session.handed', persisted })
     expect(selectIsSignedIn(snapshot())).toBe(true)
     await load()
     expect(cards()!.getSnapshot().context.cards).toEqual(wallet.cards)
     clock.advance(150)
     expect(redirect()).toBeNull()
-    expect(countOf('readCards')).toBe(0)
+    expect(countOf('readCards')).toBe(1)
   })
 
   test('SES-14: expired at restore ends before anything is asked for', () => {
     const { snapshot, shown, countOf, went, redirect, cards } = open({
       address: addressOf('/dashboard'),
-      kept: { session: sessionOf(0), wallet },
+      persisted: { ...persisted, session: sessionOf(0) },
     })
     expect(selectIsSignedIn(snapshot())).toBe(false)
     expect(selectEndedBecause(snapshot())).toBe('expired')
     expect(shown()).toEqual(errorNotice(failed('session.expired')))
     expect([countOf('loadHolder'), countOf('readCards'), countOf('readBalances')]).toEqual([0, 0, 0])
-    expect(cards()).toBeUndefined()
+    expect(cards()).toBeNull()
     expect(snapshot().context.wallet).toBeNull()
     expect(went()).toEqual(['/'])
     expect(redirect()).toBe('/')
   })
 
   test('SES-14: under 60 s at restore, the warning is what is shown', async () => {
-    const { shown } = await openSignedIn({ kept: { session: sessionOf(20_000), wallet } })
+    const { shown } = await openSignedIn({ persisted: { ...persisted, session: sessionOf(20_000) } })
     expect(shown()).toMatchObject({ type: 'warning', action: 'session.extend' })
   })
 
@@ -195,12 +235,12 @@ describe('the session', () => {
   })
 
   test('SES-12: clicking the warning reloads the brand, and a token in the answer extends', async () => {
-    const { clock, send, answer, countOf, shown, session } = await openSignedIn({ kept: shortly })
+    const { clock, send, answer, countOf, shown, session } = await openSignedIn({ persisted: shortly })
     await answer('loadBrand', brandOf())
     clock.advance(30_000)
     expect(shown()).toMatchObject({ type: 'warning', action: 'session.extend' })
     send({ type: 'notification.click' })
-    expect(countOf('loadBrand')).toBe(2)
+    expect(countOf('loadBrand')).toBe(3)
     send({ type: 'token.renewed', sessionId: 'session-1', token: tokenOf(3_600_000) })
     await answer('loadBrand', brandOf())
     expect(session().getSnapshot().value).toEqual({ signedIn: 'fresh' })
@@ -208,7 +248,7 @@ describe('the session', () => {
   })
 
   test('its warning comes back after another message, as long as the last minute lasts', async () => {
-    const { clock, send, shown } = await openSignedIn({ kept: { ...kept, session: sessionOf(90_000) } })
+    const { clock, send, shown } = await openSignedIn({ persisted: { ...persisted, session: sessionOf(90_000) } })
     clock.advance(30_000)
     send({ type: 'notification.show', notification: errorNotice(failed('error.readBalances')) })
     clock.advance(5_000)
@@ -223,7 +263,7 @@ describe('the session', () => {
     ['without a token', (portal: Portal) => portal.answer('loadBrand', brandOf())],
     ['refused', (portal: Portal) => portal.refuse('loadBrand', refusal('error.brand'))],
   ])('T-11: an answer %s leaves the session to its end', async (_, settleBrand) => {
-    const portal = await openSignedIn({ kept: shortly })
+    const portal = await openSignedIn({ persisted: shortly })
     await portal.answer('loadBrand', brandOf())
     portal.clock.advance(30_000)
     portal.send({ type: 'session.extend' })
@@ -254,7 +294,7 @@ describe('the session', () => {
 
   test('any other address ends nothing', async () => {
     const { enter, snapshot } = await openSignedIn()
-    enter('/logout/')
+    enter('/logout/now')
     enter('/profile')
     expect(selectIsSignedIn(snapshot())).toBe(true)
   })
@@ -270,7 +310,7 @@ describe('the session', () => {
       show,
       flow: running,
     } = await openSignedIn({
-      kept: { session: sessionOf(1_800_000, { account: accountOf({ consents: [] }) }), wallet },
+      persisted: { ...persisted, session: sessionOf(1_800_000, { account: accountOf({ consents: [] }) }) },
     })
     await show(flow)
     send({ type: 'expiry.checked', isExpiring: true })
@@ -280,7 +320,7 @@ describe('the session', () => {
       uiShowConsentsScreen: true,
     })
     send({ type: 'session.close' })
-    expect(cards()).toBeUndefined()
+    expect(cards()).toBeNull()
     expect(running()).toBeUndefined()
     expect(selectSession(session().getSnapshot())).toBeNull()
     expect(snapshot().context).toMatchObject({
@@ -297,7 +337,7 @@ describe('the session', () => {
       session: sessionOf(1_800_000, { id: 'session-2', account: accountOf({ username: 'sam@example.com' }) }),
     })
     await load()
-    expect(calls['readCards']?.map(({ input }) => input)).toEqual([{ username: 'sam@example.com' }])
+    expect(calls['readCards']?.at(-1)?.input).toEqual({ username: 'sam@example.com' })
     expect(selectEndedBecause(snapshot())).toBeNull()
   })
 
@@ -318,7 +358,8 @@ describe('the session', () => {
   })
 
   test('T-42: its end stops the poll and the call that is on its way', async () => {
-    const { clock, send, countOf, lastCall } = await openSignedIn()
+    const { clock, send, answer, countOf, lastCall } = await openSignedIn()
+    await answer('readCards', wallet.cards)
     clock.advance(150_000)
     expect(countOf('readBalances')).toBe(1)
     send({ type: 'session.close' })
@@ -341,7 +382,7 @@ describe('the session', () => {
   })
 
   test('an account whose mail is on its way is known over a reload, until somebody is signed in', () => {
-    const mailed = { email: 'robin@example.com', resendAt: NOW + 60_000 }
+    const mailed = { purpose: 'account' as const, email: 'robin@example.com', resendAt: NOW + 60_000 }
     const { clock, send, snapshot } = open({ mailed })
     clock.advance(150)
     expect(selectMailed(snapshot())).toEqual(mailed)
@@ -357,17 +398,17 @@ describe('the session', () => {
     [['agreement-1', 'agreement-2'], false],
   ])('SHL-118 OP-40: consents %j', async (consents, isAsked) => {
     const { snapshot } = await openSignedIn({
-      kept: { session: sessionOf(1_800_000, { account: accountOf({ consents }) }), wallet },
+      persisted: { ...persisted, session: sessionOf(1_800_000, { account: accountOf({ consents }) }) },
     })
     expect(selectShowsConsents(snapshot())).toBe(isAsked)
   })
 
   test('PRF-52 PRF-53 PRF-54 the agreement is shown until it is accepted, and the account then has it', async () => {
     const account = accountOf({ consents: ['agreement-1'] })
-    const { answer, snapshot, parts, session, shown } = await openSignedIn({
-      kept: { session: sessionOf(1_800_000, { account }), wallet },
+    const { answer, snapshot, consents, session, shown } = await openSignedIn({
+      persisted: { ...persisted, session: sessionOf(1_800_000, { account }) },
     })
-    parts().consents!.send({ type: 'consent.accept' })
+    consents()!.send({ type: 'consent.accept' })
     expect(selectShowsConsents(snapshot())).toBe(true)
     await answer('acceptConsent')
     expect(selectShowsConsents(snapshot())).toBe(false)
@@ -377,8 +418,10 @@ describe('the session', () => {
 
   test('PRF-52 OP-40 put off, the agreement is shown again at the next sign-in only', async () => {
     const asking = sessionOf(1_800_000, { account: accountOf({ consents: [] }) })
-    const { send, enter, snapshot, parts, load } = await openSignedIn({ kept: { session: asking, wallet } })
-    parts().consents!.send({ type: 'consent.dismiss' })
+    const { send, enter, snapshot, consents, load } = await openSignedIn({
+      persisted: { ...persisted, session: asking },
+    })
+    consents()!.send({ type: 'consent.dismiss' })
     enter('/profile')
     expect(selectShowsConsents(snapshot())).toBe(false)
     send({ type: 'session.close' })
@@ -388,10 +431,13 @@ describe('the session', () => {
   })
 
   describe('with an e-mail that is not verified', () => {
-    const unverified = { session: sessionOf(1_800_000, { account: accountOf({ emailVerified: false }) }), wallet }
+    const unverified = {
+      ...persisted,
+      session: sessionOf(1_800_000, { account: accountOf({ emailVerified: false }) }),
+    }
     async function openSent() {
-      const portal = await openSignedIn({ kept: unverified })
-      portal.parts().unverifiedEmail!.send({ type: 'email.send' })
+      const portal = await openSignedIn({ persisted: unverified })
+      portal.unverifiedEmail()!.send({ type: 'email.send' })
       await portal.answer('sendEmail')
       return portal
     }
@@ -418,18 +464,36 @@ describe('the session', () => {
     })
 
     test('SES-62 goes on when the e-mail could not be sent', async () => {
-      const { clock, refuse, snapshot, parts, shown } = await openSignedIn({ kept: unverified })
-      parts().unverifiedEmail!.send({ type: 'email.send' })
+      const { clock, refuse, snapshot, unverifiedEmail, shown } = await openSignedIn({ persisted: unverified })
+      unverifiedEmail()!.send({ type: 'email.send' })
       await refuse('sendEmail', refusal('error.sendVerification'))
       expect(shown()).toEqual(errorNotice(failed('error.sendVerification')))
       clock.advance(60_000)
       expect(selectIsSignedIn(snapshot())).toBe(true)
     })
 
+    test('OP-08 SES-30 is confirmed by the link of the mail: the session has it, and the prompt goes', async () => {
+      const { send, snapshot, unverifiedEmail } = await openSignedIn({ persisted: unverified })
+      const isVerified = () => snapshot().children.session!.getSnapshot().context.session?.account.emailVerified
+      send({ type: 'email.confirmed', username: 'somebody@example.com' })
+      expect([isVerified(), selectIsOpen(unverifiedEmail()!.getSnapshot())]).toEqual([false, true])
+      send({ type: 'email.confirmed', username: unverified.session.account.username })
+      expect([isVerified(), selectIsOpen(unverifiedEmail()!.getSnapshot())]).toEqual([true, false])
+    })
+
+    test('OP-08 is confirmed before another tab hands its session over: nobody is asked then', async () => {
+      const { send, snapshot, unverifiedEmail, load } = open()
+      send({ type: 'email.confirmed', username: unverified.session.account.username })
+      send({ type: 'session.handed', persisted: unverified })
+      await load()
+      expect(snapshot().children.session!.getSnapshot().context.session?.account.emailVerified).toBe(true)
+      expect(selectIsOpen(unverifiedEmail()!.getSnapshot())).toBe(false)
+    })
+
     test('SES-58 is asked about again at the next sign-in', async () => {
-      const { send, parts, load } = await openSignedIn({ kept: unverified })
-      const isAsked = () => selectIsOpen(parts().unverifiedEmail!.getSnapshot())
-      parts().unverifiedEmail!.send({ type: 'prompt.dismiss' })
+      const { send, unverifiedEmail, load } = await openSignedIn({ persisted: unverified })
+      const isAsked = () => selectIsOpen(unverifiedEmail()!.getSnapshot())
+      unverifiedEmail()!.send({ type: 'prompt.dismiss' })
       expect(isAsked()).toBe(false)
       send({ type: 'session.close' })
       send({ type: 'session.open', session: { ...unverified.session, id: 'session-2' } })
@@ -441,34 +505,32 @@ describe('the session', () => {
 
 describe('the code of the signed-in part', () => {
   test('comes once somebody is signed in, and until then the cards are as they were kept', async () => {
-    const { snapshot, parts, load, countOf } = open({ kept, address: addressOf('/dashboard') })
-    expect([selectIsSignedIn(snapshot()), parts()]).toEqual([true, {}])
+    const { snapshot, cards, consents, unverifiedEmail, load, countOf } = open({
+      persisted,
+      address: addressOf('/dashboard'),
+    })
+    expect([selectIsSignedIn(snapshot()), cards()]).toEqual([true, null])
     expect(snapshot().context.wallet).toEqual(wallet)
     expect(countOf('loadHolder')).toBe(1)
     await load()
-    expect(Object.keys(parts())).toEqual(['cards', 'consents', 'unverifiedEmail'])
+    expect([cards(), consents(), unverifiedEmail()]).not.toContain(null)
   })
 
   test('is not waited for by the session: it may end meanwhile', async () => {
-    const { send, snapshot, parts, load, clock } = open({ kept, address: addressOf('/dashboard') })
+    const { send, snapshot, cards, load, clock } = open({ persisted, address: addressOf('/dashboard') })
     clock.sleep(1_800_000)
     send({ type: 'page.shown' })
     expect(selectEndedBecause(snapshot())).toBe('expired')
     await load()
-    expect(parts()).toEqual({})
+    expect(cards()).toBeNull()
   })
 
-  test.each([
-    ['another screen is asked for', (portal: Portal) => portal.enter('/profile')],
-    ['the screen is tried again', (portal: Portal) => portal.send({ type: 'screen.retry' })],
-  ])('that does not come is asked for again when %s', async (_, ask) => {
-    const portal = open({ kept, address: addressOf('/dashboard') })
+  test('that does not come is asked for again with the next signed-in screen', async () => {
+    const portal = open({ persisted, address: addressOf('/dashboard') })
     await portal.refuse('loadHolder', new Error('gone'))
-    await portal.refuse('loadScreen', new Error('gone'))
     expect([selectIsHolderMissing(portal.snapshot()), selectIsSignedIn(portal.snapshot())]).toEqual([true, true])
-    ask(portal)
-    expect(selectIsHolderMissing(portal.snapshot())).toBe(false)
-    expect([portal.countOf('loadHolder'), portal.countOf('loadScreen')]).toEqual([2, 2])
+    portal.send({ type: 'holder.retry' })
+    expect([selectIsHolderMissing(portal.snapshot()), portal.countOf('loadHolder')]).toEqual([false, 2])
     await portal.load()
     expect(portal.cards()!.getSnapshot().context.cards).toEqual(wallet.cards)
   })
@@ -576,17 +638,13 @@ describe('the flow of a screen', () => {
     expect(seenBy).toEqual([{ type: 'card.switched', clientId: second.clientId }])
   })
 
-  test('is told of a lock and of the tab being hidden: what it shows may have to go', async () => {
+  test('is told of a lock: what it shows may have to go', async () => {
     const { send } = await openSignedIn()
     send(opened('/dashboard'))
     seenBy.length = 0
-    const words = [
-      { type: 'page.hidden' },
-      { type: 'page.shown' },
-      { type: 'card.changed', clientId: second.clientId, cardStatus: 'S' },
-    ] as const
-    for (const word of words) send(word)
-    expect(seenBy).toEqual(words)
+    const locked = { type: 'card.changed', clientId: second.clientId, cardStatus: 'S' }
+    send(locked)
+    expect(seenBy).toEqual([locked])
   })
 
   test('a screen without one hears nothing, and nothing breaks', async () => {
@@ -596,12 +654,193 @@ describe('the flow of a screen', () => {
   })
 })
 
+describe('the session id that calls carry', () => {
+  test('API-15 API-16 is read again at sign-in, and forgotten when the session ends', async () => {
+    const { clock, answer, send, snapshot, countOf } = open({ address: addressOf('/login') })
+    await answer('loadBrand', brandOf({ sessionId: '' }))
+    clock.advance(150)
+    send({ type: 'session.open', session })
+    expect(countOf('loadBrand')).toBe(2)
+    await answer('loadBrand', brandOf({ sessionId: 'brand-robin' }))
+    expect(selectBrand(snapshot()).sessionId).toBe('brand-robin')
+    send({ type: 'session.close' })
+    expect(selectBrand(snapshot()).sessionId).toBe('')
+    expect(countOf('loadBrand')).toBe(2)
+  })
+
+  test('API-15 is not that of an answer asked for before sign-in', async () => {
+    const { lastCall, clock, answer, send, snapshot } = open({ address: addressOf('/login') })
+    const anonymous = lastCall('loadBrand')
+    clock.advance(150)
+    send({ type: 'session.open', session })
+    anonymous.resolve(brandOf({ sessionId: '' }))
+    await answer('loadBrand', brandOf({ sessionId: 'brand-robin' }))
+    expect(selectBrand(snapshot()).sessionId).toBe('brand-robin')
+  })
+})
+
+describe('a flow that has sent something', () => {
+  type Sent = { type: 'thing.send' } | { type: 'answer.come' }
+  const sending = setup({
+    types: {} as { events: Sent; tags: 'inFlight' },
+    actions: portalActions<object, Sent>(),
+  }).createMachine({
+    id: 'sending',
+    initial: 'editable',
+    states: {
+      editable: { on: { 'thing.send': 'sending' } },
+      sending: {
+        tags: 'inFlight',
+        on: { 'answer.come': { target: 'sent', actions: notifySuccess('orderCard.done') } },
+      },
+      sent: { on: { 'thing.send': 'sending' } },
+    },
+  })
+  const resume = { idempotencyKey: 'key-1' }
+  const sendingFlow = { logic: sending, input: undefined, resumeFrom: () => resume }
+  const opened = (pathname: string, of: unknown = flow) => ({
+    type: 'screen.opened',
+    address: addressOf(pathname),
+    flow: of,
+  })
+  async function openSent() {
+    const portal = await openSignedIn({ address: addressOf('/getcard') })
+    await portal.show(sendingFlow)
+    const sent = portal.flow()!
+    sent.send({ type: 'thing.send' })
+    return { ...portal, sent }
+  }
+
+  test('is known to be in flight until the outcome is known, and stays while its screen does', async () => {
+    const { sent, snapshot, flow: running } = await openSent()
+    expect([selectIsInFlight(snapshot()), selectFlights(snapshot())]).toEqual([true, [{ routeId: 'getcard', resume }]])
+    sent.send({ type: 'answer.come' })
+    expect([selectIsInFlight(snapshot()), selectFlights(snapshot()), running()]).toEqual([false, [], sent])
+  })
+
+  test('goes on when its screen is left, says so, and its outcome is said on the next screen', async () => {
+    const { sent, send, flow: running, snapshot, shown } = await openSent()
+    send(opened('/dashboard'))
+    expect(running()).not.toBe(sent)
+    expect(sent.getSnapshot().status).toBe('active')
+    expect(shown()).toEqual({ type: 'info', title: null, message: { key: 'flow.inFlight' }, action: null })
+    expect([selectIsInFlight(snapshot()), selectFlights(snapshot())]).toEqual([false, [{ routeId: 'getcard', resume }]])
+    sent.send({ type: 'answer.come' })
+    expect(shown()).toEqual(success('orderCard.done'))
+    expect([selectFlights(snapshot()), sent.getSnapshot().status]).toEqual([[], 'stopped'])
+  })
+
+  test('is stopped with its screen once the outcome is known', async () => {
+    const { sent, send } = await openSent()
+    sent.send({ type: 'answer.come' })
+    send(opened('/dashboard'))
+    expect(sent.getSnapshot().status).toBe('stopped')
+  })
+
+  test('is not the flow that its screen starts with when it is opened again', async () => {
+    const { sent, send, flow: running } = await openSent()
+    send(opened('/dashboard'))
+    send(opened('/getcard', sendingFlow))
+    const again = running()!
+    expect(again).not.toBe(sent)
+    again.send({ type: 'thing.send' })
+    sent.send({ type: 'answer.come' })
+    expect([sent.getSnapshot().status, again.getSnapshot().status]).toEqual(['stopped', 'active'])
+  })
+
+  test('may send again, and is kept again', async () => {
+    const { sent, send } = await openSent()
+    sent.send({ type: 'answer.come' })
+    sent.send({ type: 'thing.send' })
+    send(opened('/dashboard'))
+    expect(sent.getSnapshot().status).toBe('active')
+  })
+
+  test('ends with the session, left or not', async () => {
+    const { sent, send, snapshot } = await openSent()
+    send(opened('/getpin', sendingFlow))
+    send({ type: 'session.close' })
+    expect([sent.getSnapshot().status, selectFlights(snapshot())]).toEqual(['stopped', []])
+  })
+
+  test('and was interrupted by a reload is looked up when the holder is there again, and ends when it is known', async () => {
+    const flight = { routeId: 'getcard' as const, resume }
+    const { snapshot, calls, answer, load } = open({
+      persisted: { ...persisted, flights: [flight] },
+      address: addressOf('/dashboard'),
+    })
+    expect(selectFlights(snapshot())).toEqual([flight])
+    await load()
+    expect(calls['loadFlows']?.map(({ input }) => input)).toEqual([{ flights: [flight] }])
+    const found: { send(event: Sent): void; getSnapshot(): { status: string } }[] = []
+    const resumed = sending.provide({}) as typeof sending
+    await answer('loadFlows', [{ logic: resumed, input: undefined, resumeFrom: () => resume }])
+    const [id] = Object.keys(snapshot().children).filter((name) => name.startsWith('flow.'))
+    found.push((snapshot().children as never as Record<string, (typeof found)[number]>)[id!]!)
+    found[0]!.send({ type: 'thing.send' })
+    expect(selectFlights(snapshot())).toHaveLength(1)
+    found[0]!.send({ type: 'answer.come' })
+    expect([selectFlights(snapshot()), found[0]!.getSnapshot().status]).toEqual([[], 'stopped'])
+  })
+
+  test('whose code did not come after a reload stays to be looked up', async () => {
+    const flight = { routeId: 'getcard' as const, resume }
+    const { snapshot, refuse, load } = open({ persisted: { ...persisted, flights: [flight] } })
+    await load()
+    await refuse('loadFlows', new Error('gone'))
+    expect(selectFlights(snapshot())).toEqual([flight])
+  })
+})
+
+describe('a holder whose session ended by itself', () => {
+  test.each([
+    ['expired', (portal: Portal) => portal.clock.advance(1_800_000)],
+    [
+      'was rejected',
+      (portal: Portal) =>
+        portal.send({ type: 'session.rejected', sessionId: 'session-1', failure: failed('error.unauthorized') }),
+    ],
+  ])('SES-16 (%s) comes back to the same screen', async (_, end) => {
+    const portal = await openSignedIn({ address: addressOf('/profile') })
+    await portal.show(flow)
+    end(portal)
+    expect(portal.redirect()).toBe('/')
+    portal.enter('/login')
+    portal.send({ type: 'session.open', session: { ...sessionOf(9_000_000), id: 'session-2' } })
+    expect(portal.redirect()).toBe('/profile')
+    portal.enter('/profile')
+    expect(portal.redirect()).toBeNull()
+  })
+
+  test('leads nobody else there', async () => {
+    const portal = await openSignedIn({ address: addressOf('/profile') })
+    await portal.show(flow)
+    portal.clock.advance(1_800_000)
+    portal.enter('/login')
+    const account = accountOf({ username: 'sam@example.com' })
+    portal.send({ type: 'session.open', session: { ...sessionOf(9_000_000, { account }), id: 'session-2' } })
+    expect(portal.redirect()).toBe('/dashboard')
+  })
+
+  test('and who signs out by hand begins at the dashboard', async () => {
+    const portal = await openSignedIn({ address: addressOf('/profile') })
+    await portal.show(flow)
+    portal.send({ type: 'session.close' })
+    portal.enter('/login')
+    portal.send({ type: 'session.open', session: { ...session, id: 'session-2' } })
+    expect(portal.redirect()).toBe('/dashboard')
+  })
+})
+
 describe('a flow with unsaved changes', () => {
-  const holding = createMachine({
+  const holding = setup({
+    types: {} as { events: { type: 'text.type' } | { type: 'text.save' } },
+    actions: portalActions<object, { type: 'text.type' } | { type: 'text.save' }>(),
+  }).createMachine({
     id: 'holding',
     on: {
-      'text.type': { actions: tellParent(() => ({ type: 'changes.hold' })) },
-      'text.save': { actions: tellParent(() => ({ type: 'changes.release' })) },
+      'text.type': { actions: holdChanges('holding') },
+      'text.save': { actions: releaseChanges('holding') },
     },
   })
   async function openHolding() {
@@ -673,9 +912,10 @@ describe('the cards', () => {
     ['S', 'card.unlock', 'unlockCard', 'card.unlock.done'],
   ])("CRD-52 CRD-53: status '%s', %s notifies and goes to `/`", async (cardStatus, ask, port, text) => {
     const portal = await openSignedIn({
-      kept: { session, wallet: { ...wallet, cards: [{ ...first, cardStatus }, second] } },
+      persisted: { ...persisted, wallet: { ...wallet, cards: [{ ...first, cardStatus }, second] } },
     })
-    const status = portal.cards()!.getSnapshot().children.cardStatus!
+    await portal.answer('loadScreen', null)
+    const status = selectStatusOf(portal.cards()!.getSnapshot())!
     status.send({ type: ask } as never)
     status.send({ type: 'prompt.accept' })
     await portal.answer(port)
@@ -685,13 +925,13 @@ describe('the cards', () => {
 
   test('NOT-14: a failed lock shows the error and stays', async () => {
     const portal = await openSignedIn()
-    const status = portal.cards()!.getSnapshot().children.cardStatus!
+    const status = selectStatusOf(portal.cards()!.getSnapshot())!
     status.send({ type: 'card.lock' })
     status.send({ type: 'prompt.accept' })
     await portal.refuse('lockCard', refusal('error.setCardStatus'))
     expect(portal.shown()).toEqual(errorNotice(failed('error.setCardStatus')))
     expect(portal.went()).toEqual([])
-    expect(portal.countOf('readBalances')).toBe(1)
+    expect(portal.countOf('readCards')).toBe(2)
   })
 
   test('CRD-61: that the card expires is known of the current card only', async () => {
@@ -703,14 +943,15 @@ describe('the cards', () => {
   })
 
   test('may be asked for again after a failure', async () => {
-    const { refuse, send, countOf } = await openSignedIn({ kept: { session, wallet: null } })
+    const { refuse, send, countOf } = await openSignedIn({ persisted: { ...persisted, wallet: null } })
     await refuse('readCards', refusal('error.readCards'))
-    send({ type: 'cards.retry' })
+    send({ type: 'cards.refresh' })
     expect(countOf('readCards')).toBe(2)
   })
 
   test('hear whether somebody is there', async () => {
-    const { clock, send, countOf } = await openSignedIn()
+    const { clock, send, answer, countOf } = await openSignedIn()
+    await answer('readCards', wallet.cards)
     send({ type: 'page.hidden' })
     clock.advance(150_000)
     expect(countOf('readBalances')).toBe(0)
@@ -746,7 +987,9 @@ describe('the language', () => {
 
 describe('the UI fields', () => {
   test('SHL-114 SHL-115 SHL-116 SHL-117 SHL-118 SHL-119 SHL-120: exist by these names, with their defaults', () => {
-    const { notification, isSidebarOpen, loginFormIsOpen, destination, ...rest } = open().snapshot().context
+    const { snapshot } = open()
+    const { notification } = snapshot().children.notification!.getSnapshot().context
+    const { isSidebarOpen, loginFormIsOpen, destination, ...rest } = snapshot().context
     const { uiShowConsentsScreen, uiNewBrandingMessageDismissed, isGreyCardExpiring } = rest
     expect({
       notification,
@@ -784,7 +1027,7 @@ describe('the UI fields', () => {
     expect(selectIsBrandingDismissed(snapshot())).toBe(true)
   })
 
-  test('SHL-114: the notification is mirrored as it comes, and goes', () => {
+  test('SHL-114: the notification comes and goes', () => {
     const { clock, send, shown } = open()
     send({ type: 'notification.show', notification: errorNotice(failed('error.brand')) })
     expect(shown()).toEqual(errorNotice(failed('error.brand')))
@@ -812,6 +1055,6 @@ describe('the UI fields', () => {
     send({ type: 'notification.show', notification: success('card.lock.done') })
     send({ type: 'notification.click' })
     expect(facts).toEqual([])
-    expect(countOf('loadBrand')).toBe(1)
+    expect(countOf('loadBrand')).toBe(2)
   })
 })

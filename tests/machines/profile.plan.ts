@@ -1,7 +1,7 @@
 import { profileMachine } from '../../machines/profile/profileMachine'
 import type { Profile } from '../../rules/profile'
 import type { Plan } from '../support/paths'
-import { refusal } from '../support/samples'
+import { fault, lostAnswer, refusal } from '../support/samples'
 
 export const robin: Profile = {
   legalFirstName: 'Robin',
@@ -23,6 +23,8 @@ export const robin: Profile = {
   challenge: 'First pet?',
 }
 
+export const inOttawa: Profile = { ...robin, currentAddress: { ...robin.currentAddress, city: 'Ottawa' } }
+
 /** As the form has them, untouched. */
 export const typed = {
   legalFirstName: 'Robin',
@@ -43,7 +45,10 @@ export const typed = {
 
 export const profilePlan = {
   machine: profileMachine,
-  starts: { start: { username: 'robin@example.com' } },
+  starts: {
+    start: { username: 'robin@example.com' },
+    'after a reload': { username: 'robin@example.com', resume: { part: 'details' } },
+  },
   samples: {
     retry: { type: 'profile.retry' },
     edit: { type: 'profile.edit', part: 'details' },
@@ -54,18 +59,25 @@ export const profilePlan = {
     'submit, no city': { type: 'form.submit', values: { ...typed, 'currentAddress.city': '' } },
     discard: { type: 'prompt.accept' },
     'keep editing': { type: 'prompt.dismiss' },
-    'declaration edited': { type: 'changes.hold' },
-    'declaration done': { type: 'changes.release' },
-    'declaration told': { type: 'account.changed', changes: { fatcaProvided: true } },
-    'declaration saved': {
-      type: 'notification.show',
-      notification: { type: 'success', title: null, message: { key: 'fatca.saved' }, action: null },
-    },
+    'check now': { type: 'status.check' },
     'readProfile done': { type: 'xstate.done.actor.readProfile', output: robin },
+    'readProfile done, saved': { type: 'xstate.done.actor.readProfile', output: inOttawa },
+    'readProfile done, something else': {
+      type: 'xstate.done.actor.readProfile',
+      output: { ...robin, occupation: 'Artist' },
+    },
     'readProfile failed': { type: 'xstate.error.actor.readProfile', error: refusal('error.readProfile') },
     'saveProfile done': { type: 'xstate.done.actor.saveProfile', output: robin },
-    'saveProfile failed': { type: 'xstate.error.actor.saveProfile', error: refusal('error.saveProfile') },
+    'saveProfile, no answer': { type: 'xstate.error.actor.saveProfile', error: lostAnswer('error.saveProfile') },
+    'saveProfile, 500': { type: 'xstate.error.actor.saveProfile', error: fault('error.saveProfile') },
+    'saveProfile refused': { type: 'xstate.error.actor.saveProfile', error: refusal('error.saveProfile') },
   },
-  tellsApart: ({ failure, fieldErrors, profile }) => [failure !== null, fieldErrors, profile !== null],
+  tellsApart: ({ failure, fieldErrors, profile, sent, lookupsLeft }) => [
+    failure !== null,
+    fieldErrors,
+    profile,
+    sent,
+    lookupsLeft > 0,
+  ],
   perTransition: true,
 } satisfies Plan<typeof profileMachine>

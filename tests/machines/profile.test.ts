@@ -1,13 +1,13 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
-import { success } from '../../machines/notification/notification'
+import { errorNotice, notice, success } from '../../machines/notification/notification'
 import { profileMachine } from '../../machines/profile/profileMachine'
-import { selectIsBlank, selectPart, selectProfile } from '../../machines/profile/selectors'
+import { resumeFrom, selectIsBlank, selectIsInDoubt, selectPart, selectProfile } from '../../machines/profile/selectors'
 import { failed } from '../../machines/shared/failure'
 import type { Profile } from '../../rules/profile'
 import { openRig } from '../support/rig'
-import { refusal } from '../support/samples'
-import { robin, typed } from './profile.plan'
+import { lostAnswer, refusal } from '../support/samples'
+import { inOttawa, robin, typed } from './profile.plan'
 
 let stop = () => {}
 afterEach(() => stop())
@@ -48,7 +48,6 @@ test('NOT-28 the saved profile is shown, told to the session, and announced', as
   expect(selectPart(seen())).toBeNull()
   const facts = heard().filter(({ to }) => to === 'parent')
   expect(facts.map(({ event }) => event)).toEqual([
-    { type: 'changes.release' },
     { type: 'account.changed', changes: { legalFirstName: 'Robyn', locale: 'fr', blankProfile: false } },
     { type: 'notification.show', notification: success('profile.updated') },
   ])
@@ -98,16 +97,91 @@ test('the problems of a form are gone when it is opened anew', async () => {
   expect(selectFieldErrors(seen())).toEqual({})
 })
 
-test('changes of the tax residency hold the screen also after the profile has been saved', async () => {
-  const { type, send, submit, answer, told } = await open()
-  send({ type: 'changes.hold' })
-  type()
-  submit({ ...typed, occupation: 'Engineer' })
-  await answer('saveProfile', { ...robin, occupation: 'Engineer' })
-  const words = () => [...told('changes.hold'), ...told('changes.release')].map((event) => event.type)
-  expect(words()).toEqual(['changes.hold', 'changes.hold', 'changes.hold'])
-  send({ type: 'changes.release' })
-  expect(words().at(-1)).toBe('changes.release')
+describe('PRF-02 an answer that is lost', () => {
+  const typedOttawa = { ...typed, 'currentAddress.city': 'Ottawa' }
+  async function lose() {
+    const rig = await open()
+    rig.type()
+    rig.submit(typedOttawa)
+    rig.heard()
+    await rig.refuse('saveProfile', lostAnswer('error.saveProfile'))
+    return rig
+  }
+
+  test('what was saved says so, and never that it failed', async () => {
+    const { answer, heard, seen } = await lose()
+    expect([selectIsInDoubt(seen()), selectFailure(seen()), heard()]).toEqual([true, null, []])
+    await answer('readProfile', inOttawa)
+    expect(selectProfile(seen())).toEqual(inOttawa)
+    const facts = heard().filter(({ to }) => to === 'parent')
+    expect(facts.map(({ event }) => event)).toEqual([
+      { type: 'account.changed', changes: { legalFirstName: 'Robin', locale: 'en', blankProfile: false } },
+      { type: 'notification.show', notification: success('profile.updated') },
+    ])
+  })
+
+  test('what was not saved says so once the issuer has been asked several times, and the form is open again', async () => {
+    const { answer, clock, told, seen, countOf, submit, calls } = await lose()
+    for (let look = 0; look < 3; look += 1) {
+      expect(told('notification.show')).toEqual([])
+      await answer('readProfile', robin)
+      clock.advance(10_000)
+    }
+    expect(countOf('readProfile')).toBe(4)
+    expect(told('notification.show')).toMatchObject([{ notification: errorNotice(failed('error.saveProfile')) }])
+    expect([selectFailure(seen()), selectPart(seen())]).toEqual([failed('error.saveProfile'), 'details'])
+    submit(typedOttawa)
+    expect(calls['saveProfile']).toHaveLength(2)
+  })
+
+  test('a new answer alone cannot be told from the one before', async () => {
+    const { submit, refuse, answer, told, seen } = await open(robin, 'question')
+    submit({ currentResponse: 'Max', challenge: robin.challenge, response: 'Bluenose' })
+    expect(JSON.stringify(seen().context)).not.toMatch(/Bluenose|Max/)
+    await refuse('saveProfile', lostAnswer('error.saveProfile'))
+    await answer('readProfile', robin)
+    expect(told('notification.show')).toMatchObject([{ notification: notice('warning', 'profile.unknown.question') }])
+    expect(selectPart(seen())).toBeNull()
+  })
+
+  test('a new question that is there brought its answer along', async () => {
+    const { submit, refuse, answer, told } = await open(robin, 'question')
+    submit({ currentResponse: 'Max', challenge: 'First boat?', response: 'Bluenose' })
+    await refuse('saveProfile', lostAnswer('error.saveProfile'))
+    await answer('readProfile', { ...robin, challenge: 'First boat?' })
+    expect(told('notification.show')).toMatchObject([{ notification: success('profile.updated') }])
+  })
+
+  test('the flow goes on when its screen is left, and nobody is asked about changes that have been sent', async () => {
+    const { type, submit, told, answer, seen } = await open()
+    type()
+    submit(typedOttawa)
+    expect(told('changes.release')).toHaveLength(1)
+    expect(seen().hasTag('inFlight')).toBe(true)
+    await answer('saveProfile', inOttawa)
+    expect(seen().hasTag('inFlight')).toBe(false)
+  })
+
+  test.each([
+    ['details', 'profile.unknown.details'],
+    ['question', 'profile.unknown.question'],
+    ['residency', 'fatca.unknown'],
+  ])('after a reload nobody can tell what became of the %s', async (part, key) => {
+    const rig = openRig(profileMachine, { username: 'robin@example.com', resume: { part } }, { children: 'stubs' })
+    stop = rig.stop
+    expect(rig.actor.getSnapshot().hasTag('inFlight')).toBe(true)
+    await rig.answer('readProfile', robin)
+    expect(rig.told('notification.show')).toMatchObject([{ notification: notice('warning', key) }])
+    expect(rig.actor.getSnapshot().hasTag('inFlight')).toBe(false)
+  })
+
+  test('what is kept for after a reload names the part, and nothing that was typed', async () => {
+    const { submit, seen } = await open(robin, 'question')
+    submit({ currentResponse: 'Max', challenge: 'First boat?', response: 'Bluenose' })
+    expect(resumeFrom({ ...seen(), children: {} })).toEqual({ part: 'question' })
+    const inFlight = { getSnapshot: () => ({ hasTag: () => true }) }
+    expect(resumeFrom({ ...seen(), children: { fatca: inFlight as never } })).toEqual({ part: 'residency' })
+  })
 })
 
 test('a profile without a name is blank', async () => {

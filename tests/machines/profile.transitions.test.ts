@@ -5,6 +5,8 @@ testTable('a profile is read, changed one part at a time, and never lost without
   'start -> reading',
 
   'reading + readProfile done -> viewed',
+  'reading + readProfile done, saved -> viewed',
+  'reading + readProfile done, something else -> viewed',
   'reading + readProfile failed -> unread ! notification.show (error)',
   'unread + retry -> reading',
 
@@ -13,12 +15,17 @@ testTable('a profile is read, changed one part at a time, and never lost without
   'editable.pristine + cancel -> viewed ! addressLookup: stopped',
   'editable.pristine + submit, no city -> same',
   'editable.pristine + submit, the same -> viewed ! addressLookup: stopped, notification.show (info)',
-  'editable.pristine + submit, another city -> editable.edited.saving ! changes.hold',
+  'editable.pristine + submit, another city -> editable.saving',
 
   'editable.edited.settled + cancel -> editable.edited.asked',
+  // What was read already has it.
+  'editable.edited.settled + submit, another city -> viewed ! changes.release, addressLookup: stopped, notification.show (info)',
+  'editable.edited.settled + submit, the same -> editable.saving ! changes.release',
+  'editable.pristine + submit, another city -> viewed ! addressLookup: stopped, notification.show (info)',
+  'editable.pristine + submit, the same -> editable.saving',
   'editable.edited.settled + submit, no city -> same',
   'editable.edited.settled + submit, the same -> viewed ! changes.release, addressLookup: stopped, notification.show (info)',
-  'editable.edited.settled + submit, another city -> editable.edited.saving',
+  'editable.edited.settled + submit, another city -> editable.saving ! changes.release',
 
   'editable.edited.asked + keep editing -> editable.edited.settled',
   'editable.edited.asked + discard -> viewed ! changes.release, addressLookup: stopped',
@@ -26,18 +33,35 @@ testTable('a profile is read, changed one part at a time, and never lost without
   'editable.edited.asked + submit, the same -> same',
   'editable.edited.asked + submit, another city -> same',
 
-  'editable.edited.saving + saveProfile done -> viewed ! changes.release, addressLookup: stopped, account.changed, notification.show (success)',
-  'editable.edited.saving + saveProfile failed -> editable.edited.settled ! notification.show (error)',
-  'editable.edited.saving + submit, no city -> same',
-  'editable.edited.saving + submit, the same -> same',
-  'editable.edited.saving + submit, another city -> same',
+  'editable.saving + saveProfile done -> viewed ! addressLookup: stopped, account.changed, notification.show (success)',
+  'editable.saving + saveProfile refused -> editable.edited.settled ! notification.show (error), changes.hold',
+  'editable.saving + submit, no city -> same',
+  'editable.saving + submit, the same -> same',
+  'editable.saving + submit, another city -> same',
 
-  // The tax residency on the same screen: what it says goes on to the root, but it does not release these changes.
-  'profile + declaration told -> same ! account.changed',
-  'profile + declaration saved -> same ! notification.show (success)',
-  'profile + declaration edited -> same ! changes.hold',
-  'profile + declaration done -> same ! changes.release',
-  'editable.edited.settled + declaration done -> same',
-  'editable.edited.asked + declaration done -> same',
-  'editable.edited.saving + declaration done -> same',
+  // Lost: the issuer is asked what it has, and asked again while it may still be working.
+  'editable.saving + saveProfile, no answer -> editable.checking',
+  'editable.saving + saveProfile, 500 -> editable.checking',
+  'editable.checking + readProfile done, something else -> viewed ! addressLookup: stopped, account.changed, notification.show (warning)',
+  'editable.checking + readProfile done -> editable.unconfirmed',
+  'editable.checking + readProfile done -> editable.edited.settled ! notification.show (error), changes.hold',
+  // The same holder as before the change: it was not saved.
+  'editable.checking + readProfile done, saved -> editable.unconfirmed',
+  'editable.checking + readProfile done, saved -> editable.edited.settled ! notification.show (error), changes.hold',
+  'editable.checking + readProfile done, something else -> editable.unconfirmed',
+  'editable.checking + readProfile done, something else -> editable.edited.settled ! notification.show (error), changes.hold',
+  'editable.checking + readProfile failed -> editable.unconfirmed',
+  'editable.checking + submit, no city -> same',
+  'editable.checking + submit, the same -> same',
+  'editable.checking + submit, another city -> same',
+  'editable.unconfirmed + after 10000 ms -> editable.checking',
+  'editable.unconfirmed + check now -> editable.checking',
+  'editable.unconfirmed + submit, no city -> same',
+  'editable.unconfirmed + submit, the same -> same',
+  'editable.unconfirmed + submit, another city -> same',
+
+  // Nothing that was typed outlives a reload: that it is not known is all that can be said.
+  'after a reload -> editable.checking',
+  'editable.checking + readProfile done -> viewed ! addressLookup: stopped, account.changed, notification.show (warning)',
+  'editable.checking + readProfile done, saved -> viewed ! addressLookup: stopped, account.changed, notification.show (warning)',
 ])

@@ -3,7 +3,7 @@ import { CallError, failed } from '../../machines/shared/failure'
 import type { Identity } from '../../rules/identity'
 import { NOBODY } from '../../rules/identity'
 import type { Plan } from '../support/paths'
-import { emptied, identityOf, refusal } from '../support/samples'
+import { emptied, identityOf, lostAnswer, refusal } from '../support/samples'
 
 export const CLIENT_ID = '1000000007'
 export const printed = {
@@ -36,8 +36,8 @@ export const identity = identityOf({
   currentAddress: { addressLine: '12 Example Street', unitNum: '', city: 'Toronto', region: 'ON', postCode: 'M5V 2T6' },
 })
 export const preparedFor = (someone: Identity) => ({ identity: someone, kycLevel: 0, bins: ['510031', '510021'] })
-const held = (cardStatus: string) => [{ clientId: CLIENT_ID, cardStatus, cardType: 'express' as const }]
-export const lost = new CallError(failed('error.registerCard'), null)
+const owned = (cardStatus: string) => [{ clientId: CLIENT_ID, cardStatus, cardType: 'express' as const }]
+export const lost = lostAnswer('error.registerCard')
 export const refusedAt = (field: string) =>
   new CallError(
     {
@@ -54,7 +54,10 @@ const refused = new CallError(
 
 export const registerCardPlan = {
   machine: registerCardMachine,
-  starts: { start: { purpose: 'register' } },
+  starts: {
+    start: { purpose: 'register', resume: null },
+    'a reload while it was sent': { purpose: 'register', resume: { clientId: CLIENT_ID, lastFourDigits: '0076' } },
+  },
   samples: {
     'prepare done': { type: 'xstate.done.actor.prepare', output: preparedFor(identity) },
     'prepare done, a blank profile': { type: 'xstate.done.actor.prepare', output: preparedFor(NOBODY) },
@@ -63,10 +66,14 @@ export const registerCardPlan = {
     'submit nothing of a card': { type: 'form.submit', values: noCard },
     'submit a holder': { type: 'form.submit', values: holder },
     'submit nothing of a holder': { type: 'form.submit', values: nobodyTyped },
-    'findCard done': { type: 'xstate.done.actor.findCard', output: { isReloadable: false, held: [] } },
+    'findCard done': { type: 'xstate.done.actor.findCard', output: { reloadability: 'nonReloadable', owned: [] } },
     'findCard done, of the other kind': {
       type: 'xstate.done.actor.findCard',
-      output: { isReloadable: true, held: [] },
+      output: { reloadability: 'reloadable', owned: [] },
+    },
+    'findCard done, of a kind nobody knows': {
+      type: 'xstate.done.actor.findCard',
+      output: { reloadability: 'unknown', owned: [] },
     },
     'findCard failed': { type: 'xstate.error.actor.findCard', error: refusal('error.cardType') },
     'edit the card': { type: 'card.edit' },
@@ -78,17 +85,19 @@ export const registerCardPlan = {
     'registerCard refused, the code': { type: 'xstate.error.actor.registerCard', error: refusedAt('cvv') },
     'registerCard refused, the name': { type: 'xstate.error.actor.registerCard', error: refusedAt('legalLastName') },
     'registerCard lost': { type: 'xstate.error.actor.registerCard', error: lost },
-    'readHeld done, registered': { type: 'xstate.done.actor.readHeld', output: held('A') },
-    'readHeld done, not there': { type: 'xstate.done.actor.readHeld', output: [] },
-    'readHeld failed': { type: 'xstate.error.actor.readHeld', error: refusal('error.readCards') },
+    'readOwned done, registered': { type: 'xstate.done.actor.readOwned', output: owned('A') },
+    'readOwned done, not there': { type: 'xstate.done.actor.readOwned', output: [] },
+    'readOwned failed': { type: 'xstate.error.actor.readOwned', error: refusal('error.readCards') },
     check: { type: 'registration.check' },
     another: { type: 'registration.restart' },
   },
-  tellsApart: ({ identity: { legalFirstName }, failure, fieldErrors, clientId }) => [
+  tellsApart: ({ identity: { legalFirstName }, failure, fieldErrors, clientId, lookupsLeft, reloadability }) => [
     legalFirstName,
     failure !== null,
     Object.keys(fieldErrors),
     clientId,
+    lookupsLeft,
+    reloadability === 'unknown',
   ],
   perTransition: true,
 } satisfies Plan<typeof registerCardMachine>

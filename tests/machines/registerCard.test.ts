@@ -1,29 +1,32 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
-import { errorNotice, success } from '../../machines/notification/notification'
+import { errorNotice, notice, success } from '../../machines/notification/notification'
 import { registerCardMachine } from '../../machines/register-card/registerCardMachine'
 import {
   selectAlias,
   selectClientId,
   selectIdentity,
-  selectIsReloadable,
+  selectIsActivation,
   selectLastFourDigits,
   selectStep,
 } from '../../machines/register-card/selectors'
 import { CallError, failed } from '../../machines/shared/failure'
+import { LOOKUPS } from '../../rules/effect'
 import { NOBODY } from '../../rules/identity'
 import type { Purpose } from '../../rules/registerCard'
 import { openRig } from '../support/rig'
-import { refusal } from '../support/samples'
+import { fault, refusal } from '../support/samples'
 import { CLIENT_ID, holder, identity, lost, preparedFor, printed, refusedAt } from './registerCard.plan'
 
 let stop = () => {}
 afterEach(() => stop())
 
-type Sent = { key: string; values: unknown; identity: unknown }
+type Sent = { idempotencyKey: string; values: unknown; identity: unknown }
+
+const kindOf = (isReloadable: boolean) => (isReloadable ? 'reloadable' : 'nonReloadable')
 
 async function open(purpose: Purpose = 'register', someone = identity) {
-  const rig = openRig(registerCardMachine, { purpose })
+  const rig = openRig(registerCardMachine, { purpose, resume: null })
   stop = rig.stop
   await rig.answer('prepare', preparedFor(someone))
   const snapshot = () => rig.actor.getSnapshot()
@@ -41,7 +44,7 @@ async function open(purpose: Purpose = 'register', someone = identity) {
     kept: () => JSON.stringify(snapshot().context),
     async review(isReloadable = false) {
       submit(printed)
-      await rig.answer('findCard', { isReloadable, held: [] })
+      await rig.answer('findCard', { reloadability: kindOf(isReloadable), owned: [] })
       rig.heard()
     },
   }
@@ -80,7 +83,7 @@ describe('the card step', () => {
   ] as const)('ORD-08: /%s refuses a card that is reloadable: %s', async (purpose, isReloadable, key) => {
     const { submit, answer, errors, step, sent } = await open(purpose)
     submit(printed)
-    await answer('findCard', { isReloadable, held: [] })
+    await answer('findCard', { reloadability: kindOf(isReloadable), owned: [] })
     expect(step()).toBe('card')
     expect(errors()).toEqual({ clientId: key })
     expect(sent()).toEqual([])
@@ -90,8 +93,8 @@ describe('the card step', () => {
     const { submit, answer, errors } = await open('either')
     submit(printed)
     await answer('findCard', {
-      isReloadable: true,
-      held: [{ clientId: '1000000001', cardStatus: 'S', cardType: 'select' }],
+      reloadability: 'reloadable',
+      owned: [{ clientId: '1000000001', cardStatus: 'S', cardType: 'select' }],
     })
     expect(errors()).toEqual({ clientId: 'registerCard.secondReloadable' })
   })
@@ -130,12 +133,12 @@ describe('the holder', () => {
   })
 
   test('is asked for all of it where the profile cannot be read', async () => {
-    const rig = openRig(registerCardMachine, { purpose: 'register' })
+    const rig = openRig(registerCardMachine, { purpose: 'register', resume: null })
     stop = rig.stop
     await rig.refuse('prepare', refusal('error.readProfile'))
     expect(selectStep(rig.actor.getSnapshot())).toBe('card')
     rig.send({ type: 'form.submit', values: printed })
-    await rig.answer('findCard', { isReloadable: false, held: [] })
+    await rig.answer('findCard', { reloadability: 'nonReloadable', owned: [] })
     expect(selectStep(rig.actor.getSnapshot())).toBe('holder')
     expect(selectIdentity(rig.actor.getSnapshot())).toEqual(NOBODY)
   })
@@ -150,7 +153,7 @@ describe('the review', () => {
       selectLastFourDigits(snapshot),
       selectClientId(snapshot),
       selectAlias(snapshot),
-      selectIsReloadable(snapshot),
+      selectIsActivation(snapshot),
     ]).toEqual(['0076', CLIENT_ID, 'Groceries', true])
   })
 
@@ -170,7 +173,7 @@ describe('the review', () => {
       },
       identity,
     })
-    expect(sent()[0]?.key).toMatch(/^[\da-f-]{36}$/)
+    expect(sent()[0]?.idempotencyKey).toMatch(/^[\da-f-]{36}$/)
   })
 
   test('a review that was left and opened again is another intention', async () => {
@@ -179,11 +182,11 @@ describe('the review', () => {
     register()
     await refuse('registerCard', refusedAt('cvv'))
     submit(printed)
-    await answer('findCard', { isReloadable: false, held: [] })
+    await answer('findCard', { reloadability: 'nonReloadable', owned: [] })
     register()
     await refuse('registerCard', refusedAt('alias'))
     send({ type: 'card.edit' })
-    expect(new Set(sent().map(({ key }) => key)).size).toBe(2)
+    expect(new Set(sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
   })
 
   test('ORD-10 NOT-17: a registered card is said, and everything that it changes is told', async () => {
@@ -193,9 +196,9 @@ describe('the review', () => {
     await answer('registerCard')
     expect(step()).toBe('registered')
     expect(notices()).toEqual([
-      { type: 'cards.retry' },
       { type: 'account.changed', changes: { legalFirstName: 'Robin', blankProfile: false, kycLevel: 1 } },
       { type: 'notification.show', notification: success('registerCard.registered') },
+      { type: 'cards.refresh' },
     ])
   })
 
@@ -213,12 +216,57 @@ describe('the review', () => {
     expect(failure()?.fieldMessages).toEqual([{ field, message: `Look at ${field}` }])
   })
 
-  test('a refusal of the whole stays at the review', async () => {
+  test('a card that another tab has registered meanwhile is in the account, and that is said', async () => {
+    const { review, register, refuse, answer, step, errors, failure, notices } = await open()
+    await review()
+    register()
+    await refuse('registerCard', refusal('error.registerCard'))
+    await answer('readOwned', [{ clientId: CLIENT_ID, cardStatus: 'A', cardType: 'express' }])
+    expect([step(), errors(), failure()]).toEqual(['card', { clientId: 'registerCard.held' }, null])
+    expect(notices()).toEqual([
+      { type: 'notification.show', notification: notice('info', 'registerCard.held') },
+      { type: 'cards.refresh' },
+    ])
+  })
+
+  test('a refusal is told also where the cards cannot be read', async () => {
     const { review, register, refuse, step, failure, notices } = await open()
+    await review()
+    register()
+    await refuse('registerCard', refusal('error.registerCard'))
+    await refuse('readOwned', refusal('error.readCards'))
+    expect([step(), failure()]).toEqual(['review', failed('error.registerCard')])
+    expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failed('error.registerCard')) }])
+  })
+
+  test('ORD-08 a kind that nobody knows is left to the issuer', async () => {
+    for (const [purpose, isActivation] of [
+      ['register', false],
+      ['activate', true],
+    ] as const) {
+      const { submit, answer, step, actor, register, notices } = await open(purpose)
+      submit(printed)
+      await answer('findCard', { reloadability: 'unknown', owned: [] })
+      expect([step(), selectIsActivation(actor.getSnapshot())]).toEqual(['review', isActivation])
+      register()
+      notices()
+      await answer('registerCard')
+      expect(notices()[0]).toEqual({
+        type: 'account.changed',
+        changes: { legalFirstName: 'Robin', blankProfile: false },
+      })
+      stop()
+    }
+  })
+
+  test('a refusal of the whole stays at the review', async () => {
+    const { review, register, refuse, answer, step, failure, notices } = await open()
     await review()
     register()
     const words = { ...failed('error.registerCard'), serverMessage: 'Only one reloadable card.' }
     await refuse('registerCard', new CallError(words, 400))
+    expect([step(), notices()]).toEqual(['review', []])
+    await answer('readOwned', [])
     expect(step()).toBe('review')
     expect(failure()).toEqual(words)
     expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(words) }])
@@ -233,10 +281,11 @@ describe('an answer that was lost', () => {
     await rig.refuse('registerCard', error)
     return rig
   }
+  const registered = [{ clientId: CLIENT_ID, cardStatus: 'A', cardType: 'express' }]
 
   test.each([
     ['no answer', lost],
-    ['the server broke', refusal('error.registerCard')],
+    ['the server broke', fault('error.registerCard')],
     ['an answer that cannot be read', new CallError(failed('error.registerCard'), 200)],
     ['the same one still under way', new CallError(failed('error.registerCard'), 409)],
     ['anything else', new TypeError('not a function')],
@@ -244,12 +293,12 @@ describe('an answer that was lost', () => {
     const { step, busy, notices, countOf } = await openLost(error)
     expect([step(), busy()]).toEqual(['unconfirmed', true])
     expect(notices()).toEqual([])
-    expect(countOf('readHeld')).toBe(1)
+    expect(countOf('readOwned')).toBe(1)
   })
 
   test('of a card that was registered all the same is a success', async () => {
     const { answer, step, notices, sent, failure } = await openLost()
-    await answer('readHeld', [{ clientId: CLIENT_ID, cardStatus: 'A', cardType: 'express' }])
+    await answer('readOwned', registered)
     expect(step()).toBe('registered')
     expect(failure()).toBeNull()
     expect(notices()).toContainEqual({
@@ -261,30 +310,90 @@ describe('an answer that was lost', () => {
 
   test('of a sent card that is still not activated is no success', async () => {
     const { answer, step, busy } = await openLost()
-    await answer('readHeld', [{ clientId: CLIENT_ID, cardStatus: 'N', cardType: 'select' }])
+    await answer('readOwned', [{ clientId: CLIENT_ID, cardStatus: 'N', cardType: 'select' }])
     expect([step(), busy()]).toEqual(['unconfirmed', false])
   })
 
-  test('is told once, may be checked again, and sent again under the same key', async () => {
-    const { answer, send, step, register, notices, sent } = await openLost()
-    await answer('readHeld', [])
-    expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failed('error.registerCard')) }])
-    send({ type: 'registration.check' })
-    await answer('readHeld', [])
-    expect(step()).toBe('unconfirmed')
-    expect(notices()).toEqual([])
+  test('ERR-22 is no failure before it has been looked for; then it is sent again under the same key', async () => {
+    const { answer, clock, step, busy, register, notices, sent, failure } = await openLost()
+    for (let lookup = 1; lookup < LOOKUPS; lookup += 1) {
+      await answer('readOwned', [])
+      expect([step(), busy(), notices()]).toEqual(['unconfirmed', false, []])
+      clock.advance(10_000)
+      expect(busy()).toBe(true)
+    }
+    await answer('readOwned', [])
+    expect([step(), failure()]).toEqual(['review', failed('error.registerCard')])
+    expect(notices()).toEqual([
+      { type: 'notification.show', notification: errorNotice(failed('error.registerCard')) },
+      { type: 'cards.refresh' },
+    ])
     register()
     await answer('registerCard')
     expect(step()).toBe('registered')
     expect(sent()).toHaveLength(2)
-    expect(sent()[0]?.key).toBe(sent()[1]?.key)
+    expect(sent()[0]?.idempotencyKey).toBe(sent()[1]?.idempotencyKey)
   })
 
-  test('stays unconfirmed where the cards cannot be read', async () => {
-    const { refuse, step, notices } = await openLost()
-    await refuse('readHeld', refusal('error.readCards'))
-    expect(step()).toBe('unconfirmed')
-    expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failed('error.readCards')) }])
+  test('an issuer that broke is asked once', async () => {
+    const { answer, step, failure } = await openLost(fault('error.registerCard'))
+    await answer('readOwned', [])
+    expect([step(), failure()]).toEqual(['review', failed('error.registerCard')])
+  })
+
+  test('stays unconfirmed where the cards cannot be read, and may be looked for at once', async () => {
+    const { refuse, answer, send, step, notices } = await openLost(fault('error.registerCard'))
+    await refuse('readOwned', refusal('error.readCards'))
+    expect([step(), notices()]).toEqual(['unconfirmed', []])
+    send({ type: 'registration.check' })
+    await answer('readOwned', registered)
+    expect(step()).toBe('registered')
+  })
+
+  test('ORD-10 goes on when the screen has been left, and ends with its outcome', async () => {
+    const rig = await open()
+    await rig.review()
+    const inFlight = () => rig.actor.getSnapshot().hasTag('inFlight')
+    expect(inFlight()).toBe(false)
+    rig.register()
+    expect(inFlight()).toBe(true)
+    await rig.refuse('registerCard', lost)
+    await rig.answer('readOwned', [])
+    expect(inFlight()).toBe(true)
+    rig.send({ type: 'registration.check' })
+    await rig.answer('readOwned', registered)
+    expect(inFlight()).toBe(false)
+  })
+
+  test('ORD-10 after a reload only the cards are read; of the holder nothing is claimed', async () => {
+    const rig = openRig(registerCardMachine, {
+      purpose: 'register',
+      resume: { clientId: CLIENT_ID, lastFourDigits: '0076' },
+    })
+    stop = rig.stop
+    await rig.answer('readOwned', registered)
+    expect(rig.heard().map(({ event }) => event)).toEqual([
+      { type: 'account.changed', changes: {} },
+      { type: 'notification.show', notification: success('registerCard.registered') },
+      { type: 'cards.refresh' },
+    ])
+    expect(selectStep(rig.actor.getSnapshot())).toBe('registered')
+  })
+
+  test('after a reload, what was not done is said in the words of the call', async () => {
+    const rig = openRig(registerCardMachine, {
+      purpose: 'register',
+      resume: { clientId: CLIENT_ID, lastFourDigits: '0076' },
+    })
+    stop = rig.stop
+    for (let lookup = 1; lookup <= LOOKUPS; lookup += 1) {
+      await rig.answer('readOwned', [])
+      rig.clock.advance(10_000)
+    }
+    expect(rig.told('notification.show')).toEqual([
+      { type: 'notification.show', notification: errorNotice(failed('error.registerCard')) },
+    ])
+    expect(rig.actor.getSnapshot().hasTag('inFlight')).toBe(false)
   })
 })
 
@@ -295,12 +404,13 @@ test('number, expiry and code are in no context, whatever happens', async () => 
   submit({ ...printed, clientId: '' })
   expect(secrets()).toEqual([])
   submit(printed)
-  await answer('findCard', { isReloadable: false, held: [] })
+  await answer('findCard', { reloadability: 'nonReloadable', owned: [] })
   expect(secrets()).toEqual([])
   register()
   expect(secrets()).toEqual([])
-  await refuse('registerCard', lost)
-  await answer('readHeld', [])
+  await refuse('registerCard', fault('error.registerCard'))
+  await answer('readOwned', [])
+  expect(secrets()).toEqual([])
   register()
   await answer('registerCard')
   expect(secrets()).toEqual([])
@@ -314,13 +424,14 @@ test('a problem is told as long as its step is shown', async () => {
   expect(errors()).not.toEqual({})
   submit(printed)
   expect(errors()).toEqual({})
-  await answer('findCard', { isReloadable: false, held: [] })
+  await answer('findCard', { reloadability: 'nonReloadable', owned: [] })
   submit({})
   expect(errors()).not.toEqual({})
   submit(holder)
   expect([step(), errors()]).toEqual(['review', {}])
   register()
   await refuse('registerCard', new CallError(failed('error.registerCard'), 400))
+  await answer('readOwned', [])
   expect([step(), failure()]).toEqual(['review', failed('error.registerCard')])
   send({ type: 'card.edit' })
   expect(failure()).toBeNull()

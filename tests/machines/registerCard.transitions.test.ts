@@ -3,6 +3,8 @@ import { registerCardPlan } from './registerCard.plan'
 
 testTable('a card is found, reviewed in the holder’s name, and registered once', registerCardPlan, [
   'start -> preparing',
+  // After a reload only the outcome is looked up.
+  'a reload while it was sent -> checking',
   'preparing + prepare done -> cardEditable',
   'preparing + prepare done, a blank profile -> cardEditable',
   // The form asks for what could not be read.
@@ -13,9 +15,11 @@ testTable('a card is found, reviewed in the holder’s name, and registered once
   'cardEditable + submit nothing of a card -> cardEditable',
   'cardEditable + submit nothing of a holder -> cardEditable',
 
-  // The holder is asked only for what the profile does not say.
+  // The holder is asked only for what the profile does not say. Of a kind nobody knows the issuer decides.
   'finding + findCard done -> holderEditable',
   'finding + findCard done -> reviewed',
+  'finding + findCard done, of a kind nobody knows -> holderEditable',
+  'finding + findCard done, of a kind nobody knows -> reviewed',
   'finding + findCard done, of the other kind -> cardEditable',
   'finding + findCard failed -> cardEditable ! notification.show (error)',
 
@@ -30,20 +34,23 @@ testTable('a card is found, reviewed in the holder’s name, and registered once
   'reviewed + register -> registering',
   'reviewed + register, emptied -> cardEditable',
 
-  // A refusal leads to the step that it is about.
-  'registering + registerCard done -> registered ! cards.retry, account.changed, notification.show (success)',
-  'registering + registerCard refused -> reviewed ! notification.show (error)',
+  // A refusal leads to the step that it is about; one of the whole may mean that another tab was first.
+  'registering + registerCard done -> registered ! account.changed, notification.show (success), cards.refresh',
+  'registering + registerCard refused -> comparing',
   'registering + registerCard refused, the code -> cardEditable ! notification.show (error)',
   'registering + registerCard refused, the name -> holderEditable ! notification.show (error)',
+  'comparing + readOwned done, not there -> reviewed ! notification.show (error)',
+  'comparing + readOwned done, registered -> cardEditable ! notification.show (info), cards.refresh',
+  'comparing + readOwned failed -> reviewed ! notification.show (error)',
 
-  // Without an answer only the list of cards tells, and never a fresh form.
+  // Without an answer only the list of cards tells. What may still be under way is looked for again.
   'registering + registerCard lost -> checking',
-  'checking + readHeld done, registered -> registered ! cards.retry, account.changed, notification.show (success)',
-  'checking + readHeld done, not there -> unconfirmed ! notification.show (error)',
-  'checking + readHeld failed -> unconfirmed ! notification.show (error)',
+  'checking + readOwned done, registered -> registered ! account.changed, notification.show (success), cards.refresh',
+  'checking + readOwned done, not there -> reviewed ! notification.show (error), cards.refresh',
+  'checking + readOwned done, not there -> unconfirmed',
+  'checking + readOwned failed -> unconfirmed',
+  'unconfirmed + after 10000 ms -> checking',
   'unconfirmed + check -> checking',
-  'unconfirmed + register -> registering',
-  'unconfirmed + register, emptied -> refused',
 
   'registered + another -> cardEditable',
 ])

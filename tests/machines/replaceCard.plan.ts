@@ -1,7 +1,17 @@
 import { replaceCardMachine } from '../../machines/replace-card/replaceCardMachine'
 import { CallError, failed } from '../../machines/shared/failure'
 import type { Plan } from '../support/paths'
-import { emptied, fieldRefusal, identityOf, identityTyped, ownCardOf, progressOf, refusal } from '../support/samples'
+import {
+  emptied,
+  fault,
+  fieldRefusal,
+  identityOf,
+  identityTyped,
+  lostAnswer,
+  ownCardOf,
+  progressOf,
+  refusal,
+} from '../support/samples'
 
 const { currentAddress } = identityOf()
 export const subjectOf = (changes: Parameters<typeof ownCardOf>[0] = {}, isExpiring = false) => {
@@ -11,14 +21,27 @@ export const subjectOf = (changes: Parameters<typeof ownCardOf>[0] = {}, isExpir
 export const noSubject = { card: null, cards: [], address: currentAddress, isExpiring: false }
 export const replacement = progressOf({ cardProgram: 'BLU110' })
 const lostCard = { ...identityTyped, reason: 'lost' }
-export const lost = new CallError(failed('error.replaceCard'), null)
-export const refused = new CallError(failed('error.replaceCard'), 400)
+export const lost = lostAnswer('error.replaceCard')
+export const refused = refusal('error.replaceCard')
+export const unknownThere = new CallError(failed('error.replaceCard'), 404)
+export const unknownToLock = new CallError(failed('error.setCardStatus'), 404)
+/** What the holder's cards say. */
+export const there = [ownCardOf()]
+export const locked = [ownCardOf({ cardStatus: 'S' })]
+export const successor = [ownCardOf({ ...replacement, cardStatus: 'N', lastFourDigits: '0009' })]
 export const postCodeRefused = fieldRefusal('error.replaceCard', 'currentAddress.postCode', 'Not a postal code')
 export const input = { username: 'robin@example.com', clientId: '1000000001' }
 
+const oldCard = { clientId: '1000000001', cardProgram: 'BLU110', lastFourDigits: '0001', known: ['1000000001'] }
+export const resumeOf = (effect: 'lock' | 'replacement') => ({ ...oldCard, effect })
+
 export const replaceCardPlan = {
   machine: replaceCardMachine,
-  starts: { start: input },
+  starts: {
+    start: input,
+    'after a reload, lock': { ...input, resume: resumeOf('lock') },
+    'after a reload, replacement': { ...input, resume: resumeOf('replacement') },
+  },
   samples: {
     'submit, damaged': { type: 'form.submit', values: { ...lostCard, reason: 'damaged' } },
     'submit, lost': { type: 'form.submit', values: lostCard },
@@ -45,11 +68,18 @@ export const replaceCardPlan = {
     'replaceCard refused': { type: 'xstate.error.actor.replaceCard', error: refused },
     'replaceCard refused for a field': { type: 'xstate.error.actor.replaceCard', error: postCodeRefused },
     'replaceCard lost': { type: 'xstate.error.actor.replaceCard', error: lost },
-    'findReplacement done, there': { type: 'xstate.done.actor.findReplacement', output: replacement },
-    'findReplacement done, not there': { type: 'xstate.done.actor.findReplacement', output: null },
-    'findReplacement failed': { type: 'xstate.error.actor.findReplacement', error: refusal('error.readCards') },
+    'replaceCard faulted': { type: 'xstate.error.actor.replaceCard', error: fault('error.replaceCard') },
+    'replaceCard not found': { type: 'xstate.error.actor.replaceCard', error: unknownThere },
+    'lockCard lost': { type: 'xstate.error.actor.lockCard', error: lostAnswer('error.setCardStatus') },
+    'lockCard not found': { type: 'xstate.error.actor.lockCard', error: unknownToLock },
+    'cards read, as before': { type: 'xstate.done.actor.readCards', output: there },
+    'cards read, locked': { type: 'xstate.done.actor.readCards', output: locked },
+    'cards read, replaced': { type: 'xstate.done.actor.readCards', output: successor },
+    'cards read, gone': { type: 'xstate.done.actor.readCards', output: [] },
+    'cards unread': { type: 'xstate.error.actor.readCards', error: refusal('error.readCards') },
+    'check lock': { type: 'lock.check' },
   },
-  tellsApart: ({ subject, reason, isLocked, address, failure, fieldErrors }) => [
+  tellsApart: ({ subject, reason, isLocked, address, failure, fieldErrors, lookupsLeft, resume }) => [
     subject?.card?.plasticFlag,
     subject?.card?.cardStatus,
     reason,
@@ -57,6 +87,8 @@ export const replaceCardPlan = {
     address !== null,
     failure !== null,
     Object.keys(fieldErrors).length,
+    Math.max(lookupsLeft, 0),
+    resume?.effect,
   ],
   perTransition: true,
 } satisfies Plan<typeof replaceCardMachine>

@@ -1,6 +1,8 @@
+import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
 import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
-import { success } from '../../machines/notification/notification'
+import { errorNotice, notice, success } from '../../machines/notification/notification'
+import { replacementResumeSchema } from '../../machines/replace-card/replaceCard'
 import { replaceCardMachine } from '../../machines/replace-card/replaceCardMachine'
 import {
   selectAddress,
@@ -13,13 +15,28 @@ import {
   selectRefusal,
   selectRemaining,
   selectReplacement,
+  selectResume,
   selectStep,
   selectSteps,
 } from '../../machines/replace-card/selectors'
 import { failed } from '../../machines/shared/failure'
 import { openRig } from '../support/rig'
-import { identityTyped, refusal } from '../support/samples'
-import { postCodeRefused, input, lost, noSubject, refused, replacement, subjectOf } from './replaceCard.plan'
+import { fault, identityTyped, lostAnswer, refusal } from '../support/samples'
+import {
+  input,
+  locked,
+  lost,
+  noSubject,
+  postCodeRefused,
+  refused,
+  replacement,
+  resumeOf,
+  subjectOf,
+  successor,
+  there,
+  unknownThere,
+  unknownToLock,
+} from './replaceCard.plan'
 
 let stop = () => {}
 afterEach(() => stop())
@@ -41,21 +58,92 @@ async function open(subject: unknown = subjectOf()) {
       submit({ reason: 'damaged' })
       submit(identityTyped)
     },
+    isInFlight: () => snapshot().hasTag('inFlight'),
+    notices: () => rig.told('notification.show').map((event) => event['notification'] as unknown),
     sent: () => rig.calls['replaceCard']?.map((call) => call.input as Record<string, unknown>) ?? [],
   }
 }
 
 describe('a card in other hands', () => {
   test.each(['lost', 'stolen'])('SHL-098 ORD-16 %s: it is locked before anything else is asked', async (reason) => {
-    const { choose, snapshot, calls, answer, told } = await open()
+    const { choose, snapshot, calls, answer, told, isInFlight, notices } = await open()
     choose(reason)
     expect(selectIsLocking(snapshot())).toBe(true)
+    expect(isInFlight()).toBe(true)
     expect(calls['lockCard']?.map((call) => call.input)).toEqual([{ clientId: '1000000001' }])
     expect(selectIsStopped(snapshot())).toBe(false)
     await answer('lockCard')
     expect(selectStep(snapshot())).toBe('address')
     expect(selectIsStopped(snapshot())).toBe(true)
-    expect(told('balances.refresh')).toHaveLength(1)
+    expect(isInFlight()).toBe(false)
+    expect(told('card.changed')).toEqual([{ type: 'card.changed', clientId: '1000000001', cardStatus: 'S' }])
+    expect(notices()).toEqual([success('replaceCard.locked', { digits: '0001' })])
+  })
+
+  test('CRD-51 choosing another card while it is being locked loses nothing of the lock', async () => {
+    const { choose, send, answer, told, isInFlight } = await open()
+    choose('stolen')
+    send({ type: 'card.switched', clientId: '1000000002' })
+    expect(isInFlight()).toBe(true)
+    await answer('lockCard')
+    expect(told('card.changed')).toEqual([{ type: 'card.changed', clientId: '1000000001', cardStatus: 'S' }])
+  })
+
+  describe('whose lock was not answered', () => {
+    async function openLost(error: unknown = lostAnswer('error.setCardStatus')) {
+      const opened = await open()
+      opened.choose('stolen')
+      await opened.refuse('lockCard', error)
+      return opened
+    }
+
+    test('is said to be locked once the issuer’s list says so', async () => {
+      const { snapshot, answer, told, notices } = await openLost()
+      expect(selectStep(snapshot())).toBe('lockUnconfirmed')
+      expect(notices()).toEqual([])
+      await answer('readCards', locked)
+      expect(selectIsStopped(snapshot())).toBe(true)
+      expect(told('card.changed')).toHaveLength(1)
+      expect(notices()).toEqual([success('replaceCard.locked', { digits: '0001' })])
+      expect(selectFailure(snapshot())).toBeNull()
+    })
+
+    test('is not said to be usable before the issuer can have finished', async () => {
+      const { snapshot, answer, clock, notices, isInFlight } = await openLost()
+      await answer('readCards', there)
+      expect(selectStep(snapshot())).toBe('lockUnconfirmed')
+      expect(isInFlight()).toBe(true)
+      clock.advance(10_000)
+      await answer('readCards', there)
+      clock.advance(10_000)
+      expect(notices()).toEqual([])
+      await answer('readCards', there)
+      expect(selectStep(snapshot())).toBe('address')
+      expect(selectIsStopped(snapshot())).toBe(false)
+      expect(selectFailure(snapshot())).toBeNull()
+      expect(notices()).toEqual([errorNotice(failed('error.setCardStatus'))])
+      expect(isInFlight()).toBe(false)
+    })
+
+    test('is said to be neither where the list cannot be read, and may be locked again', async () => {
+      const { snapshot, refuse, send, notices, countOf, told } = await openLost(fault('error.setCardStatus'))
+      await refuse('readCards', refusal('error.readCards'))
+      expect(selectStep(snapshot())).toBe('address')
+      expect(selectIsStopped(snapshot())).toBe('unknown')
+      expect(notices()).toEqual([
+        { ...notice('warning', ''), message: { key: 'replaceCard.lockUnknown', values: { digits: '0001' } } },
+      ])
+      expect(told('cards.refresh')).toHaveLength(1)
+      send({ type: 'card.lock' })
+      expect(countOf('lockCard')).toBe(2)
+    })
+
+    test('and that another tab has replaced is said to be replaced, not usable', async () => {
+      const { snapshot, answer } = await openLost(unknownToLock)
+      await answer('readCards', successor)
+      expect(selectStep(snapshot())).toBe('superseded')
+      expect(selectReplacement(snapshot())?.clientId).toBe('2000000001')
+    })
   })
 
   test('a lock that failed is not called one, may be tried again, and does not stop the replacement', async () => {
@@ -66,6 +154,7 @@ describe('a card in other hands', () => {
     expect(selectIsStopped(snapshot())).toBe(false)
     expect(selectCanLock(snapshot())).toBe(true)
     expect(told('notification.show')).toHaveLength(1)
+    expect(told('card.changed')).toEqual([])
     confirmAddress()
     expect(selectStep(snapshot())).toBe('review')
     send({ type: 'card.lock' })
@@ -171,9 +260,8 @@ test('ORD-15: one replacement goes out with its address, however often it is sen
   await answer('replaceCard', replacement)
   expect(selectReplacement(snapshot())).toEqual(replacement)
   expect(heard().map(({ event }) => event)).toEqual([
-    { type: 'changes.release' },
-    { type: 'notification.show', notification: success('replaceCard.done') },
-    { type: 'balances.refresh' },
+    { type: 'notification.show', notification: success('replaceCard.done', { digits: '0001' }) },
+    { type: 'cards.refresh' },
   ])
   submit()
   expect(sent()).toHaveLength(1)
@@ -208,30 +296,182 @@ test('ORD-33: a refusal stays at the review; one about the address leads back to
   expect(selectFailure(snapshot())?.fieldMessages).toHaveLength(1)
 })
 
-test('a lost answer is looked up before anything can be sent again', async () => {
-  const { toReview, submit, refuse, answer, sent, snapshot, calls, send } = await open()
+test('ORD-15: what has been sent is not unsaved: whoever leaves or chooses another card is still told', async () => {
+  const { toReview, submit, send, answer, told, notices, isInFlight } = await open()
   toReview()
   submit()
-  await refuse('replaceCard', lost)
-  expect(selectIsChecking(snapshot())).toBe(true)
-  expect(calls['findReplacement']?.[0]?.input).toEqual({
-    username: input.username,
-    clientId: '1000000001',
-    known: ['1000000001'],
-  })
-  submit()
-  await refuse('findReplacement', refusal('error.readCards'))
-  expect(selectStep(snapshot())).toBe('unconfirmed')
-  submit()
-  expect(sent()).toHaveLength(1)
-  send({ type: 'replacement.check' })
-  await answer('findReplacement', null)
-  expect(selectStep(snapshot())).toBe('review')
-  submit()
-  const [first, second] = sent().map(({ idempotencyKey }) => idempotencyKey)
-  expect(second).toBe(first)
+  expect(told('changes.release')).toEqual([{ type: 'changes.release', form: 'replaceCard' }])
+  expect(isInFlight()).toBe(true)
+  send({ type: 'card.switched', clientId: '1000000002' })
   await answer('replaceCard', replacement)
-  expect(selectStep(snapshot())).toBe('replaced')
+  expect(isInFlight()).toBe(false)
+  expect(notices()).toEqual([success('replaceCard.done', { digits: '0001' })])
+  expect(told('cards.refresh')).toHaveLength(1)
+})
+
+describe('a lost answer', () => {
+  async function openLost(error: unknown = lost) {
+    const opened = await open()
+    opened.toReview()
+    opened.submit()
+    await opened.refuse('replaceCard', error)
+    return opened
+  }
+
+  test('is looked up before anything can be sent again', async () => {
+    const { submit, refuse, answer, sent, snapshot, calls, send, isInFlight } = await openLost()
+    expect(selectIsChecking(snapshot())).toBe(true)
+    expect(calls['readCards']?.[0]?.input).toEqual({ username: input.username })
+    submit()
+    await refuse('readCards', refusal('error.readCards'))
+    expect(selectStep(snapshot())).toBe('unconfirmed')
+    expect(isInFlight()).toBe(true)
+    submit()
+    expect(sent()).toHaveLength(1)
+    send({ type: 'replacement.check' })
+    await answer('readCards', successor)
+    expect(selectStep(snapshot())).toBe('replaced')
+    expect(selectReplacement(snapshot())?.clientId).toBe('2000000001')
+  })
+
+  test('of a replacement that did not happen leads back to the review, with the same key', async () => {
+    const { submit, answer, sent, snapshot, told } = await openLost(fault('error.replaceCard'))
+    await answer('readCards', there)
+    expect(selectStep(snapshot())).toBe('review')
+    expect(selectFailure(snapshot())).toEqual(failed('error.replaceCard'))
+    expect(told('cards.refresh')).toHaveLength(1)
+    submit()
+    const [first, second] = sent().map(({ idempotencyKey }) => idempotencyKey)
+    expect(second).toBe(first)
+    await answer('replaceCard', replacement)
+    expect(selectStep(snapshot())).toBe('replaced')
+  })
+
+  test('is looked up again while the issuer may still be at it, and by itself', async () => {
+    const { answer, snapshot, clock, notices } = await openLost()
+    await answer('readCards', there)
+    expect(selectStep(snapshot())).toBe('unconfirmed')
+    clock.advance(10_000)
+    expect(selectIsChecking(snapshot())).toBe(true)
+    expect(notices()).toEqual([])
+  })
+
+  test('gone, and nothing in its place: neither yes nor no, and in the end that is what is said', async () => {
+    const { answer, snapshot, clock, notices, isInFlight } = await openLost()
+    for (const _ of [1, 2]) {
+      await answer('readCards', [])
+      expect(selectStep(snapshot())).toBe('unconfirmed')
+      clock.advance(10_000)
+    }
+    await answer('readCards', [])
+    expect(selectStep(snapshot())).toBe('gone')
+    expect(isInFlight()).toBe(false)
+    expect(notices()).toMatchObject([{ type: 'warning', message: { key: 'replaceCard.gone' } }])
+  })
+})
+
+describe('ORD-15 the issuer does not know the card any more', () => {
+  async function openNotFound() {
+    const opened = await open()
+    opened.toReview()
+    opened.submit()
+    await opened.refuse('replaceCard', unknownThere)
+    return opened
+  }
+
+  test('replaced from another tab: it is said, and the new card is shown', async () => {
+    const { answer, snapshot, notices, told, submit, sent } = await openNotFound()
+    expect(notices()).toEqual([])
+    await answer('readCards', successor)
+    expect(selectStep(snapshot())).toBe('superseded')
+    expect(selectReplacement(snapshot())?.clientId).toBe('2000000001')
+    expect(selectFailure(snapshot())).toBeNull()
+    expect(notices()).toEqual([
+      { ...notice('warning', ''), message: { key: 'replaceCard.superseded', values: { digits: '0001' } } },
+    ])
+    expect(told('cards.refresh')).toHaveLength(1)
+    submit()
+    expect(sent()).toHaveLength(1)
+  })
+
+  test('gone without another: it is said', async () => {
+    const { answer, snapshot } = await openNotFound()
+    await answer('readCards', [])
+    expect(selectStep(snapshot())).toBe('gone')
+  })
+
+  test.each([
+    ['still in the list', (rig: Awaited<ReturnType<typeof open>>) => rig.answer('readCards', there)],
+    [
+      'in a list that cannot be read',
+      (rig: Awaited<ReturnType<typeof open>>) => rig.refuse('readCards', refusal('error.readCards')),
+    ],
+  ])('%s: the refusal stands', async (_, settleIt) => {
+    const opened = await openNotFound()
+    await settleIt(opened)
+    expect(selectStep(opened.snapshot())).toBe('review')
+    expect(selectFailure(opened.snapshot())).toEqual(failed('error.replaceCard'))
+    expect(opened.notices()).toEqual([errorNotice(failed('error.replaceCard'))])
+  })
+})
+
+describe('what was under way when the page was loaded again', () => {
+  function reopen(effect: 'lock' | 'replacement') {
+    const rig = openRig(replaceCardMachine, { ...input, resume: resumeOf(effect) })
+    stop = rig.stop
+    const snapshot = () => rig.actor.getSnapshot()
+    return { ...rig, snapshot, notices: () => rig.told('notification.show').map((event) => event['notification']) }
+  }
+
+  test('is kept as what a lookup needs', async () => {
+    const locking = await open()
+    locking.choose('lost')
+    expect(selectResume(locking.snapshot())).toEqual(resumeOf('lock'))
+    const replacing = await open()
+    replacing.toReview()
+    replacing.submit()
+    expect(selectResume(replacing.snapshot())).toEqual(resumeOf('replacement'))
+    expect(v.is(replacementResumeSchema, selectResume(replacing.snapshot()))).toBe(true)
+  })
+
+  test('a replacement is told as it is', async () => {
+    const { answer, notices, told, snapshot, countOf } = reopen('replacement')
+    expect(countOf('readSubject')).toBe(0)
+    await answer('readCards', successor)
+    expect(snapshot().hasTag('inFlight')).toBe(false)
+    expect(notices()).toEqual([success('replaceCard.done', { digits: '0001' })])
+    expect(told('cards.refresh')).toHaveLength(1)
+  })
+
+  test('a replacement that did not happen is told', async () => {
+    const { answer, notices, clock, snapshot } = reopen('replacement')
+    for (const look of [1, 2, 3]) {
+      await answer('readCards', there)
+      if (look < 3) clock.advance(10_000)
+    }
+    expect(snapshot().hasTag('inFlight')).toBe(false)
+    expect(notices()).toMatchObject([
+      { type: 'warning', message: { key: 'replaceCard.notReplaced', values: { digits: '0001' } } },
+    ])
+  })
+
+  test('a lock is told, and the list agrees', async () => {
+    const { answer, notices, told, snapshot } = reopen('lock')
+    await answer('readCards', locked)
+    expect(snapshot().status).toBe('done')
+    expect(notices()).toEqual([success('replaceCard.locked', { digits: '0001' })])
+    expect(told('card.changed')).toHaveLength(1)
+  })
+
+  test('a lock that did not happen is told', async () => {
+    const { answer, notices, clock, snapshot } = reopen('lock')
+    for (const look of [1, 2, 3]) {
+      await answer('readCards', there)
+      if (look < 3) clock.advance(10_000)
+    }
+    expect(snapshot().status).toBe('done')
+    expect(notices()).toEqual([errorNotice(failed('error.setCardStatus'))])
+  })
 })
 
 test('a problem is told as long as its step is shown', async () => {

@@ -18,8 +18,6 @@ export const revealPlan = {
     'readQuestion failed': { type: 'xstate.error.actor.readQuestion', error: refusal('error.readProfile') },
     'readSecrets done': { type: 'xstate.done.actor.readSecrets', output: secrets },
     'readSecrets failed': { type: 'xstate.error.actor.readSecrets', error: refusal('error.wrongAnswer') },
-    'card switched': { type: 'card.switched', clientId: '1000000002' },
-    'card locked': { type: 'card.changed', cardStatus: 'S' },
     'page hidden': { type: 'page.hidden' },
     'page shown': { type: 'page.shown' },
   },

@@ -22,7 +22,8 @@ function open(session: Session | null) {
   }
 }
 
-const SIGNED_OUT = 'signedOut'
+const SIGNED_OUT = { signedOut: 'ended' }
+const ENDING = { signedOut: 'ending' }
 const FRESH = { signedIn: 'fresh' }
 const WARNED = { signedIn: { lastMinute: 'warned' } }
 const EXTENDING = { signedIn: { lastMinute: 'extending' } }
@@ -109,10 +110,10 @@ describe('the end', () => {
     clock.advance(1)
     is(SIGNED_OUT)
     expect(select(selectSession)).toBeNull()
-    expect(told('session.ended')).toEqual([
+    expect(told('session.ended')).toEqual([{ type: 'session.ended', reason: 'expired' }])
+    expect(told('notification.show').slice(1)).toEqual([
       {
-        type: 'session.ended',
-        reason: 'expired',
+        type: 'notification.show',
         notification: { type: 'error', title: null, message: failed('session.expired'), action: null },
       },
     ])
@@ -146,7 +147,7 @@ describe('the end', () => {
     send({ type: 'page.shown' })
     is(SIGNED_OUT)
     // Nothing is warned of that has already happened.
-    expect(told('notification.show')).toEqual([])
+    expect(told('notification.show')).toMatchObject([{ notification: { type: 'error' } }])
   })
 
   test('a page that slept into the last minute warns when it is shown', () => {
@@ -173,20 +174,35 @@ describe('the end', () => {
   test('SES-15: is the holder’s own, without a message', () => {
     const { send, told, select } = open(sessionOf(90_000))
     send({ type: 'session.close' })
-    expect(told('session.ended')).toEqual([{ type: 'session.ended', reason: 'left', notification: null }])
+    expect(told('session.ended')).toEqual([{ type: 'session.ended', reason: 'left' }])
+    expect(told('notification.show')).toEqual([])
     expect(select(selectSession)).toBeNull()
+  })
+
+  test('SES-15: also ends the session at the issuer, with its own token, whatever it answers', async () => {
+    const { send, is, calls, refuse } = open(sessionOf(90_000))
+    send(renewed(300_000))
+    send({ type: 'session.close' })
+    is(ENDING)
+    expect(calls['endSession']?.map(({ input }) => input)).toEqual([{ xAuthToken: 'token-300000' }])
+    await refuse('endSession', new Error('offline'))
+    is(SIGNED_OUT)
+  })
+
+  test('the issuer is not asked to end a session that it has ended', () => {
+    const { send, calls, is } = open(sessionOf(90_000))
+    send(rejected())
+    is(SIGNED_OUT)
+    expect(calls).toEqual({})
   })
 
   test('T-08: several refusals in parallel are one sign-out and one message', () => {
     const { send, is, told } = open(sessionOf(90_000))
     for (let answer = 0; answer < 3; answer += 1) send(rejected())
     is(SIGNED_OUT)
-    expect(told('session.ended')).toEqual([
-      {
-        type: 'session.ended',
-        reason: 'rejected',
-        notification: { type: 'error', title: null, message: failure, action: null },
-      },
+    expect(told('session.ended')).toEqual([{ type: 'session.ended', reason: 'rejected' }])
+    expect(told('notification.show')).toEqual([
+      { type: 'notification.show', notification: { type: 'error', title: null, message: failure, action: null } },
     ])
   })
 
@@ -232,7 +248,7 @@ describe('the extension', () => {
     expect(select(selectIsExtending)).toBe(true)
     expect(told('brand.reload')).toHaveLength(1)
     send(renewed(300_000))
-    send({ type: 'extension.settled' })
+    send({ type: 'brand.settled' })
     is(FRESH)
     expect(select(selectIsExtending)).toBe(false)
   })
@@ -242,7 +258,7 @@ describe('the extension', () => {
     clock.advance(30_000)
     send({ type: 'session.extend' })
     clock.advance(5_000)
-    send({ type: 'extension.settled' })
+    send({ type: 'brand.settled' })
     is(WARNED)
     expect(told('notification.show').at(-1)).toMatchObject({
       notification: { message: { key: 'session.ending.failed' }, action: 'session.extend' },
@@ -259,7 +275,7 @@ describe('the extension', () => {
     const { clock, send, told } = open(sessionOf(90_000))
     clock.advance(30_000)
     send({ type: 'session.extend' })
-    send({ type: 'extension.settled' })
+    send({ type: 'brand.settled' })
     send(renewed(300_000))
     clock.advance(210_000)
     expect(told('notification.show').at(-1)).toMatchObject({
@@ -294,7 +310,7 @@ describe('what is known of the holder', () => {
     const { send, is, select } = open(sessionOf(90_000))
     send({ type: 'session.close' })
     send(renewed(300_000))
-    is(SIGNED_OUT)
+    is(ENDING)
     expect(select(selectSession)).toBeNull()
     const next = sessionOf(90_000, { id: 'session-2' })
     send({ type: 'session.open', session: next })

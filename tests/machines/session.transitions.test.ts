@@ -3,13 +3,18 @@ import { sessionPlan } from './session.plan'
 
 testTable('DEV-28 the session, from sign-in to its end (SES-10, SES-13, SES-14, T-03, T-06)', sessionPlan, [
   // What was kept over a reload opens, warns or ends at once.
-  'kept, 60 s left -> signedIn.lastMinute.warned ! session.opened, notification.show (warning)',
-  'kept, 90 s left -> signedIn.fresh ! session.opened',
-  'kept, expired -> signedOut ! session.ended (expired)',
-  'nothing kept -> signedOut',
+  'kept, 60 s left -> signedIn.lastMinute.warned ! session.opened, notification.dismiss, notification.show (warning)',
+  'kept, 90 s left -> signedIn.fresh ! session.opened, notification.dismiss',
+  'kept, expired -> signedOut.ended ! session.ended (expired), notification.show (error)',
+  'nothing kept -> signedOut.ended',
 
   // Nothing ends while nobody is signed in.
-  'signedOut + opened for 30 min -> signedIn.fresh ! session.opened',
+  'signedOut.ended + opened for 30 min -> signedIn.fresh ! session.opened, notification.dismiss',
+
+  // Signed out here at once; the issuer ends the session too, and whatever it answers changes nothing.
+  'signedOut.ending + endSession done -> signedOut.ended',
+  'signedOut.ending + endSession failed -> signedOut.ended',
+  'signedOut.ending + opened for 30 min -> signedIn.fresh ! session.opened, notification.dismiss',
 
   // The warning comes a minute before the expiry of whatever token came last. Answers to another sign-in's calls change nothing.
   'signedIn.fresh + account changed -> same',
@@ -17,23 +22,22 @@ testTable('DEV-28 the session, from sign-in to its end (SES-10, SES-13, SES-14, 
   'signedIn.fresh + after 30000 ms -> signedIn.lastMinute.warned ! notification.show (warning)',
   'signedIn.fresh + after 3540000 ms -> signedIn.lastMinute.warned ! notification.show (warning)',
   'signedIn.fresh + another rejected -> refused',
-  'signedIn.fresh + close to confirm an e-mail -> signedOut ! session.ended (mailed)',
-  'signedIn.fresh + close -> signedOut ! session.ended (left)',
+  'signedIn.fresh + close to confirm an e-mail -> signedOut.ending ! session.ended (mailed)',
+  'signedIn.fresh + close -> signedOut.ending ! session.ended (left)',
   'signedIn.fresh + page shown -> signedIn.fresh',
-  'signedIn.fresh + rejected -> signedOut ! session.ended (rejected)',
+  'signedIn.fresh + rejected -> signedOut.ended ! session.ended (rejected), notification.show (error)',
   'signedIn.fresh + server failed -> refused',
   'signedIn.fresh + token renewed -> signedIn.fresh',
   'signedIn.fresh + token renewed for another -> refused',
 
   // The minute of the warning. A token in any answer withdraws it; one that ends within the minute warns anew.
   'signedIn.lastMinute.warned + account changed -> same',
-  'signedIn.lastMinute.warned + after 60000 ms -> signedOut ! notification.withdraw, session.ended (expired)',
+  'signedIn.lastMinute.warned + after 60000 ms -> signedOut.ended ! notification.withdraw, session.ended (expired), notification.show (error)',
   'signedIn.lastMinute.warned + another rejected -> refused',
-  'signedIn.lastMinute.warned + close to confirm an e-mail -> signedOut ! notification.withdraw, session.ended (mailed)',
-  'signedIn.lastMinute.warned + close -> signedOut ! notification.withdraw, session.ended (left)',
+  'signedIn.lastMinute.warned + close to confirm an e-mail -> signedOut.ending ! notification.withdraw, session.ended (mailed)',
+  'signedIn.lastMinute.warned + close -> signedOut.ending ! notification.withdraw, session.ended (left)',
   'signedIn.lastMinute.warned + extend -> signedIn.lastMinute.extending ! brand.reload',
-  'signedIn.lastMinute.warned + page shown -> same',
-  'signedIn.lastMinute.warned + rejected -> signedOut ! notification.withdraw, session.ended (rejected)',
+  'signedIn.lastMinute.warned + rejected -> signedOut.ended ! notification.withdraw, session.ended (rejected), notification.show (error)',
   'signedIn.lastMinute.warned + server failed -> refused',
   'signedIn.lastMinute.warned + token renewed -> signedIn.lastMinute.warned ! notification.withdraw, notification.show (warning)',
   'signedIn.lastMinute.warned + token renewed -> signedIn.fresh ! notification.withdraw',
@@ -41,13 +45,12 @@ testTable('DEV-28 the session, from sign-in to its end (SES-10, SES-13, SES-14, 
 
   // Asking again brings a token or it does not: without one the end stays where it is.
   'signedIn.lastMinute.extending + account changed -> same',
-  'signedIn.lastMinute.extending + after 60000 ms -> signedOut ! notification.withdraw, session.ended (expired)',
+  'signedIn.lastMinute.extending + after 60000 ms -> signedOut.ended ! notification.withdraw, session.ended (expired), notification.show (error)',
   'signedIn.lastMinute.extending + another rejected -> refused',
-  'signedIn.lastMinute.extending + close to confirm an e-mail -> signedOut ! notification.withdraw, session.ended (mailed)',
-  'signedIn.lastMinute.extending + close -> signedOut ! notification.withdraw, session.ended (left)',
-  'signedIn.lastMinute.extending + extension settled -> signedIn.lastMinute.warned ! notification.show (warning)',
-  'signedIn.lastMinute.extending + page shown -> same',
-  'signedIn.lastMinute.extending + rejected -> signedOut ! notification.withdraw, session.ended (rejected)',
+  'signedIn.lastMinute.extending + close to confirm an e-mail -> signedOut.ending ! notification.withdraw, session.ended (mailed)',
+  'signedIn.lastMinute.extending + close -> signedOut.ending ! notification.withdraw, session.ended (left)',
+  'signedIn.lastMinute.extending + brand settled -> signedIn.lastMinute.warned ! notification.show (warning)',
+  'signedIn.lastMinute.extending + rejected -> signedOut.ended ! notification.withdraw, session.ended (rejected), notification.show (error)',
   'signedIn.lastMinute.extending + server failed -> refused',
   'signedIn.lastMinute.extending + token renewed -> signedIn.lastMinute.warned ! notification.withdraw, notification.show (warning)',
   'signedIn.lastMinute.extending + token renewed -> signedIn.fresh ! notification.withdraw',

@@ -12,5 +12,21 @@ testTable('an e-mail that is not verified is asked about (SES-58 to SES-62, NOT-
   'sending + sendEmail done -> sent ! notification.show (success)',
   'sending + sendEmail failed -> asked ! notification.show (error)',
 
+  'sending + sendEmail lost -> asked ! notification.show (error)',
+
+  // Confirmed, here or in another tab: nobody is asked any more.
+  'asked + confirmed -> verified',
+  'sending + confirmed -> verified',
+  'sent + confirmed -> verified',
+  'left + confirmed -> verified',
+  'dismissed + confirmed -> verified',
+  'verified + confirmed -> verified',
+  'asked + another change -> refused',
+  'sending + another change -> refused',
+  'sent + another change -> refused',
+  'left + another change -> refused',
+  'dismissed + another change -> refused',
+  'verified + another change -> refused',
+
   'sent + after 1500 ms -> left ! session.close (mailed)',
 ])

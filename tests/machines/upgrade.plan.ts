@@ -1,8 +1,8 @@
-import { CallError, failed } from '../../machines/shared/failure'
 import { upgradeMachine } from '../../machines/upgrade/upgradeMachine'
+import type { Identity } from '../../rules/identity'
 import type { Verification } from '../../rules/upgrade'
 import type { Plan } from '../support/paths'
-import { identityOf, identityTyped, refusal } from '../support/samples'
+import { cardOf, expressOf, fault, identityOf, identityTyped, lostAnswer, refusal } from '../support/samples'
 
 export const CARD = '1000000001'
 export const profile = identityOf()
@@ -22,7 +22,23 @@ export const verification: Verification = {
   ],
 }
 export const reloadablePower = { code: 'BHW229', name: 'Reloadable Power' }
-export const lost = new CallError(failed('error.upgrade'), null)
+export const lost = lostAnswer('error.upgrade')
+/** As the issuer lists the card. */
+export const express = expressOf({ clientId: CARD })
+export const waiting = expressOf({ clientId: CARD, isUpgradePending: true })
+export const upgraded = cardOf({ clientId: CARD, cardProgram: 'BHW229', cardDescription: 'Reloadable Power' })
+export const retiring = expressOf({ clientId: CARD, cardProgram: 'BLK229', cardNumMasked: '517187******0001' })
+export const prepared = (identity: Identity | null = profile, card: typeof express | null = express) => ({
+  card,
+  profile: identity,
+})
+const reported = (status: 'pending' | 'upgraded' | 'declined', clientId = CARD) =>
+  ({
+    type: 'upgrade.reported',
+    clientId,
+    status,
+    program: status === 'upgraded' ? reloadablePower : null,
+  }) as const
 
 /** What any of the three forms needs. */
 export const typed = {
@@ -41,17 +57,25 @@ const error = (call: (typeof calls)[number], error: unknown) => ({ type: `xstate
 export const upgradePlan = {
   machine: upgradeMachine,
   starts: {
-    'a known profile': { clientId: CARD, blankProfile: false },
-    'a blank profile': { clientId: CARD, blankProfile: true },
+    'a known profile': { clientId: CARD, blankProfile: false, kycLevel: 1, resume: null },
+    'a blank profile': { clientId: CARD, blankProfile: true, kycLevel: 1, resume: null },
+    'a reload while it was sent': {
+      clientId: '1000000002',
+      blankProfile: false,
+      kycLevel: 1,
+      resume: { clientId: CARD, isRetiring: false },
+    },
   },
   samples: {
-    'readProfile done': { type: 'xstate.done.actor.readProfile', output: profile },
-    'readProfile done, incomplete': {
-      type: 'xstate.done.actor.readProfile',
-      output: { ...profile, dateOfBirth: null },
+    'prepare done': { type: 'xstate.done.actor.prepare', output: prepared() },
+    'prepare done, incomplete': {
+      type: 'xstate.done.actor.prepare',
+      output: prepared({ ...profile, dateOfBirth: null }),
     },
-    'readProfile done, Saskatchewan': { type: 'xstate.done.actor.readProfile', output: at('SK') },
-    'readProfile failed': { type: 'xstate.error.actor.readProfile', error: refusal('error.readProfile') },
+    'prepare done, Saskatchewan': { type: 'xstate.done.actor.prepare', output: prepared(at('SK')) },
+    'prepare done, it waits': { type: 'xstate.done.actor.prepare', output: prepared(null, waiting) },
+    'prepare done, retiring': { type: 'xstate.done.actor.prepare', output: prepared(profile, retiring) },
+    'prepare failed': { type: 'xstate.error.actor.prepare', error: refusal('error.readProfile') },
     'read again': { type: 'profile.retry' },
     'submit, complete': { type: 'form.submit', values: typed },
     'submit, nothing typed': { type: 'form.submit', values: {} },
@@ -76,14 +100,23 @@ export const upgradePlan = {
     'answers: refused': error('answerQuestions', refusal('error.upgrade')),
     'answers: identity refused': error('answerQuestions', refusal('error.identity')),
     'answers: lost': error('answerQuestions', lost),
-    'card: upgraded': { type: 'xstate.done.actor.readProgram', output: reloadablePower },
-    'card: as it was': { type: 'xstate.done.actor.readProgram', output: null },
-    'card: unread': { type: 'xstate.error.actor.readProgram', error: refusal('error.readCards') },
+    'details: broken': error('submitDetails', fault('error.upgrade')),
+    'card: upgraded': { type: 'xstate.done.actor.readCard', output: upgraded },
+    'card: it waits': { type: 'xstate.done.actor.readCard', output: waiting },
+    'card: as it was': { type: 'xstate.done.actor.readCard', output: express },
+    'card: gone': { type: 'xstate.done.actor.readCard', output: null },
+    'card: unread': { type: 'xstate.error.actor.readCard', error: refusal('error.readCards') },
+    'the list says: waiting': reported('pending'),
+    'the list says: upgraded': reported('upgraded'),
+    'the list says: declined': reported('declined'),
+    'the list says: another card waits': reported('pending', '1000000009'),
   },
-  tellsApart: ({ failure, fieldErrors, isLong, verification, blankProfile, profile }) => [
+  tellsApart: ({ failure, fieldErrors, isLong, verification, blankProfile, profile, isRetiring, lookupsLeft }) => [
     failure !== null,
     Object.keys(fieldErrors).length > 0,
     verification !== null,
+    isRetiring,
+    Math.min(lookupsLeft, 2),
     // Long, and whether the record on file would do.
     isLong && (!blankProfile && profile?.dateOfBirth && profile.currentAddress.region !== 'SK' ? 'kept' : 'blank'),
   ],

@@ -1,18 +1,40 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { InputFrom } from 'xstate'
 import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
-import { errorNotice, success } from '../../machines/notification/notification'
+import { errorNotice, notice, success } from '../../machines/notification/notification'
 import { CallError, failed } from '../../machines/shared/failure'
-import { selectCanKeep, selectProfile, selectStep } from '../../machines/upgrade/selectors'
+import {
+  selectCanKeep,
+  selectIsRetiring,
+  selectProfile,
+  selectProgram,
+  selectStep,
+} from '../../machines/upgrade/selectors'
 import { upgradeMachine } from '../../machines/upgrade/upgradeMachine'
+import { LOOKUPS } from '../../rules/effect'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
-import { CARD, lost, profile, reloadablePower, typed, upgradePlan, verification } from './upgrade.plan'
+import {
+  CARD,
+  express,
+  lost,
+  prepared,
+  profile,
+  reloadablePower,
+  retiring,
+  typed,
+  upgraded,
+  upgradePlan,
+  verification,
+  waiting,
+} from './upgrade.plan'
+
+const STARTS = upgradePlan.starts
 
 let stop = () => {}
 afterEach(() => stop())
 
-function open(input: InputFrom<typeof upgradeMachine> = { clientId: CARD, blankProfile: false }) {
+function open(input: InputFrom<typeof upgradeMachine> = STARTS['a known profile']) {
   const rig = openRig(upgradeMachine, input)
   stop = rig.stop
   return {
@@ -30,7 +52,7 @@ function open(input: InputFrom<typeof upgradeMachine> = { clientId: CARD, blankP
 
 async function atQuestions() {
   const rig = open()
-  await rig.answer('readProfile', profile)
+  await rig.answer('prepare', prepared())
   rig.submit()
   await rig.answer('submitDetails', { status: 'questions', verification })
   return rig
@@ -42,15 +64,15 @@ describe('SES-38 OP-35 where it begins', () => {
     ['a blank profile is long', true, profile, 'long'],
     ['ORD-19 a record that lacks something is long', false, { ...profile, dateOfBirth: null }, 'long'],
   ] as const)('%s', async (_, blankProfile, record, step) => {
-    const rig = open({ clientId: CARD, blankProfile })
+    const rig = open({ ...STARTS['a known profile'], blankProfile })
     expect(rig.step()).toBe('reading')
-    await rig.answer('readProfile', record)
+    await rig.answer('prepare', prepared(record))
     expect(rig.step()).toBe(step)
   })
 
   test('changed details are asked for at length, and the record will do after all', async () => {
     const rig = open()
-    await rig.answer('readProfile', profile)
+    await rig.answer('prepare', prepared())
     rig.send({ type: 'details.change' })
     expect(rig.step()).toBe('long')
     expect(selectCanKeep(rig.actor.getSnapshot())).toBe(true)
@@ -59,14 +81,14 @@ describe('SES-38 OP-35 where it begins', () => {
   })
 
   test('a blank profile has no record to keep', async () => {
-    const rig = open({ clientId: CARD, blankProfile: true })
-    await rig.answer('readProfile', profile)
+    const rig = open(STARTS['a blank profile'])
+    await rig.answer('prepare', prepared())
     expect(selectCanKeep(rig.actor.getSnapshot())).toBe(false)
   })
 
   test('ORD-26 a record in Saskatchewan is refused before anything is asked; whoever has moved may say so', async () => {
     const rig = open()
-    await rig.answer('readProfile', { ...profile, currentAddress: { ...profile.currentAddress, region: 'SK' } })
+    await rig.answer('prepare', prepared({ ...profile, currentAddress: { ...profile.currentAddress, region: 'SK' } }))
     expect(rig.step()).toBe('ineligible')
     rig.send({ type: 'details.change' })
     expect(rig.step()).toBe('long')
@@ -80,11 +102,11 @@ describe('SES-38 OP-35 where it begins', () => {
 
 test('a problem is told as long as its step is shown', async () => {
   const rig = open()
-  await rig.refuse('readProfile', refusal('error.readProfile'))
+  await rig.refuse('prepare', refusal('error.readProfile'))
   expect(rig.seen().failure).toEqual(failed('error.readProfile'))
   rig.send({ type: 'profile.retry' })
   expect(rig.seen()).toMatchObject({ errors: {}, failure: null })
-  await rig.answer('readProfile', profile)
+  await rig.answer('prepare', prepared())
   for (const type of ['details.change', 'details.keep']) {
     rig.submit({})
     expect(rig.seen().errors).not.toEqual({})
@@ -95,12 +117,12 @@ test('a problem is told as long as its step is shown', async () => {
 
 test('ORD-20 ORD-25 the short step sends what the holder declares, once', async () => {
   const rig = open()
-  await rig.answer('readProfile', profile)
+  await rig.answer('prepare', prepared())
   rig.submit()
   rig.submit()
-  const { key, ...sent } = rig.inputs('submitDetails')[0] ?? {}
+  const { idempotencyKey, ...sent } = rig.inputs('submitDetails')[0] ?? {}
   expect(rig.countOf('submitDetails')).toBe(1)
-  expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  expect(idempotencyKey).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   expect(sent).toEqual({
     clientId: CARD,
     details: { identity: null, thirdParty: false, monthlyFeeAccepted: true, recaptchaToken: 'built-in' },
@@ -108,8 +130,8 @@ test('ORD-20 ORD-25 the short step sends what the holder declares, once', async 
 })
 
 test('ORD-19 ORD-25 the long step sends the full profile', async () => {
-  const rig = open({ clientId: CARD, blankProfile: true })
-  await rig.answer('readProfile', profile)
+  const rig = open(STARTS['a blank profile'])
+  await rig.answer('prepare', prepared())
   rig.submit()
   expect(rig.inputs('submitDetails')[0]?.['details']).toMatchObject({ identity: profile })
 })
@@ -117,8 +139,8 @@ test('ORD-19 ORD-25 the long step sends the full profile', async () => {
 test('ORD-21 ORD-25 the answers go out with the id of their verification', async () => {
   const rig = await atQuestions()
   rig.submit()
-  const { key, ...sent } = rig.inputs('answerQuestions')[0] ?? {}
-  expect(key).not.toBe(rig.inputs('submitDetails')[0]?.['key'])
+  const { idempotencyKey, ...sent } = rig.inputs('answerQuestions')[0] ?? {}
+  expect(idempotencyKey).not.toBe(rig.inputs('submitDetails')[0]?.['idempotencyKey'])
   expect(sent).toEqual({
     clientId: CARD,
     id: 'verification-1',
@@ -145,10 +167,14 @@ describe('the key of a call', () => {
     const rig = await atQuestions()
     rig.submit()
     await rig.refuse('answerQuestions', error)
-    if (error === lost) await rig.answer('readProgram', null)
+    const lookups = error === lost ? LOOKUPS : 0
+    for (let lookup = 1; lookup <= lookups; lookup += 1) {
+      await rig.answer('readCard', express)
+      rig.clock.advance(10_000)
+    }
     between(rig)
     rig.submit()
-    return rig.inputs('answerQuestions').map(({ key }) => key)
+    return rig.inputs('answerQuestions').map(({ idempotencyKey }) => idempotencyKey)
   }
 
   test('stays for the same words sent again, after a lost answer and after a failure', async () => {
@@ -167,49 +193,111 @@ describe('the key of a call', () => {
     const rig = await atQuestions()
     rig.send({ type: 'step.back' })
     rig.submit()
-    const [first, again] = rig.inputs('submitDetails').map(({ key }) => key)
+    const [first, again] = rig.inputs('submitDetails').map(({ idempotencyKey }) => idempotencyKey)
     expect(again).not.toBe(first)
   })
 })
 
-describe('a lost answer is never a plain failure', () => {
-  const losses = [lost, new CallError(failed('error.upgrade'), 200)]
+describe('ORD-25 ERR-32 a lost answer is never a plain failure', () => {
+  const losses = [lost, ...[408, 409, 502, 504].map((status) => new CallError(failed('error.upgrade'), status))]
+  const shown = (rig: Awaited<ReturnType<typeof atQuestions>>) =>
+    rig.events().filter(({ type }) => type === 'notification.show')
 
-  test.each(losses)('the card is read again; it has been upgraded (%#)', async (loss) => {
+  test.each(losses)('$status: the card is read again; it has been upgraded, and that is said', async (loss) => {
     const rig = await atQuestions()
     rig.submit()
     rig.heard()
     await rig.refuse('answerQuestions', loss)
-    expect(rig.seen()).toEqual({ errors: {}, failure: null, busy: true })
-    expect(rig.inputs('readProgram')).toEqual([{ clientId: CARD }])
-    await rig.answer('readProgram', reloadablePower)
-    expect(rig.step()).toBe('upgraded')
-    expect(rig.events().filter(({ type }) => type === 'notification.show')).toEqual([
-      { type: 'notification.show', notification: success('upgrade.done.reloadablePower') },
-    ])
+    expect([rig.step(), rig.seen().busy]).toEqual(['unconfirmed', true])
+    expect(rig.inputs('readCard')).toEqual([{ clientId: CARD }])
+    await rig.answer('readCard', upgraded)
+    expect([rig.step(), rig.seen().failure]).toEqual(['upgraded', null])
+    expect(shown(rig)).toEqual([{ type: 'notification.show', notification: success('upgrade.done.reloadablePower') }])
   })
 
-  test.each(losses)('it has not: the same step says so and may be sent again (%#)', async (loss) => {
+  test('it waits for a person, which is no failure either', async () => {
     const rig = await atQuestions()
     rig.submit()
-    await rig.refuse('answerQuestions', loss)
-    await rig.answer('readProgram', null)
-    expect(rig.step()).toBe('questions')
-    expect(rig.seen().failure).toEqual(failed('upgrade.unconfirmed'))
+    rig.heard()
+    await rig.refuse('answerQuestions', lost)
+    await rig.answer('readCard', waiting)
+    expect([rig.step(), rig.seen().failure]).toEqual(['pending', null])
+    expect(shown(rig)).toEqual([{ type: 'notification.show', notification: notice('info', 'upgrade.pending.notice') }])
   })
 
-  test('nor can the card be read', async () => {
-    const rig = open()
-    await rig.answer('readProfile', profile)
+  test('as long as it may still be under way nothing is claimed; then it failed, in the words of the call', async () => {
+    const rig = await atQuestions()
     rig.submit()
     rig.heard()
-    await rig.refuse('submitDetails', lost)
-    await rig.refuse('readProgram', refusal('error.readCards'))
-    expect(rig.step()).toBe('short')
-    expect(rig.seen().failure).toEqual(failed('upgrade.unconfirmed'))
+    await rig.refuse('answerQuestions', lost)
+    for (let lookup = 1; lookup < LOOKUPS; lookup += 1) {
+      await rig.answer('readCard', express)
+      expect([rig.step(), rig.seen().busy, shown(rig)]).toEqual(['unconfirmed', false, []])
+      rig.clock.advance(10_000)
+      expect(rig.seen().busy).toBe(true)
+    }
+    await rig.answer('readCard', express)
+    expect([rig.step(), rig.seen().failure]).toEqual(['questions', failed('error.upgrade')])
     expect(rig.events()).toEqual([
-      { type: 'notification.show', notification: errorNotice(failed('upgrade.unconfirmed')) },
+      { type: 'notification.show', notification: errorNotice(failed('error.upgrade')) },
+      { type: 'cards.refresh' },
     ])
+  })
+
+  test.each([500, 503, 200])('a %i is looked up once: the issuer is not at it any more', async (status) => {
+    const rig = await atQuestions()
+    rig.submit()
+    await rig.refuse('answerQuestions', new CallError(failed('error.upgrade'), status))
+    await rig.answer('readCard', express)
+    expect([rig.step(), rig.seen().failure]).toEqual(['questions', failed('error.upgrade')])
+  })
+
+  test('a list that cannot be read says nothing, and is read again', async () => {
+    const rig = await atQuestions()
+    rig.submit()
+    rig.heard()
+    await rig.refuse('answerQuestions', new CallError(failed('error.upgrade'), 500))
+    await rig.refuse('readCard', refusal('error.readCards'))
+    expect([rig.step(), rig.events()]).toEqual(['unconfirmed', []])
+    rig.send({ type: 'status.check' })
+    await rig.answer('readCard', upgraded)
+    expect(rig.step()).toBe('upgraded')
+  })
+
+  test('of a card that is not in the list any more nothing is claimed', async () => {
+    const rig = await atQuestions()
+    rig.submit()
+    await rig.refuse('answerQuestions', new CallError(failed('error.upgrade'), 500))
+    await rig.answer('readCard', null)
+    expect(rig.seen().failure).toEqual(failed('upgrade.gone'))
+  })
+
+  test('after a reload only the outcome is looked up, for the card that it was sent for', async () => {
+    for (const [card, step, notification] of [
+      [upgraded, 'upgraded', success('upgrade.done.reloadablePower')],
+      [waiting, 'pending', notice('info', 'upgrade.pending.notice')],
+    ] as const) {
+      const rig = open(STARTS['a reload while it was sent'])
+      expect(rig.inputs('readCard')).toEqual([{ clientId: CARD }])
+      await rig.answer('readCard', card)
+      expect(rig.step()).toBe(step)
+      expect(rig.events()).toContainEqual({ type: 'notification.show', notification })
+      expect([rig.countOf('submitDetails'), rig.actor.getSnapshot().hasTag('inFlight')]).toEqual([0, false])
+      rig.stop()
+    }
+  })
+
+  test('after a reload, what was not done is said in the words of the call', async () => {
+    const rig = open(STARTS['a reload while it was sent'])
+    for (let lookup = 1; lookup <= LOOKUPS; lookup += 1) {
+      await rig.answer('readCard', express)
+      rig.clock.advance(10_000)
+    }
+    expect(rig.events()).toContainEqual({
+      type: 'notification.show',
+      notification: errorNotice(failed('error.upgrade')),
+    })
+    expect(rig.actor.getSnapshot().hasTag('inFlight')).toBe(false)
   })
 })
 
@@ -226,7 +314,7 @@ test('ORD-33 a failure is worded, stays until the next try, and nothing typed is
 test('no answer, token or name that was typed is ever in the context', async () => {
   const secret = { ...typed, 'answer street': 'Hidden Street', 'answer year': '1999', recaptchaToken: 'hidden-token' }
   const rig = open()
-  await rig.answer('readProfile', profile)
+  await rig.answer('prepare', prepared())
   rig.send({ type: 'details.change' })
   rig.submit({ ...secret, legalFirstName: 'Hidden' })
   const kept = () => JSON.stringify(rig.actor.getSnapshot().context)
@@ -240,6 +328,7 @@ test('ORD-28 OP-16 success names the program, raises the level and has the cards
   for (const [program, key] of [
     [reloadablePower, 'reloadablePower'],
     [{ code: 'BHW230', name: 'Power Plus' }, 'powerPlus'],
+    [{ code: 'BHN230', name: 'Digital Reloadable' }, 'digitalReloadable'],
     [{ code: 'XYZ', name: 'Another' }, 'other'],
   ] as const) {
     const rig = await atQuestions()
@@ -247,29 +336,99 @@ test('ORD-28 OP-16 success names the program, raises the level and has the cards
     rig.heard()
     await rig.answer('answerQuestions', { status: 'upgraded', program })
     expect(rig.events()).toEqual([
-      { type: 'changes.release' },
       { type: 'account.changed', changes: { kycLevel: 2, blankProfile: false } },
       { type: 'notification.show', notification: success(`upgrade.done.${key}`) },
-      { type: 'cards.retry' },
+      { type: 'cards.refresh' },
     ])
     rig.stop()
   }
 })
 
-test('ORD-23 while pending the card is read again on request, until it has been upgraded', async () => {
-  const rig = await atQuestions()
-  rig.submit()
-  await rig.answer('answerQuestions', { status: 'pending' })
-  rig.send({ type: 'status.check' })
-  await rig.answer('readProgram', null)
-  expect(rig.step()).toBe('pending')
-  rig.send({ type: 'status.check' })
-  await rig.refuse('readProgram', refusal('error.readCards'))
-  expect(rig.seen().failure).toEqual(failed('error.readCards'))
-  rig.send({ type: 'status.check' })
-  expect(rig.seen().failure).toBeNull()
-  await rig.answer('readProgram', reloadablePower)
-  expect(rig.step()).toBe('upgraded')
+describe('ORD-23 an upgrade that waits for a person', () => {
+  const { 'the list says: upgraded': approved, 'the list says: declined': declined } = upgradePlan.samples
+  const { 'the list says: waiting': begun, 'the list says: another card waits': other } = upgradePlan.samples
+
+  test('is known when the screen opens: nothing is asked again', async () => {
+    const rig = open()
+    await rig.answer('prepare', prepared(null, waiting))
+    expect(rig.step()).toBe('pending')
+  })
+
+  test('that was sent elsewhere closes the form', async () => {
+    const rig = await atQuestions()
+    rig.send(other)
+    expect(rig.step()).toBe('questions')
+    rig.send(begun)
+    expect(rig.step()).toBe('pending')
+  })
+
+  test('has the cards read on request; they say when it is approved, and in which words', async () => {
+    const rig = open()
+    await rig.answer('prepare', prepared(null, waiting))
+    rig.heard()
+    rig.send({ type: 'status.check' })
+    expect(rig.events()).toEqual([{ type: 'cards.refresh' }])
+    rig.send({ ...approved, clientId: '1000000009' })
+    expect(rig.step()).toBe('pending')
+    rig.send(approved)
+    expect(rig.step()).toBe('upgraded')
+    expect(selectProgram(rig.actor.getSnapshot())).toEqual(reloadablePower)
+    // The cards have said it.
+    expect(rig.events()).toEqual([])
+  })
+
+  test('may be declined, and tried again from the beginning', async () => {
+    const rig = open()
+    await rig.answer('prepare', prepared(null, waiting))
+    rig.send(declined)
+    expect(rig.step()).toBe('declined')
+    rig.send({ type: 'upgrade.retry' })
+    await rig.answer('prepare', prepared())
+    expect(rig.step()).toBe('short')
+  })
+})
+
+describe('RET-08 a retiring card', () => {
+  test('is upgraded with one call that declares nothing', async () => {
+    const rig = open()
+    await rig.answer('prepare', prepared(profile, retiring))
+    expect(selectIsRetiring(rig.actor.getSnapshot())).toBe(true)
+    rig.submit({})
+    expect(rig.inputs('submitDetails')[0]).toMatchObject({ clientId: CARD, details: { identity: null } })
+    expect(Object.keys(rig.inputs('submitDetails')[0]?.['details'] as object)).toEqual(['identity'])
+  })
+
+  test('of a holder who is not known needs the profile, and still no declaration', async () => {
+    const rig = open(STARTS['a blank profile'])
+    await rig.answer('prepare', prepared(profile, retiring))
+    rig.submit({})
+    expect(Object.keys(rig.seen().errors)).toContain('legalFirstName')
+    for (const field of ['thirdParty', 'monthlyFeeAccepted', 'recaptchaToken']) {
+      expect(Object.keys(rig.seen().errors)).not.toContain(field)
+    }
+    rig.submit({ ...typed, thirdParty: undefined, monthlyFeeAccepted: undefined, recaptchaToken: undefined })
+    expect(rig.inputs('submitDetails')[0]?.['details']).toEqual({ identity: profile })
+  })
+
+  test.each([
+    [0, 1],
+    [1, 1],
+    [2, 2],
+  ])('verifies nobody: level %i becomes %i', async (kycLevel, after) => {
+    const rig = open({ ...STARTS['a known profile'], kycLevel })
+    await rig.answer('prepare', prepared(profile, retiring))
+    rig.submit({})
+    rig.heard()
+    await rig.answer('submitDetails', {
+      status: 'upgraded',
+      program: { code: 'BHN230', name: 'Digital Reloadable' },
+    })
+    expect(rig.events()).toEqual([
+      { type: 'account.changed', changes: { kycLevel: after, blankProfile: false } },
+      { type: 'notification.show', notification: success('upgrade.done.digitalReloadable') },
+      { type: 'cards.refresh' },
+    ])
+  })
 })
 
 test('ORD-24 PRF-55 failed by the answers or by the issuer, it may be tried again from the form it came from', async () => {
@@ -285,27 +444,40 @@ test('ORD-24 PRF-55 failed by the answers or by the issuer, it may be tried agai
   }
 })
 
-test('typed data is held until the outcome is known', async () => {
+test('typed data is held until it has been sent: leaving loses it no more', async () => {
   const rig = open()
-  await rig.answer('readProfile', profile)
+  await rig.answer('prepare', prepared())
   rig.send({ type: 'form.edit' })
-  expect(rig.events()).toEqual([{ type: 'changes.hold' }])
+  expect(rig.events()).toEqual([{ type: 'changes.hold', form: 'upgrade' }])
   rig.submit()
-  await rig.answer('submitDetails', { status: 'questions', verification })
-  expect(rig.events()).toEqual([])
-  rig.submit()
-  await rig.answer('answerQuestions', { status: 'pending' })
-  expect(rig.events()).toEqual([{ type: 'changes.release' }])
+  expect(rig.events()).toEqual([{ type: 'changes.release', form: 'upgrade' }])
+})
+
+describe('whoever has left hears', () => {
+  test.each([
+    ['the outcome that waits', { status: 'pending' }, notice('info', 'upgrade.pending.notice')],
+    ['the outcome that failed', { status: 'failed' }, errorNotice(failed('error.identity'))],
+    ['that questions are left', { status: 'questions', verification }, notice('info', 'upgrade.questions.due')],
+  ])('%s', async (_, outcome, notification) => {
+    const rig = open()
+    await rig.answer('prepare', prepared())
+    rig.submit()
+    expect(rig.actor.getSnapshot().hasTag('inFlight')).toBe(true)
+    rig.heard()
+    await rig.answer('submitDetails', outcome)
+    expect(rig.events()).toContainEqual({ type: 'notification.show', notification })
+    expect(rig.actor.getSnapshot().hasTag('inFlight')).toBe(false)
+  })
 })
 
 describe('the card', () => {
   const other = upgradePlan.samples['other card']
 
   test('comes later where it is not known yet', async () => {
-    const rig = open({ clientId: null, blankProfile: false })
+    const rig = open({ ...STARTS['a known profile'], clientId: null })
     rig.send({ type: 'card.switched', clientId: CARD })
-    expect(rig.countOf('readProfile')).toBe(2)
-    await rig.answer('readProfile', profile)
+    expect(rig.countOf('prepare')).toBe(2)
+    await rig.answer('prepare', prepared())
     rig.submit()
     expect(rig.inputs('submitDetails')[0]?.['clientId']).toBe(CARD)
   })
@@ -314,7 +486,7 @@ describe('the card', () => {
     const rig = await atQuestions()
     rig.send(other)
     expect(rig.step()).toBe('reading')
-    await rig.answer('readProfile', profile)
+    await rig.answer('prepare', prepared())
     rig.submit()
     expect(rig.inputs('submitDetails').at(-1)?.['clientId']).toBe(other.clientId)
   })

@@ -7,93 +7,142 @@ testTable(
   [
     'a blank profile -> reading',
     'a known profile -> reading',
+    // After a reload only the outcome is looked up.
+    'a reload while it was sent -> checking',
 
     // The card that it is about already changes nothing.
     'upgrade + other card -> refused',
+    'upgrade + the list says: another card waits -> refused',
+    'upgrade + the list says: declined -> refused',
+    'upgrade + the list says: upgraded -> refused',
+    'upgrade + the list says: waiting -> refused',
 
-    // The record on file decides how much is asked; a province that is refused is told at once.
+    // The record on file decides how much is asked; a province that is refused is told at once; nothing is asked twice.
     'reading + other card -> reading ! changes.release',
-    'reading + readProfile done -> long',
-    'reading + readProfile done -> short',
-    'reading + readProfile done, Saskatchewan -> ineligible',
-    'reading + readProfile done, incomplete -> long',
-    'reading + readProfile failed -> unread ! notification.show (error)',
+    'reading + prepare done -> long',
+    'reading + prepare done -> short',
+    'reading + prepare done, Saskatchewan -> ineligible',
+    'reading + prepare done, incomplete -> long',
+    'reading + prepare done, it waits -> pending ! changes.release',
+    'reading + prepare done, retiring -> long',
+    'reading + prepare done, retiring -> short',
+    'reading + prepare failed -> unread ! notification.show (error)',
+    'reading + the list says: waiting -> pending ! changes.release',
 
     // Nothing was read, nothing is asked.
     'unread + other card -> reading ! changes.release',
     'unread + read again -> reading',
+    'unread + the list says: waiting -> pending ! changes.release',
 
     // Whoever has moved may say so.
     'ineligible + change details -> long',
     'ineligible + other card -> reading ! changes.release',
+    'ineligible + the list says: waiting -> pending ! changes.release',
 
-    // A known profile is only confirmed.
+    // A known profile is only confirmed; a retiring card needs nothing typed.
     'short + change details -> long',
     'short + other card -> reading ! changes.release',
-    'short + submit, complete -> submitting',
+    'short + submit, complete -> submitting ! changes.release',
     'short + submit, nothing typed -> short',
+    'short + submit, nothing typed -> submitting ! changes.release',
+    'short + the list says: waiting -> pending ! changes.release',
     'short + type -> same ! changes.hold',
 
     // The full profile; back only where the record would do.
     'long + keep details -> refused',
     'long + keep details -> short',
     'long + other card -> reading ! changes.release',
-    'long + submit, complete -> submitting',
+    'long + submit, complete -> submitting ! changes.release',
     'long + submit, nothing typed -> long',
+    'long + the list says: waiting -> pending ! changes.release',
     'long + type -> same ! changes.hold',
 
     // Another card chosen meanwhile does not stop what is under way. A lost answer is no failure.
-    'submitting + details: failed -> failed ! changes.release',
-    'submitting + details: identity refused -> failed ! changes.release',
+    'submitting + details: broken -> checking',
+    'submitting + details: failed -> failed ! notification.show (error)',
+    'submitting + details: identity refused -> failed ! notification.show (error)',
     'submitting + details: lost -> checking',
-    'submitting + details: pending -> pending ! changes.release',
-    'submitting + details: questions -> questioned',
+    'submitting + details: pending -> pending ! notification.show (info), cards.refresh, changes.release',
+    'submitting + details: questions -> questioned ! notification.show (info)',
     'submitting + details: refused -> long ! notification.show (error)',
     'submitting + details: refused -> short ! notification.show (error)',
-    'submitting + details: upgraded -> upgraded ! changes.release, account.changed, notification.show (success), cards.retry',
+    'submitting + details: upgraded -> upgraded ! account.changed, notification.show (success), cards.refresh',
     'submitting + other card -> same',
+    'submitting + the list says: another card waits -> same',
+    'submitting + the list says: declined -> same',
+    'submitting + the list says: upgraded -> same',
+    'submitting + the list says: waiting -> same',
 
     // Questions only the holder can answer; back leads to the form it came from.
     'questioned + go back -> long',
     'questioned + go back -> short',
     'questioned + other card -> reading ! changes.release',
-    'questioned + submit, complete -> answering',
+    'questioned + submit, complete -> answering ! changes.release',
     'questioned + submit, nothing typed -> questioned',
+    'questioned + the list says: waiting -> pending ! changes.release',
     'questioned + type -> same ! changes.hold',
 
-    'answering + answers: failed -> failed ! changes.release',
-    'answering + answers: identity refused -> failed ! changes.release',
+    'answering + answers: failed -> failed ! notification.show (error)',
+    'answering + answers: identity refused -> failed ! notification.show (error)',
     'answering + answers: lost -> checking',
-    'answering + answers: more questions -> questioned',
-    'answering + answers: pending -> pending ! changes.release',
+    'answering + answers: more questions -> questioned ! notification.show (info)',
+    'answering + answers: pending -> pending ! notification.show (info), cards.refresh, changes.release',
     'answering + answers: refused -> questioned ! notification.show (error)',
-    'answering + answers: upgraded -> upgraded ! changes.release, account.changed, notification.show (success), cards.retry',
+    'answering + answers: upgraded -> upgraded ! account.changed, notification.show (success), cards.refresh',
     'answering + other card -> same',
+    'answering + the list says: another card waits -> same',
+    'answering + the list says: declined -> same',
+    'answering + the list says: upgraded -> same',
+    'answering + the list says: waiting -> same',
 
-    // What the issuer knows decides; else the same step is offered again.
-    'checking + card: as it was -> long ! notification.show (error)',
-    'checking + card: as it was -> questioned ! notification.show (error)',
-    'checking + card: as it was -> short ! notification.show (error)',
-    'checking + card: unread -> long ! notification.show (error)',
-    'checking + card: unread -> questioned ! notification.show (error)',
-    'checking + card: unread -> short ! notification.show (error)',
-    'checking + card: upgraded -> upgraded ! changes.release, account.changed, notification.show (success), cards.retry',
+    // What the issuer lists decides; where it has done nothing so far, and may still, it is asked again.
+    'checking + card: as it was -> long ! notification.show (error), cards.refresh',
+    'checking + card: as it was -> questioned ! notification.show (error), cards.refresh',
+    'checking + card: as it was -> short ! notification.show (error), cards.refresh',
+    'checking + card: as it was -> unconfirmed',
+    'checking + card: gone -> long ! notification.show (error), cards.refresh',
+    'checking + card: gone -> questioned ! notification.show (error), cards.refresh',
+    'checking + card: gone -> short ! notification.show (error), cards.refresh',
+    'checking + card: gone -> unconfirmed',
+    'checking + card: it waits -> pending ! notification.show (info), cards.refresh, changes.release',
+    'checking + card: unread -> unconfirmed',
+    'checking + card: upgraded -> upgraded ! account.changed, notification.show (success), cards.refresh',
     'checking + other card -> same',
+    'checking + the list says: another card waits -> same',
+    'checking + the list says: declined -> same',
+    'checking + the list says: upgraded -> same',
+    'checking + the list says: waiting -> same',
 
-    // A person looks at it.
-    'pending + check again -> refreshing',
+    'unconfirmed + after 10000 ms -> checking',
+    'unconfirmed + check again -> checking',
+    'unconfirmed + other card -> same',
+    'unconfirmed + the list says: another card waits -> same',
+    'unconfirmed + the list says: declined -> same',
+    'unconfirmed + the list says: upgraded -> same',
+    'unconfirmed + the list says: waiting -> same',
+
+    // A person looks at it. The cards say what became of it, also in words.
+    'pending + check again -> same ! cards.refresh',
     'pending + other card -> reading ! changes.release',
-
-    'refreshing + card: as it was -> pending ! changes.release',
-    'refreshing + card: unread -> pending ! notification.show (error), changes.release',
-    'refreshing + card: upgraded -> upgraded ! changes.release, account.changed, notification.show (success), cards.retry',
-    'refreshing + other card -> reading ! changes.release',
+    'pending + the list says: another card waits -> refused',
+    'pending + the list says: declined -> declined',
+    'pending + the list says: declined -> refused',
+    'pending + the list says: upgraded -> refused',
+    'pending + the list says: upgraded -> upgraded',
+    'pending + the list says: waiting -> pending ! changes.release',
+    'pending + the list says: waiting -> refused',
 
     // A new try begins at the form it came from.
     'failed + other card -> reading ! changes.release',
+    'failed + the list says: waiting -> pending ! changes.release',
     'failed + try again -> long',
     'failed + try again -> short',
 
+    'declined + other card -> reading ! changes.release',
+    'declined + the list says: waiting -> pending ! changes.release',
+    'declined + try again -> reading',
+
     'upgraded + other card -> reading ! changes.release',
+    'upgraded + the list says: waiting -> pending ! changes.release',
   ],
 )

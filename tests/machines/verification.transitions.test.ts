@@ -2,14 +2,20 @@ import { testTable } from '../support/suites'
 import { verificationPlan } from './verification.plan'
 
 testTable('a link is confirmed at once, and refused by name (SES-49, SES-50)', verificationPlan, [
-  'whole link -> verifying',
+  'whole link -> admitting',
   'no link -> incomplete',
   'no session -> incomplete',
 
-  'verifying + confirmed -> verified ! account.mailed, notification.show (success)',
+  // OP-10: nothing is confirmed where accounts are not opened any more.
+  'admitting + accounts are opened -> verifying',
+  'admitting + access has ended -> closed',
+  'admitting + access not known -> unanswered ! notification.show (error)',
+
+  'verifying + confirmed -> verified ! account.mailed, email.confirmed, notification.show (success)',
   'verifying + unknown or used up -> refused ! notification.show (error)',
   'verifying + expired -> refused ! notification.show (error)',
   'verifying + no answer -> unanswered ! notification.show (error)',
+  'verifying + another refusal -> unanswered ! notification.show (error)',
 
   'unanswered + retry -> verifying',
 ])

@@ -13,7 +13,13 @@ import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
 const retry = () => screen.queryByRole('button', { name: 'Try again' })
 const choice = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
-const state = () => screen.getByRole('status').textContent
+const state = () => screen.getAllByRole('status').at(-1)?.textContent
+const checkNow = () => screen.getByRole('button', { name: 'Check now' })
+const inDoubt = () => {
+  expect(screen.getByText("We don't know yet whether your change was saved. We're checking.")).toBeTruthy()
+  expect(screen.queryByText('Set email alert settings failed!')).toBeNull()
+  expect(screen.queryByText('Saved')).toBeNull()
+}
 const noSwitches = () => expect(screen.queryByRole('switch')).toBeNull()
 
 const shows = {
@@ -33,8 +39,12 @@ const shows = {
     expect(screen.queryByText('Set email alert settings failed!')).toBeNull()
   },
   'known.checking': () => {
-    expect(state()).toBe('')
-    expect(screen.getByText('Set email alert settings failed!')).toBeTruthy()
+    inDoubt()
+    expect(screen.getByText('Checking…')).toBeTruthy()
+  },
+  'known.unconfirmed': () => {
+    inDoubt()
+    expect(checkNow().getAttribute('aria-disabled')).toBeNull()
   },
 } satisfies Record<Leaf<StateValueFrom<typeof alertsMachine>>, () => void>
 
@@ -47,6 +57,7 @@ test.each(pathCases(alertsPlan))('$name', async (path) => {
   draw(<AlertsScreen alerts={rig.actor} />)
   const users = {
     'alerts.retry': () => user.click(retry()!),
+    'status.check': () => user.click(checkNow()),
     'alert.switch': async (event: AnyEventObject) => {
       const bill = choice('Bill payments')
       if (bill.checked === event['isOn']) rig.send(event as never)
@@ -57,6 +68,9 @@ test.each(pathCases(alertsPlan))('$name', async (path) => {
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
     for (const leaf of leavesOf(step.value)) shows[leaf as keyof typeof shows]()
+    if (step.word === 'saveAlerts refused' && leavesOf(step.value)[0] === 'known.settled') {
+      expect(screen.getByText('Set email alert settings failed!')).toBeTruthy()
+    }
     if (leavesOf(step.value)[0]?.startsWith('known')) {
       expect(choice('Bill payments').checked).toBe(selectIsOn(rig.actor.getSnapshot(), 'billPayments'))
       expect(choice('Posted transactions').checked).toBe(false)

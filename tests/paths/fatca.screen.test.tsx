@@ -14,13 +14,19 @@ import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
 const button = (name: string | RegExp) => screen.queryByRole('button', { name })
 const openForm = () => button('Change Tax residency') ?? button('Declare')
-const submit = () => button('Save declaration')
+const submit = () => screen.queryByRole('button', { name: 'Save declaration' })
 const sin = () => screen.getByLabelText<HTMLInputElement>(/^Social insurance number/)
 const groups = () => screen.queryAllByRole('group', { name: /^Tax residence \d+$/ })
 /** Besides Canada, which asks for nothing. */
 const entries = () => groups().filter((group) => within(group).queryByRole('combobox', { name: 'Country' }))
 const answer = (name: 'Yes' | 'No') => screen.getByRole<HTMLInputElement>('radio', { name })
 const noForm = () => expect(submit()).toBeNull()
+
+const inDoubt = () => {
+  expect(screen.getByText("We don't know yet whether your declaration was saved. We're checking.")).toBeTruthy()
+  expect(screen.queryByText('FATCA post request failed!')).toBeNull()
+  expect(sin().closest('[hidden]')).toBeTruthy()
+}
 
 const shows = {
   reading: () => {
@@ -39,7 +45,7 @@ const shows = {
   },
   declared: () => {
     noForm()
-    expect(screen.getByText('France')).toBeTruthy()
+    expect(screen.getByText(/^(France|Spain)$/)).toBeTruthy()
     expect(button('Change Tax residency')).toBeTruthy()
   },
   editable: () => {
@@ -54,6 +60,14 @@ const shows = {
     expect(button('Add a country')?.getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByText('Saving your declaration…')).toBeTruthy()
   },
+  checking: () => {
+    inDoubt()
+    expect(screen.getByText('Checking…')).toBeTruthy()
+  },
+  unconfirmed: () => {
+    inDoubt()
+    expect(button('Check now')?.getAttribute('aria-disabled')).toBeNull()
+  },
 } satisfies Record<Leaf<StateValueFrom<typeof fatcaMachine>>, () => void>
 
 beforeAll(loadTexts('fatca'))
@@ -66,6 +80,7 @@ test.each(pathCases(fatcaPlan))('$name', async (path) => {
   const placeOf = (id: number) => selectRows(rig.actor.getSnapshot()).findIndex((row) => row.id === id)
   const users = {
     'declaration.retry': () => user.click(button('Try again')!),
+    'status.check': () => user.click(button('Check now')!),
     'declaration.edit': () => user.click(openForm()!),
     'declaration.cancel': () => user.click(button('Cancel')!),
     'form.edited': () => user.type(sin(), '0'),
@@ -86,6 +101,8 @@ test.each(pathCases(fatcaPlan))('$name', async (path) => {
       else rig.send({ type: 'country.choose', id, countryCode })
     },
     'form.submit': async ({ values }: AnyEventObject) => {
+      // The declaration that this path begins with names no country yet.
+      if (groups().length === 0 && values.sin === typed.sin) return rig.send({ type: 'form.submit', values })
       await user.clear(sin())
       await user.type(sin(), values.sin)
       await user.click(submit()!)
@@ -94,13 +111,13 @@ test.each(pathCases(fatcaPlan))('$name', async (path) => {
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
     shows[label(step.value) as keyof typeof shows]()
-    const isRefused = step.word === 'submit, SIN of 8 digits' || step.word === 'saveFatca failed'
+    const isRefused = step.word === 'submit, SIN of 8 digits' || step.word === 'saveFatca refused'
     const alert = screen.queryByRole('alert')
     if (isRefused) expect(document.activeElement).toBe(alert)
     if (step.word === 'submit, SIN of 8 digits') {
       expect(screen.getByRole('link', { name: 'A SIN has 9 digits' })).toBeTruthy()
     }
-    if (step.word === 'saveFatca failed') {
+    if (step.word === 'saveFatca refused') {
       expect(alert?.textContent).toContain('FATCA post request failed!')
       // What was typed is still there to be sent again.
       expect(sin().value).toBe(typed.sin)
@@ -195,6 +212,31 @@ describe('the form', () => {
         sin: null,
         isCanadian: true,
         jurisdictions: [{ countryCode: 'CA', tin: null, tinNotProvidedReason: null }],
+      },
+    })
+    stop()
+  })
+
+  test('OP-52: yes and another country declares both', async () => {
+    const { edit, user, lastCall, stop } = await show(nothingDeclared)
+    await edit()
+    await user.click(answer('Yes'))
+    await user.click(button('Add a country')!)
+    await user.selectOptions(within(entries()[0]!).getByLabelText('Country'), 'FR')
+    await user.type(within(entries()[0]!).getByLabelText(/^Tax identification/), '0012345678')
+    expect(groups().map((group) => group.querySelector('legend')?.textContent)).toEqual([
+      'Tax residence 1',
+      'Tax residence 2',
+    ])
+    await user.click(submit()!)
+    expect(lastCall('saveFatca').input).toEqual({
+      declared: {
+        sin: null,
+        isCanadian: true,
+        jurisdictions: [
+          { countryCode: 'CA', tin: null, tinNotProvidedReason: null },
+          { countryCode: 'FR', tin: '0012345678', tinNotProvidedReason: null },
+        ],
       },
     })
     stop()
@@ -323,4 +365,25 @@ describe('the SIN', () => {
     expect(lastCall('saveFatca').input).toMatchObject({ declared: { sin: null } })
     stop()
   })
+})
+
+test('PRF-45 PRF-50 a Canadian’s second tax residence is declared beside Canada', async () => {
+  const { user, edit, calls, stop } = await show(nothingDeclared)
+  await edit()
+  await user.click(answer('Yes'))
+  await user.click(button('Add a country')!)
+  const [row] = entries()
+  await user.selectOptions(within(row!).getByLabelText('Country'), 'FR')
+  await user.type(document.querySelector('[name="taxJurisdiction[1].tin"]')!, '0012345678')
+  await user.click(submit()!)
+  expect(calls['saveFatca']?.map(({ input }) => input)).toEqual([
+    {
+      declared: {
+        sin: null,
+        isCanadian: true,
+        jurisdictions: [{ countryCode: 'CA', tin: null, tinNotProvidedReason: null }, entryOf()],
+      },
+    },
+  ])
+  stop()
 })

@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import type { notificationMachine } from '../../machines/notification/notificationMachine'
-import type { Portal } from '../../src/app/portal'
-import { PortalContext } from '../../src/app/portalContext'
+import { type Portal, PortalContext } from '../../src/app/portalContext'
 import { NotificationHost } from '../../src/app/shell/NotificationHost'
 import { notificationPlan } from '../machines/notification.plan'
 import { label, pathCases } from '../support/paths'
@@ -29,8 +28,10 @@ afterEach(cleanup)
 test.each(pathCases(notificationPlan))('$name', async (path) => {
   const user = userEvent.setup()
   const rig = openCase(notificationPlan, path)
-  // The host reads nothing of the portal but its notification, which this machine's context has by the same name.
-  const portal = { root: rig.actor } as unknown as Portal
+  // The host reads nothing of the portal but this part of it.
+  const snapshot = { children: { notification: rig.actor } }
+  const root = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe() {} }) }
+  const portal = { root } as unknown as Portal
   draw(
     <PortalContext value={portal}>
       <NotificationHost />

@@ -25,10 +25,17 @@ const shows = {
   offered: () => {
     expect(heading('Get a card')).toBeTruthy()
     expect(screen.getAllByRole('radio')).toHaveLength(2)
-    expect(screen.getByText(/\$10\.00 to order, then \$4\.95 a month/)).toBeTruthy()
+    // A card that cannot be ordered now shows why instead of what it costs.
+    expect(
+      screen.queryByText(/\$10\.00 to order, then \$4\.95 a month/) ??
+        screen.getByText(/Only one is allowed per account/),
+    ).toBeTruthy()
   },
   chosen: () => {
-    expect(heading('Who is the card for, and where does it go?')).toBeTruthy()
+    // A virtual card is sent nowhere.
+    expect(
+      screen.getByRole('heading', { level: 1, name: /^Who is the card for(?:, and where does it go)?\?$/ }),
+    ).toBeTruthy()
     expect(screen.getByLabelText('Legal first name')).toBeTruthy()
   },
   reviewed: () => {
@@ -41,6 +48,19 @@ const shows = {
     expect(button('Order card').getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByText('Ordering your card…')).toBeTruthy()
   },
+  comparing: () => {
+    expect(heading('Review your order')).toBeTruthy()
+    expect(screen.getByText('Ordering your card…')).toBeTruthy()
+  },
+  repeated: () => {
+    expect(heading('You ordered this card a moment ago: order another?')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Keep the one I ordered' }).getAttribute('href')).toBe('/dashboard')
+    expect(screen.queryByRole('button', { name: 'Order card' })).toBeNull()
+    const canRepeat = screen.queryByRole('button', { name: 'Order another one' }) !== null
+    expect(screen.queryByText('You have a reloadable card. Only one is allowed per account.') === null).toBe(canRepeat)
+  },
+  // After a reload nobody sees it.
+  closed: () => expect(heading('Get a card')).toBeTruthy(),
   checking: () => {
     expect(screen.getByRole('heading', { name: 'Your order is not confirmed' })).toBeTruthy()
     expect(screen.getByText('Checking whether your card was ordered…')).toBeTruthy()
@@ -61,6 +81,7 @@ const shows = {
     ])
     expect(screen.getByText('By July 15, 2026')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Activate a card' }).getAttribute('href')).toBe('/activate')
+    expect(document.activeElement?.textContent).toBe('Your card is ordered')
   },
 } satisfies Record<Leaf<StateValueFrom<typeof orderCardMachine>>, () => void>
 
@@ -86,14 +107,21 @@ test.each(pathCases(orderCardPlan))('$name', async (path) => {
       await user.click(screen.getAllByRole('button', { name: /^(?:Continue|Order card)$/ })[0]!)
     },
     'form.edit': () => user.type(screen.getByLabelText('Legal first name'), 'a'),
-    'step.back': () => user.click(button('Back')),
+    'step.back': () => user.click(screen.getByRole('button', { name: /^(?:Back|Choose a different card)$/ })),
+    'order.repeat': async (event: never) => {
+      const control = screen.queryByRole('button', { name: 'Order another one' })
+      if (control) await user.click(control)
+      else rig.send(event)
+    },
     'order.retry': () => user.click(button('Try again')),
     'order.check': () => user.click(button('Check again')),
   }
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
-    shows[label(step.value) as keyof typeof shows]()
-    const isRefused = step.word === 'submit, nothing filled in' || /refused|not there/.test(step.word)
+    const state = label(step.value)
+    shows[state as keyof typeof shows]()
+    const isForm = ['offered', 'chosen', 'reviewed'].includes(state)
+    const isRefused = isForm && /^(?:submit, nothing filled in|orderCard .*|cards .*)$/.test(step.word)
     const alert = screen.queryByRole('alert')
     expect(alert !== null).toBe(isRefused)
     if (step.word === 'orderCard refused') expect(alert?.textContent).toContain('Get Card failed!')

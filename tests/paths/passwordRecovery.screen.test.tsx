@@ -82,9 +82,11 @@ const shows = {
 /** What each refusal or wrong entry is worded as. */
 const words: Record<string, string> = {
   'request failed': 'Initiate password recovery request failed!',
+  'request lost': 'the e-mail may or may not be on its way',
+  'change lost': 'your password may or may not have been changed',
   'challenge failed': 'The code does not match this link.',
   'challenge refused, link unknown': 'This password-recovery link is not valid. Please try again.',
-  'change failed': 'Your answer doesn’t match our records, please try again',
+  'change failed': "Your answer doesn't match our records, please try again",
   'change refused, link expired': 'because it was sent more than 3 hours ago',
 }
 const required: Partial<Record<State, string[]>> = {

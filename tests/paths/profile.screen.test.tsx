@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
-import type { profileMachine } from '../../machines/profile/profileMachine'
+import { profileMachine } from '../../machines/profile/profileMachine'
 import { ProfileScreen } from '../../src/features/profile/ProfileScreen'
-import { profilePlan } from '../machines/profile.plan'
+import { profilePlan, robin } from '../machines/profile.plan'
 import { label, pathCases } from '../support/paths'
+import { openRig } from '../support/rig'
 import { openCase } from '../support/perform'
 import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
@@ -23,7 +24,14 @@ const editable = () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 }
 
-const shows = {
+const inDoubt = () => {
+  expect(screen.getByText("We don't know yet whether your changes were saved. We're checking.")).toBeTruthy()
+  expect(screen.queryByText('Update Member Profile failed!')).toBeNull()
+  // What was typed is kept, and cannot be sent a second time.
+  expect(city().closest('[hidden]')).toBeTruthy()
+}
+
+const shows: Record<Leaf<StateValueFrom<typeof profileMachine>>, () => void> = {
   reading: () => expect(screen.getByText('Reading your profile…')).toBeTruthy(),
   unread: () => expect(screen.getByText('Your profile could not be read')).toBeTruthy(),
   viewed: () => {
@@ -36,13 +44,23 @@ const shows = {
   'editable.edited.settled': editable,
   'editable.edited.asked': () =>
     expect(screen.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeTruthy(),
-  'editable.edited.saving': () => {
+  'editable.saving': () => {
     form()
     expect(city().readOnly).toBe(true)
     expect(button('Save my details')?.getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByText('Saving…')).toBeTruthy()
   },
-} satisfies Record<Leaf<StateValueFrom<typeof profileMachine>>, () => void>
+  'editable.checking': () => {
+    if (!screen.queryByRole('heading', { name: 'Your details' })) return shows.reading()
+    inDoubt()
+    expect(screen.getByText('Checking…')).toBeTruthy()
+  },
+  'editable.unconfirmed': () => {
+    if (!screen.queryByRole('heading', { name: 'Your details' })) return shows.reading()
+    inDoubt()
+    expect(button('Check now')?.getAttribute('aria-disabled')).toBeNull()
+  },
+}
 
 beforeAll(loadTexts('identity', 'profile', 'fatca'))
 afterEach(cleanup)
@@ -57,6 +75,7 @@ test.each(pathCases(profilePlan))('$name', async (path) => {
     'profile.retry': click('Try again'),
     'profile.edit': click('Edit my details'),
     'form.cancel': click('Cancel'),
+    'status.check': async () => (button('Check now') ? click('Check now')() : rig.send({ type: 'status.check' })),
     'prompt.accept': click('Discard the changes'),
     'prompt.dismiss': click('Keep editing'),
   }
@@ -65,14 +84,82 @@ test.each(pathCases(profilePlan))('$name', async (path) => {
     await performOn(rig as never, step, users as never)
     shows[label(step.value) as keyof typeof shows]()
     const alert = screen.queryByRole('alert')
-    if (step.word === 'submit, no city' && !/asked|saving/.test(label(step.value))) {
+    if (step.word === 'submit, no city' && !/asked|saving|checking|unconfirmed/.test(label(step.value))) {
       expect(screen.getByRole('link', { name: 'Enter your city' })).toBeTruthy()
       expect(document.activeElement).toBe(alert)
     }
-    if (step.word === 'saveProfile failed') expect(alert?.textContent).toContain('Update Member Profile failed!')
-    if (step.word === 'readProfile failed') {
+    if (step.word === 'saveProfile refused') expect(alert?.textContent).toContain('Update Member Profile failed!')
+    if (step.word === 'readProfile failed' && label(step.value) === 'unread') {
       expect(rig.told('notification.show').at(-1)).toMatchObject({ notification: { type: 'error' } })
     }
   }
+  rig.stop()
+})
+
+test.each([
+  ['Edit my details', 'Your details'],
+  ['Change the question', 'Security question'],
+])('%s takes the focus to its form, and gets it back when the form closes', async (opener, title) => {
+  const user = userEvent.setup()
+  const begin = pathCases(profilePlan).find(({ name }) => name === 'reading + readProfile done -> viewed')!
+  const rig = openCase(profilePlan, begin)
+  draw(<ProfileScreen profile={rig.actor} email="robin@example.com" residency={null} />)
+  for (const step of begin.steps) await performOn(rig as never, step, {})
+  await user.click(button(opener)!)
+  expect(screen.getByRole('heading', { name: title }).contains(document.activeElement)).toBe(true)
+  await user.click(button('Cancel')!)
+  await waitFor(() => expect(document.activeElement).toBe(button(opener)))
+  rig.stop()
+})
+
+test('PRF-08 a new question asks for the present answer, masked, unless there is none on file', async () => {
+  const user = userEvent.setup()
+  const open = async (challenge: string) => {
+    const rig = openRig(profileMachine, { username: 'robin@example.com' }, { children: 'stubs' })
+    await rig.answer('readProfile', { ...robin, challenge })
+    draw(<ProfileScreen profile={rig.actor} email="robin@example.com" residency={null} />)
+    await user.click(button('Change the question')!)
+    return rig
+  }
+  const rig = await open(robin.challenge)
+  const current = screen.getByLabelText<HTMLInputElement>('Your current answer')
+  expect([current.type, current.autocomplete, 'private' in current.dataset]).toEqual(['password', 'off', true])
+  expect(screen.getByText(`Your answer to: ${robin.challenge}`)).toBeTruthy()
+  await user.type(screen.getByLabelText('Your new answer'), 'Bluenose')
+  await user.click(button('Save question and answer')!)
+  expect(screen.getByRole('link', { name: 'Enter your current answer' })).toBeTruthy()
+  expect(rig.calls['saveProfile']).toBeUndefined()
+  await user.type(current, 'Max')
+  await user.click(button('Save question and answer')!)
+  expect(rig.calls['saveProfile']?.[0]?.input).toMatchObject({
+    changes: { currentResponse: 'Max', response: 'Bluenose' },
+  })
+  rig.stop()
+  cleanup()
+  const without = await open('')
+  expect(screen.queryByLabelText('Your current answer')).toBeNull()
+  await user.type(screen.getByLabelText('Your question'), 'First boat?')
+  await user.type(screen.getByLabelText('Your new answer'), 'Bluenose')
+  await user.click(button('Save question and answer')!)
+  expect(without.calls['saveProfile']?.[0]?.input).toMatchObject({
+    changes: { challenge: 'First boat?', response: 'Bluenose' },
+  })
+  without.stop()
+})
+
+test.each([
+  ['Edit my details', 'Your details', 'City'],
+  ['Change the question', 'Security question', 'Your question'],
+])('the form of "%s" takes the focus to its heading, and gives it back to its button', async (name, title, label) => {
+  const user = userEvent.setup()
+  const rig = openRig(profileMachine, { username: 'robin@example.com' }, { children: 'stubs' })
+  await rig.answer('readProfile', robin)
+  draw(<ProfileScreen profile={rig.actor} email="robin@example.com" residency={null} />)
+  await user.click(button(name)!)
+  expect(document.activeElement?.textContent).toBe(title)
+  await user.type(screen.getByLabelText(label), 'x')
+  await user.click(button('Cancel')!)
+  await user.click(button('Discard the changes')!)
+  await waitFor(() => expect(document.activeElement).toBe(button(name)))
   rig.stop()
 })

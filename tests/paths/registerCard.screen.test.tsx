@@ -50,15 +50,19 @@ const shows = {
     expect(isBusy('Change the card')).toBe(true)
     expect(screen.queryByRole('alert')).toBeNull()
   },
+  comparing: () => {
+    expect(title()).toBe('Check your details')
+    expect(isBusy('Register card')).toBe(true)
+    expect(isBusy('Change the card')).toBe(true)
+  },
   checking: () => {
     expect(title()).toBe('Not confirmed yet')
-    expect(isBusy('Check again')).toBe(true)
-    expect(isBusy('Send once more')).toBe(true)
+    expect(isBusy('Check now')).toBe(true)
   },
   unconfirmed: () => {
     expect(title()).toBe('Not confirmed yet')
-    expect(isBusy('Check again')).toBe(false)
-    expect(screen.getByText(/The card ending in 0076 is not in your account so far/)).toBeTruthy()
+    expect(isBusy('Check now')).toBe(false)
+    expect(screen.getByText(/The card ending in 0076 may or may not be in your account/)).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()
   },
   registered: () => {
@@ -120,14 +124,15 @@ test.each(pathCases(registerCardPlan))('$name', async (path) => {
     },
     'card.edit': () => user.click(screen.queryByRole('button', { name: 'Change the card' }) ?? button('Back')),
     'holder.edit': () => user.click(button('Change your details')),
-    'registration.check': () => user.click(button('Check again')),
+    'registration.check': () => user.click(button('Check now')),
     'registration.restart': () => user.click(button('Register another card')),
     'card.register': async (event: Record<string, unknown>) => {
       const { cardNumber } = event['values'] as Record<string, string>
       if (cardNumber === '') return rig.send(event as never)
-      await user.click(screen.queryByRole('button', { name: 'Register card' }) ?? button('Send once more'))
+      await user.click(button('Register card'))
     },
   }
+  let before = title()
   for (const done of path.steps) {
     await performOn(rig as never, done, users as never)
     const [leaf] = leavesOf(done.value)
@@ -141,6 +146,12 @@ test.each(pathCases(registerCardPlan))('$name', async (path) => {
     if (leaf === 'cardEditable' && done.event.type === 'card.edit') expect(number().value).toBe(printed.cardNumber)
     if (leaf === 'cardEditable' && done.event.type === 'registration.restart') expect(number().value).toBe('')
     const visible = screen.queryAllByRole('alert')
+    const h1 = screen.getByRole('heading', { level: 1 })
+    // Each step begins with the focus on its heading.
+    if (h1.textContent !== before && visible.length === 0) expect(document.activeElement).toBe(h1)
+    // The screen begins where the browser is: its first step takes the focus from nobody.
+    if (done.word === 'prepare done') expect(document.activeElement).not.toBe(h1)
+    before = title()
     if (done.event.type.startsWith('xstate.error.') && ['cardEditable', 'holderEditable', 'reviewed'].includes(leaf!)) {
       expect(visible).toHaveLength(done.word === 'prepare failed' ? 0 : 1)
     }

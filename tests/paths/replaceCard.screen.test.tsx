@@ -26,10 +26,20 @@ const shows = {
     expect(heading('Replace card')).toBeTruthy()
     expect(screen.getAllByRole('radio')).toHaveLength(3)
   },
-  locking: () => {
+  'unstopped.locking': () => {
     expect(heading('Replace card')).toBeTruthy()
     expect(screen.getByText('Locking your card…')).toBeTruthy()
     expect(button('Continue').getAttribute('aria-disabled')).toBe('true')
+  },
+  'unstopped.checking': () => {
+    expect(heading('We do not know yet whether your card is locked')).toBeTruthy()
+    expect(screen.getByText('Checking whether your card is locked…')).toBeTruthy()
+    expect(screen.getByText(/1-888-677-3299/)).toBeTruthy()
+  },
+  'unstopped.unconfirmed': () => {
+    expect(heading('We do not know yet whether your card is locked')).toBeTruthy()
+    expect(screen.getByText(/treat the card as not locked/)).toBeTruthy()
+    expect(button('Check again').getAttribute('aria-disabled')).toBeNull()
   },
   addressed: () => {
     expect(heading('Where do we mail the new card?')).toBeTruthy()
@@ -37,18 +47,38 @@ const shows = {
   },
   reviewed: () => {
     expect(heading('Review the replacement')).toBeTruthy()
-    expect(screen.getByText(/is cancelled for good/)).toBeTruthy()
-    expect(screen.getByText(/remaining balance \(after pending transactions\) minus the fee/)).toBeTruthy()
     const sum = (term: string) => screen.getByText(term).nextElementSibling?.textContent
     const isFree = sum('Replacement fee') === 'Free'
     expect(sum('Balance, pending transactions taken off')).toBe('$123.45')
     expect(sum('Moved to the new card')).toBe(isFree ? '$123.45' : '$113.45')
+    expect(sum('Card to replace')).toMatch(/^(?:Groceries|Virtual Card)$/)
+    expect(sum('Reason')).toMatch(/^(?:I lost it|It was stolen|It is damaged|It is about to expire)$/)
+    expect(screen.getByText(/^The card ending in 0001 is cancelled for good\./)).toBeTruthy()
+    expect(screen.getByText(/^(?:A replacement is mailed|A new virtual card is issued at once) with/)).toBeTruthy()
+    expect(screen.getByText(/^Scheduled payments and Auto-Reload go on/)).toBeTruthy()
+    expect(screen.getByText(/^A linked mobile wallet is updated/)).toBeTruthy()
+    expect(screen.queryByText('Replacing your card…')).toBeNull()
     expect(button('Replace card').getAttribute('aria-disabled')).toBeNull()
+    expect(button('Back')).toBeTruthy()
   },
   replacing: () => {
-    expect(screen.getByText('Replacing your card…')).toBeTruthy()
+    expect(screen.getByText('Replacing your card…', { selector: '[role=status]' })).toBeTruthy()
+    expect(screen.queryByText('Locking your card…')).toBeNull()
     expect(button('Replace card').getAttribute('aria-disabled')).toBe('true')
   },
+  comparing: () => expect(screen.getByText('Replacing your card…')).toBeTruthy(),
+  superseded: () => {
+    expect(heading('This card was already replaced')).toBeTruthy()
+    expect(screen.getByText(/The card ending in 0001 was replaced from another tab/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Activate a card' })).toBeTruthy()
+    expect(screen.queryByText(/Nothing is replaced until/)).toBeNull()
+  },
+  gone: () => {
+    expect(heading('This card is no longer among your cards')).toBeTruthy()
+    expect(screen.getByText(/the new card has not appeared yet/)).toBeTruthy()
+  },
+  // After a reload nobody sees it.
+  closed: () => expect(heading('Replace card')).toBeTruthy(),
   checking: () => expect(screen.getByText('Checking whether your card was replaced…')).toBeTruthy(),
   unconfirmed: () => {
     expect(screen.getByRole('heading', { name: 'The replacement is not confirmed' })).toBeTruthy()
@@ -82,20 +112,28 @@ test.each(pathCases(replaceCardPlan))('$name', async (path) => {
     },
     'replacement.retry': () => user.click(button('Try again')),
     'replacement.check': () => user.click(button('Check again')),
+    'lock.check': () => user.click(button('Check again')),
   }
-  for (const step of path.steps) {
+  for (const [index, step] of path.steps.entries()) {
+    const before = label(path.steps[index - 1]?.value ?? path.initial)
     await performOn(rig as never, step, users as never)
     const state = label(step.value)
     shows[state as keyof typeof shows]()
     const summary = screen.queryByRole('heading', { name: 'There is a problem' })
     const isRefused =
-      (step.word === 'submit, nothing filled in' && state !== 'replacing') || /Card refused|not there/.test(step.word)
+      (step.word === 'submit, nothing filled in' && state !== 'replacing') ||
+      (['replacing', 'checking', 'comparing'].includes(before) && ['addressed', 'reviewed'].includes(state))
     expect(summary !== null).toBe(isRefused)
     const { isLocked } = rig.actor.getSnapshot().context
     const isToldLocked = screen.queryByText('Your card is locked') !== null
     const isToldUnlocked = screen.queryByText('Your card is NOT locked') !== null
+    const isToldUnknown = screen.queryByText('We do not know whether your card is locked') !== null
     if (['addressed', 'reviewed'].includes(state)) {
-      expect([isToldLocked, isToldUnlocked]).toEqual([isLocked === true, isLocked === false])
+      expect([isToldLocked, isToldUnlocked, isToldUnknown]).toEqual([
+        isLocked === true,
+        isLocked === false,
+        isLocked === 'unknown',
+      ])
     }
     if (isLocked !== true) expect(isToldLocked).toBe(false)
     if (step.word === 'replaceCard refused') expect(screen.getByText('Replace Card failed!')).toBeTruthy()

@@ -84,6 +84,7 @@ test.each(pathCases(revealPlan))('CRD-37 CRD-39 $name', async (path) => {
     else if (step.word === 'readSecrets failed') {
       // CRD-42: said where it was asked, and the dialog stays open.
       expect(alert?.textContent).toContain("Your answer doesn't match our records, please try again")
+      expect(answer().value).toBe('')
     } else expect(alert).toBeNull()
   }
   rig.stop()

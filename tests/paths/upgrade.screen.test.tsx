@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import type { upgradeMachine } from '../../machines/upgrade/upgradeMachine'
@@ -20,9 +20,15 @@ const details = (isLong: boolean) => () => {
   title('Enable reloads')
   expect(visibly('Legal first name')).toBe(isLong)
   expect(button('My details have changed') !== null).toBe(!isLong)
-  expect(isBlocked('Continue')).toBe(false)
   expect(current()).toContain('Your details')
-  expect(screen.getByRole('checkbox', { name: 'I agree to the monthly fee of $4.95' })).toBeTruthy()
+  const isRetiring = button('Upgrade now') !== null
+  expect(isBlocked(isRetiring ? 'Upgrade now' : 'Continue')).toBe(false)
+  expect(screen.queryByRole('checkbox', { name: 'I agree to the monthly fee of $4.95' }) === null).toBe(isRetiring)
+}
+const unconfirmed = () => {
+  title('Your upgrade is not confirmed yet')
+  expect(screen.getByText(/your card may or may not be upgraded/)).toBeTruthy()
+  expect(button('Continue') ?? button('Send my answers')).toBeNull()
 }
 const questions = () => {
   title('Answer a few questions')
@@ -46,8 +52,8 @@ const shows = {
   long: details(true),
   short: details(false),
   submitting: () => {
-    expect(isBlocked('Continue')).toBe(true)
-    expect(screen.getByText('Sending your details…')).toBeTruthy()
+    expect(isBlocked('Continue') || isBlocked('Upgrade now')).toBe(true)
+    expect(screen.getByText(/Sending your details…|Upgrading your card…/)).toBeTruthy()
   },
   questioned: () => {
     questions()
@@ -57,13 +63,24 @@ const shows = {
     questions()
     expect(isBlocked('Send my answers')).toBe(true)
   },
-  checking: () => expect(isBlocked('Continue') || isBlocked('Send my answers')).toBe(true),
+  checking: () => {
+    unconfirmed()
+    expect(isBlocked('Check now')).toBe(true)
+  },
+  unconfirmed: () => {
+    unconfirmed()
+    expect(isBlocked('Check now')).toBe(false)
+  },
   pending: () => {
     title('A person is looking at your answers')
     expect(isBlocked('Check again')).toBe(false)
     expect(button('Continue')).toBeNull()
   },
-  refreshing: () => expect(isBlocked('Check again')).toBe(true),
+  declined: () => {
+    title('Your card was not upgraded')
+    expect(screen.getByText(/your card and your money stay as they are/)).toBeTruthy()
+    expect(button('Try again')).toBeTruthy()
+  },
   failed: () => {
     title('Your identity could not be verified')
     expect(screen.getByRole('alert').textContent).toContain('Please contact the credit bureaus.')
@@ -99,11 +116,11 @@ const users = {
     press(button('I have moved: change my details') ? 'I have moved: change my details' : 'My details have changed'),
   'step.back': () => press('Back to my details'),
   'upgrade.retry': () => press('Try again'),
-  'status.check': () => press('Check again'),
+  'status.check': () => press(button('Check now') ? 'Check now' : 'Check again'),
 }
 
 const KEEP = 'Use the details on file instead'
-const ALERTS = ['details: refused', 'answers: refused', 'card: unread']
+const ALERTS = ['details: refused', 'answers: refused', 'card: as it was', 'card: gone']
 
 beforeAll(loadTexts('identity', 'upgrade'))
 afterEach(cleanup)
@@ -116,6 +133,7 @@ test.each(pathCases(upgradePlan))('ORD-19 ORD-20 ORD-21 ORD-23 ORD-24 $name', as
       kind="enableReloads"
       card={{ alias: 'Groceries', digits: '0001' }}
       captcha={{ isOn: true, siteKey: '' }}
+      isReadingCards={false}
     />,
   )
   shows[label(path.initial) as keyof typeof shows]()
@@ -126,17 +144,14 @@ test.each(pathCases(upgradePlan))('ORD-19 ORD-20 ORD-21 ORD-23 ORD-24 $name', as
     const state = label(step.value) as keyof typeof shows
     shows[state]()
     const isForm = ['long', 'short', 'questioned'].includes(state)
-    const isRefused =
-      step.word === 'submit, nothing typed' ||
-      ALERTS.includes(step.word) ||
-      (step.word === 'card: as it was' && before === 'checking')
+    const isRefused = isForm && (step.word === 'submit, nothing typed' || ALERTS.includes(step.word))
     if (isForm || state === 'pending') {
       const isUntouched = state === before && step.event.type !== 'form.submit'
       if (!isUntouched) expect(screen.queryByRole('alert') !== null).toBe(isRefused)
     }
     if (state !== before && before !== 'reading' && state !== 'reading' && !isRefused) {
-      const isWaiting = ['submitting', 'answering', 'checking', 'refreshing'].includes(state)
-      if (!isWaiting && before !== 'refreshing') {
+      const isWaiting = ['submitting', 'answering'].includes(state)
+      if (!isWaiting && !(before === 'checking' && state === 'unconfirmed') && !(before === 'unconfirmed')) {
         expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
       }
     }
@@ -154,11 +169,82 @@ test('what was typed is still there when one comes back to the details', async (
       kind="upgrade"
       card={{ alias: 'Groceries', digits: '0001' }}
       captcha={{ isOn: true, siteKey: '' }}
+      isReadingCards={false}
     />,
   )
   for (const step of path.steps) await performOn(rig as never, step, users as never)
   expect(screen.getByLabelText<HTMLInputElement>('Street address').value).toBe('100 Queen Street')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'No, only I will' }).checked).toBe(true)
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /monthly fee/ }).checked).toBe(true)
+  rig.stop()
+})
+
+test('answers are still there when they must be sent again', async () => {
+  const path = pathCases(upgradePlan).find(({ name }) => name === 'checking + card: as it was -> questioned')!
+  const rig = openCase(upgradePlan, path)
+  draw(
+    <UpgradeScreen
+      upgrade={rig.actor}
+      kind="upgrade"
+      card={{ alias: 'Groceries', digits: '0001' }}
+      captcha={{ isOn: true, siteKey: '' }}
+      isReadingCards={false}
+    />,
+  )
+  for (const step of path.steps) await performOn(rig as never, step, users as never)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '100 Queen Street' }).checked).toBe(true)
+  expect(screen.getByRole('alert').textContent).toContain('Upgrade Card failed!')
+  rig.stop()
+})
+
+test.each([
+  ['en', 'Upgrade now', /Free\. The Digital Reloadable card itself has a monthly fee of \$1\.00\./],
+  ['fr', 'Surclasser maintenant', /Gratuit\. .*1,00\s\$\./],
+] as const)('RET-08 a retiring card is upgraded free, without a fee to agree to, %s', async (locale, label, cost) => {
+  const path = pathCases(upgradePlan).find(({ name }) => name === 'reading + prepare done, retiring -> short')!
+  const rig = openCase(upgradePlan, path)
+  draw(
+    <UpgradeScreen
+      upgrade={rig.actor}
+      kind="upgrade"
+      card={{ alias: 'Groceries', digits: '0001' }}
+      captcha={{ isOn: true, siteKey: '' }}
+      isReadingCards={false}
+    />,
+    locale,
+  )
+  for (const step of path.steps) await performOn(rig as never, step, users as never)
+  expect(document.body.textContent).toMatch(cost)
+  expect(document.body.textContent).not.toContain('4.95')
+  expect(document.body.textContent).not.toContain('4,95')
+  expect([screen.queryByRole('checkbox'), screen.queryByRole('radio')]).toEqual([null, null])
+  expect(screen.getAllByRole('list')[0]?.children).toHaveLength(2)
+  await press(label)
+  expect(rig.countOf('submitDetails')).toBe(1)
+  await act(() =>
+    rig.answer('submitDetails', { status: 'upgraded', program: { code: 'BHN230', name: 'Digital Reloadable' } }),
+  )
+  const done = {
+    en: 'Your card has been upgraded to Digital Reloadable',
+    fr: 'Votre carte a été surclassée en carte Numérique rechargeable',
+  }
+  title(done[locale])
+  rig.stop()
+})
+
+test('while the cards are read the wait shows it', async () => {
+  const path = pathCases(upgradePlan).find(({ name }) => name.startsWith('reading + prepare done, it waits'))!
+  const rig = openCase(upgradePlan, path)
+  draw(
+    <UpgradeScreen
+      upgrade={rig.actor}
+      kind="upgrade"
+      card={{ alias: 'Groceries', digits: '0001' }}
+      captcha={{ isOn: true, siteKey: '' }}
+      isReadingCards
+    />,
+  )
+  for (const step of path.steps) await performOn(rig as never, step, users as never)
+  expect(isBlocked('Check again')).toBe(true)
   rig.stop()
 })

@@ -45,7 +45,9 @@ describe('CRD-63 CRD-64 CRD-66: a card that cannot be reloaded', () => {
   })
 
   test('leads to the reloadable card of the same account, the only one it may have', () => {
-    expect(barriers({ card: express, cards: [express, reloadable] })).toEqual(all('chooseReloadable', closed))
+    expect(barriers({ card: express, cards: [express, reloadable] })).toEqual(
+      all('chooseReloadable', [...closed, 'upgrade']),
+    )
   })
 
   test('leads to the declaration where it says that the holder is no tax resident of Canada', () => {
@@ -75,6 +77,14 @@ test.each([
 ] as const)('%s: %s gates %s', (_, flag, features) => {
   const card = cardOf({ upgradeAllowed: true, [flag]: false })
   expect(barriers({ card })).toEqual(all('notAllowed', features))
+})
+
+test('CRD-65: a card is not upgraded beside a reloadable one', () => {
+  const upgradeOf = (card: Owner['card'], cards: Owner['cards']) => barrierTo('upgrade', ownerOf({ card, cards }))
+  expect(upgradeOf(express, [express])).toBeNull()
+  expect(upgradeOf(express, [express, reloadable])).toBe('chooseReloadable')
+  const upgradeable = { ...reloadable, upgradeAllowed: true }
+  expect(upgradeOf(upgradeable, [express, upgradeable])).toBeNull()
 })
 
 test('CRD-66: the hints of identity and status come first', () => {

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import {
   agreementSchema,
+  cardToReplace,
+  findOrdered,
+  findReplacement,
   isUnderway,
   needsLock,
   type OwnCard,
@@ -11,54 +14,13 @@ import {
   reasonSchema,
   reasonsFor,
   replacementCost,
+  statusOf,
   stepOf,
   whyNotReplaceable,
 } from '../../rules/cardOrder'
-import { FAMILY_FEES, familyOf, feesOf } from '../../rules/fees'
+import { FAMILY_FEES } from '../../rules/fees'
 import { RETIRING_DATES } from '../../rules/retiring'
 import { ownCardOf } from '../support/samples'
-
-/** Content spec §9, as its tables have it, in dollars. */
-test('the fees of each family are those of the tables', () => {
-  const dollars = Object.entries(FAMILY_FEES).map(([family, fees]) => [
-    family,
-    fees.purchaseCents / 100,
-    fees.isTaxAdded,
-    fees.monthlyCents === null ? null : fees.monthlyCents / 100,
-    fees.replacementCents / 100,
-    fees.maxBalanceCents / 100,
-  ])
-  expect(dollars).toEqual([
-    ['nonReloadable', 9.95, true, null, 10, 500],
-    ['digitalNonReloadable', 1, false, null, 0, 999.99],
-    ['digitalReloadable', 2.5, false, 1, 2.5, 10_000],
-    ['reloadable', 10, false, 3, 10, 10_000],
-  ])
-})
-
-test.each([
-  ['BHW229', 4.95, 2500],
-  ['BHW230', 4.95, 10_000],
-  ['XYZ100', 3, 10_000],
-])('%s costs %d a month and holds %d', (cardProgram, monthly, most) => {
-  const fees = feesOf({ cardProgram, cardType: 'select', plasticFlag: true })
-  expect([(fees.monthlyCents ?? 0) / 100, fees.maxBalanceCents / 100, fees.purchaseCents]).toEqual([
-    monthly,
-    most,
-    1000,
-  ])
-})
-
-test.each([
-  ['express', true, 'nonReloadable'],
-  ['express', false, 'digitalNonReloadable'],
-  ['express-reloadable', true, 'reloadable'],
-  ['express-reloadable', false, 'digitalReloadable'],
-  ['select', true, 'reloadable'],
-  ['select', false, 'digitalReloadable'],
-] as const)('%s, plastic %s, is %s', (cardType, plasticFlag, family) => {
-  expect(familyOf({ cardType, plasticFlag })).toBe(family)
-})
 
 describe('what is offered', () => {
   const programs = {
@@ -149,4 +111,44 @@ test('an ordered card is on its way until it is activated', () => {
 
 test('RET-11 the retirement goes by its four days', () => {
   expect(RETIRING_DATES.map(({ date }) => date)).toEqual(['2024-04-14', '2024-04-15', '2024-06-16', '2024-06-17'])
+})
+
+describe('what became of a request, by the cards that the holder has', () => {
+  const old = ownCardOf()
+  const other = ownCardOf({ clientId: '1000000002', cardStatus: 'S', defaultCard: false })
+  const added = ownCardOf({ clientId: '2000000001', defaultCard: false })
+  const elsewhere = ownCardOf({ clientId: '2000000002', cardProgram: 'BHN229', defaultCard: false })
+  const known = [old, other].map(({ clientId }) => clientId)
+
+  test('an order is there when a card of its program is, which was not there before', () => {
+    expect(findOrdered([old, other, added], { programCode: 'BLU110', known })).toBe(added)
+    expect(findOrdered([old, other], { programCode: 'BLU110', known })).toBeNull()
+    expect(findOrdered([old, other, elsewhere], { programCode: 'BLU110', known })).toBeNull()
+  })
+
+  test('a replacement is there when the old card is gone and another has come', () => {
+    const search = { clientId: old.clientId, cardProgram: old.cardProgram, known }
+    expect(findReplacement([other, added], search)).toBe(added)
+    // Another card may have been ordered meanwhile.
+    expect(findReplacement([other, elsewhere, added], search)).toBe(added)
+    // The program of a retiring card is replaced by another.
+    expect(findReplacement([other, elsewhere], search)).toBe(elsewhere)
+    expect(findReplacement([old, other, added], search)).toBeNull()
+    expect(findReplacement([other], search)).toBe('unknown')
+    expect(findReplacement([], search)).toBe('unknown')
+    // A card that was there before is no replacement.
+    expect(findReplacement([added], { ...search, known: [...known, added.clientId] })).toBe('unknown')
+  })
+
+  test('the current card is replaced, else the default one, else the first', () => {
+    expect(cardToReplace([old, other], other.clientId)).toBe(other)
+    expect(cardToReplace([other, old], null)).toBe(old)
+    expect(cardToReplace([other, added], '1000000009')).toBe(other)
+    expect(cardToReplace([], null)).toBeNull()
+  })
+
+  test('a status is that of the card, and none where it is gone', () => {
+    expect(statusOf([old, other], other.clientId)).toBe('S')
+    expect(statusOf([old], other.clientId)).toBeNull()
+  })
 })

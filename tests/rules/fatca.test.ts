@@ -1,7 +1,15 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { COUNTRY_CODES } from '../../rules/countries'
-import { fatcaSchema, isDeclared, isLikelySin, jurisdictionField, mayLimitCards, TIN_REASONS } from '../../rules/fatca'
+import {
+  fatcaSchema,
+  isDeclared,
+  isLikelySin,
+  jurisdictionField,
+  mayLimitCards,
+  outcomeOf,
+  TIN_REASONS,
+} from '../../rules/fatca'
 
 type Entry = { countryCode?: string; tin?: string; tinNotProvidedReason?: string }
 type Form = { sin?: string; isCanadian?: string; entries?: readonly Entry[] }
@@ -200,4 +208,30 @@ test.each([
 ])('PRF-51 %j: declared %j, may limit the cards %j', (codes, declared, limits) => {
   const jurisdictions = codes.map((countryCode) => ({ countryCode, tin: null, tinNotProvidedReason: null }))
   expect([isDeclared({ jurisdictions }), mayLimitCards({ jurisdictions })]).toEqual([declared, limits])
+})
+
+describe('PRF-42 what became of a declaration whose answer was lost', () => {
+  const france = { countryCode: 'FR', tin: '001', tinNotProvidedReason: null }
+  const spain = { ...france, countryCode: 'ES' }
+  const before = { sinProvided: false, isCanadian: false, jurisdictions: [france] }
+  const sent = { isCanadian: false, jurisdictions: [spain], hasSin: false }
+
+  test.each([
+    ['saved', { ...before, jurisdictions: [spain] }, before, sent],
+    ['saved', { ...before, jurisdictions: [spain], sinProvided: true }, before, { ...sent, hasSin: true }],
+    ['notSaved', before, before, sent],
+    ['notSaved', before, before, { ...sent, jurisdictions: [france], hasSin: true }],
+    ['saved', { ...before, sinProvided: true }, before, { ...sent, jurisdictions: [france], hasSin: true }],
+    // The SIN of before, or the new one: nobody can tell.
+    [
+      'unknown',
+      { ...before, sinProvided: true },
+      { ...before, sinProvided: true },
+      { ...sent, jurisdictions: [france], hasSin: true },
+    ],
+    // Changed by somebody else meanwhile.
+    ['unknown', { ...before, isCanadian: null }, before, sent],
+  ] as const)('%s', (outcome, found, known, declared) => {
+    expect(outcomeOf(found, known, declared)).toBe(outcome)
+  })
 })

@@ -212,9 +212,53 @@ describe('PRF-19 T-34 a date of birth', () => {
   })
 })
 
-test('names of streets are no boxes', () => {
-  expect(['Boxer Road', '4 Cp Street', 'Post Office Lane'].filter(isPoBox)).toEqual([])
-})
+test.each([
+  'PO Box 12',
+  'P.O. Box 12',
+  'P. O. Box 12',
+  'P-O Box 12',
+  'POB 12',
+  'Post Office Box 12',
+  'Postal Box 12',
+  'Box 45',
+  'Box #45',
+  'Box No. 45',
+  'box45',
+  '100 Queen Street, Box 45',
+  'BP 22',
+  'B.P. 22',
+  'B. P. 22',
+  'BP22',
+  'B.P. no 22',
+  'C.P. 3',
+  'CP 3',
+  'Case postale 3',
+  'Casier postal 3',
+  '12, rue X, casier postal 3',
+  'Boîte postale 3',
+  'boi\u0302te postale 3',
+  'BOITE POSTALE 3',
+  'Boîte 3',
+])('PRF-27 %s is a post-office box', (address) => expect(isPoBox(address)).toBe(true))
+
+test.each([
+  'Boxwood Lane',
+  '12 Boxwood Street',
+  'Boxer Road',
+  '7 Box Grove Bypass',
+  '12 Box Hill Road',
+  'Mailbox Lane',
+  '22 Rue Bpelle',
+  '4 BP Court',
+  'Tower B P3',
+  '4 Cp Street',
+  '12 CPR Road',
+  '3 Casier Street',
+  '3 Postal Lane',
+  'Post Office Lane',
+  'Rue de la Boîte',
+  '100 Queen Street, RR 2',
+])('PRF-27 %s is no post-office box', (address) => expect(isPoBox(address)).toBe(false))
 
 test('OP-54 about twenty occupations and one for the others; every province and territory', () => {
   expect(OCCUPATIONS.at(-1)).toBe('Other')

@@ -62,6 +62,20 @@ const SIGNED_IN = [
   '/profile',
 ]
 
+describe('a trailing slash changes nothing', () => {
+  const OTHERS = ['/logout', '/faqvisa', '/privacy', '/getstarted', '/no-such-page', '/faq/xyz', '/index.html']
+  const PATHS = [...PUBLIC, ...SIGNED_OUT.slice(1), ...SIGNED_IN, ...OTHERS]
+  test.each(PATHS)('SHL-018 SHL-019 SHL-030 to SHL-033 SHL-043: at the end of %s', (path) => {
+    for (const slashed of [`${path}/`, `${path}//`]) {
+      expect(routeAt(slashed)).toBe(routeAt(path))
+      expect(destinationOf(slashed)).toBe(destinationOf(path))
+      expect(needsVisitor(slashed)).toBe(needsVisitor(path))
+      for (const isSignedIn of [false, true])
+        expect(redirectFor(slashed, isSignedIn)).toBe(redirectFor(path, isSignedIn))
+    }
+  })
+})
+
 describe('who may stay', () => {
   test.each(PUBLIC)('SHL-022: anybody on %s', (path) => {
     expect([redirectFor(path, false), redirectFor(path, true)]).toEqual([null, null])
@@ -113,6 +127,16 @@ describe('where the others are sent', () => {
       expect(redirectFor(path, true)).toBe('/dashboard')
     },
   )
+
+  test.each([
+    ['?link=a&sessionId=b&locale=fr', null],
+    ['?link=a', '/dashboard'],
+    ['?link=&sessionId=b', '/dashboard'],
+    ['', '/dashboard'],
+  ])('OP-08: signed in, /verified%s leads to %s', (search, to) => {
+    expect(redirectFor('/verified', true, search)).toBe(to)
+    expect(redirectFor('/create-account', true, search)).toBe('/dashboard')
+  })
 
   test.each([true, false])('SHL-001, SHL-018, SHL-019, OP-60: the same for everybody (signed in: %s)', (isSignedIn) => {
     expect(redirectFor('/logout', isSignedIn)).toBe('/')

@@ -18,7 +18,11 @@ describe('PRF-02 only what has changed goes out', () => {
       { ...same, currentAddress: { ...address, unitNum: '' } },
       { currentAddress: { ...address, unitNum: '' } },
     ],
-    ['the answer to the same question', { challenge: robin.challenge, response: 'Rex' }, { response: 'Rex' }],
+    [
+      'the answer to the same question, with the one it replaces',
+      { challenge: robin.challenge, response: 'Rex', currentResponse: 'Rex' },
+      { response: 'Rex', currentResponse: 'Rex' },
+    ],
   ]
   test.each(cases)('%s', (_name, after, changes) => {
     expect(changesOf(robin, after)).toEqual(changes)
@@ -64,6 +68,10 @@ describe('PRF-07 PRF-08 a new security question needs its answer', () => {
     [{ challenge: 'First pet?', response: undefined }, ['profile.response.required']],
     [{ challenge: 'x'.repeat(201), response: 'x'.repeat(201) }, ['profile.challenge.long', 'profile.response.long']],
     [{ challenge: 'x'.repeat(200), response: 'x'.repeat(200) }, []],
+    [{ challenge: 'First pet?', response: 'Rex', currentResponse: ' ' }, ['profile.currentResponse.required']],
+    [{ challenge: 'First pet?', response: 'Rex', currentResponse: undefined }, ['profile.currentResponse.required']],
+    [{ challenge: 'First pet?', response: 'Rex', currentResponse: 'x'.repeat(201) }, ['profile.currentResponse.long']],
+    [{ challenge: 'First pet?', response: 'Rex', currentResponse: 'Max' }, []],
   ])('%#', (values, keys) => expect(keysOf(values)).toEqual(keys))
 })
 

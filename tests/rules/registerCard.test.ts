@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asExpiry, expiryOf, passesLuhn } from '../../rules/cardEntry'
 import { NOBODY } from '../../rules/identity'
-import { accountChanges, isHolderKnown, printedCardSchema, refusalOf } from '../../rules/registerCard'
+import { accountChanges, isHolderKnown, printedCardSchema, refusalOf, reloadabilityOf } from '../../rules/registerCard'
 import { cardNumberOf } from '../../sandbox/cards/cardNumber'
 import { CARD_BINS } from '../../sandbox/cards/programs'
 import { holder, identity, printed } from '../machines/registerCard.plan'
@@ -121,34 +121,58 @@ describe('whose card it is', () => {
 })
 
 describe('which card may come to an account', () => {
-  const held = (cardStatus: string, cardType: 'express' | 'select' = 'express', clientId = '1000000001') => [
+  const owned = (cardStatus: string, cardType: 'express' | 'select' = 'express', clientId = '1000000001') => [
     { clientId, cardStatus, cardType },
   ]
-  const plain = { clientId: '1000000007', isReloadable: false }
-  const reloadable = { clientId: '1000000007', isReloadable: true }
+  const plain = { clientId: '1000000007', reloadability: 'nonReloadable' } as const
+  const unknown = { clientId: '1000000007', reloadability: 'unknown' } as const
+  const reloadable = { clientId: '1000000007', reloadability: 'reloadable' } as const
 
   test.each([
     ['ORD-08', 'register', plain, [], null],
     ['ORD-08 ERR-70', 'register', reloadable, [], 'error.onlyNonReloadable'],
     ['ORD-08', 'activate', reloadable, [], null],
     ['ORD-08 ERR-69', 'activate', plain, [], 'error.onlyReloadable'],
+    ['ORD-08 the issuer decides', 'register', unknown, [], null],
+    ['ORD-08 the issuer decides', 'activate', unknown, owned('A', 'select'), null],
+    ['a card that is there', 'activate', unknown, owned('A', 'express', '1000000007'), 'registerCard.held'],
     ['OP-75', 'either', plain, [], null],
     ['OP-75', 'either', reloadable, [], null],
-    ['CRD-65', 'register', plain, held('A'), null],
-    ['CRD-65', 'activate', reloadable, held('A'), null],
-    ['CRD-65', 'activate', reloadable, held('A', 'select'), 'registerCard.secondReloadable'],
-    ['CRD-65', 'either', reloadable, held('S', 'select'), 'registerCard.secondReloadable'],
-    ['CRD-65 a card that was sent', 'activate', reloadable, held('N', 'select', '1000000007'), null],
-    ['a card that is there', 'either', plain, held('A', 'express', '1000000007'), 'registerCard.held'],
-    ['a locked card that is there', 'either', reloadable, held('S', 'select', '1000000007'), 'registerCard.held'],
+    ['CRD-65', 'register', plain, owned('A'), null],
+    ['CRD-65', 'activate', reloadable, owned('A'), null],
+    ['CRD-65', 'activate', reloadable, owned('A', 'select'), 'registerCard.secondReloadable'],
+    ['CRD-65', 'either', reloadable, owned('S', 'select'), 'registerCard.secondReloadable'],
+    ['CRD-65 a card that was sent', 'activate', reloadable, owned('N', 'select', '1000000007'), null],
+    ['a card that is there', 'either', plain, owned('A', 'express', '1000000007'), 'registerCard.held'],
+    ['a locked card that is there', 'either', reloadable, owned('S', 'select', '1000000007'), 'registerCard.held'],
   ] as const)('%s: %s %j with %j is answered %s', (_, purpose, card, cards, key) => {
     expect(refusalOf(purpose, card, cards)).toBe(key)
   })
 
   test('a reloadable card opens what is closed without one', () => {
     const names = { legalFirstName: 'Robin', blankProfile: false }
-    expect(accountChanges(identity, 0, true)).toEqual({ ...names, kycLevel: 1 })
-    expect(accountChanges(identity, 0, false)).toEqual(names)
-    expect(accountChanges(identity, 2, true)).toEqual(names)
+    expect(accountChanges(identity, 0, 'reloadable')).toEqual({ ...names, kycLevel: 1 })
+    expect(accountChanges(identity, 0, 'nonReloadable')).toEqual(names)
+    expect(accountChanges(identity, 0, 'unknown')).toEqual(names)
+    expect(accountChanges(identity, 2, 'reloadable')).toEqual(names)
   })
+
+  test('a name that is not known replaces none', () => {
+    expect(accountChanges(NOBODY, 0, 'reloadable')).toEqual({})
+  })
+})
+
+describe('ORD-08 what the issuer says of a kind of card', () => {
+  test.each([
+    ['express', null, 'nonReloadable'],
+    ['express-reloadable', null, 'reloadable'],
+    ['select', null, 'reloadable'],
+    ['select', false, 'nonReloadable'],
+    ['express', true, 'reloadable'],
+    ['virtual', true, 'reloadable'],
+    ['virtual', null, 'unknown'],
+    ['', null, 'unknown'],
+  ] as const)('%s, reloadable %s: %s', (cardType, reloadable, reloadability) =>
+    expect(reloadabilityOf({ cardType, reloadable })).toBe(reloadability),
+  )
 })

@@ -1,7 +1,7 @@
 import { getTableName, type Table, TransactionRollbackError } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recoveryOperations } from '../../sandbox/identity/recovery'
-import { FULL, type OpenSandbox, openSandbox, SEED_ANSWER } from './openSandbox'
+import { FULL, type OpenSandbox, openSandbox, SEED_ANSWER, sessionOf } from './openSandbox'
 
 let sandbox: OpenSandbox
 const pid = '1100003'
@@ -159,6 +159,7 @@ describe('a forgotten password', () => {
         clock: { date: () => new Date(0) },
         throttle: {
           attempt: async (...buckets: { limit: string }[]) => note(buckets.map(({ limit }) => limit).join()),
+          use: async ({ limit }: { limit: string }) => note(limit) > 0,
         },
       }
       const call = { path: { pid, username: FULL }, world, address: '127.0.0.1', language: 'en' }
@@ -169,12 +170,30 @@ describe('a forgotten password', () => {
     const known = await workFor([{ id: 1, username: FULL, locale: 'en' }])
     expect(await workFor([])).toEqual(known)
     expect(known.work).toEqual([
-      'mailPerRecipient,mailPerAddress',
+      'mailPerRecipientAndAddress,mailPerAddress',
+      'mailPerRecipient',
       'select',
       'savepoint',
       'insert into recoveries',
       'insert into mails',
     ])
+  })
+
+  it('the link leads to pages in the language of whoever asks, the letter is in the holder’s', async () => {
+    const ask = (username: string, language: string) =>
+      sandbox.raw('POST', `/api/users/${pid}/${username}/password/recovery`, {
+        headers: { 'accept-language': language },
+      })
+    for (const [username, holders] of [
+      [FULL, 'en'],
+      ['nonresident@example.com', 'fr'],
+    ] as const) {
+      for (const language of ['en', 'fr']) {
+        await ask(username, `${language}_CA`)
+        const { locale, link } = await mailTo(username, 'recovery')
+        expect([locale, new URL(link ?? '', sandbox.url).searchParams.get('locale')]).toEqual([holders, language])
+      }
+    }
   })
 
   it('SES-67 CON-30 the link lives three hours', async () => {
@@ -294,19 +313,66 @@ describe('the profile', () => {
     expect((await change({ legalFirstName: '' })).error).toMatchObject({ fieldErrors: [{ field: 'legalFirstName' }] })
   })
 
-  it('a new security answer is the one that counts', async () => {
+  it('PRF-07 PRF-08 the security question changes with its present answer only, and the holder has a mail of it', async () => {
     const { api } = await sandbox.signIn()
-    await api.PATCH('/api/prepaid/accounts/{username}', {
-      params: { path },
-      body: { challenge: 'Which?', response: 'Cedar' },
-    })
+    const change = async (body: Record<string, string>) => {
+      const { data, error } = await api.PATCH('/api/prepaid/accounts/{username}', { params: { path }, body })
+      return data?.challenge ?? error
+    }
+    const refused = (message: string) => ({ code: 'REQ-4000', fieldErrors: [{ field: 'currentResponse', message }] })
+    for (const body of [{ challenge: 'Which?', response: 'Cedar' }, { response: 'Cedar' }, { challenge: 'Which?' }]) {
+      expect(await change(body)).toMatchObject(refused('This field is required'))
+      const wrong = await change({ ...body, currentResponse: 'Cedar' })
+      expect(wrong).toMatchObject(refused('The security answer does not match'))
+    }
+    expect((await sandbox.mailsTo(FULL)).map(({ kind }) => kind)).toEqual([])
+    const right = { challenge: 'Which?', response: 'Cedar', currentResponse: ` ${SEED_ANSWER.toUpperCase()} ` }
+    expect(await change(right)).toBe('Which?')
+    expect(await sandbox.mailsTo(FULL)).toMatchObject([
+      { kind: 'securityQuestionChanged', locale: 'en', subject: 'Your security question was changed' },
+    ])
     const pan = (securityResponse: string) =>
       api.POST('/api/prepaid/cards/{id}/pan', {
         params: { path: { id: '1000001001' } },
-        body: { sessionId: 's', securityResponse },
+        body: { sessionId: sessionOf(api), securityResponse },
       })
     expect((await pan(SEED_ANSWER)).error).toMatchObject({ code: 'RPT-30109' })
     expect((await pan('cedar')).response.status).toBe(200)
+  })
+
+  it('T12 guesses at the present answer count with those at the card’s number', async () => {
+    const { api } = await sandbox.signIn('nonresident@example.com')
+    const own = { params: { path: { username: 'nonresident@example.com' } } }
+    const guess = async (currentResponse: string) => {
+      const body = { response: 'Cedar', currentResponse }
+      return (await api.PATCH('/api/prepaid/accounts/{username}', { ...own, body })).response.status
+    }
+    for (let run = 0; run < 4; run++) expect(await guess(`guess ${run}`)).toBe(400)
+    expect(await guess(SEED_ANSWER)).toBe(200)
+    expect(await sandbox.mailsTo('nonresident@example.com')).toMatchObject([
+      { subject: 'Votre question de sécurité a été modifiée' },
+    ])
+    for (let run = 0; run < 5; run++) expect(await guess(`guess ${run}`)).toBe(400)
+    expect(await guess('cedar')).toBe(429)
+    const { response } = await api.POST('/api/prepaid/cards/{id}/pan', {
+      params: { path: { id: '1000006001' } },
+      body: { sessionId: sessionOf(api), securityResponse: 'cedar' },
+    })
+    expect(response.status).toBe(429)
+  })
+
+  it('SES-38 a completed profile is no longer blank', async () => {
+    const username = 'empty@example.com'
+    const { api } = await sandbox.signIn(username)
+    const change = (body: Record<string, string>) =>
+      api.PATCH('/api/prepaid/accounts/{username}', { params: { path: { username } }, body })
+    const isBlank = async () => (await sandbox.signIn(username)).account.blankProfile
+    await change({ locale: 'fr' })
+    expect(await isBlank()).toBe(true)
+    await change({ legalFirstName: 'Nouvelle', legalLastName: 'Personne' })
+    expect(await isBlank()).toBe(false)
+    await change({ locale: 'en' })
+    expect(await isBlank()).toBe(false)
   })
 
   it('the tax declaration keeps unset apart from no, and its SIN to itself', async () => {
@@ -348,9 +414,16 @@ describe('the profile', () => {
 
   it('alerts are kept, mandatory ones stay on, and kycLevel 0 may not change them', async () => {
     const { api, token } = await sandbox.signIn()
-    await api.PATCH('/api/prepaid/notifications', { body: { billPayments: false } })
-    const { data } = await api.GET('/api/prepaid/notifications')
-    expect(data).toMatchObject({ alertEmail: FULL, billPayments: false, onlineReloads: true, passwordReset: true })
+    const CHANNELS = ['billPayments', 'onlineReloads', 'cardTransfers', 'postedTransactions'] as const
+    const read = async () => (await api.GET('/api/prepaid/notifications')).data
+    let expected = await read()
+    expect(expected).toMatchObject({ alertEmail: FULL, onlineReloads: true, passwordReset: true })
+    for (const channel of CHANNELS) {
+      const change = { [channel]: !expected?.[channel] }
+      expected = { ...expected, ...change } as typeof expected
+      expect((await api.PATCH('/api/prepaid/notifications', { body: change })).data).toEqual(expected)
+      expect(await read()).toEqual(expected)
+    }
     const off = await sandbox.raw('PATCH', '/api/prepaid/notifications', {
       body: { passwordReset: false },
       headers: { 'x-auth-token': token },

@@ -10,6 +10,7 @@ import {
   openSandbox,
   SECOND,
   SEED_ANSWER,
+  sessionOf,
 } from './openSandbox'
 
 let sandbox: OpenSandbox
@@ -35,7 +36,10 @@ const setStatus = (id: string, cardStatus: 'A' | 'S', of = api) =>
 const stats = (id: string, query: Record<string, unknown> = {}) =>
   api.GET('/api/prepaid/cards/{id}/stats', { params: { path: { id }, query } })
 const pan = (securityResponse: string, id = MAIN) =>
-  api.POST('/api/prepaid/cards/{id}/pan', { params: { path: { id } }, body: { sessionId: 's', securityResponse } })
+  api.POST('/api/prepaid/cards/{id}/pan', {
+    params: { path: { id } },
+    body: { sessionId: sessionOf(api), securityResponse },
+  })
 
 describe('the list', () => {
   it('has the default card first, and every kind of card', async () => {
@@ -60,6 +64,39 @@ describe('the list', () => {
     expect(data?.balances?.map(({ clientId, availableBalance }) => [clientId, availableBalance])).toEqual(
       cards.map(({ clientId, availableBalance }) => [clientId, availableBalance]),
     )
+  })
+
+  it('the revision of a balances row changes with everything of the card but its amounts', async () => {
+    const revisions = async () => {
+      const { data } = await api.GET('/api/prepaid/cards', {
+        params: { query: { username: FULL, balancesOnly: true } },
+      })
+      return new Map(data?.balances?.map(({ clientId, revision }) => [clientId, revision]))
+    }
+    const first = await revisions()
+    expect([...first.values()].every((revision) => typeof revision === 'string' && revision.length > 0)).toBe(true)
+    expect(await revisions()).toEqual(first)
+    await api.POST('/api/prepaid/transfer', {
+      body: {
+        funding: { fundingSource: '03', fundingCard: MAIN },
+        fundingAmount: { transactionAmount: 5, currency: '124' },
+        receivingAmount: { transactionAmount: 5, currency: '124' },
+        receivingCard: SECOND,
+      },
+    })
+    expect(await revisions()).toEqual(first)
+
+    await setStatus(MAIN, 'S')
+    const locked = await revisions()
+    expect(locked.get(MAIN)).not.toBe(first.get(MAIN))
+    expect(locked.get(SECOND)).toBe(first.get(SECOND))
+    await setStatus(MAIN, 'A')
+    expect(await revisions()).toEqual(first)
+
+    await api.POST('/api/prepaid/cards/{id}/directDeposit', { params: { path: { id: SECOND } }, body: {} })
+    const withDeposit = await revisions()
+    expect(withDeposit.get(SECOND)).not.toBe(first.get(SECOND))
+    expect(withDeposit.get(MAIN)).toBe(first.get(MAIN))
   })
 
   it.each([
@@ -189,6 +226,56 @@ describe('card secrets', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
+  it('API-59 are tied to the session that read the configuration', async () => {
+    const configured = async (of: Api) => {
+      const { data } = await of.GET('/api/prepaid/open-config/{brand}', { params: { path: { brand: '1100003' } } })
+      return data?.sessionId
+    }
+    const own = await sandbox.signIn()
+    const other = await sandbox.signIn()
+    expect(sessionOf(own.api)).not.toBe(sessionOf(other.api))
+
+    const path = { id: MAIN }
+    const { serialNumber: serial = '' } = (await cardsOf(own.api))[0] ?? {}
+    const fundingAmount = { transactionAmount: 50, currency: '124' as const }
+    const answers = async (sessionId: string | undefined) => {
+      const tied = sessionId === undefined ? {} : { sessionId }
+      const calls: [string, Record<string, unknown>][] = [
+        [`/api/prepaid/cards/${path.id}/pan`, { securityResponse: SEED_ANSWER }],
+        [`/api/prepaid/cards/${path.id}/setpin`, { pin: '0012', confirmPin: '0012', securityResponse: SEED_ANSWER }],
+        [`/api/prepaid/cards/${serial}/topup/evaluateRisk`, { pid: '1100003', fundingAmount }],
+        [`/api/prepaid/cards/${path.id}/topup?estimate=true`, { fundingAmount }],
+        [`/api/prepaid/cards/${path.id}/directDeposit`, {}],
+        ['/api/prepaid/cards/ordercard', { programCode: 'BHN229' }],
+        [`/api/prepaid/cards/${SECOND}/replace`, { reason: 'damaged' }],
+      ]
+      const given: (string | number)[] = []
+      for (const [address, body] of calls) {
+        const headers = { 'x-auth-token': own.token }
+        const answer = await sandbox.raw('POST', address, { body: { ...body, ...tied }, headers })
+        const [problem] = (answer.body as { fieldErrors?: { field: string }[] } | null)?.fieldErrors ?? []
+        given.push(answer.status < 300 ? 'taken' : (problem?.field ?? answer.status))
+      }
+      return given
+    }
+    const refused = Array.from({ length: 7 }, () => 'sessionId')
+    expect(await answers('')).toEqual(refused)
+    expect(await answers(sessionOf(other.api))).toEqual(refused)
+    expect(await cardsOf(own.api)).toEqual(await cardsOf(api))
+    expect(await answers(sessionOf(own.api))).toEqual(refused.map(() => 'taken'))
+    expect((await answers(undefined)).slice(0, 3)).toEqual(refused.slice(0, 3))
+    expect(await configured(sandbox.api())).toBe('')
+    expect(await configured(own.api)).toBe(sessionOf(own.api))
+  })
+
+  it('stay on the card until it is activated: possession is what its activation proves', async () => {
+    expect((await pan(SEED_ANSWER, NOT_ACTIVATED)).error).toMatchObject({ code: 'CRD-4004' })
+    for (let run = 0; run < 6; run++) {
+      expect((await pan('galleon', NOT_ACTIVATED)).error).toMatchObject({ code: 'CRD-4004' })
+    }
+    expect((await pan(SEED_ANSWER)).response.status).toBe(200)
+  })
+
   it('a wrong answer is RPT-30109, and the sixth try has to wait', async () => {
     for (let run = 0; run < 5; run++) expect((await pan('galleon')).error).toMatchObject({ code: 'RPT-30109' })
     const { response } = await pan(SEED_ANSWER)
@@ -206,7 +293,10 @@ describe('card secrets', () => {
 
   it('a PIN needs two equal entries and the answer, with the tries counted together with reveals', async () => {
     const set = (body: Record<string, string>) =>
-      sandbox.raw('POST', `/api/prepaid/cards/${SECOND}/setpin`, { body, headers: { 'x-auth-token': token } })
+      sandbox.raw('POST', `/api/prepaid/cards/${SECOND}/setpin`, {
+        body: { sessionId: sessionOf(api), ...body },
+        headers: { 'x-auth-token': token },
+      })
     const good = { pin: '0012', confirmPin: '0012', securityResponse: SEED_ANSWER }
     expect((await set(good)).status).toBe(204)
     expect((await set({ ...good, confirmPin: '0013' })).body).toMatchObject({ fieldErrors: [{ field: 'confirmPin' }] })
@@ -438,9 +528,155 @@ describe('order, replace, upgrade', () => {
       ['city', 'none'],
     ])
     expect(half.result?.status).toBe('pending')
-    expect(half.card?.cardType).toBe('express')
+    expect(half.card).toMatchObject({ cardType: 'express', upgradeStatus: 'pending' })
     await sandbox.advance(601)
     expect((await half.again()).data?.status).toBe('upgraded')
+  })
+
+  it('a pending upgrade shows in the list, in the revision and, once approved, in the account', async () => {
+    const username = 'starter@example.com'
+    const own = (await sandbox.signIn(username)).api
+    const clientId = '1000002001'
+    const seen = async () => {
+      const { data } = await own.GET('/api/prepaid/cards', { params: { query: { username, balancesOnly: true } } })
+      const profile = await own.GET('/api/prepaid/accounts/{username}', { params: { path: { username } } })
+      const [card] = await cardsOf(own, username)
+      return {
+        revision: data?.balances?.[0]?.revision,
+        kycLevel: profile.data?.kycLevel,
+        cardType: card?.cardType,
+        upgradeStatus: card?.upgradeStatus,
+      }
+    }
+    const before = await seen()
+    expect(before).toMatchObject({ kycLevel: 0, cardType: 'express', upgradeStatus: undefined })
+    const asked = await own.POST('/api/prepaid/cards/upgrade', {
+      body: { step: 'short', clientId, monthlyFeeAccepted: true, thirdParty: false, recaptchaToken: 'test' },
+    })
+    expect(await seen()).toEqual(before)
+    await own.POST('/api/prepaid/cards/upgrade', {
+      body: {
+        step: 'answers',
+        clientId,
+        id: asked.data?.id ?? '',
+        answers: [
+          { questionId: 'street', answer: 'a2' },
+          { questionId: 'city', answer: 'none' },
+        ],
+      },
+    })
+    const waiting = await seen()
+    expect(waiting).toMatchObject({ kycLevel: 0, cardType: 'express', upgradeStatus: 'pending' })
+    expect(waiting.revision).not.toBe(before.revision)
+    await sandbox.advance(601)
+    const approved = await seen()
+    expect(approved).toMatchObject({ kycLevel: 2, cardType: 'express-reloadable', upgradeStatus: undefined })
+    expect([before.revision, waiting.revision]).not.toContain(approved.revision)
+  })
+
+  it('RET-08 a retiring card is upgraded at once and free, and gets another number', async () => {
+    const username = 'retiring@example.com'
+    const { api: own } = await sandbox.signIn(username)
+    const [old] = await cardsOf(own, username)
+    const clientId = old?.clientId ?? ''
+    const before = await own.GET('/api/prepaid/cards/{id}/stats', { params: { path: { id: clientId } } })
+    const refused = await own.POST('/api/prepaid/cards/upgrade', {
+      body: { step: 'short', clientId, thirdParty: true },
+    })
+    expect(refused.error).toMatchObject({ fieldErrors: [{ field: 'thirdParty' }] })
+    const { data } = await own.POST('/api/prepaid/cards/upgrade', { body: { step: 'short', clientId } })
+    expect(data).toEqual({
+      status: 'upgraded',
+      clientId,
+      programCode: 'BHN230',
+      programName: 'Digital Reloadable',
+    })
+    const cards = await cardsOf(own, username)
+    expect(cards).toHaveLength(1)
+    expect(cards[0]).toMatchObject({
+      clientId,
+      cardProgram: 'BHN230',
+      cardType: 'express-reloadable',
+      cardStatus: 'A',
+      plasticFlag: false,
+      reloadAllowed: true,
+      upgradeAllowed: false,
+      availableBalance: old?.availableBalance,
+      settledBalance: old?.settledBalance,
+    })
+    expect(cards[0]?.cardNumMasked).toMatch(/^510051/)
+    expect((cards[0]?.expiryDate ?? '') > (old?.expiryDate ?? '')).toBe(true)
+    const revealed = await own.POST('/api/prepaid/cards/{id}/pan', {
+      params: { path: { id: clientId } },
+      body: { sessionId: sessionOf(own), securityResponse: SEED_ANSWER },
+    })
+    expect(isLuhnValid(revealed.data?.fullPan ?? '')).toBe(true)
+    expect(revealed.data?.fullPan).toMatch(/^510051/)
+    const after = await own.GET('/api/prepaid/cards/{id}/stats', { params: { path: { id: clientId } } })
+    expect(after.data?.transactions).toEqual(before.data?.transactions)
+    const expiry = await own.GET('/api/prepaid/cards/{id}/expiring', { params: { path: { id: clientId } } })
+    expect(expiry.data?.expiring).toBe(false)
+    const [mail] = await sandbox.mailsTo(username)
+    expect(mail).toMatchObject({ kind: 'upgraded', lines: [expect.stringContaining(cards[0]?.lastFourDigits ?? '?')] })
+  })
+
+  it('CRD-65 RET-08 the upgrade of a retiring card is refused beside a reloadable one', async () => {
+    const stock = (await sandbox.stock()).find(({ cardNumber }) => cardNumber.startsWith('517187'))
+    const [year = '', month = ''] = (stock?.expiryDate ?? '').split('-')
+    const { clientId = '', cardNumber = '', cvv = '' } = stock ?? {}
+    const printed = { cardNumber, cvv, expiryMonth: month, expiryYear: year.slice(-2) }
+    await api.POST('/api/prepaid/cards', { body: { serialNumber: clientId, ...printed } })
+    const { error } = await api.POST('/api/prepaid/cards/upgrade', { body: { step: 'short', clientId } })
+    expect(error).toMatchObject({ code: 'CRD-4002' })
+  })
+
+  describe('an upgrade that waits for a decision', () => {
+    const username = 'starter@example.com'
+    const clientId = '1000002001'
+    const wait = async (own: Api) => {
+      const asked = await own.POST('/api/prepaid/cards/upgrade', {
+        body: { step: 'short', clientId, monthlyFeeAccepted: true, thirdParty: false, recaptchaToken: 'test' },
+      })
+      const answers = [
+        { questionId: 'street', answer: 'a2' },
+        { questionId: 'city', answer: 'none' },
+      ]
+      return own.POST('/api/prepaid/cards/upgrade', {
+        body: { step: 'answers', clientId, id: asked.data?.id ?? '', answers },
+      })
+    }
+
+    it('goes on with the card that takes its place', async () => {
+      const { api: own } = await sandbox.signIn(username)
+      await wait(own)
+      const { data } = await own.POST('/api/prepaid/cards/{id}/replace', {
+        params: { path: { id: clientId } },
+        body: { reason: 'lost' },
+      })
+      await sandbox.advance(601)
+      const [card] = await cardsOf(own, username)
+      expect(card).toMatchObject({ clientId: data?.clientId, cardType: 'express-reloadable' })
+      expect(card?.upgradeStatus).toBeUndefined()
+    })
+
+    it('CRD-65 fails beside a reloadable card that came meanwhile', async () => {
+      const { api: own } = await sandbox.signIn(username)
+      await wait(own)
+      await own.POST('/api/prepaid/cards/ordercard', { body: { programCode: 'BHN230', monthlyFeeAccepted: true } })
+      await sandbox.advance(601)
+      const cards = await cardsOf(own, username)
+      expect(cards.map(({ cardType }) => cardType)).toEqual(['express', 'express-reloadable'])
+      expect(cards[0]?.upgradeStatus).toBeUndefined()
+    })
+  })
+
+  it('ORD-15 a replacement is free as expiring only for a card that is', async () => {
+    const replace = (reason: 'expiring' | 'damaged') =>
+      api.POST('/api/prepaid/cards/{id}/replace', { params: { path: { id: SECOND } }, body: { reason } })
+    const before = await cardsOf(api)
+    expect((await replace('expiring')).error).toMatchObject({ fieldErrors: [{ field: 'reason' }] })
+    expect(await cardsOf(api)).toEqual(before)
+    expect((await replace('damaged')).data?.feeAmount).toBe(10)
   })
 
   it('after three failures in a day the identity is refused, and the day after asked for again', async () => {

@@ -125,7 +125,9 @@ describe('the mailbox', () => {
 
   it('writes to a French holder in French', async () => {
     const to = 'nonresident@example.com'
-    await sandbox.raw('POST', `/api/users/1100003/${encodeURIComponent(to)}/password/recovery`)
+    await sandbox.raw('POST', `/api/users/1100003/${encodeURIComponent(to)}/password/recovery`, {
+      headers: { 'accept-language': 'fr_CA' },
+    })
     const [mail] = await sandbox.mailsTo(to)
     expect(mail).toMatchObject({ locale: 'fr', subject: 'Choisissez un nouveau mot de passe' })
     expect(mail?.link).toContain('locale=fr')

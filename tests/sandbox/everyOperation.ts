@@ -6,9 +6,11 @@ import {
   MAIN,
   MAIN_SERIAL,
   type OpenSandbox,
+  rememberSession,
   SECOND,
   SEED_ANSWER,
   SEED_PASSWORD,
+  sessionOf,
 } from './openSandbox'
 
 export type Connect = (headers?: Record<string, string>, service?: string) => Api
@@ -23,7 +25,8 @@ export async function openCallers(
     const { response } = await visitor.POST('/api/login', {
       body: { pid, username, password: SEED_PASSWORD, recaptchaToken: 't' },
     })
-    return connect({ 'x-auth-token': response.headers.get('x-auth-token') ?? '' })
+    const token = response.headers.get('x-auth-token') ?? ''
+    return rememberSession(connect({ 'x-auth-token': token }), token)
   }
   const authorization = `Bearer ${await sandbox.editorToken('editor@example.com')}`
   return { sandbox, visitor, signIn, holder: await signIn(FULL), editor: connect({ authorization }, '/content') }
@@ -35,6 +38,14 @@ type Call = (callers: Callers) => Promise<{ response: Response; error?: unknown 
 const pid = '1100003'
 const money = (transactionAmount: number) => ({ transactionAmount, currency: '124' as const })
 const sourceCard = { cardNumber: '4111111111111111', expiryMonth: '08', expiryYear: '39', cvv: '123' }
+/** What a load of `MAIN` by this amount needs. */
+export async function clearedFor(holder: Api, amount: number) {
+  const { data } = await holder.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
+    params: { path: { serial: MAIN_SERIAL } },
+    body: { sessionId: sessionOf(holder), pid, fundingAmount: money(amount) },
+  })
+  return data?.riskReferenceId ?? ''
+}
 const linkOf = async (sandbox: OpenSandbox, to: string, kind: string) => {
   const mail = (await sandbox.mailsTo(to)).find((one) => one.kind === kind)
   const { searchParams } = new URL(mail?.link ?? '', sandbox.url)
@@ -49,6 +60,7 @@ const linkOf = async (sandbox: OpenSandbox, to: string, kind: string) => {
 export const CALLS: Readonly<Record<keyof typeof HANDLERS, Call>> = {
   login: ({ visitor }) =>
     visitor.POST('/api/login', { body: { pid, username: FULL, password: SEED_PASSWORD, recaptchaToken: 't' } }),
+  logout: async ({ signIn }) => (await signIn(FULL)).POST('/api/prepaid/logout'),
   // With a token of its own, as this call always replaces it.
   getOpenConfig: async ({ signIn }) =>
     (await signIn(FULL)).GET('/api/prepaid/open-config/{brand}', { params: { path: { brand: pid } } }),
@@ -65,12 +77,12 @@ export const CALLS: Readonly<Record<keyof typeof HANDLERS, Call>> = {
   setCardPin: ({ holder }) =>
     holder.POST('/api/prepaid/cards/{id}/setpin', {
       params: { path: { id: SECOND } },
-      body: { pin: '0012', confirmPin: '0012', securityResponse: SEED_ANSWER },
+      body: { pin: '0012', confirmPin: '0012', sessionId: sessionOf(holder), securityResponse: SEED_ANSWER },
     }),
   getCardPan: ({ holder }) =>
     holder.POST('/api/prepaid/cards/{id}/pan', {
       params: { path: { id: MAIN } },
-      body: { sessionId: 's', securityResponse: SEED_ANSWER },
+      body: { sessionId: sessionOf(holder), securityResponse: SEED_ANSWER },
     }),
   setUpDirectDeposit: ({ holder }) =>
     holder.POST('/api/prepaid/cards/{id}/directDeposit', { params: { path: { id: SECOND } }, body: {} }),
@@ -106,13 +118,21 @@ export const CALLS: Readonly<Record<keyof typeof HANDLERS, Call>> = {
   evaluateTopUpRisk: ({ holder }) =>
     holder.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
       params: { path: { serial: MAIN_SERIAL } },
-      body: { sessionId: 's', pid, fundingAmount: money(50) },
+      body: { sessionId: sessionOf(holder), pid, fundingAmount: money(50) },
     }),
-  topUpCard: ({ holder }) =>
-    holder.POST('/api/prepaid/cards/{id}/topup', {
+  topUpCard: async ({ holder }) => {
+    const riskReferenceId = await clearedFor(holder, 50)
+    return holder.POST('/api/prepaid/cards/{id}/topup', {
       params: { path: { id: MAIN } },
-      body: { fundingAmount: money(50), paymentMethod: 'visadebit', sourceCard, cardVaultingRequested: true },
-    }),
+      body: {
+        fundingAmount: money(50),
+        paymentMethod: 'visadebit',
+        sourceCard,
+        cardVaultingRequested: true,
+        riskReferenceId,
+      },
+    })
+  },
   getVaultedCards: ({ holder }) => holder.GET('/api/prepaid/cards/vaulted'),
   deleteVaultedCard: ({ holder }) =>
     holder.DELETE('/api/prepaid/cards/vaulted/{id}', { params: { path: { id: 'VC000002' } } }),

@@ -1,7 +1,8 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readContract } from '../../sandbox/http/document'
 import { contentSecurityPolicy, securityHeaders } from '../../sandbox/securityHeaders'
-import { FULL, MAIN, type OpenSandbox, openSandbox } from './openSandbox'
+import { FULL, MAIN, MAIN_SERIAL, type OpenSandbox, openSandbox, sessionOf } from './openSandbox'
 
 let sandbox: OpenSandbox
 let token: string
@@ -42,6 +43,14 @@ describe('headers', () => {
     for (const [name, value] of Object.entries(securityHeaders())) expect(headers.get(name), name).toBe(value)
   })
 
+  it('R7 the time of an answer is the sandbox’s own, also when it has been moved', async () => {
+    await sandbox.advance(3600)
+    const { headers } = await sandbox.raw('GET', '/api/prepaid/open-config/1100003')
+    await sandbox.advance(-3600)
+    const apart = Date.parse(headers.get('date') ?? '') - Date.now()
+    expect(Math.abs(apart - 3_600_000)).toBeLessThan(60_000)
+  })
+
   it.each([
     ['an answer', 'GET', '/api/prepaid/open-config/1100003'],
     ['a refusal', 'GET', '/api/prepaid/notifications'],
@@ -76,6 +85,114 @@ describe('headers', () => {
     expect(await status('POST', '/csp-reports', { body: 'x'.repeat(100_000) })).toBe(204)
     expect(reported.at(-2)).toBe('policy report script-src https://evil.example/x.js')
     expect(Math.max(...reported.map(({ length }) => length))).toBeLessThan(400)
+    const before = reported.length
+    expect(await status('POST', '/csp-reports', { body, headers: { origin: 'https://evil.example' } })).toBe(403)
+    expect(reported).toHaveLength(before)
+    for (let run = 0; run < 100; run += 1) expect(await status('POST', '/csp-reports', { body })).toBe(204)
+    expect(reported.length).toBeLessThan(before + 40)
+  })
+})
+
+describe('what the server’s name is', () => {
+  /** As no browser and no fetch would send it. */
+  const rawly = (lines: readonly string[], body = '') =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(sandbox.url).port), '127.0.0.1')
+      let answer = ''
+      socket.on('data', (part) => {
+        answer += part
+      })
+      socket.on('error', reject)
+      socket.on('close', () => resolve(answer))
+      socket.end(`${[...lines, 'connection: close'].join('\r\n')}\r\n\r\n${body}`)
+    })
+
+  it('T9 is never what a call says: a foreign one reaches nothing, also as its own origin', async () => {
+    for (const path of ['/', '/api/prepaid/open-config/1100003', '/sandbox/mail']) {
+      expect(await rawly([`GET ${path} HTTP/1.1`, 'host: evil.example'])).toMatch(/^HTTP\/1\.1 400 /)
+    }
+    const body = JSON.stringify({ cardStatus: 'S' })
+    const answer = await rawly(
+      [
+        `PUT /api/prepaid/cards/${MAIN} HTTP/1.1`,
+        'host: evil.example',
+        'origin: http://evil.example',
+        `x-auth-token: ${token}`,
+        'content-type: application/json',
+        `content-length: ${body.length}`,
+      ],
+      body,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await statusOfMain()).toBe('A')
+  })
+
+  it('is its own, localhost, and what it is configured to be, which links lead to', async () => {
+    const { port } = new URL(sandbox.url)
+    for (const one of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`]) {
+      expect(await rawly(['GET /sandbox/clock HTTP/1.1', `host: ${one}`])).toMatch(/^HTTP\/1\.1 200 /)
+    }
+    const published = await openSandbox({ publicOrigin: 'https://portal.example' })
+    const { api } = await published.signIn()
+    const fundingAmount = { transactionAmount: 50, currency: '124' as const }
+    const { data } = await api.POST('/api/prepaid/money/requests', {
+      body: { serialNumber: MAIN_SERIAL, fundingAmount },
+    })
+    expect(data?.link).toMatch(/^https:\/\/portal\.example\/sandbox\/bank\//)
+    await published.close()
+  })
+
+  it.each([
+    ['no request', ['nonsense'], 400],
+    ['headers beyond the limit', ['GET / HTTP/1.1', 'host: localhost', `x-long: ${'x'.repeat(20_000)}`], 431],
+  ])('S5 %s is answered with the headers of every answer', async (_, lines, code) => {
+    const answer = await rawly(lines)
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${code} `))
+    for (const [name, value] of Object.entries(securityHeaders())) expect(answer).toContain(`${name}: ${value}`)
+  })
+})
+
+describe('bodies', () => {
+  const streamed = (chunks: number) => {
+    let sent = 0
+    const body = new ReadableStream({
+      pull(controller) {
+        if (sent >= chunks) return controller.close()
+        sent += 1
+        controller.enqueue(new Uint8Array(1_000_000).fill(32))
+      },
+    })
+    const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' }
+    const answered = fetch(`${sandbox.url}/api/login`, options as RequestInit).then(
+      ({ status: code }) => code,
+      () => 'cut off',
+    )
+    return { answered, sent: () => sent }
+  }
+
+  it('that are too large are refused, and never taken whole', async () => {
+    expect(await streamed(3).answered).toBe(413)
+    const endless = streamed(300)
+    expect([413, 'cut off']).toContain(await endless.answered)
+    expect(endless.sent()).toBeLessThan(100)
+    expect(await streamed(1).answered).toBe(400)
+  })
+
+  it('are JSON, also where tests and demonstrations act', async () => {
+    const body = JSON.stringify({ theme: 'night' })
+    expect(await status('POST', '/sandbox/config', { body, headers: { 'content-type': 'text/plain' } })).toBe(415)
+    expect(await status('POST', '/sandbox/config', { body: { theme: 'default' } })).toBe(200)
+  })
+
+  it('hold amounts of at most two decimals: none is rounded', async () => {
+    const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
+    const evaluate = (transactionAmount: number) =>
+      status('POST', `/api/prepaid/cards/${MAIN_SERIAL}/topup/evaluateRisk`, {
+        body: { sessionId: sid, pid: '1100003', fundingAmount: { transactionAmount, currency: '124' } },
+        headers: { 'x-auth-token': token },
+      })
+    for (const amount of [50.001, 50.0000001, 50.000000001]) expect(await evaluate(amount), String(amount)).toBe(400)
+    for (const amount of [50, 50.1, 64.15, 128.55]) expect(await evaluate(amount), String(amount)).toBe(200)
   })
 })
 
@@ -182,17 +299,18 @@ describe('other holders', () => {
   const signedIn = Object.entries(readContract().paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item ?? {}).flatMap(([method, operation]) => {
       if (typeof operation !== 'object' || !('operationId' in operation) || path.startsWith('/items')) return []
-      const isOpen = Array.isArray(operation.security) && operation.security.length === 0
+      const { security } = operation
+      const isOpen = security?.length === 0 || security?.some((needed) => Object.keys(needed).length === 0)
       return isOpen ? [] : [{ method: method.toUpperCase(), path, operationId: operation.operationId as string }]
     }),
   )
-  const bodies: Record<string, unknown> = {
+  const bodies: Record<string, object> = {
     setCardStatus: { cardStatus: 'S' },
     setCardPin: { pin: '0012', confirmPin: '0012', securityResponse: 'bluenose' },
-    getCardPan: { sessionId: 's', securityResponse: 'bluenose' },
+    getCardPan: { securityResponse: 'bluenose' },
     replaceCard: { reason: 'lost' },
     setUpDirectDeposit: {},
-    evaluateTopUpRisk: { sessionId: 's', pid: '1100003', fundingAmount: { transactionAmount: 50, currency: '124' } },
+    evaluateTopUpRisk: { pid: '1100003', fundingAmount: { transactionAmount: 50, currency: '124' } },
     topUpCard: {
       fundingAmount: { transactionAmount: 50, currency: '124' },
       paymentMethod: 'existing',
@@ -221,7 +339,8 @@ describe('other holders', () => {
         const known = Object.entries(FOREIGN).find(([name]) => `/${part}`.endsWith(name))
         return part.replace(/\{[^}]+\}/, known?.[1] ?? 'AR000001')
       })
-    const body = bodies[operationId]
+    const tied = ['getCardPan', 'setCardPin', 'evaluateTopUpRisk'].includes(operationId)
+    const body = tied ? { ...bodies[operationId], sessionId: sessionOf(own.api) } : bodies[operationId]
     const answer = await sandbox.raw(
       method,
       `${filled}${operationId === 'deleteAutoReload' ? '?clientId=1000009001' : ''}`,

@@ -10,6 +10,7 @@ import {
   openSandbox,
   SECOND,
   SECOND_SERIAL,
+  sessionOf,
 } from './openSandbox'
 
 let sandbox: OpenSandbox
@@ -45,20 +46,29 @@ const cardOf = async (id: string) => {
 const lock = (id: string) => api.PUT('/api/prepaid/cards/{id}', { params: { path: { id } }, body: { cardStatus: 'S' } })
 
 describe('top-up', () => {
-  const topUp = (amount: number, more: Record<string, unknown> = {}, id = MAIN, estimate = false, of = api) =>
+  const load = (amount: number, more: Record<string, unknown>, id: string, estimate = false, of = api) =>
     of.POST('/api/prepaid/cards/{id}/topup', {
       params: { path: { id }, query: estimate ? { estimate } : {} },
       body: { fundingAmount: money(amount), paymentMethod: 'visadebit', sourceCard, ...more },
     })
-  const evaluate = (amount: number) =>
-    api.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
-      params: { path: { serial: MAIN_SERIAL } },
-      body: { sessionId: 's', pid, fundingAmount: money(amount) },
-    })
+  const evaluate = async (amount: number, serial = MAIN_SERIAL, of = api) =>
+    (
+      await of.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
+        params: { path: { serial } },
+        body: { sessionId: sessionOf(of), pid, fundingAmount: money(amount) },
+      })
+    ).data
+  const serialOf = (id: string) => `457${id.slice(1)}`
+  /** As the portal does it: evaluated, with the three-D Secure step where that is asked for. */
+  const topUp = async (amount: number, more: Record<string, unknown> = {}, id = MAIN, of = api) => {
+    const evaluation = await evaluate(amount, serialOf(id), of)
+    const threeDSecure = evaluation?.threeDSecureRequired ? { status: 'Y' } : undefined
+    return load(amount, { riskReferenceId: evaluation?.riskReferenceId, threeDSecure, ...more }, id, false, of)
+  }
 
   it('an estimate says the fee and loads nothing', async () => {
     const before = await available(MAIN)
-    const { data } = await topUp(50, {}, MAIN, true)
+    const { data } = await load(50, {}, MAIN, true)
     expect(data).toEqual({ isFeeEstimated: true, fundingAmount: money(50, 3.95) })
     expect(await available(MAIN)).toBe(before)
   })
@@ -92,6 +102,12 @@ describe('top-up', () => {
     [
       'with a third decimal',
       50.001,
+      {},
+      { fieldErrors: [{ field: 'fundingAmount.transactionAmount', message: 'Use at most two decimals' }] },
+    ],
+    [
+      'with a ninth decimal',
+      50.000000001,
       {},
       { fieldErrors: [{ field: 'fundingAmount.transactionAmount', message: 'Use at most two decimals' }] },
     ],
@@ -138,20 +154,41 @@ describe('top-up', () => {
     expect(await available(MAIN)).toBe(before)
   })
 
-  it('an evaluation holds for its amount, and a large one needs the three-D Secure step', async () => {
-    const { data: small } = await evaluate(50)
+  it('T15 no load goes without an evaluation, which holds for its amount and for one load', async () => {
+    const before = await available(MAIN)
+    for (const amount of [50, 66.66, 400]) {
+      for (const more of [
+        {},
+        { threeDSecure: { status: 'Y' } },
+        { riskReferenceId: '', threeDSecure: { status: 'Y' } },
+      ]) {
+        expect((await load(amount, more, MAIN)).error).toMatchObject({ fieldErrors: [{ field: 'riskReferenceId' }] })
+      }
+      expect((await load(amount, { riskReferenceId: 'risk-0' }, MAIN)).error).toMatchObject({ code: 'TOP-4005' })
+    }
+    const small = await evaluate(50)
     expect(small).toMatchObject({ decision: 'approved', threeDSecureRequired: false })
     const riskReferenceId = small?.riskReferenceId
-    expect((await topUp(60, { riskReferenceId })).error).toMatchObject({ code: 'TOP-4005' })
-    expect((await topUp(50, { riskReferenceId })).response.status).toBe(200)
-    const { data: large } = await evaluate(300)
+    expect((await load(60, { riskReferenceId }, MAIN)).error).toMatchObject({ code: 'TOP-4005' })
+    expect(await available(MAIN)).toBe(before)
+    const declined = { ...sourceCard, cardNumber: '4000000000000002' }
+    expect((await load(50, { riskReferenceId, sourceCard: declined }, MAIN)).error).toMatchObject({ code: 'TOP-4001' })
+    expect((await load(50, { riskReferenceId }, MAIN)).response.status).toBe(200)
+    expect((await load(50, { riskReferenceId }, MAIN)).error).toMatchObject({ code: 'TOP-4005' })
+    expect(await available(MAIN)).toBeCloseTo(before + 50, 5)
+  })
+
+  it('T15 a large load needs the three-D Secure step, and a declined evaluation clears nothing', async () => {
+    const large = await evaluate(300)
     expect(large?.threeDSecureRequired).toBe(true)
     const strong = { riskReferenceId: large?.riskReferenceId }
-    expect((await topUp(300, strong)).error).toMatchObject({ code: 'TOP-4004' })
-    expect((await topUp(300, { ...strong, threeDSecure: { status: 'Y' } })).response.status).toBe(200)
-    const { data: risky } = await evaluate(66.66)
+    expect((await load(300, strong, MAIN)).error).toMatchObject({ code: 'TOP-4004' })
+    expect((await load(300, { ...strong, threeDSecure: { status: 'Y' } }, MAIN)).response.status).toBe(200)
+    const risky = await evaluate(66.66)
     expect(risky?.decision).toBe('declined')
-    expect((await topUp(66.66, { riskReferenceId: risky?.riskReferenceId })).error).toMatchObject({ code: 'TOP-4005' })
+    expect((await load(66.66, { riskReferenceId: risky?.riskReferenceId }, MAIN)).error).toMatchObject({
+      code: 'TOP-4005',
+    })
   })
 
   it('CRD-30 CRD-31: the bounds that a card states are those that hold', async () => {
@@ -166,18 +203,37 @@ describe('top-up', () => {
     expect((await topUp(max)).response.status).toBe(200)
   })
 
+  it('never brings a card above the balance that its program allows', async () => {
+    const most = 2500
+    const settled = async () => (await cardOf(SECOND))?.settledBalance ?? Number.NaN
+    const inCents = (amount: number) => Math.round(amount * 100)
+    let left = inCents(most - (await settled()))
+    while (left > 50_000) {
+      const part = Math.min(50_000, left - 2_000)
+      expect((await topUp(part / 100, {}, SECOND)).response.status).toBe(200)
+      left -= part
+    }
+    expect((await topUp((left + 1) / 100, {}, SECOND)).error).toMatchObject({ code: 'TOP-4002' })
+    expect((await topUp(left / 100, {}, SECOND)).response.status).toBe(200)
+    expect(await settled()).toBe(most)
+    const transfer = await api.POST('/api/prepaid/transfer', {
+      body: {
+        funding: { fundingSource: '03', fundingCard: MAIN },
+        fundingAmount: money(0.01),
+        receivingAmount: money(0.01),
+        receivingCard: SECOND,
+      },
+    })
+    expect(transfer.error).toMatchObject({ fieldErrors: [{ field: 'fundingAmount.transactionAmount' }] })
+  })
+
   it('CRD-33: risk is evaluated for the serial number that the card states, and holds for that card', async () => {
     const { serialNumber: serial = '' } = (await cardOf(SECOND)) ?? {}
     expect(serial).toBe(SECOND_SERIAL)
-    const of = (value: string) =>
-      api.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
-        params: { path: { serial: value } },
-        body: { sessionId: 's', pid, fundingAmount: money(50) },
-      })
-    expect((await of('457999999999')).response.status).toBe(404)
-    const riskReferenceId = (await of(serial)).data?.riskReferenceId
-    expect((await topUp(50, { riskReferenceId }, MAIN)).error).toMatchObject({ code: 'TOP-4005' })
-    expect((await topUp(50, { riskReferenceId }, SECOND)).response.status).toBe(200)
+    expect(await evaluate(50, '457999999999')).toBeUndefined()
+    const riskReferenceId = (await evaluate(50, serial))?.riskReferenceId
+    expect((await load(50, { riskReferenceId }, MAIN)).error).toMatchObject({ code: 'TOP-4005' })
+    expect((await load(50, { riskReferenceId }, SECOND)).response.status).toBe(200)
   })
 
   it('T14 is refused for locked, unactivated and non-reloadable cards, kycLevel 0 and Saskatchewan', async () => {
@@ -186,9 +242,42 @@ describe('top-up', () => {
     await api.PUT('/api/prepaid/cards/{id}', { params: { path: { id: LOCKED } }, body: { cardStatus: 'A' } })
     expect((await topUp(50, {}, LOCKED)).error).toMatchObject({ code: 'CRD-4007' })
     const starter = (await sandbox.signIn('starter@example.com')).api
-    expect((await topUp(50, {}, '1000002001', false, starter)).error).toMatchObject({ code: 'CRD-4006' })
+    expect((await topUp(50, {}, '1000002001', starter)).error).toMatchObject({ code: 'CRD-4006' })
     const resident = (await sandbox.signIn('saskatchewan@example.com')).api
-    expect((await topUp(50, {}, '1000007001', false, resident)).error).toMatchObject({ code: 'TOP-4003' })
+    expect((await topUp(50, {}, '1000007001', resident)).error).toMatchObject({ code: 'TOP-4003' })
+  })
+
+  it('TOP-07 a resident of Saskatchewan loads in no way, and moves money between cards and to bills', async () => {
+    const username = 'saskatchewan@example.com'
+    const { api: resident } = await sandbox.signIn(username)
+    const clientId = '1000007001'
+    const before = await sandbox.balances(resident, username)
+    const refused = { code: 'TOP-4003' }
+    expect((await topUp(50, {}, clientId, resident)).error).toMatchObject(refused)
+    const request = { serialNumber: serialOf(clientId), fundingAmount: money(75) }
+    expect((await resident.POST('/api/prepaid/money/requests', { body: request })).error).toMatchObject(refused)
+    const rule = { clientId, amountReload: 80, amountThreshold: 20 }
+    const saved = await resident.POST('/api/prepaid/entity/ar/{pid}/{email}', {
+      params: { path: { pid, email: username } },
+      body: { ...rule, paymentMethod: 'visadebit', sourceCard },
+    })
+    expect(saved.error).toMatchObject(refused)
+    const deposit = await resident.POST('/api/prepaid/cards/{id}/directDeposit', {
+      params: { path: { id: clientId } },
+      body: {},
+    })
+    expect(deposit.error).toMatchObject(refused)
+    expect((await resident.GET('/api/prepaid/money/requests')).data).toEqual([])
+    expect(await sandbox.balances(resident, username)).toEqual(before)
+    const transfer = await resident.POST('/api/prepaid/transfer', {
+      body: {
+        funding: { fundingSource: '03', fundingCard: clientId },
+        fundingAmount: money(20),
+        receivingAmount: money(20),
+        receivingCard: '1000007002',
+      },
+    })
+    expect(transfer.response.status).toBe(200)
   })
 
   it('is not possible while the brand offers no method', async () => {
@@ -271,6 +360,31 @@ describe('auto-reload', () => {
     ;({ api } = await sandbox.signIn())
     expect(await available(MAIN)).toBeCloseTo(before, 5)
   })
+
+  it('TOP-07 loads no more once the holder lives in Saskatchewan', async () => {
+    const before = await available(MAIN)
+    await save({ id: 'AR000001', amountReload: 100, amountThreshold: Math.ceil(before) + 100 })
+    await api.PATCH('/api/prepaid/accounts/{username}', {
+      params: { path: { username: FULL } },
+      body: {
+        currentAddress: { addressLine: '20 Broad Street', city: 'Regina', region: 'SK', postCode: 'S4P 1Y2' },
+      },
+    })
+    await sandbox.advance(3601)
+    ;({ api } = await sandbox.signIn())
+    expect(await available(MAIN)).toBe(before)
+  })
+
+  it('a rule has an id of its own, whichever card it reloads', async () => {
+    const added = await save({ clientId: SECOND, paymentMethod: 'existing', vaultedCardId: 'VC000001' })
+    await api.DELETE('/api/prepaid/entity/ar/{pid}/{email}/{id}', {
+      params: { path: { ...path, id: 'AR000001' }, query: { clientId: MAIN } },
+    })
+    const again = await save({ paymentMethod: 'existing', vaultedCardId: 'VC000001' })
+    const ids = (await rules()).map(({ id }) => id)
+    expect(ids).toEqual([added.data?.id, again.data?.id])
+    expect(new Set(ids).size).toBe(2)
+  })
 })
 
 describe('transfer', () => {
@@ -331,6 +445,18 @@ describe('transfer', () => {
     ).toMatchObject({ code: 'TRF-4001' })
     expect((await transfer(rest, { receivingCard: MAIN }, SECOND)).response.status).toBe(200)
     expect(await available(SECOND)).toBe(0)
+  })
+
+  it.each([
+    ['en', '$25.50', 'was transferred'],
+    ['fr', '25,50', 'viré'],
+  ] as const)('is told by e-mail in %s, the language of the holder', async (locale, amount, words) => {
+    await api.PATCH('/api/prepaid/accounts/{username}', { params: { path: { username: FULL } }, body: { locale } })
+    await transfer(25.5)
+    const mail = (await sandbox.mailsTo(FULL))[0]
+    expect(mail).toMatchObject({ kind: 'transferred', locale })
+    expect(mail?.lines.join(' ')).toContain(amount)
+    expect(mail?.lines.join(' ')).toContain(words)
   })
 
   it('is refused from a locked card', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { clearedFor } from './everyOperation'
 import { type Api, MAIN, MAIN_SERIAL, type OpenSandbox, openSandbox, SECOND } from './openSandbox'
 
 let sandbox: OpenSandbox
@@ -107,7 +108,12 @@ describe('one key', () => {
     [
       'top-up',
       `/api/prepaid/cards/${MAIN}/topup`,
-      () => ({ fundingAmount: money(20), paymentMethod: 'existing', vaultedCardId: 'VC000001' }),
+      async () => ({
+        fundingAmount: money(20),
+        paymentMethod: 'existing',
+        vaultedCardId: 'VC000001',
+        riskReferenceId: await clearedFor(api, 20),
+      }),
       async () => Math.round(((await balances())[MAIN] ?? 0) * 100),
     ],
     [
@@ -154,7 +160,8 @@ describe('one key', () => {
   it.each(keyed)('gives one %s for eight calls at once', async (_, path, body, count) => {
     const once = async () => {
       const key = randomUUID()
-      const answers = await many(8, () => post(path, body(), key))
+      const payload = await body()
+      const answers = await many(8, () => post(path, payload, key))
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
       expect(answers[0]?.status).toBe(200)
       return count()
@@ -164,7 +171,7 @@ describe('one key', () => {
     expect(after).not.toBe(before)
     await sandbox.reset()
     ;({ api, token } = await sandbox.signIn())
-    await post(path, body(), randomUUID())
+    await post(path, await body(), randomUUID())
     expect(await count()).toBe(after)
   })
 })

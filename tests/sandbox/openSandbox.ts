@@ -50,7 +50,7 @@ export async function openSandbox(options: SandboxOptions = {}) {
     validateAnswers: true,
     secretCost: 2 ** 10,
     databaseUrl: database?.url,
-    report: (line, problem) => problems.push(`${line}: ${problem instanceof Error ? problem.stack : String(problem)}`),
+    report: (line, details) => problems.push(`${line}: ${details}`),
     ...options,
   })
   const { url } = sandbox
@@ -83,7 +83,7 @@ export async function openSandbox(options: SandboxOptions = {}) {
     })
     if (!data) throw new Error(`Sign-in answered ${response.status}`)
     const token = response.headers.get('x-auth-token') ?? ''
-    return { token, account: data, api: api({ 'x-auth-token': token }) }
+    return { token, account: data, api: rememberSession(api({ 'x-auth-token': token }), token) }
   }
 
   const demo = async <T>(method: string, path: string, body?: unknown) => {
@@ -152,4 +152,12 @@ export async function openSandbox(options: SandboxOptions = {}) {
 }
 
 export type OpenSandbox = Awaited<ReturnType<typeof openSandbox>>
-export const dollarsInCents = (amount: number | undefined) => Math.round((amount ?? Number.NaN) * 100)
+const sessions = new WeakMap<Api, string>()
+/** What the brand configuration answers to this caller as `sessionId`. */
+export const sessionOf = (caller: Api) => sessions.get(caller) ?? ''
+/** The token names its session; to read the configuration would replace the token. */
+export function rememberSession(caller: Api, token: string) {
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
+  sessions.set(caller, claims.sid)
+  return caller
+}

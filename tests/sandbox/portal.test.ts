@@ -26,6 +26,8 @@ beforeAll(async () => {
   await put('assets/main-abc123.js', SCRIPT)
   await writeFile(join(root, 'assets/plain-abc123.css'), 'body{}')
   await put('favicon.svg', '<svg/>')
+  await put('.vite/manifest.json', '{"index.html":{"isEntry":true}}')
+  await put('assets/.hidden', 'isEntry')
   for (const locale of ['en', 'fr']) {
     await put(`${locale}/index.html`, `home ${locale}`)
     await put(`${locale}/login/index.html`, `login ${locale}`)
@@ -40,7 +42,15 @@ afterAll(async () => {
 })
 
 const ask = (path: string, more: Partial<PortalRequest> = {}) =>
-  portal({ path, locale: null, cookie: undefined, acceptEncoding: undefined, ifNoneMatch: undefined, ...more })
+  portal({
+    path,
+    locale: null,
+    cookie: undefined,
+    acceptEncoding: undefined,
+    ifNoneMatch: undefined,
+    isOpened: false,
+    ...more,
+  })
 const textOf = async (path: string, more: Partial<PortalRequest> = {}) => {
   const { body } = await ask(path, more)
   return body && Buffer.from(body).toString()
@@ -95,6 +105,14 @@ describe('files', () => {
     },
   )
 
+  it.each(['/index.html', '/foo.png', '/main.js.map', '/assets/gone-000000.js'])(
+    'SHL-033 %s that a person opens is the portal, which leads home',
+    async (path) => {
+      const answer = await sandbox.raw('GET', path, { headers: { accept: 'text/html,*/*' } })
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    },
+  )
+
   it.each([
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
@@ -135,6 +153,14 @@ describe('files', () => {
     const answers = [await textOf(path), (await sandbox.raw('GET', path)).text]
     expect(answers.join()).not.toContain('outside')
   })
+
+  it.each(['/.vite/manifest.json', '/.vite%2Fmanifest.json', '/assets/.hidden'])(
+    '%s is the build’s own',
+    async (path) => {
+      const answer = await sandbox.raw('GET', path)
+      expect([answer.status, answer.text.includes('isEntry')]).toEqual([404, false])
+    },
+  )
 
   it('calls that are unknown are never a document', async () => {
     const answer = await sandbox.raw('GET', '/api/nothing')

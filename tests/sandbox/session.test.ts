@@ -195,6 +195,46 @@ describe('tokens', () => {
     expect((await withToken(token, POLL)).status).toBe(401)
   })
 
+  describe('SES-15 SES-21 signing out', () => {
+    const signOut = (token?: string) =>
+      sandbox.raw('POST', '/api/prepaid/logout', token === undefined ? {} : { headers: { 'x-auth-token': token } })
+    const isAlive = async (token: string) => (await withToken(token, POLL)).status === 200
+
+    it('ends every token of the session at once, and no other session', async () => {
+      const { token } = await sandbox.signIn()
+      const other = await sandbox.signIn()
+      const renewed = (await renewedBy(token, CONFIG)) ?? ''
+      expect([await isAlive(token), await isAlive(renewed), await isAlive(other.token)]).toEqual([true, true, true])
+      const answer = await signOut(renewed)
+      expect([answer.status, answer.text, answer.headers.get('x-auth-token')]).toEqual([204, '', null])
+      expect([await isAlive(token), await isAlive(renewed), await isAlive(other.token)]).toEqual([false, false, true])
+      expect(await renewedBy(renewed, CONFIG)).toBeNull()
+    })
+
+    it('answers the same once more, without a token and to one that is damaged', async () => {
+      const { token } = await sandbox.signIn()
+      const statuses = []
+      for (const one of [token, token, undefined, 'e30.e30.x']) statuses.push((await signOut(one)).status)
+      expect(statuses).toEqual([204, 204, 204, 204])
+    })
+
+    it('with a token that was replaced or has expired ends the session that goes on elsewhere', async () => {
+      const { token } = await sandbox.signIn()
+      const renewed = (await renewedBy(token, CONFIG)) ?? ''
+      await sandbox.advance(60)
+      expect([await isAlive(token), await isAlive(renewed)]).toEqual([false, true])
+      expect((await signOut(token)).status).toBe(204)
+      expect(await isAlive(renewed)).toBe(false)
+
+      const second = await sandbox.signIn()
+      await sandbox.advance(TOKEN_SECONDS - 60)
+      const later = (await renewedBy(second.token, CONFIG)) ?? ''
+      await sandbox.advance(120)
+      await signOut(second.token)
+      expect(await isAlive(later)).toBe(false)
+    })
+  })
+
   it('a second sign-in is a session of its own', async () => {
     const first = await sandbox.signIn()
     const second = await sandbox.signIn()

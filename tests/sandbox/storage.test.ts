@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -37,11 +37,30 @@ describe('the data folder', () => {
 
   it('is for one sandbox at a time', async () => {
     const first = await startSandbox(inFolder())
-    await expect(startSandbox(inFolder())).rejects.toThrow('is in use by process')
+    await expect(startSandbox(inFolder())).rejects.toThrow(
+      `${inFolder().dataDir} is in use by process ${process.pid}. Stop that one, or name another folder in SANDBOX_DATA.`,
+    )
     await first.close()
     await (await startSandbox(inFolder())).close()
     expect(existsSync(`${inFolder().dataDir}.pid`)).toBe(false)
   })
+
+  it.runIf(existsSync('/proc/self/stat'))(
+    'is free again after its owner was killed, also where another process has its number',
+    async () => {
+      const where = { dataDir: join(folder, 'killed') }
+      const file = `${where.dataDir}.pid`
+      const first = await startSandbox(where)
+      const owner = JSON.parse(await readFile(file, 'utf8'))
+      await first.close()
+      for (const left of [{ ...owner, startedAt: `${owner.startedAt}1` }, { pid: 2 ** 22 + 1, startedAt: null }, '1']) {
+        await writeFile(file, JSON.stringify(left))
+        const next = await startSandbox(where)
+        expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(owner)
+        await next.close()
+      }
+    },
+  )
 
   it('gets the seed of its day, however old the copy is that it starts from', async () => {
     const clock = () => Date.now() + 40 * 86_400_000

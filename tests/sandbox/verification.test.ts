@@ -46,7 +46,7 @@ describe('the mail once more, for an address alone', () => {
     expect(again?.link).not.toBe(first?.link)
     expect((await click(again?.link)).data).toEqual({ username: NEW, emailVerified: true })
     expect((await sandbox.signIn(NEW, 'Newcomer1')).account.username).toBe(NEW)
-    // The first link is still good, and changes nothing.
+    // A link of the same request is still good, and changes nothing.
     expect((await click(first?.link)).response.status).toBe(200)
   })
 
@@ -84,4 +84,66 @@ it('SES-47 a stranger cannot tell a new address from one that has an account', a
   const fresh = seen(await send(newcomer))
   expect(seen(await send({ ...newcomer, email: FULL }))).toEqual(fresh)
   expect(seen(await send({ ...newcomer, email: 'FULL@example.com' }))).toEqual(fresh)
+})
+
+describe('an account that is asked for more than once', () => {
+  const STRANGER = '127.0.0.2'
+  const path = `/api/verify/${pid}/send`
+  const hers = { ...newcomer, password: 'Stranger1', response: 'Red' }
+  const newest = async () => (await sandbox.mailsTo(NEW)).find(({ kind }) => kind === 'verification')?.link
+  const isIn = (password: string) =>
+    sandbox.signIn(NEW, password).then(
+      () => true,
+      () => false,
+    )
+
+  it('SES-48 has the password of the last request: the earlier link has expired', async () => {
+    await send(newcomer)
+    const first = await newest()
+    await send({ ...newcomer, password: 'Newcomer2' })
+    expect((await click(first)).error).toMatchObject({ code: 'LNK-4002' })
+    expect((await click(await newest())).response.status).toBe(200)
+    expect([await isIn('Newcomer1'), await isIn('Newcomer2')]).toEqual([false, true])
+    expect((await click(first)).response.status).toBe(400)
+  })
+
+  it('T12 has never the password of a stranger who asked before', async () => {
+    expect(await sandbox.from(STRANGER, path, hers)).toBe(204)
+    const strange = await newest()
+    await send(newcomer)
+    expect((await click(strange)).error).toMatchObject({ code: 'LNK-4002' })
+    expect((await click(await newest())).response.status).toBe(200)
+    expect([await isIn('Stranger1'), await isIn('Newcomer1')]).toEqual([false, true])
+  })
+
+  it('T12 has never the password of a stranger who asked after, and can be asked for again', async () => {
+    await send(newcomer)
+    expect(await sandbox.from(STRANGER, path, hers)).toBe(204)
+    expect((await click(await newest())).error).toMatchObject({ code: 'LNK-4001' })
+    expect([await isIn('Stranger1'), await isIn('Newcomer1')]).toEqual([false, false])
+    // The mail once more is for the stranger's request too.
+    await send({ email: NEW })
+    expect((await click(await newest())).error).toMatchObject({ code: 'LNK-4001' })
+    await send(newcomer)
+    expect((await click(await newest())).response.status).toBe(200)
+    expect([await isIn('Stranger1'), await isIn('Newcomer1')]).toEqual([false, true])
+  })
+
+  it('is confirmed from another place than it was asked for, where nobody else asked', async () => {
+    expect(await sandbox.from(STRANGER, path, newcomer)).toBe(204)
+    expect((await click(await newest())).response.status).toBe(200)
+    expect(await isIn('Newcomer1')).toBe(true)
+  })
+})
+
+it('SES-47 a creation that is repeated with its key sends one mail', async () => {
+  const create = (body: Record<string, unknown>) =>
+    sandbox.raw('POST', `/api/verify/${pid}/send`, { body, headers: { 'idempotency-key': 'one-intention' } })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => create(newcomer)))
+  for (let run = 0; run < 5; run += 1) answers.push(await create(newcomer))
+  expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [204, '']))
+  expect(await sandbox.mailsTo(NEW)).toHaveLength(1)
+  const other = await create({ ...newcomer, password: 'Newcomer2' })
+  expect([other.status, other.body]).toMatchObject([422, { code: 'IDM-4220' }])
+  expect(await sandbox.mailsTo(NEW)).toHaveLength(1)
 })

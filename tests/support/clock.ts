@@ -9,8 +9,6 @@ export const holdDate = (at: number) => {
   vi.setSystemTime(at)
 }
 
-export type TestClock = ReturnType<typeof testClock>
-
 /** One time for the machines' timers and for `Date.now()`: a delay computed from the date is computed from this one. */
 export function testClock(start = NOW) {
   const clock = new SimulatedClock()

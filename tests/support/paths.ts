@@ -110,14 +110,19 @@ export function pathCases<M extends AnyStateMachine>(plan: Plan<M>): PathCase[] 
     return delaysOf(machine, snapshot).find(({ type }) => type === event.type)?.ms ?? null
   }
   const timed = {
-    getInitialSnapshot(scope: never, input: never) {
+    // A fresh scope for each step: a child with a `systemId` is started many times on the way through the graph.
+    getInitialSnapshot(_: never, input: never) {
       holdDate(NOW)
-      return machine.getInitialSnapshot(scope, input)
+      return machine.getInitialSnapshot(createMockScope() as never, input)
     },
-    transition(snapshot: AnyMachineSnapshot, event: AnyEventObject, scope: never) {
+    transition(snapshot: AnyMachineSnapshot, event: AnyEventObject) {
       const now = at(snapshot) + (waitOf(snapshot, event) ?? 0)
       holdDate(now)
-      const next = machine.transition(snapshot as never, event as never, scope) as AnyMachineSnapshot
+      const next = machine.transition(
+        snapshot as never,
+        event as never,
+        createMockScope() as never,
+      ) as AnyMachineSnapshot
       if (next !== snapshot) times.set(next, now)
       return next
     },
@@ -157,7 +162,7 @@ export function pathCases<M extends AnyStateMachine>(plan: Plan<M>): PathCase[] 
       const steps = events.map((event): Step => {
         const afterMs = waitOf(here, event)
         source = here
-        here = timed.transition(here, event, createMockScope() as never)
+        here = timed.transition(here, event)
         const word = afterMs === null ? words.get(JSON.stringify(event)) : `after ${afterMs} ms`
         return { word: word ?? event.type, event, afterMs, value: here.value }
       })

@@ -6,12 +6,14 @@ import {
   type AnyEventObject,
   type AnyStateMachine,
   createActor,
+  fromCallback,
   fromPromise,
   fromTransition,
   type InputFrom,
   StateMachine,
   setup,
 } from 'xstate'
+import { isListenerPort } from '../../machines/shared/ports'
 import { testClock } from './clock'
 
 export type Call = {
@@ -74,7 +76,8 @@ export function openRig<M extends AnyStateMachine>(machine: M, input: InputFrom<
     logic.provide({
       actors: Object.fromEntries(
         Object.entries(logic.implementations.actors).map(([name, actor]): [string, AnyActorLogic] => {
-          if (isStore(actor as AnyActorLogic)) return [name, actor as AnyActorLogic]
+          if (isListenerPort(actor as AnyActorLogic)) return [name, fromCallback(() => {})]
+          if (isStore(actor as AnyActorLogic) || name === 'watch') return [name, actor as AnyActorLogic]
           if (!isMachine(actor)) return [name, port(name)]
           return [name, children === 'stubs' ? stub(name, actor) : filled(actor)]
         }),
@@ -82,23 +85,30 @@ export function openRig<M extends AnyStateMachine>(machine: M, input: InputFrom<
     })
 
   /** A machine that comes through a port is filled like those that are named. */
-  const filledIn = (output: unknown) =>
-    !isMachine(output) ? output : children === 'stubs' ? stub(output.id, output) : filled(output)
+  const filledIn = (output: unknown): unknown => {
+    if (isMachine(output)) return children === 'stubs' ? stub(output.id, output) : filled(output)
+    const isRecord = typeof output === 'object' && output !== null && Object.values(output).some(isMachine)
+    return isRecord
+      ? Object.fromEntries(Object.entries(output).map(([name, value]) => [name, filledIn(value)]))
+      : output
+  }
 
+  // It stands in for the portal, and the subject for the part of the portal that it is.
+  const isPortal = machine.id === 'portal'
   const parent = createActor(
     setup({ actors: { subject: filled(machine) as AnyActorLogic } }).createMachine({
-      invoke: { id: 'subject', src: 'subject', input },
+      invoke: { id: machine.id, systemId: machine.id, src: 'subject', input },
       on: {
         '*': {
           actions: ({ event }) => {
-            if (event.type !== 'xstate.done.actor.subject') facts.push({ to: 'parent', event })
+            if (event.type !== `xstate.done.actor.${machine.id}`) facts.push({ to: 'parent', event })
           },
         },
       },
     }),
-    { clock },
+    { clock, ...(isPortal ? {} : { systemId: 'portal' }) },
   )
-  const actor = parent.getSnapshot().children['subject'] as unknown as Actor<M>
+  const actor = parent.getSnapshot().children[machine.id] as unknown as Actor<M>
   actor.on('*' as never, (event: AnyEventObject) => facts.push({ to: 'world', event }))
   parent.start()
 

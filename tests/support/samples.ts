@@ -23,6 +23,7 @@ export const accountOf = (changes: Partial<Account> = {}): Account => ({
   eligibleForVirtualCard: true,
   eligibleForPhysicalCard: true,
   legalFirstName: 'Robin',
+  agreementPutOff: '',
   ...changes,
 })
 
@@ -49,6 +50,7 @@ export const balanceOf = (changes: Partial<Balance> = {}): Balance => ({
   currency: '124',
   conversionRate: null,
   convertedCents: null,
+  revision: null,
   ...changes,
 })
 
@@ -67,6 +69,7 @@ export const cardOf = ({ clientId = '1000000001', ...changes }: Partial<Card> = 
   defaultCard: false,
   reloadAllowed: true,
   upgradeAllowed: false,
+  isUpgradePending: false,
   billPayAllowed: true,
   directDepositAllowed: true,
   requestMoneyAllowed: true,
@@ -150,7 +153,12 @@ export const expressOf = (changes: Partial<Card> = {}): Card =>
 
 export const brandOf = (changes: Partial<Brand> = {}): Brand => ({ ...DEFAULT_BRAND, sessionId: 'brand-1', ...changes })
 
-export const refusal = (key: string) => new CallError(failed(key), 500)
+/** The issuer refused: nothing was done. */
+export const refusal = (key: string) => new CallError(failed(key), 400)
+/** No answer came: it may have been done, and may still be under way. */
+export const lostAnswer = (key: string) => new CallError(failed(key), null)
+/** The issuer failed on the way: it may have been done. */
+export const fault = (key: string) => new CallError(failed(key), 500)
 /** The issuer's words on one field. */
 export const fieldRefusal = (key: string, field: string, message: string) =>
   new CallError({ ...failed(key), fieldMessages: [{ field, message }] }, 400)

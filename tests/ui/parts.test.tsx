@@ -23,6 +23,7 @@ import { ProgressSteps } from '../../src/ui/ProgressSteps'
 import { RadioGroup } from '../../src/ui/RadioGroup'
 import { SecretField } from '../../src/ui/SecretField'
 import { SelectField } from '../../src/ui/SelectField'
+import { SlowLabel } from '../../src/ui/slow'
 import { Switch } from '../../src/ui/Switch'
 import { Table } from '../../src/ui/Table'
 import { Tabs } from '../../src/ui/Tabs'
@@ -30,6 +31,26 @@ import { TextField } from '../../src/ui/TextField'
 import { Timeline } from '../../src/ui/Timeline'
 
 afterEach(cleanup)
+
+const inForm = (busy: boolean) => (
+  <Form onSubmit={() => {}} busy={busy}>
+    <Button type="submit" busy={busy} busyLabel="Sending">
+      Send
+    </Button>
+  </Form>
+)
+const asked = (busy: boolean) => (
+  <ConfirmDialog
+    open
+    title="Lock this card?"
+    confirmLabel="Lock"
+    cancelLabel="Cancel"
+    onConfirm={() => {}}
+    onCancel={() => {}}
+    busy={busy}
+    busyLabel="Locking"
+  />
+)
 
 const isShutOff = (element: Element) => element.closest('[inert]') !== null
 
@@ -244,21 +265,23 @@ describe('Form', () => {
     expect(onSubmit).toHaveBeenCalledWith({ email: 'a@b.ca', remember: 'on' })
   })
 
-  it('R5 says that it still works when the answer takes ten seconds, and stops saying so when it is there', () => {
+  it.each([
+    ['a form', (busy: boolean) => <Form onSubmit={() => {}} busy={busy} />],
+    ['a form, once for its button too', inForm],
+    ['a button that sends', (busy: boolean) => <Button busy={busy}>Check again</Button>],
+    ['a question', asked],
+  ])('R5 F7 %s says that it still works when the answer takes ten seconds, until it is there', (_, drawn) => {
     vi.useFakeTimers()
     try {
-      const form = (busy: boolean) => (
-        <Form onSubmit={() => {}} busy={busy} slowLabel="Still working">
-          <button type="submit">Send</button>
-        </Form>
-      )
-      const { rerender } = render(form(true))
+      const inApp = (busy: boolean) => <SlowLabel value="Still working">{drawn(busy)}</SlowLabel>
+      const said = () => screen.getAllByRole('status').flatMap(({ textContent }) => textContent || [])
+      const { rerender } = render(inApp(true))
       act(() => void vi.advanceTimersByTime(9_999))
-      expect(screen.getByRole('status').textContent).toBe('')
+      expect(said()).not.toContain('Still working')
       act(() => void vi.advanceTimersByTime(1))
-      expect(screen.getByRole('status').textContent).toBe('Still working')
-      rerender(form(false))
-      expect(screen.getByRole('status').textContent).toBe('')
+      expect(said().filter((text) => text === 'Still working')).toHaveLength(1)
+      rerender(inApp(false))
+      expect(said()).not.toContain('Still working')
     } finally {
       vi.useRealTimers()
     }
@@ -481,6 +504,75 @@ describe('Dialog', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })))
+  })
+
+  it('over another one shuts that off too, and gives it back', async () => {
+    function Two() {
+      const [open, setOpen] = useState(0)
+      return (
+        <>
+          <Button onClick={() => setOpen(1)}>Open</Button>
+          <Dialog open={open > 0} onClose={() => setOpen(0)} title="First" closeLabel="Leave the first">
+            <Button onClick={() => setOpen(2)}>More</Button>
+          </Dialog>
+          <Dialog open={open > 1} onClose={() => setOpen(1)} title="Second" closeLabel="Leave the second">
+            Words
+          </Dialog>
+        </>
+      )
+    }
+    const user = userEvent.setup()
+    render(<Two />)
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    expect(isShutOff(screen.getByText('First'))).toBe(true)
+    expect(isShutOff(screen.getByText('Second'))).toBe(false)
+    await user.keyboard('{Escape}')
+    expect(screen.queryByText('Second')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }))
+    expect([isShutOff(screen.getByText('First')), isShutOff(screen.getByText('Open'))]).toEqual([false, true])
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
+    expect(document.documentElement.hasAttribute('data-modal')).toBe(false)
+  })
+
+  it('gives the focus to the heading when what opened it is gone', async () => {
+    function Once() {
+      const [open, setOpen] = useState<boolean | null>(null)
+      return (
+        <main>
+          <h1 tabIndex={-1}>Screen</h1>
+          {open === null ? <Button onClick={() => setOpen(true)}>Open</Button> : null}
+          <Dialog open={open === true} onClose={() => setOpen(false)} title="Question" closeLabel="Close">
+            Words
+          </Dialog>
+        </main>
+      )
+    }
+    const user = userEvent.setup()
+    render(<Once />)
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Screen' }))
+  })
+
+  it('closes by a click beside it, an alert does not', async () => {
+    const onClose = vi.fn()
+    const beside = () => document.querySelector('[role=presentation]') as HTMLElement
+    const { rerender } = render(
+      <Dialog open onClose={onClose} title="Question" closeLabel="Close">
+        Words
+      </Dialog>,
+    )
+    await userEvent.click(beside())
+    expect(onClose).toHaveBeenCalledTimes(1)
+    rerender(
+      <Dialog open onClose={onClose} title="Question" role="alertdialog">
+        Words
+      </Dialog>,
+    )
+    await userEvent.click(beside())
+    expect(onClose).toHaveBeenCalledTimes(1)
   })
 
   it('closes by its button', async () => {

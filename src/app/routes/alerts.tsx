@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { alertsMachine } from '../../../machines/alerts/alertsMachine'
 import { AlertsScreen } from '../../features/alerts/AlertsScreen'
 import { alertsWith } from '../../ports/alerts'
-import type { Portal } from '../portal'
+import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
 
 export const flow = ({ api }: Portal) => ({ logic: alertsWith(api), input: undefined })

@@ -1,4 +1,5 @@
 import { isRetiring } from '../../../rules/card'
+import { upgradeOffer } from '../../../rules/upgrade'
 import { RetiringScreen } from '../../features/retiring/RetiringScreen'
 import { useAccount, useCards } from '../useHolder'
 import { useIsDrawn } from '../useIsDrawn'
@@ -6,6 +7,8 @@ import { useIsDrawn } from '../useIsDrawn'
 export function Screen() {
   const isDrawn = useIsDrawn()
   const isSignedIn = useAccount() !== null
-  const retiring = useCards().filter(isRetiring)
-  return <RetiringScreen isSignedIn={isDrawn && isSignedIn} retiring={isDrawn ? retiring : []} />
+  const cards = useCards()
+  const retiring = isDrawn ? cards.filter(isRetiring) : []
+  const canUpgrade = retiring.some((card) => upgradeOffer(card, cards) === 'offered')
+  return <RetiringScreen isSignedIn={isDrawn && isSignedIn} retiring={retiring} canUpgrade={canUpgrade} />
 }

@@ -1,17 +1,16 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { createAccountMachine } from '../../../machines/create-account/createAccountMachine'
-import { selectBrand, selectFrontend, selectMailed } from '../../../machines/portal/selectors'
+import { selectBrand, selectFrontend, selectMailedFor } from '../../../machines/portal/selectors'
 import { CreateAccountScreen } from '../../features/create-account/CreateAccountScreen'
 import { createAccountWith } from '../../ports/createAccount'
-import type { Portal } from '../portal'
-import { usePortal } from '../portalContext'
+import { type Portal, usePortal } from '../portalContext'
 import { useFlow } from '../useFlow'
 import { useIsDrawn } from '../useIsDrawn'
 
 export const flow = ({ api, root }: Portal) => ({
   logic: createAccountWith(api, () => root.getSnapshot().context.pid),
-  input: { mailed: selectMailed(root.getSnapshot()) },
+  input: { mailed: selectMailedFor(root.getSnapshot(), 'account') },
 })
 
 export function Screen() {

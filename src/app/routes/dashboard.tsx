@@ -1,27 +1,20 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { selectCurrentCard } from '../../../machines/cards/selectors'
 import type { dashboardMachine } from '../../../machines/dashboard/dashboardMachine'
-import { selectBrand, selectHolderParts } from '../../../machines/portal/selectors'
+import { selectBrand } from '../../../machines/portal/selectors'
 import { enableReloadsOffer } from '../../../rules/upgrade'
 import { DashboardScreen } from '../../features/dashboard/DashboardScreen'
 import { dashboardWith } from '../../ports/dashboard'
-import type { Portal } from '../portal'
+import { holderNow } from '../holderNow'
+import type { Portal } from '../portalContext'
 import { ExpiryPrompt } from '../shell/ExpiryPrompt'
 import { useFlow } from '../useFlow'
-import { useAccount, useBarrier, useCardsActor, useCurrentCard } from '../useHolder'
+import { useAccount, useBarrier, useCards, useCardsActor, useCurrentCard } from '../useHolder'
 import { useRoot } from '../useRoot'
 
-export const flow = ({ api, root }: Portal) => {
-  const cards = selectHolderParts(root.getSnapshot()).cards?.getSnapshot()
-  const holder = {
-    username: cards?.context.username ?? '',
-    sessionId: () => root.getSnapshot().context.brand.sessionId,
-  }
-  return {
-    logic: dashboardWith(api, holder),
-    input: { clientId: (cards && selectCurrentCard(cards)?.clientId) ?? null },
-  }
+export const flow = ({ api, root, sessionId }: Portal) => {
+  const { username, currentCardId: clientId } = holderNow(root)
+  return { logic: dashboardWith(api, { username, sessionId }), input: { clientId } }
 }
 
 export function Screen() {
@@ -34,6 +27,7 @@ export function Screen() {
   const barrierTo = useBarrier()
   const account = useAccount()
   const card = useCurrentCard()
+  const owned = useCards()
   const name = account?.legalFirstName ?? ''
   const { cardTypes } = useSelector(useRoot(), selectBrand)
   if (!activity || !reveal || !cards) return null
@@ -46,7 +40,7 @@ export function Screen() {
         barrierTo={barrierTo}
         name={name}
         orderedPrograms={Object.keys(cardTypes)}
-        canEnableReloads={card !== null && account !== null && enableReloadsOffer(card, account) === 'offered'}
+        canEnableReloads={card !== null && account !== null && enableReloadsOffer(card, account, owned) === 'offered'}
       />
       <ExpiryPrompt />
     </>

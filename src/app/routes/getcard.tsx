@@ -1,31 +1,36 @@
-import { type ActorRefFrom, waitFor } from 'xstate'
+import * as v from 'valibot'
+import type { ActorRefFrom } from 'xstate'
+import { orderResumeSchema } from '../../../machines/order-card/orderCard'
 import type { orderCardMachine } from '../../../machines/order-card/orderCardMachine'
-import { selectBrand, selectIsConfigured } from '../../../machines/portal/selectors'
-import { selectAccount } from '../../../machines/session/selectors'
+import { selectResume } from '../../../machines/order-card/selectors'
+import { selectBrand } from '../../../machines/portal/selectors'
+import type { Resume } from '../../../machines/shared/flow'
 import { OrderCardScreen } from '../../features/order-card/OrderCardScreen'
 import { orderCardWith } from '../../ports/orderCard'
 import { addressLookupOf } from '../addressLookup'
-import type { Portal } from '../portal'
+import { holderNow } from '../holderNow'
+import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
 
-export const flow = (portal: Portal) => {
-  const { api, root } = portal
-  const account = selectAccount(root.getSnapshot().children.session!.getSnapshot())
+export const flow = (portal: Portal, resume?: Resume) => {
+  const { api, root, sessionId } = portal
+  const { account, username } = holderNow(root)
   const brand = async () => {
-    await waitFor(root, selectIsConfigured)
-    const { cardTypes, sessionId } = selectBrand(root.getSnapshot())
-    return { programs: cardTypes, sessionId }
+    const id = await sessionId()
+    return { programs: selectBrand(root.getSnapshot()).cardTypes, sessionId: id }
   }
   return {
     logic: orderCardWith(api, brand).provide({ actors: { addressLookup: addressLookupOf(portal) } }),
     input: {
-      username: account?.username ?? '',
+      username,
       kycLevel: account?.kycLevel ?? 0,
       eligibility: {
         forVirtual: account?.eligibleForVirtualCard ?? false,
         forPhysical: account?.eligibleForPhysicalCard ?? false,
       },
+      resume: resume ? v.parse(orderResumeSchema, resume) : null,
     },
+    resumeFrom: selectResume,
   }
 }
 

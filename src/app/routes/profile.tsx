@@ -1,23 +1,23 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { profileMachine } from '../../../machines/profile/profileMachine'
-import { selectFatca } from '../../../machines/profile/selectors'
-import { selectAccount } from '../../../machines/session/selectors'
+import { resumeFrom, selectFatca } from '../../../machines/profile/selectors'
+import type { Flow, Resume } from '../../../machines/shared/flow'
 import { ProfileScreen } from '../../features/profile/ProfileScreen'
 import { TaxResidency } from '../../features/profile/TaxResidency'
 import { fatcaWith } from '../../ports/fatca'
 import { profileWith } from '../../ports/profile'
 import { addressLookupOf } from '../addressLookup'
-import type { Portal } from '../portal'
+import { holderNow } from '../holderNow'
+import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
 import { useAccount } from '../useHolder'
 
-export const flow = (portal: Portal) => {
+export const flow = (portal: Portal, resume?: Resume): Flow => {
   const { api, root } = portal
-  const session = root.getSnapshot().children.session?.getSnapshot()
-  const username = (session && selectAccount(session)?.username) ?? ''
+  const { username } = holderNow(root)
   const children = { addressLookup: addressLookupOf(portal), fatca: fatcaWith(api, username) }
-  return { logic: profileWith(api, children), input: { username } }
+  return { logic: profileWith(api, children), input: { username, ...(resume ? { resume } : {}) }, resumeFrom }
 }
 
 export function Screen() {

@@ -4,24 +4,26 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
 import type { passwordRecoveryMachine } from '../../../machines/password-recovery/passwordRecoveryMachine'
 import { selectLink } from '../../../machines/password-recovery/selectors'
-import { selectAccount } from '../../../machines/session/selectors'
+import { selectMailedFor } from '../../../machines/portal/selectors'
 import { ROUTES } from '../../../rules/navigation'
 import { PasswordRecoveryScreen } from '../../features/password-recovery/PasswordRecoveryScreen'
 import { passwordRecoveryWith } from '../../ports/passwordRecovery'
-import type { Portal } from '../portal'
+import { holderNow } from '../holderNow'
+import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
 import { useIsDrawn } from '../useIsDrawn'
 
 type Recovery = ActorRefFrom<typeof passwordRecoveryMachine>
 
 export const flow = ({ api, root }: Portal) => {
-  const { navigation, session } = root.getSnapshot().children
+  const { navigation } = root.getSnapshot().children
   const { search } = navigation!.getSnapshot().context.requested
   return {
     logic: passwordRecoveryWith(api, () => root.getSnapshot().context.pid),
     input: {
       link: new URLSearchParams(search).get('link'),
-      username: selectAccount(session!.getSnapshot())?.username ?? '',
+      username: holderNow(root).username,
+      mailed: selectMailedFor(root.getSnapshot(), 'recovery'),
     },
   }
 }

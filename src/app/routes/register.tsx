@@ -1,4 +1,4 @@
-import { Registration, registrationFor } from '../registration'
+import { Registration, registrationFor } from './registration'
 
 export const flow = registrationFor('register')
 export const Screen = Registration

@@ -1,29 +1,28 @@
+import * as v from 'valibot'
 import type { ActorRefFrom } from 'xstate'
 import en from '../../../content/help/replacement.en.json'
 import fr from '../../../content/help/replacement.fr.json'
-import { selectCurrentCard } from '../../../machines/cards/selectors'
-import { selectBrand, selectHolderParts } from '../../../machines/portal/selectors'
+import { replacementResumeSchema } from '../../../machines/replace-card/replaceCard'
 import type { replaceCardMachine } from '../../../machines/replace-card/replaceCardMachine'
-import { selectAccount } from '../../../machines/session/selectors'
+import { selectResume } from '../../../machines/replace-card/selectors'
+import type { Resume } from '../../../machines/shared/flow'
 import { ReplaceCardScreen } from '../../features/replace-card/ReplaceCardScreen'
 import { useLocale } from '../../i18n/text'
 import { replaceCardWith } from '../../ports/replaceCard'
 import { addressLookupOf } from '../addressLookup'
-import type { Portal } from '../portal'
+import { holderNow } from '../holderNow'
+import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
 
-export const flow = (portal: Portal) => {
-  const { api, root } = portal
-  const { session } = root.getSnapshot().children
-  const known = selectHolderParts(root.getSnapshot()).cards?.getSnapshot()
+export const flow = (portal: Portal, resume?: Resume) => {
+  const { api, root, sessionId } = portal
+  const { username, currentCardId: clientId } = holderNow(root)
   return {
-    logic: replaceCardWith(api, () => selectBrand(root.getSnapshot()).sessionId).provide({
+    logic: replaceCardWith(api, sessionId).provide({
       actors: { addressLookup: addressLookupOf(portal) },
     }),
-    input: {
-      username: selectAccount(session!.getSnapshot())?.username ?? '',
-      clientId: (known && selectCurrentCard(known)?.clientId) ?? null,
-    },
+    input: { username, clientId, resume: resume ? v.parse(replacementResumeSchema, resume) : null },
+    resumeFrom: selectResume,
   }
 }
 

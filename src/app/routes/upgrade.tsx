@@ -3,4 +3,4 @@ import { UpgradeRoute } from './upgradeRoute'
 
 export { flow } from './upgradeRoute'
 
-export const Screen = () => <UpgradeRoute kind="upgrade" offerOf={upgradeOffer} />
+export const Screen = () => <UpgradeRoute kind="upgrade" offerOf={(card, _, owned) => upgradeOffer(card, owned)} />

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import { selectCurrentCard, selectHasNoCards, selectIsUnavailable } from '../../../machines/cards/selectors'
-import { selectBrand, selectFrontend, selectHolderParts } from '../../../machines/portal/selectors'
-import { selectAccount } from '../../../machines/session/selectors'
-import { selectCardId, selectIsSettled } from '../../../machines/upgrade/selectors'
+import type { ActorRefFrom, InputFrom, SnapshotFrom } from 'xstate'
+import { selectHasNoCards, selectIsReading, selectIsUnavailable } from '../../../machines/cards/selectors'
+import { selectBrand, selectFrontend } from '../../../machines/portal/selectors'
+import type { Flow, Resume } from '../../../machines/shared/flow'
+import { selectCardId, selectIsUnderWay } from '../../../machines/upgrade/selectors'
 import type { upgradeMachine } from '../../../machines/upgrade/upgradeMachine'
 import type { Account } from '../../../rules/account'
 import type { Card } from '../../../rules/card'
@@ -18,38 +18,54 @@ import { EmptyState } from '../../ui/EmptyState'
 import { PageHeader } from '../../ui/PageHeader'
 import { Skeleton } from '../../ui/Skeleton'
 import { addressLookupOf } from '../addressLookup'
-import type { Portal } from '../portal'
+import { holderNow } from '../holderNow'
+import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
 import { useAccount, useCards, useCardsActor } from '../useHolder'
 import { useRoot } from '../useRoot'
 
 /** One flow for both addresses. */
-export const flow = (portal: Portal) => {
+export const flow = (portal: Portal, resume?: Resume): Flow => {
   const { api, root } = portal
-  const account = () => selectAccount(root.getSnapshot().children.session!.getSnapshot())
-  const cards = selectHolderParts(root.getSnapshot()).cards?.getSnapshot()
+  const { account, currentCardId: clientId } = holderNow(root)
   return {
-    logic: upgradeWith(api, () => account()?.username ?? '').provide({
-      actors: { addressLookup: addressLookupOf(portal) },
-    }),
+    logic: upgradeWith(api, {
+      username: () => holderNow(root).username,
+      cards: () => holderNow(root).cards,
+    }).provide({ actors: { addressLookup: addressLookupOf(portal) } }),
     input: {
-      clientId: (cards && selectCurrentCard(cards)?.clientId) ?? null,
-      blankProfile: account()?.blankProfile ?? false,
+      clientId,
+      blankProfile: account?.blankProfile ?? false,
+      kycLevel: account?.kycLevel ?? 0,
+      resume: resumed(resume),
+    } satisfies InputFrom<typeof upgradeMachine>,
+    resumeFrom: (snapshot) => {
+      const { clientId: sentFor, isRetiring } = (snapshot as SnapshotFrom<typeof upgradeMachine>).context
+      return { clientId: sentFor, isRetiring }
     },
   }
 }
 
-type Props = { kind: 'enableReloads' | 'upgrade'; offerOf: (card: Card, account: Account) => Offer }
+const resumed = (resume?: Resume) =>
+  typeof resume?.['clientId'] === 'string'
+    ? { clientId: resume['clientId'], isRetiring: resume['isRetiring'] === true }
+    : null
+
+type Props = {
+  kind: 'enableReloads' | 'upgrade'
+  offerOf: (card: Card, account: Account, owned: readonly Card[]) => Offer
+}
 
 export function UpgradeRoute({ kind, offerOf }: Props) {
   const t = useText()
   const root = useRoot()
   const upgrade = useFlow<ActorRefFrom<typeof upgradeMachine>>() ?? undefined
   const cardId = useSelector(upgrade, (snapshot) => (snapshot ? selectCardId(snapshot) : null))
-  const isSettled = useSelector(upgrade, (snapshot) => (snapshot ? selectIsSettled(snapshot) : false))
+  const isUnderWay = useSelector(upgrade, (snapshot) => (snapshot ? selectIsUnderWay(snapshot) : false))
   const cardsActor = useCardsActor() ?? undefined
   const hasNoCards = useSelector(cardsActor, (snapshot) => (snapshot ? selectHasNoCards(snapshot) : false))
   const isUnavailable = useSelector(cardsActor, (snapshot) => (snapshot ? selectIsUnavailable(snapshot) : false))
+  const isReadingCards = useSelector(cardsActor, (snapshot) => (snapshot ? selectIsReading(snapshot) : false))
   const cards = useCards()
   const account = useAccount()
   const { features } = useSelector(root, selectBrand)
@@ -66,7 +82,7 @@ export function UpgradeRoute({ kind, offerOf }: Props) {
           <EmptyState
             title={t('cards.unavailable.title')}
             icon="alert"
-            actions={<Button onClick={() => root.send({ type: 'cards.retry' })}>{t('common.retry')}</Button>}
+            actions={<Button onClick={() => cardsActor?.send({ type: 'cards.refresh' })}>{t('common.retry')}</Button>}
           >
             <p>{t('cards.unavailable.body')}</p>
           </EmptyState>
@@ -76,15 +92,15 @@ export function UpgradeRoute({ kind, offerOf }: Props) {
       </>
     )
   }
-  const offer = offerOf(card, account)
-  // What has been done is shown also when the card, read again, is not offered it any more.
-  if (offer !== 'offered' && !isSettled) return <NotOffered title={title} reason={offer} />
+  const offer = offerOf(card, account, cards)
+  if (offer !== 'offered' && !isUnderWay) return <NotOffered title={title} reason={offer} />
   return (
     <UpgradeScreen
       key={card.clientId}
       upgrade={upgrade}
       kind={kind}
       card={{ alias: aliasText(t, card, cards), digits: card.lastFourDigits }}
+      isReadingCards={isReadingCards}
       captcha={{ isOn: features.captcha, siteKey: captchaSiteKey }}
     />
   )

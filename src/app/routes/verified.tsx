@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { ActorRefFrom } from 'xstate'
+import { type ActorRefFrom, waitFor } from 'xstate'
+import { selectHasAccessEnded, selectIsConfigured } from '../../../machines/portal/selectors'
 import { selectIsSettled } from '../../../machines/verification/selectors'
 import type { verificationMachine } from '../../../machines/verification/verificationMachine'
 import { ROUTES } from '../../../rules/navigation'
 import { VerificationScreen } from '../../features/verification/VerificationScreen'
 import { verificationWith } from '../../ports/verification'
-import type { Portal } from '../portal'
+import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
 import { useIsDrawn } from '../useIsDrawn'
 
@@ -17,7 +18,14 @@ export const flow = ({ api, root, drawn }: Portal) => {
   const { requested } = root.getSnapshot().children.navigation!.getSnapshot().context
   const asked = new URLSearchParams(requested.search)
   return {
-    logic: verificationWith(api, () => root.getSnapshot().context.pid, drawn),
+    logic: verificationWith(api, {
+      pid: () => root.getSnapshot().context.pid,
+      async access() {
+        await waitFor(root, selectIsConfigured)
+        return selectHasAccessEnded(root.getSnapshot()) ? 'ended' : 'open'
+      },
+      drawn,
+    }),
     input: { link: asked.get('link') ?? '', sessionId: asked.get('sessionId') ?? '' },
   }
 }
@@ -31,7 +39,7 @@ function Verified({ verification }: { verification: Verification }) {
   const isDrawn = useIsDrawn()
   const navigate = useNavigate()
   const isSettled = useSelector(verification, selectIsSettled)
-  // What has served leaves the address; until then a reload tries it again.
+  // What has served leaves the address, and who is signed in goes on to the dashboard; until then a reload tries it again.
   useEffect(() => {
     if (isSettled) navigate(ROUTES.verified.path, { replace: true })
   }, [isSettled, navigate])

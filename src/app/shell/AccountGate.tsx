@@ -1,11 +1,6 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
-import {
-  selectFrontend,
-  selectHolderParts,
-  selectRouteId,
-  selectShowsConsents,
-} from '../../../machines/portal/selectors'
+import { type ReactNode, useState } from 'react'
+import { selectFrontend, selectPart, selectRouteId, selectShowsConsents } from '../../../machines/portal/selectors'
 import { selectIsOpen } from '../../../machines/unverified-email/selectors'
 import { routeOf } from '../../../rules/navigation'
 import { HasAddressLookup } from '../../forms/lookupContext'
@@ -31,14 +26,17 @@ export function AccountGate({ children }: { children: ReactNode }) {
   const { addressLookupKey } = useSelector(root, selectFrontend)
   const feature = id && routeOf(id).feature
   const barrier = feature ? barrierTo(feature) : null
-  // What a flow has done is shown also where the card, read again, does not allow it any more.
-  const isSettled = useSelector(useFlow() ?? undefined, (snapshot) => snapshot?.hasTag?.('settled') === true)
+  // What a flow has sent or done is shown also where the card, read again, does not allow it any more.
+  const isUnderWay = useSelector(
+    useFlow() ?? undefined,
+    (snapshot) => snapshot?.hasTag?.('settled') === true || snapshot?.hasTag?.('inFlight') === true,
+  )
   return (
     <>
       <EmailPrompt />
       {asksConsent ? (
         <ConsentsGate />
-      ) : id && barrier && !isSettled ? (
+      ) : id && barrier && !isUnderWay ? (
         <Blocked title={titleKeyOf(id)} barrier={barrier} />
       ) : (
         <HasAddressLookup value={addressLookupKey !== ''}>{children}</HasAddressLookup>
@@ -50,9 +48,10 @@ export function AccountGate({ children }: { children: ReactNode }) {
 function ConsentsGate() {
   const t = useText()
   const locale = useLocale()
+  const [attempt, setAttempt] = useState(0)
   const part = useLater(
     async () => (await Promise.all([import('./Consents'), loadAreas(locale, ['consents'])]))[0],
-    locale,
+    `${locale} ${attempt}`,
   )
   if (part && part !== 'missing') {
     return (
@@ -68,9 +67,9 @@ function ConsentsGate() {
         <Banner
           tone="error"
           live="alert"
-          action={<Button onClick={() => location.reload()}>{t('loading.refresh')}</Button>}
+          action={<Button onClick={() => setAttempt(attempt + 1)}>{t('common.retry')}</Button>}
         >
-          {t('loading.newContent')}
+          {t('missing.unreachable.title')}
         </Banner>
       ) : (
         <Skeleton shapes={['line', 'panel', 'control']} label={t('common.loading')} />
@@ -79,9 +78,11 @@ function ConsentsGate() {
   )
 }
 
+const selectEmail = selectPart('unverifiedEmail')
+
 function EmailPrompt() {
-  const email = useSelector(useRoot(), (snapshot) => selectHolderParts(snapshot).unverifiedEmail)
-  const isOpen = useSelector(email, (snapshot) => (snapshot ? selectIsOpen(snapshot) : false))
+  const email = useSelector(useRoot(), selectEmail)
+  const isOpen = useSelector(email ?? undefined, (snapshot) => (snapshot ? selectIsOpen(snapshot) : false))
   const part = useLater(() => import('./EmailPrompt'), isOpen ? 'asked' : null)
   return email && part && part !== 'missing' ? <part.EmailPrompt email={email} /> : null
 }

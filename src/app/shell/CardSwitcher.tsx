@@ -5,8 +5,7 @@ import { useFormat, useText } from '../../i18n/text'
 import { CardFace } from '../../ui/CardFace'
 import { Money } from '../../ui/Money'
 import { TextField } from '../../ui/TextField'
-import { useCards, useCurrentCard } from '../useHolder'
-import { useRoot } from '../useRoot'
+import { useCards, useCardsActor, useCurrentCard } from '../useHolder'
 import styles from './CardSwitcher.module.css'
 
 const SEARCH_FROM = 7
@@ -49,7 +48,7 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>) {
 export function CardSwitcher() {
   const t = useText()
   const { money } = useFormat()
-  const root = useRoot()
+  const actor = useCardsActor()
   const cards = useCards()
   const current = useCurrentCard()
   const [typed, setTyped] = useState('')
@@ -62,7 +61,7 @@ export function CardSwitcher() {
     // The next look begins with all cards.
     setTyped('')
     setChoices(choices + 1)
-    root.send({ type: 'card.choose', clientId })
+    actor?.send({ type: 'card.choose', clientId })
   }
   const matches = (card: Card) =>
     search === '' || `${aliasText(t, card, cards)} ${card.lastFourDigits}`.toLowerCase().includes(search)

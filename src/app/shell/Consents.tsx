@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
-import { selectHolderParts } from '../../../machines/portal/selectors'
+import { selectPart } from '../../../machines/portal/selectors'
 import type { Locale } from '../../../rules/account'
 import { type Agreement, ConsentsScreen } from '../../features/consents/ConsentsScreen'
 import { useLocale } from '../../i18n/text'
 import { useRoot } from '../useRoot'
 import { useLater } from '../useLater'
+
+const selectConsents = selectPart('consents')
 
 const texts: Record<Locale, () => Promise<{ default: Agreement }>> = {
   en: () => import('../../../content/agreement/en.json'),
@@ -15,7 +17,7 @@ const texts: Record<Locale, () => Promise<{ default: Agreement }>> = {
 /** The agreement in the language that is shown. */
 export function Consents() {
   const locale = useLocale()
-  const consents = useSelector(useRoot(), (snapshot) => selectHolderParts(snapshot).consents)
+  const consents = useSelector(useRoot(), selectConsents)
   const [attempt, setAttempt] = useState(0)
   const read = useLater(async () => ({ locale, text: (await texts[locale]()).default }), `${locale} ${attempt}`)
   if (!consents) return null

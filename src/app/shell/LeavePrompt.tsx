@@ -1,17 +1,19 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
 import { selectIsAsked, selectIsHeld } from '../../../machines/navigation/selectors'
+import { selectIsInFlight } from '../../../machines/portal/selectors'
 import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
-import { useRoot } from '../useRoot'
+import { useNavigation, useRoot } from '../useRoot'
 import { useLater } from '../useLater'
 
-/** Asks before unsaved changes are left; its code is fetched as soon as there are any. */
+/** Asks before unsaved changes are left, or says that what was sent goes on; its code is fetched as soon as there are any. */
 export function LeavePrompt() {
   const locale = useLocale()
-  const navigation = useSelector(useRoot(), ({ children }) => children.navigation!)
+  const navigation = useNavigation()
   const isAsked = useSelector(navigation, selectIsAsked)
   const isHeld = useSelector(navigation, selectIsHeld)
+  const words = useSelector(useRoot(), selectIsInFlight) ? 'leave.inFlight' : 'leave'
   const dialog = useLater(
     async () => (await Promise.all([import('../../ui/ConfirmDialog'), loadAreas(locale, ['account'])]))[0],
     isHeld ? `${locale} ${isAsked}` : null,
@@ -22,39 +24,39 @@ export function LeavePrompt() {
   return (
     <Language locale={locale}>
       {dialog === 'missing' ? (
-        isAsked && <NativePrompt onAccept={accept} onDismiss={dismiss} />
+        isAsked && <NativePrompt words={words} onAccept={accept} onDismiss={dismiss} />
       ) : (
-        <Prompt Dialog={dialog.ConfirmDialog} isOpen={isAsked} onAccept={accept} onDismiss={dismiss} />
+        <Prompt Dialog={dialog.ConfirmDialog} isOpen={isAsked} words={words} onAccept={accept} onDismiss={dismiss} />
       )}
     </Language>
   )
 }
 
-type Answers = { onAccept: () => void; onDismiss: () => void }
+type Answers = { words: 'leave' | 'leave.inFlight'; onAccept: () => void; onDismiss: () => void }
 type Dialog = typeof import('../../ui/ConfirmDialog').ConfirmDialog
 
-function Prompt({ Dialog, isOpen, onAccept, onDismiss }: Answers & { Dialog: Dialog; isOpen: boolean }) {
+function Prompt({ Dialog, isOpen, words, onAccept, onDismiss }: Answers & { Dialog: Dialog; isOpen: boolean }) {
   const t = useText()
   return (
     <Dialog
       open={isOpen}
-      title={t('leave.title')}
-      confirmLabel={t('leave.confirm')}
+      title={t(`${words}.title`)}
+      confirmLabel={t(`${words}.confirm`)}
       cancelLabel={t('leave.stay')}
       onConfirm={onAccept}
       onCancel={onDismiss}
-      danger
+      danger={words === 'leave'}
     >
-      <p>{t('leave.body')}</p>
+      <p>{t(`${words}.body`)}</p>
     </Dialog>
   )
 }
 
 /** The dialog's code is gone from the server: the browser's own asks, or nobody could leave. */
-function NativePrompt({ onAccept, onDismiss }: Answers) {
+function NativePrompt({ words, onAccept, onDismiss }: Answers) {
   const t = useText()
   const ask = useEffectEvent(() => {
-    if (window.confirm(`${t('leave.title')}\n\n${t('leave.body')}`)) onAccept()
+    if (window.confirm(`${t(`${words}.title`)}\n\n${t(`${words}.body`)}`)) onAccept()
     else onDismiss()
   })
   useEffect(() => ask(), [])

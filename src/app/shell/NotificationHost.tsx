@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react'
 import type { Failure } from '../../../machines/shared/failure'
 import type { Text } from '../../../machines/notification/notification'
-import { selectNotification } from '../../../machines/portal/selectors'
+import { selectNotification } from '../../../machines/notification/selectors'
 import type { MessageKey } from '../../i18n/catalogue'
 import { failureText } from '../../i18n/failureText'
 import { useText } from '../../i18n/text'
 import { Notification, NotificationRegion } from '../../ui/Notification'
-import { useRoot } from '../useRoot'
+import { useNotification } from '../useRoot'
 
 export function NotificationHost() {
   const t = useText()
-  const root = useRoot()
-  const notification = useSelector(root, selectNotification)
+  const host = useNotification()
+  const notification = useSelector(host, selectNotification)
   const words = (text: Text | Failure) =>
     'fieldMessages' in text ? failureText(t, text) : t(text.key as MessageKey, text.values)
   return (
@@ -23,10 +23,10 @@ export function NotificationHost() {
           message={words(notification.message)}
           actionable={notification.action !== null}
           closeLabel={t('notification.close')}
-          onClick={() => root.send({ type: 'notification.click' })}
-          onClose={() => root.send({ type: 'notification.dismiss' })}
-          onHold={() => root.send({ type: 'notification.hold' })}
-          onRelease={() => root.send({ type: 'notification.release' })}
+          onClick={() => host.send({ type: 'notification.click' })}
+          onClose={() => host.send({ type: 'notification.dismiss' })}
+          onHold={() => host.send({ type: 'notification.hold' })}
+          onRelease={() => host.send({ type: 'notification.release' })}
         />
       ) : null}
     </NotificationRegion>

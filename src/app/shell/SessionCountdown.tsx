@@ -2,13 +2,12 @@ import { useSelector } from '@xstate/react'
 import { selectEndsAt, selectIsExtending } from '../../../machines/session/selectors'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
-import { useRoot, useSession } from '../useRoot'
+import { useSession } from '../useRoot'
 import styles from './TopBar.module.css'
 import { useNow } from './useNow'
 
 export function SessionCountdown() {
   const t = useText()
-  const root = useRoot()
   const session = useSession()
   const endsAt = useSelector(session, selectEndsAt)
   const isExtending = useSelector(session, selectIsExtending)
@@ -25,7 +24,7 @@ export function SessionCountdown() {
       aria-label={`${t('session.ending.extend')}, ${t('session.ending.countdown', { time: clock })}`}
       busy={isExtending}
       busyLabel={t('session.ending.extending')}
-      onClick={() => root.send({ type: 'session.extend' })}
+      onClick={() => session.send({ type: 'session.extend' })}
     >
       {clock}
     </Button>

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
-import { selectIsSidebarOpen, selectIsSignedIn } from '../../../machines/portal/selectors'
+import { selectHasAccessEnded, selectIsSidebarOpen, selectIsSignedIn } from '../../../machines/portal/selectors'
 import { ROUTES, type RouteId } from '../../../rules/navigation'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useLocale, useText } from '../../i18n/text'
 import { Dropdown } from '../../ui/Dropdown'
 import { Icon } from '../../ui/Icon'
 import { Link, NavLink } from '../../ui/Link'
-import { useRoot } from '../useRoot'
+import { useConfiguration, useRoot } from '../useRoot'
 import { SessionCountdown } from './SessionCountdown'
 import styles from './TopBar.module.css'
 
@@ -55,7 +55,9 @@ export function TopBar({ address, hasSidebar }: { address: string; hasSidebar: b
   const t = useText()
   const locale = useLocale()
   const root = useRoot()
+  const configuration = useConfiguration()
   const isSignedIn = useSelector(root, selectIsSignedIn)
+  const hasAccessEnded = useSelector(root, selectHasAccessEnded)
   const isSidebarOpen = useSelector(root, selectIsSidebarOpen)
   const menu = useMenu(address)
 
@@ -130,23 +132,25 @@ export function TopBar({ address, hasSidebar }: { address: string; hasSidebar: b
                 className={styles['item']}
                 lang={locale === 'en' ? 'fr' : 'en'}
                 aria-label={t('nav.language.label')}
-                onClick={() => root.send({ type: 'locale.choose', locale: locale === 'en' ? 'fr' : 'en' })}
+                onClick={() => configuration.send({ type: 'locale.choose', locale: locale === 'en' ? 'fr' : 'en' })}
               >
                 {t('nav.language')}
               </button>
             </li>
-            <li>
-              {isSignedIn ? (
+            {isSignedIn ? (
+              <li>
                 <Link to="/logout" className={styles['item']}>
                   <Icon name="logout" size="small" />
                   {t('nav.logout')}
                 </Link>
-              ) : (
+              </li>
+            ) : hasAccessEnded ? null : (
+              <li>
                 <Link to="/login" className={styles['item']}>
                   {t('nav.signIn')}
                 </Link>
-              )}
-            </li>
+              </li>
+            )}
           </ul>
         </nav>
       </div>

@@ -6,11 +6,14 @@ import {
   selectCanRetry,
   selectFailure,
   selectHasSaved,
+  selectIsChecking,
+  selectIsInDoubt,
   selectIsKnown,
   selectIsOn,
   selectIsSaving,
 } from '../../../machines/alerts/selectors'
 import { MANDATORY_ALERTS, OPTIONAL_ALERTS, type OptionalAlert } from '../../../rules/alerts'
+import { Doubt } from '../../forms/Doubt'
 import { failureText } from '../../i18n/failureText'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -53,7 +56,10 @@ function Settings({ alerts }: Flow) {
   const t = useText()
   const isSaving = useSelector(alerts, selectIsSaving)
   const hasSaved = useSelector(alerts, selectHasSaved)
+  const isInDoubt = useSelector(alerts, selectIsInDoubt)
+  const isChecking = useSelector(alerts, selectIsChecking)
   const failure = useSelector(alerts, selectFailure)
+  const hasBanner = isInDoubt || failure !== null
   return (
     <>
       <Address alerts={alerts} />
@@ -63,8 +69,15 @@ function Settings({ alerts }: Flow) {
           footer={
             <>
               {failure ? <Banner tone="error">{failureText(t, failure)}</Banner> : null}
-              <p role="status" className={failure ? 'visually-hidden' : styles['state']}>
-                {failure ? null : t(isSaving ? 'alerts.saving' : hasSaved ? 'alerts.saved' : 'alerts.atOnce')}
+              {isInDoubt ? (
+                <Doubt
+                  body={t('alerts.doubt')}
+                  isChecking={isChecking}
+                  onCheck={() => alerts.send({ type: 'status.check' })}
+                />
+              ) : null}
+              <p role="status" className={hasBanner ? 'visually-hidden' : styles['state']}>
+                {hasBanner ? null : t(isSaving ? 'alerts.saving' : hasSaved ? 'alerts.saved' : 'alerts.atOnce')}
               </p>
             </>
           }

@@ -20,80 +20,82 @@ export function Activity({ activity }: { activity: ActorRefFrom<typeof activityM
   const { money, day } = useFormat()
   const read = useSelector(activity, selectActivity)
   const canRetry = useSelector(activity, selectCanRetry)
-  const rows = useAutoAnimate<HTMLTableSectionElement>()
+  const isReading = !read && !canRetry
+  const box = useAutoAnimate<HTMLDivElement>(isReading)
 
   return (
-    <Panel title={t('dashboard.activity')} busy={!read && !canRetry}>
-      {canRetry ? (
-        <Banner
-          tone="error"
-          action={
-            <Button variant="secondary" size="small" onClick={() => activity.send({ type: 'activity.retry' })}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('dashboard.activity.unavailable')}
-        </Banner>
-      ) : read ? (
-        <div className={styles['activity']}>
-          <dl className={styles['sums']}>
-            <div>
-              <dt>{t('dashboard.spent')}</dt>
-              <dd>
-                <Money text={money(read.spendingCents)} size="large" />
-              </dd>
-            </div>
-            <div>
-              <dt>{t('dashboard.deposited')}</dt>
-              <dd>
-                <Money text={money(read.depositsCents)} size="large" />
-              </dd>
-            </div>
-          </dl>
-          <Table<Transaction>
-            caption={t('dashboard.activity')}
-            captionHidden
-            bodyRef={rows}
-            rows={read.transactions}
-            rowKey={({ id }) => id}
-            columns={[
-              {
-                key: 'merchant',
-                header: t('dashboard.activity.merchant'),
-                rowHeader: true,
-                cell: ({ merchant, typeLabel, typeCode, status }) => (
-                  <span className={styles['merchant']}>
-                    {merchant || typeLabel || typeCode}
-                    {status === 'pending' ? <Badge tone="info">{t('dashboard.activity.pending')}</Badge> : null}
-                    {status === 'declined' ? <Badge tone="danger">{t('dashboard.activity.declined')}</Badge> : null}
-                  </span>
-                ),
-              },
-              { key: 'date', header: t('dashboard.activity.date'), nowrap: true, cell: ({ date }) => day(date) },
-              {
-                key: 'amount',
-                header: t('dashboard.activity.amount'),
-                numeric: true,
-                stacked: 'aside',
-                cell: ({ amountCents, status }) => (
-                  <Money
-                    text={money(amountCents)}
-                    tone={status === 'declined' ? 'struck' : amountCents > 0 ? 'credit' : 'neutral'}
-                  />
-                ),
-              },
-            ]}
-            empty={
-              <EmptyState title={t('dashboard.activity')} titleLevel={3} icon="calendar">
-                <p>{t('dashboard.activity.empty')}</p>
-              </EmptyState>
+    <Panel title={t('dashboard.activity')} busy={isReading}>
+      <div ref={box}>
+        {/* This box stays: what goes while the library watches would be polled for ever. */}
+        <div>{isReading ? <Skeleton label={t('dashboard.activity.loading')} shapes={['row']} count={5} /> : null}</div>
+        {canRetry ? (
+          <Banner
+            tone="error"
+            action={
+              <Button variant="secondary" size="small" onClick={() => activity.send({ type: 'activity.retry' })}>
+                {t('common.retry')}
+              </Button>
             }
-          />
-        </div>
-      ) : (
-        <Skeleton label={t('dashboard.activity.loading')} shapes={['row']} count={5} />
-      )}
+          >
+            {t('dashboard.activity.unavailable')}
+          </Banner>
+        ) : read ? (
+          <div className={styles['activity']}>
+            <dl className={styles['sums']}>
+              <div>
+                <dt>{t('dashboard.spent')}</dt>
+                <dd>
+                  <Money text={money(read.spendingCents)} size="large" />
+                </dd>
+              </div>
+              <div>
+                <dt>{t('dashboard.deposited')}</dt>
+                <dd>
+                  <Money text={money(read.depositsCents)} size="large" />
+                </dd>
+              </div>
+            </dl>
+            <Table<Transaction>
+              caption={t('dashboard.activity')}
+              captionHidden
+              rows={read.transactions}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  key: 'merchant',
+                  header: t('dashboard.activity.merchant'),
+                  rowHeader: true,
+                  cell: ({ merchant, typeLabel, typeCode, status }) => (
+                    <span className={styles['merchant']}>
+                      {merchant || typeLabel || typeCode}
+                      {status === 'pending' ? <Badge tone="info">{t('dashboard.activity.pending')}</Badge> : null}
+                      {status === 'declined' ? <Badge tone="danger">{t('dashboard.activity.declined')}</Badge> : null}
+                    </span>
+                  ),
+                },
+                { key: 'date', header: t('dashboard.activity.date'), nowrap: true, cell: ({ date }) => day(date) },
+                {
+                  key: 'amount',
+                  header: t('dashboard.activity.amount'),
+                  numeric: true,
+                  stacked: 'aside',
+                  cell: ({ amountCents, status }) => (
+                    <Money
+                      text={money(amountCents)}
+                      tone={status === 'declined' ? 'struck' : amountCents > 0 ? 'credit' : 'neutral'}
+                    />
+                  ),
+                },
+              ]}
+              empty={
+                <EmptyState title={t('dashboard.activity')} titleLevel={3} icon="calendar">
+                  <p>{t('dashboard.activity.empty')}</p>
+                </EmptyState>
+              }
+            />
+          </div>
+        ) : null}
+      </div>
     </Panel>
   )
 }

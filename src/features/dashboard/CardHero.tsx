@@ -6,18 +6,12 @@ import {
   selectCanLock,
   selectCanUnlock,
   selectCardState,
+  selectIsBusy,
   selectFailure,
+  selectInDoubt,
   selectPrompt,
 } from '../../../machines/card/selectors'
-import {
-  artOf,
-  type Card,
-  cardStateOf,
-  expiryText,
-  isOfferedActivation,
-  isRetiring,
-  maskedNumber,
-} from '../../../rules/card'
+import { artOf, type Card, expiryText, isOfferedActivation, isRetiring, maskedNumber } from '../../../rules/card'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge } from '../../ui/Badge'
@@ -49,14 +43,16 @@ export function CardHero({ card, cards, status, facts, orderedPrograms, loadedAt
   const canLock = useSelector(status, selectCanLock)
   const canUnlock = useSelector(status, selectCanUnlock)
   const prompt = useSelector(status, selectPrompt)
+  const isChecking = useSelector(status, selectIsBusy)
   const state = useSelector(status, selectCardState)
   const failure = useSelector(status, selectFailure)
+  const inDoubt = useSelector(status, selectInDoubt)
   // One button that stays while it asks and when it has changed the card: the focus comes back to it.
   const offered = prompt ?? (canLock ? 'lock' : canUnlock ? 'unlock' : null)
   const alias = aliasText(t, card, cards)
   const stateText =
     state === 'unrecognised' ? t('card.status.unrecognised', { status: card.cardStatus }) : t(`card.status.${state}`)
-  const isLocked = cardStateOf(card.cardStatus) === 'locked'
+  const isLocked = state === 'locked'
 
   return (
     <Panel className={styles['hero']}>
@@ -85,6 +81,25 @@ export function CardHero({ card, cards, status, facts, orderedPrograms, loadedAt
             <span className={styles['asOf']}>{t('card.asOf', { time: time(loadedAt) })}</span>
           </p>
           {facts}
+          {inDoubt ? (
+            <Banner
+              tone="warning"
+              live="status"
+              action={
+                <Button
+                  variant="secondary"
+                  size="small"
+                  busy={isChecking}
+                  busyLabel={t('card.doubt.checking')}
+                  onClick={() => status.send({ type: 'status.check' })}
+                >
+                  {t('card.doubt.check')}
+                </Button>
+              }
+            >
+              {t(`card.${inDoubt}.doubt`)}
+            </Banner>
+          ) : null}
           {failure ? (
             <Banner tone="error">{t(canLock ? 'card.lock.notLocked' : 'card.unlock.notUnlocked')}</Banner>
           ) : null}

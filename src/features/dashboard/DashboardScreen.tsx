@@ -73,7 +73,7 @@ export function DashboardScreen({
         <EmptyState
           title={t('cards.unavailable.title')}
           icon="alert"
-          actions={<Button onClick={() => cards.send({ type: 'cards.retry' })}>{t('common.retry')}</Button>}
+          actions={<Button onClick={() => cards.send({ type: 'cards.refresh' })}>{t('common.retry')}</Button>}
         >
           <p>{t('cards.unavailable.body')}</p>
         </EmptyState>
@@ -99,7 +99,7 @@ export function DashboardScreen({
         </EmptyState>
       ) : card && status ? (
         <>
-          <RetiringBanner card={card} />
+          <RetiringBanner card={card} canUpgrade={barrierTo('upgrade') === null} />
           <CardHero
             card={card}
             cards={all}

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog'
 export function LockPrompt({ status }: { status: ActorRefFrom<typeof cardStatusMachine> }) {
   const t = useText()
   const prompt = useSelector(status, selectPrompt)
-  const busy = useSelector(status, selectIsBusy)
+  const busy = useSelector(status, selectIsBusy) && prompt !== null
   const asked = prompt ?? 'lock'
   return (
     <ConfirmDialog

@@ -4,8 +4,10 @@ import { Banner } from '../../ui/Banner'
 import { Link } from '../../ui/Link'
 import styles from './RetiringBanner.module.css'
 
+type Props = { card: Pick<Card, 'cardNumMasked'>; canUpgrade: boolean }
+
 /** For a card beginning with 517187: what to do instead, and where the notice is. */
-export function RetiringBanner({ card }: { card: Pick<Card, 'cardNumMasked' | 'upgradeAllowed'> }) {
+export function RetiringBanner({ card, canUpgrade }: Props) {
   const t = useText()
   if (!isRetiring(card)) return null
   return (
@@ -15,15 +17,15 @@ export function RetiringBanner({ card }: { card: Pick<Card, 'cardNumMasked' | 'u
       title={t('retiring.banner.title')}
       action={
         <span className={styles['links']}>
-          <Link to={card.upgradeAllowed ? '/upgrade' : '/replacecard'}>
-            {t(card.upgradeAllowed ? 'retiring.banner.upgrade' : 'retiring.banner.replace')}
+          <Link to={canUpgrade ? '/upgrade' : '/replacecard'}>
+            {t(canUpgrade ? 'retiring.banner.upgrade' : 'retiring.banner.replace')}
           </Link>
           <Link to="/cardholder-information">{t('retiring.banner.notice')}</Link>
           <Link to="/faq/retiringcards">{t('retiring.banner.faq')}</Link>
         </span>
       }
     >
-      <p>{t('retiring.banner.body')}</p>
+      <p>{t(canUpgrade ? 'retiring.banner.body' : 'retiring.banner.replaceBody')}</p>
     </Banner>
   )
 }

@@ -1,7 +1,12 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { revealMachine } from '../../../machines/reveal/revealMachine'
-import { selectChallenge, selectIsAsking, selectIsReadingQuestion } from '../../../machines/reveal/selectors'
+import {
+  selectAttempts,
+  selectChallenge,
+  selectIsAsking,
+  selectIsReadingQuestion,
+} from '../../../machines/reveal/selectors'
 import { FlowForm } from '../../forms/FlowForm'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
@@ -16,6 +21,7 @@ export function RevealDialog({ reveal }: { reveal: ActorRefFrom<typeof revealMac
   const isAsking = useSelector(reveal, selectIsAsking)
   const isReading = useSelector(reveal, selectIsReadingQuestion)
   const challenge = useSelector(reveal, selectChallenge)
+  const attempts = useSelector(reveal, selectAttempts)
   const close = () => reveal.send({ type: 'prompt.dismiss' })
   const question = isReading ? t('reveal.question.reading') : (challenge ?? t('reveal.question.unread'))
   return (
@@ -37,6 +43,7 @@ export function RevealDialog({ reveal }: { reveal: ActorRefFrom<typeof revealMac
         >
           {(field) => (
             <SecretField
+              key={attempts}
               {...field('securityResponse')}
               label={t('reveal.answer')}
               showLabel={t('common.show')}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { selectIdentity } from '../../../machines/order-card/selectors'
+import { type OrderCard, selectIdentity } from '../../../machines/order-card/selectors'
 import { FlowForm } from '../../forms/FlowForm'
 import {
   AddressFields,
@@ -13,7 +13,6 @@ import { Button } from '../../ui/Button'
 import { Fieldset } from '../../ui/Fieldset'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
-import type { OrderCard } from './OrderCardScreen'
 
 export function ApplicantStep({ orderCard }: { orderCard: OrderCard }) {
   const t = useText()

@@ -1,24 +1,26 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import type { orderCardMachine } from '../../../machines/order-card/orderCardMachine'
 import {
+  type OrderCard,
   STEPS,
   type Step,
+  selectCanRepeat,
   selectIsChecking,
   selectOffer,
   selectOrdered,
+  selectRepeated,
   selectStep,
 } from '../../../machines/order-card/selectors'
 import { CardProgress } from '../../forms/CardProgress'
 import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { useText } from '../../i18n/text'
+import { Button, buttonClass } from '../../ui/Button'
+import { FormActions } from '../../ui/Form'
+import { Link } from '../../ui/Link'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { ApplicantStep } from './ApplicantStep'
 import { ProgramStep } from './ProgramStep'
 import { ReviewStep } from './ReviewStep'
-
-export type OrderCard = ActorRefFrom<typeof orderCardMachine>
 
 /** Which card, for whom, what it costs, ordered. */
 export function OrderCardScreen({ orderCard }: { orderCard: OrderCard }) {
@@ -31,6 +33,7 @@ export function OrderCardScreen({ orderCard }: { orderCard: OrderCard }) {
       {step === 'program' ? <ProgramStep orderCard={orderCard} /> : null}
       {step === 'applicant' ? <ApplicantStep orderCard={orderCard} /> : null}
       {step === 'review' ? <ReviewStep orderCard={orderCard} /> : null}
+      {step === 'repeated' ? <Repeated orderCard={orderCard} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed orderCard={orderCard} /> : null}
       {step === 'ordered' ? <Ordered orderCard={orderCard} /> : null}
     </Stack>
@@ -47,6 +50,7 @@ function Header({ orderCard, step }: { orderCard: OrderCard; step: Step }) {
       lead: t('orderCard.applicant.lead'),
     },
     review: { title: t('orderCard.review.title'), lead: t('orderCard.review.lead') },
+    repeated: { title: t('orderCard.repeated.title'), lead: t('orderCard.repeated.lead') },
     unconfirmed: { title: t('orderCard.unconfirmed.title'), lead: undefined },
     ordered: { title: t('orderCard.done.title'), lead: t('orderCard.done.lead') },
   }
@@ -59,6 +63,35 @@ function Header({ orderCard, step }: { orderCard: OrderCard; step: Step }) {
       lead={lead}
       place={place < 0 ? undefined : [place + 1, STEPS.length]}
     />
+  )
+}
+
+/** The same card has been ordered from another tab or device: a second one takes a second decision. */
+function Repeated({ orderCard }: { orderCard: OrderCard }) {
+  const t = useText()
+  const repeated = useSelector(orderCard, selectRepeated)
+  const canRepeat = useSelector(orderCard, selectCanRepeat)
+  if (!repeated) return null
+  return (
+    <>
+      <Panel title={t('card.ending', { digits: repeated.lastFourDigits })}>
+        <CardProgress progress={repeated} />
+      </Panel>
+      <FormActions>
+        <Link className={buttonClass()} to="/dashboard">
+          {t('orderCard.repeated.keep')}
+        </Link>
+        {canRepeat ? (
+          <Button variant="secondary" onClick={() => orderCard.send({ type: 'order.repeat' })}>
+            {t('orderCard.repeated.again')}
+          </Button>
+        ) : null}
+        <Button variant="secondary" onClick={() => orderCard.send({ type: 'step.back' })}>
+          {t('orderCard.repeated.other')}
+        </Button>
+      </FormActions>
+      {canRepeat ? null : <p>{t('orderCard.program.secondReloadable')}</p>}
+    </>
   )
 }
 

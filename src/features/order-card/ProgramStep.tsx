@@ -1,5 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { isSameList, selectOffer, selectOffers, selectUnderway } from '../../../machines/order-card/selectors'
+import {
+  type OrderCard,
+  isSameList,
+  selectOffer,
+  selectOffers,
+  selectUnderway,
+} from '../../../machines/order-card/selectors'
 import type { Offer } from '../../../rules/cardOrder'
 import { CardProgress } from '../../forms/CardProgress'
 import { FlowForm } from '../../forms/FlowForm'
@@ -8,7 +14,6 @@ import { EmptyState } from '../../ui/EmptyState'
 import { Panel } from '../../ui/Panel'
 import { RadioGroup, type RadioOption } from '../../ui/RadioGroup'
 import { Stack } from '../../ui/Stack'
-import type { OrderCard } from './OrderCardScreen'
 import { programText } from '../../i18n/cardText'
 
 export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {

@@ -25,7 +25,7 @@ type Props = { profile: ActorRefFrom<typeof profileMachine>; before: Profile }
 export function DetailsForm({ profile, before }: Props) {
   const t = useText()
   return (
-    <FormPanel title={t('profile.details')}>
+    <FormPanel profile={profile} title={t('profile.details')}>
       <FlowForm
         flow={profile}
         submitLabel={t('profile.save')}

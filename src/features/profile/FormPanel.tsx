@@ -1,8 +1,19 @@
+import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { profileMachine } from '../../../machines/profile/profileMachine'
+import { selectIsChecking, selectIsInDoubt } from '../../../machines/profile/selectors'
+import { Doubt } from '../../forms/Doubt'
+import { useText } from '../../i18n/text'
 import { Panel } from '../../ui/Panel'
 
+type Props = { profile: ActorRefFrom<typeof profileMachine>; title: string; children: ReactNode }
+
 /** A form that has just been opened: the focus goes to its heading. */
-export function FormPanel({ title, children }: { title: string; children: ReactNode }) {
+export function FormPanel({ profile, title, children }: Props) {
+  const t = useText()
+  const isInDoubt = useSelector(profile, selectIsInDoubt)
+  const isChecking = useSelector(profile, selectIsChecking)
   const heading = useRef<HTMLSpanElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -13,7 +24,15 @@ export function FormPanel({ title, children }: { title: string; children: ReactN
         </span>
       }
     >
-      {children}
+      {isInDoubt ? (
+        <Doubt
+          body={t('profile.doubt')}
+          isChecking={isChecking}
+          onCheck={() => profile.send({ type: 'status.check' })}
+        />
+      ) : null}
+      {/* Hidden, it keeps what was typed in case that nothing was saved. */}
+      <div hidden={isInDoubt}>{children}</div>
     </Panel>
   )
 }

@@ -54,7 +54,7 @@ export function SecurityQuestion({ profile, challenge, opener }: Props) {
 function QuestionForm({ profile, challenge }: Omit<Props, 'opener'>) {
   const t = useText()
   return (
-    <FormPanel title={t('profile.question')}>
+    <FormPanel profile={profile} title={t('profile.question')}>
       <FlowForm
         flow={profile}
         submitLabel={t('profile.question.save')}
@@ -64,6 +64,16 @@ function QuestionForm({ profile, challenge }: Omit<Props, 'opener'>) {
       >
         {(field) => (
           <>
+            {challenge !== '' ? (
+              <SecretField
+                {...field('currentResponse')}
+                label={t('profile.currentResponse')}
+                hint={t('profile.currentResponse.hint', { challenge })}
+                showLabel={t('common.show')}
+                hideLabel={t('common.hide')}
+                autoComplete="off"
+              />
+            ) : null}
             <TextField
               {...field('challenge')}
               label={t('profile.challenge')}
@@ -73,7 +83,7 @@ function QuestionForm({ profile, challenge }: Omit<Props, 'opener'>) {
             />
             <SecretField
               {...field('response')}
-              label={t('profile.response')}
+              label={t('profile.response.new')}
               hint={t('profile.response.hint')}
               showLabel={t('common.show')}
               hideLabel={t('common.hide')}

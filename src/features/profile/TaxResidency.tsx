@@ -5,11 +5,14 @@ import type { fatcaMachine } from '../../../machines/fatca/fatcaMachine'
 import {
   selectCanRetry,
   selectDeclaration,
+  selectIsChecking,
   selectIsDeclared,
   selectIsEditing,
+  selectIsInDoubt,
   selectIsUndeclared,
 } from '../../../machines/fatca/selectors'
 import { CANADA, type Declaration, type Jurisdiction, mayLimitCards } from '../../../rules/fatca'
+import { Doubt } from '../../forms/Doubt'
 import { countryName } from '../../i18n/countries'
 import { useLocale, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -29,6 +32,8 @@ export function TaxResidency({ fatca }: { fatca: ActorRefFrom<typeof fatcaMachin
   const isDeclared = useSelector(fatca, selectIsDeclared)
   const isUndeclared = useSelector(fatca, selectIsUndeclared)
   const isEditing = useSelector(fatca, selectIsEditing)
+  const isInDoubt = useSelector(fatca, selectIsInDoubt)
+  const isChecking = useSelector(fatca, selectIsChecking)
   const canRetry = useSelector(fatca, selectCanRetry)
   useFocusOn(isEditing)
   const edit = () => fatca.send({ type: 'declaration.edit' })
@@ -47,7 +52,18 @@ export function TaxResidency({ fatca }: { fatca: ActorRefFrom<typeof fatcaMachin
       }
     >
       {isEditing ? (
-        <TaxResidencyForm fatca={fatca} />
+        <>
+          {isInDoubt ? (
+            <Doubt
+              body={t('fatca.doubt')}
+              isChecking={isChecking}
+              onCheck={() => fatca.send({ type: 'status.check' })}
+            />
+          ) : null}
+          <div hidden={isInDoubt}>
+            <TaxResidencyForm fatca={fatca} />
+          </div>
+        </>
       ) : isDeclared && declaration ? (
         <Declared declaration={declaration} />
       ) : isUndeclared ? (

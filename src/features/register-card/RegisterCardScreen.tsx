@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { Activity, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
-import { selectIsReloadable, selectPurpose, selectStep } from '../../../machines/register-card/selectors'
+import { selectIsActivation, selectPurpose, selectStep } from '../../../machines/register-card/selectors'
 import type { Card } from '../../../rules/card'
+import { StepHeader } from '../../forms/FlowStep'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
-import { PageHeader } from '../../ui/PageHeader'
 import { ProgressSteps } from '../../ui/ProgressSteps'
 import { Skeleton } from '../../ui/Skeleton'
 import { CardForm } from './CardForm'
@@ -32,8 +32,7 @@ export function RegisterCardScreen({ registration, cards, sentClientId, onShow }
   const t = useText()
   const step = useSelector(registration, selectStep)
   const screen = SCREENS[useSelector(registration, selectPurpose)]
-  const isReloadable = useSelector(registration, selectIsReloadable)
-  const heading = useFocusOnStep(step)
+  const isActivation = useSelector(registration, selectIsActivation)
   const form = useRef<HTMLDivElement>(null)
   /** What was typed stays in its fields until it is sent, and nowhere else. */
   const register = () => {
@@ -46,7 +45,7 @@ export function RegisterCardScreen({ registration, cards, sentClientId, onShow }
     holder: ['registerCard.holder.title', 'registerCard.holder.lead'],
     review: ['registerCard.review.title', 'registerCard.review.lead'],
     unconfirmed: ['registerCard.unconfirmed.title', null],
-    registered: [isReloadable ? 'registerCard.activated.title' : 'registerCard.registered.title', null],
+    registered: [isActivation ? 'registerCard.activated.title' : 'registerCard.registered.title', null],
   }
   const [title, lead] = words[step]
   const current = STEPS.findIndex((name) => name === step)
@@ -61,35 +60,21 @@ export function RegisterCardScreen({ registration, cards, sentClientId, onShow }
           doneLabel={t('registerCard.steps.done')}
         />
       ) : null}
-      <PageHeader headingRef={heading} title={t(title)} lead={lead ? t(lead) : undefined} />
+      <StepHeader step={step === 'preparing' ? 'card' : step} title={t(title)} lead={lead ? t(lead) : undefined} />
       {step === 'preparing' ? (
         <Skeleton label={t('registerCard.preparing')} shapes={['control', 'control', 'control', 'control']} />
       ) : null}
       {isForm ? (
-        <div ref={form} hidden={step !== 'card'}>
-          <CardForm registration={registration} sentClientId={sentClientId} />
+        <div ref={form}>
+          <Activity mode={step === 'card' ? 'visible' : 'hidden'}>
+            <CardForm registration={registration} sentClientId={sentClientId} />
+          </Activity>
         </div>
       ) : null}
       {step === 'holder' ? <HolderForm registration={registration} /> : null}
       {step === 'review' ? <Review registration={registration} onRegister={register} /> : null}
-      {step === 'unconfirmed' ? <Unconfirmed registration={registration} onRegister={register} /> : null}
+      {step === 'unconfirmed' ? <Unconfirmed registration={registration} /> : null}
       {step === 'registered' ? <Registered registration={registration} cards={cards} onShow={onShow} /> : null}
     </div>
   )
-}
-
-/** The heading takes the focus at each step but the first. */
-function useFocusOnStep(step: string) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const last = useRef(step)
-  useEffect(() => {
-    const before = last.current
-    last.current = step
-    if (before === step || before === 'preparing') return
-    // A refused form has something to say, and takes the focus itself.
-    if (document.activeElement?.matches('[role=alert]')) return
-    window.scrollTo(0, 0)
-    heading.current?.focus({ preventScroll: true })
-  }, [step])
-  return heading
 }

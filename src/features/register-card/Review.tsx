@@ -6,8 +6,9 @@ import {
   selectAlias,
   selectClientId,
   selectIdentity,
-  selectIsReloadable,
+  selectIsActivation,
   selectLastFourDigits,
+  selectReloadability,
 } from '../../../machines/register-card/selectors'
 import { typedBirthDate } from '../../../rules/birthDate'
 import { phoneText } from '../../../rules/canadianPhone'
@@ -28,7 +29,7 @@ export function Review({ registration, onRegister }: Flow & { onRegister: () => 
   const t = useText()
   const busy = useSelector(registration, selectIsBusy)
   const failure = useSelector(registration, selectFailure)
-  const isReloadable = useSelector(registration, selectIsReloadable)
+  const isActivation = useSelector(registration, selectIsActivation)
   const change = (part: 'card' | 'holder') => (
     <Button
       variant="secondary"
@@ -56,7 +57,7 @@ export function Review({ registration, onRegister }: Flow & { onRegister: () => 
       </Panel>
       <FormActions>
         <Button busy={busy} busyLabel={t('registerCard.submitting')} onClick={onRegister}>
-          {t(isReloadable ? 'registerCard.submit.activate' : 'registerCard.submit.register')}
+          {t(isActivation ? 'registerCard.submit.activate' : 'registerCard.submit.register')}
         </Button>
       </FormActions>
     </Stack>
@@ -66,13 +67,14 @@ export function Review({ registration, onRegister }: Flow & { onRegister: () => 
 function useCardItems(registration: Flow['registration']): DescriptionItem[] {
   const t = useText()
   const lastFourDigits = useSelector(registration, selectLastFourDigits)
-  const isReloadable = useSelector(registration, selectIsReloadable)
+  const reloadability = useSelector(registration, selectReloadability)
   const clientId = useSelector(registration, selectClientId)
   const alias = useSelector(registration, selectAlias)
-  const kind = isReloadable ? 'reloadable' : 'nonReloadable'
   return [
     { term: t('registerCard.review.card'), description: masked(lastFourDigits) },
-    { term: t('registerCard.review.kind'), description: t(`registerCard.review.kind.${kind}`) },
+    ...(reloadability === 'unknown'
+      ? []
+      : [{ term: t('registerCard.review.kind'), description: t(`registerCard.review.kind.${reloadability}`) }]),
     { term: t('registerCard.clientId'), description: clientId },
     ...(alias ? [{ term: t('registerCard.alias'), description: alias }] : []),
   ]

@@ -9,24 +9,17 @@ import { Button } from '../../ui/Button'
 import { FormActions } from '../../ui/Form'
 import { Stack } from '../../ui/Stack'
 
-type Props = { registration: ActorRefFrom<typeof registerCardMachine>; onRegister: () => void }
-
-/** The answer was lost: what is known of it, and what may be done without doing it twice. */
-export function Unconfirmed({ registration, onRegister }: Props) {
+/** The answer was lost: nothing is sent again before it is known what became of it. */
+export function Unconfirmed({ registration }: { registration: ActorRefFrom<typeof registerCardMachine> }) {
   const t = useText()
   const busy = useSelector(registration, selectIsBusy)
   const digits = useSelector(registration, selectLastFourDigits)
   return (
     <Stack>
-      <Banner tone="warning" live="status">
-        {busy ? (
-          <p>{t('registerCard.checking')}</p>
-        ) : (
-          <>
-            <p>{t('registerCard.unconfirmed', { digits })}</p>
-            <p>{t('registerCard.unconfirmed.body')}</p>
-          </>
-        )}
+      <Banner tone="warning">
+        <p>{t('registerCard.unconfirmed', { digits })}</p>
+        <p>{t('registerCard.unconfirmed.body')}</p>
+        <p>{t('registerCard.unconfirmed.phone')}</p>
       </Banner>
       <FormActions>
         <Button
@@ -35,9 +28,6 @@ export function Unconfirmed({ registration, onRegister }: Props) {
           onClick={() => registration.send({ type: 'registration.check' })}
         >
           {t('registerCard.check')}
-        </Button>
-        <Button variant="secondary" aria-disabled={busy} onClick={onRegister}>
-          {t('registerCard.again')}
         </Button>
       </FormActions>
     </Stack>

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { selectSubject } from '../../../machines/replace-card/selectors'
+import { type ReplaceCard, selectSubject } from '../../../machines/replace-card/selectors'
 import { FlowForm } from '../../forms/FlowForm'
 import { AddressFields } from '../../forms/IdentityFields'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { Panel } from '../../ui/Panel'
-import type { ReplaceCard } from './ReplaceCardScreen'
 
 export function AddressStep({ replaceCard }: { replaceCard: ReplaceCard }) {
   const t = useText()

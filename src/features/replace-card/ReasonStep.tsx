@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { selectReason, selectSubject } from '../../../machines/replace-card/selectors'
+import { type ReplaceCard, selectReason, selectSubject } from '../../../machines/replace-card/selectors'
 import { artOf } from '../../../rules/card'
 import { reasonsFor } from '../../../rules/cardOrder'
 import { FlowForm } from '../../forms/FlowForm'
@@ -11,7 +11,6 @@ import { Panel } from '../../ui/Panel'
 import { RadioGroup } from '../../ui/RadioGroup'
 import { Stack } from '../../ui/Stack'
 import styles from './ReasonStep.module.css'
-import type { ReplaceCard } from './ReplaceCardScreen'
 
 export function ReasonStep({ replaceCard }: { replaceCard: ReplaceCard }) {
   const t = useText()

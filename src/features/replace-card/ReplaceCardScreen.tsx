@@ -1,14 +1,13 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import type { replaceCardMachine } from '../../../machines/replace-card/replaceCardMachine'
 import {
+  type ReplaceCard,
   type Step,
+  selectDigits,
   selectIsChecking,
   selectRefusal,
   selectReplacement,
   selectStep,
   selectSteps,
-  selectSubject,
 } from '../../../machines/replace-card/selectors'
 import { CardProgress } from '../../forms/CardProgress'
 import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
@@ -24,7 +23,6 @@ import { ReasonStep } from './ReasonStep'
 import { ReviewStep } from './ReviewStep'
 import { Stopped } from './Stopped'
 
-export type ReplaceCard = ActorRefFrom<typeof replaceCardMachine>
 type Props = { replaceCard: ReplaceCard }
 type ScreenProps = Props & { answers: readonly Answered[] }
 
@@ -46,21 +44,25 @@ export function ReplaceCardScreen({ replaceCard, answers }: ScreenProps) {
       ) : null}
       {step === 'address' ? <AddressStep replaceCard={replaceCard} /> : null}
       {step === 'review' ? <ReviewStep replaceCard={replaceCard} /> : null}
+      {step === 'lockUnconfirmed' ? <LockUnconfirmed replaceCard={replaceCard} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed replaceCard={replaceCard} /> : null}
-      {step === 'replaced' ? <Replaced replaceCard={replaceCard} /> : null}
+      {step === 'replaced' || step === 'superseded' ? <Replaced replaceCard={replaceCard} /> : null}
     </Stack>
   )
 }
 
 function Header({ replaceCard, step }: Props & { step: Step }) {
   const t = useText()
-  const digits = useSelector(replaceCard, selectSubject)?.card?.lastFourDigits ?? ''
+  const digits = useSelector(replaceCard, selectDigits)
   const steps = useSelector(replaceCard, selectSteps)
   const words = {
     reason: { title: t('screen.replacecard.title'), lead: t('screen.replacecard.lead') },
     address: { title: t('replaceCard.address.title'), lead: t('replaceCard.address.lead') },
     review: { title: t('replaceCard.review.title'), lead: t('replaceCard.review.lead') },
+    lockUnconfirmed: { title: t('replaceCard.lockUnconfirmed.title'), lead: undefined },
     unconfirmed: { title: t('replaceCard.unconfirmed.title'), lead: undefined },
+    superseded: { title: t('replaceCard.superseded.title'), lead: t('replaceCard.superseded.lead', { digits }) },
+    gone: { title: t('replaceCard.gone.title'), lead: t('replaceCard.gone.body') },
     replaced: { title: t('replaceCard.done.title'), lead: t('replaceCard.done.lead', { digits }) },
   }
   const { title, lead } = words[step as keyof typeof words] ?? words.reason
@@ -102,6 +104,19 @@ function Refused({ replaceCard }: Props) {
     >
       <p>{t(`replaceCard.${refusal}.body`)}</p>
     </EmptyState>
+  )
+}
+
+function LockUnconfirmed({ replaceCard }: Props) {
+  const t = useText()
+  return (
+    <UnconfirmedStep
+      body={t('replaceCard.lockUnconfirmed.body')}
+      phone={t('replaceCard.lockUnconfirmed.phone')}
+      busy={useSelector(replaceCard, selectIsChecking)}
+      busyLabel={t('replaceCard.lockUnconfirmed.checking')}
+      onCheck={() => replaceCard.send({ type: 'lock.check' })}
+    />
   )
 }
 

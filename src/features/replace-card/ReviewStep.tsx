@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import {
+  type ReplaceCard,
   selectAddress,
   selectFee,
   selectReason,
@@ -15,7 +16,6 @@ import { DescriptionList } from '../../ui/DescriptionList'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
-import type { ReplaceCard } from './ReplaceCardScreen'
 import styles from './ReviewStep.module.css'
 
 export function ReviewStep({ replaceCard }: { replaceCard: ReplaceCard }) {

@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react'
-import { selectCanLock, selectIsStopped } from '../../../machines/replace-card/selectors'
+import { type ReplaceCard, selectCanLock, selectIsStopped } from '../../../machines/replace-card/selectors'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
-import type { ReplaceCard } from './ReplaceCardScreen'
 
 /** Whether a card in other hands has been stopped. It is never said to be locked when it may not be. */
 export function Stopped({ replaceCard }: { replaceCard: ReplaceCard }) {
@@ -11,18 +10,19 @@ export function Stopped({ replaceCard }: { replaceCard: ReplaceCard }) {
   const isStopped = useSelector(replaceCard, selectIsStopped)
   const canLock = useSelector(replaceCard, selectCanLock)
   if (isStopped === null) return null
-  if (isStopped) {
+  if (isStopped === true) {
     return (
       <Banner tone="success" icon="lock" live="status" title={t('replaceCard.stopped')}>
         <p>{t('replaceCard.stopped.body')}</p>
       </Banner>
     )
   }
+  const words = isStopped === 'unknown' ? 'stoppedUnknown' : 'notStopped'
   return (
     <Banner
       tone="error"
       live="alert"
-      title={t('replaceCard.notStopped')}
+      title={t(`replaceCard.${words}`)}
       action={
         canLock ? (
           <Button variant="secondary" size="small" onClick={() => replaceCard.send({ type: 'card.lock' })}>
@@ -31,7 +31,7 @@ export function Stopped({ replaceCard }: { replaceCard: ReplaceCard }) {
         ) : undefined
       }
     >
-      <p>{t('replaceCard.notStopped.body')}</p>
+      <p>{t(`replaceCard.${words}.body`)}</p>
     </Banner>
   )
 }

@@ -13,11 +13,12 @@ import styles from './RetiringScreen.module.css'
 type Props = {
   isSignedIn: boolean
   /** The holder's own cards that are being retired. */
-  retiring: readonly Pick<Card, 'clientId' | 'lastFourDigits' | 'upgradeAllowed'>[]
+  retiring: readonly Pick<Card, 'clientId' | 'lastFourDigits'>[]
+  canUpgrade: boolean
 }
 
 /** The notice to holders of cards beginning with 517187. Content spec §4. */
-export function RetiringScreen({ isSignedIn, retiring }: Props) {
+export function RetiringScreen({ isSignedIn, retiring, canUpgrade }: Props) {
   const t = useText()
   const { day } = useFormat()
   return (
@@ -56,7 +57,7 @@ export function RetiringScreen({ isSignedIn, retiring }: Props) {
         <Stack gap={4}>
           <p>{t('retiring.do.upgrade')}</p>
           <div className={styles['actions']}>
-            <Actions isSignedIn={isSignedIn} canUpgrade={retiring.some(({ upgradeAllowed }) => upgradeAllowed)} />
+            <Actions isSignedIn={isSignedIn} canUpgrade={canUpgrade} />
             <Link className={buttonClass({ variant: 'quiet' })} to="/faq/retiringcards">
               {t('retiring.do.faq.link')}
             </Link>

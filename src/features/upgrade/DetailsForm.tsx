@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { Activity, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { selectCanKeep, selectProfile, selectStep } from '../../../machines/upgrade/selectors'
+import { selectCanKeep, selectIsLong, selectIsRetiring, selectProfile } from '../../../machines/upgrade/selectors'
 import type { upgradeMachine } from '../../../machines/upgrade/upgradeMachine'
 import { phoneText } from '../../../rules/canadianPhone'
 import { type Identity, OCCUPATIONS } from '../../../rules/identity'
-import { MONTHLY_FEE_CENTS } from '../../../rules/kyc'
+import { MONTHLY_FEE_CENTS, NEW_CARD_FEE_CENTS } from '../../../rules/kyc'
 import { Captcha, type CaptchaSettings } from '../../forms/Captcha'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
 import {
@@ -33,36 +33,41 @@ export function DetailsForm({ upgrade, captcha }: Flow & { captcha: CaptchaSetti
   const t = useText()
   const { money } = useFormat()
   const profile = useSelector(upgrade, selectProfile)
-  const isLong = useSelector(upgrade, selectStep) === 'long'
+  const isLong = useSelector(upgrade, selectIsLong)
+  const isRetiring = useSelector(upgrade, selectIsRetiring)
   if (!profile) return null
   return (
     <Stack>
-      <Cost />
+      <Cost isRetiring={isRetiring} />
       <Panel title={t('kyc.title')}>
         <FlowForm
           flow={upgrade}
-          submitLabel={t('kyc.submit')}
-          busyLabel={t('kyc.submitting')}
+          submitLabel={t(isRetiring ? 'kyc.upgradeNow' : 'kyc.submit')}
+          busyLabel={t(isRetiring ? 'kyc.upgradingNow' : 'kyc.submitting')}
           onInput={() => upgrade.send({ type: 'form.edit' })}
         >
           {(field) => (
             <>
               <Who upgrade={upgrade} profile={profile} isLong={isLong} field={field} />
-              <RadioGroup
-                {...field('thirdParty')}
-                legend={t('kyc.thirdParty')}
-                hint={t('kyc.thirdParty.hint')}
-                options={[
-                  { value: 'no', label: t('kyc.thirdParty.no') },
-                  { value: 'yes', label: t('kyc.thirdParty.yes') },
-                ]}
-              />
-              <Checkbox
-                {...field('monthlyFeeAccepted')}
-                value="yes"
-                label={t('kyc.fee', { fee: money(MONTHLY_FEE_CENTS) })}
-              />
-              <Captcha {...field('recaptchaToken')} captcha={captcha} />
+              {isRetiring ? null : (
+                <>
+                  <RadioGroup
+                    {...field('thirdParty')}
+                    legend={t('kyc.thirdParty')}
+                    hint={t('kyc.thirdParty.hint')}
+                    options={[
+                      { value: 'no', label: t('kyc.thirdParty.no') },
+                      { value: 'yes', label: t('kyc.thirdParty.yes') },
+                    ]}
+                  />
+                  <Checkbox
+                    {...field('monthlyFeeAccepted')}
+                    value="yes"
+                    label={t('kyc.fee', { fee: money(MONTHLY_FEE_CENTS) })}
+                  />
+                  <Captcha {...field('recaptchaToken')} captcha={captcha} />
+                </>
+              )}
             </>
           )}
         </FlowForm>
@@ -72,7 +77,7 @@ export function DetailsForm({ upgrade, captcha }: Flow & { captcha: CaptchaSetti
 }
 
 /** Before anything is agreed to. */
-function Cost() {
+function Cost({ isRetiring }: { isRetiring: boolean }) {
   const t = useText()
   const { money } = useFormat()
   return (
@@ -81,14 +86,22 @@ function Cost() {
         items={[
           {
             key: 'fee',
-            term: t('upgrade.facts.fee'),
+            term: t(isRetiring ? 'upgrade.facts.cost' : 'upgrade.facts.fee'),
             description: (
               <>
-                <Money text={money(MONTHLY_FEE_CENTS)} /> <Link to="/fees">{t('upgrade.facts.allFees')}</Link>
+                {isRetiring ? (
+                  t('upgrade.facts.cost.body', { fee: money(NEW_CARD_FEE_CENTS) })
+                ) : (
+                  <Money text={money(MONTHLY_FEE_CENTS)} />
+                )}{' '}
+                <Link to="/fees">{t('upgrade.facts.allFees')}</Link>
               </>
             ),
           },
           { key: 'balance', term: t('upgrade.facts.balance'), description: t('upgrade.facts.balance.body') },
+          ...(isRetiring
+            ? [{ key: 'number', term: t('upgrade.facts.number'), description: t('upgrade.facts.number.body') }]
+            : []),
           {
             key: 'terms',
             term: t('upgrade.facts.terms'),
@@ -98,7 +111,9 @@ function Cost() {
               </>
             ),
           },
-          { key: 'identity', term: t('upgrade.facts.identity'), description: t('upgrade.facts.identity.body') },
+          isRetiring
+            ? { key: 'when', term: t('upgrade.facts.when'), description: t('upgrade.facts.when.body') }
+            : { key: 'identity', term: t('upgrade.facts.identity'), description: t('upgrade.facts.identity.body') },
           { key: 'not', term: t('upgrade.facts.not'), description: t('upgrade.facts.not.body') },
         ]}
       />

@@ -22,6 +22,12 @@ const PLACES: Readonly<Record<Props['reason'], Place>> = {
     to: '/dashboard/reload',
     link: 'upgrade.not.reloadable.link',
   },
+  secondReloadable: {
+    title: 'upgrade.not.secondReloadable',
+    body: 'upgrade.not.secondReloadable.body',
+    to: '/dashboard',
+    link: 'upgrade.not.secondReloadable.link',
+  },
   notUpgradeable: {
     title: 'upgrade.not.notUpgradeable',
     body: 'upgrade.not.notUpgradeable.body',

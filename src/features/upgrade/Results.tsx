@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { selectFailure, selectIsBusy } from '../../../machines/form/selectors'
+import { selectIsBusy } from '../../../machines/form/selectors'
+import { selectIsRetiring } from '../../../machines/upgrade/selectors'
 import type { upgradeMachine } from '../../../machines/upgrade/upgradeMachine'
-import { failureText } from '../../i18n/failureText'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
@@ -47,18 +47,38 @@ export function Ineligible({ upgrade }: Flow) {
   )
 }
 
-export function Pending({ upgrade }: Flow) {
+/** The answer was lost: nothing is sent again before it is known what became of it. */
+export function Unconfirmed({ upgrade }: Flow) {
   const t = useText()
   const busy = useSelector(upgrade, selectIsBusy)
-  const failure = useSelector(upgrade, selectFailure)
   return (
     <Panel>
       <Stack>
-        {failure ? (
-          <Banner tone="error" live="alert">
-            {failureText(t, failure)}
-          </Banner>
-        ) : null}
+        <Banner tone="warning">
+          <p>{t('upgrade.unconfirmed.body')}</p>
+          <p>{t('upgrade.unconfirmed.phone')}</p>
+        </Banner>
+        <div>
+          <Button
+            icon="reload"
+            busy={busy}
+            busyLabel={t('upgrade.unconfirmed.checking')}
+            onClick={() => upgrade.send({ type: 'status.check' })}
+          >
+            {t('upgrade.unconfirmed.check')}
+          </Button>
+        </div>
+      </Stack>
+    </Panel>
+  )
+}
+
+/** `busy`: the cards are being read, which is how the decision is known. */
+export function Pending({ upgrade, busy }: Flow & { busy: boolean }) {
+  const t = useText()
+  return (
+    <Panel>
+      <Stack>
         <p className={styles['words']}>{t('upgrade.pending.body')}</p>
         <Row>
           <Button
@@ -71,6 +91,24 @@ export function Pending({ upgrade }: Flow) {
           </Button>
           <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">
             {t('upgrade.toDashboard')}
+          </Link>
+        </Row>
+      </Stack>
+    </Panel>
+  )
+}
+
+/** The wait is over, and the issuer's list does not say why the card is what it was. */
+export function Declined({ upgrade }: Flow) {
+  const t = useText()
+  return (
+    <Panel>
+      <Stack>
+        <p className={styles['words']}>{t('upgrade.declined.body')}</p>
+        <Row>
+          <Button onClick={() => upgrade.send({ type: 'upgrade.retry' })}>{t('common.retry')}</Button>
+          <Link className={buttonClass({ variant: 'quiet' })} to="/contact">
+            {t('upgrade.failed.contact')}
           </Link>
         </Row>
       </Stack>
@@ -98,12 +136,16 @@ export function Failed({ upgrade }: Flow) {
   )
 }
 
-export function Upgraded() {
+export function Upgraded({ upgrade }: Flow) {
   const t = useText()
+  const isRetiring = useSelector(upgrade, selectIsRetiring)
   return (
     <Panel>
       <Stack>
-        <p className={styles['words']}>{t('upgrade.done.body')}</p>
+        <p className={styles['words']}>
+          {t('upgrade.done.body')}
+          {isRetiring ? ` ${t('upgrade.done.number')}` : null}
+        </p>
         <Row>
           <Link className={buttonClass()} to="/dashboard/reload">
             {t('upgrade.done.reload')}

@@ -1,19 +1,26 @@
 import { useSelector } from '@xstate/react'
-import { Activity, useEffect, useRef, useState } from 'react'
+import { Activity, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { selectProgram, selectStep, selectVerification, type UpgradeStep } from '../../../machines/upgrade/selectors'
+import {
+  selectIsLong,
+  selectIsRetiring,
+  selectProgram,
+  selectStep,
+  selectVerification,
+  type UpgradeStep,
+} from '../../../machines/upgrade/selectors'
 import type { upgradeMachine } from '../../../machines/upgrade/upgradeMachine'
-import { type Program, targetOf } from '../../../rules/upgrade'
+import { type Program, upgradedKey } from '../../../rules/upgrade'
 import type { CaptchaSettings } from '../../forms/Captcha'
+import { StepHeader } from '../../forms/FlowStep'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
-import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
 import { ProgressSteps } from '../../ui/ProgressSteps'
 import { Skeleton } from '../../ui/Skeleton'
 import { DetailsForm } from './DetailsForm'
 import { QuestionsForm } from './QuestionsForm'
-import { Failed, Ineligible, Pending, Unread, Upgraded } from './Results'
+import { Declined, Failed, Ineligible, Pending, Unconfirmed, Unread, Upgraded } from './Results'
 import styles from './UpgradeScreen.module.css'
 
 type Props = {
@@ -22,43 +29,48 @@ type Props = {
   /** The card that is meant, as its holder knows it. */
   card: { readonly alias: string; readonly digits: string }
   captcha: CaptchaSettings
+  /** The holder's cards are being read. */
+  isReadingCards: boolean
 }
 
-const STEPS = ['details', 'questions', 'done'] as const
-/** Null where one is not on the way. */
-const PLACES: Readonly<Record<UpgradeStep, number | null>> = {
-  reading: null,
-  unread: null,
-  ineligible: null,
-  long: 0,
-  short: 0,
-  questions: 1,
-  pending: 2,
-  failed: null,
-  upgraded: 3,
+/** Where one is on the way; the last is behind it. */
+const PLACES: Partial<Readonly<Record<UpgradeStep, 'details' | 'questions' | 'done' | 'over'>>> = {
+  long: 'details',
+  short: 'details',
+  questions: 'questions',
+  pending: 'done',
+  upgraded: 'over',
 }
 
-export function UpgradeScreen({ upgrade, kind, card, captcha }: Props) {
+export function UpgradeScreen({ upgrade, kind, card, captcha, isReadingCards }: Props) {
   const t = useText()
   const step = useSelector(upgrade, selectStep)
   const program = useSelector(upgrade, selectProgram)
-  const heading = useStepFocus(step)
+  const isLong = useSelector(upgrade, selectIsLong)
+  const isRetiring = useSelector(upgrade, selectIsRetiring)
   const place = PLACES[step]
-  const steps = STEPS.map((key) => ({ key, label: t(`upgrade.step.${key}`) }))
+  const places = isRetiring ? (['details', 'done'] as const) : (['details', 'questions', 'done'] as const)
+  const steps = places.map((key) => ({ key, label: t(`upgrade.step.${key}`) }))
   const { title, lead } = wordsOf(step, kind, program)
+  const isArriving = step === 'reading' || step === 'unread'
   return (
     <div className={styles['page']}>
-      {place === null ? null : (
-        <ProgressSteps label={t('upgrade.steps')} steps={steps} current={place} doneLabel={t('upgrade.step.isDone')} />
-      )}
-      <PageHeader
-        headingRef={heading}
+      {place ? (
+        <ProgressSteps
+          label={t('upgrade.steps')}
+          steps={steps}
+          current={place === 'over' ? steps.length : steps.findIndex(({ key }) => key === place)}
+          doneLabel={t('upgrade.step.isDone')}
+        />
+      ) : null}
+      <StepHeader
+        step={isArriving ? (isLong ? 'long' : 'short') : step}
         eyebrow={t('upgrade.card', card)}
         title={t(title)}
         lead={lead ? t(lead) : undefined}
       />
       <Details upgrade={upgrade} step={step} captcha={captcha} />
-      {step === 'questions' ? <Questions upgrade={upgrade} /> : null}
+      <Questions upgrade={upgrade} step={step} />
       {step === 'reading' ? (
         <Panel>
           <Skeleton label={t('upgrade.reading')} shapes={['line', 'control', 'control', 'control']} />
@@ -66,9 +78,11 @@ export function UpgradeScreen({ upgrade, kind, card, captcha }: Props) {
       ) : null}
       {step === 'unread' ? <Unread upgrade={upgrade} /> : null}
       {step === 'ineligible' ? <Ineligible upgrade={upgrade} /> : null}
-      {step === 'pending' ? <Pending upgrade={upgrade} /> : null}
+      {step === 'unconfirmed' ? <Unconfirmed upgrade={upgrade} /> : null}
+      {step === 'pending' ? <Pending upgrade={upgrade} busy={isReadingCards} /> : null}
       {step === 'failed' ? <Failed upgrade={upgrade} /> : null}
-      {step === 'upgraded' ? <Upgraded /> : null}
+      {step === 'declined' ? <Declined upgrade={upgrade} /> : null}
+      {step === 'upgraded' ? <Upgraded upgrade={upgrade} /> : null}
     </div>
   )
 }
@@ -84,25 +98,14 @@ function wordsOf(
       return { title: `upgrade.${step}.title`, lead: `upgrade.${step}.lead` }
     case 'ineligible':
     case 'failed':
+    case 'declined':
+    case 'unconfirmed':
       return { title: `upgrade.${step}.title` }
     case 'upgraded':
-      return { title: `upgrade.done.${program ? targetOf(program) : 'other'}`, lead: 'upgrade.done.lead' }
+      return { title: upgradedKey(program), lead: 'upgrade.done.lead' }
     default:
       return { title: `screen.${kind}.title`, lead: `screen.${kind}.lead` }
   }
-}
-
-/** A new step begins with the focus on its heading; how one came to the screen is not the step's business. */
-function useStepFocus(step: UpgradeStep) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
-  useEffect(() => {
-    const isNew = shown.current !== step
-    const isArrival = shown.current === 'reading' && (step === 'long' || step === 'short')
-    shown.current = step
-    if (isNew && !(isArrival && document.activeElement !== document.body)) heading.current?.focus()
-  }, [step])
-  return heading
 }
 
 type DetailsProps = Pick<Props, 'upgrade' | 'captcha'> & { step: UpgradeStep }
@@ -121,7 +124,13 @@ function Details({ upgrade, step, captcha }: DetailsProps) {
   )
 }
 
-function Questions({ upgrade }: Pick<Props, 'upgrade'>) {
+/** Stays behind a lost answer, so that what was answered is there when it must be sent again. */
+function Questions({ upgrade, step }: Omit<DetailsProps, 'captcha'>) {
   const verification = useSelector(upgrade, selectVerification)
-  return verification ? <QuestionsForm key={verification.id} upgrade={upgrade} verification={verification} /> : null
+  if (!verification || !(step === 'questions' || step === 'unconfirmed')) return null
+  return (
+    <Activity mode={step === 'questions' ? 'visible' : 'hidden'}>
+      <QuestionsForm key={verification.id} upgrade={upgrade} verification={verification} />
+    </Activity>
+  )
 }

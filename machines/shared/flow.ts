@@ -1,0 +1,17 @@
+/** What a screen brings for the portal to run. */
+import type { AnyActorLogic, AnyMachineSnapshot } from 'xstate'
+import type { RouteId } from '../../rules/navigation'
+
+/** What is needed to look up the outcome of an effect after a reload. JSON without secrets: it is kept in the tab's storage. */
+export type Resume = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
+
+/** A machine with its ports filled, and the machine's input. */
+export type Flow = {
+  readonly logic: AnyActorLogic
+  readonly input: unknown
+  /** What a new start of this flow needs to find out what became of the effect in flight; absent where that cannot be found out. */
+  readonly resumeFrom?: (snapshot: AnyMachineSnapshot) => Resume | null
+}
+
+/** An effect that has been sent and whose outcome is not known. */
+export type Flight = { readonly routeId: RouteId; readonly resume: Resume | null }

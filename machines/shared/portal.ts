@@ -1,0 +1,126 @@
+/** The one channel from any machine to the rest of the portal. The decision page "how machines talk to the portal" says why it goes by `systemId`. */
+import type { AnyActorRef, EventObject, MachineContext } from 'xstate'
+import type { Account } from '../../rules/account'
+import type { Brand } from '../../rules/brand'
+import type { Address } from '../../rules/navigation'
+import type { UpgradeNews } from '../../rules/upgrade'
+import { errorNotice, type Notification, type NotificationAction, success } from '../notification/notification'
+import type { EndReason, Session } from '../session/session'
+import { enqueue } from './enqueue'
+import { type Failure, failureIn } from './failure'
+import type { Flow } from './flow'
+
+/** Where the mail of an account to be created, or of a password to be recovered, went, and when it may be sent again, in milliseconds. */
+export type Mailed = { readonly purpose: 'account' | 'recovery'; readonly email: string; readonly resendAt: number }
+
+/** Everything a machine may tell the portal. The union is closed: a fact that is not listed does not compile. */
+export type PortalFact =
+  /** `whenLeft`: only where the screen that says it is not open any more. */
+  | { readonly type: 'notification.show'; readonly notification: Notification; readonly whenLeft?: true }
+  | { readonly type: 'notification.dismiss' }
+  | { readonly type: 'notification.withdraw'; readonly action: NotificationAction }
+  | { readonly type: 'notification.clicked'; readonly action: NotificationAction | null }
+  | { readonly type: 'session.open'; readonly session: Session }
+  | { readonly type: 'session.close'; readonly reason?: 'left' | 'mailed' }
+  | { readonly type: 'session.opened'; readonly account: Account }
+  | { readonly type: 'session.ended'; readonly reason: EndReason }
+  | { readonly type: 'account.changed'; readonly changes: Partial<Account> }
+  | { readonly type: 'account.mailed'; readonly mailed: Mailed | null }
+  | { readonly type: 'email.confirmed'; readonly username: string }
+  | { readonly type: 'brand.reload' }
+  | { readonly type: 'brand.settled'; readonly accountAccess: Brand['accountAccess'] }
+  | { readonly type: 'consents.asked' }
+  | { readonly type: 'consents.settled' }
+  | { readonly type: 'cards.refresh' }
+  | { readonly type: 'card.changed'; readonly clientId: string; readonly cardStatus: 'A' | 'S' }
+  | { readonly type: 'card.chosen'; readonly clientId: string }
+  | { readonly type: 'card.current'; readonly clientId: string | null }
+  | ({ readonly type: 'upgrade.reported' } & UpgradeNews)
+  | { readonly type: 'expiry.checked'; readonly isExpiring: boolean }
+  | { readonly type: 'changes.hold'; readonly form: string }
+  | { readonly type: 'changes.release'; readonly form: string }
+  | { readonly type: 'route.followed'; readonly address: Address }
+  | { readonly type: 'screen.opened'; readonly address: Address; readonly flow: Flow | null }
+
+/** The root, or one of its lasting children, by its `systemId`. */
+type Receiver = 'portal' | 'configuration' | 'session' | 'notification' | 'navigation' | 'cards'
+
+/** Who handles a fact. It goes there directly: nobody on the way only relays it. */
+const RECEIVERS: Readonly<Record<PortalFact['type'], readonly Receiver[]>> = {
+  'notification.show': ['notification'],
+  'notification.dismiss': ['notification'],
+  'notification.withdraw': ['notification'],
+  'notification.clicked': ['portal'],
+  'session.open': ['session'],
+  'session.close': ['session'],
+  'session.opened': ['portal'],
+  'session.ended': ['portal'],
+  'account.changed': ['session'],
+  'account.mailed': ['portal'],
+  'email.confirmed': ['portal'],
+  'brand.reload': ['configuration'],
+  'brand.settled': ['session', 'portal'],
+  'consents.asked': ['portal'],
+  'consents.settled': ['portal'],
+  'cards.refresh': ['cards'],
+  'card.changed': ['cards', 'portal'],
+  'card.chosen': ['portal'],
+  'card.current': ['portal'],
+  'upgrade.reported': ['portal'],
+  'expiry.checked': ['portal'],
+  'changes.hold': ['navigation'],
+  'changes.release': ['navigation'],
+  'route.followed': ['portal'],
+  'screen.opened': ['portal'],
+}
+
+type System = { get(id: string): AnyActorRef | undefined }
+/** None where a machine runs alone. A fact for a part that does not run goes to the portal. */
+export const receiversOf = (system: System, type: PortalFact['type']): ReadonlySet<AnyActorRef> =>
+  new Set(RECEIVERS[type].flatMap((name) => system.get(name) ?? system.get('portal') ?? []))
+
+/** A flow goes on for the sake of its effect when its screen is left; so do its parts. */
+function isLeft(self: AnyActorRef, system: System): boolean {
+  let flow: AnyActorRef | undefined = self
+  while (flow && !flow.id.startsWith('flow.')) flow = flow._parent
+  return flow !== undefined && system.get('portal')?.getSnapshot().context.flowId !== flow.id
+}
+
+/** Spread into the actions of a machine. The root is created with `systemId: 'portal'`. */
+export const portalActions = <Context extends MachineContext, Event extends EventObject>() => ({
+  tellPortal: enqueue<Context, Event, PortalFact>(({ self, system, enqueue: next }, fact) => {
+    // A form that nobody sees any more must not keep anybody on another screen.
+    if (fact.type === 'changes.hold' && isLeft(self, system)) return
+    if (fact.type === 'notification.show' && fact.whenLeft && !isLeft(self, system)) return
+    for (const receiver of receiversOf(system, fact.type)) next.sendTo(receiver, fact)
+  }),
+})
+
+/** An action that tells the portal this fact: `actions: [tell({ type: 'cards.refresh' })]`. */
+export const tell = <const Fact extends PortalFact>(params: Fact) => ({ type: 'tellPortal', params }) as const
+
+/** `form`: the id of the machine whose form has unsaved changes. Two forms of one screen hold apart. */
+export const holdChanges = (form: string) => tell({ type: 'changes.hold', form })
+export const releaseChanges = (form: string) => tell({ type: 'changes.release', form })
+export const refreshCards = tell({ type: 'cards.refresh' })
+
+const showing = (notification: Notification) => ({ type: 'notification.show', notification }) as const
+/** Says that something was done, in the words of the catalogue. */
+export const notifySuccess = (key: string) => tell(showing(success(key)))
+export const notify = (notification: Notification) => tell(showing(notification))
+/** For what its screen says by itself while it is open. */
+export const notifyWhenLeft = (notification: Notification) => tell({ ...showing(notification), whenLeft: true })
+
+/** Says why the call of this event failed. */
+export const notifyFailure = {
+  type: 'tellPortal',
+  params: ({ event }: { event: { readonly error: unknown } }) => showing(errorNotice(failureIn({ event }))),
+} as const
+/** Says the failure that the machine has stored: what was in doubt did not happen. */
+export const notifyStoredFailure = {
+  type: 'tellPortal',
+  params: ({ context: { failure } }: { context: { readonly failure: Failure | null } }) =>
+    showing(errorNotice(failure ?? { key: 'error.generic', serverMessage: null, fieldMessages: [] })),
+} as const
+/** What a failed call leaves behind: it is kept where it happened, and it is said. */
+export const reportFailure = [{ type: 'storeFailure', params: failureIn }, notifyFailure] as const

@@ -1,0 +1,14 @@
+import type { SignedIn } from '../identity/sessions'
+import { refuseFields } from '../http/refusals'
+
+type Tied = {
+  readonly account: () => SignedIn
+  readonly body: { readonly sessionId?: string }
+}
+
+/** The `sessionId` of the brand configuration ties a call to the session that read it. One that comes must be the caller's own. */
+export function requireOwnSession({ account, body: { sessionId } }: Tied, { isNeeded = false } = {}) {
+  if (sessionId === undefined ? isNeeded : sessionId !== account().sessionId) {
+    throw refuseFields({ field: 'sessionId', problem: sessionId ? 'invalid' : 'required' })
+  }
+}

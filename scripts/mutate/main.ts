@@ -1,0 +1,208 @@
+/**
+ * Breaks the portal one place at a time and reports what no test notices: every target, guard, action, delay, input and
+ * tag of the charts; every boundary, number, branch, field and word in the code around them, in the rules and the ports.
+ * `npm run mutate -- [path …] [--sample N] [--seed S] [--json file]`
+ */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import ts from 'typescript'
+import { readCharts } from './chart'
+import { codeEdits } from './code'
+import { type Mutant, marked, mutantsOf } from './mutant'
+import { Pool } from './pool'
+import { testsOf } from './related'
+import { ROOT } from './worker'
+
+const AREAS = ['machines', 'rules', 'src/ports'] as const
+/** Names nobody breaks: a list of machines, and a file that is types alone breaks nothing. */
+const LEFT_OUT = ['machines/registry.ts']
+const ALLOWED_SURVIVORS = 0.02
+/** Where a guard, an error target or an amount must never survive. */
+const STRICT =
+  /^(?:machines|rules|src\/ports)\/(?:account|card|cards|cardEntry|cardOrder|ownCards|balances|reveal|pin|order-?card|replace-?card|register-?card|upgrade|fees|session|sign-?in|create-?account|verification|unverified-?email|password|password-?recovery|recovery|profile|identity|kyc|fatca)(?:\/|\.ts$)/i
+
+/** Breakages that change nothing anybody could see, and why. */
+const EQUIVALENT: Readonly<Record<string, string>> = {}
+
+type Result = Mutant & { readonly noticedBy: string | null; readonly testsRun: number }
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' }, json: { type: 'string' } },
+})
+
+function filesAt(path: string): string[] {
+  const known = relative(ROOT, resolve(ROOT, path))
+  if (!existsSync(join(ROOT, known))) throw new Error(`There is no ${path}`)
+  const files = statSync(join(ROOT, known)).isDirectory()
+    ? readdirSync(join(ROOT, known), { recursive: true, encoding: 'utf8' }).map((file) => join(known, file))
+    : [known]
+  return files.filter((file) => file.endsWith('.ts') && !LEFT_OUT.includes(file)).sort()
+}
+
+const areaOf = (file: string) =>
+  AREAS.find((area) => file.startsWith(`${area}/`)) ?? file.split('/').slice(0, 2).join('/')
+
+/** A small generator of its own, so that a seed means the same everywhere. */
+function sampled<Item>(items: readonly Item[], count: number, seed: number): Item[] {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return items
+    .map((item) => ({ item, order: next() }))
+    .sort((one, other) => one.order - other.order)
+    .slice(0, count)
+    .map(({ item }) => item)
+}
+
+function breakagesOf(files: readonly string[]): Mutant[] {
+  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile)
+  const { options: compilerOptions } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, ROOT)
+  const program = ts.createProgram(
+    files.map((file) => join(ROOT, file)),
+    compilerOptions,
+  )
+  const checker = program.getTypeChecker()
+  const unreadable: string[] = []
+  const mutants = files.flatMap((file) => {
+    const source = program.getSourceFile(join(ROOT, file))
+    if (!source) throw new Error(`${file} cannot be read`)
+    const chart = readCharts(source)
+    unreadable.push(...chart.unreadable)
+    return mutantsOf(source, [...chart.edits, ...codeEdits(source, checker, chart.nodes)])
+  })
+  if (unreadable.length > 0)
+    throw new Error(
+      `A chart is whole inside createMachine; these places of it would stay unbroken:\n${unreadable.join('\n')}`,
+    )
+  return mutants
+}
+
+/** Which tests run which function of `files`, from the quickest to the slowest. They must all pass. */
+async function coverageOf(pool: Pool, marks: string, files: readonly string[]) {
+  const sources = Object.fromEntries(
+    files.map((file) => {
+      const code = readFileSync(join(ROOT, file), 'utf8')
+      return [join(ROOT, file), marked(ts.createSourceFile(join(ROOT, file), code, ts.ScriptTarget.Latest, true))]
+    }),
+  )
+  const durations = new Map<string, number>()
+  await pool.each(testsOf(files), async (test, run) => {
+    const answer = await run({ sources, tests: [join(ROOT, test)], stopsAtFirst: false })
+    const [ran] = typeof answer === 'string' ? [] : answer.ran
+    if (typeof answer === 'string' || answer.errors.length > 0 || ran?.state !== 'passed')
+      throw new Error(`${test} fails as it is`)
+    durations.set(ran.test, ran.ms)
+  })
+  const testsBy = new Map<string, string[]>()
+  for (const name of readdirSync(marks)) {
+    const { test, marks: seen } = JSON.parse(readFileSync(join(marks, name), 'utf8')) as {
+      test: string
+      marks: string[]
+    }
+    for (const mark of seen) testsBy.set(mark, [...(testsBy.get(mark) ?? []), test])
+  }
+  return ({ file, within }: Mutant): string[] => {
+    const tests = testsBy.get(`${file}#${within ?? 'loaded'}`) ?? []
+    // A chart answers to the tests of the machines; a screen is drawn from what it does.
+    const ownTests = file.startsWith('machines/')
+      ? tests.filter((test) => relative(ROOT, test).startsWith('tests/machines/'))
+      : tests
+    return [...(ownTests.length > 0 ? ownTests : tests)].sort(
+      (one, other) => (durations.get(one) ?? 0) - (durations.get(other) ?? 0),
+    )
+  }
+}
+
+async function tryAll(pool: Pool, mutants: readonly Mutant[], testsFor: (mutant: Mutant) => string[]) {
+  const results: Result[] = []
+  /** What noticed the last breakage of a file most likely notices the next. */
+  const lastBy = new Map<string, string>()
+  await pool.each(mutants, async (mutant, run) => {
+    const last = lastBy.get(mutant.file)
+    const known = testsFor(mutant)
+    const tests = last !== undefined && known.includes(last) ? [last, ...known.filter((test) => test !== last)] : known
+    const answer =
+      tests.length === 0
+        ? { ran: [], errors: [] }
+        : await run({ sources: { [join(ROOT, mutant.file)]: mutant.code }, tests, stopsAtFirst: true })
+    let noticedBy: string | null = null
+    let testsRun = 0
+    if (typeof answer === 'string') noticedBy = answer
+    else {
+      testsRun = answer.ran.reduce((sum, { count }) => sum + count, 0)
+      const failed = answer.ran.find(({ state }) => state === 'failed')
+      if (failed) lastBy.set(mutant.file, failed.test)
+      if (failed || answer.errors.length > 0) noticedBy = failed ? relative(ROOT, failed.test) : 'an unhandled error'
+    }
+    results.push({ ...mutant, noticedBy, testsRun })
+    const word = noticedBy === null ? (testsRun === 0 ? 'NOT RUN ' : 'SURVIVED') : 'noticed '
+    console.log(`${results.length}/${mutants.length} ${word} ${mutant.name}`)
+  })
+  return results
+}
+
+function report(results: readonly Result[], seconds: number): boolean {
+  const share = (part: number, whole: number) => `${whole === 0 ? '100.0' : ((part / whole) * 100).toFixed(1)} %`
+  const groups = new Map<string, Result[]>()
+  const folderOf = (file: string) =>
+    file.startsWith('machines/') ? file.split('/').slice(0, 2).join('/') : areaOf(file)
+  for (const result of results)
+    for (const area of new Set([folderOf(result.file), areaOf(result.file)]))
+      groups.set(area, [...(groups.get(area) ?? []), result])
+  console.log(`\n${'area'.padEnd(32)} breakages  noticed  survived  share`)
+  for (const [area, all] of [...groups].sort(([one], [other]) => one.localeCompare(other))) {
+    const noticed = all.filter(({ noticedBy }) => noticedBy !== null).length
+    const figures = [all.length, noticed, all.length - noticed].map((figure, index) =>
+      String(figure).padStart([9, 8, 9][index]!),
+    )
+    console.log(`${area.padEnd(32)} ${figures.join(' ')}  ${share(noticed, all.length)}`)
+  }
+
+  const survivors = results.filter(({ noticedBy }) => noticedBy === null)
+  const grave = survivors.filter(({ file, kind }) => kind !== 'other' && STRICT.test(file))
+  const mark = (survivor: Result) => (grave.includes(survivor) ? '!' : ' ')
+  console.log(`\n${results.length} breakages, ${survivors.length} survived, ${seconds} s`)
+  for (const survivor of [...survivors].sort((one, other) => one.name.localeCompare(other.name)))
+    console.log(`${mark(survivor)} ${survivor.name}${survivor.testsRun === 0 ? ' (no test runs it)' : ''}`)
+  const isTooMany = AREAS.some((area) => {
+    const all = groups.get(area) ?? []
+    return all.filter(({ noticedBy }) => noticedBy === null).length > all.length * ALLOWED_SURVIVORS
+  })
+  return grave.length === 0 && !isTooMany
+}
+
+const began = Date.now()
+const files = [...new Set((positionals.length > 0 ? positionals : AREAS).flatMap(filesAt))]
+const all = breakagesOf(files)
+const stale = Object.keys(EQUIVALENT).filter(
+  (name) => files.some((file) => name.startsWith(`${file}: `)) && !all.some((mutant) => mutant.name === name),
+)
+if (stale.length > 0) throw new Error(`No such breakage any more: ${stale.join('; ')}`)
+const telling = all.filter(({ name }) => !(name in EQUIVALENT))
+const mutants = options.sample ? sampled(telling, Number(options.sample), Number(options.seed)) : telling
+
+const marks = mkdtempSync(join(tmpdir(), 'portal-mutate-'))
+const pool = new Pool(marks)
+try {
+  const testsFor = await coverageOf(pool, marks, [...new Set(mutants.map(({ file }) => file))])
+  const results = await tryAll(pool, mutants, testsFor)
+  const isGood = report(results, Math.round((Date.now() - began) / 1000))
+  if (options.json) {
+    const rows = results.map(({ code: _, within: __, ...row }) => row)
+    writeFileSync(
+      options.json,
+      `${JSON.stringify({ seed: options.sample ? options.seed : null, breakages: rows }, null, 2)}\n`,
+    )
+  }
+  process.exitCode = isGood ? 0 : 1
+} finally {
+  pool.stop()
+  rmSync(marks, { recursive: true, force: true })
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Done, Job } from './worker'
+
+const WORKERS = 2
+/** A machine that loops for ever is a machine that was noticed. */
+const PATIENCE_MS = 60_000
+
+export type Answer = Done | 'hung' | 'ended'
+
+class Worker {
+  readonly #marks: string
+  #child: ChildProcess | null = null
+
+  constructor(marks: string) {
+    this.#marks = marks
+  }
+
+  async #started(): Promise<ChildProcess> {
+    if (this.#child) return this.#child
+    const child = fork(fileURLToPath(new URL('worker.ts', import.meta.url)), ['--worker'], {
+      execArgv: process.execArgv,
+      env: { ...process.env, MUTATE_MARKS: this.#marks, NODE_ENV: 'test' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    this.#child = child
+    await new Promise<void>((resolve, reject) => {
+      child.once('message', () => resolve())
+      child.once('exit', (code) => reject(new Error(`The worker ended with ${code} before it began`)))
+    })
+    child.removeAllListeners()
+    return child
+  }
+
+  async run(job: Job, patienceMs: number): Promise<Answer> {
+    const child = await this.#started()
+    return new Promise((resolve) => {
+      const finish = (answer: Answer) => {
+        clearTimeout(patience)
+        child.removeAllListeners()
+        if (answer === 'hung' || answer === 'ended') this.stop()
+        resolve(answer)
+      }
+      const patience = setTimeout(() => finish('hung'), patienceMs)
+      child.once('message', (answer) => finish(answer as Done))
+      // A mutant that exhausts the memory takes its worker along.
+      child.once('exit', () => finish('ended'))
+      child.send(job)
+    })
+  }
+
+  stop() {
+    this.#child?.kill('SIGKILL')
+    this.#child = null
+  }
+}
+
+/** Hands the jobs to warm workers; a job is asked for when a worker is free. */
+export class Pool {
+  readonly #workers: readonly Worker[]
+
+  constructor(marks: string) {
+    this.#workers = Array.from({ length: WORKERS }, () => new Worker(marks))
+    process.on('SIGINT', () => {
+      this.stop()
+      process.exit(130)
+    })
+  }
+
+  async each<Item>(items: readonly Item[], work: (item: Item, run: (job: Job) => Promise<Answer>) => Promise<void>) {
+    const queue = [...items]
+    await Promise.all(
+      this.#workers.map(async (worker) => {
+        for (let item = queue.shift(); item !== undefined; item = queue.shift())
+          await work(item, (job) => worker.run(job, PATIENCE_MS * Math.max(1, job.tests.length)))
+      }),
+    )
+  }
+
+  stop() {
+    for (const worker of this.#workers) worker.stop()
+  }
+}

@@ -1,0 +1,31 @@
+/** What must be known of the browser's storage before anything is drawn. The rest, with its schemas, is `persistence.ts`. */
+import { LOCALES, type Locale } from '../../rules/account'
+
+export const SESSION_KEY = 'portal.session'
+export const MAILED_KEY = 'portal.mailed'
+const LOCALE_KEY = 'portal.locale'
+
+// A browser may deny storage or have none left: the portal then forgets at each reload, and goes on.
+export const attempt = <Result>(run: () => Result): Result | null => {
+  try {
+    return run()
+  } catch {
+    return null
+  }
+}
+
+/** This tab has stored something that a reload brings back. */
+export const hasStored = (): boolean =>
+  attempt(() => [SESSION_KEY, MAILED_KEY].some((key) => sessionStorage.getItem(key) !== null)) ?? false
+
+export const readLocale = (): Locale | null =>
+  attempt(() => LOCALES.find((locale) => locale === localStorage.getItem(LOCALE_KEY)) ?? null)
+
+/** Also as a cookie, so that the server answers the next document in this language. */
+export const writeLocale = (locale: Locale): void => {
+  attempt(() => localStorage.setItem(LOCALE_KEY, locale))
+  attempt(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+    document.cookie = `locale=${locale}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
+  })
+}

@@ -1,0 +1,18 @@
+import { selectCards, selectCurrentCard } from '../../machines/cards/selectors'
+import { selectCardsActor } from '../../machines/portal/selectors'
+import { selectAccount } from '../../machines/session/selectors'
+import type { Root } from './portalContext'
+
+/** What the input of a signed-in screen's flow is made of, as it is known now. */
+export function holderNow(root: Root) {
+  const snapshot = root.getSnapshot()
+  const { session } = snapshot.children
+  const cards = selectCardsActor(snapshot)?.getSnapshot()
+  const account = session ? selectAccount(session.getSnapshot()) : null
+  return {
+    account,
+    username: account?.username ?? '',
+    cards: cards ? selectCards(cards) : [],
+    currentCardId: (cards && selectCurrentCard(cards)?.clientId) ?? null,
+  }
+}

@@ -1,0 +1,30 @@
+/** Why code did not come: no connection, no answer, or a server that has another version by now. */
+import type { MissingBecause } from '../../machines/navigation/navigationMachine'
+
+const PATIENCE_MS = 10_000
+const AGAIN_MS = 5_000
+const SCRIPTS = /<script type="module"[^>]* src="([^"]+)"/g
+
+/**
+ * Every file is named after its content, the entry too, which names the others: a document with another script is
+ * another version. A document without any is not the portal's (a hotel's sign-in page, an error of a proxy).
+ */
+async function isOutdated(): Promise<boolean> {
+  const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) })
+  if (!answer.ok) return false
+  const scripts = [...(await answer.text()).matchAll(SCRIPTS)]
+  return scripts.some(([, address = '']) => !document.querySelector(`script[src="${CSS.escape(address)}"]`))
+}
+
+/** Without any texts there is nothing to say it with: what the document shows stays until they have come. */
+async function untilItCanBeSaid(loadWords: () => Promise<void>): Promise<void> {
+  while (!(await loadWords().then(isDone, isFailed))) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+}
+const isDone = () => true
+const isFailed = () => false
+
+export async function findCause(loadWords: () => Promise<void>): Promise<MissingBecause> {
+  await untilItCanBeSaid(loadWords)
+  if (!navigator.onLine) return 'offline'
+  return (await isOutdated()) ? 'outdated' : 'unreachable'
+}

@@ -1,0 +1,57 @@
+/** The three addresses under which a card comes to an account: one flow, which knows what was asked for. OP-75. */
+import { type ActorRefFrom, type InputFrom, type SnapshotFrom, waitFor } from 'xstate'
+import { selectBrand, selectIsConfigured } from '../../../machines/portal/selectors'
+import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
+import type { Flow, Resume } from '../../../machines/shared/flow'
+import { cardStateOf } from '../../../rules/card'
+import type { Purpose } from '../../../rules/registerCard'
+import { RegisterCardScreen } from '../../features/register-card/RegisterCardScreen'
+import { registerCardWith } from '../../ports/registerCard'
+import { addressLookupOf } from '../addressLookup'
+import { holderNow } from '../holderNow'
+import type { Portal } from '../portalContext'
+import { useFlow } from '../useFlow'
+import { useCards, useCardsActor, useCurrentCard } from '../useHolder'
+
+export const registrationFor =
+  (purpose: Purpose) =>
+  (portal: Portal, resume?: Resume): Flow => {
+    const { api, root } = portal
+    return {
+      logic: registerCardWith(api, {
+        account: () => holderNow(root).account ?? { username: '', kycLevel: 1 },
+        brand: async () => {
+          await waitFor(root, selectIsConfigured)
+          // Only now does the root know what its part has been told.
+          return selectBrand(root.getSnapshot())
+        },
+        owned: () => holderNow(root).cards,
+      }).provide({ actors: { addressLookup: addressLookupOf(portal) } }),
+      input: { purpose, resume: resumed(resume) } satisfies InputFrom<typeof registerCardMachine>,
+      resumeFrom: (snapshot) => {
+        const { clientId, lastFourDigits } = (snapshot as SnapshotFrom<typeof registerCardMachine>).context
+        return { clientId, lastFourDigits }
+      },
+    }
+  }
+
+const resumed = (resume?: Resume) =>
+  typeof resume?.['clientId'] === 'string'
+    ? { clientId: resume['clientId'], lastFourDigits: String(resume['lastFourDigits']) }
+    : null
+
+export function Registration() {
+  const actor = useCardsActor()
+  const registration = useFlow<ActorRefFrom<typeof registerCardMachine>>()
+  const cards = useCards()
+  const current = useCurrentCard()
+  if (!registration) return null
+  return (
+    <RegisterCardScreen
+      registration={registration}
+      cards={cards}
+      sentClientId={current && cardStateOf(current.cardStatus) === 'inactive' ? current.clientId : ''}
+      onShow={(clientId) => actor?.send({ type: 'card.choose', clientId })}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { fromCallback } from 'xstate'
+import type { AttentionEvent } from '../../machines/shared/attention'
+
+const TELL_EVERY_MS = 10_000
+const ACTS = ['pointerdown', 'keydown', 'touchstart', 'wheel'] as const
+
+/** Listens to the page for as long as a machine invokes it. There is no page while a document is prerendered. */
+export const attention = fromCallback(({ sendBack }) => {
+  if (typeof document === 'undefined') return
+  const tell = (event: AttentionEvent) => sendBack(event)
+  const listening = new AbortController()
+  const { signal } = listening
+  let toldAt = 0
+  const act = () => {
+    if (Date.now() - toldAt < TELL_EVERY_MS) return
+    toldAt = Date.now()
+    tell({ type: 'user.acted' })
+  }
+  for (const type of ACTS) document.addEventListener(type, act, { passive: true, capture: true, signal })
+  const look = () => tell({ type: document.visibilityState === 'visible' ? 'page.shown' : 'page.hidden' })
+  document.addEventListener('visibilitychange', look, { signal })
+  // A page that comes back from the browser's cache has slept.
+  window.addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (persisted) look()
+    },
+    { signal },
+  )
+  return () => listening.abort()
+})

@@ -1,0 +1,51 @@
+/** The open dialogs, topmost last. All but the topmost, and what must stay usable over it, is inert. */
+const stack: HTMLElement[] = []
+const shutOff = new Set<HTMLElement>()
+
+// A message that the session ends, above all: inert reaches everything below, so its ancestors are gone through.
+const STAYS = '[data-persistent]'
+
+function shutOffIn(parent: Element, top: HTMLElement) {
+  for (const element of parent.children) {
+    if (!(element instanceof HTMLElement) || element === top || element.inert || element.matches(STAYS)) continue
+    if (element.contains(top) || element.querySelector(STAYS)) shutOffIn(element, top)
+    else {
+      element.inert = true
+      shutOff.add(element)
+    }
+  }
+}
+
+function update() {
+  for (const element of shutOff) element.inert = false
+  shutOff.clear()
+  const top = stack.at(-1)
+  const { dataset } = document.documentElement
+  if (!top) {
+    delete dataset['modal']
+    return
+  }
+  dataset['modal'] = ''
+  shutOffIn(document.body, top)
+}
+
+export const isTopmost = (dialog: HTMLElement | null) => dialog !== null && stack.at(-1) === dialog
+
+/** Shuts everything else off; what it returns opens it again and gives the focus back. */
+export function openModal(dialog: HTMLElement, focus: () => HTMLElement | null): () => void {
+  const before = document.activeElement
+  stack.push(dialog)
+  update()
+  ;(focus() ?? dialog).focus()
+  return () => {
+    stack.splice(stack.indexOf(dialog), 1)
+    update()
+    const { activeElement } = document
+    // Who has gone elsewhere in the meantime stays there.
+    if (activeElement && activeElement !== document.body && !dialog.contains(activeElement)) return
+    const top = stack.at(-1)
+    const back = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null
+    const place = top && !top.contains(back) ? top : (back ?? document.querySelector<HTMLElement>('main h1'))
+    place?.focus({ preventScroll: true })
+  }
+}

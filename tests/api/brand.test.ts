@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/brand'
+import { loadBrand, loadFrontend } from '../../src/ports/brand'
+import { failing, issuerWith } from '../support/issuer'
+
+const OPEN = 'GET /api/prepaid/open-config/1100003'
+const FRONTEND = 'GET /api/prepaid/frontend-config/1100003'
+const announcement = { enabled: true, en: 'Closed on Sunday', fr: 'Fermé dimanche' }
+const wire = {
+  pid: '1100004',
+  sessionId: 'brand-1',
+  theme: 'maple',
+  accountAccess: 'ended',
+  directDeposit: { institution: '111', transit: '22222' },
+  reloadMethods: { mcDebit: false, visaDebit: true },
+  cardTypes: { BHW229: { name: 'Reloadable Power', cardType: 'express-reloadable', virtual: false } },
+  cardBins: ['510031'],
+  reloadMaximum: 500.01,
+  fee: 1.96,
+  announcement,
+  newBrandingMessage: true,
+  maintenanceWindows: [{ start: '2026-07-01T02:00:00-04:00', end: '2026-07-01T04:00:00-04:00' }],
+  features: {},
+  privacyUrl: 'https://privacy.test/{locale}',
+}
+const load = (body: unknown) => loadBrand(issuerWith({ [OPEN]: body }).api, '1100003')
+const SWITCHES = ['cardBinCheck', 'qrCode', 'captcha', 'fraudCollector', 'maps', 'botDetection'] as const
+const allOn = { cardBinCheck: true, qrCode: true, captcha: true, fraudCollector: true, maps: true, botDetection: true }
+
+test('the open configuration is read by the brand and taken over field by field, money in cents', async () => {
+  const { api, sent } = issuerWith({ [OPEN]: wire })
+  const brand = await loadBrand(api, '1100003')
+  expect(sent).toEqual([{ call: OPEN, body: null, key: null }])
+  const { fee: _, reloadMaximum: __, newBrandingMessage: ___, ...same } = wire
+  expect(brand).toEqual({
+    ...same,
+    feeCents: 196,
+    reloadMaximumCents: 50_001,
+    announcement,
+    isBrandingNew: true,
+    features: allOn,
+  })
+})
+
+test('what the configuration does not say is as the portal has it by itself', async () => {
+  expect(await load({ pid: '1100003' })).toEqual({
+    ...DEFAULT_BRAND,
+    reloadMaximumCents: null,
+    announcement: null,
+    features: allOn,
+  })
+})
+
+describe('a switch', () => {
+  test.each(SWITCHES)('%s is off only where the brand says so', async (name) => {
+    expect((await load({ ...wire, features: { [name]: false } })).features).toEqual({
+      ...allOn,
+      [name]: false,
+    })
+    expect((await load({ ...wire, features: { [name]: true } })).features[name]).toBe(true)
+  })
+
+  test.each([
+    [{ ...announcement, enabled: false }, {}, null],
+    [announcement, { announcement: false }, null],
+    [announcement, { announcement: true }, announcement],
+    [null, {}, null],
+  ])('the announcement %j with %j is %j', async (given, features, shown) => {
+    expect((await load({ ...wire, announcement: given, features })).announcement).toEqual(shown)
+  })
+
+  test("T-41 botDetection is off with the text 'false' too", async () => {
+    expect((await load({ ...wire, features: { botDetection: 'false' } })).features.botDetection).toBe(false)
+  })
+})
+
+test('a field that cannot be read costs itself alone', async () => {
+  const brand = await load({ ...wire, theme: 7, accountAccess: 'shut', cardBins: 'all', fee: '1.95', features: 'all' })
+  expect(brand).toMatchObject({
+    pid: '1100004',
+    theme: DEFAULT_BRAND.theme,
+    accountAccess: DEFAULT_BRAND.accountAccess,
+    cardBins: [],
+    feeCents: DEFAULT_BRAND.feeCents,
+    features: allOn,
+  })
+})
+
+test('an answer that is no configuration is a failed call', async () => {
+  await expect(load(null)).rejects.toEqual(failing('error.brand', 200))
+  await expect(loadFrontend(issuerWith({ [FRONTEND]: null }).api, '1100003')).rejects.toEqual(
+    failing('error.config', 200),
+  )
+})
+
+test('the keys of the services are read by the brand, and none is invented', async () => {
+  const keys = {
+    addressLookupKey: 'a',
+    addressLookupUrl: 'i',
+    analyticsKey: 'b',
+    mapsKey: 'c',
+    captchaSiteKey: 'd',
+    threeDSecureKey: 'e',
+    storeIds: { onlineReload: 'f', transaction: 'g', fee: 'h' },
+  }
+  const { api, sent } = issuerWith({ [FRONTEND]: keys })
+  expect(await loadFrontend(api, '1100003')).toEqual(keys)
+  expect(sent.map(({ call }) => call)).toEqual([FRONTEND])
+  const { storeIds } = DEFAULT_FRONTEND
+  expect(await loadFrontend(issuerWith({ [FRONTEND]: { storeIds } }).api, '1100003')).toEqual(DEFAULT_FRONTEND)
+})

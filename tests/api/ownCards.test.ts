@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { orderAnswer, readOwnCards, replacementAnswer } from '../../src/ports/ownCards'
+import { failing, issuerWith } from '../support/issuer'
+
+const GET = 'GET /api/prepaid/cards'
+const wire = {
+  clientId: '1000000001',
+  cardProgram: 'BLU110',
+  cardType: 'express',
+  cardStatus: 'N',
+  plasticFlag: true,
+  alias: ' Trips ',
+  lastFourDigits: '0001',
+  cardNumMasked: '510031******0001',
+  availableBalance: 123.45,
+  defaultCard: true,
+  orderedDate: '2026-07-01',
+  mailedDate: '2026-07-03',
+  expectedDate: '2026-07-15',
+}
+const read = (body: unknown) => readOwnCards(issuerWith({ [GET]: body }).api, 'robin@example.com')
+
+test('a card comes with the days of its order', async () => {
+  const { availableBalance: _, orderedDate, mailedDate, expectedDate, ...same } = wire
+  expect(await read({ cards: [wire] })).toEqual([
+    {
+      ...same,
+      alias: 'Trips',
+      availableCents: 12_345,
+      orderedOn: orderedDate,
+      mailedOn: mailedDate,
+      expectedOn: expectedDate,
+    },
+  ])
+})
+
+test('a day that is none is not known, and a name of spaces is none', async () => {
+  const { defaultCard: _, cardNumMasked: __, ...rest } = wire
+  const [card] = await read({
+    cards: [{ ...rest, alias: ' ', orderedDate: 'soon', mailedDate: null, expectedDate: '2026-13-99' }],
+  })
+  expect(card).toMatchObject({
+    alias: null,
+    cardNumMasked: '',
+    defaultCard: false,
+    orderedOn: null,
+    mailedOn: null,
+    expectedOn: null,
+  })
+})
+
+test.each([null, {}, { cards: [{ ...wire, plasticFlag: 'yes' }] }])('%j is no list of cards', (body) =>
+  expect(read(body)).rejects.toEqual(failing('error.readCards', 200)),
+)
+
+describe('an answer to an order', () => {
+  const answer = {
+    clientId: '2000000001',
+    programCode: 'BHW229',
+    orderedDate: '2026-07-01',
+    expectedDate: '2026-07-15',
+  }
+
+  test.each([
+    ['ordered', true],
+    ['mailed', true],
+    ['issued', false],
+  ])('%s: plastic is %j', (status, plasticFlag) => {
+    expect(v.parse(orderAnswer('BHW229'), { ...answer, status })).toEqual({
+      clientId: '2000000001',
+      cardProgram: 'BHW229',
+      plasticFlag,
+      orderedOn: '2026-07-01',
+      mailedOn: null,
+      expectedOn: '2026-07-15',
+    })
+  })
+
+  test.each([
+    {},
+    { ...answer, programCode: 'BHN229', status: 'ordered' },
+    { ...answer, status: 'lost' },
+    { ...answer, clientId: '', status: 'ordered' },
+  ])('%j is none', (body) => expect(v.is(orderAnswer('BHW229'), body)).toBe(false))
+
+  test('to a replacement is not about the old card', () => {
+    expect(v.is(replacementAnswer('1000000001'), { ...answer, status: 'ordered' })).toBe(true)
+    expect(v.is(replacementAnswer('2000000001'), { ...answer, status: 'ordered' })).toBe(false)
+  })
+
+  test('may lack its program and its days', () => {
+    expect(v.parse(orderAnswer('BHW229'), { clientId: '1', status: 'issued' })).toMatchObject({
+      cardProgram: '',
+      orderedOn: null,
+      expectedOn: null,
+    })
+  })
+})

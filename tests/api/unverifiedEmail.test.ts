@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { holderWith } from '../../src/ports/holder'
+import { unverifiedEmailWith } from '../../src/ports/unverifiedEmail'
+import { ask, failing, issuerWith } from '../support/issuer'
+
+const POST = 'POST /api/verify/1100003/send'
+
+test('OP-25 the mail is asked for without a word of whose it is', async () => {
+  const { api, sent } = issuerWith({ [POST]: new Response(null, { status: 204 }) })
+  await ask(
+    unverifiedEmailWith(api, () => '1100003'),
+    'sendEmail',
+  )
+  expect(sent).toEqual([{ call: POST, body: {}, key: null }])
+})
+
+test('a refusal is a failed call', async () => {
+  const { api } = issuerWith({ [POST]: new Response(null, { status: 502 }) })
+  const machine = unverifiedEmailWith(api, () => '1100003')
+  await expect(ask(machine, 'sendEmail')).rejects.toEqual(failing('error.sendVerification', 502))
+})
+
+test('the holder’s cards, agreements and e-mail ask the same issuer', async () => {
+  const { api, sent } = issuerWith({
+    [POST]: new Response(null, { status: 204 }),
+    'GET /api/prepaid/cards': { cards: [] },
+    'POST /api/prepaid/consent': new Response(null, { status: 204 }),
+  })
+  const { cards, consents, unverifiedEmail } = holderWith(api, {
+    pid: () => '1100003',
+    username: () => 'robin@example.com',
+  })
+  await ask(unverifiedEmail, 'sendEmail')
+  await ask(cards, 'readCards', { username: 'robin@example.com' })
+  await ask(consents, 'acceptConsent', { type: 'x' })
+  expect(sent.map(({ call }) => call)).toEqual([
+    POST,
+    'GET /api/prepaid/cards?username=robin@example.com',
+    'POST /api/prepaid/consent',
+  ])
+})

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { portalMachine } from '../../machines/portal/portalMachine'
+import { SESSION_KEY } from '../../src/app/browserStorage'
+import { persist, readMailed, readPersisted, storable } from '../../src/app/persistence'
+import { quietSession } from '../support/quietSession'
+import { sessionOf } from '../support/samples'
+
+afterEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+})
+
+const mailed = { purpose: 'account' as const, email: 'robin@example.com', resendAt: Date.UTC(2026, 0, 15) }
+
+test.each(['', 'null', '{', '{"version":0,"email":"a","resendAt":1}', '{"version":2,"email":"a","resendAt":"soon"}'])(
+  'kept as %j, it is dropped',
+  (kept) => {
+    sessionStorage.setItem('portal.mailed', kept)
+    expect(readMailed()).toBeNull()
+  },
+)
+
+test('the root has it kept as it changes, until somebody is signed in', () => {
+  const address = { pathname: '/create-account', search: '', hash: '' }
+  const root = createActor(portalMachine.provide({ actors: { session: quietSession } }), {
+    systemId: 'portal',
+    input: { address, locale: 'en', persisted: null, mailed, isNarrow: false },
+  })
+  root.start()
+  persist(root)
+  expect(readMailed()).toEqual(mailed)
+  expect(sessionStorage).toHaveLength(1)
+  const again = { ...mailed, resendAt: mailed.resendAt + 60_000 }
+  root.send({ type: 'account.mailed', mailed: again })
+  expect(readMailed()).toEqual(again)
+  const session = sessionOf(0, { xAuthTokenExpiry: Date.now() + 900_000 })
+  root.getSnapshot().children.session!.send({ type: 'session.open', session })
+  expect(readMailed()).toBeNull()
+  root.stop()
+})
+
+const session = sessionOf(0, { xAuthTokenExpiry: Date.now() + 900_000 })
+const stored = (flights: unknown) => JSON.stringify({ ...storable({ session, wallet: null, flights: [] }), flights })
+
+test('an effect in flight is read back with what looks it up', () => {
+  const flights = [{ routeId: 'getcard', resume: { idempotencyKey: 'key-1', known: ['1000000001'] } }]
+  sessionStorage.setItem(SESSION_KEY, stored(flights))
+  expect(readPersisted()).toEqual({ session, wallet: null, flights })
+})
+
+test.each([
+  ['an unknown route', [{ routeId: 'nowhere', resume: null }]],
+  ['anything that was typed', [{ routeId: 'getcard', resume: { values: { pin: '1234' } } }]],
+])('%s among them is not trusted', (_, flights) => {
+  sessionStorage.setItem(SESSION_KEY, stored(flights))
+  expect(readPersisted()).toBeNull()
+})
+
+test('R6 a session that has ended in another tab is not brought back from this one’s storage', () => {
+  const root = createActor(portalMachine.provide({ actors: { session: quietSession } }), {
+    systemId: 'portal',
+    input: {
+      address: { pathname: '/faq', search: '', hash: '' },
+      locale: 'en',
+      persisted: { session, wallet: null, flights: [] },
+      isNarrow: false,
+    },
+  })
+  root.start()
+  persist(root)
+  const mine = sessionStorage.getItem(SESSION_KEY)!
+  expect(readPersisted()?.session).toEqual(session)
+  root.getSnapshot().children.session!.send({ type: 'session.close' })
+  expect(sessionStorage.getItem(SESSION_KEY)).toBeNull()
+  // A tab that slept has its own storage, and comes back with what it had.
+  sessionStorage.setItem(SESSION_KEY, mine)
+  expect(readPersisted()).toBeNull()
+  expect(sessionStorage.getItem(SESSION_KEY)).toBeNull()
+  root.stop()
+})

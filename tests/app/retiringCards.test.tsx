@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { RetiringBanner } from '../../src/features/dashboard/RetiringBanner'
+import { RetiringScreen } from '../../src/features/retiring/RetiringScreen'
+import { expressOf } from '../support/samples'
+import { draw, loadTexts } from '../support/screen'
+
+beforeAll(loadTexts('retiring'))
+afterEach(cleanup)
+
+const retiring = expressOf({ cardNumMasked: '517187******0001' })
+const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+
+test.each([
+  ['en', true, 'Upgrade card', '/upgrade', /Upgrading is free and instant/],
+  ['en', false, 'Replace card', '/replacecard', /Replace it, and your funds move/],
+  ['fr', true, 'Surclasser la carte', '/upgrade', /surclassement est gratuit et instantané/],
+  ['fr', false, 'Remplacer la carte', '/replacecard', /Remplacez-la/],
+] as const)(
+  'RET-08 RET-10 the banner, %s, promises an upgrade only with its link: %s',
+  (locale, canUpgrade, label, to, words) => {
+    draw(<RetiringBanner card={retiring} canUpgrade={canUpgrade} />, locale)
+    expect(links()[0]).toEqual([label, to])
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.queryByText(/free and instant|gratuit et instantané/) !== null).toBe(canUpgrade)
+  },
+)
+
+test.each([true, false])('RET-11 the notice leads to the upgrade where one is offered: %s', (canUpgrade) => {
+  draw(<RetiringScreen isSignedIn retiring={[retiring]} canUpgrade={canUpgrade} />)
+  expect(links().some(([, to]) => to === '/upgrade')).toBe(canUpgrade)
+  expect(screen.getByText('Your card ending in 0001 is one of them.')).toBeTruthy()
+})

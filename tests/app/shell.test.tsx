@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { waitFor } from 'xstate'
+import { selectIsConfigured } from '../../machines/portal/selectors'
+import { createPortal } from '../../src/app/portal'
+import { PortalContext } from '../../src/app/portalContext'
+import { AccessEnded } from '../../src/app/shell/AccessEnded'
+import { Shell } from '../../src/app/shell/Shell'
+import { RetiringBanner } from '../../src/features/dashboard/RetiringBanner'
+import { Language } from '../../src/i18n/text'
+import { sessionOf } from '../support/samples'
+import { draw, loadTexts } from '../support/screen'
+
+beforeAll(loadTexts())
+afterEach(cleanup)
+
+const linksIn = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+
+const holder = { session: sessionOf(0, { xAuthTokenExpiry: Date.now() + 900_000 }), wallet: null, flights: [] }
+const never = () => new Promise<Response>(() => {})
+
+async function open({ persisted = holder, fetch = never }: Partial<Parameters<typeof createPortal>[0]> = {}) {
+  const portal = createPortal({
+    address: { pathname: '/faq', search: '', hash: '' },
+    locale: 'en',
+    persisted,
+    isNarrow: false,
+    baseUrl: 'http://localhost',
+    drawn: Promise.resolve(),
+    fetch,
+  })
+  const { root } = portal
+  root.start()
+  await waitFor(root, ({ context }) => context.routeId === 'faq')
+  render(
+    <PortalContext value={portal}>
+      <MemoryRouter>
+        <Language locale="en">
+          <Shell address="/faq" sidebar={<aside id="sidebar" aria-label="Account" />} isOpening={false}>
+            the screen
+          </Shell>
+        </Language>
+      </MemoryRouter>
+    </PortalContext>,
+  )
+  return root
+}
+
+describe('the top bar', () => {
+  test.each([
+    ['open', true],
+    ['ended', false],
+  ])('OP-10 account access is %s: sign-in is offered: %s', async (accountAccess, isOffered) => {
+    const root = await open({ persisted: null, fetch: async () => Response.json({ pid: '1100003', accountAccess }) })
+    await act(() => waitFor(root, selectIsConfigured))
+    expect(within(screen.getByRole('banner')).queryByRole('link', { name: 'Sign in' }) !== null).toBe(isOffered)
+  })
+
+  test('each of its buttons names what it opens', async () => {
+    const root = await open()
+    const bar = screen.getByRole('banner')
+    const controlled = [...bar.querySelectorAll('[aria-controls]')].map((button) => {
+      const region = document.getElementById(button.getAttribute('aria-controls') ?? '')
+      return [button.textContent || button.getAttribute('aria-label'), region?.tagName]
+    })
+    expect(controlled.slice(0, 2)).toEqual([
+      ['Close account menu', 'ASIDE'],
+      ['Menu', 'NAV'],
+    ])
+    root.stop()
+  })
+
+  test('each legal text goes by its own name', async () => {
+    const user = userEvent.setup()
+    const root = await open()
+    const legal = screen.getByRole('button', { name: 'Legal' })
+    await user.click(legal)
+    expect(linksIn(document.getElementById(legal.getAttribute('aria-controls') ?? '')!)).toEqual([
+      ['Cardholder agreements', '/cha'],
+      ['Reloadable agreement', '/terms'],
+      ['Digital card agreement', '/terms/digital'],
+      ['Digital card agreement (SLP)', '/terms/digital-slp'],
+      ['Non-reloadable agreement', '/terms/nonreload'],
+      ['Blue non-reloadable agreement', '/terms/nonreloadblue'],
+      ['Digital reloadable agreement', '/terms/reloaddigital'],
+      ['Virtual card agreement', '/terms/virtual'],
+      ['Cardholder information', '/cardholder-information'],
+      ['Limits and Fees', '/fees'],
+    ])
+    root.stop()
+  })
+})
+
+test('what remains where account access has ended goes by its own name', () => {
+  draw(<AccessEnded />)
+  expect(linksIn(document.body)).toEqual([
+    ['Cardholder agreements', '/cha'],
+    ['FAQ', '/faq'],
+    ['Limits and Fees', '/fees'],
+  ])
+})
+
+describe('the banner of a retiring card', () => {
+  test.each([
+    [true, ['Upgrade card', '/upgrade']],
+    [false, ['Replace card', '/replacecard']],
+  ])('whose upgrade is offered: %j, says and leads to the same', (canUpgrade, way) => {
+    draw(<RetiringBanner card={{ cardNumMasked: '517187******0001' }} canUpgrade={canUpgrade} />)
+    expect(linksIn(screen.getByRole('region', { name: 'This card is being retired' }))).toEqual([
+      way,
+      ['Read the notice', '/cardholder-information'],
+      ['Retiring-cards FAQ', '/faq/retiringcards'],
+    ])
+  })
+
+  test('is not there for any other card', () => {
+    draw(<RetiringBanner card={{ cardNumMasked: '510000******0001' }} canUpgrade />)
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})

@@ -1,4 +1,0 @@
-import { addressLookupPlan } from '../machines/addressLookup.plan'
-import { testPaths } from '../support/suites'
-
-testPaths('addressLookup', addressLookupPlan)

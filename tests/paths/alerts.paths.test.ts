@@ -1,4 +1,0 @@
-import { alertsPlan } from '../machines/alerts.plan'
-import { testPaths } from '../support/suites'
-
-testPaths('alerts', alertsPlan)

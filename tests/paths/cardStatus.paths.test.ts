@@ -1,4 +1,0 @@
-import { cardStatusPlan } from '../machines/cardStatus.plan'
-import { testPaths } from '../support/suites'
-
-testPaths('cardStatus', cardStatusPlan)

@@ -1,4 +1,0 @@
-import { configurationPlan } from '../machines/configuration.plan'
-import { testPaths } from '../support/suites'
-
-testPaths('configuration', configurationPlan)

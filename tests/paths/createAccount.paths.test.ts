@@ -1,4 +1,0 @@
-import { createAccountPlan } from '../machines/createAccount.plan'
-import { testPaths } from '../support/suites'
-
-testPaths('createAccount', createAccountPlan)

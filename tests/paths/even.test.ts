@@ -1,0 +1,3 @@
+import { walkMachines } from './walk'
+
+walkMachines(0, 2)

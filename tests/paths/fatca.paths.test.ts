@@ -1,4 +1,0 @@
-import { fatcaPlan } from '../machines/fatca.plan'
-import { testPaths } from '../support/suites'
-
-testPaths('fatca', fatcaPlan)

@@ -1,4 +1,0 @@
-import { notificationPlan } from '../machines/notification.plan'
-import { testPaths } from '../support/suites'
-
-testPaths('notification', notificationPlan)

@@ -1,4 +1,0 @@
-import { passwordRecoveryPlan } from '../machines/passwordRecovery.plan'
-import { testPaths } from '../support/suites'
-
-testPaths('passwordRecovery', passwordRecoveryPlan)

@@ -1,4 +1,0 @@
-import { revealPlan } from '../machines/reveal.plan'
-import { testPaths } from '../support/suites'
-
-testPaths('reveal', revealPlan)

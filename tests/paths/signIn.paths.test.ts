@@ -1,4 +1,0 @@
-import { signInPlan } from '../machines/signIn.plan'
-import { testPaths } from '../support/suites'
-
-testPaths('signIn', signInPlan)

@@ -1,4 +1,0 @@
-import { unverifiedEmailPlan } from '../machines/unverifiedEmail.plan'
-import { testPaths } from '../support/suites'
-
-testPaths('unverifiedEmail', unverifiedEmailPlan)
