@@ -12,12 +12,6 @@ import { answer, challengeInput, changeInput, code, mailedIn, request, requestIn
 const REFUSED_LINKS = ['error.recoveryLink', 'recovery.link.used', 'recovery.link.expired']
 const NO_LINK = failed('recovery.link.required')
 
-const refusedLink = {
-  guard: { type: 'isLinkRefused', params: failureIn },
-  target: 'refused',
-  actions: { type: 'storeFailure', params: failureIn },
-} as const
-
 export const passwordRecoveryMachine = setup({
   types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
   actors: {
@@ -147,7 +141,14 @@ export const passwordRecoveryMachine = setup({
         src: 'challengeLink',
         input: challengeInput,
         onDone: { target: 'challenged', actions: { type: 'storeChallenge', params: ({ event }) => event.output } },
-        onError: [refusedLink, { target: 'unconfirmed', actions: reportFailure }],
+        onError: [
+          {
+            guard: { type: 'isLinkRefused', params: failureIn },
+            target: 'refused',
+            actions: { type: 'storeFailure', params: failureIn },
+          },
+          { target: 'unconfirmed', actions: reportFailure },
+        ],
       },
     },
     challenged: {
@@ -173,7 +174,11 @@ export const passwordRecoveryMachine = setup({
           ],
         },
         onError: [
-          refusedLink,
+          {
+            guard: { type: 'isLinkRefused', params: failureIn },
+            target: 'refused',
+            actions: { type: 'storeFailure', params: failureIn },
+          },
           {
             // A link serves once: the same form once more says whether it has.
             guard: { type: 'mayHaveHappened', params: errorIn },
