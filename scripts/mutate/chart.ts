@@ -4,11 +4,8 @@ import { type Edit, fileOf, type Kind, keyOf } from './mutant'
 
 /** Lists of actions that several flows share, by what each entry does. */
 const SHARED_ACTIONS: Readonly<Record<string, readonly string[]>> = {
-  problem: ['storeFailure', 'showFailure'],
   reportFailure: ['storeFailure', 'its notice'],
 }
-/** Functions that make the transitions of the events they are given by name. */
-const SHARED_TRANSITIONS: readonly string[] = ['passOn', 'forwardTo']
 /** Functions that take the transitions of one event apart by its outcome, each written where the chart is. */
 const SHARED_ANSWERS: readonly string[] = ['formSubmit']
 const GUARD_MAKERS: readonly string[] = ['and', 'or', 'not', 'stateIn']
@@ -136,14 +133,7 @@ export function readCharts(source: ts.SourceFile): Chart {
   const readOn = (node: ts.Expression, states: readonly string[], inner: readonly string[]) => {
     if (!ts.isObjectLiteralExpression(node)) return refuse(node, 'list of events')
     for (const property of node.properties) {
-      const made = ts.isSpreadAssignment(property) && ts.isCallExpression(property.expression) && property.expression
-      if (made && ts.isIdentifier(made.expression) && SHARED_TRANSITIONS.includes(made.expression.text)) {
-        const [to, ...events] = made.arguments
-        for (const event of events) {
-          const rest = [to, ...events.filter((other) => other !== event)].map((argument) => argument?.getText())
-          add(made, `${made.expression.text}(${rest.join(', ')})`, `without ${event.getText().replaceAll("'", '')}`)
-        }
-      } else if (ts.isPropertyAssignment(property) && keyOf(property) !== null)
+      if (ts.isPropertyAssignment(property) && keyOf(property) !== null)
         readTransition(property.initializer, states, inner)
       else refuse(property, 'event')
     }

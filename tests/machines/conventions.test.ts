@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import type { AnyActorLogic, AnyStateMachine } from 'xstate'
 import { formActions } from '../../machines/form/formParts'
 import { registry } from '../../machines/registry'
 import { failureActions } from '../../machines/shared/failureActions'
 import { isListenerPort } from '../../machines/shared/ports'
+import { readCharts } from '../../scripts/mutate/chart'
 import { eventsNamed, nodesOf } from '../support/paths'
 import { isMachine, isStore } from '../support/rig'
 
@@ -118,6 +120,16 @@ describe('the files', () => {
     const foreign = importsOf(source).filter((name) => !name.startsWith('.') && !['xstate', 'valibot'].includes(name))
     expect(foreign).toEqual([])
     expect(source).not.toMatch(WORLD)
+  })
+
+  test.each(files.filter((path) => path.endsWith('Machine.ts')))('%s holds its chart whole', (path) => {
+    const source = readFileSync(join(root, path), 'utf8')
+    const { nodes, unreadable } = readCharts(
+      ts.createSourceFile(join(root, path), source, ts.ScriptTarget.Latest, true),
+    )
+    // A plain form takes its chart from formMachine.
+    expect(nodes).toHaveLength(source.includes('formMachine({') ? 0 : 1)
+    expect(unreadable).toEqual([])
   })
 
   test.each(files.filter((path) => /(?:Machine|selectors)\.ts$/.test(path)))(
