@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
 import type { PathCase, Plan, Step } from './paths'
-import { openRig, type Rig, settle, wordOf } from './rig'
+import { openRig, type Rig, settle } from './rig'
 
 const DONE = /^xstate\.done\.actor\.(.+)$/
 const ERROR = /^xstate\.error\.actor\.(.+)$/
@@ -30,15 +30,3 @@ export async function perform(
 
 export const openCase = <M extends AnyStateMachine>(plan: Plan<M>, { start }: PathCase) =>
   openRig(plan.machine, plan.starts[start] as never, { children: 'stubs' })
-
-/** A row of a transition table: where, what, whereto, and what the last step told others. */
-export async function rowOf<M extends AnyStateMachine>(plan: Plan<M>, path: PathCase): Promise<string> {
-  const rig = openCase(plan, path)
-  for (const [index, step] of path.steps.entries()) {
-    if (index === path.steps.length - 1) rig.heard()
-    await perform(rig as never, step)
-  }
-  const facts = rig.heard().map(wordOf)
-  rig.stop()
-  return path.name + (facts.length > 0 ? ` ! ${facts.join(', ')}` : '')
-}

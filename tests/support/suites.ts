@@ -1,15 +1,19 @@
 /** What every machine's tests have in common. */
 import { describe, expect, test } from 'vitest'
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { ledgerOf } from './ledger'
 import { acceptedBy, eventsNamed, label, leafStates, leavesOf, type Plan, pathCases } from './paths'
-import { openCase, perform, rowOf } from './perform'
+import { openCase, perform } from './perform'
 
-/** The whole machine against a table written by hand: a row too many or too few is a difference of behaviour. */
+/**
+ * The whole machine against a table written by hand: a row too many or too few is a difference of behaviour. All that the
+ * steps change besides is in the machine's ledger.
+ */
 export function testTable<M extends AnyStateMachine>(title: string, plan: Plan<M>, table: readonly string[]) {
   test(title, async () => {
-    const rows: string[] = []
-    for (const path of pathCases(plan)) rows.push(await rowOf(plan, path))
-    expect([...new Set(rows)].sort()).toEqual([...table].sort())
+    const { rows, text } = await ledgerOf(plan, pathCases(plan))
+    expect(rows).toEqual([...table].sort())
+    await expect(text).toMatchFileSnapshot(`./ledger/${plan.machine.id}.txt`)
   })
 }
 

@@ -1,0 +1,74 @@
+/**
+ * Walks a machine's cases and says what the last step of each did. A table written by hand says where it leads and what it
+ * tells; the ledger, a file beside the tests that is reviewed like code, says all that it changes. After a wanted change:
+ * `npx vitest run tests/machines -u`.
+ */
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import type { PathCase, Plan } from './paths'
+import { openCase, perform } from './perform'
+import { wordOf } from './rig'
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+type Context = Readonly<Record<string, unknown>>
+type Walked = {
+  /** Where, what, whereto, and what the last step told others. */
+  readonly row: string
+  /** The same with its tags, its changes of the context, its calls with their input, and every word of what it told. */
+  readonly entry: string
+}
+
+const text = (value: unknown) => JSON.stringify(value) ?? 'undefined'
+
+function changesOf(before: Context, after: Context): string[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
+  return keys.filter((key) => text(before[key]) !== text(after[key])).map((key) => `  ${key} = ${text(after[key])}`)
+}
+
+/** Ids made on the way differ from run to run: they are numbered as they appear. */
+function withoutIds(entry: string): string {
+  const ids: string[] = []
+  return entry.replace(UUID, (id) => {
+    if (!ids.includes(id)) ids.push(id)
+    return `id-${ids.indexOf(id) + 1}`
+  })
+}
+
+async function walk<M extends AnyStateMachine>(plan: Plan<M>, path: PathCase): Promise<Walked> {
+  const rig = openCase(plan, path)
+  const seen = () => rig.actor.getSnapshot() as unknown as AnyMachineSnapshot
+  let before: Context = {}
+  let made = new Map<string, number>()
+  for (const [index, step] of path.steps.entries()) {
+    if (index === path.steps.length - 1) {
+      rig.heard()
+      before = seen().context as Context
+      made = new Map(Object.entries(rig.calls).map(([name, all]) => [name, all.length]))
+    }
+    await perform(rig as never, step)
+  }
+  const { tags, context, status } = seen()
+  const facts = rig.heard()
+  const calls = Object.entries(rig.calls).flatMap(([name, all]) =>
+    all.slice(made.get(name) ?? 0).map(({ input }) => `  calls ${name} ${text(input)}`),
+  )
+  rig.stop()
+  const marks = [...tags].sort().concat(status === 'active' ? [] : status)
+  const changes = changesOf(before, context as Context)
+  const told = facts.map(({ to, event }) => `  tells ${to} ${text(event)}`)
+  return {
+    row: path.name + (facts.length > 0 ? ` ! ${facts.map(wordOf).join(', ')}` : ''),
+    entry: withoutIds([`${path.name} [${marks.join(' ')}]`, ...changes, ...calls, ...told].join('\n')),
+  }
+}
+
+const unique = (all: readonly string[]) => [...new Set(all)].sort()
+
+export async function ledgerOf<M extends AnyStateMachine>(plan: Plan<M>, cases: readonly PathCase[]) {
+  const walked: Walked[] = []
+  for (const path of cases) walked.push(await walk(plan, path))
+  return {
+    rows: unique(walked.map(({ row }) => row)),
+    text: `${unique(walked.map(({ entry }) => entry)).join('\n')}\n`,
+  }
+}
