@@ -1,6 +1,13 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useState } from 'react'
-import { selectFrontend, selectPart, selectRouteId, selectShowsConsents } from '../../../machines/portal/selectors'
+import { type ReactNode, useEffect, useState } from 'react'
+import { notice } from '../../../machines/notification/notification'
+import {
+  selectAddress,
+  selectFrontend,
+  selectPart,
+  selectRouteId,
+  selectShowsConsents,
+} from '../../../machines/portal/selectors'
 import { selectIsOpen } from '../../../machines/unverified-email/selectors'
 import { routeOf } from '../../../rules/navigation'
 import { HasAddressLookup } from '../../forms/lookupContext'
@@ -16,6 +23,7 @@ import { useBarrier } from '../useHolder'
 import { useRoot } from '../useRoot'
 import { useLater } from '../useLater'
 import { Blocked } from './Blocked'
+import { draftsOf } from './drafts'
 
 /** What comes before a signed-in screen, however one came here: the agreement, and what the current card does not allow. */
 export function AccountGate({ children }: { children: ReactNode }) {
@@ -23,6 +31,7 @@ export function AccountGate({ children }: { children: ReactNode }) {
   const id = useSelector(root, selectRouteId)
   const asksConsent = useSelector(root, selectShowsConsents)
   const barrierTo = useBarrier()
+  useDrafts()
   const { addressLookupKey } = useSelector(root, selectFrontend)
   const feature = id && routeOf(id).feature
   const barrier = feature ? barrierTo(feature) : null
@@ -43,6 +52,38 @@ export function AccountGate({ children }: { children: ReactNode }) {
       )}
     </>
   )
+}
+
+/** Records what is typed on a signed-in screen, and puts it back after a session that ended by itself. */
+function useDrafts() {
+  const root = useRoot()
+  const pathname = useSelector(root, selectAddress)?.pathname
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen begins anew
+  useEffect(() => {
+    const drafts = draftsOf(root)
+    const record = ({ target }: Event) => drafts.record(target)
+    // The form may be some steps away.
+    const forms = new MutationObserver(() => fill())
+    const fill = () => {
+      const isFilled = drafts.fill(document)
+      if (!drafts.isDue()) forms.disconnect()
+      if (!isFilled) return
+      root.getSnapshot().children.notification?.send({
+        type: 'notification.show',
+        notification: notice('info', 'form.restored'),
+      })
+    }
+    document.addEventListener('input', record)
+    if (drafts.isDue()) {
+      forms.observe(document.body, { childList: true, subtree: true })
+      fill()
+    }
+    return () => {
+      document.removeEventListener('input', record)
+      forms.disconnect()
+      drafts.leave()
+    }
+  }, [root, pathname])
 }
 
 function ConsentsGate() {

@@ -1,0 +1,84 @@
+/** What was typed when a session ended by itself: put back when the same holder comes back to the same screen. Memory only. */
+import type { Root } from '../portalContext'
+
+type Draft = { readonly username: string; readonly pathname: string; readonly values: Map<string, string> }
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+type Drafts = {
+  record(target: EventTarget | null): void
+  /** Whether something waits to be put back on the open screen. */
+  isDue(): boolean
+  /** Whether something was put back. */
+  fill(container: ParentNode): boolean
+  leave(): void
+}
+
+/** Names a person, opens nothing: every other private field (card number, code, answer, SIN) is typed again. */
+const KEPT_PRIVATE = /\b(?:bday|tel-national)$/
+/** A choice or a consent is made again. */
+const LEFT_OUT = /^(?:checkbox|radio|hidden|file|password|search)$/
+
+const isControl = (target: EventTarget | null): target is Control =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement
+
+const isKept = ({ form, name, type, autocomplete, dataset }: Control) =>
+  form !== null && name !== '' && !LEFT_OUT.test(type) && (!('private' in dataset) || KEPT_PRIVATE.test(autocomplete))
+
+function write(control: Control, value: string) {
+  control.value = value
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+  control.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+function startDrafts(root: Root): Drafts {
+  /** What is being typed on the open screen. */
+  let open: Draft | null = null
+  /** What was being typed when the session ended, as far as it has not been put back. */
+  let due: Draft | null = null
+  root.subscribe(({ context: { isSignedIn, account, returnTo } }) => {
+    if (isSignedIn) {
+      if (due?.username !== account?.username) due = null
+      return
+    }
+    // Who signs out has left; a session that ends by itself interrupts.
+    if (open && returnTo?.pathname === open.pathname) due = open
+    else if (!returnTo) due = null
+    open = null
+  })
+  const here = () => {
+    const { account, address } = root.getSnapshot().context
+    return { username: account?.username ?? '', pathname: address?.pathname ?? '' }
+  }
+  return {
+    record(target) {
+      if (!isControl(target) || !isKept(target)) return
+      const { username, pathname } = here()
+      if (open?.pathname !== pathname) open = { username, pathname, values: new Map() }
+      open.values.set(target.name, target.value)
+    },
+    isDue: () => due !== null && due.values.size > 0 && due.pathname === here().pathname,
+    fill(container) {
+      let isFilled = false
+      for (const [name, value] of due?.values ?? []) {
+        const control = container.querySelector(`form [name="${CSS.escape(name)}"]`)
+        if (!isControl(control) || !isKept(control)) continue
+        // Once: what the holder changes afterwards is not overwritten by what was there before.
+        due?.values.delete(name)
+        if (control.value === value) continue
+        write(control, value)
+        isFilled = true
+      }
+      return isFilled
+    },
+    leave() {
+      open = null
+    },
+  }
+}
+
+const known = new WeakMap<Root, Drafts>()
+/** One for each portal: it outlives the signed-in screens. */
+export function draftsOf(root: Root): Drafts {
+  const drafts = known.get(root) ?? startDrafts(root)
+  known.set(root, drafts)
+  return drafts
+}

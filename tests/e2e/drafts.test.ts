@@ -1,0 +1,119 @@
+/** What was typed when a session ended by itself is there again for the same holder, on the same screen. */
+import { describe, expect, test } from 'vitest'
+import { FULL, journeys, type Visitor } from './journeys'
+import { button, cardInSwitcher, field, heading, link, notification, pathOf, signInLink } from './portalParts'
+import { LOCALES } from './texts'
+
+const { visit, fault } = journeys()
+
+const STARTER = 'starter@example.com'
+const named = ({ page }: Visitor, name: string) => page.locator(`main form [name="${name}"]`)
+const restored = (visitor: Visitor) => notification(visitor, visitor.t('form.restored'))
+const edit = (visitor: Visitor) => button(visitor, visitor.t('profile.edit'))
+
+async function signInAgain(visitor: Visitor, username: string) {
+  await heading(visitor, visitor.t('home.title')).waitFor()
+  await signInLink(visitor).click()
+  await visitor.fillSignIn(username)
+  await visitor.submitSignIn()
+}
+
+/** A change of the name, the birth date and the occupation; saving it is refused. */
+async function interrupted(visitor: Visitor, status: 401 | 403) {
+  const { t } = visitor
+  visitor.allow(new RegExp(`status of ${status}`))
+  await visitor.signIn(FULL, '/profile')
+  await edit(visitor).click()
+  await named(visitor, 'legalFirstName').fill('Élodie')
+  await named(visitor, 'dateOfBirth').fill('1984-02-29')
+  await named(visitor, 'occupation').selectOption('Other')
+  await named(visitor, 'occupationOther').fill('Luthière')
+  await fault({ operationId: 'updateAccount', status })
+  await button(visitor, t('profile.save')).click()
+}
+
+describe.each(LOCALES)('F10 after a session that ended by itself, %s', (locale) => {
+  test.each([401, 403] as const)('a %s while a form is saved loses nothing of it', async (status) => {
+    const visitor = await visit({ locale })
+    const { t } = visitor
+    await interrupted(visitor, status)
+    await signInAgain(visitor, FULL)
+    await heading(visitor, t('screen.profile.title')).waitFor()
+    expect(pathOf(visitor)).toBe('/profile')
+    await edit(visitor).click()
+    await restored(visitor).waitFor()
+    const names = ['legalFirstName', 'dateOfBirth', 'occupation', 'occupationOther', 'legalLastName']
+    const values = await Promise.all(names.map((name) => named(visitor, name).inputValue()))
+    expect(values).toEqual(['Élodie', '1984-02-29', 'Other', 'Luthière', 'Holder'])
+    await visitor.checkAccessibility()
+    await button(visitor, t('profile.save')).click()
+    await notification(visitor, t('profile.updated')).waitFor()
+    // Once: the next time the form says what is on file.
+    await edit(visitor).click()
+    expect(await named(visitor, 'legalFirstName').inputValue()).toBe('Élodie')
+    expect(await restored(visitor).count()).toBe(0)
+  })
+})
+
+test('F10 the earlier steps of an order are filled in again, its consents are not', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/status of 401/)
+  await visitor.signIn(STARTER, '/getcard')
+  const toApplicant = async () => {
+    await page.locator('input[name=programCode][value=BHW229]').check({ force: true })
+    await button(visitor, t('orderCard.continue')).click()
+    await field(visitor, t('identity.city')).waitFor()
+  }
+  await toApplicant()
+  await field(visitor, t('identity.city')).fill('Kuujjuaq')
+  await button(visitor, t('orderCard.continue')).click()
+  await heading(visitor, t('orderCard.review.title')).waitFor()
+  for (const name of ['monthlyFeeAccepted', 'ownUse']) await page.locator(`input[name=${name}]`).check()
+  await fault({ operationId: 'orderCard', status: 401 })
+  await button(visitor, t('orderCard.submit')).click()
+  await signInAgain(visitor, STARTER)
+  await page.getByRole('group', { name: t('orderCard.program') }).waitFor()
+  await toApplicant()
+  expect(await field(visitor, t('identity.city')).inputValue()).toBe('Kuujjuaq')
+  await button(visitor, t('orderCard.continue')).click()
+  await heading(visitor, t('orderCard.review.title')).waitFor()
+  for (const name of ['monthlyFeeAccepted', 'ownUse'])
+    expect(await page.locator(`input[name=${name}]`).isChecked()).toBe(false)
+})
+
+test('F10 T5 the new security question is filled in again, the answers are not, even where they were shown', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/status of 401/)
+  await visitor.signIn(FULL, '/profile')
+  const change = button(visitor, t('profile.question.change'))
+  await change.click()
+  await named(visitor, 'challenge').fill('Name of the lake?')
+  await button(visitor, t('common.show')).last().click()
+  await named(visitor, 'response').fill('Memphremagog')
+  await named(visitor, 'currentResponse').fill('bluenose')
+  await fault({ operationId: 'updateAccount', status: 401 })
+  await button(visitor, t('profile.question.save')).click()
+  await signInAgain(visitor, FULL)
+  await change.click()
+  await restored(visitor).waitFor()
+  const values = await Promise.all(
+    ['challenge', 'response', 'currentResponse'].map((name) => named(visitor, name).inputValue()),
+  )
+  expect(values).toEqual(['Name of the lake?', '', ''])
+})
+
+test('SES-21 the next holder, and whoever signed out on purpose, finds nothing of it', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  await interrupted(visitor, 401)
+  await signInAgain(visitor, STARTER)
+  await link(visitor, t('nav.logout')).click()
+  await signInAgain(visitor, FULL)
+  await cardInSwitcher(visitor, '0012').waitFor()
+  await link(visitor, t('sidebar.profile')).click()
+  await edit(visitor).click()
+  expect(await named(visitor, 'legalFirstName').inputValue()).toBe('Full')
+  expect(await restored(visitor).count()).toBe(0)
+})
