@@ -2,12 +2,12 @@
 import { assign, setup } from 'xstate'
 import { type AlertChanges, type Alerts, changesTo, type OptionalAlert } from '../../rules/alerts'
 import { success } from '../notification/notification'
-import { errorIn, type Failure, failureIn, lookupsAfter, mayHaveHappened } from '../shared/failure'
+import { errorIn, type Failure, mayHaveHappened } from '../shared/failure'
+import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
 import { failureActions } from '../shared/failureActions'
 import { notifyStoredFailure, notifyWhenLeft, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
-const NEXT_LOOKUP_MS = 10_000
 const saySaved = notifyWhenLeft(success('alerts.saved.left'))
 
 type Context = {
@@ -30,16 +30,17 @@ export const alertsMachine = setup({
     readAlerts: promisePort<Alerts, void>('readAlerts'),
     saveAlerts: promisePort<Alerts, { changes: AlertChanges }>('saveAlerts'),
   },
-  delays: { untilNextLookup: NEXT_LOOKUP_MS },
+  delays: lookupDelays,
   guards: {
     hasChange: ({ context: { alerts, wanted } }) =>
       alerts !== null && Object.keys(changesTo(alerts.choices, wanted)).length > 0,
     isSaved: ({ context: { sent } }, { choices }: Alerts) => Object.keys(changesTo(choices, sent)).length === 0,
     mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
-    hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
+    hasLookupsLeft,
   },
   actions: {
     ...failureActions<Context, Event>(),
+    ...lookupActions<Context, Event>(),
     storeAlerts: assign((_, alerts: Alerts) => ({ alerts, sent: {} })),
     storeChoice: assign(({ context }, { alert, isOn }: Switched) => ({ wanted: { ...context.wanted, [alert]: isOn } })),
     takeChanges: assign(({ context: { alerts, wanted } }) => ({
@@ -50,8 +51,6 @@ export const alertsMachine = setup({
     })),
     forgetSent: assign({ sent: {} }),
     noteSaved: assign({ hasSaved: true, failure: null }),
-    startLookups: assign((_, { error }: { error: unknown }) => ({ lookupsLeft: lookupsAfter(error) })),
-    countLookup: assign(({ context }) => ({ lookupsLeft: context.lookupsLeft - 1 })),
   },
 }).createMachine({
   id: 'alerts',
@@ -89,10 +88,7 @@ export const alertsMachine = setup({
               {
                 guard: { type: 'mayHaveHappened', params: errorIn },
                 target: 'checking',
-                actions: [
-                  { type: 'storeFailure', params: failureIn },
-                  { type: 'startLookups', params: errorIn },
-                ],
+                actions: storeDoubt,
               },
               { target: 'settled', actions: ['forgetSent', ...reportFailure] },
             ],
@@ -101,7 +97,6 @@ export const alertsMachine = setup({
         // The answer was lost after the change may have been made: nothing is said of it before the issuer is asked.
         checking: {
           tags: ['busy', 'inFlight'],
-          entry: 'countLookup',
           invoke: {
             id: 'readAlerts',
             src: 'readAlerts',
@@ -111,7 +106,7 @@ export const alertsMachine = setup({
                 target: 'settled',
                 actions: [{ type: 'storeAlerts', params: ({ event }) => event.output }, 'noteSaved', saySaved],
               },
-              { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+              { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
               {
                 target: 'settled',
                 actions: [{ type: 'storeAlerts', params: ({ event }) => event.output }, notifyStoredFailure],

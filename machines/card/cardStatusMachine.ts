@@ -2,12 +2,11 @@
 import { assign, setup } from 'xstate'
 import { type CardState, cardStateOf } from '../../rules/card'
 import { success } from '../notification/notification'
-import { errorIn, type Failure, failureIn, lookupsAfter, mayHaveHappened } from '../shared/failure'
+import { errorIn, type Failure, mayHaveHappened } from '../shared/failure'
+import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
 import { failureActions } from '../shared/failureActions'
 import { notifyStoredFailure, refreshCards, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-
-const NEXT_LOOKUP_MS = 10_000
 
 type Input = { clientId: string; cardStatus: string }
 type Context = Input & {
@@ -48,22 +47,21 @@ export const cardStatusMachine = setup({
     unlockCard: promisePort<void, { clientId: string }>('unlockCard'),
     readStatus: promisePort<string | null, { clientId: string }>('readStatus'),
   },
-  delays: { untilNextLookup: NEXT_LOOKUP_MS },
+  delays: lookupDelays,
   guards: {
     isReportedAs: ({ context }, state: CardState) => cardStateOf(context.cardStatus) === state,
     isNews: ({ context }, { cardStatus }: { cardStatus: string }) => context.cardStatus !== cardStatus,
     mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
     isAsWanted: ({ context }, { cardStatus }: Found) => cardStatus === context.wanted,
-    hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
+    hasLookupsLeft,
   },
   actions: {
     ...failureActions<Context, Event>(),
+    ...lookupActions<Context, Event>(),
     storeStatus: assign((_, { cardStatus }: { cardStatus: string }) => ({ cardStatus })),
     storeFound: assign(({ context }, { cardStatus }: Found) => ({ cardStatus: cardStatus ?? context.cardStatus })),
     storeWanted: assign((_, { wanted }: { wanted: 'A' | 'S' }) => ({ wanted })),
     storeChange: assign(({ context: { wanted } }) => ({ cardStatus: wanted, failure: null })),
-    startLookups: assign((_, { error }: { error: unknown }) => ({ lookupsLeft: lookupsAfter(error) - 1 })),
-    countLookup: assign(({ context }) => ({ lookupsLeft: context.lookupsLeft - 1 })),
   },
 }).createMachine({
   id: 'cardStatus',
@@ -122,10 +120,7 @@ export const cardStatusMachine = setup({
           {
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'checking',
-            actions: [
-              { type: 'storeFailure', params: failureIn },
-              { type: 'startLookups', params: errorIn },
-            ],
+            actions: storeDoubt,
           },
           // Back to active, never to locked: a card that was not locked can still spend.
           { target: 'active', actions: [...reportFailure, refreshCards] },
@@ -145,10 +140,7 @@ export const cardStatusMachine = setup({
           {
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'checking',
-            actions: [
-              { type: 'storeFailure', params: failureIn },
-              { type: 'startLookups', params: errorIn },
-            ],
+            actions: storeDoubt,
           },
           { target: 'locked', actions: [...reportFailure, refreshCards] },
         ],

@@ -13,7 +13,8 @@ import {
 } from '../../rules/fatca'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS } from '../form/formParts'
 import { notice } from '../notification/notification'
-import { errorIn, type Failure, failureIn, lookupsAfter, mayHaveHappened } from '../shared/failure'
+import { errorIn, type Failure, failureIn, mayHaveHappened } from '../shared/failure'
+import { hasLookupsLeft, lookupActions, lookupDelays } from '../shared/lookups'
 import {
   holdChanges,
   notify,
@@ -25,7 +26,6 @@ import {
 import { promisePort } from '../shared/ports'
 import { answersOf, type FatcaContext as Context, type FatcaEvent as Event, oneMore, withResidency } from './fatca'
 
-const NEXT_LOOKUP_MS = 10_000
 const hold = holdChanges('fatca')
 const release = releaseChanges('fatca')
 
@@ -41,17 +41,18 @@ export const fatcaMachine = setup({
     // The SIN goes from the form's event to the call, and is kept nowhere.
     saveFatca: promisePort<Declaration, { declared: Declared }>('saveFatca'),
   },
-  delays: { untilNextLookup: NEXT_LOOKUP_MS },
+  delays: lookupDelays,
   guards: {
     isValid,
     isDeclared: ({ context: { declaration } }) => declaration !== null && isDeclared(declaration),
     mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
     isOutcome: ({ context: { declaration, sent } }, { found, outcome }: { found: Declaration; outcome: Outcome }) =>
       sent !== null && outcomeOf(found, declaration ?? found, sent) === outcome,
-    hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
+    hasLookupsLeft,
   },
   actions: {
     ...formActions<Context, Event>(),
+    ...lookupActions<Context, Event>(),
     storeDeclaration: assign((_, declaration: Declaration) => ({ declaration, sent: null })),
     fillForm: assign(({ context }) => answersOf(context)),
     storeResidency: assign(({ context }, { isCanadian }: { isCanadian: boolean }) =>
@@ -66,8 +67,6 @@ export const fatcaMachine = setup({
     forgetSent: assign({ sent: null }),
     storeLastFailure: assign((_, lastFailure: Failure) => ({ lastFailure })),
     showLastFailure: assign(({ context }) => ({ failure: context.lastFailure })),
-    startLookups: assign((_, { error }: { error: unknown }) => ({ lookupsLeft: lookupsAfter(error) })),
-    countLookup: assign(({ context }) => ({ lookupsLeft: context.lookupsLeft - 1 })),
   },
 }).createMachine({
   id: 'fatca',
@@ -146,7 +145,6 @@ export const fatcaMachine = setup({
     },
     checking: {
       tags: ['busy', 'inFlight'],
-      entry: 'countLookup',
       invoke: {
         id: 'readFatca',
         src: 'readFatca',
@@ -169,7 +167,7 @@ export const fatcaMachine = setup({
               notify(notice('warning', 'fatca.unknown')),
             ],
           },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
           { target: 'editable', actions: ['forgetSent', 'showLastFailure', notifyStoredFailure, hold] },
         ],
         onError: 'unconfirmed',

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { Account } from '../../rules/account'
 import type { Eligibility, Offer, OwnCard, Programs, Progress } from '../../rules/cardOrder'
 import { agreementSchema, applicantSchema, offersOf, programSchema } from '../../rules/cardOrder'
-import { LOOKUPS } from '../../rules/effect'
 import type { Identity } from '../../rules/identity'
 import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { failed } from '../shared/failure'
+import { RESUMED_LOOKUPS } from '../shared/lookups'
 
 /** What is needed to look up, after a reload, what became of an order. */
 export const orderResumeSchema = v.object({
@@ -58,7 +58,7 @@ export const initially = (input: OrderCardInput): OrderCardContext => ({
   offers: [],
   programCode: input.resume?.programCode ?? '',
   idempotencyKey: '',
-  lookupsLeft: LOOKUPS,
+  lookupsLeft: RESUMED_LOOKUPS,
   ordered: null,
 })
 

@@ -5,7 +5,8 @@ import { applicantSchema, findOrdered, type OwnCard, type Progress, refuseSecond
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
-import { errorIn, failureIn, failureOf, lookupsAfter, mayHaveHappened } from '../shared/failure'
+import { errorIn, failureOf, mayHaveHappened } from '../shared/failure'
+import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
   notify,
@@ -34,8 +35,6 @@ import {
   typedIn,
 } from './orderCard'
 
-const NEXT_LOOKUP_MS = 10_000
-
 type Read = { cards: readonly OwnCard[] }
 
 export const orderCardMachine = setup({
@@ -46,18 +45,19 @@ export const orderCardMachine = setup({
     readCards: promisePort<readonly OwnCard[], { username: string }>('readCards'),
     orderCard: promisePort<Progress, Order & { idempotencyKey: string }>('orderCard'),
   },
-  delays: { untilNextLookup: NEXT_LOOKUP_MS },
+  delays: lookupDelays,
   guards: {
     isValid,
     isResumed: ({ context }) => Boolean(context.resume),
     mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
     isAboutFields: (_, { error }: { error: unknown }) => failureOf(error).fieldMessages.length > 0,
     isOrdered: ({ context }, { cards }: Read) => findOrdered(cards, context) !== null,
-    hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
+    hasLookupsLeft,
     isStillOffered: ({ context }) => offerIn(context)?.refusal === null,
   },
   actions: {
     ...formActions<Context, Event>(),
+    ...lookupActions<Context, Event>(),
     storeApplicant: assign(({ context }, read: Applicant) => ({
       identity: read.identity,
       cards: read.cards,
@@ -69,8 +69,6 @@ export const orderCardMachine = setup({
     storeProgram: assign((_, { values }: { values: Typed }) => ({ programCode: String(values['programCode']) })),
     storeIdentity: assign((_, { values }: { values: Typed }) => ({ identity: v.parse(applicantSchema, values) })),
     mintKey: assign({ idempotencyKey: () => crypto.randomUUID() }),
-    startLookups: assign((_, { error }: { error: unknown }) => ({ lookupsLeft: lookupsAfter(error) })),
-    countLookup: assign(({ context }) => ({ lookupsLeft: context.lookupsLeft - 1 })),
     storeOrdered: assign((_, ordered: Progress) => ({ ordered })),
     storeFound: assign(({ context }, { cards }: Read) => ({ ordered: findOrdered(cards, context) })),
   },
@@ -166,10 +164,7 @@ export const orderCardMachine = setup({
           {
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'checking',
-            actions: [
-              { type: 'storeFailure', params: failureIn },
-              { type: 'startLookups', params: errorIn },
-            ],
+            actions: storeDoubt,
           },
           {
             guard: { type: 'isAboutFields', params: errorIn },
@@ -183,7 +178,6 @@ export const orderCardMachine = setup({
     // The answer was lost after the order may have been taken: the holder's own cards say which.
     checking: {
       tags: ['busy', 'inFlight'],
-      entry: 'countLookup',
       invoke: {
         id: 'readCards',
         src: 'readCards',
@@ -194,7 +188,7 @@ export const orderCardMachine = setup({
             target: 'ordered',
             actions: ['clearProblems', { type: 'storeFound', params: ({ event }) => ({ cards: event.output }) }],
           },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
           {
             guard: 'isResumed',
             target: 'closed',

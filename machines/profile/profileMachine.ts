@@ -6,7 +6,8 @@ import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { fatcaMachine } from '../fatca/fatcaMachine'
 import { formActions, isValid, NO_PROBLEMS } from '../form/formParts'
 import { notice } from '../notification/notification'
-import { errorIn, type Failure, failureIn, lookupsAfter, mayHaveHappened } from '../shared/failure'
+import { errorIn, type Failure, failureIn, mayHaveHappened } from '../shared/failure'
+import { hasLookupsLeft, lookupActions, lookupDelays } from '../shared/lookups'
 import {
   holdChanges,
   notify,
@@ -26,8 +27,6 @@ import {
   unknownKey,
 } from './profile'
 
-const NEXT_LOOKUP_MS = 10_000
-
 type Holder = { username: string }
 type Read = { event: { readonly output: Profile } }
 const changeIn = ({ event: { output: profile } }: Read) =>
@@ -46,7 +45,7 @@ export const profileMachine = setup({
     addressLookup: addressLookupMachine,
     fatca: fatcaMachine,
   },
-  delays: { untilNextLookup: NEXT_LOOKUP_MS },
+  delays: lookupDelays,
   guards: {
     isValid,
     isResumed: ({ context }) => context.resumedPart !== null,
@@ -54,17 +53,16 @@ export const profileMachine = setup({
     mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
     isOutcome: ({ context: { profile, sent } }, { found, outcome }: { found: Profile; outcome: Outcome }) =>
       outcomeOf(found, profile ?? found, sent) === outcome,
-    hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
+    hasLookupsLeft,
   },
   actions: {
     ...formActions<Context, Event>(),
+    ...lookupActions<Context, Event>(),
     storeProfile: assign((_, profile: Profile) => ({ profile })),
     storePart: assign((_, { part }: { part: ProfilePart }) => ({ part })),
     storeSent: assign((_, { sent }: { sent: ProfileChanges }) => ({ sent })),
     forgetSent: assign({ sent: {} }),
     storeLastFailure: assign((_, lastFailure: Failure) => ({ lastFailure })),
-    startLookups: assign((_, { error }: { error: unknown }) => ({ lookupsLeft: lookupsAfter(error) })),
-    countLookup: assign(({ context }) => ({ lookupsLeft: context.lookupsLeft - 1 })),
     showLastFailure: assign(({ context }) => ({ failure: context.lastFailure })),
   },
 }).createMachine({
@@ -160,7 +158,6 @@ export const profileMachine = setup({
         },
         checking: {
           tags: ['busy', 'inFlight'],
-          entry: 'countLookup',
           on: { 'form.submit': {} },
           invoke: {
             id: 'readProfile',
@@ -185,7 +182,7 @@ export const profileMachine = setup({
                   { type: 'tellPortal', params: unknownIn },
                 ],
               },
-              { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+              { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
               { target: 'edited', actions: ['showLastFailure', notifyStoredFailure] },
             ],
             onError: 'unconfirmed',

@@ -1,7 +1,6 @@
 /** Types and pure functions of a registration; everything that says where it leads is in the chart. */
 import * as v from 'valibot'
 import { assertEvent } from 'xstate'
-import { LOOKUPS } from '../../rules/effect'
 import { type Identity, NOBODY } from '../../rules/identity'
 import {
   holderSchema,
@@ -14,6 +13,7 @@ import {
 } from '../../rules/registerCard'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { failed, failureOf } from '../shared/failure'
+import { RESUMED_LOOKUPS } from '../shared/lookups'
 
 /** What is known before anything is typed; no bins where any will do. */
 export type Prepared = { readonly identity: Identity; readonly kycLevel: number; readonly bins: readonly string[] }
@@ -71,7 +71,7 @@ export const initially = ({ purpose, resume }: RegisterCardInput): RegisterCardC
   failure: resume ? NOT_REGISTERED : null,
   clientId: resume?.clientId ?? '',
   lastFourDigits: resume?.lastFourDigits ?? '',
-  lookupsLeft: resume ? LOOKUPS : 0,
+  lookupsLeft: resume ? RESUMED_LOOKUPS : 0,
 })
 
 type Typing = { context: RegisterCardContext; event: { values: Typed } }

@@ -5,7 +5,8 @@ import { accountChanges, isHolderKnown, isRegistered, type OwnedCard } from '../
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { notice } from '../notification/notification'
-import { errorIn, failureIn, lookupsAfter, mayHaveHappened } from '../shared/failure'
+import { errorIn, failureIn, mayHaveHappened } from '../shared/failure'
+import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
 import {
   notify,
   notifyFailure,
@@ -34,8 +35,6 @@ import {
   seenIn,
 } from './registerCard'
 
-const NEXT_LOOKUP_MS = 10_000
-
 const foundIn = ({ event }: { event: { output: Found } }) => event.output
 const ownedIn = ({ event }: { event: { output: readonly OwnedCard[] } }) => ({ owned: event.output })
 const changes = {
@@ -59,7 +58,7 @@ export const registerCardMachine = setup({
     /** The holder's cards as the issuer lists them now. */
     readOwned: promisePort<readonly OwnedCard[], void>('readOwned'),
   },
-  delays: { untilNextLookup: NEXT_LOOKUP_MS },
+  delays: lookupDelays,
   guards: {
     isValid,
     isRefused: ({ context }, found: Found) => refusalIn(context, found) !== null,
@@ -68,10 +67,11 @@ export const registerCardMachine = setup({
     concernsCard: (_, { error }: { error: unknown }) => concernsCard(error),
     concernsHolder: (_, { error }: { error: unknown }) => concernsHolder(error),
     isRegistered: ({ context }, { owned }: { owned: readonly OwnedCard[] }) => isRegistered(context.clientId, owned),
-    hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
+    hasLookupsLeft,
   },
   actions: {
     ...formActions<RegisterCardContext, RegisterCardEvent>(),
+    ...lookupActions<RegisterCardContext, RegisterCardEvent>(),
     storePrepared: assign((_, prepared: Prepared) => prepared),
     storeCard: assign((_, seen: ReturnType<typeof seenIn>) => seen),
     storeKind: assign((_, { reloadability }: Found) => ({ reloadability })),
@@ -83,8 +83,6 @@ export const registerCardMachine = setup({
     storeHolder: assign((_, identity: Identity) => ({ identity })),
     makeKey: assign({ idempotencyKey: () => crypto.randomUUID() }),
     forgetCard: assign(NO_CARD),
-    startLookups: assign((_, { error }: { error: unknown }) => ({ lookupsLeft: lookupsAfter(error) })),
-    countLookup: assign(({ context }) => ({ lookupsLeft: Math.max(context.lookupsLeft - 1, 0) })),
   },
 }).createMachine({
   id: 'registerCard',
@@ -168,10 +166,7 @@ export const registerCardMachine = setup({
           {
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'checking',
-            actions: [
-              { type: 'storeFailure', params: failureIn },
-              { type: 'startLookups', params: errorIn },
-            ],
+            actions: storeDoubt,
           },
           { guard: { type: 'concernsCard', params: errorIn }, target: 'cardEditable', actions: reportFailure },
           { guard: { type: 'concernsHolder', params: errorIn }, target: 'holderEditable', actions: reportFailure },
@@ -199,13 +194,12 @@ export const registerCardMachine = setup({
     // No answer, or none that can be read: only the list of cards says what has happened.
     checking: {
       tags: ['busy', 'inFlight'],
-      entry: 'countLookup',
       invoke: {
         id: 'readOwned',
         src: 'readOwned',
         onDone: [
           { guard: { type: 'isRegistered', params: ownedIn }, target: 'registered' },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
           { target: 'reviewed', actions: [notifyStoredFailure, refreshCards] },
         ],
         onError: 'unconfirmed',

@@ -8,10 +8,10 @@ import {
   type Reason,
   reasonSchema,
 } from '../../rules/cardOrder'
-import { LOOKUPS } from '../../rules/effect'
 import type { PostalAddress } from '../../rules/identity'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { failed } from '../shared/failure'
+import { RESUMED_LOOKUPS } from '../shared/lookups'
 
 /** The card that is replaced, and the client ids of the cards that the holder had then. */
 const oldCardSchema = v.object({
@@ -75,7 +75,7 @@ export const initially = (input: ReplaceCardInput): ReplaceCardContext => ({
   isLocked: null,
   address: null,
   idempotencyKey: '',
-  lookupsLeft: LOOKUPS,
+  lookupsLeft: RESUMED_LOOKUPS,
   replacement: null,
 })
 

@@ -4,7 +4,8 @@ import { findReplacement, type OwnCard, type Progress, statusOf, whyNotReplaceab
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice, success } from '../notification/notification'
-import { errorIn, failureIn, failureOf, isNotFound, lookupsAfter, mayHaveHappened } from '../shared/failure'
+import { errorIn, failureIn, failureOf, isNotFound, mayHaveHappened } from '../shared/failure'
+import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
   notifyFailure,
@@ -35,8 +36,6 @@ import {
   withSubject,
 } from './replaceCard'
 
-const NEXT_LOOKUP_MS = 10_000
-
 type Read = { cards: readonly OwnCard[] }
 
 /** Of which card: the holder may have chosen another, or left, since the call was sent. */
@@ -65,7 +64,7 @@ export const replaceCardMachine = setup({
     lockCard: promisePort<void, { clientId: string }>('lockCard'),
     replaceCard: promisePort<Progress, Replacement & { idempotencyKey: string }>('replaceCard'),
   },
-  delays: { untilNextLookup: NEXT_LOOKUP_MS },
+  delays: lookupDelays,
   guards: {
     isValid,
     isResumed: ({ context }) => Boolean(context.resume),
@@ -84,10 +83,11 @@ export const replaceCardMachine = setup({
     isStopped: ({ context }, { cards }: Read) => statusOf(cards, context.oldCard.clientId) === 'S',
     isReplaced: ({ context }, { cards }: Read) => replacementAmong(context, cards) !== null,
     isGone: ({ context }, { cards }: Read) => findReplacement(cards, context.oldCard) === 'unknown',
-    hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
+    hasLookupsLeft,
   },
   actions: {
     ...formActions<Context, Event>(),
+    ...lookupActions<Context, Event>(),
     storeSubject: assign((_, subject: Subject) => withSubject(subject)),
     // A lock that failed is tried again.
     storeReason: assign(({ context }, typed: { values: Typed }) => ({
@@ -101,8 +101,6 @@ export const replaceCardMachine = setup({
     storeAddress: assign(({ context }, typed: { values: Typed }) => confirmed(context, typed)),
     forgetAddress: assign({ address: null }),
     mintKey: assign({ idempotencyKey: () => crypto.randomUUID() }),
-    startLookups: assign((_, { error }: { error: unknown }) => ({ lookupsLeft: lookupsAfter(error) })),
-    countLookup: assign(({ context }) => ({ lookupsLeft: context.lookupsLeft - 1 })),
     storeReplacement: assign((_, replacement: Progress) => ({ replacement })),
     storeFound: assign(({ context }, { cards }: Read) => ({ replacement: replacementAmong(context, cards) })),
   },
@@ -168,10 +166,7 @@ export const replaceCardMachine = setup({
               {
                 guard: { type: 'isInDoubt', params: errorIn },
                 target: 'checking',
-                actions: [
-                  { type: 'storeFailure', params: failureIn },
-                  { type: 'startLookups', params: errorIn },
-                ],
+                actions: storeDoubt,
               },
               // Never said to be locked when it may not be. The replacement cancels the card in any case.
               { target: '#replaceCard.unresolved', actions: ['noteUnlocked', notifyFailure, refreshCards] },
@@ -180,7 +175,6 @@ export const replaceCardMachine = setup({
         },
         checking: {
           tags: ['busy', 'inFlight'],
-          entry: 'countLookup',
           invoke: {
             id: 'readCards',
             src: 'readCards',
@@ -200,7 +194,7 @@ export const replaceCardMachine = setup({
                 guard: { type: 'isGone', params: ({ event }) => ({ cards: event.output }) },
                 target: '#replaceCard.gone',
               },
-              { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+              { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
               {
                 target: '#replaceCard.unresolved',
                 actions: [notifyStoredFailure, 'noteUnlocked', refreshCards],
@@ -208,7 +202,7 @@ export const replaceCardMachine = setup({
             ],
             // A card in other hands cannot wait for ever: the replacement cancels it, whether or not it is locked.
             onError: [
-              { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+              { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
               {
                 target: '#replaceCard.unresolved',
                 actions: ['noteUnknown', notifyOfCard('warning', 'replaceCard.lockUnknown'), refreshCards],
@@ -255,10 +249,7 @@ export const replaceCardMachine = setup({
           {
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'checking',
-            actions: [
-              { type: 'storeFailure', params: failureIn },
-              { type: 'startLookups', params: errorIn },
-            ],
+            actions: storeDoubt,
           },
           {
             guard: { type: 'isNotFound', params: errorIn },
@@ -277,7 +268,6 @@ export const replaceCardMachine = setup({
     // The answer was lost after the card may have been cancelled: the holder's own cards say which.
     checking: {
       tags: ['busy', 'inFlight'],
-      entry: 'countLookup',
       invoke: {
         id: 'readCards',
         src: 'readCards',
@@ -288,7 +278,7 @@ export const replaceCardMachine = setup({
             target: 'replaced',
             actions: ['clearProblems', { type: 'storeFound', params: ({ event }) => ({ cards: event.output }) }],
           },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
           { guard: { type: 'isGone', params: ({ event }) => ({ cards: event.output }) }, target: 'gone' },
           {
             guard: 'isResumed',

@@ -2,12 +2,12 @@
 import * as v from 'valibot'
 import { assertEvent } from 'xstate'
 import { type Card, isRetiring } from '../../rules/card'
-import { LOOKUPS } from '../../rules/effect'
 import type { Identity } from '../../rules/identity'
 import { detailsSchema, isComplete, isRefusedIn, type Kyc } from '../../rules/kyc'
 import { type Answers, answersSchema, type Program, type UpgradeNews, type Verification } from '../../rules/upgrade'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { type Failure, failed } from '../shared/failure'
+import { RESUMED_LOOKUPS } from '../shared/lookups'
 
 /** What is known of the card and of its holder before anything is asked; no profile where nothing is asked. */
 export type Prepared = {
@@ -62,7 +62,7 @@ export const initially = ({ resume, clientId, ...holder }: UpgradeInput): Upgrad
   idempotencyKey: '',
   verification: null,
   program: null,
-  lookupsLeft: resume ? LOOKUPS : 0,
+  lookupsLeft: resume ? RESUMED_LOOKUPS : 0,
 })
 /** What is not on file is asked for. */
 export const knownOf = ({ blankProfile }: UpgradeContext, { card, profile }: Prepared) => ({

@@ -14,7 +14,8 @@ import {
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { errorNotice, notice, success } from '../notification/notification'
-import { errorIn, type Failure, failureIn, lookupsAfter, mayHaveHappened } from '../shared/failure'
+import { errorIn, type Failure, failureIn, mayHaveHappened } from '../shared/failure'
+import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
   notify,
@@ -45,8 +46,6 @@ import {
   type UpgradeEvent,
   type UpgradeInput,
 } from './upgrade'
-
-const NEXT_LOOKUP_MS = 10_000
 
 const outcomeIn = ({ event }: { event: { output: Outcome } }) => event.output
 const listedIn = ({ event }: { event: { output: Card | null } }) => ({ card: event.output })
@@ -80,7 +79,7 @@ export const upgradeMachine = setup({
     /** The card as the issuer lists it now; null where it does not. */
     readCard: promisePort<Card | null, { clientId: string }>('readCard'),
   },
-  delays: { untilNextLookup: NEXT_LOOKUP_MS },
+  delays: lookupDelays,
   guards: {
     isValid,
     isLong: ({ context }) => context.isLong,
@@ -96,12 +95,13 @@ export const upgradeMachine = setup({
     isIdentityRefused: (_, failure: Failure) => isIdentityRefused(failure),
     isListedAs: (_, { card, status }: { card: Card | null; status: ReturnType<typeof foundIn>['status'] }) =>
       foundIn(card).status === status,
-    hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
+    hasLookupsLeft,
     isReported: ({ context }, { news, status }: { news: UpgradeNews; status: UpgradeNews['status'] }) =>
       news.clientId === context.clientId && news.status === status,
   },
   actions: {
     ...formActions<UpgradeContext, UpgradeEvent>(),
+    ...lookupActions<UpgradeContext, UpgradeEvent>(),
     storeCard: assign((_, { clientId }: { clientId: string }) => ({ clientId, verification: null })),
     storePrepared: assign(({ context }, prepared: Prepared) => knownOf(context, prepared)),
     askAll: assign({ isLong: true, idempotencyKey: newKey }),
@@ -116,8 +116,6 @@ export const upgradeMachine = setup({
       return { program: found.status === 'upgraded' ? found.program : null }
     }),
     renewKey: assign({ idempotencyKey: newKey }),
-    startLookups: assign((_, { error }: { error: unknown }) => ({ lookupsLeft: lookupsAfter(error) })),
-    countLookup: assign(({ context }) => ({ lookupsLeft: Math.max(context.lookupsLeft - 1, 0) })),
   },
 }).createMachine({
   id: 'upgrade',
@@ -223,10 +221,7 @@ export const upgradeMachine = setup({
           {
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'checking',
-            actions: [
-              { type: 'storeFailure', params: failureIn },
-              { type: 'startLookups', params: errorIn },
-            ],
+            actions: storeDoubt,
           },
           { guard: { type: 'isIdentityRefused', params: failureIn }, target: 'failed', actions: notifyFailure },
           { target: 'unresolved', actions: reportFailure },
@@ -283,10 +278,7 @@ export const upgradeMachine = setup({
           {
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'checking',
-            actions: [
-              { type: 'storeFailure', params: failureIn },
-              { type: 'startLookups', params: errorIn },
-            ],
+            actions: storeDoubt,
           },
           { guard: { type: 'isIdentityRefused', params: failureIn }, target: 'failed', actions: notifyFailure },
           { target: 'unresolved', actions: reportFailure },
@@ -296,7 +288,6 @@ export const upgradeMachine = setup({
     // The answer was lost after the card may have been upgraded: the issuer is asked before anything is said of it.
     checking: {
       tags: ['busy', 'inFlight'],
-      entry: 'countLookup',
       on: { 'card.switched': {}, 'upgrade.reported': {} },
       invoke: {
         id: 'readCard',
@@ -313,7 +304,7 @@ export const upgradeMachine = setup({
             target: 'pending',
             actions: [notify(notice('info', 'upgrade.pending.notice')), refreshCards],
           },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
           {
             guard: { type: 'isListedAs', params: ({ event }) => ({ card: event.output, status: 'unknown' }) },
             target: 'unresolved',

@@ -5,6 +5,7 @@ import { type Edit, fileOf, type Kind, keyOf } from './mutant'
 /** Lists of actions that several flows share, by what each entry does. */
 const SHARED_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   reportFailure: ['storeFailure', 'its notice'],
+  storeDoubt: ['storeFailure', 'startLookups'],
 }
 /** Functions that take the transitions of one event apart by its outcome, each written where the chart is. */
 const SHARED_ANSWERS: readonly string[] = ['formSubmit']
