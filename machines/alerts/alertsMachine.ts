@@ -106,7 +106,7 @@ export const alertsMachine = setup({
                 target: 'settled',
                 actions: [{ type: 'storeAlerts', params: ({ event }) => event.output }, 'noteSaved', saySaved],
               },
-              { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
+              { guard: 'hasLookupsLeft', target: 'unconfirmed' },
               {
                 target: 'settled',
                 actions: [{ type: 'storeAlerts', params: ({ event }) => event.output }, notifyStoredFailure],
@@ -117,7 +117,7 @@ export const alertsMachine = setup({
         },
         unconfirmed: {
           tags: 'inFlight',
-          after: { untilNextLookup: 'checking' },
+          after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
           on: { 'status.check': 'checking' },
         },
       },

@@ -1,15 +1,23 @@
 /** Whether one card may be used: active (A), locked (S), not yet activated (N) or a value that the specification does not name. Portal spec §4; OP-44. */
 import { assign, setup } from 'xstate'
 import { type CardState, cardStateOf } from '../../rules/card'
-import { success } from '../notification/notification'
-import { errorIn, type Failure, mayHaveHappened } from '../shared/failure'
-import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
+import { errorNotice, type Notification, success } from '../notification/notification'
+import { ofCard } from '../notification/ofCard'
+import { errorIn, type Failure, failed, failureIn, mayHaveHappened } from '../shared/failure'
+import { hasLookupsLeft, lookupActions, lookupDelays, lookupsSince, storeDoubt } from '../shared/lookups'
 import { failureActions } from '../shared/failureActions'
-import { notifyStoredFailure, refreshCards, reportFailure } from '../shared/portal'
+import { refreshCards } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
-type Input = { clientId: string; cardStatus: string }
-type Context = Input & {
+export type CardStatusInput = {
+  clientId: string
+  cardStatus: string
+  lastFourDigits: string
+  /** A change that was sent before a reload: its outcome is looked up first. */
+  resume?: { readonly wanted: 'A' | 'S'; readonly sentAt: number } | undefined
+}
+type Input = CardStatusInput
+type Context = Omit<Input, 'resume'> & {
   failure: Failure | null
   /** What the holder asked for last. */
   wanted: 'A' | 'S'
@@ -26,13 +34,19 @@ type Event =
 /** As the issuer's list has it; null where the card is not in it any more. */
 type Found = { cardStatus: string | null }
 
+const NOT_CHANGED = failed('error.setCardStatus')
+
 const changeOf = ({ context: { clientId, wanted } }: { context: Context }) =>
   ({ type: 'card.changed', clientId, cardStatus: wanted }) as const
-const noticeOf = ({ context: { wanted } }: { context: Context }) =>
-  ({
-    type: 'notification.show',
-    notification: success(wanted === 'S' ? 'card.lock.done' : 'card.unlock.done'),
-  }) as const
+const showing = (notification: Notification, { lastFourDigits }: Context) =>
+  ({ type: 'notification.show', notification: ofCard(notification, lastFourDigits) }) as const
+const noticeOf = ({ context }: { context: Context }) =>
+  showing(success(context.wanted === 'S' ? 'card.lock.done' : 'card.unlock.done'), context)
+/** Why nothing was done: the card is as it was. */
+const sayNotChanged = {
+  type: 'tellPortal',
+  params: ({ context }: { context: Context }) => showing(errorNotice(context.failure ?? NOT_CHANGED), context),
+} as const
 /** The change has been made: the cards hear of it, and the holder. */
 const sayChange = [
   'storeChange',
@@ -65,9 +79,15 @@ export const cardStatusMachine = setup({
   },
 }).createMachine({
   id: 'cardStatus',
-  context: ({ input }) => ({ ...input, failure: null, wanted: 'S', lookupsLeft: 0 }),
-  initial: 'unresolved',
+  context: ({ input: { resume, ...card } }) => ({
+    ...card,
+    failure: resume ? NOT_CHANGED : null,
+    wanted: resume?.wanted ?? 'S',
+    lookupsLeft: resume ? lookupsSince(resume.sentAt) : 0,
+  }),
+  initial: 'unstarted',
   states: {
+    unstarted: { always: [{ guard: 'hasLookupsLeft', target: 'checking' }, { target: 'unresolved' }] },
     unresolved: {
       always: [
         { guard: { type: 'isReportedAs', params: 'active' }, target: 'active' },
@@ -123,7 +143,7 @@ export const cardStatusMachine = setup({
             actions: storeDoubt,
           },
           // Back to active, never to locked: a card that was not locked can still spend.
-          { target: 'active', actions: [...reportFailure, refreshCards] },
+          { target: 'active', actions: [{ type: 'storeFailure', params: failureIn }, sayNotChanged, refreshCards] },
         ],
       },
       // A report that comes now is older than the change.
@@ -142,7 +162,7 @@ export const cardStatusMachine = setup({
             target: 'checking',
             actions: storeDoubt,
           },
-          { target: 'locked', actions: [...reportFailure, refreshCards] },
+          { target: 'locked', actions: [{ type: 'storeFailure', params: failureIn }, sayNotChanged, refreshCards] },
         ],
       },
       on: { 'card.reported': {} },
@@ -160,12 +180,12 @@ export const cardStatusMachine = setup({
             target: 'unresolved',
             actions: sayChange,
           },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
           {
             target: 'unresolved',
             actions: [
               { type: 'storeFound', params: ({ event }) => ({ cardStatus: event.output }) },
-              notifyStoredFailure,
+              sayNotChanged,
               refreshCards,
             ],
           },
@@ -176,7 +196,7 @@ export const cardStatusMachine = setup({
     },
     unconfirmed: {
       tags: 'inFlight',
-      after: { untilNextLookup: 'checking' },
+      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
       on: { 'status.check': 'checking', 'card.reported': {} },
     },
   },

@@ -4,6 +4,7 @@ import { upgradedKey, upgradeNews, VERIFIED_LEVEL } from '../../rules/upgrade'
 import { errorNotice, success } from '../notification/notification'
 import type { AttentionEvent } from '../shared/attention'
 import { type Failure, failed } from '../shared/failure'
+import type { Flight } from '../shared/flow'
 import type { PortalFact } from '../shared/portal'
 
 /** `loadedAt`: milliseconds, when the balances were last known to be true. */
@@ -13,13 +14,20 @@ export type Wallet = {
   readonly loadedAt: number
 }
 
-export type CardsInput = { username: string; wallet: Wallet | null }
+/** A lock or an unlock that was sent before a reload. */
+export type Change = { readonly clientId: string; readonly wanted: 'A' | 'S'; readonly sentAt: number }
+/** `flight`: from before a reload, as `resumeFrom` stored it. */
+export type CardsInput = { username: string; wallet: Wallet | null; flight: Flight | null }
 export type CardsContext = Wallet & {
   username: string
   failure: Failure | null
   /** Milliseconds: when the holder last did anything. */
   lastActedAt: number
   isHidden: boolean
+  /** The list has been read once more after it could not be read. */
+  isReread: boolean
+  /** From before a reload: looked up as soon as the cards are known. */
+  changes: readonly Change[]
   /** The cards whose status has an actor. */
   statuses: readonly string[]
 }
@@ -33,12 +41,25 @@ export type CardsEvent =
   | ({ type: 'card.changed' } & Changed)
   | { type: 'cards.refresh' }
 
+const CHANGE = /^(.+):([AS])$/
+export const changeText = ({ clientId, wanted }: Pick<Change, 'clientId' | 'wanted'>) => `${clientId}:${wanted}`
+/** What is not a change, and so is none of this version's, is left out. */
+export function changesIn(flight: Flight | null): readonly Change[] {
+  const stored = flight?.resume?.['changes']
+  return (Array.isArray(stored) ? stored : []).flatMap((text: string) => {
+    const [, clientId, wanted] = CHANGE.exec(text) ?? []
+    return clientId && flight ? [{ clientId, wanted: wanted as 'A' | 'S', sentAt: flight.sentAt }] : []
+  })
+}
+
 export const isAmong = (cards: readonly { clientId: string }[], clientId: string | null) =>
   cards.some((card) => card.clientId === clientId)
 
+export const cardInput = ({ clientId, cardStatus, lastFourDigits }: Card) => ({ clientId, cardStatus, lastFourDigits })
+
 export const currentOf = ({ cards, currentCardId }: Wallet) => {
   const current = cards.find((card) => card.clientId === currentCardId)
-  return current ? { clientId: current.clientId, cardStatus: current.cardStatus } : null
+  return current ? cardInput(current) : null
 }
 
 /** The current card stays current for as long as the holder has it. */

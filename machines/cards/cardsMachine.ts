@@ -8,6 +8,8 @@ import { failureActions } from '../shared/failureActions'
 import { receiversOf, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
+  cardInput,
+  changesIn,
   type Changed,
   type Chosen,
   type CardsContext as Context,
@@ -26,10 +28,18 @@ export const BALANCES_EVERY_MS = 150_000
 /** Polling rests when the holder has touched nothing for this long: a poll must not keep a session alive. */
 export const IDLE_AFTER_MS = 600_000
 
+/** Longer than a success is shown. */
+const REREAD_AFTER_MS = 6_000
+
 const statusId = (clientId: string) => `cardStatus.${clientId}` as const
 const announceCurrent = {
   type: 'tellPortal',
-  params: ({ context }: { context: Context }) => ({ type: 'card.current', clientId: context.currentCardId }) as const,
+  params: ({ context }: { context: Context }) =>
+    ({
+      type: 'card.current',
+      clientId: context.currentCardId,
+      digits: currentOf(context)?.lastFourDigits ?? '',
+    }) as const,
 } as const
 /** What another device may have changed of the account. */
 const announceAccount = {
@@ -56,6 +66,7 @@ export const cardsMachine = setup({
     untilRefresh: ({ context }) =>
       Math.min(Math.max(context.loadedAt + BALANCES_EVERY_MS - Date.now(), 0), BALANCES_EVERY_MS),
     betweenTries: BALANCES_EVERY_MS,
+    untilReread: REREAD_AFTER_MS,
   },
   guards: {
     hasWallet: ({ context }) => context.loadedAt > 0,
@@ -63,15 +74,18 @@ export const cardsMachine = setup({
     hasNews: ({ context }, { balances }: Polled) => hasNews(context, balances),
     isCurrentGone: ({ context: { currentCardId } }, known: readonly { clientId: string }[]) =>
       !isAmong(known, currentCardId) && (currentCardId !== null || known.length > 0),
+    isFirstTry: ({ context }) => !context.isReread,
     isFirstFailure: ({ context }) => context.failure === null,
     isAttended: ({ context }) => !context.isHidden && Date.now() - context.lastActedAt < IDLE_AFTER_MS,
   },
   actions: {
     ...failureActions<Context, Event>(),
+    noteTry: assign({ isReread: true }),
+    forgetTries: assign({ isReread: false, failure: null }),
     noteActed: assign({ lastActedAt: () => Date.now() }),
     noteShown: assign({ isHidden: false, lastActedAt: () => Date.now() }),
     noteHidden: assign({ isHidden: true }),
-    storeCards: assign(({ context }, cards: readonly Card[]) => withCards(context, cards)),
+    storeCards: assign(({ context }, cards: readonly Card[]) => ({ ...withCards(context, cards), isReread: false })),
     storeBalances: assign(({ context }, { balances }: Polled) => withBalances(context, balances)),
     storeStatus: assign(({ context }, { clientId, cardStatus }: Changed) => ({
       cards: context.cards.map((card) => (card.clientId === clientId ? { ...card, cardStatus } : card)),
@@ -83,6 +97,14 @@ export const cardsMachine = setup({
       if (!current || context.statuses.includes(current.clientId)) return {}
       spawn('cardStatus', { id: statusId(current.clientId), input: current })
       return { statuses: [...context.statuses, current.clientId] }
+    }),
+    startChanges: assign(({ context, spawn }) => {
+      const started = context.changes.flatMap(({ clientId, ...resume }) => {
+        const card = context.cards.find((known) => known.clientId === clientId)
+        if (card) spawn('cardStatus', { id: statusId(clientId), input: { ...cardInput(card), resume } })
+        return card ? [clientId] : []
+      })
+      return { changes: [], statuses: started }
     }),
     /** Whatever the issuer says of the cards, their statuses are told. */
     reportStatuses: enqueue<Context, Event>(({ context: { cards, statuses }, enqueue: next }) => {
@@ -104,13 +126,15 @@ export const cardsMachine = setup({
   },
 }).createMachine({
   id: 'cards',
-  context: ({ input: { username, wallet } }) => ({
+  context: ({ input: { username, wallet, flight } }) => ({
     username,
     ...(wallet ?? { cards: [], currentCardId: null, loadedAt: 0 }),
     failure: null,
     lastActedAt: Date.now(),
     isHidden: false,
+    isReread: false,
     statuses: [],
+    changes: changesIn(flight),
   }),
   invoke: { id: 'attention', src: 'attention' },
   initial: 'unresolved',
@@ -126,7 +150,7 @@ export const cardsMachine = setup({
         {
           guard: 'hasWallet',
           target: 'known.reading',
-          actions: ['startStatus', announceCurrent],
+          actions: ['startChanges', 'startStatus', announceCurrent],
         },
         { target: 'loading' },
       ],
@@ -166,7 +190,7 @@ export const cardsMachine = setup({
         'card.changed': {
           actions: [{ type: 'storeStatus', params: ({ event }) => event }, 'reportStatuses'],
         },
-        'cards.refresh': { target: '.reading', actions: 'clearFailure' },
+        'cards.refresh': { target: '.reading', actions: 'forgetTries' },
       },
       states: {
         fresh: {
@@ -230,7 +254,7 @@ export const cardsMachine = setup({
               reenter: true,
               actions: [{ type: 'storeStatus', params: ({ event }) => event }, 'reportStatuses'],
             },
-            'cards.refresh': { target: 'reading', reenter: true, actions: 'clearFailure' },
+            'cards.refresh': { target: 'reading', reenter: true, actions: 'forgetTries' },
           },
           invoke: {
             id: 'readCards',
@@ -258,9 +282,15 @@ export const cardsMachine = setup({
               },
             ],
             // Keep showing the cards that are known, with their age; the next poll tries again.
-            onError: [{ guard: 'isFirstFailure', target: 'failed', actions: reportFailure }, { target: 'failed' }],
+            onError: [
+              // Once more before it is said: the holder may be reading the outcome that this list was read for.
+              { guard: 'isFirstTry', target: 'unread', actions: 'noteTry' },
+              { guard: 'isFirstFailure', target: 'failed', actions: reportFailure },
+              { target: 'failed' },
+            ],
           },
         },
+        unread: { after: { untilReread: 'reading' } },
       },
     },
   },

@@ -1,6 +1,7 @@
 /** The only questions views ask of the holder's cards. */
 import type { ActorRefFrom, AnyActorRef, SnapshotFrom } from 'xstate'
 import type { cardStatusMachine } from '../card/cardStatusMachine'
+import { changeText } from './cards'
 import type { cardsMachine } from './cardsMachine'
 
 type Snapshot = SnapshotFrom<typeof cardsMachine>
@@ -16,6 +17,13 @@ export const selectHasNoCards = (snapshot: Snapshot) => snapshot.matches('known'
 export const selectFailure = ({ context }: Snapshot) => context.failure
 /** Milliseconds since 1970: when the balances were last known to be true. */
 export const selectLoadedAt = ({ context }: Snapshot) => context.loadedAt
+/** The changes of a card's status that are in flight, for a lookup after a reload. */
+export const resumeFrom = ({ children }: Pick<Snapshot, 'children'>) => ({
+  changes: Object.values(children as Record<string, AnyActorRef>).flatMap((child) => {
+    const snapshot = child.getSnapshot() as SnapshotFrom<typeof cardStatusMachine>
+    return child.id.startsWith('cardStatus.') && snapshot.hasTag('inFlight') ? [changeText(snapshot.context)] : []
+  }),
+})
 /** The status of the current card. */
 export const selectStatusOf = ({ children, context }: Snapshot) =>
   ((children as Record<string, AnyActorRef>)[`cardStatus.${context.currentCardId}`] as

@@ -167,7 +167,7 @@ export const fatcaMachine = setup({
               notify(notice('warning', 'fatca.unknown')),
             ],
           },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
           { target: 'editable', actions: ['forgetSent', 'showLastFailure', notifyStoredFailure, hold] },
         ],
         onError: 'unconfirmed',
@@ -175,7 +175,7 @@ export const fatcaMachine = setup({
     },
     unconfirmed: {
       tags: 'inFlight',
-      after: { untilNextLookup: 'checking' },
+      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
       on: { 'status.check': 'checking' },
     },
   },

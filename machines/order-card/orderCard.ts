@@ -5,12 +5,13 @@ import { agreementSchema, applicantSchema, offersOf, programSchema } from '../..
 import type { Identity } from '../../rules/identity'
 import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { failed } from '../shared/failure'
-import { RESUMED_LOOKUPS } from '../shared/lookups'
+import { lookupsSince } from '../shared/lookups'
 
 /** What is needed to look up, after a reload, what became of an order. */
 export const orderResumeSchema = v.object({
   programCode: v.string(),
   isReloadable: v.boolean(),
+  sentAt: v.number(),
   known: v.array(v.string()),
 })
 export type OrderCardResume = v.InferOutput<typeof orderResumeSchema>
@@ -19,7 +20,7 @@ export type OrderCardInput = {
   username: string
   kycLevel: number
   eligibility: Eligibility
-  /** An order from before a reload: it is looked up, and nothing is offered. */
+  /** An order from before a reload: it is looked up before anything is offered. */
   resume?: OrderCardResume | null
 }
 /** What must be known before anything is offered. */
@@ -58,7 +59,7 @@ export const initially = (input: OrderCardInput): OrderCardContext => ({
   offers: [],
   programCode: input.resume?.programCode ?? '',
   idempotencyKey: '',
-  lookupsLeft: RESUMED_LOOKUPS,
+  lookupsLeft: input.resume ? lookupsSince(input.resume.sentAt) : 0,
   ordered: null,
 })
 

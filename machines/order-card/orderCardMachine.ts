@@ -5,7 +5,7 @@ import { applicantSchema, findOrdered, type OwnCard, type Progress, refuseSecond
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
-import { errorIn, failureOf, mayHaveHappened } from '../shared/failure'
+import { errorIn, failed, failureOf, mayHaveHappened } from '../shared/failure'
 import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
@@ -49,6 +49,7 @@ export const orderCardMachine = setup({
   guards: {
     isValid,
     isResumed: ({ context }) => Boolean(context.resume),
+    isUnread: ({ context }) => context.identity === null,
     mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
     isAboutFields: (_, { error }: { error: unknown }) => failureOf(error).fieldMessages.length > 0,
     isOrdered: ({ context }, { cards }: Read) => findOrdered(cards, context) !== null,
@@ -120,11 +121,9 @@ export const orderCardMachine = setup({
       },
       exit: 'clearProblems',
     },
-    // The same order may have been sent from another tab since this form was opened. Nothing is sent yet, but whoever
-    // leaves now believes that it is: what becomes of it must be said.
+    // The same order may have been sent from another tab since this form was opened. Nothing is sent yet.
     comparing: {
-      tags: ['busy', 'inFlight'],
-      entry: releaseChanges('orderCard'),
+      tags: 'busy',
       invoke: {
         id: 'readCards',
         src: 'readCards',
@@ -144,17 +143,21 @@ export const orderCardMachine = setup({
             actions: [{ type: 'storeCards', params: ({ event }) => ({ cards: event.output }) }, 'noteCards'],
           },
         ],
-        onError: { target: 'reviewed', actions: [...reportFailure, holdChanges('orderCard')] },
+        onError: {
+          target: 'reviewed',
+          actions: [{ type: 'storeFailure', params: failed('orderCard.notSent') }, notifyStoredFailure],
+        },
       },
     },
     repeated: {
       on: {
-        'order.repeat': { guard: 'isStillOffered', target: 'ordering', actions: 'noteCards' },
+        'order.repeat': { guard: 'isStillOffered', target: 'ordering', actions: ['noteCards', 'mintKey'] },
         'step.back': 'offered',
       },
     },
     ordering: {
       tags: ['busy', 'inFlight'],
+      entry: releaseChanges('orderCard'),
       invoke: {
         id: 'orderCard',
         src: 'orderCard',
@@ -188,11 +191,11 @@ export const orderCardMachine = setup({
             target: 'ordered',
             actions: ['clearProblems', { type: 'storeFound', params: ({ event }) => ({ cards: event.output }) }],
           },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
           {
-            guard: 'isResumed',
-            target: 'closed',
-            actions: [notify(notice('warning', 'orderCard.notOrdered')), refreshCards],
+            guard: 'isUnread',
+            target: 'reading',
+            actions: ['clearProblems', notify(notice('warning', 'orderCard.notOrdered')), refreshCards],
           },
           { target: 'reviewed', actions: [notifyStoredFailure, refreshCards, holdChanges('orderCard')] },
         ],
@@ -201,7 +204,7 @@ export const orderCardMachine = setup({
     },
     unconfirmed: {
       tags: 'inFlight',
-      after: { untilNextLookup: 'checking' },
+      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
       on: { 'order.check': 'checking' },
     },
     ordered: {
@@ -212,6 +215,5 @@ export const orderCardMachine = setup({
         refreshCards,
       ],
     },
-    closed: { type: 'final', tags: 'settled' },
   },
 })

@@ -9,7 +9,7 @@ export type OrderCard = ActorRefFrom<typeof orderCardMachine>
 type Snapshot = SnapshotFrom<typeof orderCardMachine>
 
 export const STEPS = ['program', 'applicant', 'review'] as const
-const SETTLED = ['unread', 'repeated', 'ordered', 'closed'] as const
+const SETTLED = ['unread', 'repeated', 'ordered'] as const
 export type Step = (typeof SETTLED)[number] | (typeof STEPS)[number] | 'reading' | 'unconfirmed'
 /** Which part of the order is on the screen. */
 export const selectStep = (snapshot: Snapshot): Step => {
@@ -29,9 +29,9 @@ export const selectIdentity = ({ context }: Snapshot) => context.identity
 export const selectRepeated = ({ context }: Snapshot) => findOrdered(context.cards, context)
 export const selectCanRepeat = (snapshot: Snapshot) => snapshot.can({ type: 'order.repeat' })
 /** What a lookup after a reload needs. */
-export const selectResume = ({ context }: Snapshot): OrderCardResume => ({
+export const selectResume = ({ context }: Snapshot): Omit<OrderCardResume, 'sentAt'> => ({
   programCode: context.programCode,
-  isReloadable: offerIn(context)?.isReloadable ?? false,
+  isReloadable: offerIn(context)?.isReloadable ?? context.resume?.isReloadable ?? false,
   known: [...context.known],
 })
 export const selectOrdered = ({ context }: Snapshot) => context.ordered

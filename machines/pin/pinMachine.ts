@@ -11,21 +11,33 @@ import {
   type Problems,
   type Typed,
 } from '../form/formParts'
+import { errorNotice, type Notification, success } from '../notification/notification'
+import { ofCard } from '../notification/ofCard'
 import { errorIn, failed, mayHaveHappened } from '../shared/failure'
-import { notifyFailure, notifyStoredFailure, notifySuccess, reportFailure } from '../shared/portal'
+import { notifyFailure, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
-type Input = { clientId: string | null }
+type Input = { clientId: string | null; digits: string }
 type Context = Input &
   Problems & {
     challenge: string | null
     /** Whose PIN was sent last. */
     sentFor: string | null
+    /** Its last four digits. */
+    sentDigits: string
     /** Counts how often the fields had to lose what was typed, for a view to draw them anew. */
     emptied: number
   }
-type Event = FormEvent | { type: 'card.switched'; clientId: string }
+type Event = FormEvent | { type: 'card.switched'; clientId: string; digits: string }
 
+const UNCONFIRMED = failed('pin.unconfirmed')
+
+const sayOfCard = (notification: Notification) =>
+  ({
+    type: 'tellPortal',
+    params: ({ context }: { context: Context }) =>
+      ({ type: 'notification.show', notification: ofCard(notification, context.sentDigits) }) as const,
+  }) as const
 const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema: pinSchema, values })
 
 export const pinMachine = setup({
@@ -44,13 +56,13 @@ export const pinMachine = setup({
   actions: {
     ...formActions<Context, Event>(),
     storeChallenge: assign((_, { challenge }: { challenge: string }) => ({ challenge })),
-    storeCard: assign((_, { clientId }: { clientId: string }) => ({ clientId })),
-    storeSentFor: assign(({ context }) => ({ sentFor: context.clientId })),
+    storeCard: assign((_, { clientId, digits }: { clientId: string; digits: string }) => ({ clientId, digits })),
+    storeSentFor: assign(({ context: { clientId, digits } }) => ({ sentFor: clientId, sentDigits: digits })),
     emptyFields: assign(({ context }) => ({ emptied: context.emptied + 1 })),
   },
 }).createMachine({
   id: 'pin',
-  context: ({ input }) => ({ ...input, ...NO_PROBLEMS, challenge: null, sentFor: null, emptied: 0 }),
+  context: ({ input }) => ({ ...input, ...NO_PROBLEMS, challenge: null, sentFor: null, sentDigits: '', emptied: 0 }),
   invoke: {
     id: 'readQuestion',
     src: 'readQuestion',
@@ -98,13 +110,17 @@ export const pinMachine = setup({
           assertEvent(event, 'form.submit')
           return { clientId: context.clientId ?? '', values: v.parse(pinSchema, event.values) }
         },
-        onDone: { target: 'editable.changed', actions: ['emptyFields', notifySuccess('pin.changed')] },
+        onDone: { target: 'editable.changed', actions: ['emptyFields', sayOfCard(success('pin.changed'))] },
         onError: [
           {
             // A PIN cannot be looked up: only setting it once more tells.
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'editable.refused',
-            actions: ['emptyFields', { type: 'storeFailure', params: failed('pin.unconfirmed') }, notifyStoredFailure],
+            actions: [
+              'emptyFields',
+              { type: 'storeFailure', params: UNCONFIRMED },
+              sayOfCard(errorNotice(UNCONFIRMED)),
+            ],
           },
           { target: 'editable.refused', actions: ['emptyFields', ...reportFailure] },
         ],

@@ -5,7 +5,7 @@ import type { Wallet } from '../cards/cards'
 import type { cardsMachine } from '../cards/cardsMachine'
 import type { consentsMachine } from '../consents/consentsMachine'
 import type { EndReason, Session } from '../session/session'
-import type { Flight, Resume } from '../shared/flow'
+import type { Flight, Flow } from '../shared/flow'
 import type { Mailed, PortalFact } from '../shared/portal'
 import type { unverifiedEmailMachine } from '../unverified-email/unverifiedEmailMachine'
 
@@ -18,6 +18,7 @@ export type PersistedState = {
 /** What a signed-in holder has besides the session. Its code is loaded with the first signed-in screen. */
 export type HolderParts = {
   readonly cards: typeof cardsMachine
+  readonly resumeCards: Flow['resumeFrom']
   readonly consents: typeof consentsMachine
   readonly unverifiedEmail: typeof unverifiedEmailMachine
 }
@@ -46,8 +47,9 @@ export type PortalContext = {
   /** Why the last session ended, for the page that a holder lands on. */
   endedBecause: EndReason | null
   returnTo: Return | null
-  /** The id of the open screen's flow, and how many flows have been started. */
+  /** The open screen's flow, the id of its machine, and how many flows have been started. */
   flowId: string | null
+  flowMachine: string | null
   flowsStarted: number
   /** The flows that have sent something whose outcome is not known, by their ids. They go on when their screen is left. */
   flights: Readonly<Record<string, Flight>>
@@ -85,7 +87,7 @@ export type PortalEvent =
   | OwnFact
   | { type: 'session.handed'; persisted: PersistedState }
   | { type: 'holder.retry' }
-  | { type: 'flow.departed'; flowId: string; resume: Resume | null }
+  | { type: 'flow.departed'; flowId: string; flight: Flight }
   | { type: 'flow.landed'; flowId: string }
   | { type: 'sidebar.toggle' }
   | { type: 'sidebar.close' }

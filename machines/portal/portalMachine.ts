@@ -2,7 +2,7 @@
 import { type AnyActorLogic, type AnyActorRef, assign, emit, fromCallback, sendTo, setup } from 'xstate'
 import type { Account } from '../../rules/account'
 import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/brand'
-import { type Address, destinationOf, isAccountRoute, routeAt } from '../../rules/navigation'
+import { type Address, destinationOf, isAccountRoute, type RouteId, routeAt } from '../../rules/navigation'
 import type { UpgradeNews } from '../../rules/upgrade'
 import type { Wallet } from '../cards/cards'
 import { type Configuration, configurationMachine } from '../configuration/configurationMachine'
@@ -12,7 +12,7 @@ import { notificationMachine } from '../notification/notificationMachine'
 import type { EndReason, Session } from '../session/session'
 import { sessionMachine } from '../session/sessionMachine'
 import { enqueue } from '../shared/enqueue'
-import type { Flight, Flow, Resume } from '../shared/flow'
+import type { Flight, Flow, Resumed } from '../shared/flow'
 import type { Mailed } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import type { PortalContext as Context, PortalEvent as Event, HolderParts, PortalInput as Input } from './portal'
@@ -21,10 +21,16 @@ import type { PortalContext as Context, PortalEvent as Event, HolderParts, Porta
 const HANDOVER_MS = 150
 const IN_FLIGHT = notice('info', 'flow.inFlight')
 
-type Watched = { readonly flowId: string; readonly flow: AnyActorRef; readonly resumeFrom: Flow['resumeFrom'] }
+type Watched = Pick<Flight, 'routeId' | 'machine'> & {
+  readonly flowId: string
+  readonly flow: AnyActorRef
+  readonly resumeFrom: Flow['resumeFrom']
+  /** Of an effect from before a reload. */
+  readonly sentAt: number | null
+}
 /** What the open screen's flow is told when something changes under it. */
 type FlowEvent =
-  | { readonly type: 'card.switched'; readonly clientId: string }
+  | { readonly type: 'card.switched'; readonly clientId: string; readonly digits: string }
   | { readonly type: 'card.changed'; readonly clientId: string; readonly cardStatus: 'A' | 'S' }
   | ({ readonly type: 'upgrade.reported' } & UpgradeNews)
 
@@ -40,7 +46,23 @@ const spawnWith = (spawn: unknown) =>
     logic: AnyActorLogic,
     options: { readonly id: string; readonly systemId?: string; readonly input: unknown },
   ) => AnyActorRef
+type SpawnWatch = (src: 'watch', options: { id: `watch.${string}`; input: Watched }) => unknown
+const watchOver = (spawn: SpawnWatch, input: Watched) => spawn('watch', { id: watchId(input.flowId), input })
+type Started = { readonly flow: Flow; readonly flight: { readonly routeId: RouteId; readonly sentAt: number | null } }
+/** Starts flows, each with its watch, and returns their ids. */
+const startAll = (spawn: SpawnWatch, { flowsStarted }: Context, started: readonly Started[]) =>
+  started.map(({ flow: { logic, input, resumeFrom }, flow, flight: { routeId, sentAt } }, index) => {
+    const flowId = `flow.${flowsStarted + index + 1}`
+    const actor = spawnWith(spawn)(logic, { id: flowId, input })
+    watchOver(spawn, { flowId, flow: actor, routeId, machine: machineOf(flow), sentAt, resumeFrom })
+    return flowId
+  })
 const childOf = (self: AnyActorRef, id: string): AnyActorRef | undefined => self.getSnapshot()?.children?.[id]
+
+const machineOf = ({ logic }: Flow) => (logic as { id?: string }).id ?? ''
+/** The flow that runs this one's machine already, for an effect that it has sent. */
+const flightOf = ({ flights }: Context, flow: Flow | null) =>
+  Object.keys(flights).find((id) => flow !== null && flights[id]?.machine === machineOf(flow)) ?? null
 
 /** A flow, and the machines that it runs: an effect may be in flight in any of them. */
 const partsOf = (flow: AnyActorRef): readonly AnyActorRef[] => {
@@ -71,28 +93,36 @@ export const portalMachine = setup({
     /** Its code comes with the signed-in screens: nobody needs it to sign in. */
     loadHolder: promisePort<HolderParts, void>('loadHolder'),
     /** The flows that look up what became of these effects. One that cannot be looked up is left out. */
-    loadFlows: promisePort<readonly Flow[], { flights: readonly Flight[] }>('loadFlows'),
+    loadFlows: promisePort<readonly Resumed[], { flights: readonly Flight[] }>('loadFlows'),
     /** Says when a flow has sent something, and when the outcome is known. */
-    watch: fromCallback<Event, Watched>(({ sendBack, input: { flowId, flow, resumeFrom } }) => {
-      let wasInFlight = false
-      const watched = new Map<AnyActorRef, { unsubscribe(): void }>()
-      const look = () => {
-        const snapshot = flow.getSnapshot()
-        for (const part of partsOf(flow)) if (!watched.has(part)) watch(part)
-        const isInFlight = [...watched.keys()].some((part) => part.getSnapshot().hasTag('inFlight'))
-        if (isInFlight === wasInFlight) return
-        wasInFlight = isInFlight
-        if (isInFlight) sendBack({ type: 'flow.departed', flowId, resume: resumeFrom?.(snapshot) ?? null })
-        else sendBack({ type: 'flow.landed', flowId })
-      }
-      const watch = (part: AnyActorRef) => {
-        watched.set(part, part.subscribe({ next: look, complete: look, error: look }))
-      }
-      look()
-      return () => {
-        for (const subscription of watched.values()) subscription.unsubscribe()
-      }
-    }),
+    watch: fromCallback<Event, Watched>(
+      ({ sendBack, input: { flowId, flow, routeId, machine, sentAt, resumeFrom } }) => {
+        let wasInFlight = false
+        let since = sentAt
+        const watched = new Map<AnyActorRef, { unsubscribe(): void }>()
+        const look = () => {
+          const snapshot = flow.getSnapshot()
+          for (const part of partsOf(flow)) if (!watched.has(part)) watch(part)
+          const isInFlight = [...watched.keys()].some((part) => part.getSnapshot().hasTag('inFlight'))
+          if (isInFlight === wasInFlight) return
+          wasInFlight = isInFlight
+          if (isInFlight) {
+            const flight = { routeId, machine, sentAt: since ?? Date.now(), resume: resumeFrom?.(snapshot) ?? null }
+            sendBack({ type: 'flow.departed', flowId, flight })
+            return
+          }
+          since = null
+          sendBack({ type: 'flow.landed', flowId })
+        }
+        const watch = (part: AnyActorRef) => {
+          watched.set(part, part.subscribe({ next: look, complete: look, error: look }))
+        }
+        look()
+        return () => {
+          for (const subscription of watched.values()) subscription.unsubscribe()
+        }
+      },
+    ),
   },
   delays: { handover: HANDOVER_MS },
   guards: {
@@ -101,8 +131,17 @@ export const portalMachine = setup({
     hasEnded: (_, { accountAccess }: { accountAccess: 'open' | 'ended' }) => accountAccess === 'ended',
     // A new anchor or query of the same screen leaves its flow where it is.
     isSameScreen: ({ context }, { address }: { address: Address }) => context.address?.pathname === address.pathname,
-    isInFlight: ({ context }) => context.flowId !== null && context.flowId in context.flights,
-    isOpenFlow: ({ context }, { flowId }: { flowId: string }) => context.flowId === flowId,
+    /** The open screen's flow, or the cards: they go on when an effect of theirs has landed. */
+    isLasting: ({ context }, { flowId }: { flowId: string }) => context.flowId === flowId || flowId === 'cards',
+    /** The screen that opens has sent something when it was open before, or under its other address. */
+    hasFlight: ({ context }, { flow }: { flow: Flow | null }) => flightOf(context, flow) !== null,
+    isOpenFlight: ({ context }, { flow }: { flow: Flow | null }) =>
+      context.flowId !== null && flightOf(context, flow) === context.flowId,
+    /** The open screen has begun anew, and its effect from before the reload is being looked up. */
+    isOfOpenScreen: ({ context }, { flowId, flight }: { flowId: string; flight: Flight }) =>
+      context.flowId !== flowId &&
+      context.flowMachine === flight.machine &&
+      !((context.flowId ?? '') in context.flights),
     hasCard: (_, { clientId }: { clientId: string | null }) => clientId !== null,
     isOnDashboard: ({ context }) => context.routeId === 'dashboard',
   },
@@ -158,37 +197,56 @@ export const portalMachine = setup({
     noteExpiry: assign((_, { isExpiring }: { isExpiring: boolean }) => ({ isGreyCardExpiring: isExpiring })),
     forgetExpiry: assign({ isGreyCardExpiring: false }),
 
-    startHolder: assign(({ context: { account, wallet, confirmedUsername }, spawn }, parts: HolderParts) => {
+    startHolder: assign(({ context: { account, wallet, confirmedUsername, unsettled }, spawn }, parts: HolderParts) => {
       if (!account) return {}
-      spawnWith(spawn)(parts.cards, { id: 'cards', systemId: 'cards', input: { username: account.username, wallet } })
+      const flight = unsettled.find(({ machine }) => machine === 'cards') ?? null
+      const input = { username: account.username, wallet, flight }
+      watchOver(spawn, {
+        flowId: 'cards',
+        flow: spawnWith(spawn)(parts.cards, { id: 'cards', systemId: 'cards', input }),
+        routeId: 'dashboard',
+        machine: 'cards',
+        sentAt: flight?.sentAt ?? null,
+        resumeFrom: parts.resumeCards,
+      })
       spawnWith(spawn)(parts.consents, { id: 'consents', input: account })
       const emailVerified = account.emailVerified || account.username === confirmedUsername
       spawnWith(spawn)(parts.unverifiedEmail, { id: 'unverifiedEmail', input: { emailVerified } })
       return {}
     }),
     stopHolder: enqueue<Context, Event>(({ enqueue: next }) => {
-      for (const id of ['cards', 'consents', 'unverifiedEmail']) next.stopChild(id)
+      for (const id of [watchId('cards'), 'cards', 'consents', 'unverifiedEmail']) next.stopChild(id)
     }),
 
-    startFlow: assign(({ context, spawn }, { flow }: { flow: Flow | null }) => {
-      if (!flow) return { flowId: null }
-      const flowsStarted = context.flowsStarted + 1
-      const flowId = `flow.${flowsStarted}`
-      const started = spawnWith(spawn)(flow.logic, { id: flowId, input: flow.input })
-      spawn('watch', { id: watchId(flowId), input: { flowId, flow: started, resumeFrom: flow.resumeFrom } })
-      return { flowId, flowsStarted }
+    startFlow: assign(({ context, spawn }, { flow, address }: { flow: Flow | null; address: Address }) => {
+      if (!flow) return { flowId: null, flowMachine: null }
+      const routeId = routeAt(address.pathname) ?? 'home'
+      const [flowId] = startAll(spawn, context, [{ flow, flight: { routeId, sentAt: null } }])
+      return { flowId: flowId ?? null, flowMachine: machineOf(flow), flowsStarted: context.flowsStarted + 1 }
     }),
-    /** Looks up, unseen, what became of effects that were sent before a reload. */
-    startUnsettled: assign(({ context, spawn }, flows: readonly Flow[]) => {
-      for (const [index, flow] of flows.entries()) {
-        const flowId = `flow.${context.flowsStarted + index + 1}`
-        const started = spawnWith(spawn)(flow.logic, { id: flowId, input: flow.input })
-        spawn('watch', { id: watchId(flowId), input: { flowId, flow: started, resumeFrom: flow.resumeFrom } })
-      }
-      return { flowsStarted: context.flowsStarted + flows.length, unsettled: [] }
+    /** What became of an effect without anything to look it up by, nobody knows. */
+    sayInterrupted: enqueue<Context, Event>(({ context: { unsettled }, enqueue: next }) => {
+      const lost = unsettled.find(({ resume }) => resume === null)
+      if (!lost) return
+      const notification = { ...notice('warning', 'flow.interrupted'), title: { key: `screen.${lost.routeId}.title` } }
+      next.sendTo('notification', { type: 'notification.show', notification })
     }),
-    stopFlow: enqueue<Context, Event>(({ context: { flowId }, enqueue: next }) => {
+    /** Looks up what became of effects that were sent before a reload. */
+    startUnsettled: assign(({ context, spawn }, resumed: readonly Resumed[]) => {
+      startAll(spawn, context, resumed)
+      return { flowsStarted: context.flowsStarted + resumed.length, unsettled: [] }
+    }),
+    openFlight: assign(({ context: { flights } }, { flowId }: { flowId: string | null }) => ({
+      flowId,
+      flowMachine: flights[flowId ?? '']?.machine ?? null,
+    })),
+    /** What was sent goes on unseen, and its outcome is said on whatever screen is open then. */
+    leaveFlow: enqueue<Context, Event>(({ context: { flowId, flights }, enqueue: next }) => {
       if (!flowId) return
+      if (flowId in flights) {
+        next.sendTo('notification', { type: 'notification.show', notification: IN_FLIGHT })
+        return
+      }
       next.stopChild(watchId(flowId))
       next.stopChild(flowId)
     }),
@@ -203,21 +261,20 @@ export const portalMachine = setup({
         next.stopChild(id)
       }
     }),
-    noteDeparture: assign(({ context }, { flowId, resume }: { flowId: string; resume: Resume | null }) => ({
-      flights: { ...context.flights, [flowId]: { routeId: context.routeId ?? 'home', resume } },
+    noteDeparture: assign(({ context }, { flowId, flight }: { flowId: string; flight: Flight }) => ({
+      flights: { ...context.flights, [flowId]: flight },
     })),
     noteLanding: assign(({ context }, { flowId }: { flowId: string }) => {
       const { [flowId]: _, ...flights } = context.flights
       return { flights }
     }),
-    forgetFlights: assign({ flowId: null, flights: {}, unsettled: [] }),
+    forgetFlights: assign({ flowId: null, flowMachine: null, flights: {}, unsettled: [] }),
     tellFlow: enqueue<Context, Event, FlowEvent>(({ context, self, enqueue: next }, event) => {
       const flow = context.flowId ? childOf(self, context.flowId) : undefined
       // A flow that is done, such as sign-in's, takes no more events.
       if (flow?.getSnapshot().status === 'active') next.sendTo(flow, event)
     }),
 
-    sayInFlight: sendTo('notification', { type: 'notification.show', notification: IN_FLIGHT }),
     openSession: sendTo('session', (_, session: Session) => ({ type: 'session.open', session })),
     closeSession: sendTo('session', { type: 'session.close' }),
     extendSession: sendTo('session', { type: 'session.extend' }),
@@ -246,6 +303,7 @@ export const portalMachine = setup({
     endedBecause: null,
     returnTo: null,
     flowId: null,
+    flowMachine: null,
     flowsStarted: 0,
     flights: {},
     unsettled: input.persisted?.flights ?? [],
@@ -293,27 +351,42 @@ export const portalMachine = setup({
         guard: { type: 'isSameScreen', params: ({ event }) => event },
         actions: { type: 'storeScreen', params: ({ event }) => event },
       },
+      // Another address of the same flow.
       {
-        // What was sent goes on unseen, and its outcome is said on whatever screen is open then.
-        guard: 'isInFlight',
+        guard: { type: 'isOpenFlight', params: ({ event }) => event },
+        actions: { type: 'storeScreen', params: ({ event }) => event },
+      },
+      // The holder is back: they see what they have sent, not a form that would send it again.
+      {
+        guard: { type: 'hasFlight', params: ({ event }) => event },
         actions: [
-          'sayInFlight',
-          { type: 'startFlow', params: ({ event }) => event },
+          'leaveFlow',
+          { type: 'openFlight', params: ({ context, event }) => ({ flowId: flightOf(context, event.flow) }) },
           { type: 'storeScreen', params: ({ event }) => event },
         ],
       },
       {
         actions: [
-          'stopFlow',
+          'leaveFlow',
           { type: 'startFlow', params: ({ event }) => event },
           { type: 'storeScreen', params: ({ event }) => event },
         ],
       },
     ],
-    'flow.departed': { actions: { type: 'noteDeparture', params: ({ event }) => event } },
+    'flow.departed': [
+      {
+        guard: { type: 'isOfOpenScreen', params: ({ event }) => event },
+        actions: [
+          'leaveFlow',
+          { type: 'noteDeparture', params: ({ event }) => event },
+          { type: 'openFlight', params: ({ event }) => event },
+        ],
+      },
+      { actions: { type: 'noteDeparture', params: ({ event }) => event } },
+    ],
     'flow.landed': [
       {
-        guard: { type: 'isOpenFlow', params: ({ event }) => event },
+        guard: { type: 'isLasting', params: ({ event }) => event },
         actions: { type: 'noteLanding', params: ({ event }) => event },
       },
       {
@@ -379,7 +452,7 @@ export const portalMachine = setup({
             id: 'loadFlows',
             src: 'loadFlows',
             input: ({ context }) => ({ flights: context.unsettled }),
-            onDone: { actions: { type: 'startUnsettled', params: ({ event }) => event.output } },
+            onDone: { actions: ['sayInterrupted', { type: 'startUnsettled', params: ({ event }) => event.output }] },
             // Their code did not come: they stay unsettled, and the next load of the page tries again.
             onError: {},
           },
@@ -392,7 +465,11 @@ export const portalMachine = setup({
                   'forgetExpiry',
                   {
                     type: 'tellFlow',
-                    params: ({ event }) => ({ type: 'card.switched', clientId: event.clientId ?? '' }),
+                    params: ({ event }) => ({
+                      type: 'card.switched',
+                      clientId: event.clientId ?? '',
+                      digits: event.digits,
+                    }),
                   },
                 ],
               },

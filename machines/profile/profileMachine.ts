@@ -7,7 +7,7 @@ import { fatcaMachine } from '../fatca/fatcaMachine'
 import { formActions, isValid, NO_PROBLEMS } from '../form/formParts'
 import { notice } from '../notification/notification'
 import { errorIn, type Failure, failureIn, mayHaveHappened } from '../shared/failure'
-import { hasLookupsLeft, lookupActions, lookupDelays } from '../shared/lookups'
+import { hasLookupsLeft, lookupActions, lookupDelays, lookupsSince } from '../shared/lookups'
 import {
   holdChanges,
   notify,
@@ -54,6 +54,7 @@ export const profileMachine = setup({
     isOutcome: ({ context: { profile, sent } }, { found, outcome }: { found: Profile; outcome: Outcome }) =>
       outcomeOf(found, profile ?? found, sent) === outcome,
     hasLookupsLeft,
+    isStillRunning: ({ context }) => context.resumedPart !== null && context.lookupsLeft > 0,
   },
   actions: {
     ...formActions<Context, Event>(),
@@ -62,6 +63,7 @@ export const profileMachine = setup({
     storePart: assign((_, { part }: { part: ProfilePart }) => ({ part })),
     storeSent: assign((_, { sent }: { sent: ProfileChanges }) => ({ sent })),
     forgetSent: assign({ sent: {} }),
+    forgetResumed: assign({ resumedPart: null }),
     storeLastFailure: assign((_, lastFailure: Failure) => ({ lastFailure })),
     showLastFailure: assign(({ context }) => ({ failure: context.lastFailure })),
   },
@@ -74,7 +76,7 @@ export const profileMachine = setup({
     part: 'details',
     sent: {},
     lastFailure: null,
-    lookupsLeft: 0,
+    lookupsLeft: resume ? lookupsSince(Number(resume['sentAt'])) : 0,
     resumedPart: resume ? String(resume['part']) : null,
   }),
   invoke: { id: 'fatca', src: 'fatca' },
@@ -173,6 +175,12 @@ export const profileMachine = setup({
                   notifySuccess('profile.updated'),
                 ],
               },
+              // After a reload nothing that was typed is known: what is on file then is shown, once it is final.
+              {
+                guard: 'isStillRunning',
+                target: 'unconfirmed',
+                actions: { type: 'storeProfile', params: ({ event }) => event.output },
+              },
               {
                 guard: { type: 'isOutcome', params: ({ event }) => ({ found: event.output, outcome: 'unknown' }) },
                 target: '#profile.viewed',
@@ -180,9 +188,10 @@ export const profileMachine = setup({
                   { type: 'storeProfile', params: ({ event }) => event.output },
                   { type: 'tellPortal', params: changeIn },
                   { type: 'tellPortal', params: unknownIn },
+                  'forgetResumed',
                 ],
               },
-              { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
+              { guard: 'hasLookupsLeft', target: 'unconfirmed' },
               { target: 'edited', actions: ['showLastFailure', notifyStoredFailure] },
             ],
             onError: 'unconfirmed',
@@ -190,7 +199,7 @@ export const profileMachine = setup({
         },
         unconfirmed: {
           tags: 'inFlight',
-          after: { untilNextLookup: 'checking' },
+          after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
           on: { 'status.check': 'checking', 'form.submit': {} },
         },
       },

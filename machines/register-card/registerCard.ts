@@ -13,7 +13,7 @@ import {
 } from '../../rules/registerCard'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { failed, failureOf } from '../shared/failure'
-import { RESUMED_LOOKUPS } from '../shared/lookups'
+import { lookupsSince } from '../shared/lookups'
 
 /** What is known before anything is typed; no bins where any will do. */
 export type Prepared = { readonly identity: Identity; readonly kycLevel: number; readonly bins: readonly string[] }
@@ -28,7 +28,7 @@ export type Registration = {
 export type RegisterCardInput = {
   purpose: Purpose
   /** A registration that was sent before a reload: only its outcome is looked up. */
-  resume: { clientId: string; lastFourDigits: string } | null
+  resume: { clientId: string; lastFourDigits: string; sentAt: number } | null
 }
 /** Of the card only what may be seen by anybody: the rest stays in its form until it is sent. */
 export type RegisterCardContext = Problems &
@@ -71,7 +71,7 @@ export const initially = ({ purpose, resume }: RegisterCardInput): RegisterCardC
   failure: resume ? NOT_REGISTERED : null,
   clientId: resume?.clientId ?? '',
   lastFourDigits: resume?.lastFourDigits ?? '',
-  lookupsLeft: resume ? RESUMED_LOOKUPS : 0,
+  lookupsLeft: resume ? lookupsSince(resume.sentAt) : 0,
 })
 
 type Typing = { context: RegisterCardContext; event: { values: Typed } }

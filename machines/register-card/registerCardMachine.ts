@@ -68,6 +68,7 @@ export const registerCardMachine = setup({
     concernsHolder: (_, { error }: { error: unknown }) => concernsHolder(error),
     isRegistered: ({ context }, { owned }: { owned: readonly OwnedCard[] }) => isRegistered(context.clientId, owned),
     hasLookupsLeft,
+    isUnprepared: ({ context }) => context.idempotencyKey === '',
   },
   actions: {
     ...formActions<RegisterCardContext, RegisterCardEvent>(),
@@ -199,7 +200,12 @@ export const registerCardMachine = setup({
         src: 'readOwned',
         onDone: [
           { guard: { type: 'isRegistered', params: ownedIn }, target: 'registered' },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          {
+            guard: 'isUnprepared',
+            target: 'preparing',
+            actions: [notifyStoredFailure, 'clearProblems', refreshCards],
+          },
           { target: 'reviewed', actions: [notifyStoredFailure, refreshCards] },
         ],
         onError: 'unconfirmed',
@@ -207,7 +213,7 @@ export const registerCardMachine = setup({
     },
     unconfirmed: {
       tags: 'inFlight',
-      after: { untilNextLookup: 'checking' },
+      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
       on: { 'registration.check': 'checking' },
     },
     registered: {

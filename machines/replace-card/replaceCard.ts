@@ -11,7 +11,7 @@ import {
 import type { PostalAddress } from '../../rules/identity'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { failed } from '../shared/failure'
-import { RESUMED_LOOKUPS } from '../shared/lookups'
+import { lookupsSince } from '../shared/lookups'
 
 /** The card that is replaced, and the client ids of the cards that the holder had then. */
 const oldCardSchema = v.object({
@@ -25,10 +25,11 @@ export type OldCard = v.InferOutput<typeof oldCardSchema>
 export const replacementResumeSchema = v.object({
   ...oldCardSchema.entries,
   effect: v.picklist(['lock', 'replacement']),
+  sentAt: v.number(),
 })
 export type ReplaceCardResume = v.InferOutput<typeof replacementResumeSchema>
 
-/** `clientId`: the current card; null while the cards are being read. `resume`: it is looked up, and nothing is offered. */
+/** `clientId`: the current card; null while the cards are being read. `resume`: it is looked up before anything is offered. */
 export type ReplaceCardInput = { username: string; clientId: string | null; resume?: ReplaceCardResume | null }
 /** `card`: null where the holder has none. */
 export type Subject = {
@@ -75,7 +76,7 @@ export const initially = (input: ReplaceCardInput): ReplaceCardContext => ({
   isLocked: null,
   address: null,
   idempotencyKey: '',
-  lookupsLeft: RESUMED_LOOKUPS,
+  lookupsLeft: input.resume ? lookupsSince(input.resume.sentAt) : 0,
   replacement: null,
 })
 
@@ -99,7 +100,7 @@ export const needsAddress = ({ subject, address: known }: ReplaceCardContext) =>
 export const withSubject = (subject: Subject) => {
   const { clientId, cardProgram, lastFourDigits } = subject.card ?? NO_CARD
   const known = subject.cards.map((card) => card.clientId)
-  return { subject, oldCard: { clientId, cardProgram, lastFourDigits, known } }
+  return { subject, oldCard: { clientId, cardProgram, lastFourDigits, known }, isLocked: null }
 }
 export const cardIn = ({ context: { oldCard } }: Here) => ({ clientId: oldCard.clientId })
 export const replacementIn = ({ context }: Here): Replacement & { idempotencyKey: string } => ({

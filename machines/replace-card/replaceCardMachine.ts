@@ -69,7 +69,6 @@ export const replaceCardMachine = setup({
     isValid,
     isResumed: ({ context }) => Boolean(context.resume),
     isResumedLock: ({ context }) => context.resume?.effect === 'lock',
-    isLockSettled: ({ context }) => Boolean(context.resume) && context.isLocked !== null,
     isUnread: ({ context }) => context.subject === null,
     isReplaceable: (_, { card }: Subject) => whyNotReplaceable(card) === null,
     mustLock: ({ context }) => mustLock(context),
@@ -108,13 +107,18 @@ export const replaceCardMachine = setup({
   id: 'replaceCard',
   context: ({ input }) => initially(input),
   invoke: { id: 'addressLookup', src: 'addressLookup' },
-  initial: 'unresolved',
+  initial: 'unstarted',
   states: {
-    unresolved: {
+    unstarted: {
       always: [
-        { guard: 'isLockSettled', target: 'closed' },
         { guard: 'isResumedLock', target: 'unstopped.checking' },
         { guard: 'isResumed', target: 'checking' },
+        { target: 'reading' },
+      ],
+    },
+    unresolved: {
+      always: [
+        // A lock from before a reload: the replacement begins anew.
         { guard: 'isUnread', target: 'reading' },
         { guard: 'mustLock', target: 'unstopped' },
         { guard: 'needsAddress', target: 'addressed' },
@@ -194,7 +198,7 @@ export const replaceCardMachine = setup({
                 guard: { type: 'isGone', params: ({ event }) => ({ cards: event.output }) },
                 target: '#replaceCard.gone',
               },
-              { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
+              { guard: 'hasLookupsLeft', target: 'unconfirmed' },
               {
                 target: '#replaceCard.unresolved',
                 actions: [notifyStoredFailure, 'noteUnlocked', refreshCards],
@@ -202,7 +206,7 @@ export const replaceCardMachine = setup({
             ],
             // A card in other hands cannot wait for ever: the replacement cancels it, whether or not it is locked.
             onError: [
-              { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
+              { guard: 'hasLookupsLeft', target: 'unconfirmed' },
               {
                 target: '#replaceCard.unresolved',
                 actions: ['noteUnknown', notifyOfCard('warning', 'replaceCard.lockUnknown'), refreshCards],
@@ -212,7 +216,7 @@ export const replaceCardMachine = setup({
         },
         unconfirmed: {
           tags: 'inFlight',
-          after: { untilNextLookup: 'checking' },
+          after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
           on: { 'lock.check': 'checking' },
         },
       },
@@ -278,12 +282,12 @@ export const replaceCardMachine = setup({
             target: 'replaced',
             actions: ['clearProblems', { type: 'storeFound', params: ({ event }) => ({ cards: event.output }) }],
           },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
           { guard: { type: 'isGone', params: ({ event }) => ({ cards: event.output }) }, target: 'gone' },
           {
-            guard: 'isResumed',
-            target: 'closed',
-            actions: [notifyOfCard('warning', 'replaceCard.notReplaced'), refreshCards],
+            guard: 'isUnread',
+            target: 'reading',
+            actions: ['clearProblems', notifyOfCard('warning', 'replaceCard.notReplaced'), refreshCards],
           },
           { target: 'reviewed', actions: [notifyStoredFailure, refreshCards, holdChanges('replaceCard')] },
         ],
@@ -292,7 +296,7 @@ export const replaceCardMachine = setup({
     },
     unconfirmed: {
       tags: 'inFlight',
-      after: { untilNextLookup: 'checking' },
+      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
       on: { 'replacement.check': 'checking' },
     },
     // The issuer does not know the card: it may have been replaced from another tab or device.
@@ -320,6 +324,5 @@ export const replaceCardMachine = setup({
       entry: ['clearProblems', notifyOfCard('warning', 'replaceCard.superseded'), refreshCards],
     },
     gone: { tags: 'settled', entry: ['clearProblems', notifyOfCard('warning', 'replaceCard.gone'), refreshCards] },
-    closed: { type: 'final', tags: 'settled' },
   },
 })

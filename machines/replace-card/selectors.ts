@@ -10,7 +10,7 @@ type Snapshot = SnapshotFrom<typeof replaceCardMachine>
 
 const MAILED_STEPS = ['reason', 'address', 'review'] as const
 const ISSUED_STEPS = ['reason', 'review'] as const
-const SETTLED = ['unread', 'refused', 'replaced', 'superseded', 'gone', 'closed'] as const
+const SETTLED = ['unread', 'refused', 'replaced', 'superseded', 'gone'] as const
 export type Step =
   | (typeof SETTLED)[number]
   | (typeof MAILED_STEPS)[number]
@@ -52,7 +52,7 @@ export const selectAddress = ({ context }: Snapshot) => context.address
 /** The last four digits of the card that is replaced. */
 export const selectDigits = ({ context }: Snapshot) => context.oldCard.lastFourDigits
 /** What a lookup after a reload needs. */
-export const selectResume = (snapshot: Snapshot): ReplaceCardResume => ({
+export const selectResume = (snapshot: Snapshot): Omit<ReplaceCardResume, 'sentAt'> => ({
   ...snapshot.context.oldCard,
   effect: snapshot.matches('unstopped') ? 'lock' : 'replacement',
 })

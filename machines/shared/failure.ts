@@ -38,7 +38,9 @@ export const errorIn = ({ event: { error } }: Failed) => ({ error })
 const doubtAfter = (error: unknown) => doubtOf(error instanceof CallError ? error.status : null)
 /** The call failed, and what it asked for may have been done. */
 export const mayHaveHappened = (error: unknown) => doubtAfter(error) !== 'none'
+/** No answer came, or somebody between gave it: the issuer may still be working on the call. */
+export const mayStillRun = (error: unknown) => doubtAfter(error) === 'running'
 /** How often the issuer is asked what became of the call. Once is enough when it is no longer working on it. */
-export const lookupsAfter = (error: unknown) => (doubtAfter(error) === 'running' ? LOOKUPS : 1)
+export const lookupsAfter = (error: unknown) => (mayStillRun(error) ? LOOKUPS : 1)
 /** What the call was about is not the holder's, or not any more. */
 export const isNotFound = (error: unknown) => error instanceof CallError && error.status === 404

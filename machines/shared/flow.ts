@@ -10,8 +10,18 @@ export type Flow = {
   readonly logic: AnyActorLogic
   readonly input: unknown
   /** What a new start of this flow needs to find out what became of the effect in flight; absent where that cannot be found out. */
-  readonly resumeFrom?: (snapshot: AnyMachineSnapshot) => Resume | null
+  readonly resumeFrom?: ((snapshot: AnyMachineSnapshot) => Resume | null) | undefined
 }
 
 /** An effect that has been sent and whose outcome is not known. */
-export type Flight = { readonly routeId: RouteId; readonly resume: Resume | null }
+export type Flight = {
+  /** The screen that it was sent from. */
+  readonly routeId: RouteId
+  /** The id of its machine: another address may run the same. */
+  readonly machine: string
+  /** Milliseconds. */
+  readonly sentAt: number
+  readonly resume: Resume | null
+}
+/** One from before a reload, and the flow that looks it up. */
+export type Resumed = { readonly flow: Flow; readonly flight: Flight }

@@ -1,15 +1,19 @@
-/** What became of a call whose answer was lost: the issuer is asked until it says 'done', or has said 'not done' often enough. */
+/** What became of a call whose answer was lost: the issuer is asked until it says 'done', or has said 'not done' for long enough. */
 import { assign, type EventObject } from 'xstate'
-import { LOOKUPS } from '../../rules/effect'
+import { CALL_TIMEOUT_MS, LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/effect'
 import { errorIn, failureIn, lookupsAfter } from './failure'
 
-/** `lookupsLeft`: how often 'not done' is still doubted. A lookup that fails says nothing, and is not counted. */
+/**
+ * `lookupsLeft`: how many waits are still ahead before 'not done' is believed. Only time counts: a holder who asks in
+ * between, and a lookup that fails, take nothing from it.
+ */
 type WithLookups = { lookupsLeft: number }
 
-/** An effect that was sent before a reload may still be running. */
-export const RESUMED_LOOKUPS = LOOKUPS - 1
+export const lookupDelays = { untilNextLookup: NEXT_LOOKUP_MS } as const
 
-export const lookupDelays = { untilNextLookup: 10_000 } as const
+/** After a reload, for an effect that was sent at `sentAt` (milliseconds): it may run for as long as a call is waited for. */
+export const lookupsSince = (sentAt: number) =>
+  LOOKUPS - 1 + Math.ceil(Math.max(sentAt + CALL_TIMEOUT_MS - Date.now(), 0) / NEXT_LOOKUP_MS)
 
 export const hasLookupsLeft = ({ context }: { context: WithLookups }) => context.lookupsLeft > 0
 
@@ -19,7 +23,7 @@ export const lookupActions = <Context extends WithLookups, Event extends EventOb
     (_, { error }) => ({ lookupsLeft: lookupsAfter(error) - 1 }) as Partial<Context>,
   ),
   countLookup: assign<Context, Event, undefined, Event, never>(
-    ({ context }) => ({ lookupsLeft: context.lookupsLeft - 1 }) as Partial<Context>,
+    ({ context }) => ({ lookupsLeft: Math.max(context.lookupsLeft - 1, 0) }) as Partial<Context>,
   ),
 })
 

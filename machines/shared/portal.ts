@@ -34,7 +34,7 @@ export type PortalFact =
   | { readonly type: 'cards.refresh' }
   | { readonly type: 'card.changed'; readonly clientId: string; readonly cardStatus: 'A' | 'S' }
   | { readonly type: 'card.chosen'; readonly clientId: string }
-  | { readonly type: 'card.current'; readonly clientId: string | null }
+  | { readonly type: 'card.current'; readonly clientId: string | null; readonly digits: string }
   | ({ readonly type: 'upgrade.reported' } & UpgradeNews)
   | { readonly type: 'expiry.checked'; readonly isExpiring: boolean }
   | { readonly type: 'changes.hold'; readonly form: string }

@@ -7,7 +7,7 @@ import { detailsSchema, isComplete, isRefusedIn, type Kyc } from '../../rules/ky
 import { type Answers, answersSchema, type Program, type UpgradeNews, type Verification } from '../../rules/upgrade'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { type Failure, failed } from '../shared/failure'
-import { RESUMED_LOOKUPS } from '../shared/lookups'
+import { lookupsSince } from '../shared/lookups'
 
 /** What is known of the card and of its holder before anything is asked; no profile where nothing is asked. */
 export type Prepared = {
@@ -19,7 +19,7 @@ export type UpgradeInput = {
   blankProfile: boolean
   kycLevel: number
   /** An upgrade that was sent before a reload: only its outcome is looked up. */
-  resume: { clientId: string; isRetiring: boolean } | null
+  resume: { clientId: string; isRetiring: boolean; isForm: boolean; sentAt: number } | null
 }
 export type UpgradeContext = Problems & {
   clientId: string | null
@@ -54,7 +54,7 @@ export const newKey = () => crypto.randomUUID()
 export const initially = ({ resume, clientId, ...holder }: UpgradeInput): UpgradeContext => ({
   ...NO_PROBLEMS,
   ...holder,
-  failure: resume ? NOT_UPGRADED : null,
+  failure: resume ? (resume.isForm && !resume.isRetiring ? FORM_LOST : NOT_UPGRADED) : null,
   clientId: resume?.clientId ?? clientId,
   profile: null,
   isRetiring: resume?.isRetiring ?? false,
@@ -62,7 +62,7 @@ export const initially = ({ resume, clientId, ...holder }: UpgradeInput): Upgrad
   idempotencyKey: '',
   verification: null,
   program: null,
-  lookupsLeft: resume ? RESUMED_LOOKUPS : 0,
+  lookupsLeft: resume ? lookupsSince(resume.sentAt) : 0,
 })
 /** What is not on file is asked for. */
 export const knownOf = ({ blankProfile }: UpgradeContext, { card, profile }: Prepared) => ({
@@ -114,4 +114,6 @@ export const isIdentityRefused = ({ key }: Failure) => key === IDENTITY_REFUSED
 export const REFUSED_IDENTITY = failed(IDENTITY_REFUSED)
 /** The call's default text, where the server's words were lost with a reload. */
 const NOT_UPGRADED = failed('error.upgrade')
+/** The form leads to questions, of which the list of cards says nothing: whether it arrived cannot be looked up. */
+export const FORM_LOST = failed('upgrade.formLost')
 export const CARD_GONE = failed('upgrade.gone')

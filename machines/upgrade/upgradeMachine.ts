@@ -14,7 +14,7 @@ import {
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { errorNotice, notice, success } from '../notification/notification'
-import { errorIn, type Failure, failureIn, mayHaveHappened } from '../shared/failure'
+import { errorIn, type Failure, failureIn, mayHaveHappened, mayStillRun } from '../shared/failure'
 import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
@@ -30,6 +30,7 @@ import {
   CARD_GONE,
   checkedAnswers,
   checkedDetails,
+  FORM_LOST,
   hasRecord,
   initially,
   isIdentityRefused,
@@ -87,11 +88,13 @@ export const upgradeMachine = setup({
     isOtherCard: ({ context }, { clientId }: { clientId: string }) => context.clientId !== clientId,
     isWaiting: (_, { card }: Prepared) => card?.isUpgradePending ?? false,
     isRefusedThere: (_, { profile }: { profile: Identity | null }) => profile !== null && isRefusedIn(profile),
+    isUnread: ({ context }) => context.profile === null,
     isQuestioned: ({ context }) => context.verification !== null,
     hasQuestions: (_, { status }: Outcome) => status === 'questions',
     isPending: (_, { status }: Outcome) => status === 'pending',
     isFailed: (_, { status }: Outcome) => status === 'failed',
     mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
+    isFormLost: ({ context }, { error }: { error: unknown }) => !context.isRetiring && mayStillRun(error),
     isIdentityRefused: (_, failure: Failure) => isIdentityRefused(failure),
     isListedAs: (_, { card, status }: { card: Card | null; status: ReturnType<typeof foundIn>['status'] }) =>
       foundIn(card).status === status,
@@ -160,6 +163,8 @@ export const upgradeMachine = setup({
     ineligible: { on: { 'details.change': { target: 'long', actions: 'askAll' } } },
     unresolved: {
       always: [
+        // Sent before a reload, and not done: it begins anew.
+        { guard: 'isUnread', target: 'reading' },
         { guard: 'isQuestioned', target: 'questioned' },
         { guard: 'isLong', target: 'long' },
         { target: 'short' },
@@ -218,6 +223,14 @@ export const upgradeMachine = setup({
           },
         ],
         onError: [
+          {
+            guard: { type: 'isFormLost', params: errorIn },
+            target: 'checking',
+            actions: [
+              { type: 'storeFailure', params: FORM_LOST },
+              { type: 'startLookups', params: errorIn },
+            ],
+          },
           {
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'checking',
@@ -304,7 +317,7 @@ export const upgradeMachine = setup({
             target: 'pending',
             actions: [notify(notice('info', 'upgrade.pending.notice')), refreshCards],
           },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: 'countLookup' },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
           {
             guard: { type: 'isListedAs', params: ({ event }) => ({ card: event.output, status: 'unknown' }) },
             target: 'unresolved',
@@ -317,7 +330,7 @@ export const upgradeMachine = setup({
     },
     unconfirmed: {
       tags: 'inFlight',
-      after: { untilNextLookup: 'checking' },
+      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
       on: { 'status.check': 'checking', 'card.switched': {}, 'upgrade.reported': {} },
     },
     // The list of cards tells when the wait is over, and says so on whatever screen is open.

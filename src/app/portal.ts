@@ -81,18 +81,26 @@ export function createPortal({
           })
         }),
         loadFlows: fromPromise(async ({ input: { flights } }) => {
-          const flows = await Promise.all(
-            flights.map(async ({ routeId, resume }) => {
-              if (!resume) return []
+          const resumed = await Promise.all(
+            flights.map(async (flight) => {
+              const { routeId, resume, sentAt } = flight
+              // The cards look up their own.
+              if (!resume || flight.machine === 'cards') return []
               const areas = areasOf(routeId)
-              const [{ flow }] = await Promise.all([
+              const [screen] = await Promise.all([
                 loadScreen(routeId),
                 loadAreas(selectLocale(root.getSnapshot()), areas),
               ])
-              return flow ? [flow(portal, resume)] : []
+              try {
+                const flow = screen.flow?.(portal, { ...resume, sentAt })
+                return flow ? [{ flow, flight }] : []
+              } catch {
+                // Another version stored it: it keeps none of the others from being looked up.
+                return []
+              }
             }),
           )
-          return flows.flat()
+          return resumed.flat()
         }),
         session: sessionWith(api),
         configuration: configurationMachine.provide({

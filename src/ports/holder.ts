@@ -1,3 +1,4 @@
+import { resumeFrom } from '../../machines/cards/selectors'
 import type { HolderParts } from '../../machines/portal/portal'
 import type { Api } from '../api/client'
 import { cardsWith } from './cards'
@@ -8,6 +9,7 @@ type Holder = { readonly pid: () => string; readonly username: () => string }
 
 export const holderWith = (api: Api, { pid, username }: Holder): HolderParts => ({
   cards: cardsWith(api, username),
+  resumeCards: resumeFrom as HolderParts['resumeCards'],
   consents: consentsWith(api),
   unverifiedEmail: unverifiedEmailWith(api, pid),
 })

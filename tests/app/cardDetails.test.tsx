@@ -24,7 +24,9 @@ const drawDetails = (changes: Partial<Card> = {}, barrierTo: (feature: Feature) 
 const terms = (feature: string) => screen.getByText(feature).parentElement!
 
 test('CRD-67 CRD-22 the card: alias, masked number, expiry, balances and status', () => {
-  const status = createActor(cardStatusMachine, { input: { clientId: '1000000001', cardStatus: 'S' } }).start()
+  const status = createActor(cardStatusMachine, {
+    input: { clientId: '1000000001', cardStatus: 'S', lastFourDigits: '0001' },
+  }).start()
   const reveal = createActor(revealMachine, { input: { clientId: '1000000001' } }).start()
   const card = cardOf({ cardStatus: 'S', alias: 'Groceries', cardNumMasked: '510000******9876' })
   draw(

@@ -4,6 +4,7 @@ import { createActor } from 'xstate'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import { SESSION_KEY } from '../../src/app/browserStorage'
 import { persist, readMailed, readPersisted, storable } from '../../src/app/persistence'
+import { NOW } from '../support/clock'
 import { quietSession } from '../support/quietSession'
 import { sessionOf } from '../support/samples'
 
@@ -45,14 +46,24 @@ const session = sessionOf(0, { xAuthTokenExpiry: Date.now() + 900_000 })
 const stored = (flights: unknown) => JSON.stringify({ ...storable({ session, wallet: null, flights: [] }), flights })
 
 test('an effect in flight is read back with what looks it up', () => {
-  const flights = [{ routeId: 'getcard', resume: { idempotencyKey: 'key-1', known: ['1000000001'] } }]
+  const flights = [
+    {
+      routeId: 'getcard',
+      machine: 'orderCard',
+      sentAt: NOW,
+      resume: { idempotencyKey: 'key-1', known: ['1000000001'] },
+    },
+  ]
   sessionStorage.setItem(SESSION_KEY, stored(flights))
   expect(readPersisted()).toEqual({ session, wallet: null, flights })
 })
 
 test.each([
-  ['an unknown route', [{ routeId: 'nowhere', resume: null }]],
-  ['anything that was typed', [{ routeId: 'getcard', resume: { values: { pin: '1234' } } }]],
+  ['an unknown route', [{ routeId: 'nowhere', machine: 'orderCard', sentAt: NOW, resume: null }]],
+  [
+    'anything that was typed',
+    [{ routeId: 'getcard', machine: 'orderCard', sentAt: NOW, resume: { values: { pin: '1234' } } }],
+  ],
 ])('%s among them is not trusted', (_, flights) => {
   sessionStorage.setItem(SESSION_KEY, stored(flights))
   expect(readPersisted()).toBeNull()

@@ -455,13 +455,13 @@ function Gallery() {
           <Row>
             <Button>Continue</Button>
             <Button variant="secondary">Cancel</Button>
-            <Button variant="quiet" icon="download">
+            <Button variant="quiet" icon="copy">
               Download
             </Button>
             <Button variant="danger" icon="trash">
               Delete biller
             </Button>
-            <Button iconEnd="arrow-right">Pay a bill</Button>
+            <Button iconEnd="chevron-right">Pay a bill</Button>
             <Button variant="quiet" iconOnly icon="copy">
               Copy number
             </Button>
@@ -472,7 +472,7 @@ function Gallery() {
               Small
             </Button>
             <Button size="large">Large</Button>
-            <Button size="large" variant="secondary" iconEnd="external">
+            <Button size="large" variant="secondary" iconEnd="bell">
               Large
             </Button>
           </Row>

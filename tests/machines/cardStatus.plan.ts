@@ -1,16 +1,24 @@
 import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { fault, lostAnswer, refusal } from '../support/samples'
 
 const clientId = '1000000001'
+const lastFourDigits = '0001'
 
 export const cardStatusPlan = {
   machine: cardStatusMachine,
   starts: {
-    "status 'A'": { clientId, cardStatus: 'A' },
-    "status 'S'": { clientId, cardStatus: 'S' },
-    "status 'N'": { clientId, cardStatus: 'N' },
-    "status 'X'": { clientId, cardStatus: 'X' },
+    "status 'A'": { clientId, cardStatus: 'A', lastFourDigits },
+    "status 'S'": { clientId, cardStatus: 'S', lastFourDigits },
+    "status 'N'": { clientId, cardStatus: 'N', lastFourDigits },
+    "status 'X'": { clientId, cardStatus: 'X', lastFourDigits },
+    'a lock before a reload': {
+      clientId,
+      cardStatus: 'A',
+      lastFourDigits,
+      resume: { wanted: 'S', sentAt: NOW - 60_000 },
+    },
   },
   samples: {
     lock: { type: 'card.lock' },

@@ -10,7 +10,9 @@ import {
   selectPrompt,
 } from '../../machines/card/selectors'
 import { errorNotice, success } from '../../machines/notification/notification'
+import { ofCard } from '../../machines/notification/ofCard'
 import { failed } from '../../machines/shared/failure'
+import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { fault, lostAnswer, refusal } from '../support/samples'
 
@@ -21,7 +23,7 @@ const clientId = '1000000001'
 const failure = failed('error.setCardStatus')
 
 function open(cardStatus: string) {
-  const rig = openRig(cardStatusMachine, { clientId, cardStatus })
+  const rig = openRig(cardStatusMachine, { clientId, cardStatus, lastFourDigits: '0001' })
   stop = rig.stop
   return {
     ...rig,
@@ -106,7 +108,7 @@ describe.each([
     expect(rig.seen()).toEqual(after)
     expect(rig.heard().map(({ event }) => event)).toEqual([
       { type: 'card.changed', clientId, cardStatus: to },
-      { type: 'notification.show', notification: success(`card.${prompt}.done`) },
+      { type: 'notification.show', notification: ofCard(success(`card.${prompt}.done`), '0001') },
     ])
   })
 
@@ -117,7 +119,7 @@ describe.each([
     await rig.refuse(port, refusal('error.setCardStatus'))
     expect(rig.seen()).toEqual({ ...before, failure })
     expect(rig.heard().map(({ event }) => event)).toEqual([
-      { type: 'notification.show', notification: errorNotice(failure) },
+      { type: 'notification.show', notification: ofCard(errorNotice(failure), '0001') },
       { type: 'cards.refresh' },
     ])
     rig.ask(ask)
@@ -145,7 +147,7 @@ describe.each([
     expect(rig.seen()).toEqual(after)
     expect(rig.heard().map(({ event }) => event)).toEqual([
       { type: 'card.changed', clientId, cardStatus: to },
-      { type: 'notification.show', notification: success(`card.${prompt}.done`) },
+      { type: 'notification.show', notification: ofCard(success(`card.${prompt}.done`), '0001') },
     ])
   })
 
@@ -166,7 +168,7 @@ describe.each([
     await rig.answer('readStatus', from)
     expect(rig.seen()).toEqual({ ...before, failure })
     expect(rig.heard().map(({ event }) => event)).toEqual([
-      { type: 'notification.show', notification: errorNotice(failure) },
+      { type: 'notification.show', notification: ofCard(errorNotice(failure), '0001') },
       { type: 'cards.refresh' },
     ])
   })
@@ -206,5 +208,41 @@ describe.each([
     expect(rig.seen()).toMatchObject({ prompt, busy: true })
     await rig.answer(port)
     expect(rig.seen()).toEqual(after)
+  })
+})
+
+describe('after a reload in the middle of a change', () => {
+  function reopen(sentAt: number) {
+    const resume = { wanted: 'S', sentAt } as const
+    const rig = openRig(cardStatusMachine, { clientId, cardStatus: 'A', lastFourDigits: '0001', resume })
+    stop = rig.stop
+    return rig
+  }
+
+  test('CRD-51 S4 the issuer is asked first, and what was done is said', async () => {
+    const rig = reopen(NOW - 1_000)
+    expect(selectInDoubt(rig.actor.getSnapshot())).toBe('lock')
+    rig.send({ type: 'card.reported', cardStatus: 'A' })
+    await rig.answer('readStatus', 'S')
+    expect(selectCardState(rig.actor.getSnapshot())).toBe('locked')
+    expect(rig.heard().map(({ event }) => event)).toEqual([
+      { type: 'card.changed', clientId, cardStatus: 'S' },
+      { type: 'notification.show', notification: ofCard(success('card.lock.done'), '0001') },
+    ])
+  })
+
+  test('CRD-53 that it was not done is believed a minute after it was sent, and not sooner', async () => {
+    const rig = reopen(NOW)
+    for (let seconds = 0; seconds < 60; seconds += 10) {
+      await rig.answer('readStatus', 'A')
+      expect([seconds, rig.heard()]).toEqual([seconds, []])
+      rig.clock.advance(10_000)
+    }
+    await rig.answer('readStatus', 'A')
+    expect(selectCardState(rig.actor.getSnapshot())).toBe('active')
+    expect(rig.heard().map(({ event }) => event)).toEqual([
+      { type: 'notification.show', notification: ofCard(errorNotice(failure), '0001') },
+      { type: 'cards.refresh' },
+    ])
   })
 })

@@ -8,6 +8,9 @@ testTable('DEV-29 a card is locked and unlocked behind a prompt (CRD-45 to CRD-4
   "status 'S' -> locked.settled",
   "status 'X' -> unrecognised",
 
+  // A change that was sent before a reload is looked up first.
+  'a lock before a reload -> checking',
+
   // News of a status moves the card; the same status again is no news.
   'active.settled + lock -> active.asked',
   "active.settled + reported 'A' -> refused",

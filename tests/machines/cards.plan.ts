@@ -15,9 +15,13 @@ const polled = (balances: readonly Balance[]) =>
 export const cardsPlan = {
   machine: cardsMachine,
   starts: {
-    'nothing kept': { username, wallet: null },
-    'cards kept 50 s ago': { username, wallet: { cards, currentCardId: second.clientId, loadedAt: NOW - 50_000 } },
-    'no cards kept': { username, wallet: { cards: [], currentCardId: null, loadedAt: NOW - 50_000 } },
+    'nothing kept': { username, wallet: null, flight: null },
+    'cards kept 50 s ago': {
+      username,
+      wallet: { cards, currentCardId: second.clientId, loadedAt: NOW - 50_000 },
+      flight: null,
+    },
+    'no cards kept': { username, wallet: { cards: [], currentCardId: null, loadedAt: NOW - 50_000 }, flight: null },
   },
   samples: {
     'readCards done': { type: 'xstate.done.actor.readCards', output: cards },
@@ -40,12 +44,13 @@ export const cardsPlan = {
     'page shown': { type: 'page.shown' },
     'page hidden': { type: 'page.hidden' },
   },
-  tellsApart: ({ cards, currentCardId, failure, loadedAt, isHidden }) => [
+  tellsApart: ({ cards, currentCardId, failure, loadedAt, isHidden, isReread }) => [
     cards.length > 0,
     currentCardId,
     failure !== null,
     loadedAt < NOW,
     isHidden,
+    isReread,
   ],
   perTransition: true,
 } satisfies Plan<typeof cardsMachine>

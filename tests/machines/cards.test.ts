@@ -3,6 +3,7 @@ import { selectCardState, selectPrompt } from '../../machines/card/selectors'
 import type { Wallet } from '../../machines/cards/cards'
 import { cardsMachine } from '../../machines/cards/cardsMachine'
 import {
+  resumeFrom,
   selectCards,
   selectCurrentCard,
   selectFailure,
@@ -13,7 +14,9 @@ import {
   selectStatusOf,
 } from '../../machines/cards/selectors'
 import { errorNotice, success } from '../../machines/notification/notification'
+import { ofCard } from '../../machines/notification/ofCard'
 import { failed } from '../../machines/shared/failure'
+import type { Flight } from '../../machines/shared/flow'
 import type { Account } from '../../rules/account'
 import type { Balance, Card } from '../../rules/card'
 import { NOW } from '../support/clock'
@@ -35,8 +38,8 @@ async function openKept(wallet: Wallet = walletOf()) {
   return rig
 }
 
-function open(wallet: Wallet | null = null) {
-  const rig = openRig(cardsMachine, { username, wallet })
+function open(wallet: Wallet | null = null, flight: Flight | null = null) {
+  const rig = openRig(cardsMachine, { username, wallet, flight })
   stop = rig.stop
   const snapshot = () => rig.actor.getSnapshot()
   return {
@@ -79,7 +82,7 @@ describe('the first read', () => {
     expect(selectCards(snapshot())).toEqual([second, first])
     expect(selectLoadedAt(snapshot())).toBe(NOW)
     expect(selectIsLoading(snapshot())).toBe(false)
-    expect(events()).toEqual([{ type: 'card.current', clientId: first.clientId }])
+    expect(events()).toEqual([{ type: 'card.current', clientId: first.clientId, digits: first.lastFourDigits }])
   })
 
   test('makes the first card current where none is the default', async () => {
@@ -282,6 +285,9 @@ describe('CRD-56: balances', () => {
     const unknown = [...balances, balanceOf({ clientId: third.clientId })]
     await rig.readBalances(unknown)
     await rig.refuse('readCards', refusal('error.readCards'))
+    expect(rig.told('notification.show')).toEqual([])
+    rig.clock.advance(6_000)
+    await rig.refuse('readCards', refusal('error.readCards'))
     expect(selectIsUnavailable(rig.snapshot())).toBe(false)
     expect(selectCards(rig.snapshot())).toEqual([second, first])
     expect([rig.current(), selectLoadedAt(rig.snapshot())]).toEqual([second.clientId, NOW])
@@ -290,7 +296,7 @@ describe('CRD-56: balances', () => {
       { type: 'notification.show', notification: errorNotice(failed('error.readCards')) },
     ])
     rig.clock.advance(149_999)
-    expect([rig.countOf('readBalances'), rig.countOf('readCards')]).toEqual([1, 2])
+    expect([rig.countOf('readBalances'), rig.countOf('readCards')]).toEqual([1, 3])
     rig.clock.advance(1)
     await rig.readBalances(unknown)
     await rig.refuse('readCards', refusal('error.readCards'))
@@ -307,6 +313,9 @@ describe('CRD-56: balances', () => {
     for (const times of [1, 2]) {
       rig.send({ type: 'cards.refresh' })
       await rig.refuse('readCards', refusal('error.readCards'))
+      expect(rig.told('notification.show')).toHaveLength(times - 1)
+      rig.clock.advance(6_000)
+      await rig.refuse('readCards', refusal('error.readCards'))
       expect(rig.told('notification.show')).toHaveLength(times)
     }
     expect(selectCards(rig.snapshot())).toEqual([second, first])
@@ -318,7 +327,7 @@ describe('CRD-56: balances', () => {
     await rig.readBalances([balanceOf({ clientId: third.clientId }), balanceOf({ clientId: first.clientId })])
     expect(rig.current()).toBe(first.clientId)
     expect(selectCards(rig.snapshot()).map(({ clientId }) => clientId)).toEqual([third.clientId, first.clientId])
-    expect(rig.events()).toEqual([{ type: 'card.current', clientId: first.clientId }])
+    expect(rig.events()).toEqual([{ type: 'card.current', clientId: first.clientId, digits: first.lastFourDigits }])
   })
 
   test('without any card leave none', async () => {
@@ -364,7 +373,7 @@ describe('the current card', () => {
     expect(selectCardState(status()!.getSnapshot())).toBe('locked')
     expect(events()).toEqual([
       { type: 'card.chosen', clientId: first.clientId },
-      { type: 'card.current', clientId: first.clientId },
+      { type: 'card.current', clientId: first.clientId, digits: first.lastFourDigits },
     ])
   })
 
@@ -395,7 +404,7 @@ describe('the current card', () => {
     expect([rig.countOf('readBalances'), rig.lastCall('readBalances').signal.aborted]).toEqual([1, false])
     expect(rig.events()).toEqual([
       { type: 'card.chosen', clientId: first.clientId },
-      { type: 'card.current', clientId: first.clientId },
+      { type: 'card.current', clientId: first.clientId, digits: first.lastFourDigits },
     ])
     await rig.readBalances([balanceOf({ clientId: second.clientId, cardStatus: 'S' }), balanceOf()])
     expect(selectCards(rig.snapshot()).map(({ cardStatus }) => cardStatus)).toEqual(['S', 'A'])
@@ -411,7 +420,7 @@ describe('the current card', () => {
     expect(selectCards(rig.snapshot()).map(({ cardStatus }) => cardStatus)).toEqual(['S', 'A'])
     expect(rig.events()).toEqual([
       { type: 'card.changed', clientId: second.clientId, cardStatus: 'S' },
-      { type: 'notification.show', notification: success('card.lock.done') },
+      { type: 'notification.show', notification: ofCard(success('card.lock.done'), second.lastFourDigits) },
     ])
     expect(rig.countOf('readBalances')).toBe(0)
   })
@@ -443,7 +452,7 @@ describe('the current card', () => {
     expect(selectCards(rig.snapshot()).map(({ cardStatus }) => cardStatus)).toEqual(['S', 'A'])
     expect(rig.events()).toEqual([
       { type: 'card.changed', clientId: second.clientId, cardStatus: 'S' },
-      { type: 'notification.show', notification: success('card.lock.done') },
+      { type: 'notification.show', notification: ofCard(success('card.lock.done'), second.lastFourDigits) },
     ])
     rig.send({ type: 'card.choose', clientId: second.clientId })
     expect(selectCardState(rig.status()!.getSnapshot())).toBe('locked')
@@ -463,7 +472,10 @@ describe('the current card', () => {
     rig.status()!.send({ type: 'prompt.accept' })
     await rig.refuse('lockCard', refusal('error.setCardStatus'))
     expect(rig.events()).toEqual([
-      { type: 'notification.show', notification: errorNotice(failed('error.setCardStatus')) },
+      {
+        type: 'notification.show',
+        notification: ofCard(errorNotice(failed('error.setCardStatus')), second.lastFourDigits),
+      },
     ])
     expect(rig.countOf('readCards')).toBe(2)
     await rig.read([{ ...second, cardStatus: 'S' }, first])
@@ -485,5 +497,38 @@ describe('the current card', () => {
     rig.send({ type: 'cards.refresh' })
     expect(earlier.signal.aborted).toBe(true)
     expect(rig.countOf('readCards')).toBe(3)
+  })
+})
+
+describe('a lock or an unlock that was in flight before a reload', () => {
+  const kept = { cards: [second, first], currentCardId: first.clientId, loadedAt: NOW - 50_000 }
+  const flight = (changes: readonly string[]): Flight => ({
+    routeId: 'dashboard',
+    machine: 'cards',
+    sentAt: NOW - 1_000,
+    resume: { changes },
+  })
+
+  test('S4 is looked up for its card, which need not be the current one', async () => {
+    const rig = open(kept, flight([`${second.clientId}:S`]))
+    expect(rig.calls['readStatus']?.map(({ input }) => input)).toEqual([{ clientId: second.clientId }])
+    await rig.answer('readStatus', 'S')
+    expect(selectCards(rig.snapshot()).map(({ cardStatus }) => cardStatus)).toEqual(['S', 'A'])
+    expect(rig.told('notification.show')).toEqual([
+      { type: 'notification.show', notification: ofCard(success('card.lock.done'), second.lastFourDigits) },
+    ])
+  })
+
+  test('is kept again for as long as nobody knows its outcome', async () => {
+    const rig = open(kept, flight([`${second.clientId}:S`, `${first.clientId}:A`]))
+    expect(resumeFrom(rig.snapshot())).toEqual({ changes: [`${second.clientId}:S`, `${first.clientId}:A`] })
+    await rig.answer('readStatus', 'A')
+    expect(resumeFrom(rig.snapshot()).changes).toHaveLength(1)
+  })
+
+  test.each([[['nonsense', '9999999999:S']], [[]]])('and is none of this holder’s changes nothing: %j', (changes) => {
+    const rig = open(kept, flight(changes))
+    expect(rig.countOf('readStatus')).toBe(0)
+    expect(rig.status()).not.toBeNull()
   })
 })

@@ -64,12 +64,21 @@ testTable('cards are read on load and kept true by a poll (CRD-51, CRD-56, CRD-5
   'known.reading + readCards done, none -> known.fresh ! card.current',
   'known.reading + readCards done, without the current card -> known.fresh ! cardStatus: card.reported (A), card.current',
   'known.reading + readCards failed -> known.failed ! notification.show (error)',
+  // Read once more before it is said: the holder may be reading why the list was read.
+  'known.reading + readCards failed -> known.unread',
+  'known.unread + after 6000 ms -> known.reading',
+  'known.unread + card locked -> same ! cardStatus: card.reported (S)',
+  'known.unread + choose a card -> refused',
+  'known.unread + choose a card -> same ! cardStatus: prompt.dismiss, card.chosen, card.current',
+  'known.unread + choose the third card -> refused',
+  'known.unread + choose the third card -> same ! cardStatus: prompt.dismiss, card.chosen, card.current',
+  'known.unread + refresh -> known.reading',
   'known.reading + refresh -> known.reading',
 
   // Tried again at the same pace.
   'known.failed + after 150000 ms -> known.refreshing',
   'known.failed + after 150000 ms -> known.stale',
-  'known.failed + card locked -> same ! cardStatus: card.reported (S)',
+  'known.failed + card locked -> same ! cardStatus: card.reported (A)',
   'known.failed + choose a card -> refused',
   'known.failed + choose a card -> same ! cardStatus: prompt.dismiss, card.chosen, card.current',
   'known.failed + choose the third card -> refused',

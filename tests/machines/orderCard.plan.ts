@@ -1,4 +1,5 @@
 import { orderCardMachine } from '../../machines/order-card/orderCardMachine'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import {
   emptied,
@@ -43,10 +44,11 @@ export const input = {
 }
 
 export const resume = { programCode: 'BHW229', isReloadable: true, known: ['1000000001'] }
+export const resumed = { ...resume, sentAt: NOW - 60_000 }
 
 export const orderCardPlan = {
   machine: orderCardMachine,
-  starts: { start: input, 'after a reload': { ...input, resume } },
+  starts: { start: input, 'after a reload': { ...input, resume: resumed } },
   samples: {
     'submit, complete': { type: 'form.submit', values: filled },
     'submit, single load': { type: 'form.submit', values: { ...filled, programCode: 'BHN229' } },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
 import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
-import { notice, success } from '../../machines/notification/notification'
+import { errorNotice, notice, success } from '../../machines/notification/notification'
 import { orderResumeSchema } from '../../machines/order-card/orderCard'
 import { orderCardMachine } from '../../machines/order-card/orderCardMachine'
 import {
@@ -19,6 +19,7 @@ import {
 } from '../../machines/order-card/selectors'
 import { failed } from '../../machines/shared/failure'
 import type { OwnCard } from '../../rules/cardOrder'
+import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { fault, identityOf, identityTyped, ownCardOf, refusal } from '../support/samples'
 import {
@@ -31,6 +32,7 @@ import {
   ordered,
   refused,
   resume,
+  resumed,
   singleLoad,
 } from './orderCard.plan'
 
@@ -186,9 +188,9 @@ test('what has been sent is not unsaved: whoever leaves is not asked, and the ou
   const { toReview, submit, send, told, answer, isInFlight } = await open()
   toReview()
   submit(agreed)
-  expect(told('changes.release')).toEqual([{ type: 'changes.release', form: 'orderCard' }])
-  expect(isInFlight()).toBe(true)
+  expect([told('changes.release'), isInFlight()]).toEqual([[], false])
   await answer('readCards', before)
+  expect(told('changes.release')).toEqual([{ type: 'changes.release', form: 'orderCard' }])
   expect(isInFlight()).toBe(true)
   send({ type: 'card.switched', clientId: '1000000002' })
   await answer('orderCard', ordered)
@@ -233,8 +235,10 @@ describe('ORD-12 the same card was ordered from another tab since this form was 
     submit(agreed)
     await refuse('readCards', refusal('error.readCards'))
     expect(selectStep(snapshot())).toBe('review')
-    expect(selectFailure(snapshot())).toEqual(failed('error.readCards'))
-    expect(told('notification.show')).toHaveLength(1)
+    expect(selectFailure(snapshot())).toEqual(failed('orderCard.notSent'))
+    expect(told('notification.show')).toEqual([
+      { type: 'notification.show', notification: errorNotice(failed('orderCard.notSent')) },
+    ])
     expect(sent()).toEqual([])
   })
 })
@@ -309,8 +313,8 @@ describe('a lost answer', () => {
 })
 
 describe('an order that was under way when the page was loaded again', () => {
-  async function reopen(changes: Partial<typeof resume> = {}) {
-    const rig = openRig(orderCardMachine, { ...input, resume: { ...resume, ...changes } })
+  async function reopen(changes: Partial<typeof resumed> = {}) {
+    const rig = openRig(orderCardMachine, { ...input, resume: { ...resumed, ...changes } })
     stop = rig.stop
     return { ...rig, snapshot: () => rig.actor.getSnapshot() }
   }
@@ -320,7 +324,7 @@ describe('an order that was under way when the page was loaded again', () => {
     toReview()
     submit(agreed)
     expect(selectResume(snapshot())).toEqual(resume)
-    expect(v.is(orderResumeSchema, selectResume(snapshot()))).toBe(true)
+    expect(v.is(orderResumeSchema, { ...selectResume(snapshot()), sentAt: NOW })).toBe(true)
   })
 
   test('is looked up and told: there', async () => {
@@ -345,6 +349,33 @@ describe('an order that was under way when the page was loaded again', () => {
     expect(told('notification.show')).toEqual([
       { type: 'notification.show', notification: notice('warning', 'orderCard.notOrdered') },
     ])
+    expect(selectStep(snapshot())).toBe('reading')
+  })
+
+  test('S14 is looked up for as long as the call could have run, and 20 s more', async () => {
+    const { answer, snapshot, told, clock } = await reopen({ sentAt: NOW - 1_000 })
+    for (let seconds = 0; seconds < 60; seconds += 10) {
+      await answer('readCards', before)
+      expect([seconds, snapshot().hasTag('inFlight'), told('notification.show')]).toEqual([seconds, true, []])
+      clock.advance(10_000)
+    }
+    await answer('readCards', before)
+    expect(snapshot().hasTag('inFlight')).toBe(false)
+    expect(told('notification.show')).toHaveLength(1)
+  })
+
+  test('is no sooner given up because the holder asks again and again', async () => {
+    const { answer, snapshot, send } = await reopen()
+    for (let asked = 0; asked < 10; asked += 1) {
+      await answer('readCards', before)
+      send({ type: 'order.check' })
+    }
+    expect(snapshot().hasTag('inFlight')).toBe(true)
+  })
+
+  test('is still known when the page is loaded once more', async () => {
+    const { snapshot } = await reopen()
+    expect(selectResume(snapshot())).toEqual(resume)
   })
 
   test('that raises no identity level does not raise it now', async () => {

@@ -19,18 +19,18 @@ testTable('a card is chosen, its holder known, its fee seen, and then ordered on
   'chosen + submit, nothing filled in -> chosen',
   'chosen + back -> offered',
 
-  'reviewed + submit, complete -> comparing ! changes.release',
-  'reviewed + submit, single load -> comparing ! changes.release',
+  'reviewed + submit, complete -> comparing',
+  'reviewed + submit, single load -> comparing',
   'reviewed + submit, nothing filled in -> reviewed',
   // A single load has nothing to agree to.
-  'reviewed + submit, nothing filled in -> comparing ! changes.release',
+  'reviewed + submit, nothing filled in -> comparing',
   'reviewed + back -> chosen',
 
   // Nothing is sent where the same card has been ordered meanwhile, or where that cannot be read.
-  'comparing + cards read, as before -> ordering',
+  'comparing + cards read, as before -> ordering ! changes.release',
   'comparing + cards read, ordered -> repeated ! notification.show (warning), cards.refresh',
-  'comparing + cards unread -> reviewed ! notification.show (error), changes.hold',
-  'repeated + repeat -> ordering',
+  'comparing + cards unread -> reviewed ! notification.show (error)',
+  'repeated + repeat -> ordering ! changes.release',
   // Only one reloadable card is allowed.
   'repeated + repeat -> refused',
   'repeated + back -> offered',
@@ -44,7 +44,7 @@ testTable('a card is chosen, its holder known, its fee seen, and then ordered on
   'checking + cards read, ordered -> ordered ! notification.show (success), account.changed, cards.refresh',
   'checking + cards read, as before -> unconfirmed',
   'checking + cards read, as before -> reviewed ! notification.show (error), cards.refresh, changes.hold',
-  'checking + cards read, as before -> closed ! notification.show (warning), cards.refresh, addressLookup: stopped',
+  'checking + cards read, as before -> reading ! notification.show (warning), cards.refresh',
   'checking + cards unread -> unconfirmed',
   'unconfirmed + check -> checking',
   'unconfirmed + after 10000 ms -> checking',

@@ -8,12 +8,12 @@ export const lost = lostAnswer('error.setPin')
 
 export const pinPlan = {
   machine: pinMachine,
-  starts: { start: { clientId: '1000000001' } },
+  starts: { start: { clientId: '1000000001', digits: '0001' } },
   samples: {
     'submit, complete': { type: 'form.submit', values: typed },
     'submit, nothing typed': { type: 'form.submit', values: nothing },
-    'card 2 is current': { type: 'card.switched', clientId: '1000000002' },
-    'card 1 is current': { type: 'card.switched', clientId: '1000000001' },
+    'card 2 is current': { type: 'card.switched', clientId: '1000000002', digits: '0002' },
+    'card 1 is current': { type: 'card.switched', clientId: '1000000001', digits: '0001' },
     'readQuestion done': { type: 'xstate.done.actor.readQuestion', output: 'What was the name of your first ship?' },
     'readQuestion failed': { type: 'xstate.error.actor.readQuestion', error: refusal('error.readProfile') },
     'setPin done': { type: 'xstate.done.actor.setPin' },

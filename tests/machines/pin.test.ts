@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
 import { errorNotice, success } from '../../machines/notification/notification'
+import { ofCard } from '../../machines/notification/ofCard'
 import { pinMachine } from '../../machines/pin/pinMachine'
 import { selectChallenge, selectEmptied, selectHasChanged } from '../../machines/pin/selectors'
 import { CallError, failed } from '../../machines/shared/failure'
@@ -13,7 +14,7 @@ let stop = () => {}
 afterEach(() => stop())
 
 function open() {
-  const rig = openRig(pinMachine, { clientId: '1000000001' })
+  const rig = openRig(pinMachine, { clientId: '1000000001', digits: '0001' })
   stop = rig.stop
   const snapshot = () => rig.actor.getSnapshot()
   return {
@@ -80,7 +81,7 @@ test('PIN-08 NOT-18: success is said and empties the fields; a second click chan
   const { submit, answer, notices, seen } = open()
   submit()
   await answer('setPin')
-  expect(notices()).toEqual([{ type: 'notification.show', notification: success('pin.changed') }])
+  expect(notices()).toEqual([{ type: 'notification.show', notification: ofCard(success('pin.changed'), '0001') }])
   expect(seen()).toEqual({ busy: false, changed: true, emptied: 1 })
   submit(nothing)
   expect(seen()).toEqual({ busy: false, changed: true, emptied: 1 })
@@ -111,7 +112,9 @@ test.each([
   const { submit, refuse, notices, failure, seen } = open()
   submit()
   await refuse('setPin', error)
-  expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failed('pin.unconfirmed')) }])
+  expect(notices()).toEqual([
+    { type: 'notification.show', notification: ofCard(errorNotice(failed('pin.unconfirmed')), '0001') },
+  ])
   expect(failure()).toEqual(failed('pin.unconfirmed'))
   expect(seen().emptied).toBe(1)
 })
@@ -162,7 +165,7 @@ describe('when another card becomes the current one', () => {
   test('what was typed is dropped with what was wrong with it', () => {
     const { submit, send, errors, seen, sent } = open()
     submit({ confirmPin: '0021' })
-    send({ type: 'card.switched', clientId: '1000000002' })
+    send({ type: 'card.switched', clientId: '1000000002', digits: '0002' })
     expect(errors()).toEqual({})
     expect(seen().emptied).toBe(1)
     submit()
@@ -172,7 +175,7 @@ describe('when another card becomes the current one', () => {
   test('the same card told again drops nothing', () => {
     const { submit, send, errors, seen } = open()
     submit({ confirmPin: '0021' })
-    send({ type: 'card.switched', clientId: '1000000001' })
+    send({ type: 'card.switched', clientId: '1000000001', digits: '0001' })
     expect(errors()).toEqual({ confirmPin: 'pin.mismatch' })
     expect(seen().emptied).toBe(0)
   })
@@ -180,7 +183,7 @@ describe('when another card becomes the current one', () => {
   test('what is under way stays for the card before, and the next is for the new one', async () => {
     const { submit, send, answer, sent } = open()
     submit()
-    send({ type: 'card.switched', clientId: '1000000002' })
+    send({ type: 'card.switched', clientId: '1000000002', digits: '0002' })
     await answer('setPin')
     submit()
     expect(sent()).toMatchObject([{ clientId: '1000000001' }, { clientId: '1000000002' }])
@@ -189,14 +192,16 @@ describe('when another card becomes the current one', () => {
   test('what became of the card before is said, and not shown in the form of the new one', async () => {
     const { submit, send, answer, refuse, notices, failure, seen } = open()
     submit()
-    send({ type: 'card.switched', clientId: '1000000002' })
+    send({ type: 'card.switched', clientId: '1000000002', digits: '0002' })
     await answer('setPin')
-    expect(notices()).toEqual([{ type: 'notification.show', notification: success('pin.changed') }])
+    expect(notices()).toEqual([{ type: 'notification.show', notification: ofCard(success('pin.changed'), '0001') }])
     expect(seen().changed).toBe(false)
     submit()
-    send({ type: 'card.switched', clientId: '1000000001' })
+    send({ type: 'card.switched', clientId: '1000000001', digits: '0001' })
     await refuse('setPin', lost)
-    expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failed('pin.unconfirmed')) }])
+    expect(notices()).toEqual([
+      { type: 'notification.show', notification: ofCard(errorNotice(failed('pin.unconfirmed')), '0002') },
+    ])
     expect(failure()).toBeNull()
   })
 })

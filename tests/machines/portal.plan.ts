@@ -1,6 +1,8 @@
 import { activityMachine } from '../../machines/activity/activityMachine'
 import { cardsMachine } from '../../machines/cards/cardsMachine'
+import { resumeFrom } from '../../machines/cards/selectors'
 import { consentsMachine } from '../../machines/consents/consentsMachine'
+import type { HolderParts } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import { unverifiedEmailMachine } from '../../machines/unverified-email/unverifiedEmailMachine'
 import { DEFAULT_FRONTEND } from '../../rules/brand'
@@ -14,6 +16,7 @@ export const holderParts = {
   cards: cardsMachine,
   consents: consentsMachine,
   unverifiedEmail: unverifiedEmailMachine,
+  resumeCards: resumeFrom as HolderParts['resumeCards'],
 }
 const persisted = {
   session: sessionOf(1_800_000),
@@ -41,7 +44,11 @@ export const portalPlan = {
       address: addressOf('/dashboard'),
       flow: { logic: activityMachine, input: { clientId: null } },
     },
-    'flow departed': { type: 'flow.departed', flowId: 'flow.1', resume: { idempotencyKey: 'key-1' } },
+    'flow departed': {
+      type: 'flow.departed',
+      flowId: 'flow.1',
+      flight: { routeId: 'dashboard', machine: 'activity', sentAt: NOW, resume: { idempotencyKey: 'key-1' } },
+    },
     'open flow landed': { type: 'flow.landed', flowId: 'flow.1' },
     'left flow landed': { type: 'flow.landed', flowId: 'flow.0' },
 
@@ -70,12 +77,17 @@ export const portalPlan = {
     'holder retry': { type: 'holder.retry' },
     'loadFlows done': {
       type: 'xstate.done.actor.loadFlows',
-      output: [{ logic: activityMachine, input: { clientId: null } }],
+      output: [
+        {
+          flow: { logic: activityMachine, input: { clientId: null } },
+          flight: { routeId: 'getcard', machine: 'activity', sentAt: NOW, resume: {} },
+        },
+      ],
     },
     'loadFlows failed': { type: 'xstate.error.actor.loadFlows', error: new Error('gone') },
     'card chosen': { type: 'card.chosen', clientId: first.clientId },
-    'card current': { type: 'card.current', clientId: first.clientId },
-    'no card current': { type: 'card.current', clientId: null },
+    'card current': { type: 'card.current', clientId: first.clientId, digits: first.lastFourDigits },
+    'no card current': { type: 'card.current', clientId: null, digits: '' },
     'card locked': { type: 'card.changed', clientId: first.clientId, cardStatus: 'S' },
     'card unlocked': { type: 'card.changed', clientId: first.clientId, cardStatus: 'A' },
     'upgrade reported': {

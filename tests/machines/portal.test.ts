@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type AnyEventObject, createMachine, setup } from 'xstate'
 import { selectStatusOf } from '../../machines/cards/selectors'
 import { selectIsAsked, selectRedirect } from '../../machines/navigation/selectors'
-import { errorNotice, success } from '../../machines/notification/notification'
+import { errorNotice, notice, success } from '../../machines/notification/notification'
 import type { PortalInput } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import {
@@ -28,9 +28,11 @@ import {
   selectRouteId,
   selectShowsConsents,
 } from '../../machines/portal/selectors'
+import { ofCard } from '../../machines/notification/ofCard'
 import { selectNotification } from '../../machines/notification/selectors'
 import { selectSession } from '../../machines/session/selectors'
 import { failed } from '../../machines/shared/failure'
+import type { Flight } from '../../machines/shared/flow'
 import { holdChanges, notifySuccess, portalActions, releaseChanges } from '../../machines/shared/portal'
 import { selectIsOpen } from '../../machines/unverified-email/selectors'
 import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/brand'
@@ -635,7 +637,7 @@ describe('the flow of a screen', () => {
     send(opened('/dashboard'))
     seenBy.length = 0
     send({ type: 'card.choose', clientId: second.clientId })
-    expect(seenBy).toEqual([{ type: 'card.switched', clientId: second.clientId }])
+    expect(seenBy).toEqual([{ type: 'card.switched', clientId: second.clientId, digits: second.lastFourDigits }])
   })
 
   test('is told of a lock: what it shows may have to go', async () => {
@@ -696,8 +698,15 @@ describe('a flow that has sent something', () => {
       sent: { on: { 'thing.send': 'sending' } },
     },
   })
+  /** As after a reload: it looks up what was sent. */
+  const sendingNow = setup({ types: {} as { events: Sent } }).createMachine({
+    id: 'sending',
+    initial: 'sending',
+    states: { sending: { tags: 'inFlight', on: { 'answer.come': 'sent' } }, sent: {} },
+  })
   const resume = { idempotencyKey: 'key-1' }
   const sendingFlow = { logic: sending, input: undefined, resumeFrom: () => resume }
+  const flight: Flight = { routeId: 'getcard', machine: 'sending', sentAt: NOW, resume }
   const opened = (pathname: string, of: unknown = flow) => ({
     type: 'screen.opened',
     address: addressOf(pathname),
@@ -713,7 +722,7 @@ describe('a flow that has sent something', () => {
 
   test('is known to be in flight until the outcome is known, and stays while its screen does', async () => {
     const { sent, snapshot, flow: running } = await openSent()
-    expect([selectIsInFlight(snapshot()), selectFlights(snapshot())]).toEqual([true, [{ routeId: 'getcard', resume }]])
+    expect([selectIsInFlight(snapshot()), selectFlights(snapshot())]).toEqual([true, [flight]])
     sent.send({ type: 'answer.come' })
     expect([selectIsInFlight(snapshot()), selectFlights(snapshot()), running()]).toEqual([false, [], sent])
   })
@@ -724,7 +733,7 @@ describe('a flow that has sent something', () => {
     expect(running()).not.toBe(sent)
     expect(sent.getSnapshot().status).toBe('active')
     expect(shown()).toEqual({ type: 'info', title: null, message: { key: 'flow.inFlight' }, action: null })
-    expect([selectIsInFlight(snapshot()), selectFlights(snapshot())]).toEqual([false, [{ routeId: 'getcard', resume }]])
+    expect([selectIsInFlight(snapshot()), selectFlights(snapshot())]).toEqual([false, [flight]])
     sent.send({ type: 'answer.come' })
     expect(shown()).toEqual(success('orderCard.done'))
     expect([selectFlights(snapshot()), sent.getSnapshot().status]).toEqual([[], 'stopped'])
@@ -737,15 +746,33 @@ describe('a flow that has sent something', () => {
     expect(sent.getSnapshot().status).toBe('stopped')
   })
 
-  test('is not the flow that its screen starts with when it is opened again', async () => {
-    const { sent, send, flow: running } = await openSent()
+  test('S14 is what its screen shows when it is opened again: nothing can be sent twice', async () => {
+    const { sent, send, flow: running, snapshot } = await openSent()
     send(opened('/dashboard'))
+    const between = running()
     send(opened('/getcard', sendingFlow))
-    const again = running()!
-    expect(again).not.toBe(sent)
-    again.send({ type: 'thing.send' })
+    expect(running()).toBe(sent)
+    expect(between?.getSnapshot().status).toBe('stopped')
+    expect(selectIsInFlight(snapshot())).toBe(true)
     sent.send({ type: 'answer.come' })
-    expect([sent.getSnapshot().status, again.getSnapshot().status]).toEqual(['stopped', 'active'])
+    expect([running(), sent.getSnapshot().status]).toEqual([sent, 'active'])
+    send(opened('/dashboard'))
+    expect(sent.getSnapshot().status).toBe('stopped')
+  })
+
+  test('is shown under another address of the same flow, without a word', async () => {
+    const { sent, send, flow: running, snapshot, shown } = await openSent()
+    send(opened('/activate', sendingFlow))
+    expect([running(), selectAddress(snapshot()), shown()]).toEqual([sent, addressOf('/activate'), null])
+  })
+
+  test('gives way to another that is in flight, and goes on', async () => {
+    const { sent, send, flow: running, snapshot } = await openSent()
+    const other = setup({}).createMachine({ id: 'other', tags: 'inFlight' })
+    send(opened('/profile', { logic: other, input: undefined }))
+    const second = running()
+    send(opened('/getcard', sendingFlow))
+    expect([running(), second?.getSnapshot().status, selectFlights(snapshot()).length]).toEqual([sent, 'active', 2])
   })
 
   test('may send again, and is kept again', async () => {
@@ -764,7 +791,6 @@ describe('a flow that has sent something', () => {
   })
 
   test('and was interrupted by a reload is looked up when the holder is there again, and ends when it is known', async () => {
-    const flight = { routeId: 'getcard' as const, resume }
     const { snapshot, calls, answer, load } = open({
       persisted: { ...persisted, flights: [flight] },
       address: addressOf('/dashboard'),
@@ -772,19 +798,38 @@ describe('a flow that has sent something', () => {
     expect(selectFlights(snapshot())).toEqual([flight])
     await load()
     expect(calls['loadFlows']?.map(({ input }) => input)).toEqual([{ flights: [flight] }])
-    const found: { send(event: Sent): void; getSnapshot(): { status: string } }[] = []
-    const resumed = sending.provide({}) as typeof sending
-    await answer('loadFlows', [{ logic: resumed, input: undefined, resumeFrom: () => resume }])
-    const [id] = Object.keys(snapshot().children).filter((name) => name.startsWith('flow.'))
-    found.push((snapshot().children as never as Record<string, (typeof found)[number]>)[id!]!)
-    found[0]!.send({ type: 'thing.send' })
-    expect(selectFlights(snapshot())).toHaveLength(1)
-    found[0]!.send({ type: 'answer.come' })
-    expect([selectFlights(snapshot()), found[0]!.getSnapshot().status]).toEqual([[], 'stopped'])
+    await answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow }, flight }])
+    const resumed = () => snapshot().children as never as Record<string, { send(event: Sent): void } | undefined>
+    const id = Object.keys(resumed()).find((name) => name.startsWith('flow.')) ?? ''
+    expect(selectFlights(snapshot())).toEqual([flight])
+    resumed()[id]?.send({ type: 'answer.come' })
+    expect([selectFlights(snapshot()), resumed()[id]]).toEqual([[], undefined])
+  })
+
+  test('S14 and was interrupted by a reload takes the place of the form that its screen began with', async () => {
+    const portal = open({ persisted: { ...persisted, flights: [flight] }, address: addressOf('/getcard') })
+    await portal.load()
+    await portal.show(sendingFlow)
+    const form = portal.flow()
+    await portal.answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow }, flight }])
+    expect(portal.flow()).not.toBe(form)
+    expect([form?.getSnapshot().status, selectIsInFlight(portal.snapshot())]).toEqual(['stopped', true])
+    expect(selectFlights(portal.snapshot())).toEqual([flight])
+  })
+
+  test('and cannot be looked up after a reload is said to be unknown, with the name of its screen', async () => {
+    const lost: Flight = { ...flight, routeId: 'getpin', machine: 'pin', resume: null }
+    const portal = open({ persisted: { ...persisted, flights: [lost] } })
+    await portal.load()
+    await portal.answer('loadFlows', [])
+    expect(portal.shown()).toEqual({
+      ...notice('warning', 'flow.interrupted'),
+      title: { key: 'screen.getpin.title' },
+    })
+    expect(selectFlights(portal.snapshot())).toEqual([])
   })
 
   test('whose code did not come after a reload stays to be looked up', async () => {
-    const flight = { routeId: 'getcard' as const, resume }
     const { snapshot, refuse, load } = open({ persisted: { ...persisted, flights: [flight] } })
     await load()
     await refuse('loadFlows', new Error('gone'))
@@ -919,7 +964,7 @@ describe('the cards', () => {
     status.send({ type: ask } as never)
     status.send({ type: 'prompt.accept' })
     await portal.answer(port)
-    expect(portal.shown()).toEqual(success(text))
+    expect(portal.shown()).toEqual(ofCard(success(text), first.lastFourDigits))
     expect(portal.went()).toEqual(['/'])
   })
 
@@ -929,7 +974,7 @@ describe('the cards', () => {
     status.send({ type: 'card.lock' })
     status.send({ type: 'prompt.accept' })
     await portal.refuse('lockCard', refusal('error.setCardStatus'))
-    expect(portal.shown()).toEqual(errorNotice(failed('error.setCardStatus')))
+    expect(portal.shown()).toEqual(ofCard(errorNotice(failed('error.setCardStatus')), first.lastFourDigits))
     expect(portal.went()).toEqual([])
     expect(portal.countOf('readCards')).toBe(2)
   })

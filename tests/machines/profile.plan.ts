@@ -1,5 +1,6 @@
 import { profileMachine } from '../../machines/profile/profileMachine'
 import type { Profile } from '../../rules/profile'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { fault, lostAnswer, refusal } from '../support/samples'
 
@@ -47,7 +48,7 @@ export const profilePlan = {
   machine: profileMachine,
   starts: {
     start: { username: 'robin@example.com' },
-    'after a reload': { username: 'robin@example.com', resume: { part: 'details' } },
+    'after a reload': { username: 'robin@example.com', resume: { part: 'details', sentAt: NOW - 60_000 } },
   },
   samples: {
     retry: { type: 'profile.retry' },
@@ -72,12 +73,13 @@ export const profilePlan = {
     'saveProfile, 500': { type: 'xstate.error.actor.saveProfile', error: fault('error.saveProfile') },
     'saveProfile refused': { type: 'xstate.error.actor.saveProfile', error: refusal('error.saveProfile') },
   },
-  tellsApart: ({ failure, fieldErrors, profile, sent, lookupsLeft }) => [
+  tellsApart: ({ failure, fieldErrors, profile, sent, lookupsLeft, resumedPart }) => [
+    resumedPart,
     failure !== null,
     fieldErrors,
     profile,
     sent,
-    lookupsLeft > 0,
+    lookupsLeft,
   ],
   perTransition: true,
 } satisfies Plan<typeof profileMachine>

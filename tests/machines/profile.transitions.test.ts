@@ -39,6 +39,9 @@ testTable('a profile is read, changed one part at a time, and never lost without
   'editable.saving + submit, the same -> same',
   'editable.saving + submit, another city -> same',
 
+  // Nothing that was typed outlives a reload: that it is not known is all that can be said in the end.
+  'after a reload -> editable.checking',
+
   // Lost: the issuer is asked what it has, and asked again while it may still be working.
   'editable.saving + saveProfile, no answer -> editable.checking',
   'editable.saving + saveProfile, 500 -> editable.checking',
@@ -60,8 +63,7 @@ testTable('a profile is read, changed one part at a time, and never lost without
   'editable.unconfirmed + submit, the same -> same',
   'editable.unconfirmed + submit, another city -> same',
 
-  // Nothing that was typed outlives a reload: that it is not known is all that can be said.
-  'after a reload -> editable.checking',
-  'editable.checking + readProfile done -> viewed ! addressLookup: stopped, account.changed, notification.show (warning)',
-  'editable.checking + readProfile done, saved -> viewed ! addressLookup: stopped, account.changed, notification.show (warning)',
+  // It was saved.
+  'editable.checking + readProfile done -> viewed ! addressLookup: stopped, account.changed, notification.show (success)',
+  'editable.checking + readProfile done, saved -> viewed ! addressLookup: stopped, account.changed, notification.show (success)',
 ])

@@ -2,6 +2,7 @@ import { registerCardMachine } from '../../machines/register-card/registerCardMa
 import { CallError, failed } from '../../machines/shared/failure'
 import type { Identity } from '../../rules/identity'
 import { NOBODY } from '../../rules/identity'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { emptied, identityOf, lostAnswer, refusal } from '../support/samples'
 
@@ -56,7 +57,10 @@ export const registerCardPlan = {
   machine: registerCardMachine,
   starts: {
     start: { purpose: 'register', resume: null },
-    'a reload while it was sent': { purpose: 'register', resume: { clientId: CLIENT_ID, lastFourDigits: '0076' } },
+    'a reload while it was sent': {
+      purpose: 'register',
+      resume: { clientId: CLIENT_ID, lastFourDigits: '0076', sentAt: NOW - 60_000 },
+    },
   },
   samples: {
     'prepare done': { type: 'xstate.done.actor.prepare', output: preparedFor(identity) },

@@ -14,6 +14,7 @@ import { CallError, failed } from '../../machines/shared/failure'
 import { LOOKUPS } from '../../rules/effect'
 import { NOBODY } from '../../rules/identity'
 import type { Purpose } from '../../rules/registerCard'
+import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { fault, refusal } from '../support/samples'
 import { CLIENT_ID, holder, identity, lost, preparedFor, printed, refusedAt } from './registerCard.plan'
@@ -368,7 +369,7 @@ describe('an answer that was lost', () => {
   test('ORD-10 after a reload only the cards are read; of the holder nothing is claimed', async () => {
     const rig = openRig(registerCardMachine, {
       purpose: 'register',
-      resume: { clientId: CLIENT_ID, lastFourDigits: '0076' },
+      resume: { clientId: CLIENT_ID, lastFourDigits: '0076', sentAt: NOW - 60_000 },
     })
     stop = rig.stop
     await rig.answer('readOwned', registered)
@@ -383,7 +384,7 @@ describe('an answer that was lost', () => {
   test('after a reload, what was not done is said in the words of the call', async () => {
     const rig = openRig(registerCardMachine, {
       purpose: 'register',
-      resume: { clientId: CLIENT_ID, lastFourDigits: '0076' },
+      resume: { clientId: CLIENT_ID, lastFourDigits: '0076', sentAt: NOW - 60_000 },
     })
     stop = rig.stop
     for (let lookup = 1; lookup <= LOOKUPS; lookup += 1) {

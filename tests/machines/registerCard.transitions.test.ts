@@ -46,6 +46,8 @@ testTable('a card is found, reviewed in the holder’s name, and registered once
   // Without an answer only the list of cards tells. What may still be under way is looked for again.
   'registering + registerCard lost -> checking',
   'checking + readOwned done, registered -> registered ! account.changed, notification.show (success), cards.refresh',
+  // After a reload there is nothing to review: it begins anew.
+  'checking + readOwned done, not there -> preparing ! notification.show (error), cards.refresh',
   'checking + readOwned done, not there -> reviewed ! notification.show (error), cards.refresh',
   'checking + readOwned done, not there -> unconfirmed',
   'checking + readOwned failed -> unconfirmed',

@@ -1,5 +1,6 @@
 import { replaceCardMachine } from '../../machines/replace-card/replaceCardMachine'
 import { CallError, failed } from '../../machines/shared/failure'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import {
   emptied,
@@ -34,13 +35,14 @@ export const input = { username: 'robin@example.com', clientId: '1000000001' }
 
 const oldCard = { clientId: '1000000001', cardProgram: 'BLU110', lastFourDigits: '0001', known: ['1000000001'] }
 export const resumeOf = (effect: 'lock' | 'replacement') => ({ ...oldCard, effect })
+export const resumedOf = (effect: 'lock' | 'replacement') => ({ ...resumeOf(effect), sentAt: NOW - 60_000 })
 
 export const replaceCardPlan = {
   machine: replaceCardMachine,
   starts: {
     start: input,
-    'after a reload, lock': { ...input, resume: resumeOf('lock') },
-    'after a reload, replacement': { ...input, resume: resumeOf('replacement') },
+    'after a reload, lock': { ...input, resume: resumedOf('lock') },
+    'after a reload, replacement': { ...input, resume: resumedOf('replacement') },
   },
   samples: {
     'submit, damaged': { type: 'form.submit', values: { ...lostCard, reason: 'damaged' } },

@@ -1,6 +1,7 @@
 import { upgradeMachine } from '../../machines/upgrade/upgradeMachine'
 import type { Identity } from '../../rules/identity'
 import type { Verification } from '../../rules/upgrade'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { cardOf, expressOf, fault, identityOf, identityTyped, lostAnswer, refusal } from '../support/samples'
 
@@ -63,7 +64,7 @@ export const upgradePlan = {
       clientId: '1000000002',
       blankProfile: false,
       kycLevel: 1,
-      resume: { clientId: CARD, isRetiring: false },
+      resume: { clientId: CARD, isRetiring: false, isForm: false, sentAt: NOW - 60_000 },
     },
   },
   samples: {

@@ -96,6 +96,9 @@ testTable(
     'answering + the list says: waiting -> same',
 
     // What the issuer lists decides; where it has done nothing so far, and may still, it is asked again.
+    // After a reload it begins anew.
+    'checking + card: as it was -> reading ! notification.show (error), cards.refresh',
+    'checking + card: gone -> reading ! notification.show (error), cards.refresh',
     'checking + card: as it was -> long ! notification.show (error), cards.refresh',
     'checking + card: as it was -> questioned ! notification.show (error), cards.refresh',
     'checking + card: as it was -> short ! notification.show (error), cards.refresh',

@@ -59,8 +59,6 @@ const shows = {
     const canRepeat = screen.queryByRole('button', { name: 'Order another one' }) !== null
     expect(screen.queryByText('You have a reloadable card. Only one is allowed per account.') === null).toBe(canRepeat)
   },
-  // After a reload nobody sees it.
-  closed: () => expect(heading('Get a card')).toBeTruthy(),
   checking: () => {
     expect(screen.getByRole('heading', { name: 'Your order is not confirmed' })).toBeTruthy()
     expect(screen.getByText('Checking whether your card was ordered…')).toBeTruthy()

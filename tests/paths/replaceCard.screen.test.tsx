@@ -77,8 +77,6 @@ const shows = {
     expect(heading('This card is no longer among your cards')).toBeTruthy()
     expect(screen.getByText(/the new card has not appeared yet/)).toBeTruthy()
   },
-  // After a reload nobody sees it.
-  closed: () => expect(heading('Replace card')).toBeTruthy(),
   checking: () => expect(screen.getByText('Checking whether your card was replaced…')).toBeTruthy(),
   unconfirmed: () => {
     expect(screen.getByRole('heading', { name: 'The replacement is not confirmed' })).toBeTruthy()

@@ -9,10 +9,14 @@ import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
 import { useCards, useCardsActor, useCurrentCard } from '../useHolder'
 
-export const flow = ({ api, root, sessionId }: Portal) => ({
-  logic: pinWith(api, { username: () => holderNow(root).username, sessionId }),
-  input: { clientId: holderNow(root).currentCardId },
-})
+export const flow = ({ api, root, sessionId }: Portal) => {
+  const { cards, currentCardId: clientId } = holderNow(root)
+  const digits = cards.find((card) => card.clientId === clientId)?.lastFourDigits ?? ''
+  return {
+    logic: pinWith(api, { username: () => holderNow(root).username, sessionId }),
+    input: { clientId, digits },
+  }
+}
 
 export function Screen() {
   const pin = useFlow<ActorRefFrom<typeof pinMachine>>()

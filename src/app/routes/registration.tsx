@@ -37,7 +37,11 @@ export const registrationFor =
 
 const resumed = (resume?: Resume) =>
   typeof resume?.['clientId'] === 'string'
-    ? { clientId: resume['clientId'], lastFourDigits: String(resume['lastFourDigits']) }
+    ? {
+        clientId: resume['clientId'],
+        lastFourDigits: String(resume['lastFourDigits']),
+        sentAt: Number(resume['sentAt']),
+      }
     : null
 
 export function Registration() {

@@ -40,15 +40,20 @@ export const flow = (portal: Portal, resume?: Resume): Flow => {
       resume: resumed(resume),
     } satisfies InputFrom<typeof upgradeMachine>,
     resumeFrom: (snapshot) => {
-      const { clientId: sentFor, isRetiring } = (snapshot as SnapshotFrom<typeof upgradeMachine>).context
-      return { clientId: sentFor, isRetiring }
+      const { clientId: sentFor, isRetiring, verification } = (snapshot as SnapshotFrom<typeof upgradeMachine>).context
+      return { clientId: sentFor, isRetiring, isForm: verification === null }
     },
   }
 }
 
 const resumed = (resume?: Resume) =>
   typeof resume?.['clientId'] === 'string'
-    ? { clientId: resume['clientId'], isRetiring: resume['isRetiring'] === true }
+    ? {
+        clientId: resume['clientId'],
+        isRetiring: resume['isRetiring'] === true,
+        isForm: resume['isForm'] === true,
+        sentAt: Number(resume['sentAt']),
+      }
     : null
 
 type Props = {
