@@ -272,7 +272,7 @@ export interface paths {
         put?: never;
         /**
          * Upgrade a card in the steps long, short and answers (§4, §7).
-         * @description A card whose number begins with 517187 is upgraded free and at once to Digital Reloadable: the first step answers `upgraded`, needs neither the monthly fee's acceptance nor a robot check, and the card keeps its Client ID under a number that begins otherwise.
+         * @description A card whose number begins with 517187 is upgraded free and at once to Digital Reloadable: the first step answers `upgraded`, needs neither the monthly fee's acceptance nor a robot check, and the card keeps its Client ID under a number that begins otherwise. Any other card: the first step answers `questions` with an `id`, which can be answered once, for 30 minutes, and only until the holder asks for other questions or an upgrade waits or is done (`UPG-4003`). To answer it again says what the first answers led to. After three failures in a day the identity is refused (`UPG-4002`), in every step.
          */
         post: operations["upgradeCard"];
         delete?: never;
@@ -1387,7 +1387,7 @@ export interface components {
              */
             step: "short";
         };
-        /** @description The verification answers with their id (§4). */
+        /** @description The verification answers with their id (§4), exactly one for each question. */
         UpgradeAnswers: {
             /**
              * @description discriminator enum property added by openapi-typescript

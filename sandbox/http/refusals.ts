@@ -113,6 +113,11 @@ export const REFUSALS = {
     en: 'We could not verify your identity. Please contact the credit bureaus.',
     fr: 'Nous n’avons pas pu vérifier votre identité. Veuillez communiquer avec les agences d’évaluation du crédit.',
   },
+  'UPG-4003': {
+    status: 400,
+    en: 'These questions can no longer be answered. Please go back to get new ones.',
+    fr: 'Il n’est plus possible de répondre à ces questions. Veuillez revenir en arrière pour en obtenir d’autres.',
+  },
   'DDP-4001': {
     status: 400,
     en: 'Direct deposit is not available for this card.',

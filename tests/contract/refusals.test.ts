@@ -311,6 +311,14 @@ const rules: Rule[] = [
       { body: { step: 'medium', clientId: '1000000003' } },
       { body: { step: 'answers', clientId: '1000000003', answers: [{ questionId: 'q1', answer: 'a1' }] } },
       { body: { step: 'answers', clientId: '1000000003', id: 'v-1', answers: [{ questionId: 'q1', answer: '' }] } },
+      {
+        body: {
+          step: 'answers',
+          clientId: '1000000003',
+          id: 'v-1',
+          answers: Array.from({ length: 11 }, () => ({ questionId: 'q1', answer: 'a1' })),
+        },
+      },
     ],
     [{ body: { step: 'short', clientId: '1000000003' } }],
   ],
