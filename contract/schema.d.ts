@@ -987,10 +987,12 @@ export interface components {
             unitNum?: string;
             addressLine2?: string;
             city?: string;
-            region?: string;
-            province?: string;
+            region?: components["schemas"]["Province"];
+            province?: components["schemas"]["Province"];
             postCode?: string;
         };
+        /** @description A province or territory; what is sold and offered depends on it (§6). */
+        Province: string;
         /** @description The billing address of a source card (§3, §5). */
         SenderAddress: {
             addressLine: string;

@@ -150,6 +150,8 @@ async function answerQuestions(tx: Tx, clock: Clock, { holder, card, id, answers
   if (upgrade.status === 'pending' || upgrade.status === 'failed') return { status: upgrade.status, clientId, id }
   const isOver = clock.now() - upgrade.startedAt.getTime() > QUESTIONS_LIVE
   if (upgrade.status !== 'questions' || isOver) throw new Refusal('UPG-4003')
+  // The holder may have moved since the form.
+  if (isInSaskatchewan(holder.province)) throw new Refusal('UPG-4001')
   await requireUpgradeable(tx, card)
   await requireTriesLeft(tx, clock, holder.id)
   const asked = questionsFor(holder, 'en')
@@ -237,10 +239,12 @@ export const upgradeReviews: DueJob = {
         .where(and(eq(upgrades.status, 'pending'), lte(upgrades.startedAt, new Date(clock.now() - REVIEW))))
         .returning()
       for (const { id, accountId, clientId } of due) {
+        const holder = await findAccount(tx, accountId)
         const owned = await cardsOf(tx, accountId)
         const card = owned.find((one) => one.clientId === clientId)
         const hasOther = owned.some((one) => one.clientId !== clientId && isReloadable(one))
-        if (card?.upgradeAllowed && !hasOther) await convert(tx, clock, await findAccount(tx, accountId), card)
+        const isRefused = hasOther || isInSaskatchewan(holder.province)
+        if (card?.upgradeAllowed && !isRefused) await convert(tx, clock, holder, card)
         else await tx.update(upgrades).set({ status: 'failed' }).where(eq(upgrades.id, id))
       }
     })

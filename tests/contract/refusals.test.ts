@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PROVINCES } from '../../rules/identity.ts'
 import { content, money, operation, operations, success } from './document.ts'
 import { type Call, type Prism, startPrism } from './prism.ts'
 
@@ -303,6 +304,15 @@ const rules: Rule[] = [
     'setCardStatus',
     [{ body: { cardStatus: 'N' } }, { body: {} }],
     [{ body: { cardStatus: 'S' } }, { body: { cardStatus: 'A' } }],
+  ],
+  [
+    'a province is one of the two-letter codes',
+    'updateAccount',
+    ['S.K.', 'Sask', 'sk', ' SK', 'Saskatchewan', ''].flatMap((place) => [
+      { body: { currentAddress: { region: place } } },
+      { body: { currentAddress: { province: place } } },
+    ]),
+    PROVINCES.map((region) => ({ body: { currentAddress: { region } } })),
   ],
   [
     'an upgrade step is long, short or answers, and answers come with their id',

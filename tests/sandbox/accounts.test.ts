@@ -283,6 +283,8 @@ describe('the profile', () => {
     [{ legalFirstName: 'J0hn' }, 'legalFirstName', 'Cette valeur n’est pas valide'],
     [{ legalFirstName: 'John ' }, 'legalFirstName', 'Cette valeur n’est pas valide'],
     [{ currentAddress: { postCode: '12345' } }, 'currentAddress.postCode', 'Le code postal n’est pas valide'],
+    [{ currentAddress: { region: 'Sask' } }, 'currentAddress.region', 'Cette valeur n’est pas valide'],
+    [{ currentAddress: { province: 'S.K.' } }, 'currentAddress.province', 'Cette valeur n’est pas valide'],
   ])('refuses %j in French', async (body, field, message) => {
     const { token } = await sandbox.signIn()
     const answer = await sandbox.raw('PATCH', `/api/prepaid/accounts/${encodeURIComponent(FULL)}`, {

@@ -775,6 +775,28 @@ describe('order, replace, upgrade', () => {
       expect(await open(own)).toBe('')
     })
 
+    const moveToSaskatchewan = (own: Api) =>
+      own.PATCH('/api/prepaid/accounts/{username}', {
+        params: { path: { username } },
+        body: { currentAddress: { addressLine: '1 Main Street', city: 'Regina', region: 'SK', postCode: 'S4P 3Y2' } },
+      })
+
+    it('are refused to a holder who has moved to Saskatchewan since the form', async () => {
+      const { api: own } = await sandbox.signIn(username)
+      const id = await open(own)
+      await moveToSaskatchewan(own)
+      expect(await answer(own, id, entriesOf(RIGHT))).toBe('UPG-4001')
+    })
+
+    it('lead to no upgrade where the holder moves to Saskatchewan while it waits', async () => {
+      const { api: own } = await sandbox.signIn(username)
+      expect(await answer(own, await open(own), entriesOf({ ...RIGHT, city: 'none' }))).toBe('pending')
+      await moveToSaskatchewan(own)
+      await sandbox.advance(601)
+      const [card] = await cardsOf(own, username)
+      expect([card?.cardType, card?.upgradeStatus]).toEqual(['express', undefined])
+    })
+
     it('last for 30 minutes', async () => {
       const { api: own } = await sandbox.signIn(username)
       const id = await open(own)
