@@ -10,7 +10,7 @@ import { type FieldProblem, Refusal } from '../http/refusals'
 import { sendMail } from '../mail/send'
 import type { World } from '../world'
 import { normalizeAnswer } from './secrets'
-import { type Try, throttleMail } from './throttle'
+import { mailboxOf, type Try, throttleMail } from './throttle'
 
 /** Not in the specification; a day is long enough to find the mail. */
 const LINK_LIVES = DAY
@@ -84,9 +84,9 @@ export const verificationOperations: Handlers<'sendVerification' | 'clickVerific
     requireBrand(path.pid)
     const { open } = world.configuration.current()
     if (open.accountAccess === 'ended') throw new Refusal('AUTH-4031')
-    const countMail = async (username: string) => [
-      await throttleMail(world, username, address),
-      await world.throttle.attempt({ limit: 'mailPerRecipient', of: username }),
+    const countMail = async (purpose: 'signUp' | 'resend' | 'confirmation', recipient: string) => [
+      await throttleMail(world, { purpose, recipient, address }),
+      await world.throttle.attempt(mailboxOf({ purpose, recipient })),
     ]
     /** A call that repeats its key sends nothing, so it does not count as a mail. */
     const sendOnce = async (counted: readonly Try[], work: (tx: Tx) => Promise<void>) => {
@@ -101,7 +101,7 @@ export const verificationOperations: Handlers<'sendVerification' | 'clickVerific
     }
     if (Object.keys(body).length === 0) {
       if (!signedIn) throw new Refusal('VER-4001')
-      return sendOnce(await countMail(signedIn.username), async (tx) => {
+      return sendOnce(await countMail('confirmation', signedIn.username), async (tx) => {
         const [account] = await tx.select().from(accounts).where(eq(accounts.id, signedIn.accountId))
         if (account) await sendLink(tx, world, { email: account.username, locale: account.locale, address })
       })
@@ -109,7 +109,7 @@ export const verificationOperations: Handlers<'sendVerification' | 'clickVerific
     const { email, password, challenge, response, recaptchaResponse } = body
     if (email?.trim() && Object.keys(body).length === 1) {
       const username = email.trim().toLowerCase()
-      return sendOnce(await countMail(username), (tx) => sendLinkAgain(tx, world, username, language))
+      return sendOnce(await countMail('resend', username), (tx) => sendLinkAgain(tx, world, username, language))
     }
     const problems: FieldProblem[] = []
     const require = (field: string, value: string | undefined) => {
@@ -122,7 +122,7 @@ export const verificationOperations: Handlers<'sendVerification' | 'clickVerific
     if (open.features.captcha) require('recaptchaResponse', recaptchaResponse)
     if (problems.length > 0 || !email || !password || !challenge || !response) throw new Refusal('REQ-4000', problems)
     const username = email.trim().toLowerCase()
-    const counted = await countMail(username)
+    const counted = await countMail('signUp', username)
     // The same work and the same answer, whether the address has an account or not.
     const [passwordHash, responseHash] = await Promise.all([
       world.secrets.hash(password),

@@ -170,7 +170,7 @@ describe('a forgotten password', () => {
     const known = await workFor([{ id: 1, username: FULL, locale: 'en' }])
     expect(await workFor([])).toEqual(known)
     expect(known.work).toEqual([
-      'mailPerRecipientAndAddress,mailPerAddress',
+      'mailPerRecipientAndAddress,mailPerRecipientAndAddressLong,mailPerAddress',
       'mailPerRecipient',
       'select',
       'savepoint',

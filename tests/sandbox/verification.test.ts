@@ -67,9 +67,9 @@ describe('the mail once more, for an address alone', () => {
     expect(await sandbox.mailsTo(NEW)).toHaveLength(before)
   })
 
-  it('counts with the first mails of its address', async () => {
+  it('is counted by itself', async () => {
     await send(newcomer)
-    for (let run = 0; run < 4; run++) expect((await send({ email: NEW })).status).toBe(204)
+    for (let run = 0; run < 5; run++) expect((await send({ email: NEW })).status).toBe(204)
     expect((await send({ email: NEW })).status).toBe(429)
   })
 
@@ -146,4 +146,41 @@ it('SES-47 a creation that is repeated with its key sends one mail', async () =>
   const other = await create({ ...newcomer, password: 'Newcomer2' })
   expect([other.status, other.body]).toMatchObject([422, { code: 'IDM-4220' }])
   expect(await sandbox.mailsTo(NEW)).toHaveLength(1)
+})
+
+describe('T12 mails that a stranger asks for in any number', () => {
+  const STRANGER = '127.0.0.9'
+  /** As many as the limits let through, over an hour. */
+  async function flood(body: Record<string, unknown>) {
+    for (let quarter = 0; quarter < 4; quarter += 1) {
+      for (let run = 0; run < 5; run += 1) await sandbox.from(STRANGER, `/api/verify/${pid}/send`, body)
+      await sandbox.advance(901)
+    }
+  }
+  const kindsTo = async (to: string) => (await sandbox.mailsTo(to)).map(({ kind }) => kind)
+
+  it('do not silence the recovery of a holder', async () => {
+    await flood({ ...newcomer, email: FULL })
+    expect(await kindsTo(FULL)).toEqual(Array.from({ length: 8 }, () => 'accountExists'))
+    const path = `/api/users/${pid}/${encodeURIComponent(FULL)}/password/recovery`
+    expect((await sandbox.raw('POST', path)).status).toBe(204)
+    expect((await kindsTo(FULL))[0]).toBe('recovery')
+  })
+
+  it('do not keep a signed-in holder from the confirmation mail', async () => {
+    await flood({ ...newcomer, email: 'unverified@example.com' })
+    const { token } = await sandbox.signIn('unverified@example.com')
+    const own = { body: {}, headers: { 'x-auth-token': token } }
+    expect((await sandbox.raw('POST', `/api/verify/${pid}/send`, own)).status).toBe(204)
+    expect((await kindsTo('unverified@example.com'))[0]).toBe('verification')
+  })
+
+  it.each([
+    ['that send the mail again', { email: NEW }],
+    ['of sign-ups', newcomer],
+  ])('do not keep a visitor from signing up: calls %s', async (_, body) => {
+    await flood(body)
+    expect((await send(newcomer)).status).toBe(204)
+    expect((await kindsTo(NEW))[0]).toBe('verification')
+  })
 })
