@@ -704,7 +704,7 @@ export interface paths {
         put?: never;
         /**
          * Send the create-account e-mail, or send it again with an empty payload (§7).
-         * @description The Idempotency-Key is an extension; a call that is repeated with it sends one e-mail.
+         * @description The Idempotency-Key is an extension; a call that is repeated with it sends one e-mail. Each link creates the account with the password of its own sign-up. The cookie `signUp` tells the browsers of sign-ups for one address apart; the answer to a sign-up sets it (`HttpOnly`, `SameSite=Strict`). An address alone sends a new link to the sign-up of this browser, or to the only one that waits.
          */
         post: operations["sendVerification"];
         delete?: never;
@@ -728,7 +728,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm the e-mail with the link that was sent (§7). */
+        /**
+         * Confirm the e-mail with the link that was sent (§7).
+         * @description Where the address was signed up in more than one browser, a link creates the account only in the browser of its sign-up (`LNK-4006`).
+         */
         post: operations["clickVerification"];
         delete?: never;
         options?: never;
@@ -2063,6 +2066,8 @@ export interface components {
          * @example en_CA
          */
         AcceptLanguage: "en_CA" | "fr_CA";
+        /** @description An extension; by what the answer to a sign-up made this browser known. It opens nothing by itself. */
+        SignUpCookie: string;
         /**
          * @description One key for one intention; a repeated call with it has no second effect.
          * @example 3f0c7a52-5f0e-4c7e-9a55-0d4b2f6f1e11
@@ -4293,7 +4298,10 @@ export interface operations {
                  */
                 pid: components["parameters"]["Pid"];
             };
-            cookie?: never;
+            cookie?: {
+                /** @description An extension; by what the answer to a sign-up made this browser known. It opens nothing by itself. */
+                signUp?: components["parameters"]["SignUpCookie"];
+            };
         };
         requestBody: {
             content: {
@@ -4346,7 +4354,10 @@ export interface operations {
                  */
                 pid: components["parameters"]["Pid"];
             };
-            cookie?: never;
+            cookie?: {
+                /** @description An extension; by what the answer to a sign-up made this browser known. It opens nothing by itself. */
+                signUp?: components["parameters"]["SignUpCookie"];
+            };
         };
         requestBody: {
             content: {

@@ -229,6 +229,11 @@ export const REFUSALS = {
     en: 'The security answer does not match.',
     fr: 'La réponse de sécurité ne correspond pas.',
   },
+  'LNK-4006': {
+    status: 400,
+    en: 'This address was used to sign up more than once. Please open the link in the browser in which you signed up, or sign up again there.',
+    fr: 'Cette adresse a servi à plus d’une inscription. Veuillez ouvrir le lien dans le navigateur où vous vous êtes inscrit, ou vous y inscrire de nouveau.',
+  },
   'SYS-5000': {
     status: 500,
     en: 'Something unexpected happened, please try again.',

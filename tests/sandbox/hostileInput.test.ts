@@ -60,7 +60,9 @@ describe('text that no database takes is 400, in the shape of the contract', () 
         expect([answer.status, answer.body], `${path.join('.')} was ${value}`).toEqual([400, refused])
       }
     }
-    for (const { name } of operation.parameters.filter((parameter) => parameter.in !== 'header')) {
+    for (const { name } of operation.parameters.filter(
+      (parameter) => parameter.in === 'path' || parameter.in === 'query',
+    )) {
       const answer = await call(operation, { [name]: 'a\0b' }, example)
       expect([answer.status, answer.body], name).toEqual([400, refused])
     }
