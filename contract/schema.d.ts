@@ -1406,7 +1406,7 @@ export interface components {
                 answer: string;
             }[];
         };
-        /** @description How far an upgrade got (§4). */
+        /** @description How far an upgrade got (§4); `upgraded` names the card. */
         UpgradeAnswer: {
             /** @enum {string} */
             status: "questions" | "pending" | "failed" | "upgraded";
