@@ -342,6 +342,25 @@ describe('the profile', () => {
     expect((await pan('cedar')).response.status).toBe(200)
   })
 
+  it.each([
+    [{ response: ' ' }, 'response'],
+    [{ response: '\u00a0\u3000' }, 'response'],
+    [{ challenge: ' ', response: 'Cedar' }, 'challenge'],
+    [{ challenge: '' }, 'challenge'],
+  ])('a blank question or answer is refused: %j', async (body, field) => {
+    const { token, api } = await sandbox.signIn()
+    const { body: refused } = await sandbox.raw('PATCH', `/api/prepaid/accounts/${encodeURIComponent(FULL)}`, {
+      body: { ...body, currentResponse: SEED_ANSWER },
+      headers: { 'x-auth-token': token },
+    })
+    expect(refused).toMatchObject({ code: 'REQ-4000', fieldErrors: [{ field, message: 'This field is required' }] })
+    const { response } = await api.POST('/api/prepaid/cards/{id}/pan', {
+      params: { path: { id: '1000001001' } },
+      body: { sessionId: sessionOf(api), securityResponse: SEED_ANSWER },
+    })
+    expect(response.status).toBe(200)
+  })
+
   it('T12 guesses at the present answer count with those at the card’s number', async () => {
     const { api } = await sandbox.signIn('nonresident@example.com')
     const own = { params: { path: { username: 'nonresident@example.com' } } }
