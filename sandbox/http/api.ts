@@ -9,7 +9,7 @@ import type { AnyAnswer, Call, Handlers, OperationId } from './call'
 import { createOnce } from './idempotency'
 import { languageOf } from './language'
 import { Refusal, refusalAnswer } from './refusals'
-import { FORMATS, problemsIn, problemsWithText } from './validation'
+import { FORMATS, isTooDeep, problemsIn, problemsWithText } from './validation'
 
 export type ApiRequest = {
   readonly method: string
@@ -208,6 +208,7 @@ export async function createApi(world: World, means: Means) {
 
 /** What no database takes would fail as a fault of the server. */
 function requireSoundText({ path, query, body, headers }: ApiRequest) {
+  if (isTooDeep(body)) throw new Refusal('REQ-4002')
   const problems = problemsWithText({ path: decoded(path), query, body })
   const key = single(headers['idempotency-key']) ?? ''
   if (key.length > MAX_KEY) problems.push({ field: 'Idempotency-Key', problem: 'tooLong' })

@@ -75,6 +75,22 @@ describe('text that no database takes is 400, in the shape of the contract', () 
   })
 })
 
+describe('a body nested deeper than any of the contract', () => {
+  it.each(operations.filter(({ body }) => body))('$id is refused', async (operation) => {
+    for (const depth of [40, 20_000, 300_000]) {
+      const nested = '{"a":['.repeat(depth / 2) + '1' + ']}'.repeat(depth / 2)
+      const answer = await sandbox.raw(operation.method, addressOf(operation), {
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: nested,
+      })
+      expect([answer.status, answer.body], String(depth)).toEqual([
+        400,
+        { code: 'REQ-4002', message: expect.any(String) },
+      ])
+    }
+  })
+})
+
 describe('numbers and days beyond what can be counted', () => {
   it.each(operations)('$id answers no 500', async (operation) => {
     const example = operation.body?.examples[0]?.value
