@@ -23,6 +23,8 @@ export const DEFAULT_LIMITS = {
   mailPerRecipientAndAddressLong: { tries: 8, within: 3 * HOUR },
   // As long as a recovery link lives: whoever has no more mails has links that can still be used.
   mailPerRecipient: { tries: 20, within: 3 * HOUR },
+  // Whoever tries stolen numbers tries many.
+  declinedSources: { tries: 5, within: 15 * MINUTE },
   panViews: { tries: 10, within: DAY },
 } as const satisfies Record<string, Limit>
 

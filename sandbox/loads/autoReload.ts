@@ -16,7 +16,7 @@ import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
 import { requireOwnName } from '../profile/ownName'
 import type { World } from '../world'
-import { resolveSource, type Source } from './sources'
+import { countingDeclines, resolveSource, type Source } from './sources'
 import { amountIn, requireFee, writeOfLoad } from './topUp'
 
 type Row = typeof autoReloads.$inferSelect
@@ -69,50 +69,52 @@ export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' 
       const estimate = { clientId, amountReload, amountThreshold, currency: CURRENCY }
       return { status: 200, body: { ...estimate, autoreloadFee: dollars(feeCents), isFeeEstimated: true } }
     }
-    return once(async (tx) => {
-      const card = await check(tx)
-      const [existing] = await tx
-        .select()
-        .from(autoReloads)
-        .where(eq(autoReloads.clientId, card.clientId))
-        .for('update')
-      if (body.id === undefined && existing) throw refuseFields({ field: 'clientId', problem: 'existingRule' })
-      if (body.id !== undefined && existing?.id !== body.id) throw new Refusal('REQ-4040')
-      const { clock, configuration } = world
-      // A change of the amounts alone keeps the card that pays.
-      const source: Source | null =
-        existing && body.paymentMethod === undefined
-          ? null
-          : await resolveSource(tx, { accountId, clock, configuration }, body)
-      const values = {
-        amountReloadCents,
-        amountThresholdCents,
-        feeCents,
-        ...(source && {
-          paymentMethod: body.paymentMethod ?? 'existing',
-          vaultedCardId: source.vaulted?.id ?? null,
-          sourceNetwork: source.network,
-          sourceLastFour: source.lastFour,
-          alias: body.alias ?? source.vaulted?.alias ?? null,
-        }),
-      }
-      const [saved] = existing
-        ? await tx.update(autoReloads).set(values).where(eq(autoReloads.id, existing.id)).returning()
-        : await tx
-            .insert(autoReloads)
-            .values({
-              id: `ar-${randomUUID().slice(0, 8)}`,
-              accountId,
-              clientId: card.clientId,
-              paymentMethod: 'existing',
-              createdAt: clock.date(),
-              ...values,
-            })
-            .returning()
-      if (!saved) throw new Refusal('REQ-4001')
-      await noticeBalance(tx, world, card.clientId)
-      return { status: 200, body: onTheWire(saved) }
-    })
+    const work = () =>
+      once(async (tx) => {
+        const card = await check(tx)
+        const [existing] = await tx
+          .select()
+          .from(autoReloads)
+          .where(eq(autoReloads.clientId, card.clientId))
+          .for('update')
+        if (body.id === undefined && existing) throw refuseFields({ field: 'clientId', problem: 'existingRule' })
+        if (body.id !== undefined && existing?.id !== body.id) throw new Refusal('REQ-4040')
+        const { clock, configuration } = world
+        // A change of the amounts alone keeps the card that pays.
+        const source: Source | null =
+          existing && body.paymentMethod === undefined
+            ? null
+            : await resolveSource(tx, { accountId, clock, configuration }, body)
+        const values = {
+          amountReloadCents,
+          amountThresholdCents,
+          feeCents,
+          ...(source && {
+            paymentMethod: body.paymentMethod ?? 'existing',
+            vaultedCardId: source.vaulted?.id ?? null,
+            sourceNetwork: source.network,
+            sourceLastFour: source.lastFour,
+            alias: body.alias ?? source.vaulted?.alias ?? null,
+          }),
+        }
+        const [saved] = existing
+          ? await tx.update(autoReloads).set(values).where(eq(autoReloads.id, existing.id)).returning()
+          : await tx
+              .insert(autoReloads)
+              .values({
+                id: `ar-${randomUUID().slice(0, 8)}`,
+                accountId,
+                clientId: card.clientId,
+                paymentMethod: 'existing',
+                createdAt: clock.date(),
+                ...values,
+              })
+              .returning()
+        if (!saved) throw new Refusal('REQ-4001')
+        await noticeBalance(tx, world, card.clientId)
+        return { status: 200, body: onTheWire(saved) }
+      })
+    return countingDeclines(world, accountId, work)
   },
 
   async getAutoReloads({ path, world, account }) {

@@ -173,9 +173,26 @@ describe('top-up', () => {
     expect(await available(MAIN)).toBe(before)
     const declined = { ...sourceCard, cardNumber: '4000000000000002' }
     expect((await load(50, { riskReferenceId, sourceCard: declined }, MAIN)).error).toMatchObject({ code: 'TOP-4001' })
-    expect((await load(50, { riskReferenceId }, MAIN)).response.status).toBe(200)
     expect((await load(50, { riskReferenceId }, MAIN)).error).toMatchObject({ code: 'TOP-4005' })
+    const again = { riskReferenceId: (await evaluate(50))?.riskReferenceId }
+    expect((await load(50, again, MAIN)).response.status).toBe(200)
+    expect((await load(50, again, MAIN)).error).toMatchObject({ code: 'TOP-4005' })
     expect(await available(MAIN)).toBeCloseTo(before + 50, 5)
+  })
+
+  it('T15 declined cards are counted, whatever evaluates their loads and however many come at once', async () => {
+    const declined = { sourceCard: { ...sourceCard, cardNumber: '4000000000000002' } }
+    const ids = await Promise.all(Array.from({ length: 10 }, async () => (await evaluate(50))?.riskReferenceId))
+    const answers = await Promise.all(ids.map((riskReferenceId) => load(50, { ...declined, riskReferenceId }, MAIN)))
+    const statuses = answers.map(({ response }) => response.status)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+    const rule = { id: 'AR000001', clientId: MAIN, amountReload: 50, amountThreshold: 20 }
+    const { response } = await api.POST('/api/prepaid/entity/ar/{pid}/{email}', {
+      params: { path: { pid: '1100003', email: FULL } },
+      body: { ...rule, paymentMethod: 'visadebit', ...declined },
+    })
+    expect(response.status).toBe(429)
   })
 
   it('T15 a large load needs the three-D Secure step, and a declined evaluation clears nothing', async () => {
