@@ -528,6 +528,22 @@ describe('e-Transfer requests', () => {
     expect(await statusOf(data?.id)).toBe('expired')
   })
 
+  it('brings no money once it is cancelled or has expired', async () => {
+    const before = await available(MAIN)
+    const cancelled = (await open(75)).data?.id ?? ''
+    await api.DELETE('/api/prepaid/money/requests/{id}', { params: { path: { id: cancelled } } })
+    const expired = (await open(75)).data?.id ?? ''
+    const waiting = (await open(75)).data?.id ?? ''
+    await sandbox.setMoneyRequest(waiting, 'Processing')
+    await sandbox.advance(24 * 3600 + 1)
+    ;({ api } = await sandbox.signIn())
+    for (const id of [cancelled, expired, waiting]) await sandbox.setMoneyRequest(id, 'DepositComplete')
+    expect(await available(MAIN)).toBeCloseTo(before + 75, 5)
+    const { data = [] } = await api.GET('/api/prepaid/money/requests')
+    const statusOf = (id: string) => data.find((request) => request.id === id)?.status
+    expect([cancelled, expired, waiting].map(statusOf)).toEqual(['cancelled', 'expired', 'DepositComplete'])
+  })
+
   it('DQE-25 DQE-26 can be cancelled only before a bank is chosen', async () => {
     const first = (await open(75)).data?.id ?? ''
     expect((await cancel(first)).response.status).toBe(204)
