@@ -55,10 +55,14 @@ export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' 
       const card = await lockCard(tx, accountId, body.clientId)
       requireReloadable(await findAccount(tx, accountId), card)
       const problems: FieldProblem[] = []
-      const { maxReloadCents } = programOf(card.cardProgram)
+      const { maxReloadCents, maxBalanceCents } = programOf(card.cardProgram)
       if (amountReloadCents < MIN_RELOAD_CENTS) problems.push({ field: 'amountReload', problem: 'belowMinimum' })
       if (amountReloadCents > (maxReloadCents ?? 0)) problems.push({ field: 'amountReload', problem: 'aboveMaximum' })
       if (amountThresholdCents < MIN_THRESHOLD_CENTS) problems.push({ field: 'amountThreshold', problem: 'threshold' })
+      // From a balance just below the threshold a load must fit onto the card.
+      if (amountThresholdCents + amountReloadCents > maxBalanceCents) {
+        problems.push({ field: 'amountThreshold', problem: 'tooHigh' })
+      }
       if (problems.length > 0) throw new Refusal('REQ-4000', problems)
       return card
     }
@@ -187,6 +191,8 @@ async function loadWhatIsDue(tx: Tx, clock: Clock) {
     const holder = await findAccount(tx, rule.accountId)
     const isStillLow = card?.cardStatus === 'A' && card.availableCents < rule.amountThresholdCents
     if (!card || !isStillLow || isInSaskatchewan(holder.province)) continue
+    // Content spec §9: the maximum balance holds for every load.
+    if (card.settledCents + rule.amountReloadCents > programOf(card.cardProgram).maxBalanceCents) continue
     await credit(tx, {
       clientId: card.clientId,
       typeCode: '6F',

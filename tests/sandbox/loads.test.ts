@@ -344,6 +344,24 @@ describe('auto-reload', () => {
     })
   })
 
+  it('FEE-13 its threshold leaves room for a load below the maximum balance', async () => {
+    const withThreshold = async (amountThreshold: number) =>
+      (await save({ id: 'AR000001', amountReload: 500, amountThreshold })).error
+    expect(await withThreshold(1_000_000)).toMatchObject({ fieldErrors: [{ field: 'amountThreshold' }] })
+    expect(await withThreshold(9500.01)).toMatchObject({ fieldErrors: [{ field: 'amountThreshold' }] })
+    expect(await withThreshold(9500)).toBeUndefined()
+  })
+
+  it('FEE-13 never brings a card above the maximum balance', async () => {
+    for (let hour = 0; hour < 25; hour += 1) {
+      await save({ id: 'AR000001', amountReload: 500, amountThreshold: 9500 })
+      await sandbox.advance(3601)
+      ;({ api } = await sandbox.signIn())
+    }
+    expect(await available(MAIN)).toBeGreaterThan(9000)
+    expect(await available(MAIN)).toBeLessThanOrEqual(10_000)
+  })
+
   it('a saved card in use cannot be forgotten before it', async () => {
     const forget = () => api.DELETE('/api/prepaid/cards/vaulted/{id}', { params: { path: { id: 'VC000001' } } })
     expect((await forget()).error).toMatchObject({ code: 'VLT-4001' })
