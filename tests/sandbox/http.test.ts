@@ -153,6 +153,9 @@ describe('what the server’s name is', () => {
 
   it.each([
     ['no request', ['nonsense'], 400],
+    ['a call without a host', ['GET / HTTP/1.1'], 400],
+    ['a path that is none', ['POST /\\evil.com HTTP/1.1', 'host: localhost', 'content-length: 0'], 400],
+    ['an expectation that nobody meets', ['POST /api/login HTTP/1.1', 'host: localhost', 'expect: foo'], 417],
     ['headers beyond the limit', ['GET / HTTP/1.1', 'host: localhost', `x-long: ${'x'.repeat(20_000)}`], 431],
   ])('S5 %s is answered with the headers of every answer', async (_, lines, code) => {
     const answer = await rawly(lines)
