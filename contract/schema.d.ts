@@ -272,7 +272,7 @@ export interface paths {
         put?: never;
         /**
          * Upgrade a card in the steps long, short and answers (§4, §7).
-         * @description A card whose number begins with 517187 is upgraded free and at once to Digital Reloadable: the first step answers `upgraded`, needs neither the monthly fee's acceptance nor a robot check, and the card keeps its Client ID under a number that begins otherwise.
+         * @description A card whose number begins with 517187 is upgraded free and at once to Digital Reloadable: the first step answers `upgraded`, needs neither the monthly fee's acceptance nor a robot check, and the card keeps its Client ID under a number that begins otherwise. Any other card: the first step answers `questions` with an `id`, which can be answered once, for 30 minutes, and only until the holder asks for other questions or an upgrade waits or is done (`UPG-4003`). To answer it again says what the first answers led to. After three failures in a day the identity is refused (`UPG-4002`), in every step.
          */
         post: operations["upgradeCard"];
         delete?: never;
@@ -704,7 +704,7 @@ export interface paths {
         put?: never;
         /**
          * Send the create-account e-mail, or send it again with an empty payload (§7).
-         * @description The Idempotency-Key is an extension; a call that is repeated with it sends one e-mail.
+         * @description The Idempotency-Key is an extension; a call that is repeated with it sends one e-mail. Each link creates the account with the password of its own sign-up. The cookie `signUp` tells the browsers of sign-ups for one address apart; the answer to a sign-up sets it (`HttpOnly`, `SameSite=Strict`). An address alone sends a new link to the sign-up of this browser, or to the only one that waits.
          */
         post: operations["sendVerification"];
         delete?: never;
@@ -728,7 +728,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm the e-mail with the link that was sent (§7). */
+        /**
+         * Confirm the e-mail with the link that was sent (§7).
+         * @description Where the address was signed up in more than one browser, a link creates the account only in the browser of its sign-up (`LNK-4006`).
+         */
         post: operations["clickVerification"];
         delete?: never;
         options?: never;
@@ -987,10 +990,12 @@ export interface components {
             unitNum?: string;
             addressLine2?: string;
             city?: string;
-            region?: string;
-            province?: string;
+            region?: components["schemas"]["Province"];
+            province?: components["schemas"]["Province"];
             postCode?: string;
         };
+        /** @description A province or territory; what is sold and offered depends on it (§6). */
+        Province: string;
         /** @description The billing address of a source card (§3, §5). */
         SenderAddress: {
             addressLine: string;
@@ -1387,7 +1392,7 @@ export interface components {
              */
             step: "short";
         };
-        /** @description The verification answers with their id (§4). */
+        /** @description The verification answers with their id (§4), exactly one for each question. */
         UpgradeAnswers: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1401,7 +1406,7 @@ export interface components {
                 answer: string;
             }[];
         };
-        /** @description How far an upgrade got (§4). */
+        /** @description How far an upgrade got (§4); `upgraded` names the card. */
         UpgradeAnswer: {
             /** @enum {string} */
             status: "questions" | "pending" | "failed" | "upgraded";
@@ -2061,6 +2066,8 @@ export interface components {
          * @example en_CA
          */
         AcceptLanguage: "en_CA" | "fr_CA";
+        /** @description An extension; by what the answer to a sign-up made this browser known. It opens nothing by itself. */
+        SignUpCookie: string;
         /**
          * @description One key for one intention; a repeated call with it has no second effect.
          * @example 3f0c7a52-5f0e-4c7e-9a55-0d4b2f6f1e11
@@ -4291,7 +4298,10 @@ export interface operations {
                  */
                 pid: components["parameters"]["Pid"];
             };
-            cookie?: never;
+            cookie?: {
+                /** @description An extension; by what the answer to a sign-up made this browser known. It opens nothing by itself. */
+                signUp?: components["parameters"]["SignUpCookie"];
+            };
         };
         requestBody: {
             content: {
@@ -4344,7 +4354,10 @@ export interface operations {
                  */
                 pid: components["parameters"]["Pid"];
             };
-            cookie?: never;
+            cookie?: {
+                /** @description An extension; by what the answer to a sign-up made this browser known. It opens nothing by itself. */
+                signUp?: components["parameters"]["SignUpCookie"];
+            };
         };
         requestBody: {
             content: {

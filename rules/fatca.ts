@@ -30,14 +30,16 @@ export const withoutSin = ({ sin, ...declared }: Declared): SentDeclaration => (
 
 /** What became of a declaration whose answer was lost. A SIN never comes back: a new one cannot be told from the one before. */
 export function outcomeOf(found: Declaration, before: Declaration, sent: SentDeclaration): Outcome {
-  const isSame = (one: Answered, other: Answered) => JSON.stringify(answered(one)) === JSON.stringify(answered(other))
-  const isComplete = !sent.hasSin || found.sinProvided
-  if (isSame(found, sent) && isComplete) {
+  if (isAsSent(found, sent)) {
     return sent.hasSin && before.sinProvided && isSame(before, sent) ? 'unknown' : 'saved'
   }
   return isSame(found, before) && found.sinProvided === before.sinProvided ? 'notSaved' : 'unknown'
 }
 type Answered = Pick<Declaration, 'isCanadian' | 'jurisdictions'>
+const isSame = (one: Answered, other: Answered) => JSON.stringify(answered(one)) === JSON.stringify(answered(other))
+/** Whether this is the declaration that was sent. */
+export const isAsSent = (found: Declaration, sent: SentDeclaration) =>
+  isSame(found, sent) && (!sent.hasSin || found.sinProvided)
 const answered = ({ isCanadian, jurisdictions }: Answered) => [
   isCanadian,
   jurisdictions.map(({ countryCode, tin, tinNotProvidedReason }) => [countryCode, tin, tinNotProvidedReason]),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { STATUS_CODES } from 'node:http'
+import { createServer, type RequestListener, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
@@ -177,9 +177,22 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
+/** Some calls are answered by Node or by the adapter, before the app is reached: those answers have the headers too. */
+const createOwnServer = ((options: ServerOptions, listener: RequestListener) => {
+  const server = createServer({ ...options, requireHostHeader: false }, (request, response) => {
+    for (const [name, value] of Object.entries(securityHeaders())) response.setHeader(name, value)
+    if (request.headers.host === undefined && request.httpVersion === '1.1') response.writeHead(400).end()
+    else listener(request, response)
+  })
+  server.on('checkExpectation', (_, response: ServerResponse) => {
+    response.writeHead(417, { ...securityHeaders(), 'cache-control': 'no-store' }).end()
+  })
+  return server
+}) as typeof createServer
+
 const listen = (fetch: Parameters<typeof serve>[0]['fetch'], port: number, hostname: string) =>
   new Promise<ServerType>((resolve, reject) => {
-    const server = serve({ fetch, port, hostname }, () => resolve(server))
+    const server = serve({ fetch, port, hostname, createServer: createOwnServer }, () => resolve(server))
     server.once('error', reject)
   })
 

@@ -7,7 +7,7 @@ import { accounts, cards, upgrades } from '../database/schema'
 import type { DueJob } from '../dueWork'
 import type { Handler } from '../http/call'
 import type { Language } from '../http/language'
-import { type FieldProblem, Refusal } from '../http/refusals'
+import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'
 import { sendMail } from '../mail/send'
 import { columnsOf, provinceOf, requireSoundIdentity } from '../profile/identityChecks'
 import { type AccountRow, cardsOf, findAccount, isInSaskatchewan, lockCard, requireActive } from './access'
@@ -20,6 +20,8 @@ import { requireNoReloadableCard } from './registration'
 /** How long a person looks at answers of which one is wrong. */
 const REVIEW = 10 * MINUTE
 const FAILURES_PER_DAY = 3
+/** How long questions can be answered. */
+const QUESTIONS_LIVE = 30 * MINUTE
 
 /** Portal spec §4: long or short, then the answers; the verification may be pending or fail. A retiring card asks for neither. */
 export const upgradeCard: Handler<'upgradeCard'> = ({ body, world, account, once, language }) =>
@@ -27,7 +29,7 @@ export const upgradeCard: Handler<'upgradeCard'> = ({ body, world, account, once
     const { accountId } = account()
     const { clock } = world
     const card = await lockCard(tx, accountId, body.clientId)
-    const holder = await findAccount(tx, accountId)
+    const holder = await lockAccount(tx, accountId)
     if (body.step === 'answers') {
       const result = await answerQuestions(tx, clock, { holder, card, id: body.id, answers: body.answers })
       if (result.status === 'pending') world.due.noticed(clock.now() + REVIEW)
@@ -52,6 +54,7 @@ export const upgradeCard: Handler<'upgradeCard'> = ({ body, world, account, once
     const known = { ...holder, ...columns }
     requireFullProfile(known)
     if (isAtOnce) {
+      await endQuestions(tx, accountId)
       await tx
         .update(accounts)
         .set({ ...columns, blankProfile: false })
@@ -59,17 +62,7 @@ export const upgradeCard: Handler<'upgradeCard'> = ({ body, world, account, once
       return { status: 200, body: upgradedAnswer(await exchange(tx, clock, known, card)) }
     }
 
-    const failed = await tx
-      .select({ id: upgrades.id })
-      .from(upgrades)
-      .where(
-        and(
-          eq(upgrades.accountId, accountId),
-          eq(upgrades.status, 'failed'),
-          gt(upgrades.startedAt, new Date(clock.now() - DAY)),
-        ),
-      )
-    if (failed.length >= FAILURES_PER_DAY) throw new Refusal('UPG-4002')
+    await requireTriesLeft(tx, clock, accountId)
     const [waiting] = await tx
       .select()
       .from(upgrades)
@@ -81,11 +74,40 @@ export const upgradeCard: Handler<'upgradeCard'> = ({ body, world, account, once
       .update(accounts)
       .set({ ...columns, blankProfile: false })
       .where(eq(accounts.id, accountId))
-    const id = `verification-${randomUUID().slice(0, 8)}`
+    const id = `verification-${randomUUID()}`
+    await endQuestions(tx, accountId)
     await tx.insert(upgrades).values({ id, accountId, clientId, status: 'questions', startedAt: clock.date() })
     const questions = questionsFor(known, language).map(({ right: _, ...question }) => question)
     return { status: 200, body: { status: 'questions', clientId, id, questions } }
   })
+
+/** The tries of one holder are counted one after the other. */
+async function lockAccount(tx: Tx, accountId: number): Promise<AccountRow> {
+  const [holder] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
+  if (!holder) throw new Refusal('AUTH-4010')
+  return holder
+}
+
+async function requireTriesLeft(tx: Tx, clock: Clock, accountId: number) {
+  const failed = await tx
+    .select({ id: upgrades.id })
+    .from(upgrades)
+    .where(
+      and(
+        eq(upgrades.accountId, accountId),
+        eq(upgrades.status, 'failed'),
+        gt(upgrades.startedAt, new Date(clock.now() - DAY)),
+      ),
+    )
+  if (failed.length >= FAILURES_PER_DAY) throw new Refusal('UPG-4002')
+}
+
+/** A holder has one set of questions at a time: a second set would be a second try at the same answers. */
+const endQuestions = (tx: Tx, accountId: number) =>
+  tx
+    .update(upgrades)
+    .set({ status: 'ended' })
+    .where(and(eq(upgrades.accountId, accountId), eq(upgrades.status, 'questions')))
 
 type Asked = UpgradeQuestion & { readonly right: string }
 
@@ -125,14 +147,22 @@ async function answerQuestions(tx: Tx, clock: Clock, { holder, card, id, answers
   if (!upgrade) throw new Refusal('REQ-4040')
   const { clientId } = card
   if (upgrade.status === 'upgraded') return upgradedAnswer(card)
-  if (upgrade.status !== 'questions') return { status: upgrade.status as 'pending' | 'failed', clientId, id }
+  if (upgrade.status === 'pending' || upgrade.status === 'failed') return { status: upgrade.status, clientId, id }
+  const isOver = clock.now() - upgrade.startedAt.getTime() > QUESTIONS_LIVE
+  if (upgrade.status !== 'questions' || isOver) throw new Refusal('UPG-4003')
+  // The holder may have moved since the form.
+  if (isInSaskatchewan(holder.province)) throw new Refusal('UPG-4001')
   await requireUpgradeable(tx, card)
+  await requireTriesLeft(tx, clock, holder.id)
   const asked = questionsFor(holder, 'en')
-  const right = asked.filter((question) =>
-    answers.some(({ questionId, answer }) => questionId === question.id && answer === question.right),
-  ).length
+  const given = new Map(answers.map(({ questionId, answer }) => [questionId, answer]))
+  // With more than one answer to a question, one of them would be right.
+  const isComplete = answers.length === asked.length && asked.every((question) => given.has(question.id))
+  if (!isComplete) throw refuseFields({ field: 'answers', problem: 'invalid' })
+  const right = asked.filter((question) => given.get(question.id) === question.right).length
   const status = right === asked.length ? 'upgraded' : right > 0 ? 'pending' : 'failed'
   await tx.update(upgrades).set({ status, startedAt: clock.date() }).where(eq(upgrades.id, id))
+  if (status !== 'failed') await endQuestions(tx, holder.id)
   return status === 'upgraded' ? upgradedAnswer(await convert(tx, clock, holder, card)) : { status, clientId, id }
 }
 
@@ -209,10 +239,12 @@ export const upgradeReviews: DueJob = {
         .where(and(eq(upgrades.status, 'pending'), lte(upgrades.startedAt, new Date(clock.now() - REVIEW))))
         .returning()
       for (const { id, accountId, clientId } of due) {
+        const holder = await findAccount(tx, accountId)
         const owned = await cardsOf(tx, accountId)
         const card = owned.find((one) => one.clientId === clientId)
         const hasOther = owned.some((one) => one.clientId !== clientId && isReloadable(one))
-        if (card?.upgradeAllowed && !hasOther) await convert(tx, clock, await findAccount(tx, accountId), card)
+        const isRefused = hasOther || isInSaskatchewan(holder.province)
+        if (card?.upgradeAllowed && !isRefused) await convert(tx, clock, holder, card)
         else await tx.update(upgrades).set({ status: 'failed' }).where(eq(upgrades.id, id))
       }
     })

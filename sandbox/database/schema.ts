@@ -281,8 +281,8 @@ export const verifications = sandboxSchema.table('verifications', {
   challenge: text(),
   responseHash: text(),
   locale: text().notNull(),
-  /** Where the account was asked for. */
-  address: text().notNull(),
+  /** The browser in which the account was asked for; empty for an account that exists. */
+  browser: text().notNull().default(''),
   sentAt: instant().notNull(),
   /** The same account was asked for once more. */
   replacedAt: instant(),

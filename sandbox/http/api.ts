@@ -4,11 +4,12 @@ import type { FaultList } from '../demo/faults'
 import type { Recognised } from '../identity/sessions'
 import { problemText } from '../problemText'
 import type { World } from '../world'
+import { cookieOf, markIn } from './browserMark'
 import type { AnyAnswer, Call, Handlers, OperationId } from './call'
 import { createOnce } from './idempotency'
 import { languageOf } from './language'
 import { Refusal, refusalAnswer } from './refusals'
-import { FORMATS, problemsIn, problemsWithText } from './validation'
+import { FORMATS, isTooDeep, problemsIn, problemsWithText } from './validation'
 
 export type ApiRequest = {
   readonly method: string
@@ -70,6 +71,8 @@ export async function createApi(world: World, means: Means) {
       body: request.body as Call<OperationId>['body'],
       signedIn,
       token: single(request.headers['x-auth-token']) ?? null,
+      browser: markIn(request.headers.cookie),
+      idempotencyKey: single(request.headers['idempotency-key']) ?? null,
       editor: exchange.editor,
       account: () => {
         if (!signedIn) throw new Refusal('AUTH-4010')
@@ -189,8 +192,12 @@ export async function createApi(world: World, means: Means) {
 
     async function refusedOr(work: () => Promise<AnyAnswer>): Promise<ApiAnswer> {
       try {
-        const { status, token, ...rest } = await work()
-        return { status, headers: token ? { 'x-auth-token': token } : {}, ...rest }
+        const { status, token, browser, ...rest } = await work()
+        const headers = {
+          ...(token && { 'x-auth-token': token }),
+          ...(browser && { 'set-cookie': cookieOf(browser, request.origin) }),
+        }
+        return { status, headers, ...rest }
       } catch (problem) {
         if (problem instanceof Refusal) return refusalAnswer(problem, language)
         throw problem
@@ -201,6 +208,7 @@ export async function createApi(world: World, means: Means) {
 
 /** What no database takes would fail as a fault of the server. */
 function requireSoundText({ path, query, body, headers }: ApiRequest) {
+  if (isTooDeep(body)) throw new Refusal('REQ-4002')
   const problems = problemsWithText({ path: decoded(path), query, body })
   const key = single(headers['idempotency-key']) ?? ''
   if (key.length > MAX_KEY) problems.push({ field: 'Idempotency-Key', problem: 'tooLong' })

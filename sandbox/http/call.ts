@@ -22,11 +22,17 @@ export type Answer<Id extends OperationId> = {
     content: { 'application/json': infer B }
   }
     ? { readonly status: Status; readonly body: B; readonly token?: string }
-    : { readonly status: Status; readonly token?: string }
+    : { readonly status: Status; readonly token?: string; readonly browser?: string }
 }[keyof Responses<Id> & (200 | 204)]
 
 /** Any answer of any operation. */
-export type AnyAnswer = { readonly status: number; readonly body?: unknown; readonly token?: string }
+export type AnyAnswer = {
+  readonly status: number
+  readonly body?: unknown
+  readonly token?: string
+  /** By what this browser is to be known from now on. */
+  readonly browser?: string
+}
 
 export type Call<Id extends OperationId> = {
   readonly operationId: Id
@@ -43,6 +49,10 @@ export type Call<Id extends OperationId> = {
   readonly signedIn: SignedIn | null
   /** As it came in the header, also where it is not accepted. */
   readonly token: string | null
+  /** By what an earlier answer made this browser known. */
+  readonly browser: string | null
+  /** Of the call, as it came. */
+  readonly idempotencyKey: string | null
   /** The editor's e-mail, on the content service. */
   readonly editor: string | null
   /** The account that is signed in; refuses where there is none. */

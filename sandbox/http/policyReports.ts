@@ -16,7 +16,19 @@ export function createPolicyReports(report: (line: string, details: string) => v
   }
 }
 
-/** Which rule and which host, cut short: addresses may hold what no log may. */
+const DIRECTIVE = /^[a-z-]{1,40}$/
+const KEYWORDS = ['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'trusted-types-policy', 'trusted-types-sink']
+
+/** The host alone: paths and everything else that is not known may hold what no log may. */
+function sourceOf(blocked: unknown) {
+  const text = String(blocked ?? '')
+  if (KEYWORDS.includes(text)) return text
+  if (!URL.canParse(text)) return '?'
+  const { protocol, host } = new URL(text)
+  return /^(https?|wss?):$/.test(protocol) ? host : '?'
+}
+
+/** Which rule and which host: anybody can write the rest. */
 function summaryOf(text: string) {
   try {
     const parsed = JSON.parse(text) as Record<string, Record<string, unknown>>
@@ -25,8 +37,8 @@ function summaryOf(text: string) {
       'violated-directive': violated,
       'blocked-uri': blocked,
     } = parsed['csp-report'] ?? {}
-    const host = String(blocked ?? '').replace(/[?#].*$/, '')
-    return `${directive ?? violated ?? '?'} ${host}`.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_REPORT)
+    const rule = String(directive ?? violated ?? '').split(' ')[0] ?? ''
+    return `${DIRECTIVE.test(rule) ? rule : '?'} ${sourceOf(blocked)}`.slice(0, MAX_REPORT)
   } catch {
     return 'unreadable'
   }

@@ -113,6 +113,11 @@ export const REFUSALS = {
     en: 'We could not verify your identity. Please contact the credit bureaus.',
     fr: 'Nous n’avons pas pu vérifier votre identité. Veuillez communiquer avec les agences d’évaluation du crédit.',
   },
+  'UPG-4003': {
+    status: 400,
+    en: 'These questions can no longer be answered. Please go back to get new ones.',
+    fr: 'Il n’est plus possible de répondre à ces questions. Veuillez revenir en arrière pour en obtenir d’autres.',
+  },
   'DDP-4001': {
     status: 400,
     en: 'Direct deposit is not available for this card.',
@@ -223,6 +228,11 @@ export const REFUSALS = {
     status: 400,
     en: 'The security answer does not match.',
     fr: 'La réponse de sécurité ne correspond pas.',
+  },
+  'LNK-4006': {
+    status: 400,
+    en: 'This address was used to sign up more than once. Please open the link in the browser in which you signed up, or sign up again there.',
+    fr: 'Cette adresse a servi à plus d’une inscription. Veuillez ouvrir le lien dans le navigateur où vous vous êtes inscrit, ou vous y inscrire de nouveau.',
   },
   'SYS-5000': {
     status: 500,

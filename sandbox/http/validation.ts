@@ -44,7 +44,15 @@ export function problemsIn(errors: readonly ErrorObject[]): FieldProblem[] {
 /** Postgres stores no NUL, and neither it nor JSON's readers take half a character. */
 const isUnsound = (text: string) => text.includes('\0') || /\p{Surrogate}/u.test(text)
 
-/** The fields, however deep, whose text cannot be stored. */
+/** Deeper than any body of the contract; whatever walks a body may count on it. */
+const MAX_DEPTH = 32
+
+export function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth >= MAX_DEPTH || Object.values(value).some((entry) => isTooDeep(entry, depth + 1))
+}
+
+/** The fields whose text cannot be stored. */
 export function problemsWithText({ path, query, body }: Record<'path' | 'query' | 'body', unknown>): FieldProblem[] {
   const found: string[] = []
   const look = (value: unknown, field: string) => {

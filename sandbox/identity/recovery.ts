@@ -11,7 +11,7 @@ import { sendMail } from '../mail/send'
 import type { World } from '../world'
 import { normalizeAnswer } from './secrets'
 import { signInCounts } from './signIn'
-import { throttleMail } from './throttle'
+import { mailboxOf, throttleMail } from './throttle'
 
 /** Portal spec §4, §9. */
 const LINK_LIVES = 3 * HOUR
@@ -57,9 +57,10 @@ export const recoveryOperations: Handlers<
   async startPasswordRecovery({ path, world, address, language, once }) {
     requireBrand(path.pid)
     const username = path.username.trim().toLowerCase()
-    await throttleMail(world, username, address)
+    const mail = { purpose: 'recovery', recipient: username } as const
+    await throttleMail(world, { ...mail, address })
     // Refusing would let strangers block the holder: the mails sent before have links that still open the account.
-    const mayHaveMore = await world.throttle.use({ limit: 'mailPerRecipient', of: username })
+    const mayHaveMore = await world.throttle.use(mailboxOf(mail))
     return once(async (tx) => {
       if (!mayHaveMore) return { status: 204 }
       const [account] = await tx.select().from(accounts).where(eq(accounts.username, username))

@@ -19,8 +19,12 @@ export const DEFAULT_LIMITS = {
   recoveryCode: { tries: 5, within: 15 * MINUTE },
   mailPerAddress: { tries: 20, within: 15 * MINUTE },
   mailPerRecipientAndAddress: { tries: 5, within: 15 * MINUTE },
+  // Far below the recipient's: one address alone must not use that up.
+  mailPerRecipientAndAddressLong: { tries: 8, within: 3 * HOUR },
   // As long as a recovery link lives: whoever has no more mails has links that can still be used.
   mailPerRecipient: { tries: 20, within: 3 * HOUR },
+  // Whoever tries stolen numbers tries many.
+  declinedSources: { tries: 5, within: 15 * MINUTE },
   panViews: { tries: 10, within: DAY },
 } as const satisfies Record<string, Limit>
 
@@ -84,9 +88,21 @@ export function createThrottle(db: Database, clock: Clock, limits: Limits): Thro
   }
 }
 
+/** What a mail is for. Each has counts of its own: mails of one kind must not use up those of another. */
+type MailPurpose = 'signUp' | 'resend' | 'confirmation' | 'recovery'
+type Mail = { readonly purpose: MailPurpose; readonly recipient: string; readonly address: string }
+type WithThrottle = { readonly throttle: Throttle }
+
 /** Counted for each sender apart: what a stranger asks for must not keep the holder from asking. */
-export const throttleMail = ({ throttle }: { readonly throttle: Throttle }, recipient: string, address: string) =>
+export const throttleMail = ({ throttle }: WithThrottle, { purpose, recipient, address }: Mail) =>
   throttle.attempt(
-    { limit: 'mailPerRecipientAndAddress', of: `${recipient} ${address}` },
-    { limit: 'mailPerAddress', of: address },
+    { limit: 'mailPerRecipientAndAddress', of: `${purpose} ${recipient} ${address}` },
+    { limit: 'mailPerRecipientAndAddressLong', of: `${purpose} ${recipient} ${address}` },
+    { limit: 'mailPerAddress', of: `${purpose} ${address}` },
   )
+
+/** For the mailbox: all that anybody has sent to it for this purpose. */
+export const mailboxOf = ({ purpose, recipient }: Omit<Mail, 'address'>): Bucket => ({
+  limit: 'mailPerRecipient',
+  of: `${purpose} ${recipient}`,
+})

@@ -1,16 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
 import { requireBrand } from '../brand/operations'
 import { DAY } from '../clock'
 import type { Tx } from '../database/connect'
 import { accounts, verifications } from '../database/schema'
+import { MARK_LIVES } from '../http/browserMark'
 import type { Handlers } from '../http/call'
 import type { Language } from '../http/language'
 import { type FieldProblem, Refusal } from '../http/refusals'
 import { sendMail } from '../mail/send'
 import type { World } from '../world'
 import { normalizeAnswer } from './secrets'
-import { type Try, throttleMail } from './throttle'
+import { mailboxOf, type Try, throttleMail } from './throttle'
 
 /** Not in the specification; a day is long enough to find the mail. */
 const LINK_LIVES = DAY
@@ -21,7 +22,7 @@ const linkTo = (link: string, sessionId: string, locale: string) =>
 type Wanted = {
   readonly email: string
   readonly locale: string
-  readonly address: string
+  readonly browser?: string
   readonly passwordHash?: string
   readonly challenge?: string
   readonly responseHash?: string
@@ -39,54 +40,60 @@ async function sendLink(tx: Tx, world: World, wanted: Wanted) {
   })
 }
 
-const isWaiting = (email: string) =>
+/** Sign-ups for this address that a browser may still be known by. */
+const signUpsFor = ({ clock }: World, email: string) =>
   and(
     eq(verifications.email, email),
     isNotNull(verifications.passwordHash),
-    isNull(verifications.usedAt),
-    isNull(verifications.replacedAt),
+    gt(verifications.sentAt, new Date(clock.now() - MARK_LIVES)),
   )
+const waitingFor = (world: World, email: string) =>
+  and(signUpsFor(world, email), isNull(verifications.usedAt), isNull(verifications.replacedAt))
 
-/** Whether others, elsewhere, asked for an account with this address while the link lived. */
-async function isContested(tx: Tx, { clock }: World, { email, address }: Pick<Wanted, 'email' | 'address'>) {
-  const since = new Date(clock.now() - LINK_LIVES)
+/** Whether the same address was signed up in another browser: one of the two is a stranger's. */
+async function isContested(tx: Tx, world: World, { email, browser }: { email: string; browser: string }) {
   const [rival] = await tx
     .select({ link: verifications.link })
     .from(verifications)
-    .where(
-      and(
-        eq(verifications.email, email),
-        isNotNull(verifications.passwordHash),
-        ne(verifications.address, address),
-        gt(verifications.sentAt, since),
-      ),
-    )
+    .where(and(signUpsFor(world, email), ne(verifications.browser, browser)))
     .limit(1)
   return rival !== undefined
 }
 
-/** A fresh link for an account that still waits for its first; nothing, and nothing said, where none does. */
-async function sendLinkAgain(tx: Tx, world: World, username: string, locale: Language) {
-  const [waiting] = await tx
+type Again = { readonly username: string; readonly locale: Language; readonly browser: string | null }
+
+/** A fresh link for the sign-up of this browser, or for the only one; nothing, and nothing said, where there is none. */
+async function sendLinkAgain(tx: Tx, world: World, { username, locale, browser }: Again) {
+  const waiting = await tx
     .select()
     .from(verifications)
-    .where(isWaiting(username))
+    .where(waitingFor(world, username))
     .orderBy(desc(verifications.sentAt))
-    .limit(1)
+  const own = waiting.find((one) => one.browser === browser)
+  const isOnlyOne = waiting.every((one) => one.browser === waiting[0]?.browser)
+  const again = own ?? (isOnlyOne ? waiting[0] : undefined)
   const [existing] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.username, username))
-  if (existing || !waiting?.passwordHash || !waiting.challenge || !waiting.responseHash) return
-  const { address, passwordHash, challenge, responseHash } = waiting
-  await sendLink(tx, world, { email: username, locale, address, passwordHash, challenge, responseHash })
+  if (existing || !again?.passwordHash || !again.challenge || !again.responseHash) return
+  const { passwordHash, challenge, responseHash } = again
+  await sendLink(tx, world, {
+    email: username,
+    locale,
+    browser: again.browser,
+    passwordHash,
+    challenge,
+    responseHash,
+  })
 }
 
 export const verificationOperations: Handlers<'sendVerification' | 'clickVerification'> = {
-  async sendVerification({ path, body, world, signedIn, language, address, once }) {
+  async sendVerification(call) {
+    const { path, body, world, signedIn, language, address, once } = call
     requireBrand(path.pid)
     const { open } = world.configuration.current()
     if (open.accountAccess === 'ended') throw new Refusal('AUTH-4031')
-    const countMail = async (username: string) => [
-      await throttleMail(world, username, address),
-      await world.throttle.attempt({ limit: 'mailPerRecipient', of: username }),
+    const countMail = async (purpose: 'signUp' | 'resend' | 'confirmation', recipient: string) => [
+      await throttleMail(world, { purpose, recipient, address }),
+      await world.throttle.attempt(mailboxOf({ purpose, recipient })),
     ]
     /** A call that repeats its key sends nothing, so it does not count as a mail. */
     const sendOnce = async (counted: readonly Try[], work: (tx: Tx) => Promise<void>) => {
@@ -101,15 +108,17 @@ export const verificationOperations: Handlers<'sendVerification' | 'clickVerific
     }
     if (Object.keys(body).length === 0) {
       if (!signedIn) throw new Refusal('VER-4001')
-      return sendOnce(await countMail(signedIn.username), async (tx) => {
+      return sendOnce(await countMail('confirmation', signedIn.username), async (tx) => {
         const [account] = await tx.select().from(accounts).where(eq(accounts.id, signedIn.accountId))
-        if (account) await sendLink(tx, world, { email: account.username, locale: account.locale, address })
+        if (account) await sendLink(tx, world, { email: account.username, locale: account.locale })
       })
     }
     const { email, password, challenge, response, recaptchaResponse } = body
     if (email?.trim() && Object.keys(body).length === 1) {
       const username = email.trim().toLowerCase()
-      return sendOnce(await countMail(username), (tx) => sendLinkAgain(tx, world, username, language))
+      return sendOnce(await countMail('resend', username), (tx) =>
+        sendLinkAgain(tx, world, { username, locale: language, browser: call.browser }),
+      )
     }
     const problems: FieldProblem[] = []
     const require = (field: string, value: string | undefined) => {
@@ -122,13 +131,14 @@ export const verificationOperations: Handlers<'sendVerification' | 'clickVerific
     if (open.features.captcha) require('recaptchaResponse', recaptchaResponse)
     if (problems.length > 0 || !email || !password || !challenge || !response) throw new Refusal('REQ-4000', problems)
     const username = email.trim().toLowerCase()
-    const counted = await countMail(username)
+    const counted = await countMail('signUp', username)
     // The same work and the same answer, whether the address has an account or not.
     const [passwordHash, responseHash] = await Promise.all([
       world.secrets.hash(password),
       world.secrets.hash(normalizeAnswer(response)),
     ])
-    return sendOnce(counted, async (tx) => {
+    const browser = call.browser ?? newMark(world, call)
+    const sent = await sendOnce(counted, async (tx) => {
       const [existing] = await tx.select().from(accounts).where(eq(accounts.username, username))
       if (existing) {
         await sendMail(tx, world.clock, {
@@ -138,14 +148,19 @@ export const verificationOperations: Handlers<'sendVerification' | 'clickVerific
           link: '/login',
         })
       } else {
-        await tx.update(verifications).set({ replacedAt: world.clock.date() }).where(isWaiting(username))
+        // Only this browser's: a stranger must not end the links of others.
+        await tx
+          .update(verifications)
+          .set({ replacedAt: world.clock.date() })
+          .where(and(waitingFor(world, username), eq(verifications.browser, browser)))
         const secrets = { passwordHash, challenge, responseHash }
-        await sendLink(tx, world, { email: username, locale: language, address, ...secrets })
+        await sendLink(tx, world, { email: username, locale: language, browser, ...secrets })
       }
     })
+    return { ...sent, browser }
   },
 
-  clickVerification: ({ path, body, world, address, once }) =>
+  clickVerification: ({ path, body, world, browser, once }) =>
     once(async (tx) => {
       requireBrand(path.pid)
       const { clock } = world
@@ -160,13 +175,15 @@ export const verificationOperations: Handlers<'sendVerification' | 'clickVerific
       await tx.update(verifications).set({ usedAt: clock.date() }).where(eq(verifications.link, found.link))
       const [existing] = await tx.select().from(accounts).where(eq(accounts.username, username)).for('update')
       if (existing) {
+        // Another sign-up came first: this link would leave a password behind that does not open the account.
+        if (found.passwordHash && found.passwordHash !== existing.passwordHash) throw new Refusal('LNK-4002')
         await tx.update(accounts).set({ emailVerified: true }).where(eq(accounts.id, existing.id))
         return answer
       }
       const { passwordHash, challenge, responseHash } = found
       if (!passwordHash || !challenge || !responseHash) throw new Refusal('LNK-4001')
-      // Whoever opens the mail must not get the password of a stranger who asked with the same address.
-      if (found.address !== address && (await isContested(tx, world, found))) throw new Refusal('LNK-4001')
+      // Whoever opens the mail must not get the password of a stranger who signed up with the same address.
+      if (found.browser !== browser && (await isContested(tx, world, found))) throw new Refusal('LNK-4006')
       await createAccount(tx, world, {
         username,
         locale: found.locale as Language,
@@ -177,6 +194,12 @@ export const verificationOperations: Handlers<'sendVerification' | 'clickVerific
       return answer
     }),
 }
+
+/** The same for a call that is repeated with its key: the first answer may have been lost. */
+const newMark = ({ secret }: World, { idempotencyKey, body }: { idempotencyKey: string | null; body: unknown }) =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify([idempotencyKey ?? randomUUID(), body]))
+    .digest('base64url')
 
 type NewAccount = {
   readonly username: string

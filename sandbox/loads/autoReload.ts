@@ -16,7 +16,7 @@ import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
 import { requireOwnName } from '../profile/ownName'
 import type { World } from '../world'
-import { resolveSource, type Source } from './sources'
+import { countingDeclines, resolveSource, type Source } from './sources'
 import { amountIn, requireFee, writeOfLoad } from './topUp'
 
 type Row = typeof autoReloads.$inferSelect
@@ -55,10 +55,14 @@ export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' 
       const card = await lockCard(tx, accountId, body.clientId)
       requireReloadable(await findAccount(tx, accountId), card)
       const problems: FieldProblem[] = []
-      const { maxReloadCents } = programOf(card.cardProgram)
+      const { maxReloadCents, maxBalanceCents } = programOf(card.cardProgram)
       if (amountReloadCents < MIN_RELOAD_CENTS) problems.push({ field: 'amountReload', problem: 'belowMinimum' })
       if (amountReloadCents > (maxReloadCents ?? 0)) problems.push({ field: 'amountReload', problem: 'aboveMaximum' })
       if (amountThresholdCents < MIN_THRESHOLD_CENTS) problems.push({ field: 'amountThreshold', problem: 'threshold' })
+      // From a balance just below the threshold a load must fit onto the card.
+      if (amountThresholdCents + amountReloadCents > maxBalanceCents) {
+        problems.push({ field: 'amountThreshold', problem: 'tooHigh' })
+      }
       if (problems.length > 0) throw new Refusal('REQ-4000', problems)
       return card
     }
@@ -69,50 +73,52 @@ export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' 
       const estimate = { clientId, amountReload, amountThreshold, currency: CURRENCY }
       return { status: 200, body: { ...estimate, autoreloadFee: dollars(feeCents), isFeeEstimated: true } }
     }
-    return once(async (tx) => {
-      const card = await check(tx)
-      const [existing] = await tx
-        .select()
-        .from(autoReloads)
-        .where(eq(autoReloads.clientId, card.clientId))
-        .for('update')
-      if (body.id === undefined && existing) throw refuseFields({ field: 'clientId', problem: 'existingRule' })
-      if (body.id !== undefined && existing?.id !== body.id) throw new Refusal('REQ-4040')
-      const { clock, configuration } = world
-      // A change of the amounts alone keeps the card that pays.
-      const source: Source | null =
-        existing && body.paymentMethod === undefined
-          ? null
-          : await resolveSource(tx, { accountId, clock, configuration }, body)
-      const values = {
-        amountReloadCents,
-        amountThresholdCents,
-        feeCents,
-        ...(source && {
-          paymentMethod: body.paymentMethod ?? 'existing',
-          vaultedCardId: source.vaulted?.id ?? null,
-          sourceNetwork: source.network,
-          sourceLastFour: source.lastFour,
-          alias: body.alias ?? source.vaulted?.alias ?? null,
-        }),
-      }
-      const [saved] = existing
-        ? await tx.update(autoReloads).set(values).where(eq(autoReloads.id, existing.id)).returning()
-        : await tx
-            .insert(autoReloads)
-            .values({
-              id: `ar-${randomUUID().slice(0, 8)}`,
-              accountId,
-              clientId: card.clientId,
-              paymentMethod: 'existing',
-              createdAt: clock.date(),
-              ...values,
-            })
-            .returning()
-      if (!saved) throw new Refusal('REQ-4001')
-      await noticeBalance(tx, world, card.clientId)
-      return { status: 200, body: onTheWire(saved) }
-    })
+    const work = () =>
+      once(async (tx) => {
+        const card = await check(tx)
+        const [existing] = await tx
+          .select()
+          .from(autoReloads)
+          .where(eq(autoReloads.clientId, card.clientId))
+          .for('update')
+        if (body.id === undefined && existing) throw refuseFields({ field: 'clientId', problem: 'existingRule' })
+        if (body.id !== undefined && existing?.id !== body.id) throw new Refusal('REQ-4040')
+        const { clock, configuration } = world
+        // A change of the amounts alone keeps the card that pays.
+        const source: Source | null =
+          existing && body.paymentMethod === undefined
+            ? null
+            : await resolveSource(tx, { accountId, clock, configuration }, body)
+        const values = {
+          amountReloadCents,
+          amountThresholdCents,
+          feeCents,
+          ...(source && {
+            paymentMethod: body.paymentMethod ?? 'existing',
+            vaultedCardId: source.vaulted?.id ?? null,
+            sourceNetwork: source.network,
+            sourceLastFour: source.lastFour,
+            alias: body.alias ?? source.vaulted?.alias ?? null,
+          }),
+        }
+        const [saved] = existing
+          ? await tx.update(autoReloads).set(values).where(eq(autoReloads.id, existing.id)).returning()
+          : await tx
+              .insert(autoReloads)
+              .values({
+                id: `ar-${randomUUID().slice(0, 8)}`,
+                accountId,
+                clientId: card.clientId,
+                paymentMethod: 'existing',
+                createdAt: clock.date(),
+                ...values,
+              })
+              .returning()
+        if (!saved) throw new Refusal('REQ-4001')
+        await noticeBalance(tx, world, card.clientId)
+        return { status: 200, body: onTheWire(saved) }
+      })
+    return countingDeclines(world, accountId, work)
   },
 
   async getAutoReloads({ path, world, account }) {
@@ -185,6 +191,8 @@ async function loadWhatIsDue(tx: Tx, clock: Clock) {
     const holder = await findAccount(tx, rule.accountId)
     const isStillLow = card?.cardStatus === 'A' && card.availableCents < rule.amountThresholdCents
     if (!card || !isStillLow || isInSaskatchewan(holder.province)) continue
+    // Content spec §9: the maximum balance holds for every load.
+    if (card.settledCents + rule.amountReloadCents > programOf(card.cardProgram).maxBalanceCents) continue
     await credit(tx, {
       clientId: card.clientId,
       typeCode: '6F',

@@ -22,6 +22,8 @@ const LIVES = DAY
 const OPENED: MoneyRequestStatus = 'Initiated'
 const EXPIRING: readonly MoneyRequestStatus[] = ['Initiated', 'pending']
 const COMPLETE: MoneyRequestStatus = 'DepositComplete'
+/** Nothing comes after these, whatever the bank says. */
+const FINAL: readonly string[] = [COMPLETE, 'Failed', 'declined', 'cancelled', 'expired'] satisfies MoneyRequestStatus[]
 
 function onTheWire(row: Row): MoneyRequest {
   return withoutNulls({
@@ -95,11 +97,12 @@ export const moneyRequestOperations: Handlers<'getMoneyRequests' | 'openMoneyReq
     }),
 }
 
-/** What the holder's bank tells us. Money comes with `DepositComplete`, once, and that is final. */
+/** What the holder's bank tells us. Money comes with `DepositComplete`, once, and never for a request that is over. */
 export async function setMoneyRequestStatus(tx: Tx, clock: Clock, id: string, status: string) {
   const [request] = await tx.select().from(moneyRequests).where(eq(moneyRequests.id, id)).for('update')
   if (!request) return false
-  if (request.status === COMPLETE || request.status === status) return true
+  const hasExpired = EXPIRING.some((one) => one === request.status) && request.expiresAt <= clock.date()
+  if (FINAL.includes(request.status) || hasExpired || request.status === status) return true
   await tx.update(moneyRequests).set({ status }).where(eq(moneyRequests.id, id))
   if (status !== COMPLETE) return true
   const card = await credit(tx, {

@@ -9,6 +9,7 @@ import { autoReloads, vaultedCards } from '../database/schema'
 import { easternDate } from '../easternTime'
 import type { Handlers } from '../http/call'
 import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'
+import type { World } from '../world'
 
 type VaultedRow = typeof vaultedCards.$inferSelect
 
@@ -63,6 +64,21 @@ export async function resolveSource(
     : null
   return { network, lastFour, vaulted }
 }
+
+/** Counts the source cards that their banks decline, in whatever call and however many at once. */
+export async function countingDeclines<A>({ throttle }: World, accountId: number, work: () => Promise<A>): Promise<A> {
+  const attempt = await throttle.attempt({ limit: 'declinedSources', of: String(accountId) })
+  try {
+    const answer = await work()
+    await attempt.forgive()
+    return answer
+  } catch (problem) {
+    if (!isDecline(problem)) await attempt.forgive()
+    throw problem
+  }
+}
+
+export const isDecline = (problem: unknown) => problem instanceof Refusal && problem.code === 'TOP-4001'
 
 type Vaulting = {
   readonly accountId: number

@@ -16,7 +16,7 @@ import { Refusal, refuseFields } from '../http/refusals'
 import { moneyText } from '../mail/letters'
 import { sendMail } from '../mail/send'
 import type { World } from '../world'
-import { resolveSource } from './sources'
+import { countingDeclines, isDecline, resolveSource } from './sources'
 
 /** From here on the risk evaluation asks for the three-D Secure step. */
 const STRONG_FROM_CENTS = 30_000
@@ -89,48 +89,59 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
       })
     }
     requireFee('fundingAmount.feeAmount', body.fundingAmount.feeAmount, FEES.onlineDebitLoadCents)
-    return once(async (tx) => {
-      const card = await lockCard(tx, accountId, path.id)
-      const holder = await findAccount(tx, accountId)
-      requireReloadable(holder, card)
-      if (body.serialNumber !== undefined && body.serialNumber !== card.serialNumber) {
-        throw refuseFields({ field: 'serialNumber', problem: 'invalid' })
-      }
-      requireLoadable(card, cents)
-      await requireCleared(tx, world, card, cents, body)
-      const { lastFour } = await resolveSource(tx, { accountId, clock, configuration: world.configuration }, body)
-      const externalReferenceId = newReference()
-      const authorizationNumber = newAuthorization()
-      const happenedAt = clock.date()
-      await credit(tx, {
-        clientId: card.clientId,
-        typeCode: 'DP',
-        merchant: `*${lastFour}`,
-        category: 'PAYMENT',
-        happenedAt,
-        cents,
-        reference: externalReferenceId,
-        authorizationCode: authorizationNumber,
+    const work = () =>
+      once(async (tx) => {
+        const card = await lockCard(tx, accountId, path.id)
+        const holder = await findAccount(tx, accountId)
+        requireReloadable(holder, card)
+        if (body.serialNumber !== undefined && body.serialNumber !== card.serialNumber) {
+          throw refuseFields({ field: 'serialNumber', problem: 'invalid' })
+        }
+        requireLoadable(card, cents)
+        await requireCleared(tx, world, card, cents, body)
+        const { lastFour } = await resolveSource(tx, { accountId, clock, configuration: world.configuration }, body)
+        const externalReferenceId = newReference()
+        const authorizationNumber = newAuthorization()
+        const happenedAt = clock.date()
+        await credit(tx, {
+          clientId: card.clientId,
+          typeCode: 'DP',
+          merchant: `*${lastFour}`,
+          category: 'PAYMENT',
+          happenedAt,
+          cents,
+          reference: externalReferenceId,
+          authorizationCode: authorizationNumber,
+        })
+        await writeOfLoad(tx, world, holder, card, cents)
+        return {
+          status: 200,
+          body: {
+            isFeeEstimated: false,
+            fundingAmount: withFee(body.fundingAmount),
+            externalReferenceId,
+            authorizationNumber,
+            microfilmRefNumber: `MFR-${authorizationNumber}`,
+            date: happenedAt.toISOString(),
+          },
+        }
       })
-      await writeOfLoad(tx, world, holder, card, cents)
-      return {
-        status: 200,
-        body: {
-          isFeeEstimated: false,
-          fundingAmount: withFee(body.fundingAmount),
-          externalReferenceId,
-          authorizationNumber,
-          microfilmRefNumber: `MFR-${authorizationNumber}`,
-          date: happenedAt.toISOString(),
-        },
-      }
-    })
+    try {
+      return await countingDeclines(world, accountId, work)
+    } catch (problem) {
+      // A refusal takes back what its transaction did, and an evaluation must not serve for a second card.
+      if (isDecline(problem)) await removeEvaluation(world, accountId, body.riskReferenceId)
+      throw problem
+    }
   },
 }
 
 type Clearance = { readonly riskReferenceId?: string; readonly threeDSecure?: ThreeDSecure }
 
-/** One evaluation clears one load: of this card, of this amount, with the step that it demanded. A load takes it away. */
+const removeEvaluation = ({ db }: World, accountId: number, id = '') =>
+  db.delete(riskEvaluations).where(and(eq(riskEvaluations.id, id), eq(riskEvaluations.accountId, accountId)))
+
+/** One evaluation clears one load: of this card, of this amount, with the step that it demanded. A load takes it away, and so does a card that is declined. */
 async function requireCleared(tx: Tx, world: World, card: CardRow, cents: number, clearance: Clearance) {
   const { riskReferenceId, threeDSecure } = clearance
   if (!riskReferenceId) throw refuseFields({ field: 'riskReferenceId', problem: 'required' })

@@ -91,6 +91,10 @@ export const profileOperations: Handlers<
     const { accountId, username } = account()
     requireOwnName(path.username, username)
     requireSoundIdentity(body, world.clock.now())
+    // A blank answer would be one that everybody gives.
+    for (const field of ['challenge', 'response'] as const) {
+      if (body[field]?.trim() === '') throw refuseFields({ field, problem: 'required' })
+    }
     const changesQuestion = body.challenge !== undefined || body.response !== undefined
     if (changesQuestion) await requireCurrentAnswer(world, accountId, body.currentResponse)
     const responseHash =

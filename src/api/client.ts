@@ -116,7 +116,8 @@ export function failureOfAnswer(name: CallName, response: Response, body: unknow
   if (name === 'login' && message === BAD_CREDENTIALS) return failed('error.badCredentials')
   if (response.status === 401) return failed('error.unauthorized')
   const coded = CODED_FAILURES[name]?.[String(code)]
-  if (coded) return failed(coded)
+  // A code like 'constructor' finds what every object has.
+  if (typeof coded === 'string') return failed(coded)
 
   const serverMessage = textOf(message)
   const fieldMessages = (Array.isArray(fieldErrors) ? fieldErrors : []).flatMap((entry: unknown) => {

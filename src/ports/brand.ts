@@ -23,7 +23,8 @@ const openConfig = v.object({
   newBrandingMessage: v.fallback(v.optional(v.boolean(), false), false),
   maintenanceWindows: v.fallback(v.array(v.object({ start: v.string(), end: v.string() })), []),
   features: v.fallback(v.record(v.string(), v.union([v.boolean(), v.string()])), {}),
-  privacyUrl: v.fallback(v.string(), defaults.privacyUrl),
+  // It becomes a link: neither a script nor a document of its own.
+  privacyUrl: v.fallback(v.pipe(v.string(), v.regex(/^(https?:|\/)/)), defaults.privacyUrl),
 })
 
 export async function loadBrand(api: Api, pid: string): Promise<Brand> {

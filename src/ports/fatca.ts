@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import type { FatcaRequest } from '../../contract/model'
 import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
-import { type Declaration, type Declared, TIN_REASONS } from '../../rules/fatca'
+import { type Declaration, type Declared, isAsSent, TIN_REASONS, withoutSin } from '../../rules/fatca'
 import type { Api } from '../api/client'
 import type { CallName } from '../api/failures'
 import { shaped } from './shape'
@@ -52,7 +52,13 @@ export const fatcaWith = (api: Api, username: string) =>
             body: bodyOf(declared),
           }),
         )
-        return declarationOf('saveFatca', data)
+        const saved = declarationOf('saveFatca', data)
+        // Another declaration than was sent does not say that this one was taken.
+        return shaped(
+          'saveFatca',
+          v.custom<Declaration>(() => isAsSent(saved, withoutSin(declared))),
+          saved,
+        )
       }),
     },
   })

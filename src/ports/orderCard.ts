@@ -4,24 +4,25 @@ import type { Programs } from '../../rules/cardOrder'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { identityAnswer, identityOnTheWire } from './identity'
-import { orderAnswer, readOwnCards } from './ownCards'
+import { orderAnswer, rememberOwned } from './ownCards'
 import { shaped } from './shape'
 
 type Brand = { readonly programs: Programs; readonly sessionId: string }
 
 /** `brand` resolves when the configuration has been read. */
-export const orderCardWith = (api: Api, brand: () => Promise<Brand>) =>
-  orderCardMachine.provide({
+export const orderCardWith = (api: Api, brand: () => Promise<Brand>) => {
+  const owned = rememberOwned()
+  return orderCardMachine.provide({
     actors: {
       readApplicant: fromPromise(async ({ input: { username } }) => {
         const [identity, cards, { programs }] = await Promise.all([
           readAccount(api, username, identityAnswer),
-          readOwnCards(api, username),
+          owned.read(api, username),
           brand(),
         ])
         return { identity, cards, programs }
       }),
-      readCards: fromPromise(({ input: { username } }) => readOwnCards(api, username)),
+      readCards: fromPromise(({ input: { username } }) => owned.read(api, username)),
       orderCard: fromPromise(async ({ input }) => {
         const { idempotencyKey, identity, programCode, plasticFlag, monthlyFeeAccepted } = input
         const { sessionId } = await brand()
@@ -38,7 +39,8 @@ export const orderCardWith = (api: Api, brand: () => Promise<Brand>) =>
             },
           }),
         )
-        return shaped('orderCard', orderAnswer(programCode), data)
+        return shaped('orderCard', orderAnswer({ programCode, plasticFlag, owned: owned.ids() }), data)
       }),
     },
   })
+}

@@ -5,19 +5,20 @@ import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { readExpiring, setCardStatus } from './cards'
 import { identityAnswer } from './identity'
-import { readOwnCards, replacementAnswer } from './ownCards'
+import { rememberOwned, replacementAnswer } from './ownCards'
 import { shaped } from './shape'
 
 /** Only a reason more to choose: that it cannot be read stops nobody. */
 const seemsExpiring = (api: Api, clientId: string) => readExpiring(api, clientId).catch(() => false)
 
-export const replaceCardWith = (api: Api, sessionId: () => Promise<string>) =>
-  replaceCardMachine.provide({
+export const replaceCardWith = (api: Api, sessionId: () => Promise<string>) => {
+  const owned = rememberOwned()
+  return replaceCardMachine.provide({
     actors: {
       readSubject: fromPromise(async ({ input: { username, clientId } }) => {
         const [{ currentAddress: address }, cards] = await Promise.all([
           readAccount(api, username, identityAnswer),
-          readOwnCards(api, username),
+          owned.read(api, username),
         ])
         const card = cardToReplace(cards, clientId)
         return {
@@ -27,7 +28,7 @@ export const replaceCardWith = (api: Api, sessionId: () => Promise<string>) =>
           isExpiring: card ? await seemsExpiring(api, card.clientId) : false,
         }
       }),
-      readCards: fromPromise(({ input: { username } }) => readOwnCards(api, username)),
+      readCards: fromPromise(({ input: { username } }) => owned.read(api, username)),
       lockCard: setCardStatus(api, 'S'),
       replaceCard: fromPromise(async ({ input: { clientId, idempotencyKey, reason, address } }) => {
         const body = { reason, ...(address ? { currentAddress: address } : {}), sessionId: await sessionId() }
@@ -37,7 +38,8 @@ export const replaceCardWith = (api: Api, sessionId: () => Promise<string>) =>
             body,
           }),
         )
-        return shaped('replaceCard', replacementAnswer(clientId), data)
+        return shaped('replaceCard', replacementAnswer(clientId, owned.ids()), data)
       }),
     },
   })
+}

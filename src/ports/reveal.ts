@@ -1,25 +1,37 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { revealMachine } from '../../machines/reveal/revealMachine'
+import type { Card } from '../../rules/card'
 import type { CardSecrets } from '../../rules/reveal'
 import type { Api } from '../api/client'
 import { attention } from './attention'
 import { readQuestion } from './account'
 import { shaped } from './shape'
 
-/** `sessionId`: the brand configuration's, which the issuer ties a reveal to. */
-type Holder = { readonly username: string; readonly sessionId: () => Promise<string> }
+type Holder = {
+  readonly username: string
+  /** The brand configuration's, which the issuer ties a reveal to. */
+  readonly sessionId: () => Promise<string>
+  /** What is known of the number before it is shown. */
+  readonly cards?: () => readonly Pick<Card, 'clientId' | 'lastFourDigits'>[]
+}
 
-const pans = v.object({
-  fullPan: v.pipe(v.string(), v.regex(/^\d{12,19}$/)),
-  cvv: v.pipe(v.string(), v.regex(/^\d{3,4}$/)),
-})
+/** Another card's number, or one that does not end as this card's does, is not shown. */
+const secretsOf = (clientId: string, lastFourDigits: string) =>
+  v.pipe(
+    v.object({
+      cardProxyId: v.literal(clientId),
+      fullPan: v.pipe(v.string(), v.regex(/^\d{12,19}$/), v.endsWith(lastFourDigits)),
+      cvv: v.pipe(v.string(), v.regex(/^\d{3,4}$/)),
+    }),
+    v.transform(({ fullPan, cvv }) => ({ fullPan, cvv })),
+  )
 
 type Asked = { readonly clientId: string; readonly securityResponse: string }
 
 async function readSecrets(
   api: Api,
-  { sessionId }: Holder,
+  { sessionId, cards }: Holder,
   { clientId, securityResponse }: Asked,
 ): Promise<CardSecrets> {
   const body = { sessionId: await sessionId(), securityResponse }
@@ -29,7 +41,8 @@ async function readSecrets(
       body,
     }),
   )
-  return shaped('getCardPan', pans, data)
+  const known = cards?.().find((card) => card.clientId === clientId)
+  return shaped('getCardPan', secretsOf(clientId, known?.lastFourDigits ?? ''), data)
 }
 
 export const revealWith = (api: Api, holder: Holder) =>

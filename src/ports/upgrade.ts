@@ -12,22 +12,27 @@ import { shaped, text } from './shape'
 
 const choice = v.object({ id: v.string(), text: v.string() })
 const question = v.object({ id: v.string(), text: v.string(), choices: v.fallback(v.array(choice), []) })
-const answer = v.variant('status', [
-  v.object({
-    status: v.literal('questions'),
-    id: v.pipe(v.string(), v.minLength(1)),
-    questions: v.pipe(v.array(question), v.minLength(1)),
-  }),
-  v.object({ status: v.literal('pending') }),
-  v.object({ status: v.literal('failed') }),
-  v.object({ status: v.literal('upgraded'), programCode: text, programName: text }),
-])
+/** An answer about another card says nothing of this one, and success must name its card. */
+const answerAbout = (clientId: string) => {
+  const about = v.nullish(v.literal(clientId))
+  return v.variant('status', [
+    v.object({
+      status: v.literal('questions'),
+      clientId: about,
+      id: v.pipe(v.string(), v.minLength(1)),
+      questions: v.pipe(v.array(question), v.minLength(1)),
+    }),
+    v.object({ status: v.literal('pending'), clientId: about }),
+    v.object({ status: v.literal('failed'), clientId: about }),
+    v.object({ status: v.literal('upgraded'), clientId: v.literal(clientId), programCode: text, programName: text }),
+  ])
+}
 
 async function upgradeCard(api: Api, idempotencyKey: string, body: UpgradeRequest): Promise<Outcome> {
   const { data } = await api.call('upgradeCard', (client) =>
     client.POST('/api/prepaid/cards/upgrade', { params: { header: { 'Idempotency-Key': idempotencyKey } }, body }),
   )
-  const answered = shaped('upgradeCard', answer, data)
+  const answered = shaped('upgradeCard', answerAbout(body.clientId), data)
   if (answered.status === 'questions') {
     const { id, questions } = answered
     return { status: 'questions', verification: { id, questions } }

@@ -109,3 +109,18 @@ test('the keys of the services are read by the brand, and none is invented', asy
   const { storeIds } = DEFAULT_FRONTEND
   expect(await loadFrontend(issuerWith({ [FRONTEND]: { storeIds } }).api, '1100003')).toEqual(DEFAULT_FRONTEND)
 })
+
+test.each([
+  'data:text/html,<script>1</script>',
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'blob:https://privacy.test/1',
+  'privacy',
+  '',
+])('%j is no address of the privacy policy', async (privacyUrl) => {
+  expect((await load({ ...wire, privacyUrl })).privacyUrl).toBe(DEFAULT_BRAND.privacyUrl)
+})
+
+test.each(['https://privacy.test/{locale}', '/privacy/{locale}'])('%s is one', async (privacyUrl) => {
+  expect((await load({ ...wire, privacyUrl })).privacyUrl).toBe(privacyUrl)
+})

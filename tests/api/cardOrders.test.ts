@@ -113,6 +113,7 @@ describe('an order', () => {
     ['of the wrong shape', { fine: true }],
     ['that is empty', null],
     ['about another program', { clientId: '2000000001', programCode: 'BHN229', status: 'ordered' }],
+    ['about a card from before', { clientId: '1000000001', programCode: 'BHW229', status: 'issued' }],
     ['without a card', { clientId: '', programCode: 'BHW229', status: 'ordered' }],
   ])('an answer %s is no success: the cards are read again', async (_, body) => {
     const { sent, snapshot } = await order({ ordercard: { body } })
@@ -202,10 +203,14 @@ describe('a replacement', () => {
     expect(actor.getSnapshot().value).toBe(wanted)
   })
 
-  test('an answer that names the old card as its own replacement is no success', async () => {
+  test.each([
+    ['the old card as its own replacement', { clientId: '1000000001' }],
+    ['a card from before', { clientId: '1000000002' }],
+    ['another card as the replaced one', { clientId: '2000000001', replacedClientId: '1000000002' }],
+  ])('an answer that names %s is no success', async (_, told) => {
     const { actor } = await open({
-      cards: cards(card),
-      replace: { body: { clientId: '1000000001', programCode: 'BLU110', status: 'ordered' } },
+      cards: cards(card, { ...card, clientId: '1000000002' }),
+      replace: { body: { ...told, programCode: 'BLU110', status: 'ordered' } },
     })
     actor.send({ type: 'form.submit', values: { reason: 'damaged' } })
     actor.send({ type: 'form.submit', values: identityTyped })

@@ -226,6 +226,9 @@ describe('what a failure says', () => {
     ['ERR-53', 'RPT-30109', 'error.wrongAnswer', null],
     ['ERR-54', 'PAN-2001', 'error.serviceUnavailable', null],
     ['ERR-55', 'OTHER', 'error.readPan', 'Words'],
+    ['ERR-55', '__proto__', 'error.readPan', 'Words'],
+    ['ERR-55', 'constructor', 'error.readPan', 'Words'],
+    ['ERR-55', 'toString', 'error.readPan', 'Words'],
   ])('%s code %s of the card number call', async (_, code, key, serverMessage) => {
     const { api } = setUp(() => json({ code, message: 'Words' }, { status: 400 }))
     const failure = await failureOf(

@@ -100,9 +100,26 @@ test.each([
     { isCanadian: null, taxJurisdiction: [{ countryCode: 'US', tin: '1' }] },
   ],
 ])('PRF-42 API-32 sends the declaration %s', async (_, values, body) => {
-  const { sent, snapshot } = await run([ok, ok], values)
+  const { sent, snapshot } = await run([ok, { status: 200, body: { ...body, sinProvided: true } }], values)
   expect(sent[1]).toEqual({ call: 'POST /api/prepaid/accounts/a%2Bb%40x.ca/fatca', body })
   expect(snapshot.value).toBe('declared')
+})
+
+test.each([
+  ['that is empty', { isCanadian: false, taxJurisdiction: [] }],
+  ['about another country', { isCanadian: false, taxJurisdiction: [{ countryCode: 'FR', tin: '1' }] }],
+  ['with another residency', { isCanadian: true, taxJurisdiction: [{ countryCode: 'US', tin: '1' }] }],
+  ['without the SIN that was sent', { isCanadian: false, taxJurisdiction: [{ countryCode: 'US', tin: '1' }] }],
+])('an answer %s is no success: the declaration is read again', async (_, body) => {
+  const values = {
+    isCanadian: 'false',
+    sin: '046454286',
+    'taxJurisdiction[0].countryCode': 'US',
+    'taxJurisdiction[0].tin': '1',
+  }
+  const { sent, snapshot } = await run([ok, { status: 200, body }, ok], values)
+  expect(sent.map(({ call }) => call.split(' ')[0])).toEqual(['GET', 'POST', 'GET'])
+  expect([snapshot.value, snapshot.context.failure?.key]).toEqual(['editable', 'error.saveFatca'])
 })
 
 test('F5 what the issuer says of a field keeps its place', async () => {

@@ -62,12 +62,14 @@ describe('an answer to an order', () => {
     expectedDate: '2026-07-15',
   }
 
+  const asked = { programCode: 'BHW229', plasticFlag: true, owned: ['1000000001', '1000000002'] }
+
   test.each([
     ['ordered', true],
     ['mailed', true],
     ['issued', false],
   ])('%s: plastic is %j', (status, plasticFlag) => {
-    expect(v.parse(orderAnswer('BHW229'), { ...answer, status })).toEqual({
+    expect(v.parse(orderAnswer(asked), { ...answer, status })).toEqual({
       clientId: '2000000001',
       cardProgram: 'BHW229',
       plasticFlag,
@@ -82,15 +84,31 @@ describe('an answer to an order', () => {
     { ...answer, programCode: 'BHN229', status: 'ordered' },
     { ...answer, status: 'lost' },
     { ...answer, clientId: '', status: 'ordered' },
-  ])('%j is none', (body) => expect(v.is(orderAnswer('BHW229'), body)).toBe(false))
+    { ...answer, clientId: '1000000002', status: 'ordered' },
+    { clientId: '1000000001', status: 'issued' },
+  ])('%j is none', (body) => expect(v.is(orderAnswer(asked), body)).toBe(false))
+
+  test('for a virtual card speaks of no post', () => {
+    const virtual = { ...asked, plasticFlag: false }
+    expect(v.is(orderAnswer(virtual), { ...answer, status: 'mailed' })).toBe(false)
+    expect(v.parse(orderAnswer(virtual), { ...answer, status: 'ordered' }).plasticFlag).toBe(false)
+    expect(v.parse(orderAnswer(virtual), { ...answer, status: 'issued' }).plasticFlag).toBe(false)
+  })
 
   test('to a replacement is not about the old card', () => {
-    expect(v.is(replacementAnswer('1000000001'), { ...answer, status: 'ordered' })).toBe(true)
-    expect(v.is(replacementAnswer('2000000001'), { ...answer, status: 'ordered' })).toBe(false)
+    const owned = ['1000000001', '1000000002']
+    const isAnswer = (clientId: string, more: object = {}) =>
+      v.is(replacementAnswer(clientId, owned), { ...answer, status: 'ordered', ...more })
+    expect(isAnswer('1000000001')).toBe(true)
+    expect(isAnswer('1000000001', { replacedClientId: '1000000001' })).toBe(true)
+    expect(isAnswer('2000000001')).toBe(false)
+    // A card from before, and the replacement of another card.
+    expect(isAnswer('1000000001', { clientId: '1000000002' })).toBe(false)
+    expect(isAnswer('1000000001', { replacedClientId: '1000000002' })).toBe(false)
   })
 
   test('may lack its program and its days', () => {
-    expect(v.parse(orderAnswer('BHW229'), { clientId: '1', status: 'issued' })).toMatchObject({
+    expect(v.parse(orderAnswer(asked), { clientId: '1', status: 'issued' })).toMatchObject({
       cardProgram: '',
       orderedOn: null,
       expectedOn: null,

@@ -78,10 +78,14 @@ describe('what comes back', () => {
     [pending, pending],
     [{ status: 'failed' }, { status: 'failed' }],
     [
-      { status: 'upgraded', programCode: 'BHW229', programName: 'Reloadable Power' },
+      { status: 'upgraded', clientId: '1000000001', programCode: 'BHW229', programName: 'Reloadable Power' },
       { status: 'upgraded', program: { code: 'BHW229', name: 'Reloadable Power' } },
     ],
-    [{ status: 'upgraded' }, { status: 'upgraded', program: { code: '', name: '' } }],
+    [{ status: 'pending', clientId: '1000000001' }, pending],
+    [
+      { status: 'upgraded', clientId: '1000000001' },
+      { status: 'upgraded', program: { code: '', name: '' } },
+    ],
   ])('%j', async (body, outcome) => expect(await submit(body)).toEqual(outcome))
 
   test.each([
@@ -90,6 +94,11 @@ describe('what comes back', () => {
     { status: 'fine' },
     { status: 'questions', id: '', questions },
     { status: 'questions', id: 'v-1', questions: [] },
+    { status: 'upgraded' },
+    { status: 'upgraded', clientId: '1000000002', programCode: 'BHW229', programName: 'Reloadable Power' },
+    { status: 'pending', clientId: '1000000002' },
+    { status: 'failed', clientId: '1000000002' },
+    { status: 'questions', clientId: '1000000002', id: 'v-1', questions },
   ])('%j is no outcome', (body) => expect(submit(body)).rejects.toEqual(failing('error.upgrade', 200)))
 
   test.each([

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PROVINCES } from '../../rules/identity.ts'
 import { content, money, operation, operations, success } from './document.ts'
 import { type Call, type Prism, startPrism } from './prism.ts'
 
@@ -305,12 +306,29 @@ const rules: Rule[] = [
     [{ body: { cardStatus: 'S' } }, { body: { cardStatus: 'A' } }],
   ],
   [
+    'a province is one of the two-letter codes',
+    'updateAccount',
+    ['S.K.', 'Sask', 'sk', ' SK', 'Saskatchewan', ''].flatMap((place) => [
+      { body: { currentAddress: { region: place } } },
+      { body: { currentAddress: { province: place } } },
+    ]),
+    PROVINCES.map((region) => ({ body: { currentAddress: { region } } })),
+  ],
+  [
     'an upgrade step is long, short or answers, and answers come with their id',
     'upgradeCard',
     [
       { body: { step: 'medium', clientId: '1000000003' } },
       { body: { step: 'answers', clientId: '1000000003', answers: [{ questionId: 'q1', answer: 'a1' }] } },
       { body: { step: 'answers', clientId: '1000000003', id: 'v-1', answers: [{ questionId: 'q1', answer: '' }] } },
+      {
+        body: {
+          step: 'answers',
+          clientId: '1000000003',
+          id: 'v-1',
+          answers: Array.from({ length: 11 }, () => ({ questionId: 'q1', answer: 'a1' })),
+        },
+      },
     ],
     [{ body: { step: 'short', clientId: '1000000003' } }],
   ],

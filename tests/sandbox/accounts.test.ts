@@ -170,7 +170,7 @@ describe('a forgotten password', () => {
     const known = await workFor([{ id: 1, username: FULL, locale: 'en' }])
     expect(await workFor([])).toEqual(known)
     expect(known.work).toEqual([
-      'mailPerRecipientAndAddress,mailPerAddress',
+      'mailPerRecipientAndAddress,mailPerRecipientAndAddressLong,mailPerAddress',
       'mailPerRecipient',
       'select',
       'savepoint',
@@ -283,6 +283,8 @@ describe('the profile', () => {
     [{ legalFirstName: 'J0hn' }, 'legalFirstName', 'Cette valeur n’est pas valide'],
     [{ legalFirstName: 'John ' }, 'legalFirstName', 'Cette valeur n’est pas valide'],
     [{ currentAddress: { postCode: '12345' } }, 'currentAddress.postCode', 'Le code postal n’est pas valide'],
+    [{ currentAddress: { region: 'Sask' } }, 'currentAddress.region', 'Cette valeur n’est pas valide'],
+    [{ currentAddress: { province: 'S.K.' } }, 'currentAddress.province', 'Cette valeur n’est pas valide'],
   ])('refuses %j in French', async (body, field, message) => {
     const { token } = await sandbox.signIn()
     const answer = await sandbox.raw('PATCH', `/api/prepaid/accounts/${encodeURIComponent(FULL)}`, {
@@ -338,6 +340,25 @@ describe('the profile', () => {
       })
     expect((await pan(SEED_ANSWER)).error).toMatchObject({ code: 'RPT-30109' })
     expect((await pan('cedar')).response.status).toBe(200)
+  })
+
+  it.each([
+    [{ response: ' ' }, 'response'],
+    [{ response: '\u00a0\u3000' }, 'response'],
+    [{ challenge: ' ', response: 'Cedar' }, 'challenge'],
+    [{ challenge: '' }, 'challenge'],
+  ])('a blank question or answer is refused: %j', async (body, field) => {
+    const { token, api } = await sandbox.signIn()
+    const { body: refused } = await sandbox.raw('PATCH', `/api/prepaid/accounts/${encodeURIComponent(FULL)}`, {
+      body: { ...body, currentResponse: SEED_ANSWER },
+      headers: { 'x-auth-token': token },
+    })
+    expect(refused).toMatchObject({ code: 'REQ-4000', fieldErrors: [{ field, message: 'This field is required' }] })
+    const { response } = await api.POST('/api/prepaid/cards/{id}/pan', {
+      params: { path: { id: '1000001001' } },
+      body: { sessionId: sessionOf(api), securityResponse: SEED_ANSWER },
+    })
+    expect(response.status).toBe(200)
   })
 
   it('T12 guesses at the present answer count with those at the card’s number', async () => {

@@ -688,7 +688,10 @@ describe('order, replace, upgrade', () => {
       })
     for (let failure = 1; failure <= 3; failure++) {
       const id = (await ask()).data?.id ?? ''
-      const answers = [{ questionId: 'street', answer: 'none' }]
+      const answers = [
+        { questionId: 'street', answer: 'none' },
+        { questionId: 'city', answer: 'none' },
+      ]
       const { data } = await own.POST('/api/prepaid/cards/upgrade', {
         body: { step: 'answers', clientId, id, answers },
       })
@@ -701,6 +704,110 @@ describe('order, replace, upgrade', () => {
       body: { step: 'short', clientId, monthlyFeeAccepted: true, thirdParty: false, recaptchaToken: 'test' },
     })
     expect(data?.status).toBe('questions')
+  })
+
+  describe('the questions of an upgrade', () => {
+    const username = 'starter@example.com'
+    const clientId = '1000002001'
+    const WRONG = { street: 'none', city: 'none' }
+    const RIGHT = { street: 'a2', city: 'c1' }
+    const entriesOf = (given: Record<string, string>) =>
+      Object.entries(given).map(([questionId, answer]) => ({ questionId, answer }))
+    const open = async (own: Api) => {
+      const { data } = await own.POST('/api/prepaid/cards/upgrade', {
+        body: { step: 'short', clientId, monthlyFeeAccepted: true, thirdParty: false, recaptchaToken: 'test' },
+      })
+      return data?.id ?? ''
+    }
+    const answer = async (own: Api, id: string, answers: { questionId: string; answer: string }[]) => {
+      const { data, error } = await own.POST('/api/prepaid/cards/upgrade', {
+        body: { step: 'answers', clientId, id, answers },
+      })
+      return data?.status ?? (error as { code?: string }).code
+    }
+
+    it('take one answer each, no more and no fewer', async () => {
+      const { api: own } = await sandbox.signIn(username)
+      const id = await open(own)
+      const [street, city] = entriesOf(RIGHT) as [{ questionId: string; answer: string }, never]
+      const all = ['a1', 'a2', 'none'].map((given) => ({ questionId: 'street', answer: given }))
+      for (const answers of [
+        [...all, city],
+        [street, city, city],
+        [street, street],
+        [street],
+        [street, city, { questionId: 'other', answer: 'x' }],
+        [street, { questionId: 'other', answer: 'c1' }],
+      ]) {
+        expect(await answer(own, id, answers)).toBe('REQ-4000')
+      }
+      expect(await answer(own, id, [city, street])).toBe('upgraded')
+    })
+
+    it('end when others are asked for', async () => {
+      const { api: own } = await sandbox.signIn(username)
+      const first = await open(own)
+      const second = await open(own)
+      expect(await answer(own, first, entriesOf(RIGHT))).toBe('UPG-4003')
+      expect(await answer(own, second, entriesOf(RIGHT))).toBe('upgraded')
+    })
+
+    it('are answered once', async () => {
+      const { api: own } = await sandbox.signIn(username)
+      const id = await open(own)
+      expect(await answer(own, id, entriesOf(WRONG))).toBe('failed')
+      expect(await answer(own, id, entriesOf(RIGHT))).toBe('failed')
+      const next = await open(own)
+      expect(await answer(own, next, entriesOf({ ...RIGHT, city: 'none' }))).toBe('pending')
+      expect(await answer(own, next, entriesOf(RIGHT))).toBe('pending')
+      expect(await answer(own, id, entriesOf(RIGHT))).toBe('failed')
+    })
+
+    it('are refused after three failures, however many are asked at once', async () => {
+      const { api: own } = await sandbox.signIn(username)
+      const ids = await Promise.all(Array.from({ length: 9 }, () => open(own)))
+      const results = []
+      for (const id of ids) results.push(await answer(own, id, entriesOf(WRONG)))
+      expect(results.filter((status) => status === 'failed')).toHaveLength(1)
+      for (let failure = 2; failure <= 3; failure++) {
+        expect(await answer(own, await open(own), entriesOf(WRONG))).toBe('failed')
+      }
+      expect(await open(own)).toBe('')
+    })
+
+    const moveToSaskatchewan = (own: Api) =>
+      own.PATCH('/api/prepaid/accounts/{username}', {
+        params: { path: { username } },
+        body: { currentAddress: { addressLine: '1 Main Street', city: 'Regina', region: 'SK', postCode: 'S4P 3Y2' } },
+      })
+
+    it('are refused to a holder who has moved to Saskatchewan since the form', async () => {
+      const { api: own } = await sandbox.signIn(username)
+      const id = await open(own)
+      await moveToSaskatchewan(own)
+      expect(await answer(own, id, entriesOf(RIGHT))).toBe('UPG-4001')
+    })
+
+    it('lead to no upgrade where the holder moves to Saskatchewan while it waits', async () => {
+      const { api: own } = await sandbox.signIn(username)
+      expect(await answer(own, await open(own), entriesOf({ ...RIGHT, city: 'none' }))).toBe('pending')
+      await moveToSaskatchewan(own)
+      await sandbox.advance(601)
+      const [card] = await cardsOf(own, username)
+      expect([card?.cardType, card?.upgradeStatus]).toEqual(['express', undefined])
+    })
+
+    it('last for 30 minutes', async () => {
+      const { api: own } = await sandbox.signIn(username)
+      const id = await open(own)
+      await sandbox.advance(1801)
+      const { api: later } = await sandbox.signIn(username)
+      expect(await answer(later, id, entriesOf(RIGHT))).toBe('UPG-4003')
+      const next = await open(later)
+      await sandbox.advance(1700)
+      const { api: last } = await sandbox.signIn(username)
+      expect(await answer(last, next, entriesOf(RIGHT))).toBe('upgraded')
+    })
   })
 
   it('upgrades are refused for a reason', async () => {

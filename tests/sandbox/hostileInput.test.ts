@@ -60,7 +60,9 @@ describe('text that no database takes is 400, in the shape of the contract', () 
         expect([answer.status, answer.body], `${path.join('.')} was ${value}`).toEqual([400, refused])
       }
     }
-    for (const { name } of operation.parameters.filter((parameter) => parameter.in !== 'header')) {
+    for (const { name } of operation.parameters.filter(
+      (parameter) => parameter.in === 'path' || parameter.in === 'query',
+    )) {
       const answer = await call(operation, { [name]: 'a\0b' }, example)
       expect([answer.status, answer.body], name).toEqual([400, refused])
     }
@@ -70,6 +72,22 @@ describe('text that no database takes is 400, in the shape of the contract', () 
     const body = { isCanadian: true, taxJurisdiction: [{ countryCode: 'CA' }, { countryCode: 'US', tin: '12\u00003' }] }
     const answer = await sandbox.raw('POST', `/api/prepaid/accounts/${FULL}/fatca`, { headers, body })
     expect(answer.body).toMatchObject({ fieldErrors: [{ field: 'taxJurisdiction[1].tin' }] })
+  })
+})
+
+describe('a body nested deeper than any of the contract', () => {
+  it.each(operations.filter(({ body }) => body))('$id is refused', async (operation) => {
+    for (const depth of [40, 20_000, 300_000]) {
+      const nested = '{"a":['.repeat(depth / 2) + '1' + ']}'.repeat(depth / 2)
+      const answer = await sandbox.raw(operation.method, addressOf(operation), {
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: nested,
+      })
+      expect([answer.status, answer.body], String(depth)).toEqual([
+        400,
+        { code: 'REQ-4002', message: expect.any(String) },
+      ])
+    }
   })
 })
 

@@ -83,7 +83,16 @@ describe('headers', () => {
     }
     expect(await status('POST', '/csp-reports', { body })).toBe(204)
     expect(await status('POST', '/csp-reports', { body: 'x'.repeat(100_000) })).toBe(204)
-    expect(reported.at(-2)).toBe('policy report script-src https://evil.example/x.js')
+    expect(reported.at(-2)).toBe('policy report script-src evil.example')
+    const last = async (directive: unknown, blocked: unknown) => {
+      const report = { 'effective-directive': directive, 'blocked-uri': blocked }
+      await status('POST', '/csp-reports', { body: { 'csp-report': report } })
+      return reported.at(-1)?.replace('policy report ', '')
+    }
+    expect(await last('4111111111111111', 'https://evil.example/5555555555554444/?pin=1234')).toBe('? evil.example')
+    expect(await last('script-src secret', 'inline')).toBe('script-src inline')
+    expect(await last(['img-src'], 'secret4111:x')).toBe('img-src ?')
+    expect(await last({ a: 1 }, 'no address 4111')).toBe('? ?')
     expect(Math.max(...reported.map(({ length }) => length))).toBeLessThan(400)
     const before = reported.length
     expect(await status('POST', '/csp-reports', { body, headers: { origin: 'https://evil.example' } })).toBe(403)
@@ -144,6 +153,9 @@ describe('what the server’s name is', () => {
 
   it.each([
     ['no request', ['nonsense'], 400],
+    ['a call without a host', ['GET / HTTP/1.1'], 400],
+    ['a path that is none', ['POST /\\evil.com HTTP/1.1', 'host: localhost', 'content-length: 0'], 400],
+    ['an expectation that nobody meets', ['POST /api/login HTTP/1.1', 'host: localhost', 'expect: foo'], 417],
     ['headers beyond the limit', ['GET / HTTP/1.1', 'host: localhost', `x-long: ${'x'.repeat(20_000)}`], 431],
   ])('S5 %s is answered with the headers of every answer', async (_, lines, code) => {
     const answer = await rawly(lines)

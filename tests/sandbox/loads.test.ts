@@ -173,9 +173,26 @@ describe('top-up', () => {
     expect(await available(MAIN)).toBe(before)
     const declined = { ...sourceCard, cardNumber: '4000000000000002' }
     expect((await load(50, { riskReferenceId, sourceCard: declined }, MAIN)).error).toMatchObject({ code: 'TOP-4001' })
-    expect((await load(50, { riskReferenceId }, MAIN)).response.status).toBe(200)
     expect((await load(50, { riskReferenceId }, MAIN)).error).toMatchObject({ code: 'TOP-4005' })
+    const again = { riskReferenceId: (await evaluate(50))?.riskReferenceId }
+    expect((await load(50, again, MAIN)).response.status).toBe(200)
+    expect((await load(50, again, MAIN)).error).toMatchObject({ code: 'TOP-4005' })
     expect(await available(MAIN)).toBeCloseTo(before + 50, 5)
+  })
+
+  it('T15 declined cards are counted, whatever evaluates their loads and however many come at once', async () => {
+    const declined = { sourceCard: { ...sourceCard, cardNumber: '4000000000000002' } }
+    const ids = await Promise.all(Array.from({ length: 10 }, async () => (await evaluate(50))?.riskReferenceId))
+    const answers = await Promise.all(ids.map((riskReferenceId) => load(50, { ...declined, riskReferenceId }, MAIN)))
+    const statuses = answers.map(({ response }) => response.status)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+    const rule = { id: 'AR000001', clientId: MAIN, amountReload: 50, amountThreshold: 20 }
+    const { response } = await api.POST('/api/prepaid/entity/ar/{pid}/{email}', {
+      params: { path: { pid: '1100003', email: FULL } },
+      body: { ...rule, paymentMethod: 'visadebit', ...declined },
+    })
+    expect(response.status).toBe(429)
   })
 
   it('T15 a large load needs the three-D Secure step, and a declined evaluation clears nothing', async () => {
@@ -325,6 +342,24 @@ describe('auto-reload', () => {
     expect((await save({ id: 'AR000001', amountReload: 10, amountThreshold: 5 })).error).toMatchObject({
       fieldErrors: [{ field: 'amountReload' }, { field: 'amountThreshold' }],
     })
+  })
+
+  it('FEE-13 its threshold leaves room for a load below the maximum balance', async () => {
+    const withThreshold = async (amountThreshold: number) =>
+      (await save({ id: 'AR000001', amountReload: 500, amountThreshold })).error
+    expect(await withThreshold(1_000_000)).toMatchObject({ fieldErrors: [{ field: 'amountThreshold' }] })
+    expect(await withThreshold(9500.01)).toMatchObject({ fieldErrors: [{ field: 'amountThreshold' }] })
+    expect(await withThreshold(9500)).toBeUndefined()
+  })
+
+  it('FEE-13 never brings a card above the maximum balance', async () => {
+    for (let hour = 0; hour < 25; hour += 1) {
+      await save({ id: 'AR000001', amountReload: 500, amountThreshold: 9500 })
+      await sandbox.advance(3601)
+      ;({ api } = await sandbox.signIn())
+    }
+    expect(await available(MAIN)).toBeGreaterThan(9000)
+    expect(await available(MAIN)).toBeLessThanOrEqual(10_000)
   })
 
   it('a saved card in use cannot be forgotten before it', async () => {
@@ -509,6 +544,22 @@ describe('e-Transfer requests', () => {
     expect(await statusOf(data?.id)).toBe('Initiated')
     await sandbox.advance(10)
     expect(await statusOf(data?.id)).toBe('expired')
+  })
+
+  it('brings no money once it is cancelled or has expired', async () => {
+    const before = await available(MAIN)
+    const cancelled = (await open(75)).data?.id ?? ''
+    await api.DELETE('/api/prepaid/money/requests/{id}', { params: { path: { id: cancelled } } })
+    const expired = (await open(75)).data?.id ?? ''
+    const waiting = (await open(75)).data?.id ?? ''
+    await sandbox.setMoneyRequest(waiting, 'Processing')
+    await sandbox.advance(24 * 3600 + 1)
+    ;({ api } = await sandbox.signIn())
+    for (const id of [cancelled, expired, waiting]) await sandbox.setMoneyRequest(id, 'DepositComplete')
+    expect(await available(MAIN)).toBeCloseTo(before + 75, 5)
+    const { data = [] } = await api.GET('/api/prepaid/money/requests')
+    const statusOf = (id: string) => data.find((request) => request.id === id)?.status
+    expect([cancelled, expired, waiting].map(statusOf)).toEqual(['cancelled', 'expired', 'DepositComplete'])
   })
 
   it('DQE-25 DQE-26 can be cancelled only before a bank is chosen', async () => {

@@ -32,7 +32,9 @@ const click = (path: string | null | undefined) => {
 const seen = ({ status, headers, text }: Raw) => ({
   status,
   text,
-  headers: [...headers].filter(([name]) => name !== 'date'),
+  headers: [...headers]
+    .filter(([name]) => name !== 'date')
+    .map(([name, value]) => [name, value.replace(/signUp=[\w-]{43}/, 'signUp=…')]),
 })
 
 describe('the mail once more, for an address alone', () => {
@@ -67,9 +69,9 @@ describe('the mail once more, for an address alone', () => {
     expect(await sandbox.mailsTo(NEW)).toHaveLength(before)
   })
 
-  it('counts with the first mails of its address', async () => {
+  it('is counted by itself', async () => {
     await send(newcomer)
-    for (let run = 0; run < 4; run++) expect((await send({ email: NEW })).status).toBe(204)
+    for (let run = 0; run < 5; run++) expect((await send({ email: NEW })).status).toBe(204)
     expect((await send({ email: NEW })).status).toBe(429)
   })
 
@@ -86,53 +88,122 @@ it('SES-47 a stranger cannot tell a new address from one that has an account', a
   expect(seen(await send({ ...newcomer, email: 'FULL@example.com' }))).toEqual(fresh)
 })
 
-describe('an account that is asked for more than once', () => {
-  const STRANGER = '127.0.0.2'
-  const path = `/api/verify/${pid}/send`
+/** Keeps the cookie that the sandbox sets. */
+function openBrowser() {
+  let cookie: string | null = null
+  const call = async (what: 'send' | 'click', body: unknown, more: Record<string, string> = {}) => {
+    const headers = { ...more, ...(cookie !== null && { cookie }) }
+    const answer = await sandbox.raw('POST', `/api/verify/${pid}/${what}`, { body, headers })
+    cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
+    return answer
+  }
+  return {
+    send: (body: unknown, more?: Record<string, string>) => call('send', body, more),
+    click: (path: string | null | undefined) => {
+      const asked = new URL(path ?? '', sandbox.url).searchParams
+      return call('click', { link: asked.get('link'), sessionId: asked.get('sessionId') })
+    },
+  }
+}
+
+describe('an address that is signed up more than once', () => {
   const hers = { ...newcomer, password: 'Stranger1', response: 'Red' }
-  const newest = async () => (await sandbox.mailsTo(NEW)).find(({ kind }) => kind === 'verification')?.link
+  const links = async () =>
+    (await sandbox.mailsTo(NEW)).filter(({ kind }) => kind === 'verification').map(({ link }) => link)
+  const newest = async () => (await links())[0]
   const isIn = (password: string) =>
     sandbox.signIn(NEW, password).then(
       () => true,
       () => false,
     )
+  const passwords = async () => [await isIn('Stranger1'), await isIn('Newcomer1')]
+  const OTHER_BROWSER = { status: 400, body: { code: 'LNK-4006' } }
 
-  it('SES-48 has the password of the last request: the earlier link has expired', async () => {
-    await send(newcomer)
+  it('SES-48 in one browser has the password of the last request: the earlier link has expired', async () => {
+    const mine = openBrowser()
+    await mine.send(newcomer)
     const first = await newest()
-    await send({ ...newcomer, password: 'Newcomer2' })
-    expect((await click(first)).error).toMatchObject({ code: 'LNK-4002' })
-    expect((await click(await newest())).response.status).toBe(200)
+    await mine.send({ ...newcomer, password: 'Newcomer2' })
+    expect((await mine.click(first)).body).toMatchObject({ code: 'LNK-4002' })
+    expect((await openBrowser().click(await newest())).status).toBe(200)
     expect([await isIn('Newcomer1'), await isIn('Newcomer2')]).toEqual([false, true])
-    expect((await click(first)).response.status).toBe(400)
+    expect((await mine.click(first)).status).toBe(400)
   })
 
-  it('T12 has never the password of a stranger who asked before', async () => {
-    expect(await sandbox.from(STRANGER, path, hers)).toBe(204)
+  it.each([
+    ['before', 0],
+    ['after', 1],
+  ])('T12 has never the password of a stranger who signed up %s, from the same address too', async (_, strangers) => {
+    const [mine, stranger] = [openBrowser(), openBrowser()]
+    const inOrder = [() => stranger.send(hers), () => mine.send(newcomer)]
+    if (strangers === 1) inOrder.reverse()
+    for (const signUp of inOrder) expect((await signUp()).status).toBe(204)
+    const [last, first] = await links()
+    const [own, other] = strangers === 1 ? [first, last] : [last, first]
+    expect(await mine.click(other)).toMatchObject(OTHER_BROWSER)
+    // On a telephone, where nobody signed up.
+    expect(await openBrowser().click(other)).toMatchObject(OTHER_BROWSER)
+    expect(await openBrowser().click(own)).toMatchObject(OTHER_BROWSER)
+    expect(await passwords()).toEqual([false, false])
+    expect((await mine.click(own)).status).toBe(200)
+    expect(await passwords()).toEqual([false, true])
+    expect((await mine.click(other)).body).toMatchObject({ code: 'LNK-4002' })
+  })
+
+  it('T12 keeps its own link however often a stranger signs up', async () => {
+    const [mine, stranger] = [openBrowser(), openBrowser()]
+    await mine.send(newcomer)
+    const own = await newest()
+    for (let run = 0; run < 4; run += 1) await stranger.send(hers)
+    expect((await mine.click(own)).status).toBe(200)
+    expect(await passwords()).toEqual([false, true])
+  })
+
+  it('T12 is not taken over a day later with a mail that a stranger has sent again', async () => {
+    const [mine, stranger] = [openBrowser(), openBrowser()]
+    await mine.send(newcomer)
+    await sandbox.advance(60)
+    await stranger.send(hers)
+    await sandbox.advance(86_400)
+    await stranger.send({ email: NEW })
     const strange = await newest()
-    await send(newcomer)
-    expect((await click(strange)).error).toMatchObject({ code: 'LNK-4002' })
-    expect((await click(await newest())).response.status).toBe(200)
-    expect([await isIn('Stranger1'), await isIn('Newcomer1')]).toEqual([false, true])
+    expect(await mine.click(strange)).toMatchObject(OTHER_BROWSER)
+    expect(await openBrowser().click(strange)).toMatchObject(OTHER_BROWSER)
+    // The mail once more is for the sign-up of the browser that asks.
+    await mine.send({ email: NEW })
+    expect((await mine.click(await newest())).status).toBe(200)
+    expect(await passwords()).toEqual([false, true])
   })
 
-  it('T12 has never the password of a stranger who asked after, and can be asked for again', async () => {
-    await send(newcomer)
-    expect(await sandbox.from(STRANGER, path, hers)).toBe(204)
-    expect((await click(await newest())).error).toMatchObject({ code: 'LNK-4001' })
-    expect([await isIn('Stranger1'), await isIn('Newcomer1')]).toEqual([false, false])
-    // The mail once more is for the stranger's request too.
-    await send({ email: NEW })
-    expect((await click(await newest())).error).toMatchObject({ code: 'LNK-4001' })
-    await send(newcomer)
-    expect((await click(await newest())).response.status).toBe(200)
-    expect([await isIn('Stranger1'), await isIn('Newcomer1')]).toEqual([false, true])
+  it('T12 has no mail once more for a browser that did not sign up', async () => {
+    await openBrowser().send(newcomer)
+    await openBrowser().send(hers)
+    expect((await openBrowser().send({ email: NEW })).status).toBe(204)
+    expect(await links()).toHaveLength(2)
   })
 
-  it('is confirmed from another place than it was asked for, where nobody else asked', async () => {
-    expect(await sandbox.from(STRANGER, path, newcomer)).toBe(204)
-    expect((await click(await newest())).response.status).toBe(200)
+  it('is confirmed in another browser than it was asked for, where nobody else asked', async () => {
+    await openBrowser().send(newcomer)
+    await openBrowser().send({ email: NEW })
+    expect((await openBrowser().click(await newest())).status).toBe(200)
     expect(await isIn('Newcomer1')).toBe(true)
+  })
+
+  it('knows the browser again whose first answer was lost', async () => {
+    const key = { 'idempotency-key': 'one-sign-up' }
+    await openBrowser().send(newcomer, key)
+    const mine = openBrowser()
+    await mine.send(newcomer, key)
+    await openBrowser().send(hers)
+    expect((await mine.click((await links())[1])).status).toBe(200)
+    expect(await passwords()).toEqual([false, true])
+  })
+
+  it('sets a cookie that no script reads and no other site sends', async () => {
+    const { headers } = await openBrowser().send(newcomer)
+    expect(headers.get('set-cookie')).toMatch(
+      /^signUp=[\w-]{43}; Path=\/api\/verify; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
+    )
   })
 })
 
@@ -146,4 +217,41 @@ it('SES-47 a creation that is repeated with its key sends one mail', async () =>
   const other = await create({ ...newcomer, password: 'Newcomer2' })
   expect([other.status, other.body]).toMatchObject([422, { code: 'IDM-4220' }])
   expect(await sandbox.mailsTo(NEW)).toHaveLength(1)
+})
+
+describe('T12 mails that a stranger asks for in any number', () => {
+  const STRANGER = '127.0.0.9'
+  /** As many as the limits let through, over an hour. */
+  async function flood(body: Record<string, unknown>) {
+    for (let quarter = 0; quarter < 4; quarter += 1) {
+      for (let run = 0; run < 5; run += 1) await sandbox.from(STRANGER, `/api/verify/${pid}/send`, body)
+      await sandbox.advance(901)
+    }
+  }
+  const kindsTo = async (to: string) => (await sandbox.mailsTo(to)).map(({ kind }) => kind)
+
+  it('do not silence the recovery of a holder', async () => {
+    await flood({ ...newcomer, email: FULL })
+    expect(await kindsTo(FULL)).toEqual(Array.from({ length: 8 }, () => 'accountExists'))
+    const path = `/api/users/${pid}/${encodeURIComponent(FULL)}/password/recovery`
+    expect((await sandbox.raw('POST', path)).status).toBe(204)
+    expect((await kindsTo(FULL))[0]).toBe('recovery')
+  })
+
+  it('do not keep a signed-in holder from the confirmation mail', async () => {
+    await flood({ ...newcomer, email: 'unverified@example.com' })
+    const { token } = await sandbox.signIn('unverified@example.com')
+    const own = { body: {}, headers: { 'x-auth-token': token } }
+    expect((await sandbox.raw('POST', `/api/verify/${pid}/send`, own)).status).toBe(204)
+    expect((await kindsTo('unverified@example.com'))[0]).toBe('verification')
+  })
+
+  it.each([
+    ['that send the mail again', { email: NEW }],
+    ['of sign-ups', newcomer],
+  ])('do not keep a visitor from signing up: calls %s', async (_, body) => {
+    await flood(body)
+    expect((await send(newcomer)).status).toBe(204)
+    expect((await kindsTo(NEW))[0]).toBe('verification')
+  })
 })
