@@ -4,7 +4,7 @@ import { assertEvent, assign, setup } from 'xstate'
 import { createAccountSchema, type NewAccount } from '../../rules/createAccount'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { resendTime, untilResend } from '../shared/cooldown'
-import { errorIn, failed, mayHaveHappened } from '../shared/failure'
+import { errorIn, failedAs, mayHaveHappened } from '../shared/failure'
 import { type Mailed, notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
@@ -81,7 +81,7 @@ export const createAccountMachine = setup({
             // Nothing can be looked up without a session. The key makes it safe to send the form again.
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'editable',
-            actions: [{ type: 'storeFailure', params: failed('createAccount.unconfirmed') }, notifyStoredFailure],
+            actions: [{ type: 'storeFailure', params: failedAs('createAccount.unconfirmed') }, notifyStoredFailure],
           },
           { target: 'editable', actions: ['forgetKey', ...reportFailure] },
         ],
@@ -120,7 +120,7 @@ export const createAccountMachine = setup({
               {
                 guard: { type: 'mayHaveHappened', params: errorIn },
                 target: 'ready',
-                actions: [{ type: 'storeFailure', params: failed('email.unconfirmed') }, notifyStoredFailure],
+                actions: [{ type: 'storeFailure', params: failedAs('email.unconfirmed') }, notifyStoredFailure],
               },
               { target: 'ready', actions: ['forgetKey', ...reportFailure] },
             ],

@@ -33,6 +33,13 @@ export const failureOf = (error: unknown): Failure =>
 type Failed = { readonly event: { readonly error: unknown } }
 /** The params of an action or a guard that is about a failed call. */
 export const failureIn = ({ event }: Failed) => failureOf(event.error)
+/** The same under another key, in the catalogue's words. How long to wait is still so. */
+export const failedAs =
+  (key: string) =>
+  ({ event }: Failed): Failure => {
+    const { waitMinutes } = failureOf(event.error)
+    return waitMinutes === undefined ? failed(key) : { ...failed(key), waitMinutes }
+  }
 export const errorIn = ({ event: { error } }: Failed) => ({ error })
 
 const doubtAfter = (error: unknown) => doubtOf(error instanceof CallError ? error.status : null)

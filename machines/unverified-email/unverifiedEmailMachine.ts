@@ -1,7 +1,7 @@
 /** A holder whose e-mail is not verified is asked to have the confirmation e-mail sent again, and is signed out once it is on its way. Portal spec §1, §4; OP-25. */
 import { assign, setup } from 'xstate'
 import type { Account } from '../../rules/account'
-import { errorIn, failed, type Failure, mayHaveHappened } from '../shared/failure'
+import { errorIn, failedAs, type Failure, mayHaveHappened } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
@@ -64,7 +64,7 @@ export const unverifiedEmailMachine = setup({
             // The key makes it safe to have it sent again: there is one e-mail.
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'asked',
-            actions: [{ type: 'storeFailure', params: failed('email.unconfirmed') }, notifyStoredFailure],
+            actions: [{ type: 'storeFailure', params: failedAs('email.unconfirmed') }, notifyStoredFailure],
           },
           { target: 'asked', actions: ['forgetKey', ...reportFailure] },
         ],

@@ -46,7 +46,7 @@ const shows = {
 
 const words: Readonly<Record<string, string>> = {
   'unknown or used up': 'This account-creation link is not valid.',
-  'no answer': 'No answer came back, so your link may or may not have been confirmed.',
+  'no answer': "We couldn't confirm whether your link worked.",
   'another refusal': "Could't create your account. Please try again.",
   expired: 'This account-creation link has expired. Please create your account again to receive a new one.',
 }
