@@ -39,7 +39,8 @@ const shows = {
     expect(retry()).toBeNull()
   },
   unanswered: () => {
-    title('Your link is not confirmed yet')
+    // True of a refusal, and of an answer that was lost after the link was confirmed.
+    title('Your link needs another try')
     expect(retry()).toBeTruthy()
   },
 } satisfies Record<Leaf<StateValueFrom<typeof verificationMachine>>, () => void>
