@@ -189,6 +189,8 @@ describe.each(LOCALES)('a forgotten password, %s', (locale) => {
       await submitCode(visitor).click()
       await reaches(visitor, 'recovery.refused.title')
       await page.getByText(t(key)).waitFor()
+      // A reload must not ask for the code of a link that never serves again.
+      await eventually(() => pathOf(visitor)).toBe('/pwdrecoveryLink')
     }
     await expectRefused('/pwdrecoveryLink?link=made-up', '123456', 'error.recoveryLink')
     await visitor.checkAccessibility()
