@@ -1,8 +1,9 @@
 /** A holder whose e-mail is not verified is asked to have the confirmation e-mail sent again, and is signed out once it is on its way. Portal spec §1, §4; OP-25. */
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { Account } from '../../rules/account'
 import { errorIn, failedAs, type Failure, mayHaveHappened } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
+import { keyActions } from '../shared/idempotencyKey'
 import { notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
@@ -34,8 +35,7 @@ export const unverifiedEmailMachine = setup({
   },
   actions: {
     ...failureActions<Context, Event>(),
-    mintKey: assign(({ context }) => ({ idempotencyKey: context.idempotencyKey ?? crypto.randomUUID() })),
-    forgetKey: assign({ idempotencyKey: null }),
+    ...keyActions<Context, Event>(),
   },
 }).createMachine({
   id: 'unverifiedEmail',
@@ -66,7 +66,7 @@ export const unverifiedEmailMachine = setup({
             target: 'asked',
             actions: [{ type: 'storeFailure', params: failedAs('email.unconfirmed') }, notifyStoredFailure],
           },
-          { target: 'asked', actions: ['forgetKey', ...reportFailure] },
+          { target: 'asked', actions: [{ type: 'forgetRefusedKey', params: errorIn }, ...reportFailure] },
         ],
       },
     },
