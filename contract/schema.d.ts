@@ -1155,6 +1155,8 @@ export interface components {
         CardsAnswer: {
             cards?: components["schemas"]["Card"][];
             balances?: components["schemas"]["CardBalance"][];
+            /** @description An extension, with `balances` only: as in the answer to sign-in, and current, so that a client that polls balances needs no other call, which could bring a new token. Absent where a server does not know it. */
+            kycLevel?: number;
         };
         /** @description A card of the person (§3). */
         Card: {

@@ -6,13 +6,16 @@
  */
 export type Doubt = 'none' | 'finished' | 'running'
 
-/** The issuer is not heard of, or somebody between says so in its place. 409: the same request is still being handled. */
-const RUNNING = [408, 409, 502, 504]
+/** The HTTP status; null when no complete answer came (aborted, 40 s over); `unsent` where the browser was offline. */
+export type CallStatus = number | 'unsent' | null
 
-/** `status`: the HTTP status; null when no complete answer came. An answer that cannot be read counts by its status. */
-export function doubtOf(status: number | null): Doubt {
-  if (status === null || RUNNING.includes(status)) return 'running'
-  return status < 400 || status >= 500 ? 'finished' : 'none'
+/** The issuer is not heard of, or somebody between says so in its place. 409: the same request is still being handled. */
+const RUNNING: readonly CallStatus[] = [null, 408, 409, 502, 504]
+
+/** An answer that cannot be read counts by its status. */
+export function doubtOf(status: CallStatus): Doubt {
+  if (RUNNING.includes(status)) return 'running'
+  return typeof status === 'number' && (status < 400 || status >= 500) ? 'finished' : 'none'
 }
 
 /** What the issuer says, when it is asked, of a change whose answer was lost. */

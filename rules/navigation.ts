@@ -80,7 +80,7 @@ const byPath = new Map(ROUTE_IDS.map((id) => [ROUTES[id].path as string, id]))
 export type Address = { readonly pathname: string; readonly search: string; readonly hash: string }
 
 /** A trailing slash changes nothing. */
-function plain(pathname: string): string {
+export function plainPath(pathname: string): string {
   let end = pathname.length
   while (end > 1 && pathname[end - 1] === '/') end -= 1
   return pathname.slice(0, end)
@@ -88,7 +88,7 @@ function plain(pathname: string): string {
 
 /** The route of a path; null where there is none. */
 export function routeAt(pathname: string): RouteId | null {
-  const path = plain(pathname)
+  const path = plainPath(pathname)
   const id = byPath.get(path)
   if (id) return id
   if (path.startsWith('/login/')) return 'login'
@@ -100,7 +100,7 @@ export function routeAt(pathname: string): RouteId | null {
 const DESTINATIONS = ['activate', 'replacecard'] as const
 export type Destination = (typeof DESTINATIONS)[number]
 export const destinationOf = (pathname: string): Destination | null =>
-  DESTINATIONS.find((destination) => plain(pathname) === `/login/${destination}`) ?? null
+  DESTINATIONS.find((destination) => plainPath(pathname) === `/login/${destination}`) ?? null
 
 /** Signed out, these invite to create an account; every other signed-in address leads home (OP-09). */
 const toCreateAccount = ['/getstarted', '/register', '/activate', '/getcard']
@@ -113,7 +113,7 @@ function carriesLink(search: string): boolean {
 
 /** Where this address leads instead, or null where the visitor may stay. */
 export function redirectFor(pathname: string, isSignedIn: boolean, search = ''): string | null {
-  const path = plain(pathname)
+  const path = plainPath(pathname)
   if (path === '/logout') return '/'
   if (path === '/faqvisa') return '/faq#visa'
   if (path === '/privacy') return '/terms'

@@ -75,19 +75,23 @@ export function changesTyped(before: Profile, part: ProfilePart, values: unknown
   return success ? changesOf(before, output) : null
 }
 
+/** Changes without what must not be kept. */
+export const withoutAnswers = ({ response: _, currentResponse: __, ...changes }: ProfileChanges): ProfileChanges =>
+  changes
+
+/** An answer to the security question never comes back: a profile says nothing of it. */
+export const hasChanges = (profile: Profile, sent: ProfileChanges) =>
+  Object.keys(changesOf(profile, withoutAnswers(sent))).length === 0
+
 /**
  * What became of changes whose answer was lost, by what the issuer has now. An answer never comes back: it was saved with
  * the question beside it, and alone it leaves no trace.
  */
 export function outcomeOf(found: Profile, before: Profile, sent: ProfileChanges): Outcome {
-  const isIn = (profile: Profile) => Object.keys(changesOf(profile, sent)).length === 0
-  if (isIn(before)) return 'unknown'
-  if (isIn(found)) return 'saved'
-  return Object.keys(changesOf(found, before)).length === 0 ? 'notSaved' : 'unknown'
+  if (hasChanges(before, sent)) return 'unknown'
+  if (hasChanges(found, sent)) return 'saved'
+  return hasChanges(found, before) ? 'notSaved' : 'unknown'
 }
-/** Changes without what must not be kept. */
-export const withoutAnswers = ({ response: _, currentResponse: __, ...changes }: ProfileChanges): ProfileChanges =>
-  changes
 
 /** A new account: nobody has filled it in yet. */
 export const isBlank = ({ legalFirstName, legalLastName }: Profile) => legalFirstName + legalLastName === ''

@@ -1,6 +1,6 @@
 /** A holder who has not accepted the latest agreement is asked to, until it is accepted or put off. Portal spec §4; OP-40. */
 import { setup } from 'xstate'
-import { errorIn, failed, type Failure, mayHaveHappened } from '../shared/failure'
+import { errorIn, failedAs, type Failure, mayHaveHappened } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
@@ -71,7 +71,7 @@ export const consentsMachine = setup({
                 // What has been accepted cannot be looked up. Accepting it once more is harmless, and tells.
                 guard: { type: 'mayHaveHappened', params: errorIn },
                 target: 'readable',
-                actions: [{ type: 'storeFailure', params: failed('consents.unconfirmed') }, notifyStoredFailure],
+                actions: [{ type: 'storeFailure', params: failedAs('consents.unconfirmed') }, notifyStoredFailure],
               },
               { target: 'readable', actions: reportFailure },
             ],

@@ -4,7 +4,8 @@ import { assertEvent, assign, setup } from 'xstate'
 import { createAccountSchema, type NewAccount } from '../../rules/createAccount'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { resendTime, untilResend } from '../shared/cooldown'
-import { errorIn, failed, mayHaveHappened } from '../shared/failure'
+import { errorIn, failedAs, mayHaveHappened } from '../shared/failure'
+import { keyActions } from '../shared/idempotencyKey'
 import { type Mailed, notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
@@ -34,12 +35,11 @@ export const createAccountMachine = setup({
   },
   actions: {
     ...formActions<Context, Event>(),
+    ...keyActions<Context, Event>(),
     storeMailed: assign((_, { email }: Sent) => ({
       mailed: { purpose: 'account' as const, email, resendAt: resendTime() },
     })),
     forgetMailed: assign({ mailed: null }),
-    mintKey: assign(({ context }) => ({ idempotencyKey: context.idempotencyKey ?? crypto.randomUUID() })),
-    forgetKey: assign({ idempotencyKey: null }),
   },
 }).createMachine({
   id: 'createAccount',
@@ -81,9 +81,9 @@ export const createAccountMachine = setup({
             // Nothing can be looked up without a session. The key makes it safe to send the form again.
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'editable',
-            actions: [{ type: 'storeFailure', params: failed('createAccount.unconfirmed') }, notifyStoredFailure],
+            actions: [{ type: 'storeFailure', params: failedAs('createAccount.unconfirmed') }, notifyStoredFailure],
           },
-          { target: 'editable', actions: ['forgetKey', ...reportFailure] },
+          { target: 'editable', actions: [{ type: 'forgetRefusedKey', params: errorIn }, ...reportFailure] },
         ],
       },
     },
@@ -120,9 +120,9 @@ export const createAccountMachine = setup({
               {
                 guard: { type: 'mayHaveHappened', params: errorIn },
                 target: 'ready',
-                actions: [{ type: 'storeFailure', params: failed('email.unconfirmed') }, notifyStoredFailure],
+                actions: [{ type: 'storeFailure', params: failedAs('email.unconfirmed') }, notifyStoredFailure],
               },
-              { target: 'ready', actions: ['forgetKey', ...reportFailure] },
+              { target: 'ready', actions: [{ type: 'forgetRefusedKey', params: errorIn }, ...reportFailure] },
             ],
           },
         },

@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate'
 import type { Challenge, RecoveryAnswer } from '../../rules/recovery'
 import { formActions, formSubmit, isValid, NO_PROBLEMS } from '../form/formParts'
 import { resendTime, untilResend } from '../shared/cooldown'
-import { errorIn, failed, type Failure, failureIn, mayHaveHappened } from '../shared/failure'
+import { errorIn, failed, failedAs, type Failure, failureIn, mayHaveHappened } from '../shared/failure'
 import { notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import type { RecoveryContext as Context, RecoveryEvent as Event, RecoveryInput as Input } from './passwordRecovery'
@@ -82,7 +82,7 @@ export const passwordRecoveryMachine = setup({
           {
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'forgotten',
-            actions: [{ type: 'storeFailure', params: failed('email.unconfirmed') }, notifyStoredFailure],
+            actions: [{ type: 'storeFailure', params: failedAs('email.unconfirmed') }, notifyStoredFailure],
           },
           { target: 'forgotten', actions: reportFailure },
         ],
@@ -121,7 +121,7 @@ export const passwordRecoveryMachine = setup({
           {
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'resendable',
-            actions: [{ type: 'storeFailure', params: failed('email.unconfirmed') }, notifyStoredFailure],
+            actions: [{ type: 'storeFailure', params: failedAs('email.unconfirmed') }, notifyStoredFailure],
           },
           { target: 'resendable', actions: reportFailure },
         ],
@@ -183,7 +183,7 @@ export const passwordRecoveryMachine = setup({
             // A link serves once: the same form once more says whether it has.
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'challenged',
-            actions: [{ type: 'storeFailure', params: failed('recovery.change.unconfirmed') }, notifyStoredFailure],
+            actions: [{ type: 'storeFailure', params: failedAs('recovery.change.unconfirmed') }, notifyStoredFailure],
           },
           { target: 'challenged', actions: reportFailure },
         ],

@@ -15,8 +15,8 @@ export function selectStep(snapshot: Snapshot): RecoveryStep {
   return is('changed') ? 'changed' : 'request'
 }
 
-/** Null once the link is spent, or another is asked for. */
-export const selectLink = ({ context }: Snapshot) => context.link
+/** The link has served, never will, or another is asked for: it need not be kept any longer. */
+export const selectIsLinkSpent = (snapshot: Snapshot) => snapshot.context.link === null || snapshot.matches('refused')
 export const selectUsername = ({ context }: Snapshot) => context.username
 export const selectQuestion = ({ context }: Snapshot) => context.challenge?.question ?? ''
 /** Whose password it is, where the issuer says so. */

@@ -1,5 +1,5 @@
 /** Why a call failed, in a form a view can word: the texts of `key` live in the language catalogues. Portal spec §8. */
-import { doubtOf, LOOKUPS } from '../../rules/effect'
+import { type CallStatus, doubtOf, LOOKUPS } from '../../rules/effect'
 
 export type Failure = {
   /** Catalogue key of the call's default text, or of a coded text that replaces the server's words. */
@@ -13,10 +13,9 @@ export type Failure = {
 
 export class CallError extends Error {
   readonly failure: Failure
-  readonly status: number | null
+  readonly status: CallStatus
 
-  /** `status` is the HTTP status, or null when no answer came (refused, aborted, 40 s over). */
-  constructor(failure: Failure, status: number | null) {
+  constructor(failure: Failure, status: CallStatus) {
     super(failure.serverMessage ?? failure.key)
     this.name = 'CallError'
     this.failure = failure
@@ -33,6 +32,13 @@ export const failureOf = (error: unknown): Failure =>
 type Failed = { readonly event: { readonly error: unknown } }
 /** The params of an action or a guard that is about a failed call. */
 export const failureIn = ({ event }: Failed) => failureOf(event.error)
+/** The same under another key, in the catalogue's words. How long to wait is still so. */
+export const failedAs =
+  (key: string) =>
+  ({ event }: Failed): Failure => {
+    const { waitMinutes } = failureOf(event.error)
+    return waitMinutes === undefined ? failed(key) : { ...failed(key), waitMinutes }
+  }
 export const errorIn = ({ event: { error } }: Failed) => ({ error })
 
 const doubtAfter = (error: unknown) => doubtOf(error instanceof CallError ? error.status : null)

@@ -1,15 +1,21 @@
 /** A holder whose e-mail is not verified is asked to have the confirmation e-mail sent again, and is signed out once it is on its way. Portal spec §1, §4; OP-25. */
 import { setup } from 'xstate'
 import type { Account } from '../../rules/account'
-import { errorIn, failed, type Failure, mayHaveHappened } from '../shared/failure'
+import { errorIn, failedAs, type Failure, mayHaveHappened } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
+import { keyActions } from '../shared/idempotencyKey'
 import { notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
 /** Portal spec §9. */
 export const SIGN_OUT_AFTER_MS = 1_500
 
-type Context = { emailVerified: boolean; failure: Failure | null }
+type Context = {
+  emailVerified: boolean
+  failure: Failure | null
+  /** Of the e-mail that is wanted, until it is known to be sent. */
+  idempotencyKey: string | null
+}
 type Changed = { changes: Partial<Account> }
 type Event = { type: 'email.send' } | { type: 'prompt.dismiss' } | ({ type: 'account.changed' } & Changed)
 
@@ -20,7 +26,7 @@ export const unverifiedEmailMachine = setup({
     events: Event
     tags: 'busy' | 'inFlight' | 'settled'
   },
-  actors: { sendEmail: promisePort<void, void>('sendEmail') },
+  actors: { sendEmail: promisePort<void, { idempotencyKey: string }>('sendEmail') },
   delays: { untilSignOut: SIGN_OUT_AFTER_MS },
   guards: {
     isVerified: ({ context }) => context.emailVerified,
@@ -29,10 +35,11 @@ export const unverifiedEmailMachine = setup({
   },
   actions: {
     ...failureActions<Context, Event>(),
+    ...keyActions<Context, Event>(),
   },
 }).createMachine({
   id: 'unverifiedEmail',
-  context: ({ input: { emailVerified } }) => ({ emailVerified, failure: null }),
+  context: ({ input: { emailVerified } }) => ({ emailVerified, failure: null, idempotencyKey: null }),
   initial: 'unresolved',
   on: {
     // The mail's link was followed, here or in another tab.
@@ -42,7 +49,7 @@ export const unverifiedEmailMachine = setup({
     unresolved: { always: [{ guard: 'isVerified', target: 'verified' }, { target: 'asked' }] },
     verified: { tags: 'settled' },
     asked: {
-      on: { 'email.send': 'sending', 'prompt.dismiss': 'dismissed' },
+      on: { 'email.send': { target: 'sending', actions: 'mintKey' }, 'prompt.dismiss': 'dismissed' },
       exit: 'clearFailure',
     },
     sending: {
@@ -50,14 +57,16 @@ export const unverifiedEmailMachine = setup({
       invoke: {
         id: 'sendEmail',
         src: 'sendEmail',
-        onDone: { target: 'sent', actions: notifySuccess('email.sent') },
+        input: ({ context }) => ({ idempotencyKey: context.idempotencyKey ?? '' }),
+        onDone: { target: 'sent', actions: ['forgetKey', notifySuccess('email.sent')] },
         onError: [
           {
+            // The key makes it safe to have it sent again: there is one e-mail.
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'asked',
-            actions: [{ type: 'storeFailure', params: failed('email.unconfirmed') }, notifyStoredFailure],
+            actions: [{ type: 'storeFailure', params: failedAs('email.unconfirmed') }, notifyStoredFailure],
           },
-          { target: 'asked', actions: reportFailure },
+          { target: 'asked', actions: [{ type: 'forgetRefusedKey', params: errorIn }, ...reportFailure] },
         ],
       },
     },

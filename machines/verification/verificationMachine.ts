@@ -1,6 +1,6 @@
 /** Following the link of the create-account mail, signed in or not: confirmed at once, with a word for each way in which it may fail. Portal spec §2, §7, §8; OP-08, OP-10. */
 import { setup } from 'xstate'
-import { errorIn, failed, type Failure, failureIn, mayHaveHappened } from '../shared/failure'
+import { errorIn, failedAs, type Failure, failureIn, mayHaveHappened } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
@@ -71,7 +71,7 @@ export const verificationMachine = setup({
             // The same link once more finds what the first call has done.
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'unanswered',
-            actions: [{ type: 'storeFailure', params: failed('verification.unconfirmed') }, notifyStoredFailure],
+            actions: [{ type: 'storeFailure', params: failedAs('verification.unconfirmed') }, notifyStoredFailure],
           },
           { target: 'unanswered', actions: reportFailure },
         ],

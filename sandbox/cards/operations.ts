@@ -4,7 +4,7 @@ import { easternDate } from '../easternTime'
 import type { Handlers } from '../http/call'
 import { Refusal } from '../http/refusals'
 import { requireOwnName } from '../profile/ownName'
-import { lockCard, requireActivated } from './access'
+import { findAccount, lockCard, requireActivated } from './access'
 import { balanceOnTheWire, cardOnTheWire } from './cardOnTheWire'
 import { getCardExpiring } from './expiring'
 import { isReloadable, programOf } from './programs'
@@ -24,9 +24,9 @@ export const cardOperations: Handlers<
     requireOwnName(query.username, username)
     const today = easternDate(world.clock.now())
     const rows = await world.shownCards.execute({ accountId })
-    return query.balancesOnly
-      ? { status: 200, body: { balances: rows.map((card) => balanceOnTheWire(card, today)) } }
-      : { status: 200, body: { cards: rows.map((card) => cardOnTheWire(card, today)) } }
+    if (!query.balancesOnly) return { status: 200, body: { cards: rows.map((card) => cardOnTheWire(card, today)) } }
+    const { kycLevel } = await findAccount(world.db, accountId)
+    return { status: 200, body: { balances: rows.map((card) => balanceOnTheWire(card, today)), kycLevel } }
   },
 
   setCardStatus: ({ path, body, account, once }) =>

@@ -65,6 +65,10 @@ export function createApi(desk: Desk, { baseUrl, fetch: send = (request) => fetc
   }
 
   async function dispatch(request: Request): Promise<Response> {
+    // What changes something is refused here, while it is still certain that nothing was sent.
+    if (request.method !== 'GET' && globalThis.navigator?.onLine === false) {
+      throw new CallError(failed('connection.offline'), 'unsent')
+    }
     const abort = new AbortController()
     const timer = setTimeout(() => abort.abort(), TIMEOUT_MS)
     const limited = new Request(request, { signal: abort.signal })
@@ -91,8 +95,9 @@ export function createApi(desk: Desk, { baseUrl, fetch: send = (request) => fetc
 
   return {
     async call(name, run) {
-      const raw = await run(client).catch(() => null)
-      if (!raw) throw new CallError(failed(DEFAULT_FAILURES[name]), null)
+      const raw = await run(client).catch((error: unknown) => {
+        throw error instanceof CallError ? error : new CallError(failed(DEFAULT_FAILURES[name]), null)
+      })
       const { data, error, response } = raw
       const { sender = null, token = null } = notes.get(response) ?? {}
       if (response.ok) return { data: data as never, response, token }

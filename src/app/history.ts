@@ -3,11 +3,12 @@ import type { Navigator } from 'react-router-dom'
 import { selectIsAsked, selectIsHeld, selectRedirect, selectShown } from '../../machines/navigation/selectors'
 import { selectIsChangingLanguage } from '../../machines/portal/selectors'
 import { localeIn } from '../../rules/account'
-import type { Address } from '../../rules/navigation'
+import { type Address, plainPath } from '../../rules/navigation'
 import type { Root } from './portalContext'
 
+// An address with a trailing slash is the same screen: going to the one without must not open it anew.
 export const addressHere = (): Address => ({
-  pathname: location.pathname,
+  pathname: plainPath(location.pathname),
   search: location.search,
   hash: location.hash,
 })

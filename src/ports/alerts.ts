@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { alertsMachine } from '../../machines/alerts/alertsMachine'
-import type { Alerts } from '../../rules/alerts'
+import { type AlertChanges, type Alerts, changesTo } from '../../rules/alerts'
 import type { Api } from '../api/client'
 import type { CallName } from '../api/failures'
 import { shaped } from './shape'
@@ -14,8 +14,16 @@ const settings = v.object({
   postedTransactions: v.boolean(),
 })
 
-function alertsOf(name: CallName, data: unknown): Alerts {
-  const { alertEmail, ...choices } = shaped(name, settings, data)
+/** An answer to a save without what was sent does not say that it was saved. */
+function alertsOf(name: CallName, data: unknown, sent: AlertChanges = {}): Alerts {
+  const { alertEmail, ...choices } = shaped(
+    name,
+    v.pipe(
+      settings,
+      v.check((found) => Object.keys(changesTo(found, sent)).length === 0),
+    ),
+    data,
+  )
   return { alertEmail, choices }
 }
 
@@ -30,7 +38,7 @@ export const alertsWith = (api: Api) =>
         const { data } = await api.call('updateNotificationSettings', (client) =>
           client.PATCH('/api/prepaid/notifications', { body: changes }),
         )
-        return alertsOf('updateNotificationSettings', data)
+        return alertsOf('updateNotificationSettings', data, changes)
       }),
     },
   })

@@ -3,10 +3,8 @@ import { fromPromise } from 'xstate'
 import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
 import type { Polled } from '../../machines/cards/cards'
 import { cardsMachine } from '../../machines/cards/cardsMachine'
-import type { Account } from '../../rules/account'
-import { type Balance, CARD_TYPES, type Card } from '../../rules/card'
+import { CARD_TYPES, type Card } from '../../rules/card'
 import type { Api } from '../api/client'
-import { readAccount } from './account'
 import { attention } from './attention'
 import { cents, optionalCents, shaped, text } from './shape'
 
@@ -21,7 +19,11 @@ const balanceFields = {
   revision: v.nullish(v.string(), null),
 }
 const flag = v.fallback(v.boolean(), false)
-const balancesAnswer = v.object({ balances: v.array(v.object(balanceFields)) })
+const balancesAnswer = v.object({
+  balances: v.array(v.object(balanceFields)),
+  // What another device may have changed of the account; nothing where the issuer does not say.
+  kycLevel: v.fallback(v.nullish(v.number()), undefined),
+})
 const cardsAnswer = v.object({
   cards: v.array(
     v.object({
@@ -82,11 +84,13 @@ export async function readCards(api: Api, username: string): Promise<readonly Ca
   )
 }
 
-export async function readBalances(api: Api, username: string): Promise<readonly Balance[]> {
+/** The poll is this call alone: any other may bring a new token, and would extend a session that nobody uses. */
+export async function readBalances(api: Api, username: string): Promise<Polled> {
   const { data } = await api.call('getBalances', (client) =>
     client.GET('/api/prepaid/cards', { params: { query: { username, balancesOnly: true } } }),
   )
-  return shaped('getBalances', balancesAnswer, data).balances.map(balanceOf)
+  const { balances, kycLevel } = shaped('getBalances', balancesAnswer, data)
+  return { balances: balances.map(balanceOf), account: typeof kycLevel === 'number' ? { kycLevel } : {} }
 }
 
 export async function readExpiring(api: Api, clientId: string): Promise<boolean> {
@@ -105,29 +109,18 @@ export const setCardStatus = (api: Api, cardStatus: 'A' | 'S') =>
     shaped('setCardStatus', v.object({ clientId: v.literal(clientId), cardStatus: v.literal(cardStatus) }), data)
   })
 
-/** What another device may have changed of the account; nothing where the issuer does not say. */
-const accountAnswer = v.object({ kycLevel: v.optional(v.number()) })
-
-async function poll(api: Api, username: string): Promise<Polled> {
-  const [balances, account] = await Promise.all([
-    readBalances(api, username),
-    readAccount(api, username, accountAnswer).catch(() => ({})),
-  ])
-  return { balances, account: account as Partial<Account> }
-}
-
 export const cardsWith = (api: Api, username: () => string) =>
   cardsMachine.provide({
     actors: {
       attention,
       readCards: fromPromise(({ input }) => readCards(api, input.username)),
-      readBalances: fromPromise(({ input }) => poll(api, input.username)),
+      readBalances: fromPromise(({ input }) => readBalances(api, input.username)),
       cardStatus: cardStatusMachine.provide({
         actors: {
           lockCard: setCardStatus(api, 'S'),
           unlockCard: setCardStatus(api, 'A'),
           readStatus: fromPromise(async ({ input: { clientId } }) => {
-            const balances = await readBalances(api, username())
+            const { balances } = await readBalances(api, username())
             return balances.find((balance) => balance.clientId === clientId)?.cardStatus ?? null
           }),
         },

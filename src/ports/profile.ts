@@ -4,17 +4,26 @@ import type { addressLookupMachine } from '../../machines/address-lookup/address
 import type { fatcaMachine } from '../../machines/fatca/fatcaMachine'
 import { profileMachine } from '../../machines/profile/profileMachine'
 import { LOCALES } from '../../rules/account'
-import type { ProfileChanges } from '../../rules/profile'
+import { hasChanges, type ProfileChanges } from '../../rules/profile'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { identityEntries } from './identity'
 import { shaped, text } from './shape'
 
-const profile = v.object({
+const profileEntries = {
   ...identityEntries,
   locale: v.fallback(v.picklist(LOCALES), 'en'),
   challenge: text,
-})
+}
+const profile = v.object(profileEntries)
+
+/** An answer about another account, or without what was sent, does not say that the changes were saved. */
+const savedProfile = (username: string, changes: ProfileChanges) =>
+  v.pipe(
+    v.object({ ...profileEntries, username: v.pipe(v.string(), v.toLowerCase(), v.literal(username)) }),
+    v.transform(({ username: _, ...saved }) => saved),
+    v.check((saved) => hasChanges(saved, changes)),
+  )
 
 /** On the wire an empty text takes away what was there. */
 const bodyOf = ({ dateOfBirth, currentAddress, ...changes }: ProfileChanges) => ({
@@ -34,7 +43,7 @@ export const profileWith = (api: Api, children: Children) =>
         const { data } = await api.call('updateAccount', (client) =>
           client.PATCH('/api/prepaid/accounts/{username}', { params: { path: { username } }, body: bodyOf(changes) }),
         )
-        return shaped('updateAccount', profile, data)
+        return shaped('updateAccount', savedProfile(username, changes), data)
       }),
     },
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { selectIsOn } from '../../machines/alerts/selectors'
+import { selectFailure, selectHasSaved, selectIsInDoubt, selectIsOn } from '../../machines/alerts/selectors'
 import { OPTIONAL_ALERTS } from '../../rules/alerts'
 import { alertsWith } from '../../src/ports/alerts'
 import { apiAnsweredBy } from '../support/issuer'
@@ -58,4 +58,18 @@ test.each([{}, { ...settings, billPayments: 'yes' }, null])('F6 %j is no answer'
   const { actor } = await run([body])
   expect(actor.getSnapshot().value).toBe('unread')
   expect(actor.getSnapshot().context.failure?.key).toBe('error.readAlerts')
+})
+
+test.each([
+  ['nothing', {}],
+  ['the setting as it was', settings],
+])('ALR-15 an answer with %s is no success: the issuer is asked what it has', async (_, answer) => {
+  const { actor, sent } = await run([settings, answer, settings])
+  actor.send({ type: 'alert.switch', alert: 'billPayments', isOn: false })
+  await waitFor(actor, selectIsInDoubt)
+  await waitFor(actor, (snapshot) => !selectIsInDoubt(snapshot))
+  expect(sent.at(-1)?.call).toBe('GET /api/prepaid/notifications')
+  const snapshot = actor.getSnapshot()
+  expect([selectHasSaved(snapshot), selectFailure(snapshot)?.key]).toEqual([false, 'error.saveAlerts'])
+  expect(selectIsOn(snapshot, 'billPayments')).toBe(true)
 })

@@ -146,7 +146,7 @@ describe('no list of cards', () => {
 
 test('balances are asked for alone, and a refusal of theirs is their own', async () => {
   const { api, sent } = issuerWith({ [GET]: { balances: [balance] } })
-  expect(await readBalances(api, 'robin@example.com')).toEqual([knownBalance])
+  expect(await readBalances(api, 'robin@example.com')).toEqual({ balances: [knownBalance], account: {} })
   expect(sent.map(({ call }) => call)).toEqual([`${GET}?username=robin@example.com&balancesOnly=true`])
   await expect(readBalances(cardsOf(wire), 'robin@example.com')).rejects.toEqual(failing('error.readBalances', 200))
 })
@@ -194,14 +194,13 @@ describe('a change of status is believed only where the answer says so', () => {
 test.each([
   [{ kycLevel: 2 }, { kycLevel: 2 }],
   [{}, {}],
-  [new Response(null, { status: 503 }), {}],
-])('a poll brings the balances and what it can of the account: %#', async (answer, account) => {
-  const { api } = issuerWith({
-    [GET]: { balances: [balance] },
-    'GET /api/prepaid/accounts/robin@example.com': answer,
-  })
+  [{ kycLevel: null }, {}],
+  [{ kycLevel: 'high' }, {}],
+])('a poll is one call, and brings what the issuer says of the account: %j', async (said, account) => {
+  const { api, sent } = issuerWith({ [GET]: { balances: [balance], ...said } })
   expect(await ask(cardsWith(api, username), 'readBalances', { username: 'robin@example.com' })).toEqual({
     balances: [knownBalance],
     account,
   })
+  expect(sent.map(({ call }) => call)).toEqual([`${GET}?username=robin@example.com&balancesOnly=true`])
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Token } from '../../machines/session/session'
-import { CallError } from '../../machines/shared/failure'
+import { CallError, failed, mayHaveHappened } from '../../machines/shared/failure'
 import { createApi, type Desk, TIMEOUT_MS } from '../../src/api/client'
 import { DEFAULT_FAILURES } from '../../src/api/failures'
 import { clockSkewOf, tokenOf } from '../../src/api/token'
@@ -50,6 +50,26 @@ const failureOf = async (call: Promise<unknown>) => {
   if (!(error instanceof CallError)) throw new Error('The call did not fail as a CallError')
   return error.failure
 }
+
+describe('without a connection', () => {
+  beforeEach(() => vi.stubGlobal('navigator', { onLine: false }))
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test('a call that changes something is not sent, says so, and leaves no doubt', async () => {
+    const { api, sent } = setUp(() => json({}))
+    const call = api.call('logout', (client) => client.POST('/api/prepaid/logout'))
+    const error = await call.catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ failure: failed('connection.offline'), status: 'unsent' })
+    expect(mayHaveHappened(error)).toBe(false)
+    expect(sent).toEqual([])
+  })
+
+  test('a question goes out: some browsers answer it themselves, or are wrong about the connection', async () => {
+    const { readCards, sent } = setUp(() => json({ cards: [] }))
+    await readCards()
+    expect(sent).toHaveLength(1)
+  })
+})
 
 describe('what is sent', () => {
   test('API-01 goes to the configured base URL; API-02 with credentials', async () => {

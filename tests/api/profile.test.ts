@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { addressLookupMachine } from '../../machines/address-lookup/addressLookupMachine'
 import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
 import { selectFailure } from '../../machines/form/selectors'
-import { selectProfile } from '../../machines/profile/selectors'
+import { selectIsInDoubt, selectPart, selectProfile } from '../../machines/profile/selectors'
 import type { Declaration } from '../../rules/fatca'
 import { profileWith } from '../../src/ports/profile'
 import { robin, typed } from '../machines/profile.plan'
@@ -11,7 +11,7 @@ import { apiAnsweredBy } from '../support/issuer'
 
 // What is empty is left out.
 const { lastName: _, ...known } = robin
-const wire = { ...known, username: 'robin@example.com', email: 'robin@example.com' }
+const wire = { ...known, username: 'A+b@x.ca', email: 'robin@example.com' }
 
 async function open(answers: readonly unknown[]) {
   const sent: { method: string; path: string; body: unknown }[] = []
@@ -68,7 +68,13 @@ test('a profile with nothing but its e-mail has empty fields', async () => {
 })
 
 test('PRF-17 PRF-24 T-34 sends a changed address whole by its names on the wire, digits of phones, and the day as it was typed', async () => {
-  const { actor, sent } = await open([wire, wire])
+  const changes = {
+    dateOfBirth: '1990-02-28',
+    phoneNumber: '4165550199',
+    mobileNumber: '',
+    currentAddress: { ...wire.currentAddress, postCode: 'M5H 2N2' },
+  }
+  const { actor, sent } = await open([wire, { ...wire, ...changes }])
   actor.send({ type: 'profile.edit', part: 'details' })
   const values = {
     ...typed,
@@ -82,17 +88,12 @@ test('PRF-17 PRF-24 T-34 sends a changed address whole by its names on the wire,
   expect(sent.at(-1)).toEqual({
     method: 'PATCH',
     path: '/api/prepaid/accounts/a%2Bb%40x.ca',
-    body: {
-      dateOfBirth: '1990-02-28',
-      phoneNumber: '4165550199',
-      mobileNumber: '',
-      currentAddress: { ...wire.currentAddress, postCode: 'M5H 2N2' },
-    },
+    body: changes,
   })
 })
 
 test('PRF-07 PRF-08 a new answer goes out with the one it replaces', async () => {
-  const { actor, sent } = await open([wire, wire])
+  const { actor, sent } = await open([wire, { ...wire, challenge: 'First boat?' }])
   actor.send({ type: 'profile.edit', part: 'question' })
   const values = { currentResponse: ' Max ', challenge: 'First boat?', response: 'Bluenose' }
   actor.send({ type: 'form.submit', values })
@@ -103,4 +104,37 @@ test('PRF-07 PRF-08 a new answer goes out with the one it replaces', async () =>
 test('ERR-17 an answer of another shape is a failed call', async () => {
   const { actor } = await open([{ ...wire, currentAddress: 'Toronto' }])
   expect(selectFailure(actor.getSnapshot())?.key).toBe('error.readProfile')
+})
+
+describe('an answer to a save that does not have what was sent is no success: the issuer is asked what it has', () => {
+  const question = { currentResponse: 'Max', challenge: 'First boat?', response: 'Bluenose' }
+  const ofQuestion = { ...wire, challenge: 'First boat?' }
+
+  test.each<['details' | 'question', unknown]>([
+    ['details', {}],
+    ['details', { ok: true }],
+    ['details', wire],
+    ['details', { ...wire, legalFirstName: 'Robyn', username: 'other@example.com' }],
+    ['question', {}],
+    ['question', wire],
+    ['question', { challenge: 'First boat?' }],
+  ])('%s: %j', async (part, answer) => {
+    const { actor, sent, read } = await open([wire, answer, wire])
+    actor.send({ type: 'profile.edit', part })
+    actor.send({ type: 'form.submit', values: part === 'details' ? { ...typed, legalFirstName: 'Robyn' } : question })
+    await waitFor(actor, (snapshot) => selectIsInDoubt(snapshot))
+    expect(read()).toEqual(robin)
+    await waitFor(actor, (snapshot) => !selectIsInDoubt(snapshot))
+    expect(sent.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'GET'])
+    expect(selectFailure(actor.getSnapshot())?.key).toBe('error.saveProfile')
+    expect(selectPart(actor.getSnapshot())).toBe(part)
+  })
+
+  test('an answer with the new question is one', async () => {
+    const { actor, read } = await open([wire, ofQuestion])
+    actor.send({ type: 'profile.edit', part: 'question' })
+    actor.send({ type: 'form.submit', values: question })
+    await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
+    expect([selectPart(actor.getSnapshot()), read()?.challenge]).toEqual([null, 'First boat?'])
+  })
 })

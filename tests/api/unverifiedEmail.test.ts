@@ -10,14 +10,17 @@ test('OP-25 the mail is asked for without a word of whose it is', async () => {
   await ask(
     unverifiedEmailWith(api, () => '1100003'),
     'sendEmail',
+    { idempotencyKey: 'key-1' },
   )
-  expect(sent).toEqual([{ call: POST, body: {}, key: null }])
+  expect(sent).toEqual([{ call: POST, body: {}, key: 'key-1' }])
 })
 
 test('a refusal is a failed call', async () => {
   const { api } = issuerWith({ [POST]: new Response(null, { status: 502 }) })
   const machine = unverifiedEmailWith(api, () => '1100003')
-  await expect(ask(machine, 'sendEmail')).rejects.toEqual(failing('error.sendVerification', 502))
+  await expect(ask(machine, 'sendEmail', { idempotencyKey: 'key-1' })).rejects.toEqual(
+    failing('error.sendVerification', 502),
+  )
 })
 
 test('the holder’s cards, agreements and e-mail ask the same issuer', async () => {
@@ -30,7 +33,7 @@ test('the holder’s cards, agreements and e-mail ask the same issuer', async ()
     pid: () => '1100003',
     username: () => 'robin@example.com',
   })
-  await ask(unverifiedEmail, 'sendEmail')
+  await ask(unverifiedEmail, 'sendEmail', { idempotencyKey: 'key-1' })
   await ask(cards, 'readCards', { username: 'robin@example.com' })
   await ask(consents, 'acceptConsent', { type: 'x' })
   expect(sent.map(({ call }) => call)).toEqual([

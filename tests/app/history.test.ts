@@ -160,6 +160,15 @@ describe('a screen with unsaved changes', () => {
     expect(location.href.endsWith(to)).toBe(true)
   })
 
+  test('a slash at the end of the path opens nothing anew', async () => {
+    const { navigator, isAsked, shown, root } = await openHeld()
+    const flowId = root.getSnapshot().context.flowId
+    navigator.push('/profile/')
+    expect(isAsked()).toBe(false)
+    await vi.waitFor(() => expect(root.getSnapshot().children.navigation!.getSnapshot().matches('settled')).toBe(true))
+    expect([shown(), root.getSnapshot().context.flowId]).toEqual(['/profile', flowId])
+  })
+
   test('the end of the session leads home, also while the holder is asked', async () => {
     const { navigator, isAt, asked, isAsked, root } = await openHeld()
     navigator.push('/contact')

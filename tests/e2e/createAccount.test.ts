@@ -325,6 +325,22 @@ describe.each(LOCALES)('a link that does not lead to an account, %s', (locale) =
     await heading(visitor, t('screen.createAccount.title')).waitFor()
   })
 
+  test('SES-49 SES-50 a slash at the end of the path changes nothing', async () => {
+    const visitor = await visit({ locale })
+    const { t } = visitor
+    visitor.allow(/\b400\b.*\/verify\//)
+    await visitor.open('/verified/?link=unknown&sessionId=s')
+    await notification(visitor, t('error.creationLink')).waitFor()
+    await eventually(() => pathOf(visitor)).toBe('/verified')
+    await outcome(visitor, 'verification.refused.title').waitFor()
+    await askForAccount(visitor)
+    await visitor.open((await linkTo(NEW)).replace('?', '/?'))
+    await notification(visitor, t('verification.created')).waitFor()
+    await eventually(() => pathOf(visitor)).toBe('/verified')
+    await outcome(visitor, 'verification.verified.title').waitFor()
+    expect(clicked(visitor)).toHaveLength(2)
+  })
+
   test('incomplete: nothing is sent', async () => {
     const visitor = await visit({ locale })
     for (const path of ['/verified', '/verified?link=x', '/verified?sessionId=s']) {

@@ -234,6 +234,18 @@ test('SES-19 an answer of 500 before the expiry leaves the session', async () =>
   await page.getByRole('table', { name: t('dashboard.activity') }).waitFor()
 })
 
+test('the poll of balances does not extend the session', async () => {
+  const visitor = await signInWithClock()
+  const polls = () => visitor.callsTo('GET', '/api/prepaid/cards').length - 1
+  // Into the second half of the token's life, in which any other call would bring a new one.
+  for (const poll of [1, 2, 3]) {
+    await pass(visitor, 152)
+    await eventually(polls).toBe(poll)
+  }
+  await pass(visitor, LIFE - 60 - 3 * 152 + 1)
+  await warning(visitor).waitFor()
+})
+
 test('T-11 an extension that fails leaves the warning, which says so and can be tried again', async () => {
   const visitor = await signInWithClock()
   const { t } = visitor

@@ -61,6 +61,22 @@ test('SES-62 NOT-15 ERR-28 a failure is shown in its words, and signs nobody out
   expect(pathOf(visitor)).toBe('/dashboard')
 })
 
+test('an e-mail whose answer was lost is asked for again, and sent once', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/net::ERR_/)
+  await signIn(visitor)
+  // Browsers themselves try again on each connection that was in use before.
+  await fault({ operationId: 'sendVerification', dropAfterCommit: true, times: 10 })
+  await button(visitor, t('email.send')).click()
+  await prompt(visitor).getByText(t('email.unconfirmed')).waitFor()
+  await fetch(`${journey.url}/sandbox/faults`, { method: 'DELETE' })
+  await button(visitor, t('email.send')).click()
+  await prompt(visitor).getByText(t('email.sent')).waitFor()
+  const mails = await fetch(`${journey.url}/sandbox/mail?to=${encodeURIComponent(UNVERIFIED)}`)
+  expect(await mails.json()).toHaveLength(1)
+})
+
 test('put off, it is not asked about on other screens, but at the next sign-in', async () => {
   const visitor = await visit()
   const { page, t } = visitor

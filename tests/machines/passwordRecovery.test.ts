@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { success } from '../../machines/notification/notification'
 import { passwordRecoveryMachine } from '../../machines/password-recovery/passwordRecoveryMachine'
-import { selectHolder, selectLink, selectResendAt, selectStep } from '../../machines/password-recovery/selectors'
+import { selectHolder, selectIsLinkSpent, selectResendAt, selectStep } from '../../machines/password-recovery/selectors'
 import type { Mailed } from '../../machines/shared/portal'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
@@ -178,7 +178,7 @@ describe('with a link', () => {
       { type: 'session.close' },
     ])
     expect(step()).toBe('changed')
-    expect(selectLink(snapshot())).toBeNull()
+    expect(selectIsLinkSpent(snapshot())).toBe(true)
   })
 
   test.each(['error.recoveryLink', 'recovery.link.used', 'recovery.link.expired'])(
@@ -187,9 +187,9 @@ describe('with a link', () => {
       const { submit, refuse, context, step, send, snapshot } = await openAnswer()
       submit(typed)
       await refuse('changePassword', refusal(key))
-      expect([step(), context().failure?.key, selectLink(snapshot())]).toEqual(['refused', key, LINK])
+      expect([step(), context().failure?.key, selectIsLinkSpent(snapshot())]).toEqual(['refused', key, true])
       send({ type: 'recovery.restart' })
-      expect([step(), context().failure, selectLink(snapshot())]).toEqual(['request', null, null])
+      expect([step(), context().failure, selectIsLinkSpent(snapshot())]).toEqual(['request', null, true])
 
       const early = open(LINK)
       early.submit({ code: CODE })
@@ -257,6 +257,6 @@ describe('a problem is told as long as its step is shown', () => {
   test('a link that is given up is forgotten', () => {
     const { send, snapshot, step } = open(LINK)
     send({ type: 'recovery.restart' })
-    expect([selectLink(snapshot()), step()]).toEqual([null, 'request'])
+    expect([selectIsLinkSpent(snapshot()), step()]).toEqual([true, 'request'])
   })
 })

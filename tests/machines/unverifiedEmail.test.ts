@@ -4,7 +4,7 @@ import { failed } from '../../machines/shared/failure'
 import { selectFailure, selectIsBusy, selectIsOpen, selectIsSent } from '../../machines/unverified-email/selectors'
 import { unverifiedEmailMachine } from '../../machines/unverified-email/unverifiedEmailMachine'
 import { openRig } from '../support/rig'
-import { refusal } from '../support/samples'
+import { lostAnswer, refusal, unsent } from '../support/samples'
 
 let stop = () => {}
 afterEach(() => stop())
@@ -62,6 +62,22 @@ test('SES-62 NOT-15 a failure is shown, signs nobody out, and can be tried again
   send({ type: 'email.send' })
   expect(failure()).toBeNull()
   expect(countOf('sendEmail')).toBe(2)
+})
+
+test('the e-mail is asked for again under the same key, until it is known to be sent or refused', async () => {
+  const { send, refuse, calls } = open(false)
+  const keys = () => calls['sendEmail']?.map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey) ?? []
+  send({ type: 'email.send' })
+  await refuse('sendEmail', lostAnswer('error.sendVerification'))
+  send({ type: 'email.send' })
+  await refuse('sendEmail', unsent())
+  send({ type: 'email.send' })
+  await refuse('sendEmail', refusal('error.sendVerification'))
+  send({ type: 'email.send' })
+  const [first, second, third, fourth] = keys()
+  expect(first).toMatch(/^[\da-f]{8}-/)
+  expect([second, third]).toEqual([first, first])
+  expect(fourth).not.toBe(first)
 })
 
 test('put off, is not asked again', () => {

@@ -37,7 +37,7 @@ const shows = {
 const WORDS: Readonly<Record<string, string>> = {
   'acceptConsent failed': 'Consent failed!',
   'acceptConsent lost':
-    'No answer came back, so your acceptance may or may not have arrived. You can safely accept the agreement once more.',
+    "We couldn't confirm that your acceptance arrived. You can safely accept the agreement once more.",
 }
 
 beforeAll(loadTexts('consents'))

@@ -54,8 +54,8 @@ const FAILED = 'Send verification email failed!'
 const WORDS: Readonly<Record<string, string>> = {
   'not sent': FAILED,
   'not resent': FAILED,
-  'no answer': 'your account may or may not have been created. You can safely send the form again',
-  'no answer to the resend': 'the e-mail may or may not be on its way. You can safely have it sent again.',
+  'no answer': "We couldn't confirm that your request arrived.",
+  'no answer to the resend': "We couldn't confirm that the e-mail is on its way.",
 }
 
 beforeAll(loadTexts('identity', 'createAccount'))

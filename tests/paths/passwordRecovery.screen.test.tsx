@@ -82,8 +82,8 @@ const shows = {
 /** What each refusal or wrong entry is worded as. */
 const words: Record<string, string> = {
   'request failed': 'Initiate password recovery request failed!',
-  'request lost': 'the e-mail may or may not be on its way',
-  'change lost': 'your password may or may not have been changed',
+  'request lost': "We couldn't confirm that the e-mail is on its way.",
+  'change lost': "We couldn't confirm that your password has been changed.",
   'challenge failed': 'The code does not match this link.',
   'challenge refused, link unknown': 'This password-recovery link is not valid. Please try again.',
   'change failed': "Your answer doesn't match our records, please try again",

@@ -36,8 +36,7 @@ const shows = {
 
 const WORDS: Readonly<Record<string, string>> = {
   'sendEmail failed': 'Send verification email failed!',
-  'sendEmail lost':
-    'No answer came back, so the e-mail may or may not be on its way. You can safely have it sent again.',
+  'sendEmail lost': "We couldn't confirm that the e-mail is on its way. You can safely have it sent again.",
 }
 
 beforeAll(loadTexts())

@@ -39,14 +39,15 @@ const shows = {
     expect(retry()).toBeNull()
   },
   unanswered: () => {
-    title('Your link is not confirmed yet')
+    // True of a refusal, and of an answer that was lost after the link was confirmed.
+    title('Your link needs another try')
     expect(retry()).toBeTruthy()
   },
 } satisfies Record<Leaf<StateValueFrom<typeof verificationMachine>>, () => void>
 
 const words: Readonly<Record<string, string>> = {
   'unknown or used up': 'This account-creation link is not valid.',
-  'no answer': 'No answer came back, so your link may or may not have been confirmed.',
+  'no answer': "We couldn't confirm whether your link worked.",
   'another refusal': "Could't create your account. Please try again.",
   expired: 'This account-creation link has expired. Please create your account again to receive a new one.',
 }

@@ -533,7 +533,7 @@ describe('order, replace, upgrade', () => {
     expect((await half.again()).data?.status).toBe('upgraded')
   })
 
-  it('a pending upgrade shows in the list, in the revision and, once approved, in the account', async () => {
+  it('a pending upgrade shows in the list, in the revision and, once approved, in the account and the poll', async () => {
     const username = 'starter@example.com'
     const own = (await sandbox.signIn(username)).api
     const clientId = '1000002001'
@@ -543,13 +543,14 @@ describe('order, replace, upgrade', () => {
       const [card] = await cardsOf(own, username)
       return {
         revision: data?.balances?.[0]?.revision,
-        kycLevel: profile.data?.kycLevel,
+        kycLevel: data?.kycLevel,
+        ofProfile: profile.data?.kycLevel,
         cardType: card?.cardType,
         upgradeStatus: card?.upgradeStatus,
       }
     }
     const before = await seen()
-    expect(before).toMatchObject({ kycLevel: 0, cardType: 'express', upgradeStatus: undefined })
+    expect(before).toMatchObject({ kycLevel: 0, ofProfile: 0, cardType: 'express', upgradeStatus: undefined })
     const asked = await own.POST('/api/prepaid/cards/upgrade', {
       body: { step: 'short', clientId, monthlyFeeAccepted: true, thirdParty: false, recaptchaToken: 'test' },
     })
@@ -570,7 +571,12 @@ describe('order, replace, upgrade', () => {
     expect(waiting.revision).not.toBe(before.revision)
     await sandbox.advance(601)
     const approved = await seen()
-    expect(approved).toMatchObject({ kycLevel: 2, cardType: 'express-reloadable', upgradeStatus: undefined })
+    expect(approved).toMatchObject({
+      kycLevel: 2,
+      ofProfile: 2,
+      cardType: 'express-reloadable',
+      upgradeStatus: undefined,
+    })
     expect([before.revision, waiting.revision]).not.toContain(approved.revision)
   })
 

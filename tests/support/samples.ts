@@ -155,6 +155,8 @@ export const brandOf = (changes: Partial<Brand> = {}): Brand => ({ ...DEFAULT_BR
 
 /** The issuer refused: nothing was done. */
 export const refusal = (key: string) => new CallError(failed(key), 400)
+/** The browser was offline: nothing was sent. */
+export const unsent = () => new CallError(failed('connection.offline'), 'unsent')
 /** No answer came: it may have been done, and may still be under way. */
 export const lostAnswer = (key: string) => new CallError(failed(key), null)
 /** The issuer failed on the way: it may have been done. */

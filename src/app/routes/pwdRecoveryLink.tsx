@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
 import type { passwordRecoveryMachine } from '../../../machines/password-recovery/passwordRecoveryMachine'
-import { selectLink } from '../../../machines/password-recovery/selectors'
+import { selectIsLinkSpent } from '../../../machines/password-recovery/selectors'
 import { selectMailedFor } from '../../../machines/portal/selectors'
 import { ROUTES } from '../../../rules/navigation'
 import { PasswordRecoveryScreen } from '../../features/password-recovery/PasswordRecoveryScreen'
@@ -37,7 +37,7 @@ function Recovering({ recovery }: { recovery: Recovery }) {
   const isDrawn = useIsDrawn()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const isSpent = useSelector(recovery, selectLink) === null && new URLSearchParams(search).has('link')
+  const isSpent = useSelector(recovery, selectIsLinkSpent) && new URLSearchParams(search).has('link')
   // A link that can still serve stays in the address, so that a reload does not lose it.
   useEffect(() => {
     if (isSpent) navigate(ROUTES.pwdRecoveryLink.path, { replace: true })

@@ -1,0 +1,21 @@
+/** The key of an effect that is tried again: the same until the effect is known to be done, or was refused. */
+import { assign, type EventObject } from 'xstate'
+import { CallError } from './failure'
+
+type WithKey = { idempotencyKey: string | null }
+
+/** The call never left the browser. */
+const isUnsent = (error: unknown) => error instanceof CallError && error.status === 'unsent'
+
+/** `actions: { ...keyActions<Context, Event>(), … }`. */
+export const keyActions = <Context extends WithKey, Event extends EventObject>() => ({
+  mintKey: assign<Context, Event, undefined, Event, never>(
+    ({ context }) => ({ idempotencyKey: context.idempotencyKey ?? crypto.randomUUID() }) as Partial<Context>,
+  ),
+  forgetKey: assign<Context, Event, undefined, Event, never>(() => ({ idempotencyKey: null }) as Partial<Context>),
+  // An earlier try under this key may have been lost: one that was not sent says nothing about it.
+  forgetRefusedKey: assign<Context, Event, { error: unknown }, Event, never>(
+    ({ context }, { error }) =>
+      ({ idempotencyKey: isUnsent(error) ? context.idempotencyKey : null }) as Partial<Context>,
+  ),
+})
