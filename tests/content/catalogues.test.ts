@@ -186,7 +186,7 @@ describe('I18-11 T-15 exact texts of the specification', () => {
   // The specification says what these are about, not their words.
   test.each([
     ['ERR-60', 'error.payeeGone', /payee.*no longer available/i, /bénéficiaire/i],
-    ['ERR-61', 'error.saskatchewanUpgrade', /Saskatchewan.*upgrade/i, /Saskatchewan.*surclasser/i],
+    ['ERR-61', 'error.saskatchewanUpgrade', /Saskatchewan.*upgrade/i, /Saskatchewan.*rechargeable/i],
     ['ERR-62', 'error.saskatchewanReload', /Saskatchewan.*reload/i, /Saskatchewan.*recharger/i],
     ['ERR-63', 'error.identity', /identity.*credit bureau/i, /identité.*crédit/i],
     ['ERR-64', 'error.upgradeUnavailable', /temporarily unable to upgrade/i, /momentané|temporaire/i],

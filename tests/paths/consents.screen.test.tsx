@@ -37,7 +37,7 @@ const shows = {
 const WORDS: Readonly<Record<string, string>> = {
   'acceptConsent failed': 'Consent failed!',
   'acceptConsent lost':
-    'No answer came back, so your acceptance may or may not have arrived. You can safely accept the agreement once more.',
+    'We didn’t get a response, so your acceptance may or may not have reached us. It’s safe to accept again.',
 }
 
 beforeAll(loadTexts('consents'))
@@ -80,7 +80,7 @@ test('an agreement that did not come is asked for again', async () => {
   const user = userEvent.setup()
   const onRetry = vi.fn()
   const rig = open('missing', onRetry)
-  expect(screen.getByRole('alert').textContent).toContain('The agreement could not be loaded.')
+  expect(screen.getByRole('alert').textContent).toContain('We couldn’t load the agreement.')
   await user.click(button('Try again'))
   expect(onRetry).toHaveBeenCalledOnce()
   rig.stop()
