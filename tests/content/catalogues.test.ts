@@ -192,7 +192,7 @@ describe('I18-11 T-15 exact texts of the specification', () => {
     ['ERR-64', 'error.upgradeUnavailable', /temporarily unable to upgrade/i, /momentané|temporaire/i],
     ['ERR-65', 'error.recoveryLink', /password.*link.*again/i, /lien.*mot de passe/i],
     ['ERR-66', 'error.creationLink', /account.*link|link.*account/i, /lien/i],
-    ['ERR-67', 'error.reloadCancel', /reload.*cancel/i, /recharge.*annul/i],
+    ['ERR-67', 'error.reloadCancel', /reload.*cancel/i, /annuler.*recharge/i],
     ['ERR-71', 'error.networkUnavailable', /card network.*temporarily unavailable/i, /réseau.*temporaire/i],
     ['ERR-72', 'error.methodsUnavailable', /reload methods.*temporarily unavailable/i, /recharge.*temporaire/i],
   ] as const)('%s %s is worded in both languages', (_, key, english, french) => {
@@ -230,10 +230,10 @@ describe('money and dates', () => {
 
   test('French counts one, many and other', () => {
     const minutes = (count: number) => translate(intlOf('fr'), 'error.wait', { minutes: count })
-    expect([0, 1, 2].map((count) => /\d minutes?/.exec(minutes(count))?.[0])).toEqual([
-      '0 minute',
-      '1 minute',
-      '2 minutes',
+    expect([0, 1, 2].map((count) => /\d\u00a0minutes?/.exec(minutes(count))?.[0])).toEqual([
+      `0${NBSP}minute`,
+      `1${NBSP}minute`,
+      `2${NBSP}minutes`,
     ])
     expect(parse(all('fr')['error.wait'] ?? '').find(isPluralElement)?.options['many']).toBeDefined()
   })

@@ -177,7 +177,7 @@ describe('what was declared', () => {
   ])('PRF-51: residence in %j tells of cards that may not be had: %i', async (codes, count) => {
     const jurisdictions = codes.map((countryCode) => entryOf({ countryCode }))
     const { stop } = await show(declarationOf({ jurisdictions }))
-    expect(screen.queryAllByText(/you may not be eligible for a digital or physical card/)).toHaveLength(count)
+    expect(screen.queryAllByText(/you may not be eligible for a virtual or physical card/)).toHaveLength(count)
     stop()
   })
 })
@@ -187,7 +187,7 @@ describe('the form', () => {
     const { edit, stop } = await show(nothingDeclared)
     await edit()
     expect([answer('Yes').checked, answer('No').checked]).toEqual([false, false])
-    expect(screen.getByText(/you may not be eligible for a digital or physical card/)).toBeTruthy()
+    expect(screen.getByText(/you may not be eligible for a virtual or physical card/)).toBeTruthy()
     stop()
   })
 

@@ -85,7 +85,7 @@ const words: Record<string, string> = {
   'request lost': 'the email may or may not be on its way',
   'change lost': 'your password may or may not have changed',
   'challenge failed': 'The code doesn’t match this link.',
-  'challenge refused, link unknown': 'This password-recovery link is not valid. Please try again.',
+  'challenge refused, link unknown': 'This password reset link isn’t valid. Please try again.',
   'change failed': "Your answer doesn't match our records, please try again",
   'change refused, link expired': 'because it was sent more than 3 hours ago',
 }

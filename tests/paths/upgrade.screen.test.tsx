@@ -46,7 +46,7 @@ const shows = {
   unread: () => expect(screen.getByRole('heading', { name: 'We couldn’t load your details' })).toBeTruthy(),
   ineligible: () => {
     title('Not available in Saskatchewan')
-    expect(screen.getByText('Residents of Saskatchewan cannot upgrade their card.')).toBeTruthy()
+    expect(screen.getByText('Residents of Saskatchewan can’t upgrade their card.')).toBeTruthy()
     expect(button('Continue')).toBeNull()
   },
   long: details(true),

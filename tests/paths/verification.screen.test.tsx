@@ -45,7 +45,7 @@ const shows = {
 } satisfies Record<Leaf<StateValueFrom<typeof verificationMachine>>, () => void>
 
 const words: Readonly<Record<string, string>> = {
-  'unknown or used up': 'This account-creation link is not valid. Please create your account again.',
+  'unknown or used up': 'This account-creation link isn’t valid. Please create your account again.',
   'no answer': 'We didn’t get a response, so your email address may or may not have been confirmed.',
   'another refusal': "Could't create your account. Please try again.",
   expired: 'This account-creation link has expired. Please create your account again to receive a new one.',
