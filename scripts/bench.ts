@@ -156,7 +156,7 @@ async function visit(url: string, build: string) {
 }
 
 async function fillSignIn(page: Page, username: string) {
-  await page.getByRole('textbox', { name: 'Username (e-mail)' }).fill(username)
+  await page.getByRole('textbox', { name: 'Username (email)' }).fill(username)
   await page.getByLabel('Password', { exact: true }).fill('Maple2026')
   await page.getByRole('checkbox').check()
 }

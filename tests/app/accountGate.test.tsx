@@ -51,7 +51,7 @@ test.each(['reload', 'autoreload', 'directDeposit', 'transfer', 'bills', 'billsP
   async (id) => {
     const root = await open(id, [express])
     expect(screen.queryByText('the screen')).toBeNull()
-    expect(screen.getByRole('heading', { name: 'This card cannot be reloaded yet' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'You can’t reload this card yet' })).toBeTruthy()
     expect(links()).toEqual([
       ['Enable reloads', '/enable-reloads'],
       ['Upgrade card', '/upgrade'],
@@ -68,13 +68,13 @@ test('CRD-64 the same in French', async () => {
 
 test.each([
   ['an allowed card', [cardOf()], {}, null],
-  ['no card', [], {}, 'You have no cards yet'],
+  ['no card', [], {}, 'You don’t have a card yet'],
   ['a locked card', [cardOf({ cardStatus: 'S' })], {}, 'Not available for this card right now'],
   ['identity level 0', [cardOf()], { kycLevel: 0 }, 'Not available for this card right now'],
   ['a flag that is off', [cardOf({ reloadAllowed: false })], {}, 'Not offered for this card'],
   ['no tax residence in Canada', [express], { isCanadian: false }, 'Only for tax residents of Canada'],
-  ['a reloadable card beside', [express, cardOf({ clientId: '2' })], {}, 'This card cannot be reloaded'],
-  ['no upgrade', [{ ...express, upgradeAllowed: false }], {}, 'This card cannot be reloaded'],
+  ['a reloadable card beside', [express, cardOf({ clientId: '2' })], {}, 'You can’t reload this card'],
+  ['no upgrade', [{ ...express, upgradeAllowed: false }], {}, 'You can’t reload this card'],
 ] as const)('CRD-66 a reload with %s', async (_, cards, account, title) => {
   const root = await open('reload', cards, account)
   if (title === null) expect(screen.getByText('the screen')).toBeTruthy()

@@ -53,7 +53,7 @@ test('CRD-67 CRD-22 the card: alias, masked number, expiry, balances and status'
 describe('about the card', () => {
   test('CRD-17 what it is, and its currency in letters', () => {
     drawDetails({ cardDescription: 'Reloadable Power', cardIssuer: 'Example Trust', serialNumber: '457000001002' })
-    expect(['Card', 'Issued by', 'Client ID', 'Reference number', 'Currency'].map(fact)).toEqual([
+    expect(['Card type', 'Issued by', 'Client ID', 'Reference number', 'Currency'].map(fact)).toEqual([
       'Reloadable Power',
       'Example Trust',
       '1000000001',
@@ -100,7 +100,7 @@ test('CRD-64 a quick action that a hint closes is no link; any other reason is t
   expect(list.getByText('Unlock your card for access')).toBeTruthy()
   const reload = list.getByRole('link', { name: /^Reload/ })
   expect([reload.textContent, reload.getAttribute('href')]).toEqual([
-    'ReloadEnable reloads or upgrade first',
+    'ReloadMake this card reloadable first',
     '/dashboard/reload',
   ])
 })

@@ -59,8 +59,8 @@ async function openHeld(locale: 'en' | 'fr') {
 }
 
 test.each([
-  ['en', 'Leave without saving?', 'Stay on this screen', 'Leave without saving'],
-  ['fr', 'Quitter sans enregistrer?', 'Rester dans cet écran', 'Quitter sans enregistrer'],
+  ['en', 'Leave without saving?', 'Stay on this page', 'Leave without saving'],
+  ['fr', 'Quitter sans enregistrer?', 'Rester sur cette page', 'Quitter sans enregistrer'],
 ] as const)('unsaved changes, %s: asks, and takes the answer', async (locale, title, stay, leave) => {
   const user = userEvent.setup()
   const { root, way, enter, isAsked } = await openHeld(locale)
@@ -68,7 +68,7 @@ test.each([
   expect(screen.queryByRole('alertdialog')).toBeNull()
   enter('/dashboard')
   const dialog = await screen.findByRole('alertdialog', { name: title })
-  expect(dialog.textContent).toMatch(locale === 'en' ? /is not saved/ : /ne sont pas enregistrés/)
+  expect(dialog.textContent).toMatch(locale === 'en' ? /aren’t saved/ : /ne sont pas enregistrés/)
   await user.click(screen.getByRole('button', { name: stay }))
   expect([isAsked(), way.getSnapshot().value]).toEqual([false, 'settled'])
 
@@ -93,11 +93,11 @@ test('nothing unsaved: nothing is asked, and nothing is fetched to ask', async (
 })
 
 test.each([
-  ['en', 'Leave this page?', "Your request was sent, and leaving does not cancel it. We'll tell you the result."],
+  ['en', 'Leave this page?', 'Your request was sent, and leaving doesn’t cancel it. We’ll tell you the result.'],
   [
     'fr',
     'Quitter cette page?',
-    'Votre demande a été envoyée; quitter la page ne l’annule pas. Nous vous en donnerons le résultat.',
+    'Votre demande a été envoyée, et quitter la page ne l’annule pas. Nous vous indiquerons le résultat.',
   ],
 ] as const)(
   'PRF-02 something sent whose outcome is not known, %s: says that it goes on, not that it is lost',

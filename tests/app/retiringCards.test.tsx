@@ -13,9 +13,9 @@ const retiring = expressOf({ cardNumMasked: '517187******0001' })
 const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
 test.each([
-  ['en', true, 'Upgrade card', '/upgrade', /Upgrading is free and instant/],
-  ['en', false, 'Replace card', '/replacecard', /Replace it, and your funds move/],
-  ['fr', true, 'Surclasser la carte', '/upgrade', /surclassement est gratuit et instantané/],
+  ['en', true, 'Upgrade card', '/upgrade', /upgrade is free and instant/],
+  ['en', false, 'Replace card', '/replacecard', /Replace it and your money moves/],
+  ['fr', true, 'Passer à une carte rechargeable', '/upgrade', /rechargeable est gratuit et immédiat/],
   ['fr', false, 'Remplacer la carte', '/replacecard', /Remplacez-la/],
 ] as const)(
   'RET-08 RET-10 the banner, %s, promises an upgrade only with its link: %s',
@@ -23,7 +23,7 @@ test.each([
     draw(<RetiringBanner card={retiring} canUpgrade={canUpgrade} />, locale)
     expect(links()[0]).toEqual([label, to])
     expect(screen.getByText(words)).toBeTruthy()
-    expect(screen.queryByText(/free and instant|gratuit et instantané/) !== null).toBe(canUpgrade)
+    expect(screen.queryByText(/free and instant|gratuit et immédiat/) !== null).toBe(canUpgrade)
   },
 )
 

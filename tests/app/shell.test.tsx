@@ -83,14 +83,14 @@ describe('the top bar', () => {
     await user.click(legal)
     expect(linksIn(document.getElementById(legal.getAttribute('aria-controls') ?? '')!)).toEqual([
       ['Cardholder agreements', '/cha'],
-      ['Reloadable agreement', '/terms'],
+      ['Reloadable card agreement', '/terms'],
       ['Digital card agreement', '/terms/digital'],
       ['Digital card agreement (SLP)', '/terms/digital-slp'],
-      ['Non-reloadable agreement', '/terms/nonreload'],
-      ['Blue non-reloadable agreement', '/terms/nonreloadblue'],
-      ['Digital reloadable agreement', '/terms/reloaddigital'],
+      ['Non-reloadable card agreement', '/terms/nonreload'],
+      ['Blue non-reloadable card agreement', '/terms/nonreloadblue'],
+      ['Digital reloadable card agreement', '/terms/reloaddigital'],
       ['Virtual card agreement', '/terms/virtual'],
-      ['Cardholder information', '/cardholder-information'],
+      ['Notice to cardholders', '/cardholder-information'],
       ['Limits and Fees', '/fees'],
     ])
     root.stop()

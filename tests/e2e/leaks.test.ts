@@ -102,8 +102,10 @@ const FLOWS: readonly Flow[] = [
     async (visitor) => {
       const { page, t } = visitor
       await press(visitor, 'reveal.show')
-      await page.getByRole('dialog').getByLabel(t('reveal.answer'), { exact: true }).fill(SEED_ANSWER)
-      const [answer] = await Promise.all([page.waitForResponse('**/pan'), press(visitor, 'reveal.submit')])
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(t('reveal.answer'), { exact: true }).fill(SEED_ANSWER)
+      const submit = dialog.getByRole('button', { name: t('reveal.submit'), exact: true })
+      const [answer] = await Promise.all([page.waitForResponse('**/pan'), submit.click()])
       const { fullPan, cvv } = (await answer.json()) as { fullPan: string; cvv: string }
       await page.getByText(inGroups(fullPan), { exact: true }).waitFor()
       return { secrets: [fullPan, inGroups(fullPan), cvv, SEED_ANSWER], hide: () => press(visitor, 'reveal.hide') }

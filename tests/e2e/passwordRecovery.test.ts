@@ -87,7 +87,9 @@ describe.each(LOCALES)('a forgotten password, %s', (locale) => {
     await visitor.open('/login')
     await link(visitor, t('signIn.forgot')).click()
     await reaches(visitor, 'screen.pwdRecoveryLink.title')
-    expect(await page.getByRole('main').innerText()).toMatch(locale === 'en' ? /link lives 3 hours/ : /valide 3 heures/)
+    expect(await page.getByRole('main').innerText()).toMatch(
+      locale === 'en' ? /link works for 3 hours/ : /fonctionne pendant 3\u00a0heures/,
+    )
     await visitor.checkAccessibility()
     await username(visitor).fill(email.toUpperCase())
     await submitRequest(visitor).click()

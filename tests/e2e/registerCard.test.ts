@@ -318,7 +318,7 @@ test('CRD-65 a second reloadable card is refused before it is sent, and by the i
     .getByRole('link', { name: t('registerCard.secondReloadable') })
     .waitFor()
   expect(registrations(visitor)).toHaveLength(0)
-  const sentence = 'Only one reloadable card is allowed per account.'
+  const sentence = 'Each account can have only one reloadable card.'
   expect(t('registerCard.secondReloadable')).toBe(sentence)
   // The issuer alone knows of it where the cards could not be read.
   await fault({

@@ -239,7 +239,7 @@ test('SHL-021 I18-03 T-28 the address sets the language, also through a redirect
   await page.getByRole('heading', { level: 1, name: 'Frequently asked questions' }).waitFor()
   await visitor.open('/privacy?locale=fr')
   await page.waitForURL('**/terms')
-  await page.getByRole('heading', { level: 1, name: 'Convention, carte rechargeable' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Convention de la carte rechargeable' }).waitFor()
   expect(await language()).toBe('fr')
   await visitor.open('/faq?locale=de')
   expect(await language()).toBe('fr')

@@ -503,7 +503,7 @@ function Gallery() {
             <Stack>
               <TextField
                 name="email"
-                label="E-mail"
+                label="Email"
                 type="email"
                 autoComplete="username"
                 hint="The one you signed up with."
@@ -528,7 +528,7 @@ function Gallery() {
                 label="Quel était le nom de votre première école?"
                 showLabel="AFFICHER"
                 hideLabel="MASQUER"
-                error="Votre réponse ne correspond pas à nos dossiers, veuillez réessayer."
+                error="Votre réponse ne correspond pas à la réponse au dossier. Veuillez réessayer."
               />
               <TextField name="unit" label="Apartment or unit" mark="(optional)" width="short" />
               <TextField

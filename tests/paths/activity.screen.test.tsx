@@ -12,7 +12,7 @@ import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
 const retry = () => screen.queryByRole('button', { name: 'Try again' })
 const reading = () => {
-  expect(screen.getByText('Reading the latest transactions…')).toBeTruthy()
+  expect(screen.getByText('Loading your latest transactions…')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
   expect(retry()).toBeNull()
 }
@@ -29,7 +29,7 @@ const shows = {
     expect(retry()).toBeNull()
   },
   'known.recent.unread': () => {
-    expect(screen.getByText('The latest transactions could not be read.')).toBeTruthy()
+    expect(screen.getByText('We couldn’t load your latest transactions.')).toBeTruthy()
     expect(retry()).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
   },

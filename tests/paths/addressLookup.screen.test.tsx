@@ -33,11 +33,11 @@ const shows = {
     expect(options()).toEqual([])
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe(found.city)
     expect(screen.getByLabelText<HTMLSelectElement>('Province or territory').value).toBe(found.region)
-    expect(status().join()).toContain('The address has been filled in below.')
+    expect(status().join()).toContain('We’ve filled in the address below.')
   },
   unavailable: () => {
     expect(screen.getByRole('alert').textContent).toContain(
-      'The address lookup failed to load. Please refresh the page.',
+      'We couldn’t load the address lookup. Please refresh the page.',
     )
     expect(options()).toEqual([])
   },

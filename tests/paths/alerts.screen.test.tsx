@@ -16,7 +16,7 @@ const choice = (name: string) => screen.getByRole<HTMLInputElement>('switch', { 
 const state = () => screen.getAllByRole('status').at(-1)?.textContent
 const checkNow = () => screen.getByRole('button', { name: 'Check now' })
 const inDoubt = () => {
-  expect(screen.getByText("We don't know yet whether your change was saved. We're checking.")).toBeTruthy()
+  expect(screen.getByText('We don’t know yet whether your change was saved. We’re checking.')).toBeTruthy()
   expect(screen.queryByText('Set email alert settings failed!')).toBeNull()
   expect(screen.queryByText('Saved')).toBeNull()
 }
@@ -25,15 +25,15 @@ const noSwitches = () => expect(screen.queryByRole('switch')).toBeNull()
 const shows = {
   reading: () => {
     noSwitches()
-    expect(state()).toContain('Reading your e-mail alerts…')
+    expect(state()).toContain('Loading your email alerts…')
     expect(retry()).toBeNull()
   },
   unread: () => {
     noSwitches()
-    expect(screen.getByRole('heading', { name: 'Your e-mail alerts could not be read' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'We couldn’t load your email alerts' })).toBeTruthy()
     expect(retry()).toBeTruthy()
   },
-  'known.settled': () => expect(['A switch takes effect at once.', 'Saved', '']).toContain(state()),
+  'known.settled': () => expect(['Changes apply right away.', 'Saved', '']).toContain(state()),
   'known.saving': () => {
     expect(state()).toBe('Saving…')
     expect(screen.queryByText('Set email alert settings failed!')).toBeNull()
@@ -100,7 +100,7 @@ describe('what stands around the switches', () => {
     expect(locked.checked).toBe(true)
     expect(locked.getAttribute('aria-disabled')).toBe('true')
     const reason = document.getElementById(locked.getAttribute('aria-describedby') ?? '')
-    expect(reason?.textContent).toBe('Cannot be turned off')
+    expect(reason?.textContent).toBe('Always on')
     await user.click(locked)
     expect(locked.checked).toBe(true)
     expect(rig.countOf('saveAlerts')).toBe(0)
@@ -119,16 +119,16 @@ describe('what stands around the switches', () => {
     const rig = await open()
     const section = screen.getByRole('region', { name: 'Alerts are sent to' })
     expect(within(section).getByText('robin@example.com')).toBeTruthy()
-    expect(within(section).getByText('Only an agent can change this e-mail. Call 1-888-677-3299.')).toBeTruthy()
+    expect(within(section).getByText('To change this address, call 1-888-677-3299.')).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()
     rig.stop()
   })
 
   test('ALR-12 OP-18: holders of blue and green cards are told to call with the proxy number', async () => {
     const rig = await open()
-    const words = screen.getByText(/To stop the e-mails of a blue or green card/).textContent
+    const words = screen.getByText(/To stop emails for a blue or green card/).textContent
     expect(words).toContain('1-888-677-3299')
-    expect(words).toContain('proxy number: the 12 digits beginning with 457')
+    expect(words).toContain('reference number: the 12 digits beginning with 457')
     rig.stop()
   })
 })

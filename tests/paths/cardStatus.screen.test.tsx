@@ -40,10 +40,10 @@ const rests = (status: string, offered: readonly string[]) => {
   expect(actions()).toEqual(offered)
 }
 
-const NOT_CHANGED = /Your card is (not|still) locked/
+const NOT_CHANGED = /Your card (isn’t|is still) locked/
 const doubts = (isChecking: boolean) => {
   expect(dialog()).toBeNull()
-  expect(screen.getByText(/^We don't know yet whether your card was (un)?locked\./)).toBeTruthy()
+  expect(screen.getByText(/^We don’t know yet whether your card was (un)?locked\./)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Check now' }).getAttribute('aria-disabled')).toBe(
     isChecking ? 'true' : null,
   )
@@ -65,8 +65,8 @@ const shows = {
     expect(screen.getByRole('link', { name: 'Activate card' }).getAttribute('href')).toBe('/activate')
   },
   unrecognised: () => {
-    rests('Status X', [])
-    expect(screen.getByText(/This card cannot be used now/)).toBeTruthy()
+    rests('Unavailable (X)', [])
+    expect(screen.getByText(/This card’s services aren’t available/)).toBeTruthy()
   },
 } satisfies Record<Leaf<StateValueFrom<typeof cardStatusMachine>>, () => void>
 

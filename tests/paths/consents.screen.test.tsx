@@ -36,8 +36,7 @@ const shows = {
 
 const WORDS: Readonly<Record<string, string>> = {
   'acceptConsent failed': 'Consent failed!',
-  'acceptConsent lost':
-    "We couldn't confirm that your acceptance arrived. You can safely accept the agreement once more.",
+  'acceptConsent lost': 'We couldn’t confirm that your acceptance reached us. It’s safe to accept again.',
 }
 
 beforeAll(loadTexts('consents'))
@@ -80,7 +79,7 @@ test('an agreement that did not come is asked for again', async () => {
   const user = userEvent.setup()
   const onRetry = vi.fn()
   const rig = open('missing', onRetry)
-  expect(screen.getByRole('alert').textContent).toContain('The agreement could not be loaded.')
+  expect(screen.getByRole('alert').textContent).toContain('We couldn’t load the agreement.')
   await user.click(button('Try again'))
   expect(onRetry).toHaveBeenCalledOnce()
   rig.stop()

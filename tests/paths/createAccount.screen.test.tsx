@@ -14,7 +14,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const isBlocked = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
 const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
 const CREATE = 'Create my account'
-const AGAIN = 'Send the e-mail again'
+const AGAIN = 'Send the email again'
 /** What is said while something is under way. */
 const busyWords = () =>
   screen
@@ -29,12 +29,12 @@ const form = (busy: boolean) => {
   expect(screen.getByRole('heading', { level: 1, name: 'Create an account' })).toBeTruthy()
 }
 const mailed = (isWaiting: boolean, isBusy: boolean) => {
-  expect(screen.getByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'Check your email' })).toBeTruthy()
   expect(screen.getByText(new RegExp(email))).toBeTruthy()
   expect(isBlocked(AGAIN)).toBe(isWaiting || isBusy)
-  expect(busyWords()).toBe(isBusy ? 'Sending the e-mail again…' : '')
-  expect(screen.queryByText(/It can be sent again in/) !== null).toBe(isWaiting)
-  expect(button('Use another e-mail address')).toBeTruthy()
+  expect(busyWords()).toBe(isBusy ? 'Sending the email again…' : '')
+  expect(screen.queryByText(/You can send it again in/) !== null).toBe(isWaiting)
+  expect(button('Use another email address')).toBeTruthy()
 }
 const shows = {
   editable: () => form(false),
@@ -46,7 +46,7 @@ const shows = {
   'mailed.ready': () => mailed(false, false),
   'mailed.resending': () => {
     mailed(false, true)
-    expect(screen.getByText('Sending the e-mail again…')).toBeTruthy()
+    expect(screen.getByText('Sending the email again…')).toBeTruthy()
   },
 } satisfies Record<Leaf<StateValueFrom<typeof createAccountMachine>>, () => void>
 
@@ -54,8 +54,8 @@ const FAILED = 'Send verification email failed!'
 const WORDS: Readonly<Record<string, string>> = {
   'not sent': FAILED,
   'not resent': FAILED,
-  'no answer': "We couldn't confirm that your request arrived.",
-  'no answer to the resend': "We couldn't confirm that the e-mail is on its way.",
+  'no answer': 'We couldn’t confirm that your request reached us. It’s safe to send the form again',
+  'no answer to the resend': 'We couldn’t confirm that the email is on its way. It’s safe to send it again.',
 }
 
 beforeAll(loadTexts('identity', 'createAccount'))
@@ -88,7 +88,7 @@ test.each(pathCases(createAccountPlan))('$name', async (path) => {
     },
     'form.edited': () => user.type(field('response'), 'x'),
     'mail.resend': () => user.click(button(AGAIN)),
-    'address.change': () => user.click(button('Use another e-mail address')),
+    'address.change': () => user.click(button('Use another email address')),
   }
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
@@ -121,7 +121,7 @@ test('SES-51 to SES-54 each rule of the password is ticked off as it is met, and
   const metRules = () => screen.queryAllByText(/: met$/).map(({ textContent }) => textContent!.replace(': met', ''))
   expect(metRules()).toEqual([])
   await user.type(field('password'), 'abc')
-  const UNCOMMON = 'Not one of the most used passwords'
+  const UNCOMMON = 'Not a commonly used password'
   expect(metRules()).toEqual(['Letters and digits only', UNCOMMON])
   await user.type(field('password'), 'd1')
   expect(metRules()).toEqual(['Letters and digits only', 'At least one number', UNCOMMON])

@@ -23,7 +23,7 @@ const answer = (name: 'Yes' | 'No') => screen.getByRole<HTMLInputElement>('radio
 const noForm = () => expect(submit()).toBeNull()
 
 const inDoubt = () => {
-  expect(screen.getByText("We don't know yet whether your declaration was saved. We're checking.")).toBeTruthy()
+  expect(screen.getByText('We don’t know yet whether your declaration was saved. We’re checking.')).toBeTruthy()
   expect(screen.queryByText('FATCA post request failed!')).toBeNull()
   expect(sin().closest('[hidden]')).toBeTruthy()
 }
@@ -31,16 +31,16 @@ const inDoubt = () => {
 const shows = {
   reading: () => {
     noForm()
-    expect(screen.getByText('Reading your tax residency…')).toBeTruthy()
+    expect(screen.getByText('Loading your tax residency…')).toBeTruthy()
   },
   unread: () => {
     noForm()
-    expect(screen.getByText('Your tax residency could not be read.')).toBeTruthy()
+    expect(screen.getByText('We couldn’t load your tax residency.')).toBeTruthy()
     expect(button('Try again')).toBeTruthy()
   },
   undeclared: () => {
     noForm()
-    expect(screen.getByText(/^You have not declared/)).toBeTruthy()
+    expect(screen.getByText(/^You haven’t declared/)).toBeTruthy()
     expect(button('Declare')).toBeTruthy()
   },
   declared: () => {
@@ -161,10 +161,10 @@ describe('what was declared', () => {
     ]
     const { stop } = await show(declarationOf({ sinProvided: true, jurisdictions }))
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'CanadaBy SIN',
+      'CanadaYour SIN',
       'FranceTIN ending in 678',
       'United StatesTIN on file',
-      'GermanyI have applied for one and not received it yet',
+      'GermanyI’ve applied for one but haven’t received it yet',
     ])
     const term = screen.getByText('Social insurance number (SIN)')
     expect(term.nextElementSibling?.textContent).toBe('On file')
@@ -177,7 +177,7 @@ describe('what was declared', () => {
   ])('PRF-51: residence in %j tells of cards that may not be had: %i', async (codes, count) => {
     const jurisdictions = codes.map((countryCode) => entryOf({ countryCode }))
     const { stop } = await show(declarationOf({ jurisdictions }))
-    expect(screen.queryAllByText(/you may not be eligible for a digital or physical card/)).toHaveLength(count)
+    expect(screen.queryAllByText(/you may not be eligible for a virtual or physical card/)).toHaveLength(count)
     stop()
   })
 })
@@ -187,7 +187,7 @@ describe('the form', () => {
     const { edit, stop } = await show(nothingDeclared)
     await edit()
     expect([answer('Yes').checked, answer('No').checked]).toEqual([false, false])
-    expect(screen.getByText(/you may not be eligible for a digital or physical card/)).toBeTruthy()
+    expect(screen.getByText(/you may not be eligible for a virtual or physical card/)).toBeTruthy()
     stop()
   })
 
@@ -204,7 +204,7 @@ describe('the form', () => {
     const { edit, user, lastCall, stop } = await show(nothingDeclared)
     await edit()
     await user.click(answer('Yes'))
-    expect(screen.getByText('Included by your answer above. Your SIN is your tax number in Canada.')).toBeTruthy()
+    expect(screen.getByText('Added because of your answer above. Your SIN is your tax number in Canada.')).toBeTruthy()
     expect(entries()).toHaveLength(0)
     await user.click(submit()!)
     expect(lastCall('saveFatca').input).toEqual({
@@ -246,7 +246,7 @@ describe('the form', () => {
     const { edit, user, countOf, stop } = await show(nothingDeclared)
     await edit()
     await user.click(submit()!)
-    await user.click(screen.getByRole('link', { name: 'Name at least one country' }))
+    await user.click(screen.getByRole('link', { name: 'Add at least one country' }))
     expect(document.activeElement).toBe(button('Add a country'))
     expect(countOf('saveFatca')).toBe(0)
     stop()
@@ -270,7 +270,7 @@ describe('the form', () => {
   test('PRF-47 OP-51: offers exactly three reasons', async () => {
     const { edit, stop } = await show(declarationOf())
     await edit()
-    const reasons = screen.getByLabelText<HTMLSelectElement>('If you have no number, why?')
+    const reasons = screen.getByLabelText<HTMLSelectElement>('If you don’t have a number, why not?')
     expect([...reasons.options].map(({ value }) => value)).toEqual(['', 'appliedNotReceived', 'notIssued', 'other'])
     stop()
   })
@@ -341,7 +341,7 @@ describe('the SIN', () => {
   test('PRF-43: a wrong check digit is a hint, and is sent all the same', async () => {
     const { edit, user, countOf, stop } = await show(declarationOf())
     await edit()
-    const hint = () => screen.queryByText(/its last digit does not fit the others/)
+    const hint = () => screen.queryByText(/it doesn’t look like a valid SIN/)
     await user.type(sin(), '046 454 287')
     expect(hint()).toBeNull()
     await user.tab()

@@ -17,9 +17,9 @@ const heading = (name: string) => screen.getByRole('heading', { level: 1, name }
 const button = (name: string) => screen.getByRole('button', { name })
 
 const shows = {
-  reading: () => expect(screen.getByText('Reading your details…')).toBeTruthy(),
+  reading: () => expect(screen.getByText('Loading your details…')).toBeTruthy(),
   unread: () => {
-    expect(screen.getByRole('heading', { name: 'Your details could not be read' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'We couldn’t load your details' })).toBeTruthy()
     expect(button('Try again')).toBeTruthy()
   },
   offered: () => {
@@ -28,13 +28,13 @@ const shows = {
     // A card that cannot be ordered now shows why instead of what it costs.
     expect(
       screen.queryByText(/\$10\.00 to order, then \$4\.95 a month/) ??
-        screen.getByText(/Only one is allowed per account/),
+        screen.getByText(/Each account can have only one/),
     ).toBeTruthy()
   },
   chosen: () => {
     // A virtual card is sent nowhere.
     expect(
-      screen.getByRole('heading', { level: 1, name: /^Who is the card for(?:, and where does it go)?\?$/ }),
+      screen.getByRole('heading', { level: 1, name: /^Who is the card for(?:, and where should we mail it)?\?$/ }),
     ).toBeTruthy()
     expect(screen.getByLabelText('Legal first name')).toBeTruthy()
   },
@@ -53,33 +53,35 @@ const shows = {
     expect(screen.getByText('Ordering your card…')).toBeTruthy()
   },
   repeated: () => {
-    expect(heading('You ordered this card a moment ago: order another?')).toBeTruthy()
+    expect(heading('You just ordered this card. Order another?')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Keep the one I ordered' }).getAttribute('href')).toBe('/dashboard')
     expect(screen.queryByRole('button', { name: 'Order card' })).toBeNull()
     const canRepeat = screen.queryByRole('button', { name: 'Order another one' }) !== null
-    expect(screen.queryByText('You have a reloadable card. Only one is allowed per account.') === null).toBe(canRepeat)
+    expect(screen.queryByText('You already have a reloadable card. Each account can have only one.') === null).toBe(
+      canRepeat,
+    )
   },
   checking: () => {
-    expect(screen.getByRole('heading', { name: 'Your order is not confirmed' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Your order isn’t confirmed yet' })).toBeTruthy()
     expect(screen.getByText('Checking whether your card was ordered…')).toBeTruthy()
   },
   unconfirmed: () => {
-    expect(screen.getByRole('heading', { name: 'Your order is not confirmed' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Your order isn’t confirmed yet' })).toBeTruthy()
     expect(button('Check again').getAttribute('aria-disabled')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Order card' })).toBeNull()
   },
   ordered: () => {
-    expect(heading('Your card is ordered')).toBeTruthy()
-    const steps = within(screen.getByRole('list', { name: 'Where your card is' })).getAllByRole('listitem')
+    expect(heading('Your card has been ordered')).toBeTruthy()
+    const steps = within(screen.getByRole('list', { name: 'Track your card' })).getAllByRole('listitem')
     expect(steps.map((step) => step.querySelector('strong')?.firstChild?.textContent)).toEqual([
       'Ordered',
-      'Mailed',
+      'Mailing',
       'Expected',
       'Activate',
     ])
     expect(screen.getByText('By July 15, 2026')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Activate a card' }).getAttribute('href')).toBe('/activate')
-    expect(document.activeElement?.textContent).toBe('Your card is ordered')
+    expect(document.activeElement?.textContent).toBe('Your card has been ordered')
   },
 } satisfies Record<Leaf<StateValueFrom<typeof orderCardMachine>>, () => void>
 

@@ -18,37 +18,37 @@ const isBlocked = (name: string) => button(name).getAttribute('aria-disabled') =
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const stepNow = () => screen.getByRole('listitem', { current: 'step' }).textContent
-const lives = () => expect(screen.getByText(/The link lives 3 hours/)).toBeTruthy()
+const lives = () => expect(screen.getByText(/The link works for 3 hours/)).toBeTruthy()
 
 const request = (isBusy: boolean) => () => {
-  heading('Recover your password')
+  heading('Reset your password')
   lives()
-  expect(stepNow()).toContain('E-mail')
+  expect(stepNow()).toContain('Email')
   expect(isBlocked('Send the link')).toBe(isBusy)
-  expect(field('Username (e-mail)').readOnly).toBe(isBusy)
+  expect(field('Username (email)').readOnly).toBe(isBusy)
 }
 const mailed = (isBlockedNow: boolean) => () => {
-  heading('Check your e-mail')
+  heading('Check your email')
   lives()
-  expect(screen.getByText(/^If an account uses robin@example.com/)).toBeTruthy()
+  expect(screen.getByText(/^If there’s an account for robin@example.com/)).toBeTruthy()
   expect(isBlocked('Send again')).toBe(isBlockedNow)
-  expect(isBlocked('Use another e-mail')).toBe(false)
+  expect(isBlocked('Use another email address')).toBe(false)
 }
 const code = (isBusy: boolean) => () => {
-  heading('Recover your password')
+  heading('Reset your password')
   lives()
   expect(stepNow()).toContain('Code')
   expect(isBlocked('Continue')).toBe(isBusy)
-  expect(field('Code from the e-mail').readOnly).toBe(isBusy)
+  expect(field('Code from the email').readOnly).toBe(isBusy)
   expect(screen.queryByLabelText('New password')).toBeNull()
 }
 const answer = (isBusy: boolean) => () => {
   heading('Choose a new password')
   expect(stepNow()).toContain('New password')
   expect(isBlocked('Change the password')).toBe(isBusy)
-  expect(field('Code from the e-mail').value).toBe(CODE)
-  expect(field('Code from the e-mail').readOnly).toBe(true)
-  expect(field('Username (e-mail)').value).toBe('robin@example.com')
+  expect(field('Code from the email').value).toBe(CODE)
+  expect(field('Code from the email').readOnly).toBe(true)
+  expect(field('Username (email)').value).toBe('robin@example.com')
   expect(field(challenge.question).type).toBe('password')
   expect(field(challenge.question).readOnly).toBe(isBusy)
   expect(field('New password').readOnly).toBe(isBusy)
@@ -59,7 +59,7 @@ const shows = {
   requesting: request(true),
   mailed: () => {
     mailed(true)()
-    expect(screen.getByText('You can send it again one minute after the last message.')).toBeTruthy()
+    expect(screen.getByText('You can send it again one minute after the last email.')).toBeTruthy()
   },
   resendable: mailed(false),
   resending: mailed(true),
@@ -68,12 +68,12 @@ const shows = {
   challenged: answer(false),
   changing: answer(true),
   refused: () => {
-    heading('This link cannot be used')
+    heading('You can’t use this link')
     expect(isBlocked('Ask for a new link')).toBe(false)
     expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe('/login')
   },
   changed: () => {
-    heading('Your password was changed')
+    heading('Your password has been changed')
     expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe('/login')
     expect(screen.queryByRole('textbox')).toBeNull()
   },
@@ -82,16 +82,16 @@ const shows = {
 /** What each refusal or wrong entry is worded as. */
 const words: Record<string, string> = {
   'request failed': 'Initiate password recovery request failed!',
-  'request lost': "We couldn't confirm that the e-mail is on its way.",
-  'change lost': "We couldn't confirm that your password has been changed.",
-  'challenge failed': 'The code does not match this link.',
-  'challenge refused, link unknown': 'This password-recovery link is not valid. Please try again.',
+  'request lost': 'We couldn’t confirm that the email is on its way.',
+  'change lost': 'We couldn’t confirm that your password has changed.',
+  'challenge failed': 'The code doesn’t match this link.',
+  'challenge refused, link unknown': 'This password reset link isn’t valid. Please try again.',
   'change failed': "Your answer doesn't match our records, please try again",
   'change refused, link expired': 'because it was sent more than 3 hours ago',
 }
 const required: Partial<Record<State, string[]>> = {
-  forgotten: ['Enter your e-mail address'],
-  unconfirmed: ['Enter the code from the e-mail'],
+  forgotten: ['Enter your email address'],
+  unconfirmed: ['Enter the code from the email'],
   challenged: [
     'Answer the security question',
     identity['password.required'],
@@ -103,8 +103,8 @@ beforeAll(loadTexts('identity', 'recovery'))
 afterEach(cleanup)
 
 const fields: Readonly<Record<string, string>> = {
-  username: 'Username (e-mail)',
-  code: 'Code from the e-mail',
+  username: 'Username (email)',
+  code: 'Code from the email',
   response: challenge.question,
   newPassword: 'New password',
   passwordConfirmation: identity['password.confirmation.label'],
@@ -129,7 +129,7 @@ test.each(pathCases(passwordRecoveryPlan))('$name', async (path) => {
     },
     'link.resend': () => user.click(button('Send again')),
     'recovery.restart': () =>
-      user.click(button(['mailed', 'resendable'].includes(now()) ? 'Use another e-mail' : 'Ask for a new link')),
+      user.click(button(['mailed', 'resendable'].includes(now()) ? 'Use another email address' : 'Ask for a new link')),
   }
   shows[now()]()
   for (const step of path.steps) {
@@ -158,7 +158,7 @@ test('SES-66 an address with an empty link says so', () => {
   const [path] = pathCases(passwordRecoveryPlan).filter(({ start }) => start === 'with an empty link')
   const rig = openCase(passwordRecoveryPlan, path!)
   draw(<PasswordRecoveryScreen recovery={rig.actor} isDrawn />)
-  expect(screen.getByText(/The address has no recovery link in it/)).toBeTruthy()
+  expect(screen.getByText(/This link is incomplete/)).toBeTruthy()
   rig.stop()
 })
 
@@ -172,7 +172,7 @@ test('SES-65 the form asks for the name where the issuer gave none, and shows th
     rig.send({ type: 'form.submit', values: typed })
     await rig.answer('challengeLink', output)
     const { unmount } = draw(<PasswordRecoveryScreen recovery={rig.actor} isDrawn />)
-    const { value, readOnly } = field('Username (e-mail)')
+    const { value, readOnly } = field('Username (email)')
     expect([value, readOnly]).toEqual([name, isReadOnly])
     unmount()
     rig.stop()
@@ -189,6 +189,6 @@ test('what is drawn ahead is the same with and without a link', () => {
     rig.stop()
     return html
   })
-  expect(drawn[0]).toContain('The link lives 3 hours')
+  expect(drawn[0]).toContain('The link works for 3 hours')
   expect(drawn[1]).toBe(drawn[0])
 })

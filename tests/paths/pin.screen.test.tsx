@@ -15,11 +15,11 @@ import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 const submit = () => screen.getByRole('button', { name: 'Set PIN' })
 const inputs = () => ({
   pin: screen.getByLabelText<HTMLInputElement>('New PIN'),
-  confirmPin: screen.getByLabelText<HTMLInputElement>('New PIN again'),
+  confirmPin: screen.getByLabelText<HTMLInputElement>('Confirm new PIN'),
   securityResponse: screen.getByLabelText<HTMLInputElement>('Answer to your security question'),
 })
 const values = () => Object.values(inputs()).map(({ value }) => value)
-const success = () => screen.queryByText('Use the new PIN at your next withdrawal.')
+const success = () => screen.queryByText('Use the new PIN from now on.')
 const EMPTY = ['', '', '']
 
 const shows = {
@@ -99,14 +99,14 @@ describe('the card that the PIN is for', () => {
 
   test('is named, and an active plastic card has no note', () => {
     const rig = open(first)
-    expect(screen.getByText('This PIN is for').parentElement?.textContent).toContain('Card ending in 0001')
+    expect(screen.getByText('PIN for').parentElement?.textContent).toContain('Card ending in 0001')
     expect(screen.queryByText(/digital card|locked|not activated/)).toBeNull()
     rig.stop()
   })
 
   test('OP-77 a digital card cannot withdraw cash, and keeps the form', () => {
     const rig = open(cardOf({ plasticFlag: false }))
-    expect(screen.getByText('A digital card cannot withdraw cash at ATMs.')).toBeTruthy()
+    expect(screen.getByText('You can’t withdraw cash with a virtual card.')).toBeTruthy()
     expect(submit()).toBeTruthy()
     rig.stop()
   })
@@ -127,7 +127,7 @@ describe('the card that the PIN is for', () => {
 
   test('may be still to come, or not there', () => {
     const loading = open(null, true)
-    expect(screen.getByText('Reading your cards…')).toBeTruthy()
+    expect(screen.getByText('Loading your cards…')).toBeTruthy()
     loading.stop()
     cleanup()
     const none = open(null)

@@ -25,15 +25,15 @@ const editable = () => {
 }
 
 const inDoubt = () => {
-  expect(screen.getByText("We don't know yet whether your changes were saved. We're checking.")).toBeTruthy()
+  expect(screen.getByText('We don’t know yet whether your changes were saved. We’re checking.')).toBeTruthy()
   expect(screen.queryByText('Update Member Profile failed!')).toBeNull()
   // What was typed is kept, and cannot be sent a second time.
   expect(city().closest('[hidden]')).toBeTruthy()
 }
 
 const shows: Record<Leaf<StateValueFrom<typeof profileMachine>>, () => void> = {
-  reading: () => expect(screen.getByText('Reading your profile…')).toBeTruthy(),
-  unread: () => expect(screen.getByText('Your profile could not be read')).toBeTruthy(),
+  reading: () => expect(screen.getByText('Loading your profile…')).toBeTruthy(),
+  unread: () => expect(screen.getByText('We couldn’t load your profile')).toBeTruthy(),
   viewed: () => {
     expect(screen.getByText('12 Example Street')).toBeTruthy()
     expect(screen.getByText('(416) 555-0123')).toBeTruthy()
@@ -124,7 +124,7 @@ test('PRF-08 a new question asks for the present answer, masked, unless there is
   const rig = await open(robin.challenge)
   const current = screen.getByLabelText<HTMLInputElement>('Your current answer')
   expect([current.type, current.autocomplete, 'private' in current.dataset]).toEqual(['password', 'off', true])
-  expect(screen.getByText(`Your answer to: ${robin.challenge}`)).toBeTruthy()
+  expect(screen.getByText(`Answer to: ${robin.challenge}`)).toBeTruthy()
   await user.type(screen.getByLabelText('Your new answer'), 'Bluenose')
   await user.click(button('Save question and answer')!)
   expect(screen.getByRole('link', { name: 'Enter your current answer' })).toBeTruthy()

@@ -19,7 +19,7 @@ const step = () => screen.getAllByRole('listitem').find((item) => item.hasAttrib
 
 const shows = {
   preparing: () => {
-    expect(screen.getByText('Reading your details…')).toBeTruthy()
+    expect(screen.getByText('Loading your details…')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
   },
   cardEditable: () => {
@@ -66,7 +66,7 @@ const shows = {
     expect(screen.queryByRole('textbox')).toBeNull()
   },
   registered: () => {
-    expect(title()).toBe('Your card is registered')
+    expect(title()).toBe('Your card has been registered')
     expect(screen.getByText('The card ending in 0076 is now in My Cards.')).toBeTruthy()
     expect(document.querySelector('input')).toBeNull()
   },

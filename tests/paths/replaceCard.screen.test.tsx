@@ -14,12 +14,12 @@ const heading = (name: string) => screen.getByRole('heading', { level: 1, name }
 const button = (name: string) => screen.getByRole('button', { name })
 
 const shows = {
-  reading: () => expect(screen.getByText('Reading your details…')).toBeTruthy(),
+  reading: () => expect(screen.getByText('Loading your details…')).toBeTruthy(),
   unread: () => expect(button('Try again')).toBeTruthy(),
   refused: () => {
     expect(screen.queryAllByRole('radio')).toEqual([])
     expect(
-      screen.getByRole('heading', { name: /^(?:This card is not registered yet|You have no card to replace)$/ }),
+      screen.getByRole('heading', { name: /^(?:This card isn’t activated yet|You don’t have a card to replace)$/ }),
     ).toBeTruthy()
   },
   asked: () => {
@@ -32,30 +32,30 @@ const shows = {
     expect(button('Continue').getAttribute('aria-disabled')).toBe('true')
   },
   'unstopped.checking': () => {
-    expect(heading('We do not know yet whether your card is locked')).toBeTruthy()
+    expect(heading('We don’t know yet whether your card is locked')).toBeTruthy()
     expect(screen.getByText('Checking whether your card is locked…')).toBeTruthy()
     expect(screen.getByText(/1-888-677-3299/)).toBeTruthy()
   },
   'unstopped.unconfirmed': () => {
-    expect(heading('We do not know yet whether your card is locked')).toBeTruthy()
-    expect(screen.getByText(/treat the card as not locked/)).toBeTruthy()
+    expect(heading('We don’t know yet whether your card is locked')).toBeTruthy()
+    expect(screen.getByText(/assume the card isn’t locked/)).toBeTruthy()
     expect(button('Check again').getAttribute('aria-disabled')).toBeNull()
   },
   addressed: () => {
-    expect(heading('Where do we mail the new card?')).toBeTruthy()
+    expect(heading('Where should we mail the new card?')).toBeTruthy()
     expect(screen.getByLabelText('City')).toBeTruthy()
   },
   reviewed: () => {
     expect(heading('Review the replacement')).toBeTruthy()
     const sum = (term: string) => screen.getByText(term).nextElementSibling?.textContent
     const isFree = sum('Replacement fee') === 'Free'
-    expect(sum('Balance, pending transactions taken off')).toBe('$123.45')
+    expect(sum('Balance after pending transactions')).toBe('$123.45')
     expect(sum('Moved to the new card')).toBe(isFree ? '$123.45' : '$113.45')
     expect(sum('Card to replace')).toMatch(/^(?:Groceries|Virtual Card)$/)
     expect(sum('Reason')).toMatch(/^(?:I lost it|It was stolen|It is damaged|It is about to expire)$/)
     expect(screen.getByText(/^The card ending in 0001 is cancelled for good\./)).toBeTruthy()
-    expect(screen.getByText(/^(?:A replacement is mailed|A new virtual card is issued at once) with/)).toBeTruthy()
-    expect(screen.getByText(/^Scheduled payments and Auto-Reload go on/)).toBeTruthy()
+    expect(screen.getByText(/^(?:A replacement is mailed|A new virtual card is issued right away) with/)).toBeTruthy()
+    expect(screen.getByText(/^Scheduled payments and Auto-Reload continue/)).toBeTruthy()
     expect(screen.getByText(/^A linked mobile wallet is updated/)).toBeTruthy()
     expect(screen.queryByText('Replacing your card…')).toBeNull()
     expect(button('Replace card').getAttribute('aria-disabled')).toBeNull()
@@ -68,23 +68,23 @@ const shows = {
   },
   comparing: () => expect(screen.getByText('Replacing your card…')).toBeTruthy(),
   superseded: () => {
-    expect(heading('This card was already replaced')).toBeTruthy()
+    expect(heading('This card has already been replaced')).toBeTruthy()
     expect(screen.getByText(/The card ending in 0001 was replaced from another tab/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Activate a card' })).toBeTruthy()
     expect(screen.queryByText(/Nothing is replaced until/)).toBeNull()
   },
   gone: () => {
     expect(heading('This card is no longer among your cards')).toBeTruthy()
-    expect(screen.getByText(/the new card has not appeared yet/)).toBeTruthy()
+    expect(screen.getByText(/the new card hasn’t appeared yet/)).toBeTruthy()
   },
   checking: () => expect(screen.getByText('Checking whether your card was replaced…')).toBeTruthy(),
   unconfirmed: () => {
-    expect(screen.getByRole('heading', { name: 'The replacement is not confirmed' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'The replacement isn’t confirmed yet' })).toBeTruthy()
     expect(button('Check again').getAttribute('aria-disabled')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Replace card' })).toBeNull()
   },
   replaced: () => {
-    expect(heading('Your card is replaced')).toBeTruthy()
+    expect(heading('Your card has been replaced')).toBeTruthy()
     expect(screen.getByText('By July 15, 2026')).toBeTruthy()
   },
 } satisfies Record<Leaf<StateValueFrom<typeof replaceCardMachine>>, () => void>
@@ -125,7 +125,7 @@ test.each(pathCases(replaceCardPlan))('$name', async (path) => {
     const { isLocked } = rig.actor.getSnapshot().context
     const isToldLocked = screen.queryByText('Your card is locked') !== null
     const isToldUnlocked = screen.queryByText('Your card is NOT locked') !== null
-    const isToldUnknown = screen.queryByText('We do not know whether your card is locked') !== null
+    const isToldUnknown = screen.queryByText('We don’t know whether your card is locked') !== null
     if (['addressed', 'reviewed'].includes(state)) {
       expect([isToldLocked, isToldUnlocked, isToldUnknown]).toEqual([
         isLocked === true,

@@ -15,8 +15,10 @@ const MASKED = /^\*\*\*\* \*\*\*\* \*\*\*\* \d{4}$/
 const behind = { hidden: true }
 const dialog = () => screen.queryByRole('dialog', { name: 'Answer your security question' })
 const answer = () => within(dialog()!).getByLabelText<HTMLInputElement>('Answer')
-const send = () => within(dialog()!).getByRole('button', { name: 'Show', description: '' })
-const toggle = (name: string) => screen.queryByRole('button', { name, ...behind })
+const send = () => within(dialog()!).getByRole('button', { name: 'Show number and code', description: '' })
+/** The card's own button: the dialog has one of the same name. */
+const toggle = (name: string) =>
+  screen.queryAllByRole('button', { name, ...behind }).find((found) => !dialog()?.contains(found)) ?? null
 const secretsInPage = () => /5412 3456 7890 1234|5412345678901234/.test(document.body.textContent)
 
 const masked = () => {
@@ -35,11 +37,11 @@ const shows = {
   unloaded: rests,
   questioning: () => {
     masked()
-    expect(within(dialog()!).getByText('Reading your question…')).toBeTruthy()
+    expect(within(dialog()!).getByText('Loading your question…')).toBeTruthy()
   },
   questioned: () => {
     masked()
-    expect(within(dialog()!).getByText(/Name of your first pet\?|could not be read/)).toBeTruthy()
+    expect(within(dialog()!).getByText(/Name of your first pet\?|couldn’t load your question/)).toBeTruthy()
     expect(answer().readOnly).toBe(false)
   },
   revealing: () => {
@@ -91,8 +93,8 @@ test.each(pathCases(revealPlan))('CRD-37 CRD-39 $name', async (path) => {
 })
 
 test.each([
-  ['en', 'For your protection, a card number can be shown only a few times a day.'],
-  ['fr', 'Pour votre protection, le numéro d’une carte ne peut être affiché que quelques fois par jour.'],
+  ['en', 'For your protection, you can view a card number only a few times a day.'],
+  ['fr', 'Pour votre protection, vous ne pouvez afficher un numéro de carte que quelques fois par jour.'],
 ] as const)('CRD-44 the dialog says that views are limited, %s', (locale, words) => {
   const asking = pathCases(revealPlan).find(({ steps }) => steps.some(({ value }) => value === 'questioned'))!
   const rig = openCase(revealPlan, asking)

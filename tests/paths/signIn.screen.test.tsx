@@ -12,7 +12,7 @@ import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
 const submit = () => screen.getByRole('button', { name: 'Sign in' })
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name)
-const username = () => field(/^Username \(e-mail\)/)
+const username = () => field(/^Username \(email\)/)
 const password = () => field(/^Password/)
 
 const shows = {
@@ -56,7 +56,7 @@ test.each(pathCases(signInPlan))('$name', async (path) => {
     const alert = screen.queryByRole('alert')
     expect(alert !== null).toBe(isRefused)
     if (step.word === 'submit, nothing typed') {
-      const links = ['Enter your username', 'Enter your password', 'Confirm that you are not a robot']
+      const links = ['Enter your username', 'Enter your password', 'Confirm that you’re not a robot']
       for (const name of links) expect(screen.getByRole('link', { name })).toBeTruthy()
       expect(document.activeElement).toBe(alert)
     }

@@ -16,7 +16,7 @@ const isShut = () => expect(screen.queryByRole('dialog')).toBeNull()
 const shows = {
   verified: isShut,
   asked: () => {
-    expect(screen.getByRole('dialog', { name: 'Confirm your e-mail address' }).textContent).toContain(
+    expect(screen.getByRole('dialog', { name: 'Confirm your email address' }).textContent).toContain(
       'robin@example.com',
     )
     expect(button('Send')?.getAttribute('aria-disabled')).toBeNull()
@@ -24,7 +24,7 @@ const shows = {
   sending: () => {
     expect(button('Send')?.getAttribute('aria-disabled')).toBe('true')
     expect(button('Close')).toBeNull()
-    expect(screen.getByText('Sending the e-mail…')).toBeTruthy()
+    expect(screen.getByText('Sending the email…')).toBeTruthy()
   },
   sent: () => {
     expect(screen.getByRole('status').textContent).toContain('Email is sent')
@@ -36,7 +36,7 @@ const shows = {
 
 const WORDS: Readonly<Record<string, string>> = {
   'sendEmail failed': 'Send verification email failed!',
-  'sendEmail lost': "We couldn't confirm that the e-mail is on its way. You can safely have it sent again.",
+  'sendEmail lost': 'We couldn’t confirm that the email is on its way. It’s safe to send it again.',
 }
 
 beforeAll(loadTexts())

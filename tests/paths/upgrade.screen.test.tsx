@@ -26,7 +26,7 @@ const details = (isLong: boolean) => () => {
   expect(screen.queryByRole('checkbox', { name: 'I agree to the monthly fee of $4.95' }) === null).toBe(isRetiring)
 }
 const unconfirmed = () => {
-  title('Your upgrade is not confirmed yet')
+  title('Your upgrade isn’t confirmed yet')
   expect(screen.getByText(/your card may or may not be upgraded/)).toBeTruthy()
   expect(button('Continue') ?? button('Send my answers')).toBeNull()
 }
@@ -40,13 +40,13 @@ const questions = () => {
 
 const shows = {
   reading: () => {
-    expect(screen.getByText('Reading your details…')).toBeTruthy()
+    expect(screen.getByText('Loading your details…')).toBeTruthy()
     expect(button('Continue')).toBeNull()
   },
-  unread: () => expect(screen.getByRole('heading', { name: 'Your details could not be read' })).toBeTruthy(),
+  unread: () => expect(screen.getByRole('heading', { name: 'We couldn’t load your details' })).toBeTruthy(),
   ineligible: () => {
     title('Not available in Saskatchewan')
-    expect(screen.getByText('Residents of Saskatchewan cannot upgrade their card.')).toBeTruthy()
+    expect(screen.getByText('Residents of Saskatchewan can’t upgrade their card.')).toBeTruthy()
     expect(button('Continue')).toBeNull()
   },
   long: details(true),
@@ -72,17 +72,17 @@ const shows = {
     expect(isBlocked('Check now')).toBe(false)
   },
   pending: () => {
-    title('A person is looking at your answers')
+    title('We’re reviewing your answers')
     expect(isBlocked('Check again')).toBe(false)
     expect(button('Continue')).toBeNull()
   },
   declined: () => {
-    title('Your card was not upgraded')
-    expect(screen.getByText(/your card and your money stay as they are/)).toBeTruthy()
+    title('Your card wasn’t upgraded')
+    expect(screen.getByText(/Your card and your money stay as they are/)).toBeTruthy()
     expect(button('Try again')).toBeTruthy()
   },
   failed: () => {
-    title('Your identity could not be verified')
+    title('We couldn’t verify your identity')
     expect(screen.getByRole('alert').textContent).toContain('Please contact the credit bureaus.')
     expect(button('Try again')).toBeTruthy()
   },
@@ -113,7 +113,7 @@ const users = {
   },
   'profile.retry': () => press('Try again'),
   'details.change': () =>
-    press(button('I have moved: change my details') ? 'I have moved: change my details' : 'My details have changed'),
+    press(button('I’ve moved: change my details') ? 'I’ve moved: change my details' : 'My details have changed'),
   'step.back': () => press('Back to my details'),
   'upgrade.retry': () => press('Try again'),
   'status.check': () => press(button('Check now') ? 'Check now' : 'Check again'),
@@ -198,8 +198,8 @@ test('answers are still there when they must be sent again', async () => {
 })
 
 test.each([
-  ['en', 'Upgrade now', /Free\. The Digital Reloadable card itself has a monthly fee of \$1\.00\./],
-  ['fr', 'Surclasser maintenant', /Gratuit\. .*1,00\s\$\./],
+  ['en', 'Upgrade now', /Free\. The Digital Reloadable card has a monthly fee of \$1\.00\./],
+  ['fr', 'Passer à la carte rechargeable', /Gratuit\. .*1,00\s\$\./],
 ] as const)('RET-08 a retiring card is upgraded free, without a fee to agree to, %s', async (locale, label, cost) => {
   const path = pathCases(upgradePlan).find(({ name }) => name === 'reading + prepare done, retiring -> short')!
   const rig = openCase(upgradePlan, path)
@@ -226,7 +226,7 @@ test.each([
   )
   const done = {
     en: 'Your card has been upgraded to Digital Reloadable',
-    fr: 'Votre carte a été surclassée en carte Numérique rechargeable',
+    fr: 'Votre carte est maintenant une carte Numérique rechargeable',
   }
   title(done[locale])
   rig.stop()

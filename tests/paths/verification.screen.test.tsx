@@ -15,7 +15,7 @@ const links = () => screen.queryAllByRole('link').map((link) => link.getAttribut
 const retry = () => screen.queryByRole('button', { name: 'Try again' })
 
 const confirming = () => {
-  expect(screen.getByText('We are confirming your link…')).toBeTruthy()
+  expect(screen.getByText('Confirming your email address…')).toBeTruthy()
   expect([links(), retry()]).toEqual([[], null])
 }
 
@@ -25,16 +25,16 @@ const shows = {
   // The portal shows its notice in place of the screen.
   closed: confirming,
   verified: () => {
-    title('Your account is created')
+    title('Your account has been created')
     expect(links()).toEqual(['/login'])
   },
   refused: () => {
-    title('This link cannot be used')
+    title('You can’t use this link')
     expect(links()).toEqual(['/create-account', '/login'])
     expect(retry()).toBeNull()
   },
   incomplete: () => {
-    title('The link is incomplete')
+    title('This link is incomplete')
     expect(links()).toEqual(['/login', '/create-account'])
     expect(retry()).toBeNull()
   },
@@ -46,8 +46,8 @@ const shows = {
 } satisfies Record<Leaf<StateValueFrom<typeof verificationMachine>>, () => void>
 
 const words: Readonly<Record<string, string>> = {
-  'unknown or used up': 'This account-creation link is not valid.',
-  'no answer': "We couldn't confirm whether your link worked.",
+  'unknown or used up': 'This account-creation link isn’t valid. Please create your account again.',
+  'no answer': 'We couldn’t confirm whether your link worked.',
   'another refusal': "Could't create your account. Please try again.",
   expired: 'This account-creation link has expired. Please create your account again to receive a new one.',
 }
@@ -77,7 +77,7 @@ test('a document drawn ahead looks at the link, whatever became of it', () => {
   for (const path of pathCases(verificationPlan)) {
     const rig = openCase(verificationPlan, path)
     const { container } = draw(<VerificationScreen verification={rig.actor} isDrawn={false} />)
-    expect(container.textContent).toContain('We are confirming your link…')
+    expect(container.textContent).toContain('Confirming your email address…')
     cleanup()
     rig.stop()
   }

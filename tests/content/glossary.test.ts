@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import {
+  isPluralElement,
+  isSelectElement,
+  type MessageFormatElement,
+  parse,
+  TYPE,
+} from '@formatjs/icu-messageformat-parser'
+import { describe, expect, test } from 'vitest'
+import { FRENCH_MISTAKE } from './typography'
+
+const LOCALES = ['en', 'fr'] as const
+type Locale = (typeof LOCALES)[number]
+
+/** The words of a text: the names of its arguments are not read by anybody. */
+const wordsOf = (elements: readonly MessageFormatElement[]): string =>
+  elements
+    .map((element) => {
+      if (element.type === TYPE.literal) return element.value
+      if (isPluralElement(element) || isSelectElement(element))
+        return Object.values(element.options)
+          .map(({ value }) => wordsOf(value))
+          .join(' | ')
+      return element.type === TYPE.pound ? '1' : '…'
+    })
+    .join('')
+
+const textsOf = (locale: Locale) =>
+  readdirSync(`src/i18n/${locale}`).flatMap((file) =>
+    Object.entries(JSON.parse(readFileSync(`src/i18n/${locale}/${file}`, 'utf8')) as Record<string, string>).map(
+      ([key, text]) => [key, wordsOf(parse(text))] as const,
+    ),
+  )
+const TEXTS = { en: textsOf('en'), fr: textsOf('fr') }
+
+/** The rejected terms of docs/glossary.md: what stands in code spans under 'not, English' and 'not, French'. */
+const rejected = (locale: Locale) => {
+  const heading = locale === 'en' ? 'not, English' : 'not, French'
+  let column = -1
+  return readFileSync('docs/glossary.md', 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      if (!line.startsWith('|')) return []
+      const cells = line.split('|').map((cell) => cell.trim())
+      if (cells.includes(heading)) column = cells.indexOf(heading)
+      return [...(cells[column] ?? '').matchAll(/`([^`]+)`/g)].map(([, term]) => term ?? '')
+    })
+}
+
+/** Whole words; a capital of the glossary is a capital of the text, its small letter also begins a sentence. */
+const patternOf = (term: string) => {
+  const [first = '', ...rest] = term.replaceAll(/[.*+?^${}()|[\]\\]/g, (mark) => (mark === '*' ? '*' : `\\${mark}`))
+  const start = first === '*' ? first : `[${first}${first.toUpperCase()}]`
+  const body = `${start}${rest.join('')}`.replaceAll('*', '\\p{L}*').replaceAll(' ', '\\s')
+  return new RegExp(`(?<![\\p{L}\\p{N}])${body}(?![\\p{L}\\p{N}])`, 'u')
+}
+
+/** What keeps a rejected term, and why. */
+const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
+  en: {
+    'error.topUp': 'ERR-07: exact',
+    'error.saveAutoReload': 'ERR-10: exact',
+    'error.readAutoReload': 'ERR-12: exact',
+    'error.deleteAutoReload': 'ERR-13: exact',
+    'error.readVaulted': 'ERR-08: exact',
+    'error.readCards': 'ERR-14: exact',
+    'error.readBalances': 'ERR-15: exact',
+    'error.sendVerification': 'ERR-28: exact',
+    'error.saveFatca': 'ERR-30: exact',
+    'error.readFatca': 'ERR-31: exact',
+    'error.completeRecovery': 'ERR-33: exact',
+    'error.startRecovery': 'ERR-34: exact',
+    'error.challengeRecovery': 'ERR-35: exact',
+    'error.readPayees': 'ERR-37: exact',
+    'error.readMoneyRequests': 'ERR-49: exact',
+    'error.openMoneyRequest': 'ERR-50: exact',
+    'error.cancelMoneyRequest': 'ERR-51: exact',
+    'error.cardType': 'ERR-52: exact',
+    'session.expired': 'ERR-57: exact',
+    'error.payeeGone': 'ERR-60: the specification’s word',
+    'nav.logout': 'portal spec §2 names the entry of the top bar',
+    'screen.logout.title': 'portal spec §2 names the entry of the top bar',
+    'legal.termsDigital': 'the name of an agreement',
+    'legal.termsDigitalSlp': 'the name of an agreement',
+  },
+  fr: {
+    'error.payeeGone': 'ERR-60: the specification’s word',
+    'error.setCardStatus': 'serves lock and unlock; waits for a key for each',
+    'legal.termsDigital': 'the name of an agreement',
+    'legal.termsDigitalSlp': 'the name of an agreement',
+    'legal.termsReloadDigital': 'the name of an agreement',
+  },
+}
+
+describe.each(LOCALES)('the words of docs/glossary.md, %s', (locale) => {
+  const terms = rejected(locale)
+  const found = TEXTS[locale].flatMap(([key, text]) =>
+    terms.filter((term) => patternOf(term).test(text)).map((term) => [key, term, text] as const),
+  )
+
+  test('there are some', () => expect(terms.length).toBeGreaterThan(20))
+
+  test('no text has a rejected term', () => {
+    expect(found.filter(([key]) => !(key in EXCEPTIONS[locale]))).toEqual([])
+  })
+
+  test('every exception is still needed', () => {
+    const needed = new Set(found.map(([key]) => key))
+    expect(Object.keys(EXCEPTIONS[locale]).filter((key) => !needed.has(key))).toEqual([])
+  })
+})
+
+test.each([
+  ['surclass*', 'Surclasser la carte', true],
+  ['e-mail*', 'E-mails you choose', true],
+  ['e-mail*', 'two e-mails', true],
+  ['PIN', 'a spinning PIN', true],
+  ['PIN', 'OPINION', false],
+  ['at once', 'At once', true],
+  ['carte numérique', 'carte Numérique rechargeable', false],
+])('the pattern of %s in “%s”: %s', (term, text, isFound) => expect(patternOf(term).test(text)).toBe(isFound))
+
+describe('A12 the typography of the catalogues', () => {
+  /** A number and its unit stay on one line. */
+  const PARTED = /\d (?:h|heures?|minutes?|jours?|chiffres|caractères|lettres|derniers jours)(?!\p{L})/u
+
+  test('French has its no-break spaces and its own marks', () => {
+    expect(TEXTS.fr.filter(([, text]) => FRENCH_MISTAKE.test(text) || PARTED.test(text))).toEqual([])
+    expect(TEXTS.fr.filter(([, text]) => /\.\.\.|«(?!\u00a0)|(?<!\u00a0)»/.test(text))).toEqual([])
+  })
+
+  test('English has curly quotation marks, but where the specification has its own', () => {
+    const exact = ['error.wrongAnswer', 'recovery.response.wrong', 'error.serviceUnavailable', 'error.createAccount']
+    expect(TEXTS.en.filter(([key, text]) => /['"]/.test(text) && !exact.includes(key))).toEqual([])
+  })
+})
