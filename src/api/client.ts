@@ -4,7 +4,7 @@ import type { paths } from '../../contract/schema'
 import { CallError, type Failure, failed } from '../../machines/shared/failure'
 import type { Token } from '../../machines/session/session'
 import type { Locale } from '../../rules/account'
-import { BAD_CREDENTIALS, type CallName, CODED_FAILURES, DEFAULT_FAILURES } from './failures'
+import { BAD_CREDENTIALS, type CallName, codedFailuresOf, defaultFailureOf } from './failures'
 import { clockSkewOf, tokenOf } from './token'
 
 export const TIMEOUT_MS = 40_000
@@ -96,7 +96,7 @@ export function createApi(desk: Desk, { baseUrl, fetch: send = (request) => fetc
   return {
     async call(name, run) {
       const raw = await run(client).catch((error: unknown) => {
-        throw error instanceof CallError ? error : new CallError(failed(DEFAULT_FAILURES[name]), null)
+        throw error instanceof CallError ? error : new CallError(failed(defaultFailureOf(name)), null)
       })
       const { data, error, response } = raw
       const { sender = null, token = null } = notes.get(response) ?? {}
@@ -120,7 +120,7 @@ export function failureOfAnswer(name: CallName, response: Response, body: unknow
   const { code, message, fieldErrors } = (typeof body === 'object' && body ? body : {}) as Record<string, unknown>
   if (name === 'login' && message === BAD_CREDENTIALS) return failed('error.badCredentials')
   if (response.status === 401) return failed('error.unauthorized')
-  const coded = CODED_FAILURES[name]?.[String(code)]
+  const coded = codedFailuresOf(name)?.[String(code)]
   // A code like 'constructor' finds what every object has.
   if (typeof coded === 'string') return failed(coded)
 
@@ -130,7 +130,7 @@ export function failureOfAnswer(name: CallName, response: Response, body: unknow
     const text = textOf(words)
     return text ? [{ field: String(field ?? ''), message: text }] : []
   })
-  return { key: DEFAULT_FAILURES[name], serverMessage, fieldMessages, ...waitOf(response, serverMessage) }
+  return { key: defaultFailureOf(name), serverMessage, fieldMessages, ...waitOf(response, serverMessage) }
 }
 
 /** How long to wait, where the issuer says so with a header only: its own words to a 429 name the wait. */

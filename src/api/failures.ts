@@ -4,86 +4,26 @@ import type { MessageKey } from '../i18n/catalogue'
 
 export type CallName = OperationId | 'getBalances' | 'estimateTopUp' | 'estimateAutoReload' | 'getPendingPayments'
 
-export const DEFAULT_FAILURES = {
+/** Of the calls that sign-in needs; the others come with their screens. */
+export const FIRST_FAILURES = {
   login: 'error.login',
   logout: 'error.generic',
   getOpenConfig: 'error.brand',
   getFrontendConfig: 'error.config',
-  getCards: 'error.readCards',
-  getBalances: 'error.readBalances',
-  getCardStats: 'error.readTransactions',
-  getCardExpiring: 'error.checkExpiry',
-  registerCard: 'error.registerCard',
-  setCardStatus: 'error.setCardStatus',
-  setCardPin: 'error.setPin',
-  getCardPan: 'error.readPan',
-  orderCard: 'error.orderCard',
-  replaceCard: 'error.replaceCard',
-  upgradeCard: 'error.upgrade',
-  setUpDirectDeposit: 'error.directDeposit',
-  getCardType: 'error.cardType',
-  evaluateTopUpRisk: 'error.evaluateRisk',
-  topUpCard: 'error.topUp',
-  estimateTopUp: 'error.estimateFee',
-  getVaultedCards: 'error.readVaulted',
-  deleteVaultedCard: 'error.deleteVaulted',
-  saveAutoReload: 'error.saveAutoReload',
-  estimateAutoReload: 'error.autoReload',
-  getAutoReloads: 'error.readAutoReload',
-  deleteAutoReload: 'error.deleteAutoReload',
-  getAccount: 'error.readProfile',
-  updateAccount: 'error.saveProfile',
-  getFatca: 'error.readFatca',
-  saveFatca: 'error.saveFatca',
-  transferFunds: 'error.transfer',
-  getBillers: 'error.readBills',
-  addBiller: 'error.addBill',
-  editBiller: 'error.editBill',
-  deleteBiller: 'error.deleteBill',
-  getPayees: 'error.readPayees',
-  payBill: 'error.payBill',
-  getPayments: 'error.readPayments',
-  getPendingPayments: 'error.readPending',
-  cancelPayment: 'error.cancelPayment',
-  getMoneyRequests: 'error.readMoneyRequests',
-  openMoneyRequest: 'error.openMoneyRequest',
-  cancelMoneyRequest: 'error.cancelMoneyRequest',
-  sendVerification: 'error.sendVerification',
-  clickVerification: 'error.createAccount',
-  startPasswordRecovery: 'error.startRecovery',
-  challengePasswordRecovery: 'error.challengeRecovery',
-  completePasswordRecovery: 'error.completeRecovery',
-  acceptConsent: 'error.consent',
-  getNotificationSettings: 'error.readAlerts',
-  updateNotificationSettings: 'error.saveAlerts',
-  locateStores: 'error.findStores',
-  getItem: 'error.content',
-  getItems: 'error.content',
-  createItem: 'error.content',
-  updateItem: 'error.content',
-} as const satisfies Record<CallName, MessageKey>
+} as const satisfies Partial<Record<CallName, MessageKey>>
 
-const RECOVERY = {
-  'LNK-4001': 'error.recoveryLink',
-  'LNK-4002': 'recovery.link.expired',
-  'LNK-4003': 'recovery.code.wrong',
-  'LNK-4004': 'recovery.link.used',
-  'LNK-4005': 'recovery.response.wrong',
-} as const
+type Defaults = Partial<Record<CallName, MessageKey>>
+type Coded = Partial<Record<CallName, Readonly<Record<string, MessageKey>>>>
+const defaults: Defaults = { ...FIRST_FAILURES }
+const coded: Coded = {}
 
-/** Codes replace the server's words. */
-export const CODED_FAILURES: Partial<Record<CallName, Readonly<Record<string, MessageKey>>>> = {
-  getCardPan: { 'RPT-30109': 'error.wrongAnswer', 'PAN-2001': 'error.serviceUnavailable' },
-  getCardType: { 'REQ-4040': 'registerCard.clientId.unknown' },
-  setCardPin: { 'RPT-30109': 'error.wrongAnswer', 'PAN-2001': 'error.serviceUnavailable' },
-  upgradeCard: {
-    'UPG-4001': 'error.saskatchewanUpgrade',
-    'UPG-4002': 'error.identity',
-    'UPG-5030': 'error.upgradeUnavailable',
-  },
-  clickVerification: { 'LNK-4001': 'error.creationLink', 'LNK-4002': 'error.creationLinkExpired' },
-  challengePasswordRecovery: RECOVERY,
-  completePasswordRecovery: RECOVERY,
+/** The catalogue key of a call's default text. */
+export const defaultFailureOf = (name: CallName): MessageKey => defaults[name] ?? 'error.generic'
+/** The texts of an answer's codes, which replace the server's words. */
+export const codedFailuresOf = (name: CallName) => coded[name]
+export function addFailures(moreDefaults: Defaults, moreCoded: Coded): void {
+  Object.assign(defaults, moreDefaults)
+  Object.assign(coded, moreCoded)
 }
 
 export const BAD_CREDENTIALS = 'Authentication Failed: Bad credentials'

@@ -1,5 +1,8 @@
 /** What every signed-in screen needs besides itself: one chunk. */
+import '../api/laterFailures'
+
 export { holderWith } from '../ports/holder'
+export { resumedFlows } from './resumedFlows'
 export { AccountGate } from './shell/AccountGate'
 export { Sidebar } from './shell/Sidebar'
 export { LeavePrompt } from './shell/LeavePrompt'

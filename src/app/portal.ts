@@ -80,28 +80,9 @@ export function createPortal({
             username: () => selectAccount(part('session').getSnapshot())?.username ?? '',
           })
         }),
-        loadFlows: fromPromise(async ({ input: { flights } }) => {
-          const resumed = await Promise.all(
-            flights.map(async (flight) => {
-              const { routeId, resume, sentAt } = flight
-              // The cards look up their own.
-              if (!resume || flight.machine === 'cards') return []
-              const areas = areasOf(routeId)
-              const [screen] = await Promise.all([
-                loadScreen(routeId),
-                loadAreas(selectLocale(root.getSnapshot()), areas),
-              ])
-              try {
-                const flow = screen.flow?.(portal, { ...resume, sentAt })
-                return flow ? [{ flow, flight }] : []
-              } catch {
-                // Another version stored it: it keeps none of the others from being looked up.
-                return []
-              }
-            }),
-          )
-          return resumed.flat()
-        }),
+        loadFlows: fromPromise(async ({ input: { flights } }) =>
+          (await loadAccount()).resumedFlows(portal, flights, { areasOf, loadScreen }),
+        ),
         session: sessionWith(api),
         configuration: configurationMachine.provide({
           actors: {

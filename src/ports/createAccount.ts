@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate'
 import { createAccountMachine } from '../../machines/create-account/createAccountMachine'
 import type { NewAccount } from '../../rules/createAccount'
 import type { Api } from '../api/client'
+import '../api/laterFailures'
 import { acknowledged } from './shape'
 
 type Body = Partial<NewAccount> & Pick<NewAccount, 'email'>

@@ -3,6 +3,7 @@ import { fromPromise } from 'xstate'
 import { passwordRecoveryMachine } from '../../machines/password-recovery/passwordRecoveryMachine'
 import type { Challenge, RecoveryAnswer } from '../../rules/recovery'
 import type { Api } from '../api/client'
+import '../api/laterFailures'
 import { acknowledged, shaped } from './shape'
 
 const challenge = v.object({ userName: v.nullish(v.string(), ''), challenge: v.string() })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CallError, failed } from '../../machines/shared/failure'
 import type { Answer } from '../api/client'
-import { type CallName, DEFAULT_FAILURES } from '../api/failures'
+import { type CallName, defaultFailureOf } from '../api/failures'
 
 /** What the wire calls dollars; inside there are only cents. */
 export const cents = v.pipe(
@@ -14,11 +14,11 @@ export const text = v.nullish(v.string(), '')
 /** An answer of the wrong shape is a failed call, not a crash: it is worded by the call's default text. */
 export function shaped<Schema extends v.GenericSchema>(name: CallName, schema: Schema, data: unknown) {
   const result = v.safeParse(schema, data)
-  if (!result.success) throw new CallError(failed(DEFAULT_FAILURES[name]), 200)
+  if (!result.success) throw new CallError(failed(defaultFailureOf(name)), 200)
   return result.output
 }
 
 /** A call whose only good answer is 204: whatever else comes does not say that it was done. */
 export function acknowledged(name: CallName, { response: { status } }: Answer<unknown>): void {
-  if (status !== 204) throw new CallError(failed(DEFAULT_FAILURES[name]), status)
+  if (status !== 204) throw new CallError(failed(defaultFailureOf(name)), status)
 }

@@ -4,7 +4,7 @@ import type { Session } from '../../machines/session/session'
 import { signInMachine } from '../../machines/sign-in/signInMachine'
 import type { SignIn } from '../../rules/signIn'
 import type { Api } from '../api/client'
-import { DEFAULT_FAILURES } from '../api/failures'
+import { FIRST_FAILURES } from '../api/failures'
 import { account } from './account'
 import { shaped } from './shape'
 
@@ -15,7 +15,7 @@ export const signInWith = (api: Api, pid: () => string) =>
         const { data, response, token } = await api.call('login', (client) =>
           client.POST('/api/login', { body: { pid: pid(), ...input.values } }),
         )
-        if (!token) throw new CallError(failed(DEFAULT_FAILURES.login), response.status)
+        if (!token) throw new CallError(failed(FIRST_FAILURES.login), response.status)
         return { id: crypto.randomUUID(), account: shaped('login', account, data), ...token }
       }),
     },

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { verificationMachine } from '../../machines/verification/verificationMachine'
 import type { Api } from '../api/client'
+import '../api/laterFailures'
 import { shaped } from './shape'
 
 type Portal = {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Token } from '../../machines/session/session'
 import { CallError, failed, mayHaveHappened } from '../../machines/shared/failure'
 import { createApi, type Desk, TIMEOUT_MS } from '../../src/api/client'
-import { DEFAULT_FAILURES } from '../../src/api/failures'
+import { DEFAULT_FAILURES } from '../../src/api/laterFailures'
 import { clockSkewOf, tokenOf } from '../../src/api/token'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

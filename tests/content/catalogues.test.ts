@@ -9,7 +9,8 @@ import {
 import { describe, expect, test } from 'vitest'
 import { failed } from '../../machines/shared/failure'
 import { ROUTE_IDS } from '../../rules/navigation'
-import { type CallName, DEFAULT_FAILURES } from '../../src/api/failures'
+import type { CallName } from '../../src/api/failures'
+import { DEFAULT_FAILURES } from '../../src/api/laterFailures'
 import { COMING } from '../../src/app/screens'
 import { loadArea } from '../../src/i18n/catalogue'
 import { failureText } from '../../src/i18n/failureText'
@@ -57,7 +58,6 @@ describe.each(AREAS)('the catalogue %s', (area) => {
     const alike = [
       'nav.faq',
       'nav.menu',
-      'notification.label',
       'notification.type.info',
       'card.status.active',
       'dashboard.activity.date',

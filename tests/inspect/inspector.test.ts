@@ -26,7 +26,8 @@ const ISSUED = Math.floor(Date.now() / 1000)
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const TOKEN = `${encoded({ alg: 'HS256' })}.${encoded({ iat: ISSUED, exp: ISSUED + 900 })}.cGxhbnRlZC1zaWduYXR1cmU`
 const SIGNATURE = 'cGxhbnRlZC1zaWduYXR1cmU'
-const PAN = '4539578763621486'
+// Ends as the example's card does: another number would not be shown.
+const PAN = '4111111111111111'
 const CVV = '9071'
 const SECRETS = [CVV, PASSWORD, CAPTCHA, TOKEN, SIGNATURE, PAN, 'planted-answer', 'planted-text', 'planted-cvv']
 

@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
 import { type AnyActorLogic, type AnyStateMachine, createActor, toPromise } from 'xstate'
 import { type Api, createApi } from '../../src/api/client'
+import '../../src/api/laterFailures'
 
 /** The portal's client with nobody signed in, and an issuer that answers as the test says. */
 export const apiAnsweredBy = (fetch: (request: Request) => Promise<Response>): Api =>

@@ -14,7 +14,7 @@ import { useRoot } from '../useRoot'
 
 export const flow = ({ api, root, sessionId }: Portal) => {
   const { username, currentCardId: clientId } = holderNow(root)
-  return { logic: dashboardWith(api, { username, sessionId }), input: { clientId } }
+  return { logic: dashboardWith(api, { username, sessionId, cards: () => holderNow(root).cards }), input: { clientId } }
 }
 
 export function Screen() {

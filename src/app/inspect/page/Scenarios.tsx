@@ -1,6 +1,6 @@
 /** Puts the issuer into a state: the sandbox by what it lets a developer do, the mock by the example it answers with. */
 import { useState } from 'react'
-import { DEFAULT_FAILURES } from '../../../api/failures'
+import { DEFAULT_FAILURES } from '../../../api/laterFailures'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
 import { Form, FormActions } from '../../../ui/Form'

@@ -1,0 +1,30 @@
+import { selectLocale } from '../../machines/portal/selectors'
+import type { Flight, Flow, Resume, Resumed } from '../../machines/shared/flow'
+import type { RouteId } from '../../rules/navigation'
+import { type Area, loadAreas } from '../i18n/catalogue'
+import type { Portal } from './portalContext'
+
+/** The screens load this file: they are given, not imported. */
+type Screens = {
+  readonly areasOf: (id: RouteId) => readonly Area[]
+  readonly loadScreen: (id: RouteId) => Promise<{ readonly flow?: (portal: Portal, resume?: Resume) => Flow }>
+}
+
+async function resumed(portal: Portal, flight: Flight, { areasOf, loadScreen }: Screens): Promise<readonly Resumed[]> {
+  const { routeId, machine, resume, sentAt } = flight
+  // The cards look up their own.
+  if (!resume || machine === 'cards') return []
+  const locale = selectLocale(portal.root.getSnapshot())
+  const [screen] = await Promise.all([loadScreen(routeId), loadAreas(locale, areasOf(routeId))])
+  try {
+    const flow = screen.flow?.(portal, { ...resume, sentAt })
+    return flow ? [{ flow, flight }] : []
+  } catch {
+    // Another version stored it: it keeps none of the others from being looked up.
+    return []
+  }
+}
+
+/** The flows that look up, after a reload, what became of these effects. */
+export const resumedFlows = async (portal: Portal, flights: readonly Flight[], screens: Screens) =>
+  (await Promise.all(flights.map((flight) => resumed(portal, flight, screens)))).flat()
