@@ -140,7 +140,13 @@ export const passwordRecoveryMachine = setup({
         id: 'challengeLink',
         src: 'challengeLink',
         input: challengeInput,
-        onDone: { target: 'challenged', actions: { type: 'storeChallenge', params: ({ event }) => event.output } },
+        onDone: {
+          target: 'challenged',
+          actions: [
+            { type: 'storeChallenge', params: ({ event }) => event.output },
+            tell({ type: 'notification.dismiss' }),
+          ],
+        },
         onError: [
           {
             guard: { type: 'isLinkRefused', params: failureIn },
@@ -189,7 +195,12 @@ export const passwordRecoveryMachine = setup({
         ],
       },
     },
-    refused: { on: { 'recovery.restart': { target: 'forgotten', actions: 'forgetLink' } }, exit: 'clearProblems' },
+    // What an earlier try said is over.
+    refused: {
+      entry: tell({ type: 'notification.dismiss' }),
+      on: { 'recovery.restart': { target: 'forgotten', actions: 'forgetLink' } },
+      exit: 'clearProblems',
+    },
     changed: { tags: 'settled' },
   },
 })

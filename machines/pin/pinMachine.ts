@@ -13,7 +13,7 @@ import {
 } from '../form/formParts'
 import { errorNotice, type Notification, success } from '../notification/notification'
 import { ofCard } from '../notification/ofCard'
-import { errorIn, failed, mayHaveHappened } from '../shared/failure'
+import { errorIn, failed, failedAs, mayHaveHappened } from '../shared/failure'
 import { notifyFailure, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
@@ -30,14 +30,20 @@ type Context = Input &
   }
 type Event = FormEvent | { type: 'card.switched'; clientId: string; digits: string }
 
-const UNCONFIRMED = failed('pin.unconfirmed')
-
 const sayOfCard = (notification: Notification) =>
   ({
     type: 'tellPortal',
     params: ({ context }: { context: Context }) =>
       ({ type: 'notification.show', notification: ofCard(notification, context.sentDigits) }) as const,
   }) as const
+const sayFailureOfCard = {
+  type: 'tellPortal',
+  params: ({ context: { failure, sentDigits } }: { context: Context }) =>
+    ({
+      type: 'notification.show',
+      notification: ofCard(errorNotice(failure ?? failed('error.setPin')), sentDigits),
+    }) as const,
+} as const
 const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema: pinSchema, values })
 
 export const pinMachine = setup({
@@ -116,11 +122,7 @@ export const pinMachine = setup({
             // A PIN cannot be looked up: only setting it once more tells.
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'editable.refused',
-            actions: [
-              'emptyFields',
-              { type: 'storeFailure', params: UNCONFIRMED },
-              sayOfCard(errorNotice(UNCONFIRMED)),
-            ],
+            actions: ['emptyFields', { type: 'storeFailure', params: failedAs('pin.unconfirmed') }, sayFailureOfCard],
           },
           { target: 'editable.refused', actions: ['emptyFields', ...reportFailure] },
         ],

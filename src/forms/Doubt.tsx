@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
@@ -9,7 +9,15 @@ type Props = { body: string; isChecking: boolean; onCheck: () => void }
 export function Doubt({ body, isChecking, onCheck }: Props) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  useLayoutEffect(() => {
+    const shown = box.current
+    const before = document.activeElement
+    shown?.focus()
+    return () => {
+      // What had the focus gets it back, unless the holder has moved on.
+      if (before instanceof HTMLElement && shown?.contains(document.activeElement)) before.focus()
+    }
+  }, [])
   return (
     <div ref={box} tabIndex={-1}>
       <Banner

@@ -5,7 +5,7 @@ testTable('a password is recovered by link, code, answer and new password, in th
   'without a link -> forgotten',
   'after a reload -> mailed',
   'with a link -> unconfirmed',
-  'with an empty link -> refused',
+  'with an empty link -> refused ! notification.dismiss',
 
   'forgotten + submit, complete -> requesting',
   'forgotten + submit, nothing typed -> forgotten',
@@ -24,16 +24,16 @@ testTable('a password is recovered by link, code, answer and new password, in th
   'unconfirmed + submit, complete -> challenging',
   'unconfirmed + submit, nothing typed -> unconfirmed',
   'unconfirmed + restart -> forgotten',
-  'challenging + challenge done -> challenged',
+  'challenging + challenge done -> challenged ! notification.dismiss',
   'challenging + challenge failed -> unconfirmed ! notification.show (error)',
-  'challenging + challenge refused, link unknown -> refused',
+  'challenging + challenge refused, link unknown -> refused ! notification.dismiss',
 
   'challenged + submit, complete -> changing',
   'challenged + submit, nothing typed -> challenged',
   'changing + change done -> changed ! account.mailed, notification.show (success), session.close',
   'changing + change failed -> challenged ! notification.show (error)',
   'changing + change lost -> challenged ! notification.show (error)',
-  'changing + change refused, link expired -> refused',
+  'changing + change refused, link expired -> refused ! notification.dismiss',
 
   'refused + restart -> forgotten',
 ])

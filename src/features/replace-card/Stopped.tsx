@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ReplaceCard, selectCanLock, selectIsStopped } from '../../../machines/replace-card/selectors'
+import { type ReplaceCard, selectCanLock, selectIsStopped, selectStep } from '../../../machines/replace-card/selectors'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -9,11 +9,12 @@ export function Stopped({ replaceCard }: { replaceCard: ReplaceCard }) {
   const t = useText()
   const isStopped = useSelector(replaceCard, selectIsStopped)
   const canLock = useSelector(replaceCard, selectCanLock)
+  const isSent = useSelector(replaceCard, selectStep) === 'unconfirmed'
   if (isStopped === null) return null
   if (isStopped === true) {
     return (
       <Banner tone="success" icon="lock" live="status" title={t('replaceCard.stopped')}>
-        <p>{t('replaceCard.stopped.body')}</p>
+        <p>{t(isSent ? 'replaceCard.stopped.sent' : 'replaceCard.stopped.body')}</p>
       </Banner>
     )
   }
