@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate'
 import type { Account } from '../../rules/account'
 import { errorNotice } from '../notification/notification'
 import { attentionPort } from '../shared/attention'
-import { failed } from '../shared/failure'
+import { errorIn, failed, isTemporary } from '../shared/failure'
 import { notify, portalActions, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
@@ -36,8 +36,10 @@ export const sessionMachine = setup({
   delays: {
     untilWarning: ({ context }) => timer(msToWarning(context.session)),
     untilExpiry: ({ context }) => timer(msToExpiry(context.session)),
+    untilNextTry: 15_000,
   },
   guards: {
+    isTemporary: (_, { error }: { error: unknown }) => isTemporary(error),
     isSignedOut: ({ context }) => context.session === null,
     isThisSession: ({ context }, { sessionId }: { sessionId: string }) => context.session?.id === sessionId,
     hasExpired: ({ context }) => msToExpiry(context.session) <= 0,
@@ -75,6 +77,7 @@ export const sessionMachine = setup({
     },
     signedOut: {
       entry: 'forget',
+      exit: 'forgetToken',
       initial: 'ended',
       on: { 'session.open': { target: 'unresolved', actions: { type: 'store', params: ({ event }) => event } } },
       states: {
@@ -86,11 +89,12 @@ export const sessionMachine = setup({
             src: 'endSession',
             input: ({ context: { xAuthToken } }) => ({ xAuthToken }),
             onDone: 'ended',
-            onError: 'ended',
+            // Until the issuer knows, the token is still of use to whoever has it.
+            onError: [{ guard: { type: 'isTemporary', params: errorIn }, target: 'unended' }, { target: 'ended' }],
           },
-          exit: 'forgetToken',
         },
-        ended: {},
+        unended: { after: { untilNextTry: 'ending' } },
+        ended: { entry: 'forgetToken' },
       },
     },
     signedIn: {

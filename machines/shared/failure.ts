@@ -48,5 +48,10 @@ export const mayHaveHappened = (error: unknown) => doubtAfter(error) !== 'none'
 export const mayStillRun = (error: unknown) => doubtAfter(error) === 'running'
 /** How often the issuer is asked what became of the call. Once is enough when it is no longer working on it. */
 export const lookupsAfter = (error: unknown) => (mayStillRun(error) ? LOOKUPS : 1)
+/** The same call may succeed later: not sent, not answered, too many, or a fault of the issuer. */
+export const isTemporary = (error: unknown) => {
+  const status = error instanceof CallError ? error.status : null
+  return typeof status !== 'number' || status === 429 || status >= 500
+}
 /** What the call was about is not the holder's, or not any more. */
 export const isNotFound = (error: unknown) => error instanceof CallError && error.status === 404

@@ -1,7 +1,7 @@
 import { sessionMachine } from '../../machines/session/sessionMachine'
 import { failed } from '../../machines/shared/failure'
 import type { Plan } from '../support/paths'
-import { accountOf, refusal, sessionOf, tokenOf } from '../support/samples'
+import { accountOf, lostAnswer, refusal, sessionOf, tokenOf } from '../support/samples'
 
 const failure = failed('error.unauthorized')
 
@@ -20,7 +20,8 @@ export const sessionPlan = {
     extend: { type: 'session.extend' },
     'brand settled': { type: 'brand.settled' },
     'endSession done': { type: 'xstate.done.actor.endSession', output: undefined },
-    'endSession failed': { type: 'xstate.error.actor.endSession', error: refusal('error.generic') },
+    'endSession refused': { type: 'xstate.error.actor.endSession', error: refusal('error.generic') },
+    'endSession lost': { type: 'xstate.error.actor.endSession', error: lostAnswer('error.generic') },
     'token renewed': { type: 'token.renewed', sessionId: 'session-1', token: tokenOf(3_600_000) },
     'token renewed for another': { type: 'token.renewed', sessionId: 'session-0', token: tokenOf(3_600_000) },
     rejected: { type: 'session.rejected', sessionId: 'session-1', failure },

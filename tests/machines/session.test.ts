@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { selectAccount, selectEndsAt, selectIsExtending, selectSession } from '../../machines/session/selectors'
 import type { Session } from '../../machines/session/session'
 import { sessionMachine } from '../../machines/session/sessionMachine'
-import { failed } from '../../machines/shared/failure'
+import { CallError, failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { accountOf, sessionOf, tokenOf } from '../support/samples'
+import { accountOf, fault, lostAnswer, refusal, sessionOf, tokenOf } from '../support/samples'
 
 let stop = () => {}
 afterEach(() => stop())
@@ -180,13 +180,35 @@ describe('the end', () => {
   })
 
   test('SES-15: also ends the session at the issuer, with its own token, whatever it answers', async () => {
-    const { send, is, calls, refuse } = open(sessionOf(90_000))
+    const { send, is, calls, refuse, select } = open(sessionOf(90_000))
     send(renewed(300_000))
     send({ type: 'session.close' })
     is(ENDING)
     expect(calls['endSession']?.map(({ input }) => input)).toEqual([{ xAuthToken: 'token-300000' }])
-    await refuse('endSession', new Error('offline'))
+    await refuse('endSession', refusal('error.unauthorized'))
     is(SIGNED_OUT)
+    expect(select(({ context }) => context.xAuthToken)).toBe('')
+  })
+
+  test.each([
+    ['offline', new CallError(failed('error.generic'), 'unsent')],
+    ['a lost answer', lostAnswer('error.generic')],
+    ['429', new CallError(failed('error.generic'), 429)],
+    ['500', fault('error.generic')],
+  ])('S2 asks again every 15 s until the issuer knows: %s', async (_, error) => {
+    const { send, is, calls, refuse, answer, clock, select } = open(sessionOf(90_000))
+    send({ type: 'session.close' })
+    for (const times of [1, 2, 3]) {
+      await refuse('endSession', error)
+      clock.advance(14_999)
+      expect(calls['endSession']).toHaveLength(times)
+      clock.advance(1)
+      is(ENDING)
+    }
+    await answer('endSession')
+    is(SIGNED_OUT)
+    clock.advance(60_000)
+    expect([calls['endSession']?.length, select(({ context }) => context.xAuthToken)]).toEqual([4, ''])
   })
 
   test('the issuer is not asked to end a session that it has ended', () => {

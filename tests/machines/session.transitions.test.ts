@@ -13,7 +13,11 @@ testTable('DEV-28 the session, from sign-in to its end (SES-10, SES-13, SES-14, 
 
   // Signed out here at once; the issuer ends the session too, and whatever it answers changes nothing.
   'signedOut.ending + endSession done -> signedOut.ended',
-  'signedOut.ending + endSession failed -> signedOut.ended',
+  'signedOut.ending + endSession refused -> signedOut.ended',
+  // Until the issuer knows, the token is still of use to whoever has it.
+  'signedOut.ending + endSession lost -> signedOut.unended',
+  'signedOut.unended + after 15000 ms -> signedOut.ending',
+  'signedOut.unended + opened for 30 min -> signedIn.fresh ! session.opened, notification.dismiss',
   'signedOut.ending + opened for 30 min -> signedIn.fresh ! session.opened, notification.dismiss',
 
   // The warning comes a minute before the expiry of whatever token came last. Answers to another sign-in's calls change nothing.
