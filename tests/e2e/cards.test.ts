@@ -261,11 +261,27 @@ test('NOT-08 NOT-09 a refusal is shown in the words of the issuer, its fields jo
   await fault({ operationId: 'setCardStatus', status: 400, body: { code: 'X', message: 'M', fieldErrors } })
   await askToLock(visitor)
   await confirm(visitor, 'lock').click()
-  await notification(visitor, /^(.*\s)?M - A - B\s*$/).waitFor()
+  await notification(visitor, /./).getByText('M - A - B', { exact: true }).waitFor()
   await fault({ operationId: 'setCardStatus', status: 400, body: { code: 'X', fieldErrors } })
   await askToLock(visitor)
   await confirm(visitor, 'lock').click()
-  await notification(visitor, /^\s*A - B\s*$/).waitFor()
+  await notification(visitor, /./).getByText('A - B', { exact: true }).waitFor()
+})
+
+test('S4 CRD-51 a reload while a card is locked asks what became of it, and says it with the card', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  await visitor.signIn()
+  await fault({ operationId: 'setCardStatus', delayMs: 2500 })
+  await askToLock(visitor)
+  const sent = visitor.page.waitForRequest((request) => request.method() === 'PUT')
+  await confirm(visitor, 'lock').click()
+  await sent
+  await visitor.page.reload()
+  await notification(visitor, t('card.ending', { digits: '0012' }))
+    .getByText(t('card.lock.done'))
+    .waitFor()
+  await cardFace(visitor, t('card.alias.virtual'), '0012', t('card.status.locked')).waitFor()
 })
 
 test('a double click on the confirmation sends one call', async () => {

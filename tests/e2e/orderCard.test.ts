@@ -287,3 +287,46 @@ test('SHL-032 nobody who is not signed in orders a card', async () => {
   await visitor.page.waitForURL('**/create-account')
   expect(pathOf(visitor)).toBe('/create-account')
 })
+
+describe('S14 an order that is in flight is what its screen shows: it cannot be sent twice', () => {
+  const dashboard = (visitor: Visitor) =>
+    visitor.page.getByRole('complementary').getByRole('link', { name: visitor.t('sidebar.dashboard'), exact: true })
+
+  test('after leaving and coming back', async () => {
+    const visitor = await visit()
+    const { page, t } = visitor
+    await openOrder(visitor)
+    await toReview(visitor)
+    await agree(visitor)
+    await fault({ operationId: 'orderCard', delayMs: 4000 })
+    const sent = page.waitForRequest(/ordercard/)
+    await order(visitor).click()
+    await sent
+    await dashboard(visitor).click()
+    await heading(visitor, t('dashboard.title')).waitFor()
+    await notification(visitor, t('flow.inFlight')).waitFor()
+    await page.goBack()
+    await heading(visitor, t('orderCard.review.title')).waitFor()
+    await isOrdered(visitor)
+    expect(orders(visitor)).toHaveLength(1)
+  })
+
+  test('after a reload, until its outcome is known', async () => {
+    const before = await countOf(STARTER)
+    const visitor = await visit()
+    const { page, t } = visitor
+    await openOrder(visitor)
+    await toReview(visitor)
+    await agree(visitor)
+    await fault({ operationId: 'orderCard', delayMs: 4000 })
+    const sent = page.waitForRequest(/ordercard/)
+    await order(visitor).click()
+    await sent
+    await page.reload()
+    await heading(visitor, t('orderCard.unconfirmed.title')).waitFor()
+    expect(await page.locator('input[name=programCode]').count()).toBe(0)
+    await isOrdered(visitor)
+    await notification(visitor, t('orderCard.done')).waitFor()
+    expect(await countOf(STARTER)).toBe(before + 1)
+  })
+})
