@@ -25,5 +25,3 @@ export type Outcome = 'saved' | 'notSaved' | 'unknown'
 export const LOOKUPS = 3
 /** Milliseconds between two of them. */
 export const NEXT_LOOKUP_MS = 10_000
-/** Milliseconds after which a call counts as unanswered (portal spec §8). */
-export const CALL_TIMEOUT_MS = 40_000

@@ -11,6 +11,9 @@ export type Failure = {
   readonly fieldMessages: readonly { readonly field: string; readonly message: string }[]
 }
 
+/** Milliseconds after which a call counts as unanswered. */
+export const CALL_TIMEOUT_MS = 40_000
+
 export class CallError extends Error {
   readonly failure: Failure
   readonly status: CallStatus

@@ -1,7 +1,7 @@
 /** What became of a call whose answer was lost: the issuer is asked until it says 'done', or has said 'not done' for long enough. */
 import { assign, type EventObject } from 'xstate'
-import { CALL_TIMEOUT_MS, LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/effect'
-import { errorIn, failureIn, lookupsAfter } from './failure'
+import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/effect'
+import { CALL_TIMEOUT_MS, errorIn, failureIn, lookupsAfter } from './failure'
 
 /**
  * `lookupsLeft`: how many waits are still ahead before 'not done' is believed. Only time counts: a holder who asks in

@@ -1,13 +1,12 @@
 /** The one way to the issuer: token, language, time-out and the meaning of every failed answer. Portal spec §7, §8; OP-26 to OP-29. */
 import createClient, { type Client } from 'openapi-fetch'
 import type { paths } from '../../contract/schema'
-import { CallError, type Failure, failed } from '../../machines/shared/failure'
+import { CALL_TIMEOUT_MS, CallError, type Failure, failed } from '../../machines/shared/failure'
 import type { Token } from '../../machines/session/session'
 import type { Locale } from '../../rules/account'
 import { BAD_CREDENTIALS, type CallName, codedFailuresOf, defaultFailureOf } from './failures'
 import { clockSkewOf, tokenOf } from './token'
 
-export const TIMEOUT_MS = 40_000
 const TOKEN_HEADER = 'X-AUTH-TOKEN'
 const VERSION_HEADER = 'X-New-Version'
 const LANGUAGES: Record<Locale, string> = { en: 'en_CA', fr: 'fr_CA' }
@@ -70,7 +69,7 @@ export function createApi(desk: Desk, { baseUrl, fetch: send = (request) => fetc
       throw new CallError(failed('connection.offline'), 'unsent')
     }
     const abort = new AbortController()
-    const timer = setTimeout(() => abort.abort(), TIMEOUT_MS)
+    const timer = setTimeout(() => abort.abort(), CALL_TIMEOUT_MS)
     const limited = new Request(request, { signal: abort.signal })
     try {
       const sentWith = desk.session()
