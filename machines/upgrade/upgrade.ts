@@ -75,8 +75,9 @@ export const knownOf = ({ blankProfile }: UpgradeContext, { card, profile }: Pre
 export const hasRecord = ({ blankProfile, profile }: UpgradeContext) =>
   !blankProfile && profile !== null && isComplete(profile) && !isRefusedIn(profile)
 
-export type Submission = { clientId: string; idempotencyKey: string; details: Kyc }
-export type Reply = { clientId: string; idempotencyKey: string; id: string; answers: Answers }
+/** One step of the upgrade: who the holder is, or the answers to the questions of a verification. */
+export type Step = { details: Kyc } | { id: string; answers: Answers }
+export type Submission = { clientId: string; idempotencyKey: string; step: Step }
 
 type Submitted = { context: UpgradeContext; event: FormEvent }
 export const checkedDetails = ({ context, event: { values } }: Submitted) => ({
@@ -91,21 +92,14 @@ const parsed = <Output>({ schema, values }: { schema: v.GenericSchema<unknown, O
   v.parse(schema, values)
 
 type Sent = { context: UpgradeContext; event: UpgradeEvent }
-/** The inputs of the two steps' calls: what was typed goes from the event into the call, and nowhere else. */
+/** What was typed goes from the event into the call, and nowhere else. */
 export function submissionOf({ context, event }: Sent): Submission {
   assertEvent(event, 'form.submit')
-  const { clientId, idempotencyKey } = context
-  return { clientId: clientId ?? '', idempotencyKey, details: parsed(checkedDetails({ context, event })) }
-}
-export function replyOf({ context, event }: Sent): Reply {
-  assertEvent(event, 'form.submit')
   const { clientId, idempotencyKey, verification } = context
-  return {
-    clientId: clientId ?? '',
-    idempotencyKey,
-    id: verification?.id ?? '',
-    answers: parsed(checkedAnswers({ context, event })),
-  }
+  const step = verification
+    ? { id: verification.id, answers: parsed(checkedAnswers({ context, event })) }
+    : { details: parsed(checkedDetails({ context, event })) }
+  return { clientId: clientId ?? '', idempotencyKey, step }
 }
 export const subjectOf = ({ context: { clientId } }: { context: UpgradeContext }) => ({ clientId: clientId ?? '' })
 

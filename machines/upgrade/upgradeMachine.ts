@@ -38,8 +38,6 @@ import {
   newKey,
   type Prepared,
   REFUSED_IDENTITY,
-  type Reply,
-  replyOf,
   type Submission,
   subjectOf,
   submissionOf,
@@ -75,8 +73,7 @@ export const upgradeMachine = setup({
   actors: {
     addressLookup: addressLookupMachine,
     prepare: promisePort<Prepared, { clientId: string }>('prepare'),
-    submitDetails: promisePort<Outcome, Submission>('submitDetails'),
-    answerQuestions: promisePort<Outcome, Reply>('answerQuestions'),
+    submitStep: promisePort<Outcome, Submission>('submitStep'),
     /** The card as the issuer lists it now; null where it does not. */
     readCard: promisePort<Card | null, { clientId: string }>('readCard'),
   },
@@ -94,7 +91,8 @@ export const upgradeMachine = setup({
     isPending: (_, { status }: Outcome) => status === 'pending',
     isFailed: (_, { status }: Outcome) => status === 'failed',
     mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
-    isFormLost: ({ context }, { error }: { error: unknown }) => !context.isRetiring && mayStillRun(error),
+    isFormLost: ({ context }, { error }: { error: unknown }) =>
+      !context.isRetiring && context.verification === null && mayStillRun(error),
     isIdentityRefused: (_, failure: Failure) => isIdentityRefused(failure),
     isListedAs: (_, { card, status }: { card: Card | null; status: ReturnType<typeof foundIn>['status'] }) =>
       foundIn(card).status === status,
@@ -192,8 +190,8 @@ export const upgradeMachine = setup({
       entry: releaseChanges('upgrade'),
       on: { 'card.switched': {}, 'upgrade.reported': {} },
       invoke: {
-        id: 'submitDetails',
-        src: 'submitDetails',
+        id: 'submitStep',
+        src: 'submitStep',
         input: submissionOf,
         onDone: [
           {
@@ -244,59 +242,13 @@ export const upgradeMachine = setup({
     questioned: {
       on: {
         'form.submit': formSubmit(checkedAnswers, {
-          valid: { target: 'answering' },
+          valid: { target: 'submitting' },
           invalid: { target: 'questioned' },
         }),
         'form.edit': { actions: ['renewKey', holdChanges('upgrade')] },
         'step.back': { target: 'unresolved', actions: 'forgetVerification' },
       },
       exit: 'clearProblems',
-    },
-    answering: {
-      tags: ['busy', 'inFlight'],
-      entry: releaseChanges('upgrade'),
-      on: { 'card.switched': {}, 'upgrade.reported': {} },
-      invoke: {
-        id: 'answerQuestions',
-        src: 'answerQuestions',
-        input: replyOf,
-        onDone: [
-          {
-            guard: { type: 'hasQuestions', params: outcomeIn },
-            target: 'questioned',
-            actions: [
-              { type: 'storeVerification', params: outcomeIn },
-              notify(notice('info', 'upgrade.questions.due')),
-            ],
-          },
-          {
-            guard: { type: 'isPending', params: outcomeIn },
-            target: 'pending',
-            actions: [notify(notice('info', 'upgrade.pending.notice')), refreshCards],
-          },
-          {
-            guard: { type: 'isFailed', params: outcomeIn },
-            target: 'failed',
-            actions: notify(errorNotice(REFUSED_IDENTITY)),
-          },
-          {
-            target: 'granted',
-            actions: {
-              type: 'storeProgram',
-              params: ({ event: { output } }) => ({ program: output.status === 'upgraded' ? output.program : null }),
-            },
-          },
-        ],
-        onError: [
-          {
-            guard: { type: 'mayHaveHappened', params: errorIn },
-            target: 'checking',
-            actions: storeDoubt,
-          },
-          { guard: { type: 'isIdentityRefused', params: failureIn }, target: 'failed', actions: notifyFailure },
-          { target: 'unresolved', actions: reportFailure },
-        ],
-      },
     },
     // The answer was lost after the card may have been upgraded: the issuer is asked before anything is said of it.
     checking: {

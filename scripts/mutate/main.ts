@@ -16,6 +16,12 @@ import { testsOf } from './related'
 import { ROOT } from './worker'
 
 const AREAS = ['machines', 'rules', 'src/ports'] as const
+/** Which tests answer for an area: the first of these that run the broken function, and any test where none of them does. */
+const OWN_TESTS: Readonly<Record<string, readonly RegExp[]>> = {
+  machines: [/^tests\/machines\//],
+  rules: [/^tests\/rules\//, /^tests\/(?:machines|api|content)\//],
+  'src/ports': [/^tests\/api\//],
+}
 /** Names nobody breaks: a list of machines, and a file that is types alone breaks nothing. */
 const LEFT_OUT = ['machines/registry.ts']
 const ALLOWED_SURVIVORS = 0.02
@@ -110,13 +116,10 @@ async function coverageOf(pool: Pool, marks: string, files: readonly string[]) {
   }
   return ({ file, within }: Mutant): string[] => {
     const tests = testsBy.get(`${file}#${within ?? 'loaded'}`) ?? []
-    // A chart answers to the tests of the machines; a screen is drawn from what it does.
-    const ownTests = file.startsWith('machines/')
-      ? tests.filter((test) => relative(ROOT, test).startsWith('tests/machines/'))
-      : tests
-    return [...(ownTests.length > 0 ? ownTests : tests)].sort(
-      (one, other) => (durations.get(one) ?? 0) - (durations.get(other) ?? 0),
-    )
+    const own = (OWN_TESTS[areaOf(file)] ?? [])
+      .map((place) => tests.filter((test) => place.test(relative(ROOT, test))))
+      .find((found) => found.length > 0)
+    return [...(own ?? tests)].sort((one, other) => (durations.get(one) ?? 0) - (durations.get(other) ?? 0))
   }
 }
 

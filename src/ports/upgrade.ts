@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import type { UpgradeRequest } from '../../contract/model'
+import type { Step } from '../../machines/upgrade/upgrade'
 import { upgradeMachine } from '../../machines/upgrade/upgradeMachine'
 import type { Card } from '../../rules/card'
 import type { Outcome } from '../../rules/upgrade'
@@ -26,6 +27,14 @@ const answerAbout = (clientId: string) => {
     v.object({ status: v.literal('failed'), clientId: about }),
     v.object({ status: v.literal('upgraded'), clientId: v.literal(clientId), programCode: text, programName: text }),
   ])
+}
+
+function stepOnTheWire(clientId: string, step: Step): UpgradeRequest {
+  if ('answers' in step) return { step: 'answers', clientId, id: step.id, answers: [...step.answers] }
+  const { identity, ...declarations } = step.details
+  return identity
+    ? { step: 'long', clientId, ...identityOnTheWire(identity), ...declarations }
+    : { step: 'short', clientId, ...declarations }
 }
 
 async function upgradeCard(api: Api, idempotencyKey: string, body: UpgradeRequest): Promise<Outcome> {
@@ -54,18 +63,8 @@ export const upgradeWith = (api: Api, { username, cards }: Holder) =>
         const profile = card?.isUpgradePending ? null : await readAccount(api, username(), identityAnswer)
         return { card, profile }
       }),
-      submitDetails: fromPromise(({ input: { clientId, idempotencyKey, details } }) => {
-        const { identity, ...declarations } = details
-        return upgradeCard(
-          api,
-          idempotencyKey,
-          identity
-            ? { step: 'long', clientId, ...identityOnTheWire(identity), ...declarations }
-            : { step: 'short', clientId, ...declarations },
-        )
-      }),
-      answerQuestions: fromPromise(({ input: { clientId, idempotencyKey, id, answers } }) =>
-        upgradeCard(api, idempotencyKey, { step: 'answers', clientId, id, answers: [...answers] }),
+      submitStep: fromPromise(({ input: { clientId, idempotencyKey, step } }) =>
+        upgradeCard(api, idempotencyKey, stepOnTheWire(clientId, step)),
       ),
       readCard: fromPromise(async ({ input: { clientId } }) => cardIn(await readCards(api, username()), clientId)),
     },

@@ -16,20 +16,20 @@ const upgrade = (answers: Record<string, unknown>, owned: readonly Card[] = []) 
   return { machine: upgradeWith(api, { username: () => 'robin@example.com', cards: () => owned }), sent }
 }
 const submit = (answer: unknown) =>
-  ask(upgrade({ [POST]: answer }).machine, 'submitDetails', {
+  ask(upgrade({ [POST]: answer }).machine, 'submitStep', {
     clientId: '1000000001',
     idempotencyKey: KEY,
-    details: { identity: null, ...declarations },
+    step: { details: { identity: null, ...declarations } },
   })
 
 describe('what is sent', () => {
   test('who the holder is, where it is asked for: the long step', async () => {
     const { machine, sent } = upgrade({ [POST]: pending })
     const identity = identityOf()
-    await ask(machine, 'submitDetails', {
+    await ask(machine, 'submitStep', {
       clientId: '1000000001',
       idempotencyKey: KEY,
-      details: { identity, ...declarations },
+      step: { details: { identity, ...declarations } },
     })
     const { firstName: _, lastName: __, mobileNumber: ___, ...told } = identity
     expect(sent).toEqual([
@@ -39,20 +39,20 @@ describe('what is sent', () => {
 
   test('only the declarations, where the issuer knows the holder: the short step', async () => {
     const { machine, sent } = upgrade({ [POST]: pending })
-    await ask(machine, 'submitDetails', {
+    await ask(machine, 'submitStep', {
       clientId: '1000000001',
       idempotencyKey: KEY,
-      details: { identity: null, ...declarations },
+      step: { details: { identity: null, ...declarations } },
     })
     expect(sent).toEqual([{ call: POST, key: KEY, body: { step: 'short', clientId: '1000000001', ...declarations } }])
   })
 
   test('RET-08 nothing is declared for a retiring card', async () => {
     const { machine, sent } = upgrade({ [POST]: pending })
-    await ask(machine, 'submitDetails', {
+    await ask(machine, 'submitStep', {
       clientId: '1000000001',
       idempotencyKey: KEY,
-      details: { identity: null },
+      step: { details: { identity: null } },
     })
     expect(sent).toEqual([{ call: POST, key: KEY, body: { step: 'short', clientId: '1000000001' } }])
   })
@@ -60,7 +60,7 @@ describe('what is sent', () => {
   test('the answers under the id of their questions', async () => {
     const { machine, sent } = upgrade({ [POST]: pending })
     const answers = [{ questionId: 'a', choiceId: 'a2' }]
-    await ask(machine, 'answerQuestions', { clientId: '1000000001', idempotencyKey: KEY, id: 'v-1', answers })
+    await ask(machine, 'submitStep', { clientId: '1000000001', idempotencyKey: KEY, step: { id: 'v-1', answers } })
     expect(sent).toEqual([
       { call: POST, key: KEY, body: { step: 'answers', clientId: '1000000001', id: 'v-1', answers } },
     ])

@@ -51,9 +51,8 @@ export const typed = {
   'answer year': '2012',
 }
 
-const calls = ['submitDetails', 'answerQuestions'] as const
-const done = (call: (typeof calls)[number], output: unknown) => ({ type: `xstate.done.actor.${call}`, output }) as const
-const error = (call: (typeof calls)[number], error: unknown) => ({ type: `xstate.error.actor.${call}`, error }) as const
+const done = (output: unknown) => ({ type: 'xstate.done.actor.submitStep', output }) as const
+const error = (error: unknown) => ({ type: 'xstate.error.actor.submitStep', error }) as const
 
 export const upgradePlan = {
   machine: upgradeMachine,
@@ -87,21 +86,14 @@ export const upgradePlan = {
     'try again': { type: 'upgrade.retry' },
     'check again': { type: 'status.check' },
     'other card': { type: 'card.switched', clientId: '1000000002' },
-    'details: questions': done('submitDetails', { status: 'questions', verification }),
-    'details: pending': done('submitDetails', { status: 'pending' }),
-    'details: failed': done('submitDetails', { status: 'failed' }),
-    'details: upgraded': done('submitDetails', { status: 'upgraded', program: reloadablePower }),
-    'details: refused': error('submitDetails', refusal('error.upgrade')),
-    'details: identity refused': error('submitDetails', refusal('error.identity')),
-    'details: lost': error('submitDetails', lost),
-    'answers: more questions': done('answerQuestions', { status: 'questions', verification }),
-    'answers: pending': done('answerQuestions', { status: 'pending' }),
-    'answers: failed': done('answerQuestions', { status: 'failed' }),
-    'answers: upgraded': done('answerQuestions', { status: 'upgraded', program: reloadablePower }),
-    'answers: refused': error('answerQuestions', refusal('error.upgrade')),
-    'answers: identity refused': error('answerQuestions', refusal('error.identity')),
-    'answers: lost': error('answerQuestions', lost),
-    'details: broken': error('submitDetails', fault('error.upgrade')),
+    'step: questions': done({ status: 'questions', verification }),
+    'step: pending': done({ status: 'pending' }),
+    'step: failed': done({ status: 'failed' }),
+    'step: upgraded': done({ status: 'upgraded', program: reloadablePower }),
+    'step: refused': error(refusal('error.upgrade')),
+    'step: identity refused': error(refusal('error.identity')),
+    'step: lost': error(lost),
+    'step: broken': error(fault('error.upgrade')),
     'card: upgraded': { type: 'xstate.done.actor.readCard', output: upgraded },
     'card: it waits': { type: 'xstate.done.actor.readCard', output: waiting },
     'card: as it was': { type: 'xstate.done.actor.readCard', output: express },

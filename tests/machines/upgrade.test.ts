@@ -54,7 +54,7 @@ async function atQuestions() {
   const rig = open()
   await rig.answer('prepare', prepared())
   rig.submit()
-  await rig.answer('submitDetails', { status: 'questions', verification })
+  await rig.answer('submitStep', { status: 'questions', verification })
   return rig
 }
 
@@ -96,7 +96,7 @@ describe('SES-38 OP-35 where it begins', () => {
     expect(selectCanKeep(rig.actor.getSnapshot())).toBe(false)
     rig.submit({ ...typed, 'currentAddress.region': 'SK' })
     expect(rig.seen().errors).toEqual({ 'currentAddress.region': 'kyc.saskatchewan' })
-    expect(rig.countOf('submitDetails')).toBe(0)
+    expect(rig.countOf('submitStep')).toBe(0)
   })
 })
 
@@ -120,12 +120,12 @@ test('ORD-20 ORD-25 the short step sends what the holder declares, once', async 
   await rig.answer('prepare', prepared())
   rig.submit()
   rig.submit()
-  const { idempotencyKey, ...sent } = rig.inputs('submitDetails')[0] ?? {}
-  expect(rig.countOf('submitDetails')).toBe(1)
+  const { idempotencyKey, ...sent } = rig.inputs('submitStep')[0] ?? {}
+  expect(rig.countOf('submitStep')).toBe(1)
   expect(idempotencyKey).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   expect(sent).toEqual({
     clientId: CARD,
-    details: { identity: null, thirdParty: false, monthlyFeeAccepted: true, recaptchaToken: 'built-in' },
+    step: { details: { identity: null, thirdParty: false, monthlyFeeAccepted: true, recaptchaToken: 'built-in' } },
   })
 })
 
@@ -133,16 +133,16 @@ test('ORD-19 ORD-25 the long step sends the full profile', async () => {
   const rig = open(STARTS['a blank profile'])
   await rig.answer('prepare', prepared())
   rig.submit()
-  expect(rig.inputs('submitDetails')[0]?.['details']).toMatchObject({ identity: profile })
+  expect(rig.inputs('submitStep')[0]).toMatchObject({ step: { details: { identity: profile } } })
 })
 
-test('ORD-21 ORD-25 the answers go out with the id of their verification', async () => {
+test('ORD-21 ORD-25 the answers go out with the id of their verification, under a key of their own', async () => {
   const rig = await atQuestions()
   rig.submit()
-  const { idempotencyKey, ...sent } = rig.inputs('answerQuestions')[0] ?? {}
-  expect(idempotencyKey).not.toBe(rig.inputs('submitDetails')[0]?.['idempotencyKey'])
-  expect(sent).toEqual({
-    clientId: CARD,
+  const [details, answers] = rig.inputs('submitStep')
+  expect(answers?.['idempotencyKey']).not.toBe(details?.['idempotencyKey'])
+  expect(answers).toMatchObject({ clientId: CARD })
+  expect(answers?.['step']).toEqual({
     id: 'verification-1',
     answers: [
       { questionId: 'street', answer: 'a2' },
@@ -159,14 +159,15 @@ test('ORD-22 an unanswered question is named, and nothing is sent', async () => 
     failure: null,
     busy: false,
   })
-  expect(rig.countOf('answerQuestions')).toBe(0)
+  // The details alone have been sent.
+  expect(rig.countOf('submitStep')).toBe(1)
 })
 
 describe('the key of a call', () => {
   const keysAfter = async (between: (rig: Awaited<ReturnType<typeof atQuestions>>) => void, error = lost) => {
     const rig = await atQuestions()
     rig.submit()
-    await rig.refuse('answerQuestions', error)
+    await rig.refuse('submitStep', error)
     const lookups = error === lost ? LOOKUPS : 0
     for (let lookup = 1; lookup <= lookups; lookup += 1) {
       await rig.answer('readCard', express)
@@ -174,7 +175,10 @@ describe('the key of a call', () => {
     }
     between(rig)
     rig.submit()
-    return rig.inputs('answerQuestions').map(({ idempotencyKey }) => idempotencyKey)
+    return rig
+      .inputs('submitStep')
+      .slice(1)
+      .map(({ idempotencyKey }) => idempotencyKey)
   }
 
   test('stays for the same words sent again, after a lost answer and after a failure', async () => {
@@ -193,7 +197,7 @@ describe('the key of a call', () => {
     const rig = await atQuestions()
     rig.send({ type: 'step.back' })
     rig.submit()
-    const [first, again] = rig.inputs('submitDetails').map(({ idempotencyKey }) => idempotencyKey)
+    const [first, again] = rig.inputs('submitStep').map(({ idempotencyKey }) => idempotencyKey)
     expect(again).not.toBe(first)
   })
 })
@@ -207,7 +211,7 @@ describe('ORD-25 ERR-32 a lost answer is never a plain failure', () => {
     const rig = await atQuestions()
     rig.submit()
     rig.heard()
-    await rig.refuse('answerQuestions', loss)
+    await rig.refuse('submitStep', loss)
     expect([rig.step(), rig.seen().busy]).toEqual(['unconfirmed', true])
     expect(rig.inputs('readCard')).toEqual([{ clientId: CARD }])
     await rig.answer('readCard', upgraded)
@@ -219,7 +223,7 @@ describe('ORD-25 ERR-32 a lost answer is never a plain failure', () => {
     const rig = await atQuestions()
     rig.submit()
     rig.heard()
-    await rig.refuse('answerQuestions', lost)
+    await rig.refuse('submitStep', lost)
     await rig.answer('readCard', waiting)
     expect([rig.step(), rig.seen().failure]).toEqual(['pending', null])
     expect(shown(rig)).toEqual([{ type: 'notification.show', notification: notice('info', 'upgrade.pending.notice') }])
@@ -229,7 +233,7 @@ describe('ORD-25 ERR-32 a lost answer is never a plain failure', () => {
     const rig = await atQuestions()
     rig.submit()
     rig.heard()
-    await rig.refuse('answerQuestions', lost)
+    await rig.refuse('submitStep', lost)
     for (let lookup = 1; lookup < LOOKUPS; lookup += 1) {
       await rig.answer('readCard', express)
       expect([rig.step(), rig.seen().busy, shown(rig)]).toEqual(['unconfirmed', false, []])
@@ -247,7 +251,7 @@ describe('ORD-25 ERR-32 a lost answer is never a plain failure', () => {
   test.each([500, 503, 200])('a %i is looked up once: the issuer is not at it any more', async (status) => {
     const rig = await atQuestions()
     rig.submit()
-    await rig.refuse('answerQuestions', new CallError(failed('error.upgrade'), status))
+    await rig.refuse('submitStep', new CallError(failed('error.upgrade'), status))
     await rig.answer('readCard', express)
     expect([rig.step(), rig.seen().failure]).toEqual(['questions', failed('error.upgrade')])
   })
@@ -256,7 +260,7 @@ describe('ORD-25 ERR-32 a lost answer is never a plain failure', () => {
     const rig = await atQuestions()
     rig.submit()
     rig.heard()
-    await rig.refuse('answerQuestions', new CallError(failed('error.upgrade'), 500))
+    await rig.refuse('submitStep', new CallError(failed('error.upgrade'), 500))
     await rig.refuse('readCard', refusal('error.readCards'))
     expect([rig.step(), rig.events()]).toEqual(['unconfirmed', []])
     rig.send({ type: 'status.check' })
@@ -267,7 +271,7 @@ describe('ORD-25 ERR-32 a lost answer is never a plain failure', () => {
   test('of a card that is not in the list any more nothing is claimed', async () => {
     const rig = await atQuestions()
     rig.submit()
-    await rig.refuse('answerQuestions', new CallError(failed('error.upgrade'), 500))
+    await rig.refuse('submitStep', new CallError(failed('error.upgrade'), 500))
     await rig.answer('readCard', null)
     expect(rig.seen().failure).toEqual(failed('upgrade.gone'))
   })
@@ -282,7 +286,7 @@ describe('ORD-25 ERR-32 a lost answer is never a plain failure', () => {
       await rig.answer('readCard', card)
       expect(rig.step()).toBe(step)
       expect(rig.events()).toContainEqual({ type: 'notification.show', notification })
-      expect([rig.countOf('submitDetails'), rig.actor.getSnapshot().hasTag('inFlight')]).toEqual([0, false])
+      expect([rig.countOf('submitStep'), rig.actor.getSnapshot().hasTag('inFlight')]).toEqual([0, false])
       rig.stop()
     }
   })
@@ -304,7 +308,7 @@ describe('ORD-25 ERR-32 a lost answer is never a plain failure', () => {
 test('ORD-33 a failure is worded, stays until the next try, and nothing typed is kept', async () => {
   const rig = await atQuestions()
   rig.submit()
-  await rig.refuse('answerQuestions', refusal('error.upgrade'))
+  await rig.refuse('submitStep', refusal('error.upgrade'))
   expect(rig.step()).toBe('questions')
   expect(rig.seen().failure).toEqual(failed('error.upgrade'))
   rig.submit()
@@ -319,7 +323,7 @@ test('no answer, token or name that was typed is ever in the context', async () 
   rig.submit({ ...secret, legalFirstName: 'Hidden' })
   const kept = () => JSON.stringify(rig.actor.getSnapshot().context)
   expect(kept()).not.toMatch(/hidden/i)
-  await rig.answer('submitDetails', { status: 'questions', verification })
+  await rig.answer('submitStep', { status: 'questions', verification })
   rig.submit(secret)
   expect(kept()).not.toMatch(/hidden|1999/i)
 })
@@ -334,7 +338,7 @@ test('ORD-28 OP-16 success names the program, raises the level and has the cards
     const rig = await atQuestions()
     rig.submit()
     rig.heard()
-    await rig.answer('answerQuestions', { status: 'upgraded', program })
+    await rig.answer('submitStep', { status: 'upgraded', program })
     expect(rig.events()).toEqual([
       { type: 'account.changed', changes: { kycLevel: 2, blankProfile: false } },
       { type: 'notification.show', notification: success(`upgrade.done.${key}`) },
@@ -394,8 +398,8 @@ describe('RET-08 a retiring card', () => {
     await rig.answer('prepare', prepared(profile, retiring))
     expect(selectIsRetiring(rig.actor.getSnapshot())).toBe(true)
     rig.submit({})
-    expect(rig.inputs('submitDetails')[0]).toMatchObject({ clientId: CARD, details: { identity: null } })
-    expect(Object.keys(rig.inputs('submitDetails')[0]?.['details'] as object)).toEqual(['identity'])
+    expect(rig.inputs('submitStep')[0]?.['clientId']).toBe(CARD)
+    expect(rig.inputs('submitStep')[0]?.['step']).toEqual({ details: { identity: null } })
   })
 
   test('of a holder who is not known needs the profile, and still no declaration', async () => {
@@ -407,7 +411,7 @@ describe('RET-08 a retiring card', () => {
       expect(Object.keys(rig.seen().errors)).not.toContain(field)
     }
     rig.submit({ ...typed, thirdParty: undefined, monthlyFeeAccepted: undefined, recaptchaToken: undefined })
-    expect(rig.inputs('submitDetails')[0]?.['details']).toEqual({ identity: profile })
+    expect(rig.inputs('submitStep')[0]?.['step']).toEqual({ details: { identity: profile } })
   })
 
   test.each([
@@ -419,7 +423,7 @@ describe('RET-08 a retiring card', () => {
     await rig.answer('prepare', prepared(profile, retiring))
     rig.submit({})
     rig.heard()
-    await rig.answer('submitDetails', {
+    await rig.answer('submitStep', {
       status: 'upgraded',
       program: { code: 'BHN230', name: 'Digital Reloadable' },
     })
@@ -435,8 +439,8 @@ test('ORD-24 PRF-55 failed by the answers or by the issuer, it may be tried agai
   for (const fail of ['status', 'code']) {
     const rig = await atQuestions()
     rig.submit()
-    if (fail === 'status') await rig.answer('answerQuestions', { status: 'failed' })
-    else await rig.refuse('answerQuestions', refusal('error.identity'))
+    if (fail === 'status') await rig.answer('submitStep', { status: 'failed' })
+    else await rig.refuse('submitStep', refusal('error.identity'))
     expect(rig.step()).toBe('failed')
     rig.send({ type: 'upgrade.retry' })
     expect(rig.step()).toBe('short')
@@ -464,7 +468,7 @@ describe('whoever has left hears', () => {
     rig.submit()
     expect(rig.actor.getSnapshot().hasTag('inFlight')).toBe(true)
     rig.heard()
-    await rig.answer('submitDetails', outcome)
+    await rig.answer('submitStep', outcome)
     expect(rig.events()).toContainEqual({ type: 'notification.show', notification })
     expect(rig.actor.getSnapshot().hasTag('inFlight')).toBe(false)
   })
@@ -479,7 +483,7 @@ describe('the card', () => {
     expect(rig.countOf('prepare')).toBe(2)
     await rig.answer('prepare', prepared())
     rig.submit()
-    expect(rig.inputs('submitDetails')[0]?.['clientId']).toBe(CARD)
+    expect(rig.inputs('submitStep')[0]?.['clientId']).toBe(CARD)
   })
 
   test('another one begins anew', async () => {
@@ -488,14 +492,14 @@ describe('the card', () => {
     expect(rig.step()).toBe('reading')
     await rig.answer('prepare', prepared())
     rig.submit()
-    expect(rig.inputs('submitDetails').at(-1)?.['clientId']).toBe(other.clientId)
+    expect(rig.inputs('submitStep').at(-1)?.['clientId']).toBe(other.clientId)
   })
 
   test('is not changed while its upgrade is under way', async () => {
     const rig = await atQuestions()
     rig.submit()
     rig.send(other)
-    await rig.answer('answerQuestions', { status: 'upgraded', program: reloadablePower })
+    await rig.answer('submitStep', { status: 'upgraded', program: reloadablePower })
     expect(rig.step()).toBe('upgraded')
     expect(rig.actor.getSnapshot().context.clientId).toBe(CARD)
   })

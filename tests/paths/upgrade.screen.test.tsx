@@ -52,16 +52,17 @@ const shows = {
   long: details(true),
   short: details(false),
   submitting: () => {
+    if (screen.queryByRole('heading', { level: 1, name: 'Answer a few questions' })) {
+      questions()
+      expect(isBlocked('Send my answers')).toBe(true)
+      return
+    }
     expect(isBlocked('Continue') || isBlocked('Upgrade now')).toBe(true)
     expect(screen.getByText(/Sending your details…|Upgrading your card…/)).toBeTruthy()
   },
   questioned: () => {
     questions()
     expect(isBlocked('Send my answers')).toBe(false)
-  },
-  answering: () => {
-    questions()
-    expect(isBlocked('Send my answers')).toBe(true)
   },
   checking: () => {
     unconfirmed()
@@ -120,7 +121,7 @@ const users = {
 }
 
 const KEEP = 'Use the details on file instead'
-const ALERTS = ['details: refused', 'answers: refused', 'card: as it was', 'card: gone']
+const ALERTS = ['step: refused', 'card: as it was', 'card: gone']
 
 beforeAll(loadTexts('identity', 'upgrade'))
 afterEach(cleanup)
@@ -150,7 +151,7 @@ test.each(pathCases(upgradePlan))('ORD-19 ORD-20 ORD-21 ORD-23 ORD-24 $name', as
       if (!isUntouched) expect(screen.queryByRole('alert') !== null).toBe(isRefused)
     }
     if (state !== before && before !== 'reading' && state !== 'reading' && !isRefused) {
-      const isWaiting = ['submitting', 'answering'].includes(state)
+      const isWaiting = state === 'submitting'
       if (!isWaiting && !(before === 'checking' && state === 'unconfirmed') && !(before === 'unconfirmed')) {
         expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
       }
@@ -220,9 +221,9 @@ test.each([
   expect([screen.queryByRole('checkbox'), screen.queryByRole('radio')]).toEqual([null, null])
   expect(screen.getAllByRole('list')[0]?.children).toHaveLength(2)
   await press(label)
-  expect(rig.countOf('submitDetails')).toBe(1)
+  expect(rig.countOf('submitStep')).toBe(1)
   await act(() =>
-    rig.answer('submitDetails', { status: 'upgraded', program: { code: 'BHN230', name: 'Digital Reloadable' } }),
+    rig.answer('submitStep', { status: 'upgraded', program: { code: 'BHN230', name: 'Digital Reloadable' } }),
   )
   const done = {
     en: 'Your card has been upgraded to Digital Reloadable',
