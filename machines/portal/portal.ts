@@ -89,6 +89,8 @@ export type PortalEvent =
   | { type: 'holder.retry' }
   | { type: 'flow.departed'; flowId: string; flight: Flight }
   | { type: 'flow.landed'; flowId: string }
+  /** Another tab of this session has sent it. */
+  | { type: 'flight.reported'; flight: Flight }
   | { type: 'sidebar.toggle' }
   | { type: 'sidebar.close' }
   | { type: 'branding.dismiss' }

@@ -20,8 +20,9 @@ import type { PortalContext as Context, PortalEvent as Event, HolderParts, Porta
 /** Another tab answers within a few milliseconds or not at all. */
 const HANDOVER_MS = 150
 const IN_FLIGHT = notice('info', 'flow.inFlight')
+const SENT_ELSEWHERE = notice('info', 'flow.sentElsewhere')
 
-type Watched = Pick<Flight, 'routeId' | 'machine'> & {
+type Watched = Pick<Flight, 'routeId' | 'machine' | 'isShared'> & {
   readonly flowId: string
   readonly flow: AnyActorRef
   readonly resumeFrom: Flow['resumeFrom']
@@ -51,10 +52,10 @@ const watchOver = (spawn: SpawnWatch, input: Watched) => spawn('watch', { id: wa
 type Started = { readonly flow: Flow; readonly flight: { readonly routeId: RouteId; readonly sentAt: number | null } }
 /** Starts flows, each with its watch, and returns their ids. */
 const startAll = (spawn: SpawnWatch, { flowsStarted }: Context, started: readonly Started[]) =>
-  started.map(({ flow: { logic, input, resumeFrom }, flow, flight: { routeId, sentAt } }, index) => {
+  started.map(({ flow: { logic, input, resumeFrom, isShared = false }, flow, flight: { routeId, sentAt } }, index) => {
     const flowId = `flow.${flowsStarted + index + 1}`
     const actor = spawnWith(spawn)(logic, { id: flowId, input })
-    watchOver(spawn, { flowId, flow: actor, routeId, machine: machineOf(flow), sentAt, resumeFrom })
+    watchOver(spawn, { flowId, flow: actor, routeId, machine: machineOf(flow), sentAt, resumeFrom, isShared })
     return flowId
   })
 const childOf = (self: AnyActorRef, id: string): AnyActorRef | undefined => self.getSnapshot()?.children?.[id]
@@ -95,34 +96,32 @@ export const portalMachine = setup({
     /** The flows that look up what became of these effects. One that cannot be looked up is left out. */
     loadFlows: promisePort<readonly Resumed[], { flights: readonly Flight[] }>('loadFlows'),
     /** Says when a flow has sent something, and when the outcome is known. */
-    watch: fromCallback<Event, Watched>(
-      ({ sendBack, input: { flowId, flow, routeId, machine, sentAt, resumeFrom } }) => {
-        let wasInFlight = false
-        let since = sentAt
-        const watched = new Map<AnyActorRef, { unsubscribe(): void }>()
-        const look = () => {
-          const snapshot = flow.getSnapshot()
-          for (const part of partsOf(flow)) if (!watched.has(part)) watch(part)
-          const isInFlight = [...watched.keys()].some((part) => part.getSnapshot().hasTag('inFlight'))
-          if (isInFlight === wasInFlight) return
-          wasInFlight = isInFlight
-          if (isInFlight) {
-            const flight = { routeId, machine, sentAt: since ?? Date.now(), resume: resumeFrom?.(snapshot) ?? null }
-            sendBack({ type: 'flow.departed', flowId, flight })
-            return
-          }
-          since = null
-          sendBack({ type: 'flow.landed', flowId })
+    watch: fromCallback<Event, Watched>(({ sendBack, input: { flowId, flow, sentAt, resumeFrom, ...sentBy } }) => {
+      let wasInFlight = false
+      let since = sentAt
+      const watched = new Map<AnyActorRef, { unsubscribe(): void }>()
+      const look = () => {
+        const snapshot = flow.getSnapshot()
+        for (const part of partsOf(flow)) if (!watched.has(part)) watch(part)
+        const isInFlight = [...watched.keys()].some((part) => part.getSnapshot().hasTag('inFlight'))
+        if (isInFlight === wasInFlight) return
+        wasInFlight = isInFlight
+        if (isInFlight) {
+          const flight = { ...sentBy, sentAt: since ?? Date.now(), resume: resumeFrom?.(snapshot) ?? null }
+          sendBack({ type: 'flow.departed', flowId, flight })
+          return
         }
-        const watch = (part: AnyActorRef) => {
-          watched.set(part, part.subscribe({ next: look, complete: look, error: look }))
-        }
-        look()
-        return () => {
-          for (const subscription of watched.values()) subscription.unsubscribe()
-        }
-      },
-    ),
+        since = null
+        sendBack({ type: 'flow.landed', flowId })
+      }
+      const watch = (part: AnyActorRef) => {
+        watched.set(part, part.subscribe({ next: look, complete: look, error: look }))
+      }
+      look()
+      return () => {
+        for (const subscription of watched.values()) subscription.unsubscribe()
+      }
+    }),
   },
   delays: { handover: HANDOVER_MS },
   guards: {
@@ -142,6 +141,9 @@ export const portalMachine = setup({
       context.flowId !== flowId &&
       context.flowMachine === flight.machine &&
       !((context.flowId ?? '') in context.flights),
+    /** The open screen would send the same again. */
+    isSentElsewhere: ({ context }, { flight }: { flight: Flight }) =>
+      context.flowMachine === flight.machine && !((context.flowId ?? '') in context.flights),
     hasCard: (_, { clientId }: { clientId: string | null }) => clientId !== null,
     isOnDashboard: ({ context }) => context.routeId === 'dashboard',
   },
@@ -208,6 +210,7 @@ export const portalMachine = setup({
         machine: 'cards',
         sentAt: flight?.sentAt ?? null,
         resumeFrom: parts.resumeCards,
+        isShared: false,
       })
       spawnWith(spawn)(parts.consents, { id: 'consents', input: account })
       const emailVerified = account.emailVerified || account.username === confirmedUsername
@@ -224,6 +227,9 @@ export const portalMachine = setup({
       const [flowId] = startAll(spawn, context, [{ flow, flight: { routeId, sentAt: null } }])
       return { flowId: flowId ?? null, flowMachine: machineOf(flow), flowsStarted: context.flowsStarted + 1 }
     }),
+    storeUnsettled: assign(({ context: { unsettled } }, { flight }: { flight: Flight }) => ({
+      unsettled: [...unsettled, flight],
+    })),
     /** What became of an effect without anything to look it up by, nobody knows. */
     sayInterrupted: enqueue<Context, Event>(({ context: { unsettled }, enqueue: next }) => {
       const lost = unsettled.find(({ resume }) => resume === null)
@@ -276,6 +282,7 @@ export const portalMachine = setup({
     }),
 
     openSession: sendTo('session', (_, session: Session) => ({ type: 'session.open', session })),
+    saySentElsewhere: sendTo('notification', { type: 'notification.show', notification: SENT_ELSEWHERE }),
     closeSession: sendTo('session', { type: 'session.close' }),
     extendSession: sendTo('session', { type: 'session.extend' }),
     // The brand configuration carries the session id that calls of this session send (API-15).
@@ -457,6 +464,13 @@ export const portalMachine = setup({
             onError: {},
           },
           on: {
+            // Looked up as after a reload: it takes the place of the form that would send it again.
+            'flight.reported': {
+              guard: { type: 'isSentElsewhere', params: ({ event }) => event },
+              target: 'open',
+              reenter: true,
+              actions: [{ type: 'storeUnsettled', params: ({ event }) => event }, 'saySentElsewhere'],
+            },
             'card.chosen': { actions: ['closeSidebar', { type: 'goTo', params: { to: '/dashboard' } }] },
             'card.current': [
               {

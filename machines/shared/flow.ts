@@ -11,6 +11,8 @@ export type Flow = {
   readonly input: unknown
   /** What a new start of this flow needs to find out what became of the effect in flight; absent where that cannot be found out. */
   readonly resumeFrom?: ((snapshot: AnyMachineSnapshot) => Resume | null) | undefined
+  /** Sent from a second tab it would have a second effect: the other tabs show what one of them has sent. */
+  readonly isShared?: boolean
 }
 
 /** An effect that has been sent and whose outcome is not known. */
@@ -22,6 +24,7 @@ export type Flight = {
   /** Milliseconds. */
   readonly sentAt: number
   readonly resume: Resume | null
+  readonly isShared: boolean
 }
 /** One from before a reload, and the flow that looks it up. */
 export type Resumed = { readonly flow: Flow; readonly flight: Flight }

@@ -11,7 +11,7 @@ import { attempt, MAILED_KEY, SESSION_KEY, writeLocale } from './browserStorage'
 import type { Root } from './portalContext'
 
 // Raise it when a stored shape changes: what another version stored is dropped.
-const VERSION = 4
+const VERSION = 5
 const ENDED_KEY = 'portal.ended'
 /** Longer than any session lasts. */
 const ENDED_FOR_MS = 86_400_000
@@ -50,13 +50,14 @@ const card = v.object({
   serialNumber: v.string(),
 })
 /** Only what looks up an outcome: the schema keeps anything deeper, and so anything typed, out. */
-const flight = v.object({
+export const flight = v.object({
   routeId: v.picklist(ROUTE_IDS),
   machine: v.string(),
   sentAt: v.number(),
   resume: v.nullable(
     v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())])),
   ),
+  isShared: v.boolean(),
 })
 const persisted = v.object({
   version: v.literal(VERSION),

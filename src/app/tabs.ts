@@ -1,7 +1,8 @@
-/** Tabs of one browser share one session: a new tab is handed it, a renewed token and a sign-out reach all of them. */
+/** Tabs of one browser share one session: a new tab is handed it, and a renewed token, a sign-out and what must not be sent twice reach all of them. */
 import * as v from 'valibot'
 import type { PersistedState } from '../../machines/portal/portal'
-import { persistedIn, persistedNow, storable } from './persistence'
+import type { Flight } from '../../machines/shared/flow'
+import { flight, persistedIn, persistedNow, storable } from './persistence'
 import type { Root } from './portalContext'
 
 const message = v.variant('type', [
@@ -11,6 +12,8 @@ const message = v.variant('type', [
   v.object({ type: v.literal('session.opened'), sessionId: v.string() }),
   v.object({ type: v.literal('session.ended'), sessionId: v.string() }),
   v.object({ type: v.literal('email.confirmed'), username: v.string() }),
+  v.object({ type: v.literal('flight.wanted'), sessionId: v.string(), machine: v.string() }),
+  v.object({ type: v.literal('flight.reported'), sessionId: v.string(), flight }),
 ])
 
 /** `persisted`: the session that this tab began with, which may have ended since. */
@@ -20,6 +23,15 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
   const session = root.getSnapshot().children.session!
   let last = persisted
   let confirmed: string | null = null
+  let flowId: string | null = null
+  /** Reported by this tab or to it. */
+  const reported = new Set<string>()
+  const nameOf = ({ machine, sentAt }: Flight) => `${machine} ${sentAt}`
+  const sharedNow = () => Object.values(root.getSnapshot().context.flights).filter(({ isShared }) => isShared)
+  const report = (sessionId: string, shared: Flight) => {
+    reported.add(nameOf(shared))
+    channel.postMessage({ type: 'flight.reported', sessionId, flight: v.parse(flight, shared) })
+  }
 
   channel.addEventListener('message', ({ data }) => {
     const parsed = v.safeParse(message, data)
@@ -55,9 +67,26 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
       case 'email.confirmed':
         confirmed = heard.username
         root.send({ type: 'email.confirmed', username: heard.username })
+        break
+      case 'flight.wanted':
+        if (mine?.session.id !== heard.sessionId) break
+        for (const shared of sharedNow()) if (shared.machine === heard.machine) report(heard.sessionId, shared)
+        break
+      case 'flight.reported':
+        if (mine?.session.id !== heard.sessionId) break
+        reported.add(nameOf(heard.flight))
+        root.send({ type: 'flight.reported', flight: heard.flight })
     }
   })
 
+  const tellFlights = (sessionId: string) => {
+    for (const shared of sharedNow()) if (!reported.has(nameOf(shared))) report(sessionId, shared)
+    const { context } = root.getSnapshot()
+    if (context.flowId === flowId) return
+    flowId = context.flowId
+    // It may have been sent before this screen was opened.
+    if (context.flowMachine) channel.postMessage({ type: 'flight.wanted', sessionId, machine: context.flowMachine })
+  }
   const tell = () => {
     const { confirmedUsername } = root.getSnapshot().context
     if (confirmedUsername !== null && confirmedUsername !== confirmed) {
@@ -65,6 +94,7 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
       channel.postMessage({ type: 'email.confirmed', username: confirmedUsername })
     }
     const now = persistedNow(root)
+    if (now) tellFlights(now.session.id)
     const before = last
     last = now
     if (before && !now) channel.postMessage({ type: 'session.ended', sessionId: before.session.id })

@@ -52,6 +52,7 @@ test('an effect in flight is read back with what looks it up', () => {
       machine: 'orderCard',
       sentAt: NOW,
       resume: { idempotencyKey: 'key-1', known: ['1000000001'] },
+      isShared: true,
     },
   ]
   sessionStorage.setItem(SESSION_KEY, stored(flights))
@@ -59,10 +60,10 @@ test('an effect in flight is read back with what looks it up', () => {
 })
 
 test.each([
-  ['an unknown route', [{ routeId: 'nowhere', machine: 'orderCard', sentAt: NOW, resume: null }]],
+  ['an unknown route', [{ routeId: 'nowhere', machine: 'orderCard', sentAt: NOW, resume: null, isShared: true }]],
   [
     'anything that was typed',
-    [{ routeId: 'getcard', machine: 'orderCard', sentAt: NOW, resume: { values: { pin: '1234' } } }],
+    [{ routeId: 'getcard', machine: 'orderCard', sentAt: NOW, resume: { values: { pin: '1234' } }, isShared: true }],
   ],
 ])('%s among them is not trusted', (_, flights) => {
   sessionStorage.setItem(SESSION_KEY, stored(flights))

@@ -507,6 +507,7 @@ describe('a lock or an unlock that was in flight before a reload', () => {
     machine: 'cards',
     sentAt: NOW - 1_000,
     resume: { changes },
+    isShared: false,
   })
 
   test('S4 is looked up for its card, which need not be the current one', async () => {

@@ -44,10 +44,20 @@ export const portalPlan = {
       address: addressOf('/dashboard'),
       flow: { logic: activityMachine, input: { clientId: null } },
     },
+    'sent in another tab': {
+      type: 'flight.reported',
+      flight: { routeId: 'dashboard', machine: 'activity', sentAt: NOW, resume: {}, isShared: true },
+    },
     'flow departed': {
       type: 'flow.departed',
       flowId: 'flow.1',
-      flight: { routeId: 'dashboard', machine: 'activity', sentAt: NOW, resume: { idempotencyKey: 'key-1' } },
+      flight: {
+        routeId: 'dashboard',
+        machine: 'activity',
+        sentAt: NOW,
+        resume: { idempotencyKey: 'key-1' },
+        isShared: false,
+      },
     },
     'open flow landed': { type: 'flow.landed', flowId: 'flow.1' },
     'left flow landed': { type: 'flow.landed', flowId: 'flow.0' },
@@ -80,7 +90,7 @@ export const portalPlan = {
       output: [
         {
           flow: { logic: activityMachine, input: { clientId: null } },
-          flight: { routeId: 'getcard', machine: 'activity', sentAt: NOW, resume: {} },
+          flight: { routeId: 'getcard', machine: 'activity', sentAt: NOW, resume: {}, isShared: false },
         },
       ],
     },

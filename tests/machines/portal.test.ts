@@ -706,7 +706,7 @@ describe('a flow that has sent something', () => {
   })
   const resume = { idempotencyKey: 'key-1' }
   const sendingFlow = { logic: sending, input: undefined, resumeFrom: () => resume }
-  const flight: Flight = { routeId: 'getcard', machine: 'sending', sentAt: NOW, resume }
+  const flight: Flight = { routeId: 'getcard', machine: 'sending', sentAt: NOW, resume, isShared: false }
   const opened = (pathname: string, of: unknown = flow) => ({
     type: 'screen.opened',
     address: addressOf(pathname),
@@ -815,6 +815,27 @@ describe('a flow that has sent something', () => {
     expect(portal.flow()).not.toBe(form)
     expect([form?.getSnapshot().status, selectIsInFlight(portal.snapshot())]).toEqual(['stopped', true])
     expect(selectFlights(portal.snapshot())).toEqual([flight])
+  })
+
+  test('F1 and was sent in another tab takes the place of the form that would send it again', async () => {
+    const shared: Flight = { ...flight, isShared: true }
+    const portal = await openSignedIn({ address: addressOf('/getcard') })
+    await portal.show({ ...sendingFlow, isShared: true })
+    const form = portal.flow()
+    portal.send({ type: 'flight.reported', flight: shared })
+    expect(portal.shown()).toEqual(notice('info', 'flow.sentElsewhere'))
+    expect(portal.calls['loadFlows']?.at(-1)?.input).toEqual({ flights: [shared] })
+    await portal.answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow, isShared: true }, flight: shared }])
+    expect([form?.getSnapshot().status, selectIsInFlight(portal.snapshot())]).toEqual(['stopped', true])
+    expect(selectFlights(portal.snapshot())).toEqual([shared])
+  })
+
+  test('F1 and was sent in another tab changes nothing for another screen, nor for what this tab has sent', async () => {
+    const portal = await openSent()
+    const other: Flight = { ...flight, sentAt: NOW + 1, isShared: true }
+    portal.send({ type: 'flight.reported', flight: other })
+    portal.send({ type: 'flight.reported', flight: { ...other, machine: 'another' } })
+    expect([portal.flow(), selectFlights(portal.snapshot()), portal.shown()]).toEqual([portal.sent, [flight], null])
   })
 
   test('and cannot be looked up after a reload is said to be unknown, with the name of its screen', async () => {

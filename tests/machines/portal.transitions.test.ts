@@ -62,6 +62,9 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   'signedIn.open + loadFlows done -> same',
   'signedIn.open + loadFlows failed -> same',
   'signedIn.open + no card current -> same',
+  // The form that would send the same again gives way to what was sent.
+  'signedIn.open + sent in another tab -> refused',
+  'signedIn.open + sent in another tab -> signedIn.open ! notification: notification.show (info)',
   'signedIn.open + session expired -> signedOut ! cards: stopped, consents: stopped, unverifiedEmail: stopped, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.open + session left -> signedOut ! cards: stopped, consents: stopped, unverifiedEmail: stopped, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.open + session opened -> signedIn.loading ! cards: stopped, consents: stopped, unverifiedEmail: stopped, configuration: brand.reload, navigation: visitor.known (signed in)',

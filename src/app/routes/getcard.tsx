@@ -31,6 +31,7 @@ export const flow = (portal: Portal, resume?: Resume) => {
       resume: resume ? v.parse(orderResumeSchema, resume) : null,
     },
     resumeFrom: selectResume,
+    isShared: true,
   }
 }
 
