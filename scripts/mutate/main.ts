@@ -5,7 +5,7 @@
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import ts from 'typescript'
 import { readCharts } from './chart'
@@ -16,11 +16,11 @@ import { testsOf } from './related'
 import { ROOT } from './worker'
 
 const AREAS = ['machines', 'rules', 'src/ports'] as const
-/** Which tests answer for an area: the first of these that run the broken function, and any test where none of them does. */
-const OWN_TESTS: Readonly<Record<string, readonly RegExp[]>> = {
-  machines: [/^tests\/machines\//],
-  rules: [/^tests\/rules\//, /^tests\/(?:machines|api|content)\//],
-  'src/ports': [/^tests\/api\//],
+/** Where the tests of an area are. */
+const TESTS_OF: Readonly<Record<string, string>> = {
+  machines: 'tests/machines',
+  rules: 'tests/rules',
+  'src/ports': 'tests/api',
 }
 /** Names nobody breaks: a list of machines, and a file that is types alone breaks nothing. */
 const LEFT_OUT = ['machines/registry.ts']
@@ -90,7 +90,13 @@ function breakagesOf(files: readonly string[]): Mutant[] {
   return mutants
 }
 
-/** Which tests run which function of `files`, from the quickest to the slowest. They must all pass. */
+/** What a file is about, which its tests are named after: the machine of its folder, or the file itself. */
+function subjectOf(file: string): string {
+  const machine = readdirSync(join(ROOT, dirname(file))).find((name) => name.endsWith('Machine.ts'))
+  return basename(machine ?? file).replace(/(?:Machine)?\.ts$/, '')
+}
+
+/** Which tests answer for a function of `files`: those named after its file, else those of its area, else any that run it; the quickest first. They must all pass. */
 async function coverageOf(pool: Pool, marks: string, files: readonly string[]) {
   const sources = Object.fromEntries(
     files.map((file) => {
@@ -116,8 +122,8 @@ async function coverageOf(pool: Pool, marks: string, files: readonly string[]) {
   }
   return ({ file, within }: Mutant): string[] => {
     const tests = testsBy.get(`${file}#${within ?? 'loaded'}`) ?? []
-    const own = (OWN_TESTS[areaOf(file)] ?? [])
-      .map((place) => tests.filter((test) => place.test(relative(ROOT, test))))
+    const own = [`${TESTS_OF[areaOf(file)]}/${subjectOf(file)}`, `${TESTS_OF[areaOf(file)]}/`, 'tests/machines/']
+      .map((start) => tests.filter((test) => relative(ROOT, test).startsWith(start)))
       .find((found) => found.length > 0)
     return [...(own ?? tests)].sort((one, other) => (durations.get(one) ?? 0) - (durations.get(other) ?? 0))
   }
