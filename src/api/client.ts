@@ -11,8 +11,8 @@ const TOKEN_HEADER = 'X-AUTH-TOKEN'
 const VERSION_HEADER = 'X-New-Version'
 const LANGUAGES: Record<Locale, string> = { en: 'en_CA', fr: 'fr_CA' }
 
-/** What the client must know of the session when a call goes out, and whom it tells what an answer said. */
-export type Desk = {
+/** What a call needs to know of the session, and what the session needs to know of an answer. */
+export type ApiContext = {
   session(): { readonly id: string; readonly xAuthToken: string } | null
   locale(): Locale
   /** A developer's choice of the mock's example; null in every other build. */
@@ -37,29 +37,29 @@ export type Api = {
 
 type Options = { baseUrl: string; fetch?: (request: Request) => Promise<Response> }
 
-export function createApi(desk: Desk, { baseUrl, fetch: send = (request) => fetch(request) }: Options): Api {
+export function createApi(context: ApiContext, { baseUrl, fetch: send = (request) => fetch(request) }: Options): Api {
   /** Under which session a call was sent: a late answer must not speak for the next one. And what token it brought. */
   const notes = new WeakMap<Response, { readonly sender: string | null; readonly token: Token | null }>()
 
   async function once(request: Request): Promise<Response> {
-    const session = desk.session()
-    const scenario = desk.scenario()
+    const session = context.session()
+    const scenario = context.scenario()
     const outgoing = new Request(request, { credentials: 'include', cache: 'no-store' })
-    outgoing.headers.set('Accept-Language', LANGUAGES[desk.locale()])
+    outgoing.headers.set('Accept-Language', LANGUAGES[context.locale()])
     if (session) outgoing.headers.set(TOKEN_HEADER, session.xAuthToken)
     if (scenario) outgoing.headers.set('Prefer', scenario)
 
     const sentAt = Date.now()
     const response = await send(outgoing)
     const answeredAt = Date.now()
-    if (response.headers.get(VERSION_HEADER)) desk.versionAnnounced()
+    if (response.headers.get(VERSION_HEADER)) context.versionAnnounced()
     const brought = response.headers.get(TOKEN_HEADER)
     const token =
       brought === null
         ? null
         : tokenOf(brought, answeredAt, clockSkewOf(response.headers.get('Date'), sentAt, answeredAt))
     notes.set(response, { sender: session?.id ?? null, token })
-    if (session && token && brought !== session.xAuthToken) desk.tokenRenewed(session.id, token)
+    if (session && token && brought !== session.xAuthToken) context.tokenRenewed(session.id, token)
     return response
   }
 
@@ -72,10 +72,10 @@ export function createApi(desk: Desk, { baseUrl, fetch: send = (request) => fetc
     const timer = setTimeout(() => abort.abort(), CALL_TIMEOUT_MS)
     const limited = new Request(request, { signal: abort.signal })
     try {
-      const sentWith = desk.session()
+      const sentWith = context.session()
       // A body can be read once; the copy is for the second try.
       const response = await once(limited.clone())
-      const current = desk.session()
+      const current = context.session()
       // Refused only because another call or tab has just renewed the token: nothing was done yet.
       const isOutdated =
         response.status === 401 && sentWith?.id === current?.id && sentWith?.xAuthToken !== current?.xAuthToken
@@ -103,8 +103,8 @@ export function createApi(desk: Desk, { baseUrl, fetch: send = (request) => fetc
 
       const failure = failureOfAnswer(name, response, error)
       if (sender !== null) {
-        if (response.status === 401 || response.status === 403) desk.sessionRejected(sender, failure)
-        if (response.status === 500) desk.serverFailed(sender)
+        if (response.status === 401 || response.status === 403) context.sessionRejected(sender, failure)
+        if (response.status === 500) context.serverFailed(sender)
       }
       throw new CallError(failure, response.status)
     },

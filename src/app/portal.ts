@@ -10,7 +10,7 @@ import { selectAccount, selectSession } from '../../machines/session/selectors'
 import type { Mailed } from '../../machines/shared/portal'
 import type { Locale } from '../../rules/account'
 import { type Address, isAccountRoute } from '../../rules/navigation'
-import { createApi, type Desk } from '../api/client'
+import { createApi, type ApiContext } from '../api/client'
 import { loadArea, loadAreas, loadLanguage } from '../i18n/catalogue'
 import { loadBrand, loadFrontend } from '../ports/brand'
 import { sessionWith } from '../ports/session'
@@ -45,7 +45,7 @@ export function createPortal({
   ...options
 }: Options): Portal {
   const part = <Name extends keyof Parts>(name: Name): NonNullable<Parts[Name]> => root.getSnapshot().children[name]!
-  const desk: Desk = {
+  const context: ApiContext = {
     session: () => selectSession(part('session').getSnapshot()),
     locale: () => selectLocale(root.getSnapshot()),
     scenario: options.scenario ?? (() => null),
@@ -54,7 +54,7 @@ export function createPortal({
     serverFailed: (sessionId) => part('session').send({ type: 'server.failed', sessionId }),
     versionAnnounced: () => void drawn.then(() => part('notification').send({ type: 'version.announced' })),
   }
-  const api = createApi(desk, options)
+  const api = createApi(context, options)
   const portal: Portal = {
     api,
     drawn,

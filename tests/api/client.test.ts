@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Token } from '../../machines/session/session'
 import { CALL_TIMEOUT_MS, CallError, failed, mayHaveHappened } from '../../machines/shared/failure'
-import { createApi, type Desk } from '../../src/api/client'
+import { createApi, type ApiContext } from '../../src/api/client'
 import { DEFAULT_FAILURES } from '../../src/api/laterFailures'
 import { clockSkewOf, tokenOf } from '../../src/api/token'
 
@@ -10,27 +10,27 @@ const tokenWith = (claims: object) => `${encode({ alg: 'HS256' })}.${encode(clai
 
 type Session = { id: string; xAuthToken: string } | null
 
-function deskOf(session: Session) {
-  const desk = {
+function contextOf(session: Session) {
+  const context = {
     current: session,
     locale: vi.fn(() => 'en' as 'en' | 'fr'),
     scenario: vi.fn(() => null as string | null),
-    session: () => desk.current,
+    session: () => context.current,
     tokenRenewed: vi.fn((_id: string, _token: Token) => {}),
     sessionRejected: vi.fn(),
     serverFailed: vi.fn(),
     versionAnnounced: vi.fn(),
   }
-  return desk satisfies Desk & { current: Session }
+  return context satisfies ApiContext & { current: Session }
 }
 
 const json = (body: unknown, init: ResponseInit = {}) =>
   new Response(JSON.stringify(body), { ...init, headers: { 'Content-Type': 'application/json', ...init.headers } })
 
 function setUp(answer: (request: Request, attempt: number) => Response | Promise<Response>, session: Session = null) {
-  const desk = deskOf(session)
+  const context = contextOf(session)
   const sent: Request[] = []
-  const api = createApi(desk, {
+  const api = createApi(context, {
     baseUrl: 'https://issuer.test',
     fetch: async (request) => {
       sent.push(request)
@@ -39,7 +39,7 @@ function setUp(answer: (request: Request, attempt: number) => Response | Promise
   })
   const readCards = () =>
     api.call('getCards', (client) => client.GET('/api/prepaid/cards', { params: { query: { username: 'a@b.ca' } } }))
-  return { desk, sent, api, readCards }
+  return { context, sent, api, readCards }
 }
 const signedIn = { id: 's1', xAuthToken: 'held' }
 const failureOf = async (call: Promise<unknown>) => {
@@ -89,9 +89,9 @@ describe('what is sent', () => {
   })
 
   test('API-05 CON-24 I18-08 T-29 says en_CA or fr_CA, with an underscore', async () => {
-    const { desk, sent, readCards } = setUp(() => json({}))
+    const { context, sent, readCards } = setUp(() => json({}))
     await readCards()
-    desk.locale.mockReturnValue('fr')
+    context.locale.mockReturnValue('fr')
     await readCards()
     expect(sent.map(({ headers }) => headers.get('Accept-Language'))).toEqual(['en_CA', 'fr_CA'])
   })
@@ -105,8 +105,8 @@ describe('what is sent', () => {
   })
 
   test('DEV-46 asks the mock for the chosen example', async () => {
-    const { desk, sent, readCards } = setUp(() => json({}))
-    desk.scenario.mockReturnValue('example=locked')
+    const { context, sent, readCards } = setUp(() => json({}))
+    context.scenario.mockReturnValue('example=locked')
     await readCards()
     expect(sent[0]?.headers.get('Prefer')).toBe('example=locked')
   })
@@ -121,9 +121,9 @@ describe('what an answer says of the session', () => {
     ['an error', 400],
     ['a server error', 500],
   ])('SES-07 T-02 takes the new token from %s', async (_, status) => {
-    const { desk, readCards } = setUp(() => json({}, { status, headers: { 'X-AUTH-TOKEN': fresh } }), signedIn)
+    const { context, readCards } = setUp(() => json({}, { status, headers: { 'X-AUTH-TOKEN': fresh } }), signedIn)
     await readCards().catch(() => {})
-    expect(desk.tokenRenewed).toHaveBeenCalledExactlyOnceWith('s1', {
+    expect(context.tokenRenewed).toHaveBeenCalledExactlyOnceWith('s1', {
       xAuthToken: fresh,
       xAuthTokenExpiry: later * 1000,
       clockSkewMs: 0,
@@ -131,58 +131,58 @@ describe('what an answer says of the session', () => {
   })
 
   test('T-03 names the session that the call was sent under, not the one that is open when it answers', async () => {
-    const { desk, readCards } = setUp(() => {
-      desk.current = { id: 's2', xAuthToken: 'other' }
+    const { context, readCards } = setUp(() => {
+      context.current = { id: 's2', xAuthToken: 'other' }
       return json({}, { headers: { 'X-AUTH-TOKEN': fresh } })
     }, signedIn)
     await readCards()
-    expect(desk.tokenRenewed.mock.calls[0]?.[0]).toBe('s1')
+    expect(context.tokenRenewed.mock.calls[0]?.[0]).toBe('s1')
   })
 
   test('ignores a token that cannot be read', async () => {
-    const { desk, readCards } = setUp(() => json({}, { headers: { 'X-AUTH-TOKEN': 'no.token' } }), signedIn)
+    const { context, readCards } = setUp(() => json({}, { headers: { 'X-AUTH-TOKEN': 'no.token' } }), signedIn)
     await readCards()
-    expect(desk.tokenRenewed).not.toHaveBeenCalled()
+    expect(context.tokenRenewed).not.toHaveBeenCalled()
   })
 
   test.each([
     [401, 'error.unauthorized', null],
     [403, 'error.readCards', 'Not your card'],
   ])('SES-16 SES-17 a %i while signed in rejects the session once', async (status, key, serverMessage) => {
-    const { desk, readCards } = setUp(() => json({ message: 'Not your card' }, { status }), signedIn)
+    const { context, readCards } = setUp(() => json({ message: 'Not your card' }, { status }), signedIn)
     const failure = await failureOf(readCards())
     expect(failure).toEqual({ key, serverMessage, fieldMessages: [] })
-    expect(desk.sessionRejected).toHaveBeenCalledExactlyOnceWith('s1', failure)
+    expect(context.sessionRejected).toHaveBeenCalledExactlyOnceWith('s1', failure)
   })
 
   test('SES-20 T-07 a 401 while signed out rejects nothing', async () => {
-    const { desk, readCards } = setUp(() => json({}, { status: 401 }))
+    const { context, readCards } = setUp(() => json({}, { status: 401 }))
     await failureOf(readCards())
-    expect(desk.sessionRejected).not.toHaveBeenCalled()
+    expect(context.sessionRejected).not.toHaveBeenCalled()
   })
 
   test('SES-18 SES-19 tells the session of a 500, which judges it by its own clock', async () => {
-    const { desk, readCards } = setUp(() => json({}, { status: 500 }), signedIn)
+    const { context, readCards } = setUp(() => json({}, { status: 500 }), signedIn)
     await failureOf(readCards())
-    expect(desk.serverFailed).toHaveBeenCalledExactlyOnceWith('s1')
-    expect(desk.sessionRejected).not.toHaveBeenCalled()
+    expect(context.serverFailed).toHaveBeenCalledExactlyOnceWith('s1')
+    expect(context.sessionRejected).not.toHaveBeenCalled()
   })
 
   test('a 401 to a token renewed meanwhile is tried once more with the new one', async () => {
-    const { desk, sent, readCards } = setUp((_request, attempt) => {
+    const { context, sent, readCards } = setUp((_request, attempt) => {
       if (attempt > 1) return json({ cards: [] })
-      desk.current = { id: 's1', xAuthToken: 'newer' }
+      context.current = { id: 's1', xAuthToken: 'newer' }
       return json({}, { status: 401 })
     }, signedIn)
     await readCards()
     expect(sent.map(({ headers }) => headers.get('X-AUTH-TOKEN'))).toEqual(['held', 'newer'])
-    expect(desk.sessionRejected).not.toHaveBeenCalled()
+    expect(context.sessionRejected).not.toHaveBeenCalled()
   })
 
   test('NOT-13 OP-29 tells of a new version, from an error too', async () => {
-    const { desk, readCards } = setUp(() => json({}, { status: 400, headers: { 'X-New-Version': '2' } }))
+    const { context, readCards } = setUp(() => json({}, { status: 400, headers: { 'X-New-Version': '2' } }))
     await failureOf(readCards())
-    expect(desk.versionAnnounced).toHaveBeenCalledOnce()
+    expect(context.versionAnnounced).toHaveBeenCalledOnce()
   })
 })
 
@@ -386,9 +386,9 @@ describe('a token', () => {
     const ahead = Date.now() - 3_600_000
     const fresh = lasting(ahead, ahead + 900_000)
     const headers = { 'X-AUTH-TOKEN': fresh, Date: new Date(ahead).toUTCString() }
-    const { desk, readCards } = setUp(() => json({}, { headers }), signedIn)
-    expect((await readCards()).token).toEqual(desk.tokenRenewed.mock.calls[0]?.[1])
-    expect(desk.tokenRenewed.mock.calls[0]?.[1].clockSkewMs).toBeLessThan(-3_590_000)
+    const { context, readCards } = setUp(() => json({}, { headers }), signedIn)
+    expect((await readCards()).token).toEqual(context.tokenRenewed.mock.calls[0]?.[1])
+    expect(context.tokenRenewed.mock.calls[0]?.[1].clockSkewMs).toBeLessThan(-3_590_000)
   })
 
   test.each(['', 'x', 'a.b.c', tokenWith({})])('without a readable expiry is none: %s', (text) => {
