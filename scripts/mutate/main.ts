@@ -120,16 +120,22 @@ async function coverageOf(pool: Pool, marks: string, files: readonly string[]) {
     }
     for (const mark of seen) testsBy.set(mark, [...(testsBy.get(mark) ?? []), test])
   }
-  return ({ file, within }: Mutant): string[] => {
+  const usualMsOf = (tests: readonly string[]) => tests.reduce((sum, test) => sum + (durations.get(test) ?? 0), 0)
+  const testsFor = ({ file, within }: Mutant): string[] => {
     const tests = testsBy.get(`${file}#${within ?? 'loaded'}`) ?? []
     const own = [`${TESTS_OF[areaOf(file)]}/${subjectOf(file)}`, `${TESTS_OF[areaOf(file)]}/`, 'tests/machines/']
       .map((start) => tests.filter((test) => relative(ROOT, test).startsWith(start)))
       .find((found) => found.length > 0)
     return [...(own ?? tests)].sort((one, other) => (durations.get(one) ?? 0) - (durations.get(other) ?? 0))
   }
+  return { testsFor, usualMsOf }
 }
 
-async function tryAll(pool: Pool, mutants: readonly Mutant[], testsFor: (mutant: Mutant) => string[]) {
+async function tryAll(
+  pool: Pool,
+  mutants: readonly Mutant[],
+  { testsFor, usualMsOf }: Awaited<ReturnType<typeof coverageOf>>,
+) {
   const results: Result[] = []
   /** What noticed the last breakage of a file most likely notices the next. */
   const lastBy = new Map<string, string>()
@@ -140,7 +146,10 @@ async function tryAll(pool: Pool, mutants: readonly Mutant[], testsFor: (mutant:
     const answer =
       tests.length === 0
         ? { ran: [], errors: [] }
-        : await run({ sources: { [join(ROOT, mutant.file)]: mutant.code }, tests, stopsAtFirst: true })
+        : await run(
+            { sources: { [join(ROOT, mutant.file)]: mutant.code }, tests, stopsAtFirst: true },
+            usualMsOf(tests),
+          )
     let noticedBy: string | null = null
     let testsRun = 0
     if (typeof answer === 'string') noticedBy = answer
@@ -200,8 +209,8 @@ const mutants = options.sample ? sampled(telling, Number(options.sample), Number
 const marks = mkdtempSync(join(tmpdir(), 'portal-mutate-'))
 const pool = new Pool(marks)
 try {
-  const testsFor = await coverageOf(pool, marks, [...new Set(mutants.map(({ file }) => file))])
-  const results = await tryAll(pool, mutants, testsFor)
+  const coverage = await coverageOf(pool, marks, [...new Set(mutants.map(({ file }) => file))])
+  const results = await tryAll(pool, mutants, coverage)
   const isGood = report(results, Math.round((Date.now() - began) / 1000))
   if (options.json) {
     const rows = results.map(({ code: _, within: __, ...row }) => row)

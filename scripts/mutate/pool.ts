@@ -3,8 +3,11 @@ import { fileURLToPath } from 'node:url'
 import type { Done, Job } from './worker'
 
 const WORKERS = 2
-/** A machine that loops for ever is a machine that was noticed. */
-const PATIENCE_MS = 60_000
+/** A test file that has not been run before. */
+const FIRST_MS = 30_000
+/** A machine that loops for ever is a machine that was noticed: for a job that takes longer than usual there is this much more time. */
+const PATIENCE_MS = 15_000
+const SLOWER = 5
 
 export type Answer = Done | 'hung' | 'ended'
 
@@ -67,12 +70,15 @@ export class Pool {
     })
   }
 
-  async each<Item>(items: readonly Item[], work: (item: Item, run: (job: Job) => Promise<Answer>) => Promise<void>) {
+  async each<Item>(
+    items: readonly Item[],
+    work: (item: Item, run: (job: Job, usualMs?: number) => Promise<Answer>) => Promise<void>,
+  ) {
     const queue = [...items]
     await Promise.all(
       this.#workers.map(async (worker) => {
         for (let item = queue.shift(); item !== undefined; item = queue.shift())
-          await work(item, (job) => worker.run(job, PATIENCE_MS * Math.max(1, job.tests.length)))
+          await work(item, (job, usualMs = FIRST_MS) => worker.run(job, PATIENCE_MS + SLOWER * usualMs))
       }),
     )
   }
