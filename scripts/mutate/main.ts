@@ -1,7 +1,7 @@
 /**
  * Breaks the portal one place at a time and reports what no test notices: every target, guard, action, delay, input and
  * tag of the charts; every boundary, number, branch, field and word in the code around them, in the rules and the ports.
- * `npm run mutate -- [path …] [--sample N] [--seed S] [--json file]`
+ * `npm run mutate -- [path …] [--grave] [--sample N] [--seed S] [--json file]`
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,11 +32,19 @@ const STRICT =
 /** Breakages that change nothing anybody could see, and why. */
 const EQUIVALENT: Readonly<Record<string, string>> = {}
 
+const isGrave = ({ file, kind }: Mutant) => kind !== 'other' && STRICT.test(file)
+
 type Result = Mutant & { readonly noticedBy: string | null; readonly testsRun: number }
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' }, json: { type: 'string' } },
+  options: {
+    /** Only those that must all be noticed. */
+    grave: { type: 'boolean', default: false },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    json: { type: 'string' },
+  },
 })
 
 function filesAt(path: string): string[] {
@@ -184,7 +192,7 @@ function report(results: readonly Result[], seconds: number): boolean {
   }
 
   const survivors = results.filter(({ noticedBy }) => noticedBy === null)
-  const grave = survivors.filter(({ file, kind }) => kind !== 'other' && STRICT.test(file))
+  const grave = survivors.filter(isGrave)
   const mark = (survivor: Result) => (grave.includes(survivor) ? '!' : ' ')
   console.log(`\n${results.length} breakages, ${survivors.length} survived, ${seconds} s`)
   for (const survivor of [...survivors].sort((one, other) => one.name.localeCompare(other.name)))
@@ -203,7 +211,7 @@ const stale = Object.keys(EQUIVALENT).filter(
   (name) => files.some((file) => name.startsWith(`${file}: `)) && !all.some((mutant) => mutant.name === name),
 )
 if (stale.length > 0) throw new Error(`No such breakage any more: ${stale.join('; ')}`)
-const telling = all.filter(({ name }) => !(name in EQUIVALENT))
+const telling = all.filter((mutant) => !(mutant.name in EQUIVALENT) && (!options.grave || isGrave(mutant)))
 const mutants = options.sample ? sampled(telling, Number(options.sample), Number(options.seed)) : telling
 
 const marks = mkdtempSync(join(tmpdir(), 'portal-mutate-'))
