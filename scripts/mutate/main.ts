@@ -104,7 +104,7 @@ function subjectOf(file: string): string {
   return basename(machine ?? file).replace(/(?:Machine)?\.ts$/, '')
 }
 
-/** Which tests answer for a function of `files`: those named after its file, else those of its area, else any that run it; the quickest first. They must all pass. */
+/** Which tests run a function of `files`: those named after its file first, then those of its area, the quickest of each first. They must all pass. */
 async function coverageOf(pool: Pool, marks: string, files: readonly string[]) {
   const sources = Object.fromEntries(
     files.map((file) => {
@@ -131,10 +131,10 @@ async function coverageOf(pool: Pool, marks: string, files: readonly string[]) {
   const usualMsOf = (tests: readonly string[]) => tests.reduce((sum, test) => sum + (durations.get(test) ?? 0), 0)
   const testsFor = ({ file, within }: Mutant): string[] => {
     const tests = testsBy.get(`${file}#${within ?? 'loaded'}`) ?? []
-    const own = [`${TESTS_OF[areaOf(file)]}/${subjectOf(file)}`, `${TESTS_OF[areaOf(file)]}/`, 'tests/machines/']
-      .map((start) => tests.filter((test) => relative(ROOT, test).startsWith(start)))
-      .find((found) => found.length > 0)
-    return [...(own ?? tests)].sort((one, other) => (durations.get(one) ?? 0) - (durations.get(other) ?? 0))
+    const starts = [`${TESTS_OF[areaOf(file)]}/${subjectOf(file)}`, `${TESTS_OF[areaOf(file)]}/`, 'tests/machines/', '']
+    const distance = (test: string) => starts.findIndex((start) => relative(ROOT, test).startsWith(start))
+    const ms = (test: string) => durations.get(test) ?? 0
+    return tests.sort((one, other) => distance(one) - distance(other) || ms(one) - ms(other))
   }
   return { testsFor, usualMsOf }
 }
