@@ -12,7 +12,7 @@ export type CardFees = {
 export const CARD_FAMILIES = ['nonReloadable', 'digitalNonReloadable', 'digitalReloadable', 'reloadable'] as const
 export type CardFamily = (typeof CARD_FAMILIES)[number]
 
-export const FAMILY_FEES: Readonly<Record<CardFamily, CardFees>> = {
+export const FAMILY_FEES = {
   nonReloadable: {
     purchaseCents: 995,
     isTaxAdded: true,
@@ -41,7 +41,7 @@ export const FAMILY_FEES: Readonly<Record<CardFamily, CardFees>> = {
     replacementCents: 1000,
     maxBalanceCents: 1_000_000,
   },
-}
+} satisfies Readonly<Record<CardFamily, CardFees>>
 /** Power Reloadable and Power Plus differ from their family. */
 const PROGRAM_FEES: Readonly<Record<string, Partial<CardFees>>> = {
   BHW229: { monthlyCents: 495, maxBalanceCents: 250_000 },

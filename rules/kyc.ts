@@ -6,7 +6,7 @@ import { type Identity, identityChecks, identityFields, identityOf } from './ide
 /** Content spec §9: Power Reloadable and Power Plus. */
 export const MONTHLY_FEE_CENTS = 495
 /** Content spec §9: Digital Reloadable, which a retiring card becomes. */
-export const NEW_CARD_FEE_CENTS = FAMILY_FEES.digitalReloadable.monthlyCents ?? 0
+export const NEW_CARD_FEE_CENTS = FAMILY_FEES.digitalReloadable.monthlyCents
 const NO_UPGRADES_IN = 'SK'
 
 export const isRefusedIn = ({ currentAddress }: Identity) => currentAddress.region === NO_UPGRADES_IN

@@ -206,6 +206,13 @@ describe('what it costs', () => {
     expect([selectFee(snapshot()), selectRemaining(snapshot())]).toEqual([fee, remaining])
   })
 
+  test('nothing is said of a cost before the card is read', () => {
+    const rig = openRig(replaceCardMachine, input)
+    stop = rig.stop
+    const snapshot = rig.actor.getSnapshot()
+    expect([selectFee(snapshot), selectRemaining(snapshot)]).toEqual([0, 0])
+  })
+
   test('an expiring card costs nothing, and is one only where the issuer says so', async () => {
     const expiring = await open(subjectOf({}, true))
     expiring.choose('expiring')

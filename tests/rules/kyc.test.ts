@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { PROVINCES } from '../../rules/identity'
-import { isComplete, isRefusedIn, longSchema, MONTHLY_FEE_CENTS, shortSchema } from '../../rules/kyc'
+import {
+  isComplete,
+  isRefusedIn,
+  longSchema,
+  MONTHLY_FEE_CENTS,
+  NEW_CARD_FEE_CENTS,
+  shortSchema,
+} from '../../rules/kyc'
 import { profile, typed } from '../machines/upgrade.plan'
 
 function errorsIn(schema: v.GenericSchema, values: Record<string, unknown>) {
@@ -142,4 +149,5 @@ test('ORD-26 a record in Saskatchewan is refused', () => {
   expect(PROVINCES.filter((region) => isRefusedIn(at(region)))).toEqual(['SK'])
 })
 
-test('the monthly fee is that of Power Reloadable and Power Plus', () => expect(MONTHLY_FEE_CENTS).toBe(495))
+test('the monthly fee is that of Power Reloadable and Power Plus, and of the card that a retiring one becomes', () =>
+  expect([MONTHLY_FEE_CENTS, NEW_CARD_FEE_CENTS]).toEqual([495, 100]))
