@@ -1,6 +1,6 @@
 /** The form of a machine: what it refuses stands above the form and beside each field, and what was typed stays. */
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import type { Typed } from '../../machines/form/formParts'
 import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
 import type { Failure } from '../../machines/shared/failure'
@@ -32,9 +32,10 @@ export function FlowForm({ flow, submitLabel, busyLabel, children, actions, onFo
   const t = useText()
   const busy = useSelector(flow as never, selectIsBusy)
   const problems = useProblems(flow, busy)
+  const corrected = useCorrected(problems.attempt)
   const fieldOf: FieldOf = (name) => ({
     name,
-    error: problems.items.find(({ field }) => field === name)?.message,
+    error: corrected.has(name) ? undefined : problems.items.find(({ field }) => field === name)?.message,
   })
   return (
     <>
@@ -48,7 +49,10 @@ export function FlowForm({ flow, submitLabel, busyLabel, children, actions, onFo
       <Form
         busy={busy}
         onFocus={onFocus}
-        onInput={onInput}
+        onInput={(event) => {
+          corrected.note(event)
+          onInput?.()
+        }}
         onSubmit={(data, form) => flow.send({ type: 'form.submit', values: typedIn(form, data) })}
       >
         <FlowOfForm value={flow}>{children(fieldOf)}</FlowOfForm>
@@ -61,6 +65,18 @@ export function FlowForm({ flow, submitLabel, busyLabel, children, actions, onFo
       </Form>
     </>
   )
+}
+
+/** A field that was changed since it was refused: its error must not outlive its correction. The summary keeps what was refused. */
+function useCorrected(attempt: number) {
+  const [{ since, names }, setCorrected] = useState({ since: attempt, names: new Set<string>() })
+  return {
+    has: (name: string) => since === attempt && names.has(name),
+    note({ target }: FormEvent) {
+      const name = target instanceof Element ? target.getAttribute('name') : null
+      if (name) setCorrected({ since: attempt, names: new Set(since === attempt ? [...names, name] : [name]) })
+    },
+  }
 }
 
 /** In the order of the form, so that problems are told in that order. */

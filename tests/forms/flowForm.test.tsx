@@ -167,3 +167,17 @@ test('PRF-33 PRF-34 an occupation is chosen from a list; only Other asks for wor
   await userEvent.selectOptions(screen.getByLabelText('Occupation'), 'Teaching')
   expect(screen.queryByLabelText('Your occupation')).toBeNull()
 })
+
+test('A7 an error goes from beside its field with the next change, and comes back when it is refused again', async () => {
+  const { submit, input, errorBeside, links } = open()
+  await submit()
+  const [name, city] = [errorBeside('Name'), errorBeside('City')]
+  expect([name, city]).toEqual(['Enter your legal first name', 'Enter your city'])
+  await userEvent.type(input('Name'), 'R')
+  expect([errorBeside('Name'), input('Name').getAttribute('aria-invalid')]).toEqual(['', null])
+  expect(errorBeside('City')).toBe(city)
+  expect(links()).toHaveLength(2)
+  await userEvent.clear(input('Name'))
+  await submit()
+  expect(errorBeside('Name')).toBe(name)
+})
