@@ -1,11 +1,18 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { activityMachine } from '../../machines/activity/activityMachine'
+import { easternDate } from '../../rules/easternTime'
 import type { Activity } from '../../rules/transaction'
 import type { Api } from '../api/client'
 import { readExpiring } from './cards'
 import { cents, shaped, text } from './shape'
 
+/** A moment on the wire, a day in Eastern time here. */
+const easternDay = v.pipe(
+  v.string(),
+  v.check((moment) => !Number.isNaN(Date.parse(moment))),
+  v.transform((moment) => easternDate(Date.parse(moment))),
+)
 const stats = v.object({
   spending: cents,
   deposits: cents,
@@ -16,7 +23,7 @@ const stats = v.object({
       typeCode: text,
       typeLabel: v.nullish(v.string(), null),
       merchant: text,
-      date: v.string(),
+      date: easternDay,
       amount: cents,
       status: text,
       category: text,

@@ -27,7 +27,7 @@ test('the last ten transactions of a month are read, in cents', async () => {
     spendingCents: 1234,
     depositsCents: 50_001,
     total: 21,
-    transactions: [{ ...rest, amountCents: -1234 }],
+    transactions: [{ ...rest, date: '2026-06-30', amountCents: -1234 }],
   })
 })
 
@@ -35,15 +35,36 @@ test('a transaction may lack its words, not its day and amount', async () => {
   const { id, date, amount } = transaction
   expect(await read({ ...stats, transactions: [{ id, date, amount }] })).toMatchObject({
     transactions: [
-      { id, date, amountCents: -1234, typeCode: '', typeLabel: null, merchant: '', status: '', category: '' },
+      {
+        id,
+        date: '2026-06-30',
+        amountCents: -1234,
+        typeCode: '',
+        typeLabel: null,
+        merchant: '',
+        status: '',
+        category: '',
+      },
     ],
   })
 })
 
-test.each([null, {}, { ...stats, spending: '12' }, { ...stats, transactions: [{ id: 't-1' }] }])(
-  '%j is no activity',
-  (body) => expect(read(body)).rejects.toEqual(failing('error.readTransactions', 200)),
+test.each([
+  ['2026-07-01T03:59:59Z', '2026-06-30'],
+  ['2026-07-01T04:00:00Z', '2026-07-01'],
+])('a transaction of %s is of %s in Eastern time', async (moment, date) =>
+  expect(await read({ ...stats, transactions: [{ ...transaction, date: moment }] })).toMatchObject({
+    transactions: [{ date }],
+  }),
 )
+
+test.each([
+  null,
+  {},
+  { ...stats, spending: '12' },
+  { ...stats, transactions: [{ ...transaction, date: 'soon' }] },
+  { ...stats, transactions: [{ id: 't-1' }] },
+])('%j is no activity', (body) => expect(read(body)).rejects.toEqual(failing('error.readTransactions', 200)))
 
 test.each([true, false])('whether the card expires is asked by its id: %j', async (expiring) => {
   const { api, sent } = issuerWith({ [EXPIRING]: { expiring } })
