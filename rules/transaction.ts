@@ -19,3 +19,16 @@ export type Activity = {
   readonly transactions: readonly Transaction[]
   readonly total: number
 }
+
+export type Day = { readonly date: string; readonly transactions: readonly Transaction[] }
+
+/** In the order they came in, each day once. */
+export function byDay(transactions: readonly Transaction[]): readonly Day[] {
+  const days = new Map<string, Transaction[]>()
+  for (const transaction of transactions) {
+    const known = days.get(transaction.date)
+    if (known) known.push(transaction)
+    else days.set(transaction.date, [transaction])
+  }
+  return [...days].map(([date, all]) => ({ date, transactions: all }))
+}

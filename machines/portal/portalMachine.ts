@@ -471,7 +471,7 @@ export const portalMachine = setup({
               reenter: true,
               actions: [{ type: 'storeUnsettled', params: ({ event }) => event }, 'saySentElsewhere'],
             },
-            'card.chosen': { actions: ['closeSidebar', { type: 'goTo', params: { to: '/dashboard' } }] },
+            'card.chosen': { actions: { type: 'goTo', params: { to: '/dashboard' } } },
             'card.current': [
               {
                 guard: { type: 'hasCard', params: ({ event }) => event },

@@ -12,3 +12,5 @@ export const selectEndsAt = (snapshot: Snapshot) =>
     ? snapshot.context.session.xAuthTokenExpiry - snapshot.context.session.clockSkewMs
     : null
 export const selectIsExtending = (snapshot: Snapshot) => snapshot.matches({ signedIn: { lastMinute: 'extending' } })
+/** The last try to extend it brought no token. */
+export const selectHasFailedExtension = ({ context }: Snapshot) => context.hasExtensionFailed

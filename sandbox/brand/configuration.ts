@@ -25,8 +25,8 @@ const INITIAL: Settings = {
     fee: FEES.billPayCents / 100,
     announcement: {
       enabled: true,
-      en: 'Cards whose number starts with 517187 are being retired.',
-      fr: 'Les cartes dont le numéro commence par 517187 sont retirées du marché.',
+      en: 'Cards starting with 517187 are being retired.',
+      fr: 'Les cartes commençant par 517187 sont retirées.',
     },
     maintenanceWindows: [
       { start: '2020-03-08T03:00:00-04:00', end: '2020-03-08T08:00:00-04:00' },

@@ -4,6 +4,7 @@ import { type Navigator, Router } from 'react-router-dom'
 import { selectIsOpening, selectMissingBecause, selectRequested } from '../../machines/navigation/selectors'
 import {
   selectAddress,
+  selectCardsActor,
   selectHasAccessEnded,
   selectIsConfigured,
   selectIsOutOfReach,
@@ -67,6 +68,7 @@ function Page({ address }: { address: string }) {
   const id = useSelector(root, selectRouteId) ?? 'home'
   const locale = useSelector(root, selectLocale)
   const isSignedIn = useSelector(root, selectIsSignedIn)
+  const hasHolder = useSelector(root, (snapshot) => selectCardsActor(snapshot) !== null)
   const isConfigured = useSelector(root, selectIsConfigured)
   const isOutOfReach = useSelector(root, selectIsOutOfReach)
   const hasAccessEnded = useSelector(root, selectHasAccessEnded)
@@ -87,6 +89,7 @@ function Page({ address }: { address: string }) {
 
   if (isAccount && (isOutOfReach || !isConfigured)) return <LoadingScreen />
 
+  const holder = hasHolder ? accountParts() : null
   const parts = isAccount ? accountParts() : null
   const missing = missingBecause && <MissingScreen because={missingBecause} />
   const screen = missing ?? <ScreenOf id={id} />
@@ -94,6 +97,7 @@ function Page({ address }: { address: string }) {
   return (
     <Shell address={address} isOpening={isOpening} sidebar={parts && isSignedIn ? <parts.Sidebar /> : null}>
       {parts ? <parts.LeavePrompt /> : null}
+      {holder ? <holder.SessionWarning /> : null}
       {hasAccessEnded && !routeOf(id).isGeneral ? (
         <AccessEnded />
       ) : parts && !missing ? (

@@ -9,6 +9,7 @@ import { hasStored, readLocale } from './browserStorage'
 import { addressHere, connectHistory } from './history'
 import { inspector, scenario } from './inspect/developer'
 import { createPortal } from './portal'
+import { isNarrowNow } from './shell/narrow'
 
 /** Nobody needs it before somebody is signed in. Without it the portal forgets at each reload, and goes on. */
 const loadStorage = () =>
@@ -34,7 +35,7 @@ async function start(): Promise<void> {
     locale,
     persisted,
     mailed: storage?.readMailed() ?? null,
-    isNarrow: window.matchMedia('(max-width: 799.98px)').matches,
+    isNarrow: isNarrowNow(),
     baseUrl: import.meta.env['VITE_API_BASE'] ?? location.origin,
     drawn,
     scenario,

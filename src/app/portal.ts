@@ -74,7 +74,11 @@ export function createPortal({
     portalMachine.provide({
       actors: {
         loadHolder: fromPromise(async () => {
-          const { holderWith } = await loadAccount()
+          // Its texts too: the session may end on a screen for anybody.
+          const [{ holderWith }] = await Promise.all([
+            loadAccount(),
+            loadArea(selectLocale(root.getSnapshot()), 'account'),
+          ])
           return holderWith(api, {
             pid: () => root.getSnapshot().context.pid,
             username: () => selectAccount(part('session').getSnapshot())?.username ?? '',

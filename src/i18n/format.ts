@@ -45,27 +45,42 @@ function reportMissing(error: Error) {
   if (import.meta.env.DEV) console.error(error)
 }
 
-/** `1234.5 $`-style text of an amount in cents: `$1,234.50`, `1 234,50 $`. */
-export const moneyText = (intl: Wording, cents: number) =>
+/** An amount in cents: `$1,234.50`, `1 234,50 $`, with a minus sign where it is negative; `isSigned` also writes a plus sign. */
+export const moneyText = (intl: Wording, cents: number, isSigned = false) =>
   formatNumber(intl, formatters.getNumberFormat, cents / 100, {
     style: 'currency',
     currency: 'CAD',
     currencyDisplay: 'narrowSymbol',
-  })
+    signDisplay: isSigned ? 'exceptZero' : 'auto',
+  }).replace('-', '−')
 
 /** A rate, with the decimals it has: `1.3852`, `1,3852`. */
 export const numberText = (intl: Wording, value: number) =>
   formatNumber(intl, formatters.getNumberFormat, value, { maximumFractionDigits: 6 })
 
-/** `2026-06-30` → `June 30, 2026`, `30 juin 2026`: the day as written, in no zone. */
-export const dayText = (intl: Wording, day: string) =>
-  formatDate(intl, formatters.getDateTimeFormat, `${day.slice(0, 10)}T12:00:00Z`, {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  })
+/** French writes the first of a month as an ordinal. */
+const firstAsOrdinal = (text: string, intl: Wording) =>
+  intl.locale === INTL_LOCALE.fr ? text.replace(/(^|\D)1 (?=\p{L})/u, '$11er ') : text
 
-/** A moment in milliseconds, as Eastern clocks show it. */
+const dateText = (intl: Wording, day: string, options: Parameters<typeof formatDate>[3]) =>
+  firstAsOrdinal(
+    formatDate(intl, formatters.getDateTimeFormat, `${day.slice(0, 10)}T12:00:00Z`, { ...options, timeZone: 'UTC' }),
+    intl,
+  )
+
+/** `2026-06-30` → `June 30, 2026`, `30 juin 2026`: the day as written, in no zone. */
+export const dayText = (intl: Wording, day: string) => dateText(intl, day, { dateStyle: 'long' })
+
+/** `2026-06-30` → `Tuesday, June 30`, `mardi 30 juin`. */
+export const weekdayText = (intl: Wording, day: string) =>
+  dateText(intl, day, { weekday: 'long', month: 'long', day: 'numeric' })
+
+/** A moment in milliseconds, as the holder's clock shows it. */
 export const timeText = (intl: Wording, at: number) =>
+  formatTime(intl, formatters.getDateTimeFormat, at, { hour: 'numeric', minute: '2-digit' })
+
+/** A moment in milliseconds, as Eastern clocks show it: to be said with 'Eastern time'. */
+export const easternTimeText = (intl: Wording, at: number) =>
   formatTime(intl, formatters.getDateTimeFormat, at, {
     hour: 'numeric',
     minute: '2-digit',

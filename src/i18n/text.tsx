@@ -3,6 +3,7 @@ import type { Locale } from '../../rules/account'
 import type { MessageKey } from './catalogue'
 import {
   dayText,
+  easternTimeText,
   INTL_LOCALE,
   intlOf,
   moneyText,
@@ -11,6 +12,7 @@ import {
   translate,
   type Values,
   type Wording,
+  weekdayText,
 } from './format'
 
 const Intl = createContext<Wording | null>(null)
@@ -36,9 +38,12 @@ export function useFormat() {
   const intl = useIntl()
   return {
     money: (cents: number) => moneyText(intl, cents),
+    signedMoney: (cents: number) => moneyText(intl, cents, true),
     number: (value: number) => numberText(intl, value),
     day: (day: string) => dayText(intl, day),
+    weekday: (day: string) => weekdayText(intl, day),
     time: (at: number) => timeText(intl, at),
+    easternTime: (at: number) => easternTimeText(intl, at),
   }
 }
 

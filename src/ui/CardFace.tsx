@@ -2,6 +2,7 @@ import { useId } from 'react'
 import styles from './CardFace.module.css'
 import { type CardArt, palettes, pattern } from './cardArt'
 import { classNames } from './classNames'
+import { LEAF, TURNS } from './Mark'
 
 export type CardFaceProps = {
   art?: CardArt | undefined
@@ -83,12 +84,11 @@ function Waves({ ink, x, y }: { ink: string; x: number; y: number }) {
   )
 }
 
-/** Four leaves: a mark of no network. */
-function Mark({ foil, x, y, scale }: { foil: string; x: number; y: number; scale: number }) {
+function Foil({ foil, x, y, scale }: { foil: string; x: number; y: number; scale: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`} fill={foil}>
-      {[0, 90, 180, 270].map((turn) => (
-        <path key={turn} d="M.8 -.8A13.5 13.5 0 0 1 14.3 -14.3A13.5 13.5 0 0 1 .8 -.8z" transform={`rotate(${turn})`} />
+      {TURNS.map((turn) => (
+        <path key={turn} d={LEAF} transform={`rotate(${turn})`} />
       ))}
     </g>
   )
@@ -204,7 +204,7 @@ export function CardFace({
           <rect width="255" height="160" fill={url('sheen')} />
           {virtual ? <Device ink={ink} scale={thumb ? 2 : 1} /> : <Chip gold={url('gold')} scale={thumb ? 1.7 : 1} />}
           {thumb ? null : <Waves ink={ink} x={virtual ? 46 : 63} y={virtual ? 54 : 54.5} />}
-          <Mark foil={url('foil')} x={thumb ? 208 : 221} y={thumb ? 116 : 128} scale={thumb ? 2 : 1} />
+          <Foil foil={url('foil')} x={thumb ? 208 : 221} y={thumb ? 116 : 128} scale={thumb ? 2 : 1} />
         </g>
         <rect
           x="0.5"

@@ -16,8 +16,8 @@ export type DescriptionItem = {
 
 export type DescriptionListProps = {
   items: readonly DescriptionItem[]
-  /** 'end' lines values up on the right, for money; 'stacked' puts each value under its term. */
-  layout?: 'rows' | 'end' | 'stacked' | undefined
+  /** 'end' lines values up on the right, for money; 'stacked' puts each value under its term; 'columns' also side by side. */
+  layout?: 'rows' | 'end' | 'stacked' | 'columns' | undefined
   className?: string | undefined
 }
 
@@ -26,7 +26,7 @@ export function DescriptionList({ items, layout = 'rows', className }: Descripti
     <dl
       className={classNames(
         styles['list'],
-        layout === 'stacked' ? styles['stacked'] : styles['rows'],
+        layout === 'stacked' || layout === 'columns' ? styles[layout] : styles['rows'],
         layout === 'end' && styles['end'],
         className,
       )}

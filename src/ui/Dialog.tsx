@@ -17,6 +17,7 @@ import { Icon } from './Icon'
 import { isTopmost, openModal } from './modal'
 
 export type DialogProps = {
+  id?: string | undefined
   open: boolean
   /** Escape, the backdrop and the close button. */
   onClose: () => void
@@ -24,12 +25,15 @@ export type DialogProps = {
   /** Without one there is no close button: the footer must hold a way out. */
   closeLabel?: string | undefined
   role?: 'dialog' | 'alertdialog' | undefined
-  size?: 'small' | 'medium' | 'large' | undefined
+  /** 'drawer' is as high as the window, at its edge. */
+  size?: 'small' | 'medium' | 'large' | 'drawer' | undefined
   footer?: ReactNode
   /** Cannot be left now: an answer is awaited, or one must be given. */
   persistent?: boolean | undefined
   initialFocus?: RefObject<HTMLElement | null> | undefined
   describedBy?: string | undefined
+  /** Where the focus goes when it closes; without one, where it came from. */
+  returnFocus?: (() => HTMLElement | null) | undefined
   children?: ReactNode
 }
 
@@ -56,7 +60,8 @@ function useScrolls() {
   return [ref, scrolls] as const
 }
 
-const FOCUSABLE = 'a[href], button, input:not([type="hidden"]), select, textarea, [tabindex="0"]'
+const FIELD = 'input:not([type="hidden"]), select, textarea'
+const FOCUSABLE = `a[href], button, ${FIELD}, [tabindex="0"]`
 
 /** Modal: the focus stays inside and goes back to where it came from. */
 export function Dialog({ open, ...rest }: DialogProps) {
@@ -69,6 +74,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
  * What the browser does for both, `inert`, costs the same.
  */
 function Modal({
+  id,
   onClose,
   title,
   closeLabel,
@@ -78,20 +84,27 @@ function Modal({
   persistent = false,
   initialFocus,
   describedBy,
+  returnFocus,
   children,
 }: Omit<DialogProps, 'open'>) {
   const titleId = useId()
   const dialog = useRef<HTMLDivElement>(null)
   const [body, scrolls] = useScrolls()
   const firstFocus = useEffectEvent(
-    () => initialFocus?.current ?? dialog.current?.querySelector<HTMLElement>(FOCUSABLE) ?? null,
+    () =>
+      initialFocus?.current ??
+      // Who is asked something begins with the answer, not with the way out.
+      (size === 'drawer' ? null : dialog.current?.querySelector<HTMLElement>(FIELD)) ??
+      dialog.current?.querySelector<HTMLElement>(FOCUSABLE) ??
+      null,
   )
+  const back = useEffectEvent(() => returnFocus?.() ?? null)
   const close = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !isTopmost(dialog.current)) return
     event.preventDefault()
     if (!persistent) onClose()
   })
-  useLayoutEffect(() => (dialog.current ? openModal(dialog.current, firstFocus) : undefined), [])
+  useLayoutEffect(() => (dialog.current ? openModal(dialog.current, firstFocus, back) : undefined), [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => close(event)
     document.addEventListener('keydown', onKeyDown)
@@ -107,6 +120,7 @@ function Modal({
       />
       <div
         ref={dialog}
+        id={id}
         role={role}
         aria-modal="true"
         aria-labelledby={titleId}

@@ -1,20 +1,17 @@
 import { Children, type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { classNames } from './classNames'
 import styles from './Dropdown.module.css'
-import { Icon, type IconName } from './Icon'
+import { Icon } from './Icon'
 
 export type DropdownProps = {
   label: ReactNode
-  icon?: IconName | undefined
   /** Links or buttons, one an item. */
   children: ReactNode
   align?: 'start' | 'end' | undefined
-  /** Opens in the flow, inside a collapsed menu. */
-  inline?: boolean | undefined
 }
 
 /** A button that opens a list of links: for navigation, where a role of menu would be wrong, and small enough for any page. */
-export function Dropdown({ label, icon, children, align = 'start', inline = false }: DropdownProps) {
+export function Dropdown({ label, children, align = 'start' }: DropdownProps) {
   const [open, setOpen] = useState(false)
   const listId = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -47,7 +44,7 @@ export function Dropdown({ label, icon, children, align = 'start', inline = fals
   }
 
   return (
-    <div className={classNames(styles['dropdown'], inline && styles['inline'])} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div className={styles['dropdown']} onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         ref={button}
         type="button"
@@ -56,7 +53,6 @@ export function Dropdown({ label, icon, children, align = 'start', inline = fals
         aria-controls={listId}
         onClick={() => setOpen(!open)}
       >
-        {icon ? <Icon name={icon} /> : null}
         {label}
         <Icon name="chevron-down" size="small" className={styles['chevron']} />
       </button>

@@ -2,7 +2,7 @@ import { classNames } from './classNames'
 import styles from './Icon.module.css'
 
 /** Strokes on a 24 × 24 grid, one path each, so that the whole set stays small. */
-const paths = {
+export const paths = {
   alert: 'M12 4 2.8 20h18.4zM12 10v4.5M12 17.3v.2',
   'arrow-left': 'M20 12H4m6-6-6 6 6 6',
   'arrow-up': 'M12 20V4m-6 6 6-6 6 6',
@@ -57,7 +57,12 @@ export type IconProps = {
 }
 
 /** Always decoration: the words beside it carry the meaning. */
-export function Icon({ name, size = 'medium', className }: IconProps) {
+export function Icon({ name, ...rest }: IconProps) {
+  return <Glyph path={paths[name]} {...rest} />
+}
+
+/** A drawing that is not of the set, on the same grid. */
+export function Glyph({ path, size = 'medium', className }: Omit<IconProps, 'name'> & { path: string }) {
   return (
     <svg
       className={classNames(styles['icon'], size !== 'medium' && styles[size], className)}
@@ -65,7 +70,7 @@ export function Icon({ name, size = 'medium', className }: IconProps) {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   )
 }

@@ -31,8 +31,12 @@ function update() {
 
 export const isTopmost = (dialog: HTMLElement | null) => dialog !== null && stack.at(-1) === dialog
 
-/** Shuts everything else off; what it returns opens it again and gives the focus back. */
-export function openModal(dialog: HTMLElement, focus: () => HTMLElement | null): () => void {
+/** Shuts everything else off; what it returns opens it again and gives the focus to `back`, or to where it came from. */
+export function openModal(
+  dialog: HTMLElement,
+  focus: () => HTMLElement | null,
+  back: () => HTMLElement | null = () => null,
+): () => void {
   const before = document.activeElement
   stack.push(dialog)
   update()
@@ -44,8 +48,9 @@ export function openModal(dialog: HTMLElement, focus: () => HTMLElement | null):
     // Who has gone elsewhere in the meantime stays there.
     if (activeElement && activeElement !== document.body && !dialog.contains(activeElement)) return
     const top = stack.at(-1)
-    const back = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null
-    const place = top && !top.contains(back) ? top : (back ?? document.querySelector<HTMLElement>('main h1'))
+    const known = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null
+    const wanted = back() ?? known
+    const place = top && !top.contains(wanted) ? top : (wanted ?? document.querySelector<HTMLElement>('main h1'))
     place?.focus({ preventScroll: true })
   }
 }

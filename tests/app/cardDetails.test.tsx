@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
@@ -35,6 +35,8 @@ test('CRD-67 CRD-22 the card: alias, masked number, expiry, balances and status'
       cards={[card]}
       status={status}
       facts={<CardFacts card={card} reveal={reveal} />}
+      reveal={null}
+      canReload={false}
       orderedPrograms={[]}
       loadedAt={NOW}
     />,
@@ -44,7 +46,7 @@ test('CRD-67 CRD-22 the card: alias, masked number, expiry, balances and status'
   expect(screen.getByText('Expires 05 / 28')).toBeTruthy()
   expect(screen.getByText('Available balance').parentElement?.textContent).toContain('$123.45')
   expect(fact('Settled balance')).toBe('$120.00')
-  expect(fact('Card number')).toBe('**** **** **** 9876')
+  expect(fact('Card number')).toBe('**** **** **** 9876Card ending in 0001')
   expect(fact('Expiry')).toBe('05 / 28')
   status.stop()
   reveal.stop()
@@ -80,27 +82,56 @@ describe('about the card', () => {
     expect(terms('Interac e-Transfer').textContent).toBe('Interac e-TransferUp to $3,000.00 at a time')
     expect(terms('Direct Deposit').textContent).toBe('Direct DepositAccount number 0457000001001')
     expect(terms('Bills').textContent).toBe('BillsAvailable')
-    expect(screen.getByRole('link', { name: 'Reload' }).getAttribute('href')).toBe('/dashboard/reload')
   })
 
   test('CRD-66 it may not do that, and this is why', () => {
     drawDetails({}, (feature) => (feature === 'bills' ? 'notAllowed' : feature === 'qrcode' ? 'hidden' : null))
     expect(terms('Bills').textContent).toBe('BillsNot offered for this card')
-    expect(screen.queryByRole('link', { name: 'Bills' })).toBeNull()
     expect(screen.queryByText('QR code')).toBeNull()
-    expect(screen.getByRole('link', { name: 'Transfer' })).toBeTruthy()
+    expect(terms('Transfer').textContent).toBe('TransferAvailable')
   })
 })
 
-test('CRD-64 a quick action that a hint closes is no link; any other reason is told where it leads', () => {
-  const barriers: Partial<Record<Feature, Barrier>> = { transfer: 'unlockCard', reload: 'enableReloads' }
-  draw(<QuickActions barrierTo={(feature) => barriers[feature] ?? null} canEnableReloads />)
-  const list = within(screen.getByRole('list'))
-  expect(list.queryByRole('link', { name: /^Transfer/ })).toBeNull()
-  expect(list.getByText('Unlock your card for access')).toBeTruthy()
-  const reload = list.getByRole('link', { name: /^Reload/ })
-  expect([reload.textContent, reload.getAttribute('href')]).toEqual([
-    'ReloadMake this card reloadable first',
-    '/dashboard/reload',
-  ])
+describe('what can be done now', () => {
+  const linked = () => screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+
+  test('CRD-64 is what nothing bars', () => {
+    const barriers: Partial<Record<Feature, Barrier>> = { transfer: 'unlockCard', bills: 'enableReloads' }
+    draw(<QuickActions barrierTo={(feature) => barriers[feature] ?? null} canEnableReloads={false} />)
+    expect(linked()).toEqual([
+      ['Interac e-Transfer', '/dashboard/interac'],
+      ['Spending charts', '/dashboard/charts'],
+    ])
+  })
+
+  test('that the card can be made reloadable is said once', () => {
+    draw(<QuickActions barrierTo={() => 'orderReloadable'} canEnableReloads />)
+    expect(screen.getByRole('heading', { name: 'This card can’t be reloaded yet' })).toBeTruthy()
+    expect(linked()).toEqual([['Enable reloads', '/enable-reloads']])
+  })
+})
+
+test('money that is pending explains the two balances', () => {
+  const status = createActor(cardStatusMachine, {
+    input: { clientId: '1000000001', cardStatus: 'A', lastFourDigits: '0001' },
+  }).start()
+  const hero = (card: Card) => (
+    <CardHero
+      card={card}
+      cards={[card]}
+      status={status}
+      facts={null}
+      reveal={null}
+      canReload
+      orderedPrograms={[]}
+      loadedAt={NOW}
+    />
+  )
+  draw(hero(cardOf({ settledCents: 12_000, availableCents: 9_750 })))
+  expect(screen.getByText(/^\$22\.50 pending · As of /)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Reload' }).getAttribute('href')).toBe('/dashboard/reload')
+  cleanup()
+  draw(hero(cardOf({ settledCents: 9_750, availableCents: 9_750 })))
+  expect(screen.queryByText(/pending/)).toBeNull()
+  status.stop()
 })

@@ -70,7 +70,7 @@ describe('the top bar', () => {
       return [button.textContent || button.getAttribute('aria-label'), region?.tagName]
     })
     expect(controlled.slice(0, 2)).toEqual([
-      ['Close account menu', 'ASIDE'],
+      ['Cards', 'ASIDE'],
       ['Menu', 'NAV'],
     ])
     root.stop()

@@ -14,7 +14,7 @@ import { DEFAULT_FAILURES } from '../../src/api/laterFailures'
 import { COMING } from '../../src/app/screens'
 import { loadArea } from '../../src/i18n/catalogue'
 import { failureText } from '../../src/i18n/failureText'
-import { dayText, intlOf, moneyText, translate } from '../../src/i18n/format'
+import { dayText, intlOf, moneyText, translate, weekdayText } from '../../src/i18n/format'
 import { leadKeyOf, titleKeyOf } from '../../src/i18n/titles'
 
 const AREAS = readdirSync('src/i18n/en').map((file) => file.replace('.json', ''))
@@ -58,10 +58,7 @@ describe.each(AREAS)('the catalogue %s', (area) => {
     const alike = [
       'nav.faq',
       'nav.menu',
-      'notification.type.info',
       'card.status.active',
-      'dashboard.activity.date',
-      'dashboard.activity.merchant',
       // Names of places and trades that both languages write alike.
       ...['AB', 'MB', 'NU', 'SK', 'YT', 'ON'].map((code) => `identity.region.${code}`),
       ...['Administrator', 'Construction', 'Consultant'].map((name) => `identity.occupation.${name}`),
@@ -213,9 +210,18 @@ describe('money and dates', () => {
     expect(moneyText(intlOf('en'), 123_450)).toBe('$1,234.50')
     expect(moneyText(intlOf('fr'), 123_450)).toBe(`1${NBSP}234,50${NBSP}$`)
     expect(moneyText(intlOf('en'), 500)).toBe('$5.00')
-    expect(moneyText(intlOf('fr'), -1)).toBe(`-0,01${NBSP}$`)
+    expect(moneyText(intlOf('fr'), -1)).toBe(`−0,01${NBSP}$`)
     expect(dayText(intlOf('en'), '2026-06-30')).toBe('June 30, 2026')
     expect(dayText(intlOf('fr'), '2026-06-30')).toBe('30 juin 2026')
+    expect(dayText(intlOf('fr'), '2026-11-01')).toBe('1er novembre 2026')
+    expect(dayText(intlOf('en'), '2026-11-01')).toBe('November 1, 2026')
+    expect(weekdayText(intlOf('fr'), '2026-11-01')).toBe('dimanche 1er novembre')
+    expect(weekdayText(intlOf('fr'), '2026-11-11')).toBe('mercredi 11 novembre')
+    expect(weekdayText(intlOf('en'), '2026-11-01')).toBe('Sunday, November 1')
+    expect(moneyText(intlOf('en'), 500, true)).toBe('+$5.00')
+    expect(moneyText(intlOf('en'), -500, true)).toBe('−$5.00')
+    expect(moneyText(intlOf('fr'), 500, true)).toBe(`+5,00${NBSP}$`)
+    expect(moneyText(intlOf('en'), 0, true)).toBe('$0.00')
   })
 
   test('French counts one, many and other', () => {

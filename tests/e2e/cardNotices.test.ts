@@ -43,7 +43,7 @@ test('CRD-60 put off, it stays away until the next sign-in', async () => {
   await charts(visitor).click()
   await page.waitForURL('**/dashboard/charts')
   await page.goBack()
-  await page.getByRole('table', { name: t('dashboard.activity') }).waitFor()
+  await page.getByText(t('dashboard.spent')).waitFor()
   expect(await expiring(visitor).count()).toBe(0)
   await link(visitor, t('nav.logout')).click()
   await heading(visitor, t('home.title')).waitFor()
@@ -54,11 +54,11 @@ test('CRD-60 put off, it stays away until the next sign-in', async () => {
 test('CRD-60 T-19 asks nobody who is not Canadian for tax, nor for a card that lasts', async () => {
   const foreign = await visit()
   await foreign.signIn('nonresident@example.com')
-  await foreign.page.getByRole('table', { name: foreign.t('dashboard.activity') }).waitFor()
+  await foreign.page.getByText(foreign.t('dashboard.spent')).waitFor()
   await eventually(() => checks(foreign).length).toBe(1)
   const lasting = await visit()
   await lasting.signIn()
-  await lasting.page.getByRole('table', { name: lasting.t('dashboard.activity') }).waitFor()
+  await lasting.page.getByText(lasting.t('dashboard.spent')).waitFor()
   await eventually(() => checks(lasting).length).toBe(1)
   for (const visitor of [foreign, lasting]) expect(await visitor.page.getByRole('dialog').count()).toBe(0)
 })
@@ -141,7 +141,7 @@ describe.each(LOCALES)('retiring cards, %s', (locale) => {
 test('no other card has that banner', async () => {
   const visitor = await visit()
   await visitor.signIn()
-  await visitor.page.getByRole('table', { name: visitor.t('dashboard.activity') }).waitFor()
+  await visitor.page.getByText(visitor.t('dashboard.spent')).waitFor()
   expect(await visitor.page.getByRole('region', { name: visitor.t('retiring.banner.title') }).count()).toBe(0)
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventually, journeys } from './journeys'
-import { hasFocus, heading, sidebarToggle, switcher } from './portalParts'
+import { hasFocus, heading, sidebar, sidebarToggle, switcher } from './portalParts'
 
 const { visit } = journeys()
 const LARGE = 'large@example.com'
@@ -18,8 +18,6 @@ test('CRD-23 the current one of forty cards survives a reload, and is in view', 
       .count(),
   ).toBe(1)
   await search.press('Enter')
-  await switcher(visitor).waitFor({ state: 'hidden' })
-  await sidebarToggle(visitor).first().click()
   await eventually(() => current.innerText()).toContain('Card 38')
   expect(await search.inputValue()).toBe('')
   const isInView = () =>
@@ -58,4 +56,40 @@ test('the arrows lead from the search through the cards and back, and Enter choo
   await cards.nth(9).focus()
   await page.keyboard.press('Enter')
   await eventually(() => page.getByRole('heading', { level: 2, name: chosen.split('\n')[0] ?? '' }).count()).toBe(1)
+})
+
+test('A1 beside the screen the list of cards stays open, keeps the focus and says which card is current', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await visitor.signIn()
+  const groceries = switcher(visitor).getByRole('button', { name: /^Groceries/ })
+  await groceries.click()
+  await page.getByRole('heading', { level: 2, name: 'Groceries' }).waitFor()
+  expect(await sidebar(visitor).isVisible()).toBe(true)
+  expect(await hasFocus(groceries)).toBe(true)
+  await page.getByRole('status').getByText('Groceries, $610.18', { exact: true }).waitFor({ state: 'attached' })
+  expect(await switcher(visitor).getByRole('button', { name: /^Gift/ }).innerText()).toContain(t('card.status.locked'))
+})
+
+test('A1 A2 in a narrow window the cards are a dialog, which closes on Escape, beside it and with a choice', async () => {
+  const visitor = await visit({ width: 375, height: 667 })
+  const { page } = visitor
+  await visitor.signIn()
+  const toggle = sidebarToggle(visitor)
+  await toggle.click()
+  await sidebar(visitor).waitFor()
+  await visitor.checkAccessibility()
+  await page.keyboard.press('Escape')
+  await sidebar(visitor).waitFor({ state: 'detached' })
+  expect(await hasFocus(toggle)).toBe(true)
+  await toggle.click()
+  await sidebar(visitor).waitFor()
+  await page.mouse.click(335, 400)
+  await sidebar(visitor).waitFor({ state: 'detached' })
+  await toggle.click()
+  await switcher(visitor)
+    .getByRole('button', { name: /^Groceries/ })
+    .click()
+  await sidebar(visitor).waitFor({ state: 'detached' })
+  await eventually(() => hasFocus(page.getByRole('heading', { level: 2, name: 'Groceries' }))).toBe(true)
 })

@@ -49,8 +49,14 @@ describe.each(LOCALES)('cards, %s', (locale) => {
     const { t } = visitor
     await visitor.signIn()
     const aliases = [t('card.alias.virtual'), 'Groceries', 'Gift', t('card.alias.numbered', { n: 4 })]
+    const states = ['', '', t('card.status.locked'), t('card.status.inactive')]
     const wanted = cards.map(({ availableBalance, lastFourDigits }, index) =>
-      [aliases[index], dollars(locale, availableBalance), t('card.ending', { digits: lastFourDigits })].join(' '),
+      [
+        aliases[index],
+        dollars(locale, availableBalance),
+        t('card.ending', { digits: lastFourDigits }),
+        states[index],
+      ].join(' '),
     )
     await switcher(visitor).getByRole('button').first().waitFor()
     const shown = await switcher(visitor).getByRole('button').allInnerTexts()
@@ -63,15 +69,17 @@ describe.each(LOCALES)('cards, %s', (locale) => {
   })
 
   test('SHL-084 CRD-23 choosing a card makes it the current one, closes the sidebar and leads to the dashboard', async () => {
-    const visitor = await visit({ locale })
+    const visitor = await visit({ locale, width: 799 })
     const { page, t } = visitor
     await visitor.signIn()
     // The default card comes first.
     await mainFace(visitor, 'active').waitFor()
+    await sidebarToggle(visitor).click()
     await sidebar(visitor)
       .getByRole('link', { name: t('sidebar.charts') })
       .click()
     await page.waitForURL('**/dashboard/charts')
+    await sidebarToggle(visitor).click()
     await cardInSwitcher(visitor, '0028').click()
     await page.waitForURL('**/dashboard')
     await cardFace(visitor, 'Groceries', '0028', t('card.status.active')).waitFor()

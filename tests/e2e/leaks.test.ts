@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { SEED_ANSWER, SEED_CHALLENGE, SEED_PASSWORD } from '../../sandbox/seed/people'
 import { FULL, journeys, reports, startIssuer, type Visitor } from './journeys'
 import { leaksOf, listen } from './leaks'
-import { button, cardInSwitcher, field, heading, notification, sidebar, sidebarToggle, summary } from './portalParts'
+import { button, cardInSwitcher, field, heading, notification, sidebar, summary } from './portalParts'
 
 const DIST = 'dist/inspected'
 execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], {
@@ -119,7 +119,6 @@ const FLOWS: readonly Flow[] = [
       const { t } = visitor
       visitor.allow(/\b400\b.*setpin/)
       await cardInSwitcher(visitor, '0028').click()
-      await sidebarToggle(visitor).click()
       await sidebar(visitor)
         .getByRole('link', { name: t('sidebar.getpin') })
         .click()

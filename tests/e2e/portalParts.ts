@@ -4,7 +4,8 @@ import type { Visitor } from './journeys'
 
 export const heading = ({ page }: Visitor, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 export const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true })
-export const link = ({ page }: Visitor, name: string) => page.getByRole('link', { name, exact: true })
+/** The header's, where the footer has the same. */
+export const link = ({ page }: Visitor, name: string) => page.getByRole('link', { name, exact: true }).first()
 export const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
 
 /** The one message under the header: it has a button that closes it. */
@@ -21,15 +22,21 @@ export const summary = ({ page, t }: Visitor) =>
 
 export const signInLink = ({ page, t }: Visitor) =>
   page.getByRole('banner').getByRole('link', { name: t('nav.signIn') })
-/** In the header, while the session is about to end: it says how long, and extends the session. */
+/** While the session is about to end: how long it lasts, and what extends it. */
 export const countdown = ({ page, t }: Visitor) =>
-  page.getByRole('banner').getByRole('button', { name: t('session.ending.extend') })
-
-export const sidebar = ({ page, t }: Visitor) => page.getByRole('complementary', { name: t('sidebar.label') })
-export const sidebarToggle = ({ page, t }: Visitor) =>
+  page.getByRole('alertdialog', { name: t('session.ending.dialog') }).getByRole('timer')
+export const extend = ({ page, t }: Visitor) =>
   page
-    .getByRole('button', { name: t('nav.sidebar.open') })
-    .or(page.getByRole('button', { name: t('nav.sidebar.close') }))
+    .getByRole('alertdialog', { name: t('session.ending.dialog') })
+    .getByRole('button', { name: t('session.ending.extend') })
+
+/** Beside the screen, or a drawer over it. */
+export const sidebar = ({ page, t }: Visitor) =>
+  page
+    .getByRole('complementary', { name: t('sidebar.label') })
+    .or(page.getByRole('dialog', { name: t('sidebar.label') }))
+export const sidebarToggle = ({ page, t }: Visitor) =>
+  page.getByRole('banner').getByRole('button', { name: t('nav.cards'), exact: true })
 export const switcher = ({ page, t }: Visitor) => page.getByRole('region', { name: t('sidebar.cards') })
 export const cardInSwitcher = (visitor: Visitor, digits: string) =>
   switcher(visitor).getByRole('button', { name: visitor.t('card.ending', { digits }) })

@@ -12,7 +12,6 @@ import {
   link,
   notification,
   sidebar,
-  sidebarToggle,
   summary,
 } from './portalParts'
 import { LOCALES } from './texts'
@@ -353,7 +352,6 @@ test('a reloadable card opens what kycLevel 0 had closed, at once', async () => 
   await heading(visitor, t('registerCard.activated.title')).waitFor()
   await button(visitor, t('registerCard.show')).click()
   await page.waitForURL('**/dashboard')
-  await sidebarToggle(visitor).click()
   await page.getByRole('link', { name: t('sidebar.alerts') }).click()
   await heading(visitor, t('screen.alerts.title')).waitFor()
   await page.getByRole('switch').first().waitFor()

@@ -192,8 +192,6 @@ test('CRD-51 CRD-54 choosing another card while a stolen one is being locked: th
   await cardInSwitcher(visitor, other.lastFourDigits).click()
   await visitor.page.waitForURL('**/dashboard')
   await notification(visitor, t('replaceCard.locked', { digits: current.lastFourDigits })).waitFor()
-  // The choice has closed the sidebar.
-  await button(visitor, t('nav.sidebar.open')).click()
   await eventually(() => cardInSwitcher(visitor, current.lastFourDigits).getAttribute('data-faded')).toBe('true')
 })
 

@@ -4,6 +4,7 @@ import {
   button,
   cardInSwitcher,
   countdown,
+  extend,
   heading,
   link,
   notification,
@@ -30,7 +31,7 @@ async function signInWithClock(locale: 'en' | 'fr' = 'en') {
   const visitor = await visit({ locale, hasClock: true })
   await visitor.signIn()
   // The last that the dashboard asks for.
-  await visitor.page.getByRole('table', { name: visitor.t('dashboard.activity') }).waitFor()
+  await visitor.page.getByText(visitor.t('dashboard.spent')).waitFor()
   return visitor
 }
 
@@ -212,7 +213,7 @@ test('SES-24 a fresh session survives a reload with its current card, without it
   await page.reload()
   await visitor.ready()
   await page.getByRole('img', { name: /Groceries.*Locked/ }).waitFor()
-  await page.getByRole('table', { name: t('dashboard.activity') }).waitFor()
+  await page.getByText(t('dashboard.spent')).waitFor()
   expect(await notification(visitor, /./).count()).toBe(0)
   // Sidebar state is not kept either: it is open again.
   await cardInSwitcher(visitor, '0028').waitFor()
@@ -231,7 +232,7 @@ test('SES-19 an answer of 500 before the expiry leaves the session', async () =>
   await page.getByText(t('dashboard.activity.unavailable')).waitFor()
   await link(visitor, t('nav.logout')).waitFor()
   await button(visitor, t('common.retry')).click()
-  await page.getByRole('table', { name: t('dashboard.activity') }).waitFor()
+  await page.getByText(t('dashboard.spent')).waitFor()
 })
 
 test('the poll of balances does not extend the session', async () => {
@@ -255,11 +256,11 @@ test('T-11 an extension that fails leaves the warning, which says so and can be 
   // The click is a sign of life, and has the balances read.
   await withoutNewTokens(visitor, /\/api\/prepaid\/(?:cards|accounts)/)
   await fault({ operationId: 'getOpenConfig', status: 500 })
-  await countdown(visitor).click()
+  await extend(visitor).click()
   await warning(visitor).getByText(t('session.ending.failed')).waitFor()
   await countdown(visitor).waitFor()
   await link(visitor, t('nav.logout')).waitFor()
-  await countdown(visitor).click()
+  await extend(visitor).click()
   await countdown(visitor).waitFor({ state: 'detached' })
   await warning(visitor).waitFor({ state: 'detached' })
 })
@@ -272,7 +273,7 @@ test('T-11 an extension that brings no token extends nothing', async () => {
   await warning(visitor).waitFor()
   await withoutNewTokens(visitor, /\/api\/prepaid\/(?:cards|accounts)/)
   await fault({ operationId: 'getOpenConfig', status: 200, body: config })
-  await countdown(visitor).click()
+  await extend(visitor).click()
   await warning(visitor).getByText(t('session.ending.failed')).waitFor()
   await pass(visitor, 55)
   await notification(visitor, t('session.expired')).waitFor()
@@ -318,7 +319,7 @@ test('SES-21 the next holder sees nothing of the one before', async () => {
   await visitor.submitSignIn()
   const { cards } = await cardsOf('starter@example.com')
   await cardInSwitcher(visitor, cards[0]?.lastFourDigits ?? '').waitFor()
-  await page.getByRole('table', { name: t('dashboard.activity') }).waitFor()
+  await page.getByText(t('dashboard.spent')).waitFor()
   for (const text of seen) expect(text).not.toMatch(/Groceries|0028|Hello, Full/)
   expect(await storageOf(visitor)).not.toMatch(/Groceries|full@/)
 })
@@ -354,7 +355,7 @@ test('SES-06 SES-22 nothing secret is ever kept, and nothing private after signi
   const visitor = await visit()
   const { page, t } = visitor
   await visitor.signIn(FULL, '/login')
-  await page.getByRole('table', { name: t('dashboard.activity') }).waitFor()
+  await page.getByText(t('dashboard.spent')).waitFor()
   const kept = await storageOf(visitor)
   for (const fact of [FULL, '70000001', 'cha-2026-01', 'kycLevel', 'blankProfile', 'consents', 'xAuthToken']) {
     expect(kept).toContain(fact)

@@ -17,7 +17,7 @@ describe.each(LOCALES)('signing in, %s', (locale) => {
     await visitor.submitSignIn()
     await page.waitForURL('**/dashboard')
     await heading(visitor, t('dashboard.title')).waitFor()
-    await page.getByRole('table', { name: t('dashboard.activity') }).waitFor()
+    await page.getByText(t('dashboard.spent')).waitFor()
 
     const [sent, ...again] = login(visitor)
     expect(again).toEqual([])

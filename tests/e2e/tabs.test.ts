@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { eventually, journeys } from './journeys'
-import { cardInSwitcher, countdown, heading, link, pathOf, signInLink, storageOf, switcher } from './portalParts'
+import {
+  cardInSwitcher,
+  countdown,
+  extend,
+  heading,
+  link,
+  pathOf,
+  signInLink,
+  storageOf,
+  switcher,
+} from './portalParts'
 
 const LIFE = 900
 const { visit, pass, cardsOf } = journeys()
@@ -67,7 +77,7 @@ test('SES-12 T-02 an extension in one tab takes the warning from the others', as
   await pass(one, LIFE - 40)
   await countdown(one).waitFor()
   await countdown(two).waitFor()
-  await countdown(one).click()
+  await extend(one).click()
   for (const visitor of [one, two]) {
     await countdown(visitor).waitFor({ state: 'detached' })
     await link(visitor, visitor.t('nav.logout')).waitFor()

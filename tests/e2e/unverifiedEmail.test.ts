@@ -123,6 +123,6 @@ test('a holder whose e-mail is verified is not asked', async () => {
   const visitor = await visit()
   await visitor.signIn()
   await heading(visitor, visitor.t('dashboard.title')).waitFor()
-  await visitor.page.getByRole('table', { name: visitor.t('dashboard.activity') }).waitFor()
+  await visitor.page.getByText(visitor.t('dashboard.spent')).waitFor()
   expect(await prompt(visitor).count()).toBe(0)
 })

@@ -522,7 +522,7 @@ test.each(LOCALES)('RET-08 RET-11 a retiring card is upgraded free and at once, 
   await visitor.checkAccessibility()
   await link(visitor, t('upgrade.toDashboard')).click()
   await heading(visitor, t('dashboard.title')).waitFor()
-  await page.getByRole('table', { name: t('dashboard.activity') }).waitFor()
+  await page.getByText(t('dashboard.spent')).waitFor()
   expect(await banner.count()).toBe(0)
 })
 

@@ -964,13 +964,15 @@ describe('a flow with unsaved changes', () => {
 })
 
 describe('the cards', () => {
-  test('SHL-084: choosing one closes the sidebar and goes to the dashboard', async () => {
+  test('SHL-084: choosing one goes to the dashboard; the sidebar is closed where it is a drawer', async () => {
     const { send, cards, snapshot, went } = await openSignedIn()
     expect(selectIsSidebarOpen(snapshot())).toBe(true)
     send({ type: 'card.choose', clientId: second.clientId })
     expect(cards()!.getSnapshot().context.currentCardId).toBe(second.clientId)
-    expect(selectIsSidebarOpen(snapshot())).toBe(false)
     expect(went()).toEqual(['/dashboard'])
+    expect(selectIsSidebarOpen(snapshot())).toBe(true)
+    send({ type: 'sidebar.close' })
+    expect(selectIsSidebarOpen(snapshot())).toBe(false)
   })
 
   test.each([

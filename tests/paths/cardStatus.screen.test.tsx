@@ -79,6 +79,8 @@ function Hero({ status }: { status: ActorRefFrom<typeof cardStatusMachine> }) {
       cards={[card]}
       status={status}
       facts={null}
+      reveal={null}
+      canReload={false}
       orderedPrograms={[card.cardProgram]}
       loadedAt={NOW}
     />

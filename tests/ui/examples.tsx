@@ -20,6 +20,7 @@ import { Form, FormActions } from '../../src/ui/Form'
 import { Icon } from '../../src/ui/Icon'
 import { Link } from '../../src/ui/Link'
 import { Menu } from '../../src/ui/Menu'
+import { Mark } from '../../src/ui/Mark'
 import { Money } from '../../src/ui/Money'
 import { MoneyField } from '../../src/ui/MoneyField'
 import { Notification, NotificationRegion } from '../../src/ui/Notification'
@@ -137,6 +138,7 @@ export const examples: Record<string, ReactElement> = {
     </MemoryRouter>
   ),
   Menu: <Menu label="Legal" items={[{ key: 'fees', label: 'Fees', render: <a href="#fees" /> }]} />,
+  Mark: <Mark />,
   Money: <Money text="$1,234.56" size="display" mutedCents />,
   MoneyField: <MoneyField name="amount" label="Amount" defaultValue="20.00" />,
   Notification: (

@@ -78,8 +78,8 @@ describe('card faces', () => {
 
 describe('measures that the specification fixes', () => {
   it.each([
-    ['SHL-050', 'sidebar-width', '300px'],
-    ['SHL-082', 'header-height', '100px'],
+    ['SHL-050', 'sidebar-width', '18.75rem'],
+    ['SHL-082', 'header-height', '6.25rem'],
     ['NOT-07', 'notification-width', '600px'],
     ['CRD-10', 'card-width', '255px'],
     ['CRD-10', 'card-height', '160px'],

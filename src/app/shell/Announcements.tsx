@@ -26,11 +26,12 @@ function useIsOffline() {
 export function Announcements() {
   const t = useText()
   const locale = useLocale()
-  const { time } = useFormat()
+  const { easternTime } = useFormat()
   const root = useRoot()
   const brand = useSelector(root, selectBrand)
   const isDismissed = useSelector(root, selectIsBrandingDismissed)
   const isOffline = useIsOffline()
+  const [isRead, setRead] = useState(false)
   const maintenance = maintenanceAt(brand.maintenanceWindows, useNow(60_000))
   return (
     <>
@@ -41,17 +42,18 @@ export function Announcements() {
       ) : null}
       {maintenance ? (
         <Banner tone="warning" edge live="status">
-          {t('announcement.maintenance', { time: time(Date.parse(maintenance.end)) })}
+          {t('announcement.maintenance', { time: easternTime(Date.parse(maintenance.end)) })}
         </Banner>
       ) : null}
-      {brand.announcement ? (
+      {brand.announcement && !isRead ? (
         <Banner
           tone="accent"
           edge
           label={t('announcement.label')}
-          action={<Link to="/faq/retiringcards">{t('announcement.retiring.link')}</Link>}
+          onDismiss={() => setRead(true)}
+          dismissLabel={t('announcement.dismiss')}
         >
-          {brand.announcement[locale] || t('announcement.retiring')}
+          <Link to="/faq/retiringcards">{brand.announcement[locale] || t('announcement.retiring')}</Link>
         </Banner>
       ) : null}
       {brand.isBrandingNew && !isDismissed ? (

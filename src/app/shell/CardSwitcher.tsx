@@ -10,12 +10,12 @@ import styles from './CardSwitcher.module.css'
 
 const SEARCH_FROM = 7
 
-/** Whenever the list comes up: the current card may be the last of many. The list alone is scrolled, never the page. */
-function useCurrentInView(clientId: string | undefined) {
+/** Whenever the whole list comes up: the current card may be the last of many. The list alone is scrolled, never the page. */
+function useCurrentInView(clientId: string | undefined, isWhole: boolean) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const box = list.current
-    if (!box || !clientId) return
+    if (!box || !clientId || !isWhole) return
     let wasShown = false
     const observer = new ResizeObserver(() => {
       const isShown = box.clientHeight > 0
@@ -27,7 +27,7 @@ function useCurrentInView(clientId: string | undefined) {
     })
     observer.observe(box)
     return () => observer.disconnect()
-  }, [clientId])
+  }, [clientId, isWhole])
   return list
 }
 
@@ -45,7 +45,8 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   next.focus()
 }
 
-export function CardSwitcher() {
+/** `onChosen`: after the card has become the current one. */
+export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
   const t = useText()
   const { money } = useFormat()
   const actor = useCardsActor()
@@ -54,7 +55,7 @@ export function CardSwitcher() {
   const [typed, setTyped] = useState('')
   const [choices, setChoices] = useState(0)
   const search = useDeferredValue(typed.trim().toLowerCase())
-  const list = useCurrentInView(current?.clientId)
+  const list = useCurrentInView(current?.clientId, search === '')
   if (cards.length === 0) return null
 
   const choose = (clientId: string) => {
@@ -62,6 +63,7 @@ export function CardSwitcher() {
     setTyped('')
     setChoices(choices + 1)
     actor?.send({ type: 'card.choose', clientId })
+    onChosen?.()
   }
   const matches = (card: Card) =>
     search === '' || `${aliasText(t, card, cards)} ${card.lastFourDigits}`.toLowerCase().includes(search)
@@ -90,7 +92,8 @@ export function CardSwitcher() {
       <ul ref={list} className={styles['cards']}>
         {found.map((card) => {
           const alias = aliasText(t, card, cards)
-          const isLocked = cardStateOf(card.cardStatus) === 'locked'
+          const state = cardStateOf(card.cardStatus)
+          const isLocked = state === 'locked'
           return (
             <li key={card.clientId}>
               <button
@@ -106,6 +109,9 @@ export function CardSwitcher() {
                   <span className={styles['alias']}>{alias}</span>
                   <Money text={money(card.availableCents)} size="small" />
                   <span className={styles['digits']}>{t('card.ending', { digits: card.lastFourDigits })}</span>
+                  {state === 'locked' || state === 'inactive' ? (
+                    <span className={styles['digits']}>{t(`card.status.${state}`)}</span>
+                  ) : null}
                 </span>
               </button>
             </li>

@@ -11,7 +11,7 @@ export function CrashScreen() {
         <h1>{t('crash.title')}</h1>
         <p>{t('crash.body')}</p>
         <a className={buttonClass()} href="/logout">
-          {t('crash.refresh')}
+          {t('loading.refresh')}
         </a>
       </div>
     </main>

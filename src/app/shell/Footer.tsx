@@ -1,10 +1,23 @@
 import { useSelector } from '@xstate/react'
 import { selectBrand } from '../../../machines/portal/selectors'
+import { ROUTES } from '../../../rules/navigation'
 import { useLocale, useText } from '../../i18n/text'
+import { Link } from '../../ui/Link'
+import { Mark } from '../../ui/Mark'
 import { useRoot } from '../useRoot'
 import styles from './Footer.module.css'
 
 const YEAR = new Date().getFullYear()
+
+const help = [
+  ['faq', 'nav.faq'],
+  ['contact', 'nav.contact'],
+  ['retailers', 'nav.retailers'],
+] as const
+const legal = [
+  ['fees', 'legal.fees'],
+  ['cha', 'legal.cha'],
+] as const
 
 export function Footer() {
   const t = useText()
@@ -13,19 +26,47 @@ export function Footer() {
   return (
     <footer className={styles['footer']} data-print="no">
       <div className={styles['inner']}>
-        <section className={styles['block']} aria-labelledby="footer-help">
-          <h2 id="footer-help">{t('footer.block.title')}</h2>
-          <p>{t('footer.block.body')}</p>
-        </section>
-        <p>
-          <a href={privacyUrl.replace('{locale}', locale)} target="_blank" rel="noopener noreferrer">
-            {t('footer.privacy')} <span className="visually-hidden">{t('common.opensNewTab')}</span>
-          </a>
-        </p>
-        <p>{t('footer.issuer')}</p>
-        <p>{t('footer.trademark')}</p>
-        {/* The document may have been drawn in another year. */}
-        <p suppressHydrationWarning>{t('footer.copyright', { year: String(YEAR) })}</p>
+        <div className={styles['columns']}>
+          <div>
+            <h2>{t('footer.block.title')}</h2>
+            <p>{t('footer.block.body')}</p>
+          </div>
+          <div>
+            <h2>{t('footer.help')}</h2>
+            <ul>
+              {help.map(([id, key]) => (
+                <li key={id}>
+                  <Link to={ROUTES[id].path}>{t(key)}</Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <h2>{t('nav.legal')}</h2>
+            <ul>
+              {legal.map(([id, key]) => (
+                <li key={id}>
+                  <Link to={ROUTES[id].path}>{t(key)}</Link>
+                </li>
+              ))}
+              <li>
+                <a href={privacyUrl.replace('{locale}', locale)} target="_blank" rel="noopener noreferrer">
+                  {t('footer.privacy')} <span className="visually-hidden">{t('common.opensNewTab')}</span>
+                </a>
+              </li>
+            </ul>
+          </div>
+        </div>
+        <div className={styles['imprint']}>
+          <Mark />
+          <div>
+            <p>
+              {t('footer.issuer')} {t('footer.trademark')}
+            </p>
+            {/* The document may have been drawn in another year. */}
+            <p suppressHydrationWarning>{t('footer.copyright', { year: String(YEAR) })}</p>
+          </div>
+        </div>
       </div>
     </footer>
   )

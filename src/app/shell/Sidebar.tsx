@@ -1,15 +1,18 @@
 import { useSelector } from '@xstate/react'
+import { useId, useRef } from 'react'
 import { selectIsSidebarOpen } from '../../../machines/portal/selectors'
 import type { Feature } from '../../../rules/features'
 import { FEATURE_PATHS } from '../../../rules/navigation'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
+import { Dialog } from '../../ui/Dialog'
 import { Icon, type IconName } from '../../ui/Icon'
 import { NavLink } from '../../ui/Link'
 import { useAccess } from '../useHolder'
 import { useRoot } from '../useRoot'
 import { CardSwitcher } from './CardSwitcher'
 import styles from './Sidebar.module.css'
+import { useIsNarrow } from './useIsNarrow'
 
 const groups = [
   { title: null, items: [['dashboard', 'home']] },
@@ -56,50 +59,107 @@ const groups = [
   items: readonly (readonly [Feature, IconName])[]
 }[]
 
-const isNarrow = () => window.matchMedia('(max-width: 799.98px)').matches
-
+/** Beside the screen; in a narrow window a drawer over it. Portal spec §2, §9. */
 export function Sidebar() {
   const t = useText()
   const root = useRoot()
   const isOpen = useSelector(root, selectIsSidebarOpen)
-  const accessTo = useAccess()
-  const leave = () => {
-    if (isNarrow()) root.send({ type: 'sidebar.close' })
+  const isNarrow = useIsNarrow()
+  const hasChosen = useRef(false)
+  const close = () => root.send({ type: 'sidebar.close' })
+  if (!isNarrow) {
+    return (
+      <aside
+        id="sidebar"
+        className={styles['sidebar']}
+        hidden={!isOpen}
+        aria-label={t('sidebar.label')}
+        data-print="no"
+      >
+        <CardSwitcher />
+        <Services />
+      </aside>
+    )
   }
   return (
-    <aside id="sidebar" className={styles['sidebar']} hidden={!isOpen} aria-label={t('sidebar.label')} data-print="no">
-      <CardSwitcher />
-      <nav aria-label={t('sidebar.label')}>
-        {groups.map(({ title, items }) => (
+    <Dialog
+      id="sidebar"
+      open={isOpen}
+      onClose={close}
+      title={t('sidebar.label')}
+      closeLabel={t('common.close')}
+      size="drawer"
+      returnFocus={() => (hasChosen.current ? document.getElementById('current-card') : null)}
+    >
+      <CardSwitcher
+        onChosen={() => {
+          hasChosen.current = true
+          close()
+        }}
+      />
+      <Services
+        onFollowed={() => {
+          hasChosen.current = false
+          close()
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function Services({ onFollowed }: { onFollowed?: () => void }) {
+  const t = useText()
+  const id = useId()
+  const accessTo = useAccess()
+  const entries = groups.map(({ title, items }) => ({
+    title,
+    items: items.map(([feature, icon]) => ({ feature, icon, access: accessTo(feature) })),
+  }))
+  const closed = entries.flatMap(({ items }) =>
+    items.flatMap(({ access, ...item }) =>
+      access === 'open' || access === 'hidden' ? [] : [{ ...item, hint: access }],
+    ),
+  )
+  return (
+    <nav aria-label={t('sidebar.services')}>
+      {entries.map(({ title, items }) => {
+        const open = items.filter(({ access }) => access === 'open')
+        return open.length === 0 ? null : (
           <div key={title ?? 'first'} className={styles['group']}>
             {title ? <h2 className={styles['title']}>{t(title)}</h2> : null}
             <ul className={styles['items']}>
-              {items.map(([feature, icon]) => {
-                const access = accessTo(feature)
-                if (access === 'hidden') return null
-                return (
-                  <li key={feature}>
-                    {access === 'open' ? (
-                      <NavLink end to={FEATURE_PATHS[feature]} className={styles['item'] ?? ''} onClick={leave}>
-                        <Icon name={icon} />
-                        {t(`sidebar.${feature}`)}
-                      </NavLink>
-                    ) : (
-                      <span className={styles['item']} data-disabled aria-disabled="true">
-                        <Icon name={icon} />
-                        <span>
-                          {t(`sidebar.${feature}`)}
-                          <span className={styles['hint']}>{t(`hint.${access}`)}</span>
-                        </span>
-                      </span>
-                    )}
-                  </li>
-                )
-              })}
+              {open.map(({ feature, icon }) => (
+                <li key={feature}>
+                  <NavLink end to={FEATURE_PATHS[feature]} className={styles['item'] ?? ''} onClick={onFollowed}>
+                    <Icon name={icon} />
+                    {t(`sidebar.${feature}`)}
+                  </NavLink>
+                </li>
+              ))}
             </ul>
           </div>
-        ))}
-      </nav>
-    </aside>
+        )
+      })}
+      {/* What this card cannot use: one reason for all that share it. */}
+      {[...new Set(closed.map(({ hint }) => hint))].map((hint) => (
+        <div key={hint} className={styles['group']}>
+          <h2 id={`${id}${hint}`} className={styles['hint']}>
+            <Icon name="lock" size="small" />
+            {t(`hint.${hint}`)}
+          </h2>
+          <ul className={styles['closed']}>
+            {closed
+              .filter((item) => item.hint === hint)
+              .map(({ feature }) => (
+                <li key={feature}>
+                  <span aria-disabled="true" aria-describedby={`${id}${hint}`} title={t(`hint.${hint}`)}>
+                    {t(`sidebar.${feature}`)}
+                  </span>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
   )
 }

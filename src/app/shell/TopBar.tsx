@@ -6,9 +6,9 @@ import type { MessageKey } from '../../i18n/catalogue'
 import { useLocale, useText } from '../../i18n/text'
 import { Dropdown } from '../../ui/Dropdown'
 import { Icon } from '../../ui/Icon'
+import { Mark } from '../../ui/Mark'
 import { Link, NavLink } from '../../ui/Link'
 import { useConfiguration, useRoot } from '../useRoot'
-import { SessionCountdown } from './SessionCountdown'
 import styles from './TopBar.module.css'
 
 const legal = [
@@ -60,6 +60,7 @@ export function TopBar({ address, hasSidebar }: { address: string; hasSidebar: b
   const hasAccessEnded = useSelector(root, selectHasAccessEnded)
   const isSidebarOpen = useSelector(root, selectIsSidebarOpen)
   const menu = useMenu(address)
+  const other = locale === 'en' ? 'fr' : 'en'
 
   return (
     <header className={styles['header']} data-print="no">
@@ -67,23 +68,29 @@ export function TopBar({ address, hasSidebar }: { address: string; hasSidebar: b
         {hasSidebar ? (
           <button
             type="button"
-            className={styles['iconButton']}
+            className={styles['button']}
             aria-expanded={isSidebarOpen}
             aria-controls="sidebar"
-            aria-label={t(isSidebarOpen ? 'nav.sidebar.close' : 'nav.sidebar.open')}
             onClick={() => root.send({ type: 'sidebar.toggle' })}
           >
-            <Icon name="menu" />
+            <Icon name="card" />
+            {t('nav.cards')}
           </button>
         ) : null}
         <Link className={styles['brand']} to={isSignedIn ? '/dashboard' : '/'}>
-          <svg viewBox="0 0 32 24" width="32" height="24" aria-hidden="true" className={styles['mark']}>
-            <rect x="1" y="1" width="30" height="22" rx="4" />
-            <path d="M1 8h30M6 17h8" />
-          </svg>
-          <span>{t('portal.name')}</span>
+          <Mark />
+          <span className={styles['name']}>{t('portal.name')}</span>
         </Link>
-        <SessionCountdown />
+        <button
+          type="button"
+          className={styles['language']}
+          lang={other}
+          aria-label={t('nav.language.label')}
+          onClick={() => configuration.send({ type: 'locale.choose', locale: other })}
+        >
+          <span className={styles['languageName']}>{t('nav.language')}</span>
+          <span className={styles['languageCode']}>{other.toUpperCase()}</span>
+        </button>
         <button
           type="button"
           ref={menu.button}
@@ -93,7 +100,7 @@ export function TopBar({ address, hasSidebar }: { address: string; hasSidebar: b
           onClick={menu.toggle}
         >
           <Icon name={menu.isOpen ? 'close' : 'menu'} />
-          {t('nav.menu')}
+          <span className={styles['menuLabel']}>{t('nav.menu')}</span>
         </button>
         <nav id="main-menu" className={styles['nav']} data-open={menu.isOpen || undefined} aria-label={t('nav.label')}>
           <ul className={styles['items']}>
@@ -125,17 +132,6 @@ export function TopBar({ address, hasSidebar }: { address: string; hasSidebar: b
                   </NavLink>
                 ))}
               </Dropdown>
-            </li>
-            <li>
-              <button
-                type="button"
-                className={styles['item']}
-                lang={locale === 'en' ? 'fr' : 'en'}
-                aria-label={t('nav.language.label')}
-                onClick={() => configuration.send({ type: 'locale.choose', locale: locale === 'en' ? 'fr' : 'en' })}
-              >
-                {t('nav.language')}
-              </button>
             </li>
             {isSignedIn ? (
               <li>

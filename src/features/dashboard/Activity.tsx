@@ -2,26 +2,35 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { activityMachine } from '../../../machines/activity/activityMachine'
 import { selectActivity, selectCanRetry } from '../../../machines/activity/selectors'
-import type { Transaction } from '../../../rules/transaction'
+import { easternDate } from '../../../rules/easternTime'
+import { byDay, type Transaction } from '../../../rules/transaction'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { Glyph } from '../../ui/Icon'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { Skeleton } from '../../ui/Skeleton'
-import { Table } from '../../ui/Table'
 import { useAutoAnimate } from '../../ui/useAutoAnimate'
 import styles from './Activity.module.css'
+import { glyphOf } from './categoryGlyphs'
+
+const DAY_MS = 86_400_000
 
 export function Activity({ activity }: { activity: ActorRefFrom<typeof activityMachine> }) {
   const t = useText()
-  const { money, day } = useFormat()
+  const { money, weekday } = useFormat()
   const read = useSelector(activity, selectActivity)
   const canRetry = useSelector(activity, selectCanRetry)
   const isReading = !read && !canRetry
   const box = useAutoAnimate<HTMLDivElement>(isReading)
+  const now = Date.now()
+  const dayTitle = (date: string) => {
+    if (date === easternDate(now)) return t('dashboard.activity.today')
+    return date === easternDate(now - DAY_MS) ? t('dashboard.activity.yesterday') : weekday(date)
+  }
 
   return (
     <Panel title={t('dashboard.activity')} busy={isReading}>
@@ -55,47 +64,47 @@ export function Activity({ activity }: { activity: ActorRefFrom<typeof activityM
                 </dd>
               </div>
             </dl>
-            <Table<Transaction>
-              caption={t('dashboard.activity')}
-              captionHidden
-              rows={read.transactions}
-              rowKey={({ id }) => id}
-              columns={[
-                {
-                  key: 'merchant',
-                  header: t('dashboard.activity.merchant'),
-                  rowHeader: true,
-                  cell: ({ merchant, typeLabel, typeCode, status }) => (
-                    <span className={styles['merchant']}>
-                      {merchant || typeLabel || typeCode}
-                      {status === 'pending' ? <Badge tone="info">{t('dashboard.activity.pending')}</Badge> : null}
-                      {status === 'declined' ? <Badge tone="danger">{t('dashboard.activity.declined')}</Badge> : null}
-                    </span>
-                  ),
-                },
-                { key: 'date', header: t('dashboard.activity.date'), nowrap: true, cell: ({ date }) => day(date) },
-                {
-                  key: 'amount',
-                  header: t('dashboard.activity.amount'),
-                  numeric: true,
-                  stacked: 'aside',
-                  cell: ({ amountCents, status }) => (
-                    <Money
-                      text={money(amountCents)}
-                      tone={status === 'declined' ? 'struck' : amountCents > 0 ? 'credit' : 'neutral'}
-                    />
-                  ),
-                },
-              ]}
-              empty={
-                <EmptyState title={t('dashboard.activity')} titleLevel={3} icon="calendar">
-                  <p>{t('dashboard.activity.empty')}</p>
-                </EmptyState>
-              }
-            />
+            {read.transactions.length === 0 ? (
+              <EmptyState title={t('dashboard.activity')} titleLevel={3} icon="calendar">
+                <p>{t('dashboard.activity.empty')}</p>
+              </EmptyState>
+            ) : (
+              byDay(read.transactions).map(({ date, transactions }) => (
+                <section key={date} aria-labelledby={`day-${date}`} className={styles['day']}>
+                  <h3 id={`day-${date}`}>{dayTitle(date)}</h3>
+                  <ul className={styles['rows']}>
+                    {transactions.map((transaction) => (
+                      <Row key={transaction.id} transaction={transaction} />
+                    ))}
+                  </ul>
+                </section>
+              ))
+            )}
           </div>
         ) : null}
       </div>
     </Panel>
+  )
+}
+
+function Row({ transaction }: { transaction: Transaction }) {
+  const t = useText()
+  const { signedMoney } = useFormat()
+  const { merchant, typeLabel, typeCode, status, amountCents } = transaction
+  return (
+    <li className={styles['row']}>
+      <span className={styles['icon']}>
+        <Glyph path={glyphOf(transaction)} />
+      </span>
+      <span className={styles['merchant']}>
+        {merchant || typeLabel || typeCode}
+        {status === 'pending' ? <Badge tone="info">{t('dashboard.activity.pending')}</Badge> : null}
+        {status === 'declined' ? <Badge tone="danger">{t('dashboard.activity.declined')}</Badge> : null}
+      </span>
+      <Money
+        text={signedMoney(amountCents)}
+        tone={status === 'declined' ? 'struck' : amountCents > 0 ? 'credit' : 'neutral'}
+      />
+    </li>
   )
 }

@@ -1,12 +1,10 @@
 import { type Card, currencyCode } from '../../../rules/card'
 import type { Barrier, Feature } from '../../../rules/features'
-import { FEATURE_PATHS } from '../../../rules/navigation'
 import { programText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { DescriptionList } from '../../ui/DescriptionList'
+import { Disclosure } from '../../ui/Disclosure'
 import { Icon } from '../../ui/Icon'
-import { Link } from '../../ui/Link'
-import { Panel } from '../../ui/Panel'
 import styles from './CardDetails.module.css'
 
 const features = ['reload', 'interac', 'directDeposit', 'qrcode', 'transfer', 'bills', 'upgrade'] as const
@@ -30,7 +28,7 @@ export function CardDetails({ card, barrierTo }: Props) {
   }
 
   return (
-    <Panel title={t('card.about')}>
+    <Disclosure summary={t('card.about')} headingLevel={2} boxed>
       <div className={styles['columns']}>
         <DescriptionList
           items={[
@@ -64,13 +62,7 @@ export function CardDetails({ card, barrierTo }: Props) {
                 <li key={feature} data-offered={!barrier || undefined}>
                   <Icon name={barrier ? 'minus' : 'check'} />
                   <span>
-                    {barrier ? (
-                      <span className={styles['feature']}>{t(`sidebar.${feature}`)}</span>
-                    ) : (
-                      <Link className={styles['feature']} to={FEATURE_PATHS[feature]}>
-                        {t(`sidebar.${feature}`)}
-                      </Link>
-                    )}
+                    <span className={styles['feature']}>{t(`sidebar.${feature}`)}</span>
                     <span className={styles['reason']}>{barrier ? t(`hint.${barrier}`) : termsOf(feature)}</span>
                   </span>
                 </li>
@@ -79,6 +71,6 @@ export function CardDetails({ card, barrierTo }: Props) {
           </ul>
         </section>
       </div>
-    </Panel>
+    </Disclosure>
   )
 }

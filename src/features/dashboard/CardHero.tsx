@@ -30,6 +30,9 @@ type Props = {
   status: ActorRefFrom<typeof cardStatusMachine>
   /** Settled balance, number, expiry and code. */
   facts: ReactNode
+  /** What shows the number and the code. */
+  reveal: ReactNode
+  canReload: boolean
   orderedPrograms: readonly string[]
   /** Milliseconds: when the balances were last known to be true. */
   loadedAt: number
@@ -37,7 +40,7 @@ type Props = {
 
 const tones = { active: 'success', locked: 'warning', inactive: 'info', unrecognised: 'danger' } as const
 
-export function CardHero({ card, cards, status, facts, orderedPrograms, loadedAt }: Props) {
+export function CardHero({ card, cards, status, facts, reveal, canReload, orderedPrograms, loadedAt }: Props) {
   const t = useText()
   const { money, time } = useFormat()
   const canLock = useSelector(status, selectCanLock)
@@ -53,24 +56,16 @@ export function CardHero({ card, cards, status, facts, orderedPrograms, loadedAt
   const stateText =
     state === 'unrecognised' ? t('card.status.unrecognised', { status: card.cardStatus }) : t(`card.status.${state}`)
   const isLocked = state === 'locked'
+  const pendingCents = card.settledCents - card.availableCents
 
   return (
     <Panel className={styles['hero']}>
       <div className={styles['layout']}>
-        <CardFace
-          art={artOf(card)}
-          title={t('card.face', { alias, digits: card.lastFourDigits, status: stateText })}
-          name={alias}
-          number={maskedNumber(card)}
-          expiry={expiryText(card.expiryDate)}
-          expiryLabel={t('card.expiry.short')}
-          virtualLabel={card.plasticFlag ? undefined : t('card.virtual')}
-          retiringLabel={isRetiring(card) ? t('card.retiring') : undefined}
-          faded={isLocked}
-        />
         <div className={styles['facts']}>
           <div className={styles['name']}>
-            <h2>{alias}</h2>
+            <h2 id="current-card" tabIndex={-1}>
+              {alias}
+            </h2>
             <Badge tone={tones[state]} icon={isLocked ? 'lock' : undefined}>
               {stateText}
             </Badge>
@@ -78,9 +73,11 @@ export function CardHero({ card, cards, status, facts, orderedPrograms, loadedAt
           <p className={styles['balance']}>
             <span className={styles['label']}>{t('card.available')}</span>
             <Money text={money(card.availableCents)} size="display" mutedCents />
-            <span className={styles['asOf']}>{t('card.asOf', { time: time(loadedAt) })}</span>
+            <span className={styles['asOf']}>
+              {pendingCents > 0 ? `${t('card.pending', { amount: money(pendingCents) })} · ` : ''}
+              {t('card.asOf', { time: time(loadedAt) })}
+            </span>
           </p>
-          {facts}
           {inDoubt ? (
             <Banner
               tone="warning"
@@ -105,6 +102,11 @@ export function CardHero({ card, cards, status, facts, orderedPrograms, loadedAt
           ) : null}
           {state === 'unrecognised' ? <Banner tone="warning">{t('card.status.unrecognised.body')}</Banner> : null}
           <div className={styles['actions']}>
+            {canReload ? (
+              <Link className={buttonClass()} to="/dashboard/reload">
+                {t('sidebar.reload')}
+              </Link>
+            ) : null}
             {offered ? (
               <Button
                 variant={offered === 'lock' ? 'secondary' : 'primary'}
@@ -114,6 +116,7 @@ export function CardHero({ card, cards, status, facts, orderedPrograms, loadedAt
                 {t(`card.${offered}`)}
               </Button>
             ) : null}
+            {reveal}
             {isOfferedActivation(card, orderedPrograms) ? (
               <Link className={buttonClass()} to="/activate">
                 {t('card.activate')}
@@ -121,7 +124,19 @@ export function CardHero({ card, cards, status, facts, orderedPrograms, loadedAt
             ) : null}
           </div>
         </div>
+        <CardFace
+          art={artOf(card)}
+          title={t('card.face', { alias, digits: card.lastFourDigits, status: stateText })}
+          name={alias}
+          number={maskedNumber(card)}
+          expiry={expiryText(card.expiryDate)}
+          expiryLabel={t('card.expiry.short')}
+          virtualLabel={card.plasticFlag ? undefined : t('card.virtual')}
+          retiringLabel={isRetiring(card) ? t('card.retiring') : undefined}
+          faded={isLocked}
+        />
       </div>
+      <div className={styles['strip']}>{facts}</div>
       <LockPrompt status={status} />
     </Panel>
   )

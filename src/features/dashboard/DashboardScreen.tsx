@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { activityMachine } from '../../../machines/activity/activityMachine'
 import type { cardsMachine } from '../../../machines/cards/cardsMachine'
@@ -12,16 +13,19 @@ import {
   selectStatusOf,
 } from '../../../machines/cards/selectors'
 import type { revealMachine } from '../../../machines/reveal/revealMachine'
+import type { Card } from '../../../rules/card'
 import type { Barrier, Feature } from '../../../rules/features'
+import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 import { Skeleton } from '../../ui/Skeleton'
+import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { Activity } from './Activity'
 import { CardDetails } from './CardDetails'
-import { CardFacts } from './CardFacts'
+import { CardFacts, RevealActions } from './CardFacts'
 import { CardHero } from './CardHero'
 import styles from './DashboardScreen.module.css'
 import { QuickActions } from './QuickActions'
@@ -62,13 +66,14 @@ export function DashboardScreen({
       <PageHeader
         title={t('dashboard.title')}
         lead={
-          isStale && card
-            ? t('dashboard.stale', { time: time(loadedAt) })
-            : name
-              ? t('dashboard.greeting', { name })
-              : undefined
+          isStale && card ? (
+            t('dashboard.stale', { time: time(loadedAt) })
+          ) : name ? (
+            <span className={styles['greeting']}>{t('dashboard.greeting', { name })}</span>
+          ) : undefined
         }
       />
+      <CurrentCardSpoken card={card} cards={all} />
       {isUnavailable ? (
         <EmptyState
           title={t('cards.unavailable.title')}
@@ -105,6 +110,8 @@ export function DashboardScreen({
             cards={all}
             status={status}
             facts={<CardFacts card={card} reveal={reveal} />}
+            reveal={<RevealActions card={card} reveal={reveal} />}
+            canReload={barrierTo('reload') === null}
             orderedPrograms={orderedPrograms}
             loadedAt={loadedAt}
           />
@@ -116,5 +123,24 @@ export function DashboardScreen({
         <Skeleton label={t('dashboard.reading')} shapes={['card', 'money', 'panel', 'row', 'row', 'row']} />
       )}
     </div>
+  )
+}
+
+/** Says which card has become the current one: the rest of the screen changes without a word. */
+function CurrentCardSpoken({ card, cards }: { card: Card | null; cards: readonly Card[] }) {
+  const t = useText()
+  const { money } = useFormat()
+  const [known, setKnown] = useState<string | null>(null)
+  const [hasChanged, setChanged] = useState(false)
+  if (card && card.clientId !== known) {
+    setKnown(card.clientId)
+    setChanged(known !== null)
+  }
+  return (
+    <VisuallyHidden>
+      <span role="status">
+        {hasChanged && card ? `${aliasText(t, card, cards)}, ${money(card.availableCents)}` : null}
+      </span>
+    </VisuallyHidden>
   )
 }

@@ -1,68 +1,57 @@
-import { type Barrier, type Feature, isHint } from '../../../rules/features'
+import { type Barrier, type Feature } from '../../../rules/features'
 import { FEATURE_PATHS } from '../../../rules/navigation'
 import { useText } from '../../i18n/text'
+import { buttonClass } from '../../ui/Button'
 import { Icon, type IconName } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
+import { Panel } from '../../ui/Panel'
 import styles from './QuickActions.module.css'
 
 const offered = [
-  ['reload', 'plus'],
   ['transfer', 'transfer'],
   ['bills', 'bill'],
-  ['interac', 'bank'],
+  ['interac', 'mail'],
   ['charts', 'chart'],
-  ['replacecard', 'card'],
 ] as const satisfies readonly (readonly [Feature, IconName])[]
 
 type Props = { barrierTo: (feature: Feature) => Barrier | null; canEnableReloads: boolean }
 
+/** What can be done now. What cannot is in the menu, with its reason; what makes the card reloadable is said once, here. */
 export function QuickActions({ barrierTo, canEnableReloads }: Props) {
   const t = useText()
+  const open = offered.filter(([feature]) => barrierTo(feature) === null)
   return (
-    <section aria-labelledby="dashboard-actions">
-      <h2 id="dashboard-actions">{t('dashboard.actions')}</h2>
-      <ul className={styles['actions']}>
-        {canEnableReloads ? (
-          <li>
-            <Link className={styles['action']} to="/enable-reloads">
-              <span className={styles['icon']}>
-                <Icon name="reload" />
-              </span>
-              <span className={styles['label']}>{t('screen.enableReloads.title')}</span>
-            </Link>
-          </li>
-        ) : null}
-        {offered.map(([feature, icon]) => {
-          const barrier = barrierTo(feature)
-          if (barrier === 'hidden') return null
-          // Why else it is not offered is told on its screen, with the way on.
-          const isClosed = isHint(barrier)
-          const words = (
-            <>
-              <span className={styles['icon']}>
-                <Icon name={icon} />
-              </span>
-              <span className={styles['label']}>
-                {t(`sidebar.${feature}`)}
-                {barrier ? <span className={styles['hint']}>{t(`hint.${barrier}`)}</span> : null}
-              </span>
-            </>
-          )
-          return (
-            <li key={feature}>
-              {isClosed ? (
-                <span className={styles['action']} aria-disabled="true" data-disabled>
-                  {words}
-                </span>
-              ) : (
+    <>
+      {canEnableReloads ? (
+        <Panel className={styles['offer']}>
+          <span className={styles['icon']}>
+            <Icon name="reload" />
+          </span>
+          <div className={styles['words']}>
+            <h2>{t('dashboard.enableReloads.title')}</h2>
+            <p>{t('dashboard.enableReloads.body')}</p>
+          </div>
+          <Link className={buttonClass()} to="/enable-reloads">
+            {t('screen.enableReloads.title')}
+          </Link>
+        </Panel>
+      ) : null}
+      {open.length > 0 ? (
+        <nav aria-label={t('dashboard.actions')}>
+          <ul className={styles['actions']}>
+            {open.map(([feature, icon]) => (
+              <li key={feature}>
                 <Link className={styles['action']} to={FEATURE_PATHS[feature]}>
-                  {words}
+                  <span className={styles['icon']}>
+                    <Icon name={icon} />
+                  </span>
+                  {t(`sidebar.${feature}`)}
                 </Link>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-    </section>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+    </>
   )
 }

@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react'
+import { useId, useRef } from 'react'
+import { selectEndsAt, selectHasFailedExtension, selectIsExtending } from '../../../machines/session/selectors'
+import { useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { useSession } from '../useRoot'
+import styles from './SessionWarning.module.css'
+import { useNow } from './useNow'
+
+/** The last minute of a session: how long is left, and the two things that can be done. The notification above it stays usable. Portal spec §4. */
+export function SessionWarning() {
+  const t = useText()
+  const session = useSession()
+  const bodyId = useId()
+  const stay = useRef<HTMLButtonElement>(null)
+  const endsAt = useSelector(session, selectEndsAt)
+  const isExtending = useSelector(session, selectIsExtending)
+  const hasFailed = useSelector(session, selectHasFailedExtension)
+  const now = useNow(endsAt === null ? null : 1_000)
+  const seconds = endsAt === null ? 0 : Math.max(0, Math.ceil((endsAt - now) / 1000))
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const extend = () => session.send({ type: 'session.extend' })
+  return (
+    <Dialog
+      open={endsAt !== null}
+      onClose={extend}
+      title={t('session.ending.dialog')}
+      role="alertdialog"
+      size="small"
+      initialFocus={stay}
+      describedBy={bodyId}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => session.send({ type: 'session.close' })}>
+            {t('nav.logout')}
+          </Button>
+          <Button ref={stay} busy={isExtending} busyLabel={t('session.ending.extending')} onClick={extend}>
+            {t('session.ending.extend')}
+          </Button>
+        </>
+      }
+    >
+      <p id={bodyId}>{t('session.ending.body')}</p>
+      <p role="timer" className={styles['time']}>
+        {t('session.ending.countdown', { time })}
+      </p>
+      {hasFailed && !isExtending ? (
+        <Banner tone="error" live="alert">
+          {t('session.ending.notExtended')}
+        </Banner>
+      ) : null}
+    </Dialog>
+  )
+}
