@@ -1,31 +1,69 @@
 /** The check that no robot fills the form in: the service of the configured site key, or else one of the portal's own. Portal spec §5, §9; OP-67. */
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useRef, useState } from 'react'
 import { useText } from '../i18n/text'
+import { Banner } from '../ui/Banner'
+import { Button } from '../ui/Button'
 import { Checkbox } from '../ui/Checkbox'
 import { FieldError } from '../ui/Field'
 
 type Props = { name: string; error: string | undefined }
+type ServiceProps = Props & { siteKey: string; onRetry: () => void }
 export type CaptchaSettings = { readonly isOn: boolean; readonly siteKey: string }
 
-const Service = lazy(() =>
-  import('./CaptchaService').then(
-    ({ CaptchaService }) => ({ default: CaptchaService }),
-    () => ({ default: Unloaded }),
+/** React keeps what came of an import, a failure too: each try needs a component of its own. */
+const loadService = () => ({
+  Service: lazy<ComponentType<ServiceProps>>(() =>
+    import('./CaptchaService').then(
+      ({ CaptchaService }) => ({ default: CaptchaService }),
+      () => ({ default: Unloaded }),
+    ),
   ),
-)
+})
+let latest = loadService()
 
 export function Captcha({ captcha: { isOn, siteKey }, ...field }: Props & { captcha: CaptchaSettings }) {
   const t = useText()
   if (!isOn) return <input type="hidden" name={field.name} value="off" />
   if (!siteKey) return <Checkbox {...field} value="built-in" label={t('signIn.captcha')} />
+  return <Loaded {...field} siteKey={siteKey} />
+}
+
+function Loaded(props: Omit<ServiceProps, 'onRetry'>) {
+  const t = useText()
+  const box = useRef<HTMLDivElement>(null)
+  const [{ Service }, setService] = useState(latest)
+  const retry = () => {
+    latest = loadService()
+    setService(latest)
+    // The button goes, and must not take the focus along.
+    box.current?.focus()
+  }
   return (
-    <Suspense fallback={<p>{t('captcha.loading')}</p>}>
-      <Service {...field} siteKey={siteKey} />
-    </Suspense>
+    <div ref={box} tabIndex={-1}>
+      <Suspense fallback={<p>{t('captcha.loading')}</p>}>
+        <Service {...props} onRetry={retry} />
+      </Suspense>
+    </div>
   )
 }
 
-function Unloaded() {
+function Unloaded({ name, error, onRetry }: ServiceProps) {
   const t = useText()
-  return <FieldError>{t('captcha.blocked')}</FieldError>
+  return (
+    <div id={name} tabIndex={-1}>
+      <input type="hidden" name={name} value="" />
+      <Banner
+        tone="error"
+        live="alert"
+        action={
+          <Button variant="secondary" size="small" onClick={onRetry}>
+            {t('captcha.retry')}
+          </Button>
+        }
+      >
+        {t('captcha.blocked')}
+      </Banner>
+      {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
+    </div>
+  )
 }

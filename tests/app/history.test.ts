@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, createMachine, fromPromise } from 'xstate'
+import { configurationMachine } from '../../machines/configuration/configurationMachine'
 import { navigationMachine } from '../../machines/navigation/navigationMachine'
 import { selectIsAsked } from '../../machines/navigation/selectors'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import { selectAddress, selectIsSignedIn } from '../../machines/portal/selectors'
 import { failed } from '../../machines/shared/failure'
 import type { Flow } from '../../machines/shared/flow'
+import type { Locale } from '../../rules/account'
 import type { RouteId } from '../../rules/navigation'
 import { addressHere, connectHistory } from '../../src/app/history'
 import { quietSession } from '../support/quietSession'
@@ -15,6 +17,10 @@ import { sessionOf } from '../support/samples'
 const flow = { logic: createMachine({ id: 'flow' }), input: undefined }
 const navigation = navigationMachine.provide({
   actors: { loadScreen: fromPromise<Flow | null, { id: RouteId }>(async () => flow) },
+})
+
+const configuration = configurationMachine.provide({
+  actors: { loadMessages: fromPromise(async ({ input: { locale } }: { input: { locale: Locale } }) => locale) },
 })
 
 let stop = () => {}
@@ -33,7 +39,7 @@ async function openHeld() {
     add(type, listener)
   })
   const session = sessionOf(0, { xAuthTokenExpiry: Date.now() + 900_000 })
-  const root = createActor(portalMachine.provide({ actors: { navigation, session: quietSession } }), {
+  const root = createActor(portalMachine.provide({ actors: { configuration, navigation, session: quietSession } }), {
     systemId: 'portal',
     input: { address: addressHere(), locale: 'en', persisted: { session, wallet: null, flights: [] }, isNarrow: false },
   })
@@ -158,6 +164,19 @@ describe('a screen with unsaved changes', () => {
     navigator.push(to)
     expect(isAsked()).toBe(false)
     expect(location.href.endsWith(to)).toBe(true)
+  })
+
+  test('a language chosen by hand takes the one of the address out of it, and nothing else', async () => {
+    const { navigator, root } = await openHeld()
+    const here = () => [location.search, location.hash, root.getSnapshot().context.locale]
+    navigator.push('/profile?locale=fr&part=phones#mobile')
+    await vi.waitFor(() => expect(here()).toEqual(['?locale=fr&part=phones', '#mobile', 'fr']))
+    root.getSnapshot().children.configuration!.send({ type: 'locale.choose', locale: 'en' })
+    await vi.waitFor(() => expect(here()).toEqual(['?part=phones', '#mobile', 'en']))
+    navigator.push('/profile?locale=fr')
+    await vi.waitFor(() => expect(here()).toEqual(['?locale=fr', '', 'fr']))
+    root.getSnapshot().children.configuration!.send({ type: 'locale.choose', locale: 'en' })
+    await vi.waitFor(() => expect(location.href).toMatch(/\/profile$/))
   })
 
   test('a slash at the end of the path opens nothing anew', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { RetiringBanner } from '../../src/features/dashboard/RetiringBanner'
 import { RetiringScreen } from '../../src/features/retiring/RetiringScreen'
@@ -31,4 +31,23 @@ test.each([true, false])('RET-11 the notice leads to the upgrade where one is of
   draw(<RetiringScreen isSignedIn retiring={[retiring]} canUpgrade={canUpgrade} />)
   expect(links().some(([, to]) => to === '/upgrade')).toBe(canUpgrade)
   expect(screen.getByText('Your card ending in 0001 is one of them.')).toBeTruthy()
+})
+
+test('the notice says what becomes of the money, and where more is said', () => {
+  draw(<RetiringScreen isSignedIn={false} retiring={[]} canUpgrade={false} />)
+  const balance = screen.getByRole('region', { name: 'What happens to your balance' })
+  expect([...balance.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+    'The remaining balance is refunded by cheque within 45 business days, less fees and pre-authorizations.',
+    'If your non-reloadable card isn’t registered, register it first so we know where to send the cheque.',
+    'Make sure that the address in your profile is up to date.',
+  ])
+  const ways = screen.getByRole('region', { name: 'What you can do' })
+  expect(
+    within(ways)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Sign in', '/login'],
+    ['Read the retiring-cards FAQ', '/faq/retiringcards'],
+  ])
 })

@@ -1,13 +1,19 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import { selectIsConfigured } from '../../machines/portal/selectors'
 import { createPortal } from '../../src/app/portal'
 import { PortalContext } from '../../src/app/portalContext'
+import { Screen as Coming } from '../../src/app/routes/coming'
+import { Screen as Home } from '../../src/app/routes/home'
 import { AccessEnded } from '../../src/app/shell/AccessEnded'
+import { CrashScreen } from '../../src/app/shell/CrashScreen'
+import { MissingScreen } from '../../src/app/shell/MissingScreen'
+import { SessionEndedNotice } from '../../src/app/shell/SessionEndedNotice'
 import { Shell } from '../../src/app/shell/Shell'
 import { RetiringBanner } from '../../src/features/dashboard/RetiringBanner'
 import { Language } from '../../src/i18n/text'
@@ -51,6 +57,18 @@ async function open({ persisted = holder, fetch = never }: Partial<Parameters<ty
   )
   return root
 }
+
+test('the skip link takes the focus to the screen and leaves the address as it is', async () => {
+  const user = userEvent.setup()
+  const root = await open()
+  const before = location.href
+  await user.tab()
+  expect(document.activeElement?.textContent).toBe('Skip to main content')
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  expect(location.href).toBe(before)
+  root.stop()
+})
 
 describe('the top bar', () => {
   test.each([
@@ -104,6 +122,83 @@ test('what remains where account access has ended goes by its own name', () => {
     ['FAQ', '/faq'],
     ['Limits and Fees', '/fees'],
   ])
+})
+
+test('a crash is announced, and its way out signs out', () => {
+  draw(<CrashScreen />)
+  expect(within(screen.getByRole('alert')).getByRole('heading', { name: 'Ooops! Something went wrong.' })).toBeTruthy()
+  expect(linksIn(document.body)).toEqual([['REFRESH', '/logout']])
+})
+
+/** As under a root that is in this state. */
+const under = (context: object, part: ReactNode) =>
+  draw(<PortalContext value={{ root: rootWith(context) } as never}>{part}</PortalContext>)
+const nothing = { unsubscribe() {} }
+const rootWith = (context: object) => {
+  const snapshot = {
+    context,
+    children: { navigation: { getSnapshot: () => ({ hasTag: () => false }), subscribe: () => nothing } },
+  }
+  return { getSnapshot: () => snapshot, subscribe: () => nothing }
+}
+
+test.each([
+  ['left', 'success', 'You’ve signed out.'],
+  ['mailed', 'success', 'Email is sent. Open the link in it, then sign in again.'],
+  ['expired', 'warning', 'Your session has expired, please login'],
+  [
+    'rejected',
+    'warning',
+    'You were signed out because the service no longer accepts your session. Please sign in again.',
+  ],
+])('a session that ended, %s, is a %s', (endedBecause, tone, words) => {
+  under({ endedBecause }, <SessionEndedNotice />)
+  expect(screen.getByText(words).closest('[class*="banner"]')?.className).toContain(tone)
+})
+
+test('a screen that is still to come says what it will be for', () => {
+  under({ routeId: 'reload' }, <Coming />)
+  const title = screen.getByRole('heading', { level: 1 })
+  expect([title.textContent, title.nextElementSibling?.textContent]).toEqual([
+    'Reload',
+    'Load money with a debit card.',
+  ])
+})
+
+test.each([true, false])('while the next screen is fetched the present one is busy: %s', (isOpening) => {
+  const portal = createPortal({
+    address: { pathname: '/faq', search: '', hash: '' },
+    locale: 'en',
+    persisted: null,
+    isNarrow: false,
+    baseUrl: 'http://localhost',
+    drawn: Promise.resolve(),
+    fetch: never,
+  })
+  portal.root.start()
+  draw(
+    <PortalContext value={portal}>
+      <Shell address="/faq" sidebar={null} isOpening={isOpening}>
+        the screen
+      </Shell>
+    </PortalContext>,
+  )
+  expect(screen.getByRole('main').getAttribute('aria-busy')).toBe(isOpening ? 'true' : null)
+  portal.root.stop()
+})
+
+test('the home page says why a session ended', () => {
+  under({ endedBecause: 'expired' }, <Home />)
+  expect(screen.getByText('Your session has expired, please login')).toBeTruthy()
+})
+
+test('a new version is fetched with the whole document', async () => {
+  const user = userEvent.setup()
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  under({}, <MissingScreen because="outdated" />)
+  await user.click(screen.getByRole('button', { name: 'REFRESH' }))
+  expect(reload).toHaveBeenCalledTimes(1)
+  reload.mockRestore()
 })
 
 describe('the banner of a retiring card', () => {

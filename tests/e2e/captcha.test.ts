@@ -105,6 +105,28 @@ test('T18 a script that is blocked is said to be, passes nobody, and can be load
   await page.waitForURL('**/dashboard')
 })
 
+test('T18 the same goes for the portal’s own code for it, cut off on the way', async () => {
+  await configure({ frontend: { captchaSiteKey: 'test-key' } })
+  const visitor = await visit()
+  const { page, t } = visitor
+  const code = /\/assets\/CaptchaService-[^/]+\.js$/
+  visitor.allow(/^foreign: https:\/\/www\.google\.com\/recaptcha\/api\.js|net::ERR_/)
+  await page.route(SCRIPT, serve)
+  await page.route(code, (route) => route.abort('connectionreset'))
+  await visitor.open('/login')
+  await page.getByText(t('captcha.blocked')).waitFor()
+  await visitor.checkAccessibility()
+  await fillNames(visitor)
+  await visitor.submitSignIn()
+  await summary(visitor).getByText(t('signIn.captcha.required')).waitFor()
+  expect(login(visitor)).toEqual([])
+  await page.unroute(code)
+  await button(visitor, t('captcha.retry')).click()
+  await widget(visitor).click()
+  await visitor.submitSignIn()
+  await page.waitForURL('**/dashboard')
+})
+
 test('T18 a script that comes but never gets ready is given up on', async () => {
   await configure({ frontend: { captchaSiteKey: 'test-key' } })
   const visitor = await visit({ hasClock: true })

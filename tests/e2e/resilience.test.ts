@@ -134,8 +134,10 @@ describe.each(LOCALES)('when something is not as it should be, %s', (locale) => 
     await page.getByRole('banner').waitFor()
     await visitor.checkAccessibility()
     await page.unrouteAll()
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
     await button(visitor, t('loading.refresh')).click()
     await cardInSwitcher(visitor, '0012').waitFor()
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false)
     expect(visitor.callsTo('POST', '/api/login')).toHaveLength(1)
   })
 

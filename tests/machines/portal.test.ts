@@ -25,6 +25,7 @@ import {
   selectIsSignedIn,
   selectLocale,
   selectMailed,
+  selectMailedFor,
   selectRouteId,
   selectShowsConsents,
 } from '../../machines/portal/selectors'
@@ -388,6 +389,8 @@ describe('the session', () => {
     const { clock, send, snapshot } = open({ mailed })
     clock.advance(150)
     expect(selectMailed(snapshot())).toEqual(mailed)
+    expect(selectMailedFor(snapshot(), 'account')).toEqual(mailed)
+    expect(selectMailedFor(snapshot(), 'recovery')).toBeNull()
     const again = { ...mailed, resendAt: NOW + 120_000 }
     send({ type: 'account.mailed', mailed: again })
     expect(selectMailed(snapshot())).toEqual(again)

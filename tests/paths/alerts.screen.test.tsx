@@ -118,7 +118,7 @@ describe('what stands around the switches', () => {
   test('ALR-11: the e-mail is told, cannot be typed, and an agent changes it', async () => {
     const rig = await open()
     const section = screen.getByRole('region', { name: 'Alerts are sent to' })
-    expect(within(section).getByText('robin@example.com')).toBeTruthy()
+    expect(within(section).getByText('robin@example.com').hasAttribute('data-private')).toBe(true)
     expect(within(section).getByText('To change this address, call 1-888-677-3299.')).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()
     rig.stop()

@@ -191,6 +191,14 @@ describe('the form', () => {
     stop()
   })
 
+  test('asks for the SIN masked, with digits, and kept by no browser', async () => {
+    const { edit, stop } = await show(declarationOf())
+    await edit()
+    const { type, inputMode, autocomplete, dataset } = sin()
+    expect([type, inputMode, autocomplete, 'private' in dataset]).toEqual(['password', 'numeric', 'off', true])
+    stop()
+  })
+
   test('opens with the focus on its first answer, and gives it back', async () => {
     const { edit, user, stop } = await show(declarationOf())
     await edit()

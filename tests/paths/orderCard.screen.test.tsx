@@ -11,10 +11,25 @@ import { applicantRead, input, orderCardPlan } from '../machines/orderCard.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
+import { identityTyped } from '../support/samples'
 import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
+
+type State = Leaf<StateValueFrom<typeof orderCardMachine>>
 
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
 const button = (name: string) => screen.getByRole('button', { name })
+
+/** What each step says under its heading. */
+const leads: Partial<Record<State, string>> = {
+  offered: 'Order a virtual or a physical card.',
+  chosen: 'Check your details and fill in any gaps. We don’t mail cards to PO boxes.',
+  reviewed: 'Nothing is ordered until you select “Order card”.',
+  ordering: 'Nothing is ordered until you select “Order card”.',
+  comparing: 'Nothing is ordered until you select “Order card”.',
+  repeated:
+    'It was ordered after you opened this form: from another tab or device, or by an order that got no response. This order wasn’t sent.',
+  ordered: 'You’ll get a confirmation by email.',
+}
 
 const shows = {
   reading: () => expect(screen.getByText('Loading your details…')).toBeTruthy(),
@@ -83,7 +98,7 @@ const shows = {
     expect(screen.getByRole('link', { name: 'Activate a card' }).getAttribute('href')).toBe('/activate')
     expect(document.activeElement?.textContent).toBe('Your card has been ordered')
   },
-} satisfies Record<Leaf<StateValueFrom<typeof orderCardMachine>>, () => void>
+} satisfies Record<State, () => void>
 
 /** The fee stands before everything else. */
 function expectFacts() {
@@ -120,16 +135,72 @@ test.each(pathCases(orderCardPlan))('$name', async (path) => {
     await performOn(rig as never, step, users as never)
     const state = label(step.value)
     shows[state as keyof typeof shows]()
+    const lead = leads[state as State]
+    if (lead) expect(screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent).toBe(lead)
     const isForm = ['offered', 'chosen', 'reviewed'].includes(state)
     const isRefused = isForm && /^(?:submit, nothing filled in|orderCard .*|cards .*)$/.test(step.word)
     const alert = screen.queryByRole('alert')
     expect(alert !== null).toBe(isRefused)
+    if (step.event.type === 'form.edit') expect(rig.told('changes.hold')).not.toEqual([])
     if (step.word === 'orderCard refused') expect(alert?.textContent).toContain('Get Card failed!')
     if (step.word === 'orderCard refused for a field') {
       expect(screen.getByRole('link', { name: 'Not a postal code' })).toBeTruthy()
       expect(screen.getByLabelText('Postal code').getAttribute('aria-invalid')).toBe('true')
     }
   }
+  rig.stop()
+})
+
+test('the review shows the address as it goes on the envelope', async () => {
+  const rig = openRig(orderCardMachine, input)
+  await rig.answer('readApplicant', applicantRead)
+  rig.send({ type: 'form.submit', values: { programCode: 'BHW229' } })
+  rig.send({ type: 'form.submit', values: { ...identityTyped, 'currentAddress.unitNum': 'Suite 4B' } })
+  draw(<OrderCardScreen orderCard={rig.actor} />)
+  const lines = screen.getByText('100 Queen Street, Suite 4B').parentElement
+  expect([...lines!.children].map(({ textContent }) => textContent)).toEqual([
+    '100 Queen Street, Suite 4B',
+    'Toronto ON\u00a0\u00a0M5H 2N2',
+  ])
+  expect(lines?.hasAttribute('data-private')).toBe(true)
+  rig.stop()
+})
+
+test.each([
+  [
+    'BHW229',
+    [
+      ['Replacing the card', '$10.00'],
+      ['Load in a store', '$6.95'],
+      ['Load online by credit card', '$4.95'],
+      ['Load online by debit card', '$3.95'],
+      ['Load by Interac e-Transfer', '$1.00'],
+      ['Direct deposit', 'Free'],
+      ['Bill payment', '$1.95'],
+      ['ATM withdrawal in Canada', '$1.95'],
+      ['ATM withdrawal abroad', '$3.95 plus 3%'],
+      ['Purchases in another currency', '3% of the converted amount'],
+      ['Refund by cheque', '$10.00'],
+      ['Maximum balance', '$2,500.00'],
+    ],
+  ],
+  [
+    'BHN229',
+    [
+      ['Replacing the card', 'Free'],
+      ['Purchases in another currency', '3% of the converted amount'],
+      ['Refund by cheque', '$10.00'],
+      ['Maximum balance', '$999.99'],
+    ],
+  ],
+] as const)('the review of %s tells every other fee before the card is ordered', async (programCode, fees) => {
+  const rig = openRig(orderCardMachine, input)
+  await rig.answer('readApplicant', applicantRead)
+  rig.send({ type: 'form.submit', values: { programCode } })
+  rig.send({ type: 'form.submit', values: identityTyped })
+  draw(<OrderCardScreen orderCard={rig.actor} />)
+  const terms = screen.getByRole('region', { name: 'Other fees and limits' }).querySelectorAll('dt')
+  expect([...terms].map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual(fees)
   rig.stop()
 })
 

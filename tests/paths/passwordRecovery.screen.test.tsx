@@ -26,6 +26,7 @@ const request = (isBusy: boolean) => () => {
   expect(stepNow()).toContain('Email')
   expect(isBlocked('Send the link')).toBe(isBusy)
   expect(field('Username (email)').readOnly).toBe(isBusy)
+  expect(screen.queryByText('Sending the link…') !== null).toBe(isBusy)
 }
 const mailed = (isBlockedNow: boolean) => () => {
   heading('Check your email')

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
@@ -123,7 +123,9 @@ test('PRF-08 a new question asks for the present answer, masked, unless there is
   }
   const rig = await open(robin.challenge)
   const current = screen.getByLabelText<HTMLInputElement>('Your current answer')
-  expect([current.type, current.autocomplete, 'private' in current.dataset]).toEqual(['password', 'off', true])
+  for (const answer of [current, screen.getByLabelText<HTMLInputElement>('Your new answer')]) {
+    expect([answer.type, answer.autocomplete, 'private' in answer.dataset]).toEqual(['password', 'off', true])
+  }
   expect(screen.getByText(`Answer to: ${robin.challenge}`)).toBeTruthy()
   await user.type(screen.getByLabelText('Your new answer'), 'Bluenose')
   await user.click(button('Save question and answer')!)
@@ -161,5 +163,47 @@ test.each([
   await user.click(button('Cancel')!)
   await user.click(button('Discard the changes')!)
   await waitFor(() => expect(document.activeElement).toBe(button(name)))
+  rig.stop()
+})
+
+test.each([
+  ['en', 'English'],
+  ['fr', 'French'],
+] as const)('the e-mails are said to be in the language of the profile: %s', async (locale, name) => {
+  const rig = openRig(profileMachine, { username: 'robin@example.com' }, { children: 'stubs' })
+  await rig.answer('readProfile', { ...robin, locale })
+  draw(<ProfileScreen profile={rig.actor} email="robin@example.com" residency={null} />)
+  const emails = screen.getByRole('region', { name: 'Email' })
+  expect(within(emails).getByText('Language of our emails').nextElementSibling?.textContent).toBe(name)
+  rig.stop()
+})
+
+test('what the profile does not say is said to be missing', async () => {
+  const rig = openRig(profileMachine, { username: 'robin@example.com' }, { children: 'stubs' })
+  const nothing = {
+    legalLastName: '',
+    firstName: '',
+    dateOfBirth: '',
+    phoneNumber: '',
+    mobileNumber: '',
+    occupation: '',
+  }
+  await rig.answer('readProfile', { ...robin, ...nothing })
+  draw(<ProfileScreen profile={rig.actor} email="robin@example.com" residency={null} />)
+  const facts = ['Your identity', 'Contact details'].flatMap((name) =>
+    [...screen.getByRole('region', { name }).querySelectorAll('dt')].map((term) => [
+      term.textContent,
+      term.nextElementSibling?.textContent,
+    ]),
+  )
+  expect(facts).toEqual([
+    ['Legal name', 'Robin'],
+    ['Name you go by', 'Not provided'],
+    ['Date of birth', 'Not provided'],
+    ['Occupation', 'Not provided'],
+    ['Home address', '12 Example Street4BToronto, OntarioM5V 2T6'],
+    ['Home phone', 'Not provided'],
+    ['Mobile phone', 'Not provided'],
+  ])
   rig.stop()
 })

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import type { upgradeMachine } from '../../machines/upgrade/upgradeMachine'
+import { NotOffered } from '../../src/features/upgrade/NotOffered'
 import { UpgradeScreen } from '../../src/features/upgrade/UpgradeScreen'
 import { upgradePlan } from '../machines/upgrade.plan'
 import { label, pathCases } from '../support/paths'
@@ -248,4 +249,19 @@ test('while the cards are read the wait shows it', async () => {
   for (const step of path.steps) await performOn(rig as never, step, users as never)
   expect(isBlocked('Check again')).toBe(true)
   rig.stop()
+})
+
+test.each([
+  ['foreignTaxResident', 'Only for tax residents of Canada', 'Go to my profile', '/profile'],
+  ['reloadable', 'You can already reload this card', 'Load money', '/dashboard/reload'],
+  ['secondReloadable', 'You already have a reloadable card', 'Go to your cards', '/dashboard'],
+  ['notUpgradeable', 'This card can’t be made reloadable', 'Get a card', '/getcard'],
+  ['inactive', 'This card isn’t activated yet', 'Activate card', '/activate'],
+  ['locked', 'Not available for this card right now', 'Go to the card to unlock it', '/dashboard'],
+  ['noCard', 'You don’t have a card to make reloadable', 'Register a card', '/register'],
+] as const)('a card that is not offered it, %s, is told why and where to go', (reason, words, name, to) => {
+  draw(<NotOffered title="screen.enableReloads.title" reason={reason} />)
+  title('Enable reloads')
+  expect(screen.getByRole('heading', { level: 2, name: words })).toBeTruthy()
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to)
 })

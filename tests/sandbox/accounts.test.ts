@@ -129,6 +129,13 @@ describe('a forgotten password', () => {
     expect((await sandbox.signIn(FULL, 'Changed2026')).account.username).toBe(FULL)
   })
 
+  it('a link that is sent twice at once changes the password once', async () => {
+    const { link, code } = await begin()
+    const answers = await Promise.all([complete(link, code), complete(link, code)])
+    expect(answers.map(({ error }) => error?.code).sort()).toEqual(['LNK-4004', undefined])
+    expect((await sandbox.mailsTo(FULL)).map(({ kind }) => kind)).toEqual(['passwordChanged', 'recovery'])
+  })
+
   it('answers the same for an unknown name, byte for byte, and leaves nothing behind', async () => {
     const [known, unknown] = [await start(FULL), await start('nobody@example.com')]
     const told = ({ status, text, headers }: typeof known) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADDRESSES } from '../../sandbox/addressLookup/addresses'
 import { type OpenSandbox, openSandbox } from './openSandbox'
 
 let sandbox: OpenSandbox
@@ -27,6 +28,29 @@ async function ask(service: keyof typeof PATHS, fields: Record<string, string>, 
 const find = async (SearchTerm: string, more: Record<string, string> = {}) =>
   (await ask('find', { SearchTerm, LanguagePreference: 'en', MaxSuggestions: '7', ...more })).items
 const retrieve = async (Id: string) => (await ask('retrieve', { Id })).items
+
+/** With which letters the postal codes of a province begin. */
+const LETTERS: Readonly<Record<string, string>> = {
+  AB: 'T',
+  BC: 'V',
+  MB: 'R',
+  NB: 'E',
+  NL: 'A',
+  NS: 'B',
+  NT: 'X',
+  NU: 'X',
+  ON: 'KLMNP',
+  PE: 'C',
+  QC: 'GHJ',
+  SK: 'S',
+  YT: 'Y',
+}
+
+it('every province has an address, with a postal code of that province', () => {
+  expect([...new Set(ADDRESSES.map(({ province }) => province))].sort()).toEqual(Object.keys(LETTERS))
+  const elsewhere = ADDRESSES.filter(({ province, postCode }) => !LETTERS[province]?.includes(postCode.charAt(0)))
+  expect(elsewhere).toEqual([])
+})
 
 describe('PRF-41 OP-67 the address service of the shipped configuration', () => {
   it('finds what begins with the words that are typed, in any order and without accents', async () => {

@@ -57,6 +57,10 @@ describe('the list', () => {
     expect(Object.keys(brand?.cardTypes ?? {})).toContain(cards[3]?.cardProgram)
   })
 
+  it('is the caller’s, however the caller writes the name', async () => {
+    expect(await cardsOf(api, ' Full@Example.com ')).toEqual(await cardsOf(api))
+  })
+
   it('the balances-only variant says the same and no more', async () => {
     const { data } = await api.GET('/api/prepaid/cards', { params: { query: { username: FULL, balancesOnly: true } } })
     expect(data?.cards).toBeUndefined()
@@ -253,17 +257,19 @@ describe('card secrets', () => {
       for (const [address, body] of calls) {
         const headers = { 'x-auth-token': own.token }
         const answer = await sandbox.raw('POST', address, { body: { ...body, ...tied }, headers })
-        const [problem] = (answer.body as { fieldErrors?: { field: string }[] } | null)?.fieldErrors ?? []
-        given.push(answer.status < 300 ? 'taken' : (problem?.field ?? answer.status))
+        const { fieldErrors = [] } = (answer.body ?? {}) as { fieldErrors?: { field: string; message: string }[] }
+        const problems = fieldErrors.map(({ field, message }) => `${field}: ${message}`)
+        given.push(answer.status < 300 ? 'taken' : (problems[0] ?? answer.status))
       }
       return given
     }
-    const refused = Array.from({ length: 7 }, () => 'sessionId')
-    expect(await answers('')).toEqual(refused)
-    expect(await answers(sessionOf(other.api))).toEqual(refused)
+    const refused = (words: string) => Array.from({ length: 7 }, () => `sessionId: ${words}`)
+    const missing = refused('This field is required')
+    expect(await answers('')).toEqual(missing)
+    expect(await answers(sessionOf(other.api))).toEqual(refused('This value is not valid'))
     expect(await cardsOf(own.api)).toEqual(await cardsOf(api))
-    expect(await answers(sessionOf(own.api))).toEqual(refused.map(() => 'taken'))
-    expect((await answers(undefined)).slice(0, 3)).toEqual(refused.slice(0, 3))
+    expect(await answers(sessionOf(own.api))).toEqual(missing.map(() => 'taken'))
+    expect((await answers(undefined)).slice(0, 3)).toEqual(missing.slice(0, 3))
     expect(await configured(sandbox.api())).toBe('')
     expect(await configured(own.api)).toBe(sessionOf(own.api))
   })
@@ -347,6 +353,25 @@ describe('register and activate', () => {
     expect((await api.POST('/api/prepaid/cards', { body })).response.status).toBe(429)
   })
 
+  it('a right one is no guess', async () => {
+    const [first, second] = (await sandbox.stock()).filter(({ cardType }) => cardType === 'express')
+    const register = (card: typeof first, cvv = card?.cvv ?? '') =>
+      api.POST('/api/prepaid/cards', {
+        body: {
+          serialNumber: card?.clientId ?? '',
+          cardNumber: card?.cardNumber ?? '',
+          cvv,
+          expiryMonth: card?.expiryDate.slice(5) ?? '',
+          expiryYear: card?.expiryDate.slice(2, 4) ?? '',
+        },
+      })
+    for (let run = 0; run < 4; run++) {
+      expect((await register(first, first?.cvv === '999' ? '998' : '999')).response.status).toBe(400)
+    }
+    expect((await register(first)).response.status).toBe(200)
+    expect((await register(second)).response.status).toBe(200)
+  })
+
   it('a number of a foreign bin is refused while the bin check is on', async () => {
     const body = { ...(await printed('express')), cardNumber: '4111111111111111' }
     expect((await api.POST('/api/prepaid/cards', { body })).error).toMatchObject({ code: 'CRD-4003' })
@@ -396,6 +421,21 @@ describe('order, replace, upgrade', () => {
     expect((await sandbox.signIn('starter@example.com')).account.kycLevel).toBe(1)
   })
 
+  it('an ordered card is mailed three days later, and not said to be before', async () => {
+    const { api: starter } = await sandbox.signIn('starter@example.com')
+    await starter.POST('/api/prepaid/cards/ordercard', {
+      body: { programCode: 'BHW229', plasticFlag: true, monthlyFeeAccepted: true },
+    })
+    const ordered = async (of: Api) => (await cardsOf(of, 'starter@example.com')).at(-1)
+    const before = await ordered(starter)
+    expect(before?.orderedDate).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(before).not.toHaveProperty('mailedDate')
+    await sandbox.advance(3 * 86_400)
+    const after = await ordered((await sandbox.signIn('starter@example.com')).api)
+    const days = (date = '') => Date.parse(date) / 86_400_000
+    expect(days(after?.mailedDate) - days(after?.orderedDate)).toBe(3)
+  })
+
   it('a virtual card works at once', async () => {
     const { data } = await api.POST('/api/prepaid/cards/ordercard', { body: { programCode: 'BHN229' } })
     expect(data).toMatchObject({ status: 'issued', feeAmount: 1 })
@@ -427,6 +467,28 @@ describe('order, replace, upgrade', () => {
     expect(await balance()).toBe(39)
   })
 
+  it('a load below the fee pays a part of it, and the next one the rest', async () => {
+    const { data } = await api.POST('/api/prepaid/cards/ordercard', { body: { programCode: 'BHN229' } })
+    const clientId = data?.clientId ?? ''
+    const load = (transactionAmount: number) =>
+      api.POST('/api/prepaid/transfer', {
+        body: {
+          funding: { fundingSource: '03', fundingCard: SECOND },
+          fundingAmount: { transactionAmount, currency: '124' },
+          receivingAmount: { transactionAmount, currency: '124' },
+          receivingCard: clientId,
+        } as never,
+      })
+    expect((await load(0.4)).response.status).toBe(200)
+    expect((await load(20)).response.status).toBe(200)
+    expect((await stats(clientId)).data?.transactions).toMatchObject([
+      { typeCode: 'FEE', amount: -0.6, balance: 19.4 },
+      { amount: 20, balance: 20 },
+      { typeCode: 'FEE', amount: -0.4, balance: 0 },
+      { amount: 0.4, balance: 0.4 },
+    ])
+  })
+
   it('a replacement is told in a mail of its own, and a retiring card is not made again', async () => {
     const { api: own } = await sandbox.signIn('retiring@example.com')
     const [old] = await cardsOf(own, 'retiring@example.com')
@@ -442,7 +504,9 @@ describe('order, replace, upgrade', () => {
     expect(cards[0]).toMatchObject({ cardStatus: 'N', availableBalance: old?.availableBalance })
     const mails = await sandbox.mailsTo('retiring@example.com')
     expect(mails.map(({ kind }) => kind)).toEqual(['newCard', 'cardReplaced'])
-    expect(mails[1]?.lines.join(' ')).toContain(old?.lastFourDigits)
+    expect(mails[1]?.lines[0]).toBe(
+      `Your card ending in ${old?.lastFourDigits} is cancelled. The card ending in ${cards[0]?.lastFourDigits} takes its place.`,
+    )
   })
 
   it('orders are refused for a reason', async () => {

@@ -1,6 +1,7 @@
-import { decodeJwt } from 'jose'
+import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_COST } from '../../sandbox/identity/secrets'
+import { readToken } from '../../sandbox/identity/tokens'
 import { FULL, MAIN, type OpenSandbox, openSandbox } from './openSandbox'
 
 const TOKEN_SECONDS = 900
@@ -253,5 +254,39 @@ describe('tokens', () => {
     expect((await withToken(token, `/api/prepaid/cards/${MAIN}/expiring`)).status).toBe(200)
     await sandbox.reset()
     expect((await withToken(token, POLL)).status).toBe(401)
+  })
+})
+
+describe('a token', () => {
+  const secret = new Uint8Array(32).fill(7)
+  const now = new Date('2026-07-01T12:00:00Z')
+  const seconds = now.getTime() / 1000
+  const signed = ({ audience = 'portal', algorithm = 'HS256', key = secret, expiresAt = seconds + 60 } = {}) =>
+    new SignJWT({ sid: 'session-1' })
+      .setProtectedHeader({ alg: algorithm })
+      .setSubject('7')
+      .setAudience(audience)
+      .setJti('token-1')
+      .setIssuedAt(seconds - 60)
+      .setExpirationTime(expiresAt)
+      .sign(key)
+
+  it('is read where it is ours', async () => {
+    expect(await readToken(await signed(), secret, now)).toEqual({
+      accountId: 7,
+      sessionId: 'session-1',
+      tokenId: 'token-1',
+      issuedAt: now.getTime() - 60_000,
+      expiresAt: now.getTime() + 60_000,
+    })
+  })
+
+  it.each([
+    ['for another audience', { audience: 'editors' }],
+    ['signed in another way', { algorithm: 'HS512' }],
+    ['signed with another secret', { key: new Uint8Array(32).fill(8) }],
+    ['that has expired', { expiresAt: seconds - 1 }],
+  ])('%s is none', async (_, changes) => {
+    expect(await readToken(await signed(changes), secret, now)).toBeNull()
   })
 })

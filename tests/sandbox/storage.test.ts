@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIVE } from '../../sandbox/database/tables'
 import { type SandboxOptions, startSandbox } from '../../sandbox/server'
 import { createDatabase, DATABASE_SERVER, FULL, LOCKED, openSandbox } from './openSandbox'
 
@@ -43,6 +45,17 @@ describe('the data folder', () => {
     await first.close()
     await (await startSandbox(inFolder())).close()
     expect(existsSync(`${inFolder().dataDir}.pid`)).toBe(false)
+  })
+
+  it('is filled again where its filling was cut off', async () => {
+    const where = { dataDir: join(folder, 'cut-off') }
+    await (await openSandbox(where)).close()
+    const database = await PGlite.create(where.dataDir)
+    await database.exec(`truncate ${LIVE}.accounts cascade`)
+    await database.close()
+    const again = await openSandbox(where)
+    expect((await again.signIn()).account.username).toBe(FULL)
+    await again.close()
   })
 
   it.runIf(existsSync('/proc/self/stat'))(

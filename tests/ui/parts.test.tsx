@@ -8,10 +8,13 @@ import { Banner } from '../../src/ui/Banner'
 import { Button, buttonClass } from '../../src/ui/Button'
 import { CardFace } from '../../src/ui/CardFace'
 import { Checkbox } from '../../src/ui/Checkbox'
+import { Combobox } from '../../src/ui/Combobox'
 import { ConfirmDialog } from '../../src/ui/ConfirmDialog'
+import { CopyButton } from '../../src/ui/CopyButton'
 import { Dialog } from '../../src/ui/Dialog'
 import { Dropdown } from '../../src/ui/Dropdown'
 import { ErrorSummary } from '../../src/ui/ErrorSummary'
+import { Fieldset } from '../../src/ui/Fieldset'
 import { Form } from '../../src/ui/Form'
 import { Menu } from '../../src/ui/Menu'
 import { Money } from '../../src/ui/Money'
@@ -24,11 +27,14 @@ import { RadioGroup } from '../../src/ui/RadioGroup'
 import { SecretField } from '../../src/ui/SecretField'
 import { SelectField } from '../../src/ui/SelectField'
 import { SlowLabel } from '../../src/ui/slow'
+import { Spinner } from '../../src/ui/Spinner'
 import { Switch } from '../../src/ui/Switch'
 import { Table } from '../../src/ui/Table'
 import { Tabs } from '../../src/ui/Tabs'
+import { TextArea } from '../../src/ui/TextArea'
 import { TextField } from '../../src/ui/TextField'
 import { Timeline } from '../../src/ui/Timeline'
+import { VisuallyHidden } from '../../src/ui/VisuallyHidden'
 
 afterEach(cleanup)
 
@@ -139,6 +145,30 @@ describe('fields', () => {
     expect(described(input)).toEqual(['The one you signed up with.', 'Type your e-mail.'])
   })
 
+  const words = { label: 'Answer', hint: 'As it is on file.', error: 'Give an answer.' }
+  it.each([
+    ['Checkbox', <Checkbox key="" name="answer" {...words} />],
+    ['Combobox', <Combobox key="" options={[]} onType={() => {}} onChoose={() => {}} {...words} />],
+    ['MoneyField', <MoneyField key="" name="answer" {...words} />],
+    ['SecretField', <SecretField key="" name="answer" showLabel="SHOW" hideLabel="HIDE" {...words} />],
+    ['SelectField', <SelectField key="" name="answer" options={[]} {...words} />],
+    ['TextArea', <TextArea key="" name="answer" {...words} />],
+  ])('%s is marked invalid, and described by its hint and its error', (_, field) => {
+    render(field)
+    const control = screen.getByLabelText('Answer')
+    expect(control.getAttribute('aria-invalid')).toBe('true')
+    expect(described(control)).toEqual(['As it is on file.', 'Give an answer.'])
+  })
+
+  it('a group is described by its hint and its error', () => {
+    render(
+      <Fieldset legend="Countries" hint="All of them." error="Add a country.">
+        <TextField name="country" label="Country" />
+      </Fieldset>,
+    )
+    expect(described(screen.getByRole('group', { name: 'Countries' }))).toEqual(['All of them.', 'Add a country.'])
+  })
+
   it('is not invalid without an error, whatever falsy thing stands for none', () => {
     for (const error of [undefined, null, false, '']) {
       const { unmount } = render(<TextField name="email" label="E-mail" error={error} />)
@@ -221,6 +251,13 @@ describe('SecretField', () => {
     await user.click(screen.getByRole('button', { name: 'HIDE' }))
     expect([input.type, input.value]).toEqual(['password', 'Maple'])
     expect(screen.getByRole('button', { name: 'SHOW' })).toBeTruthy()
+  })
+
+  it('is corrected, capitalized and checked for its spelling by nobody', () => {
+    render(<SecretField name="answer" label="Answer" showLabel="SHOW" hideLabel="HIDE" />)
+    const input = screen.getByLabelText('Answer')
+    const said = ['autocapitalize', 'autocorrect', 'spellcheck'].map((name) => input.getAttribute(name))
+    expect(said).toEqual(['none', 'off', 'false'])
   })
 
   it('is told apart from another toggle by its label', () => {
@@ -492,6 +529,33 @@ describe('Dialog', () => {
     )
   }
 
+  it.each([
+    ['higher than it', 401, 0],
+    ['that fits into it', 400, -1],
+  ])('the keyboard reaches a body %s only to scroll it', (_, scrollHeight, tabIndex) => {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        readonly #measure: () => void
+        constructor(measure: () => void) {
+          this.#measure = measure
+        }
+        observe(body: HTMLElement) {
+          Object.defineProperties(body, { scrollHeight: { value: scrollHeight }, clientHeight: { value: 399 } })
+          this.#measure()
+        }
+        disconnect() {}
+      },
+    )
+    render(
+      <Dialog open onClose={() => {}} title="Agreement" closeLabel="Close">
+        Words
+      </Dialog>,
+    )
+    expect(screen.getByText('Words').tabIndex).toBe(tabIndex)
+    vi.unstubAllGlobals()
+  })
+
   it('SHL-106 is modal, named, holds the focus, and gives it back by Escape', async () => {
     const user = userEvent.setup()
     render(<Page />)
@@ -651,7 +715,7 @@ describe('Menu', () => {
       <Menu
         label="Manage"
         items={[
-          { key: 'fees', label: 'Fees', render: <a href="#fees" /> },
+          { key: 'fees', label: 'Fees', render: <a href="#fees" />, current: true },
           { key: 'lock', label: 'Lock', onSelect },
           { key: 'load', label: 'Add money', disabledReason: 'Unlock your card for access', onSelect },
         ]}
@@ -663,6 +727,11 @@ describe('Menu', () => {
     await screen.findByRole('menu', { name: 'Manage' })
     const link = screen.getByRole('menuitem', { name: 'Fees' })
     expect(link.getAttribute('href')).toBe('#fees')
+    expect(screen.getAllByRole('menuitem').map((item) => item.getAttribute('aria-current'))).toEqual([
+      'page',
+      null,
+      null,
+    ])
     await waitFor(() => expect(document.activeElement).toBe(link))
     await user.keyboard('{ArrowDown}{Enter}')
     expect(onSelect).toHaveBeenCalledTimes(1)
@@ -846,6 +915,13 @@ describe('smaller parts', () => {
     expect(described(screen.getByRole('switch'))).toEqual(['Order RELOADABLE for access'])
   })
 
+  it('Spinner says what is waited for, or is decoration', () => {
+    const { rerender } = render(<Spinner label="Checking the link…" />)
+    expect(screen.getByRole('status').textContent).toBe('Checking the link…')
+    rerender(<Spinner />)
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
   it('ProgressSteps marks the current step and says which are behind', () => {
     render(
       <ProgressSteps
@@ -860,7 +936,7 @@ describe('smaller parts', () => {
     )
     const steps = within(screen.getByRole('list', { name: 'Pay a bill' })).getAllByRole('listitem')
     expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step'])
-    expect(steps[0]?.textContent).toContain('Amount (done)')
+    expect(steps.map((step) => step.lastElementChild?.textContent)).toEqual(['Amount (done)', 'Review'])
   })
 
   it('Timeline marks the current item and says which are behind', () => {
@@ -894,6 +970,17 @@ describe('smaller parts', () => {
     expect(onDismiss).toHaveBeenCalledTimes(1)
   })
 
+  it('Money is masked in session recordings where it is sensitive', () => {
+    const { container } = render(
+      <>
+        <Money text="$1.00" sensitive />
+        <Money text="$2.00" />
+      </>,
+    )
+    const masked = [...container.querySelectorAll('[data-private]')].map(({ textContent }) => textContent)
+    expect(masked).toEqual(['$1.00'])
+  })
+
   it.each(['$1,234.56', '-$0.05', '1\u00a0234,56\u00a0$', '$1,234'])('Money leaves %s as it is written', (text) => {
     const { container } = render(<Money text={text} mutedCents />)
     expect(container.textContent).toBe(text)
@@ -905,6 +992,44 @@ describe('smaller parts', () => {
   ])('Money finds the cents of %s', (text, cents) => {
     const { container } = render(<Money text={text} mutedCents />)
     expect(container.querySelector('span > span')?.textContent).toBe(cents)
+  })
+})
+
+describe('CopyButton', () => {
+  const copyButton = <CopyButton text="5412" label="Copy number" copiedLabel="Copied" failedLabel="Not copied" />
+
+  it('copies, and says so to everyone for a while', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    render(copyButton)
+    await user.click(screen.getByRole('button', { name: 'Copy number' }))
+    expect(await navigator.clipboard.readText()).toBe('5412')
+    expect([screen.getByRole('button').textContent, screen.getAllByRole('status').at(-1)?.textContent]).toEqual([
+      'Copied',
+      'Copied',
+    ])
+    await act(() => vi.advanceTimersByTimeAsync(4_000))
+    expect([screen.getByRole('button').textContent, screen.getAllByRole('status').at(-1)?.textContent]).toEqual([
+      'Copy number',
+      '',
+    ])
+    vi.useRealTimers()
+  })
+
+  it('says that it has not copied', async () => {
+    const user = userEvent.setup()
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'))
+    render(copyButton)
+    await user.click(screen.getByRole('button'))
+    expect(await screen.findByRole('button', { name: 'Not copied' })).toBeTruthy()
+    expect(screen.getAllByRole('status').at(-1)?.textContent).toBe('Not copied')
+  })
+})
+
+describe('VisuallyHidden', () => {
+  it('is read and not seen', () => {
+    render(<VisuallyHidden>hidden</VisuallyHidden>)
+    expect(screen.getByText('hidden').className).toBe('visually-hidden')
   })
 })
 
@@ -922,6 +1047,16 @@ describe('CardFace', () => {
     const face = container.querySelector('svg')
     expect([face?.getAttribute('width'), face?.getAttribute('height')]).toEqual(['255', '160'])
     expect(face?.getAttribute('viewBox')).toBe('0 0 255 160')
+  })
+
+  it('draws a chip on a card that one can hold, and a device in place of it on a virtual one', () => {
+    const drawnWith = (virtualLabel?: string) => {
+      const { container, unmount } = render(<CardFace virtualLabel={virtualLabel} />)
+      const hasChip = container.querySelector('[fill$="gold)"]') !== null
+      unmount()
+      return hasChip
+    }
+    expect([drawnWith(), drawnWith('Virtual')]).toEqual([true, false])
   })
 
   it('draws a different card for each art', () => {

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { ActorRefFrom } from 'xstate'
+import { cardsMachine } from '../../machines/cards/cardsMachine'
+import { dashboardMachine } from '../../machines/dashboard/dashboardMachine'
+import type { Wallet } from '../../machines/cards/cards'
+import { DashboardScreen } from '../../src/features/dashboard/DashboardScreen'
+import { QuickActions } from '../../src/features/dashboard/QuickActions'
+import { NOW } from '../support/clock'
+import { openRig } from '../support/rig'
+import { cardOf, refusal } from '../support/samples'
+import { draw, loadTexts } from '../support/screen'
+
+let stop = () => {}
+beforeAll(loadTexts())
+afterEach(() => {
+  cleanup()
+  stop()
+})
+
+const card = cardOf()
+
+async function open(wallet: Wallet | null = null) {
+  const cards = openRig(cardsMachine, { username: 'robin@example.com', wallet, flight: null })
+  const dashboard = openRig(dashboardMachine, { clientId: wallet?.currentCardId ?? null })
+  stop = () => {
+    cards.stop()
+    dashboard.stop()
+  }
+  const { activity, reveal } = dashboard.actor.getSnapshot().children
+  draw(
+    <DashboardScreen
+      activity={activity!}
+      reveal={reveal!}
+      cards={cards.actor as ActorRefFrom<typeof cardsMachine>}
+      barrierTo={() => null}
+      name="Robin"
+      orderedPrograms={[]}
+      canEnableReloads={false}
+    />,
+  )
+  return cards
+}
+const lead = () => screen.getByRole('heading', { level: 1, name: 'Dashboard' }).nextElementSibling?.textContent
+const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+
+test('balances that could not be read again say of when they are', async () => {
+  const cards = await open({ cards: [card], currentCardId: card.clientId, loadedAt: NOW - 50_000 })
+  await act(() => cards.answer('readCards', [card]))
+  expect(lead()).toBe('Hello, Robin')
+  act(() => cards.clock.advance(150_000))
+  await act(() => cards.refuse('readBalances', refusal('error.readBalances')))
+  expect(lead()).toMatch(/^Balances as of \d{1,2}:\d\d\s[ap]\.?m\.?/i)
+})
+
+test('a holder without a card is led to one: bought, ordered or received by mail', async () => {
+  const cards = await open()
+  await act(() => cards.answer('readCards', []))
+  expect(screen.getByRole('heading', { name: 'You don’t have a card yet' })).toBeTruthy()
+  expect(links()).toEqual([
+    ['Activate it here', '/activate'],
+    ['Register a card', '/register'],
+    ['Get a card', '/getcard'],
+  ])
+})
+
+test('what can be done with the card stands under that name', () => {
+  draw(<QuickActions barrierTo={() => null} canEnableReloads={false} />)
+  const actions = screen.getByLabelText('What you can do')
+  expect(links().every(([name]) => actions.textContent?.includes(name ?? ''))).toBe(true)
+})

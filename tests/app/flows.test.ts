@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import type { addressLookupMachine } from '../../machines/address-lookup/addressLookupMachine'
+import type { Resume } from '../../machines/shared/flow'
+import { type Account, type Locale, LOCALES } from '../../rules/account'
+import { type RouteId, ROUTES } from '../../rules/navigation'
+import { addressLookupOf } from '../../src/app/addressLookup'
+import { createPortal } from '../../src/app/portal'
+import { loadScreen } from '../../src/app/screens'
+import { accountOf, cardOf, sessionOf } from '../support/samples'
+import { loadTexts } from '../support/screen'
+
+let stop = () => {}
+beforeAll(loadTexts())
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+const card = cardOf()
+
+async function open(account: Partial<Account> = {}, locale: Locale = 'en') {
+  const session = sessionOf(0, { account: accountOf(account), xAuthTokenExpiry: Date.now() + 900_000 })
+  const portal = createPortal({
+    address: { pathname: ROUTES.dashboard.path, search: '', hash: '' },
+    locale,
+    persisted: {
+      session,
+      wallet: { cards: [card], currentCardId: card.clientId, loadedAt: Date.now() },
+      flights: [],
+    },
+    isNarrow: false,
+    baseUrl: 'http://localhost',
+    drawn: Promise.resolve(),
+    fetch: () => new Promise(() => {}),
+  })
+  const { root } = portal
+  root.start()
+  stop = () => root.stop()
+  await waitFor(root, ({ context }) => context.routeId === 'dashboard')
+  return portal
+}
+
+/** What a screen starts its flow with, and what the flow keeps for after a reload. */
+async function flowOf(id: RouteId, resume?: Resume, account: Partial<Account> = {}) {
+  const { flow } = await loadScreen(id)
+  return flow!(await open(account), resume)
+}
+
+const oldCard = { clientId: '1000000001', cardProgram: 'BLK101', lastFourDigits: '0001', known: ['1000000001'] }
+const sentAt = 1_750_000_000_000
+test.each<[RouteId, Resume]>([
+  ['getcard', { programCode: 'BHW229', isReloadable: true, known: ['1000000001'], sentAt }],
+  ['replacecard', { ...oldCard, effect: 'replacement', sentAt }],
+  ['register', { clientId: '1000000007', lastFourDigits: '0076', sentAt }],
+  ['upgrade', { clientId: '1000000001', isRetiring: true, isForm: false, sentAt }],
+  ['enableReloads', { clientId: '1000000001', isRetiring: false, isForm: true, sentAt }],
+])('after a reload %s begins with what was kept of its effect', async (id, resume) => {
+  expect((await flowOf(id, resume)).input).toMatchObject({ resume })
+  expect((await flowOf(id)).input).toMatchObject({ resume: null })
+})
+
+test('after a reload the profile begins with the part that was being saved', async () => {
+  expect((await flowOf('profile', { part: 'details', sentAt })).input).toEqual({
+    username: 'robin@example.com',
+    resume: { part: 'details', sentAt },
+  })
+  expect((await flowOf('profile')).input).toEqual({ username: 'robin@example.com' })
+})
+
+test('an upgrade keeps whether its questions were asked', async () => {
+  const { resumeFrom } = await flowOf('upgrade')
+  const kept = (verification: object | null) =>
+    resumeFrom!({ context: { clientId: card.clientId, isRetiring: true, verification } } as never)
+  expect(kept(null)).toEqual({ clientId: card.clientId, isRetiring: true, isForm: true })
+  expect(kept({})).toEqual({ clientId: card.clientId, isRetiring: true, isForm: false })
+})
+
+test('each kind of card is offered by its own eligibility', async () => {
+  const eligibleFor = async (eligibleForVirtualCard: boolean, eligibleForPhysicalCard: boolean) =>
+    (await flowOf('getcard', undefined, { eligibleForVirtualCard, eligibleForPhysicalCard })).input
+  expect(await eligibleFor(true, false)).toMatchObject({ eligibility: { forVirtual: true, forPhysical: false } })
+  expect(await eligibleFor(false, true)).toMatchObject({ eligibility: { forVirtual: false, forPhysical: true } })
+})
+
+test.each(LOCALES)('PRF-41 the address service is asked in the language of the portal: %s', async (locale) => {
+  const bodies: URLSearchParams[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: URLSearchParams }) => {
+    bodies.push(body)
+    return Response.json({ Items: [] })
+  })
+  const lookup = createActor(addressLookupOf(await open({}, locale)) as typeof addressLookupMachine).start()
+  lookup.send({ type: 'lookup.type', term: '12 Exa' })
+  await vi.waitFor(() => expect(bodies.map((body) => body.get('LanguagePreference'))).toEqual([locale]))
+  lookup.stop()
+})

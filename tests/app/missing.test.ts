@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findCause } from '../../src/app/missing'
+
+const known = async () => {}
+const documentWith = (script: string) =>
+  new Response(`<!doctype html><script type="module" crossorigin src="${script}"></script>`)
+
+beforeEach(() => {
+  document.head.innerHTML = '<script type="text/plain" src="/assets/index-1.js"></script>'
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  document.head.innerHTML = ''
+})
+
+test.each([
+  ['of this version', () => documentWith('/assets/index-1.js'), 'unreachable'],
+  ['of another version', () => documentWith('/assets/index-2.js'), 'outdated'],
+  ['that is not the portal’s', () => new Response('<h1>Sign in to the network</h1>'), 'unreachable'],
+  ['that fails', () => new Response('<script type="module" src="/assets/x.js">', { status: 502 }), 'unreachable'],
+] as const)('a document %s', async (_, answer, cause) => {
+  vi.stubGlobal('fetch', async () => answer())
+  expect(await findCause(known)).toBe(cause)
+})
+
+test('without a connection nobody is asked', async () => {
+  const fetch = vi.fn()
+  vi.stubGlobal('fetch', fetch)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  expect(await findCause(known)).toBe('offline')
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+test('nothing is said before there are words to say it with: they are asked for again every five seconds', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async () => documentWith('/assets/index-1.js'))
+  const loadWords = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('cut off')).mockResolvedValueOnce()
+  const said = vi.fn()
+  void findCause(loadWords).then(said)
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect([loadWords.mock.calls.length, said.mock.calls]).toEqual([1, []])
+  await vi.advanceTimersByTimeAsync(1)
+  expect([loadWords.mock.calls.length, said.mock.calls]).toEqual([2, [['unreachable']]])
+})
