@@ -40,7 +40,7 @@ function Loaded(props: Omit<ServiceProps, 'onRetry'>) {
   }
   return (
     <div ref={box} tabIndex={-1}>
-      <Suspense fallback={<p>{t('captcha.loading')}</p>}>
+      <Suspense fallback={<p>{t('common.loading')}</p>}>
         <Service {...props} onRetry={retry} />
       </Suspense>
     </div>
@@ -57,7 +57,7 @@ function Unloaded({ name, error, onRetry }: ServiceProps) {
         live="alert"
         action={
           <Button variant="secondary" size="small" onClick={onRetry}>
-            {t('captcha.retry')}
+            {t('common.retry')}
           </Button>
         }
       >

@@ -86,14 +86,14 @@ export function CaptchaService({ name, error, siteKey }: Props & { siteKey: stri
     >
       <input type="hidden" name={name} value={token} />
       <div ref={place} className={styles['widget']} hidden={state === 'blocked'} />
-      {state === 'loading' ? <p role="status">{t('captcha.loading')}</p> : null}
+      {state === 'loading' ? <p role="status">{t('common.loading')}</p> : null}
       {state === 'blocked' ? (
         <Banner
           tone="error"
           live="alert"
           action={
             <Button variant="secondary" size="small" onClick={retry}>
-              {t('captcha.retry')}
+              {t('common.retry')}
             </Button>
           }
         >

@@ -99,7 +99,7 @@ test('T18 a script that is blocked is said to be, passes nobody, and can be load
   await summary(visitor).getByText(t('signIn.captcha.required')).waitFor()
   expect(login(visitor)).toEqual([])
   isBlocked = false
-  await button(visitor, t('captcha.retry')).click()
+  await button(visitor, t('common.retry')).click()
   await widget(visitor).click()
   await visitor.submitSignIn()
   await page.waitForURL('**/dashboard')
@@ -121,7 +121,7 @@ test('T18 the same goes for the portal’s own code for it, cut off on the way',
   await summary(visitor).getByText(t('signIn.captcha.required')).waitFor()
   expect(login(visitor)).toEqual([])
   await page.unroute(code)
-  await button(visitor, t('captcha.retry')).click()
+  await button(visitor, t('common.retry')).click()
   await widget(visitor).click()
   await visitor.submitSignIn()
   await page.waitForURL('**/dashboard')
@@ -136,7 +136,7 @@ test('T18 a script that comes but never gets ready is given up on', async () => 
     route.fulfill({ contentType: 'text/javascript', body: 'window.grecaptcha = { ready() { window.asked = true } }' }),
   )
   await visitor.open('/login')
-  await page.getByText(t('captcha.loading')).waitFor()
+  await page.getByText(t('common.loading')).waitFor()
   await page.waitForFunction(() => Boolean((window as { asked?: unknown }).asked))
   await context.clock.fastForward(15_000)
   await page.getByText(t('captcha.blocked')).waitFor()

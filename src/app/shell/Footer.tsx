@@ -6,14 +6,10 @@ import { Link } from '../../ui/Link'
 import { Mark } from '../../ui/Mark'
 import { useRoot } from '../useRoot'
 import styles from './Footer.module.css'
+import { HELP_LINKS } from './helpLinks'
 
 const YEAR = new Date().getFullYear()
 
-const help = [
-  ['faq', 'nav.faq'],
-  ['contact', 'nav.contact'],
-  ['retailers', 'nav.retailers'],
-] as const
 const legal = [
   ['fees', 'legal.fees'],
   ['cha', 'legal.cha'],
@@ -34,7 +30,7 @@ export function Footer() {
           <div>
             <h2>{t('footer.help')}</h2>
             <ul>
-              {help.map(([id, key]) => (
+              {HELP_LINKS.map(([id, key]) => (
                 <li key={id}>
                   <Link to={ROUTES[id].path}>{t(key)}</Link>
                 </li>

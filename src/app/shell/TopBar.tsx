@@ -9,6 +9,7 @@ import { Icon } from '../../ui/Icon'
 import { Mark } from '../../ui/Mark'
 import { Link, NavLink } from '../../ui/Link'
 import { useConfiguration, useRoot } from '../useRoot'
+import { HELP_LINKS } from './helpLinks'
 import styles from './TopBar.module.css'
 
 const legal = [
@@ -109,21 +110,13 @@ export function TopBar({ address, hasSidebar }: { address: string; hasSidebar: b
                 {t('nav.home')}
               </NavLink>
             </li>
-            <li>
-              <NavLink to="/faq" className={styles['item'] ?? ''}>
-                {t('nav.faq')}
-              </NavLink>
-            </li>
-            <li>
-              <NavLink to="/contact" className={styles['item'] ?? ''}>
-                {t('nav.contact')}
-              </NavLink>
-            </li>
-            <li>
-              <NavLink to="/retailers" className={styles['item'] ?? ''}>
-                {t('nav.retailers')}
-              </NavLink>
-            </li>
+            {HELP_LINKS.map(([id, key]) => (
+              <li key={id}>
+                <NavLink to={ROUTES[id].path} className={styles['item'] ?? ''}>
+                  {t(key)}
+                </NavLink>
+              </li>
+            ))}
             <li className={styles['legal']}>
               <Dropdown label={t('nav.legal')} align="end">
                 {legal.map(([id, key]) => (
