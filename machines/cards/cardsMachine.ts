@@ -63,8 +63,7 @@ export const cardsMachine = setup({
     cardStatus: cardStatusMachine,
   },
   delays: {
-    untilRefresh: ({ context }) =>
-      Math.min(Math.max(context.loadedAt + BALANCES_EVERY_MS - Date.now(), 0), BALANCES_EVERY_MS),
+    untilRefresh: BALANCES_EVERY_MS,
     betweenTries: BALANCES_EVERY_MS,
     untilReread: REREAD_AFTER_MS,
   },

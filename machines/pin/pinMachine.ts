@@ -98,7 +98,7 @@ export const pinMachine = setup({
         // The second click of a double click meets empty fields: it must not wipe out what the first one led to.
         changed: {
           // The notification has said it; the form is another card's now.
-          always: { guard: 'wasForOtherCard', target: '#pin.editable', reenter: true },
+          always: { guard: 'wasForOtherCard', target: 'untouched' },
           on: { 'form.submit': { guard: { type: 'hasNothing', params: ({ event }) => event } } },
         },
         refused: {

@@ -44,8 +44,6 @@ export const sessionMachine = setup({
     isThisSession: ({ context }, { sessionId }: { sessionId: string }) => context.session?.id === sessionId,
     hasExpired: ({ context }) => msToExpiry(context.session) <= 0,
     isEnding: ({ context }) => msToWarning(context.session) <= 0,
-    hasExpiredHere: ({ context }, { sessionId }: { sessionId: string }) =>
-      context.session?.id === sessionId && msToExpiry(context.session) <= 0,
   },
   actions: {
     ...portalActions<Context, Event>(),
@@ -127,8 +125,8 @@ export const sessionMachine = setup({
             },
           ],
         },
-        // Decided when the answer arrives: the token may have expired while the call was under way.
-        'server.failed': { guard: { type: 'hasExpiredHere', params: ({ event }) => event }, target: '.expired' },
+        // The token may have expired while the call was under way: as with any event, `hasExpired` is asked again.
+        'server.failed': {},
         'token.renewed': {
           guard: { type: 'isThisSession', params: ({ event }) => event },
           target: '.fresh',

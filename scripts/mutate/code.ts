@@ -51,7 +51,8 @@ const namesAround = (node: ts.Node): string => {
 }
 
 const textsOf = (type: ts.Type | undefined): string[] =>
-  type?.isUnion() ? type.types.flatMap((part) => (part.isStringLiteral() ? [part.value] : [])) : []
+  // Sorted: in which order the compiler holds them depends on which files were read before.
+  type?.isUnion() ? type.types.flatMap((part) => (part.isStringLiteral() ? [part.value] : [])).sort() : []
 
 /** `charts`: what is read as a chart; of it only functions and data are plain code. */
 export function codeEdits(source: ts.SourceFile, checker: ts.TypeChecker, charts: readonly ts.Node[]): Edit[] {

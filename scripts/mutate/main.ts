@@ -31,8 +31,12 @@ const STRICT =
 
 /** Breakages that change nothing anybody could see, and why. */
 const EQUIVALENT: Readonly<Record<string, string>> = {
-  'machines/session/sessionMachine.ts: sessionMachine > signedIn > server.failed > guard: guard hasExpiredHere forced false':
-    'A session that has expired ends with the next event, whichever it is.',
+  'machines/card/cardStatusMachine.ts: cardStatusMachine > checking > invoke > onDone > 2 > target: leads to unstarted':
+    'No lookup is left there, so `unstarted` leads to `unresolved` at once.',
+  "machines/unverified-email/selectors.ts: selectIsBusy: 'busy' is 'inFlight'":
+    'The one state with either tag has both.',
+  "rules/cardEntry.ts: plain: 'NFKC' is 'NFKD'":
+    'Digits and separators are the same in both, and nothing else is taken.',
   'machines/upgrade/upgradeMachine.ts: upgradeMachine > submitting > invoke > onError > 0 > target: leads to unstarted':
     'With lookups left, `unstarted` leads to `checking` at once.',
 }

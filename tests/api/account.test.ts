@@ -55,6 +55,11 @@ describe('an answer that is no account fails as the call does', () => {
   )
 })
 
+test('a refusal is told in the words of the call', () =>
+  expect(readAccount(issuerWith({}).api, 'robin@example.com', account)).rejects.toEqual(
+    failing('error.readProfile', 404),
+  ))
+
 test('the question is the account’s challenge, and no question is a failed call', async () => {
   const { api } = issuerWith({ [GET]: { ...wire, challenge: 'First ship?' } })
   expect(await readQuestion(api, 'robin@example.com')).toBe('First ship?')

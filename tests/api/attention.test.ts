@@ -3,7 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type AnyEventObject, assign, createActor, setup } from 'xstate'
 import { attention } from '../../src/ports/attention'
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const listening = setup({
   types: {} as { context: { told: string[] } },
@@ -45,4 +48,23 @@ test('each way to act is told at most every ten seconds, and the page’s coming
   act('keydown')
   shown(false)
   expect(told()).toHaveLength(8)
+})
+
+test('nothing is listened to any more once nobody asks for it', () => {
+  const spies = [vi.spyOn(document, 'addEventListener'), vi.spyOn(window, 'addEventListener')]
+  const actor = createActor(listening).start()
+  const listeners = spies.flatMap(({ mock }) => mock.calls as [string, unknown, AddEventListenerOptions][])
+  const seen = () => listeners.map(([type, , { signal, ...options }]) => [type, options, signal?.aborted])
+  const inPassing = { passive: true, capture: true }
+  const all = (aborted: boolean) => [
+    ['pointerdown', inPassing, aborted],
+    ['keydown', inPassing, aborted],
+    ['touchstart', inPassing, aborted],
+    ['wheel', inPassing, aborted],
+    ['visibilitychange', {}, aborted],
+    ['pageshow', {}, aborted],
+  ]
+  expect(seen()).toEqual(all(false))
+  actor.stop()
+  expect(seen()).toEqual(all(true))
 })

@@ -86,6 +86,12 @@ test('a field that cannot be read costs itself alone', async () => {
   })
 })
 
+test('a refusal is told in the words of its call', async () => {
+  const { api } = issuerWith({})
+  await expect(loadBrand(api, '1100003')).rejects.toEqual(failing('error.brand', 404))
+  await expect(loadFrontend(api, '1100003')).rejects.toEqual(failing('error.config', 404))
+})
+
 test('an answer that is no configuration is a failed call', async () => {
   await expect(load(null)).rejects.toEqual(failing('error.brand', 200))
   await expect(loadFrontend(issuerWith({ [FRONTEND]: null }).api, '1100003')).rejects.toEqual(

@@ -151,6 +151,18 @@ test('balances are asked for alone, and a refusal of theirs is their own', async
   await expect(readBalances(cardsOf(wire), 'robin@example.com')).rejects.toEqual(failing('error.readBalances', 200))
 })
 
+test('a refusal is told in the words of its call', async () => {
+  const { api } = issuerWith({})
+  await expect(readCards(api, 'robin@example.com')).rejects.toEqual(failing('error.readCards', 404))
+  await expect(readBalances(api, 'robin@example.com')).rejects.toEqual(failing('error.readBalances', 404))
+  await expect(readExpiring(api, '1000000001')).rejects.toEqual(failing('error.checkExpiry', 404))
+  const cardStatusMachine = cardsWith(api, username).implementations.actors['cardStatus'] as AnyStateMachine
+  for (const port of ['lockCard', 'unlockCard'])
+    await expect(ask(cardStatusMachine, port, { clientId: '1000000001' })).rejects.toEqual(
+      failing('error.setCardStatus', 404),
+    )
+})
+
 test.each([true, false])('a card expires as the issuer says: %j', async (expiring) => {
   expect(await readExpiring(issuerWith({ [EXPIRING]: { expiring } }).api, '1000000001')).toBe(expiring)
 })

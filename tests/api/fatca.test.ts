@@ -106,6 +106,7 @@ test.each([
 })
 
 test.each([
+  ['that is none', { hello: 'world' }],
   ['that is empty', { isCanadian: false, taxJurisdiction: [] }],
   ['about another country', { isCanadian: false, taxJurisdiction: [{ countryCode: 'FR', tin: '1' }] }],
   ['with another residency', { isCanadian: true, taxJurisdiction: [{ countryCode: 'US', tin: '1' }] }],

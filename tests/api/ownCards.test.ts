@@ -107,6 +107,21 @@ describe('an answer to an order', () => {
     expect(isAnswer('1000000001', { replacedClientId: '1000000002' })).toBe(false)
   })
 
+  test.each([
+    ['ordered', true],
+    ['mailed', true],
+    ['issued', false],
+  ])('to a replacement, %s: plastic is %j', (status, plasticFlag) => {
+    expect(v.parse(replacementAnswer('1000000001', ['1000000001']), { ...answer, status })).toEqual({
+      clientId: '2000000001',
+      cardProgram: 'BHW229',
+      plasticFlag,
+      orderedOn: '2026-07-01',
+      mailedOn: null,
+      expectedOn: '2026-07-15',
+    })
+  })
+
   test('may lack its program and its days', () => {
     expect(v.parse(orderAnswer(asked), { clientId: '1', status: 'issued' })).toMatchObject({
       cardProgram: '',

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { setup } from 'xstate'
 import { alertsMachine } from '../../machines/alerts/alertsMachine'
 import {
   selectAlertEmail,
@@ -9,7 +10,7 @@ import {
   selectIsOn,
   selectIsSaving,
 } from '../../machines/alerts/selectors'
-import { errorNotice } from '../../machines/notification/notification'
+import { errorNotice, success } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
 import { type AlertChoices, changesTo, MANDATORY_ALERTS, OPTIONAL_ALERTS, type OptionalAlert } from '../../rules/alerts'
 import { openRig } from '../support/rig'
@@ -169,6 +170,28 @@ describe('a switch', () => {
     expect(actor.getSnapshot().hasTag('inFlight')).toBe(true)
     expect(seen().failure).toBeNull()
     expect(notices()).toEqual([])
+  })
+
+  test.each([
+    ['at once', null],
+    ['after its answer was lost', lostAnswer('error.saveAlerts')],
+  ])('that is saved %s when its screen is not open any more is told on the one that is', async (_, lost) => {
+    const flow = setup({ actors: { alerts: alertsMachine } }).createMachine({
+      id: 'flow.1',
+      invoke: { id: 'alerts', src: 'alerts' },
+    })
+    const rig = openRig(flow, undefined)
+    stop = rig.stop
+    await rig.answer('readAlerts', alertsOf())
+    rig.actor.getSnapshot().children['alerts']?.send({ type: 'alert.switch', alert: 'billPayments', isOn: false })
+    if (lost) await rig.refuse('saveAlerts', lost)
+    await rig.answer(lost ? 'readAlerts' : 'saveAlerts', alertsOf({ billPayments: false }))
+    expect(rig.heard()).toEqual([
+      {
+        to: 'parent',
+        event: { type: 'notification.show', notification: success('alerts.saved.left'), whenLeft: true },
+      },
+    ])
   })
 
   test('while the first is refused, the second goes out all the same', async () => {

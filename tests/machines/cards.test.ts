@@ -308,6 +308,19 @@ describe('CRD-56: balances', () => {
     expect(selectFailure(rig.snapshot())).toBeNull()
   })
 
+  test('a list that cannot be read is asked for once more each time before it is said', async () => {
+    const rig = await openKept()
+    for (const times of [1, 2]) {
+      rig.clock.advance(150_000)
+      await rig.readBalances([...balances, balanceOf({ clientId: third.clientId })])
+      await rig.refuse('readCards', refusal('error.readCards'))
+      expect([times, rig.polled(), rig.events()]).toEqual([times, { known: 'unread' }, []])
+      rig.clock.advance(6_000)
+      await rig.read([second, first])
+      expect(rig.polled()).toEqual({ known: 'fresh' })
+    }
+  })
+
   test('a holder who has the cards read again is told each time that they cannot be', async () => {
     const rig = await openKept()
     for (const times of [1, 2]) {

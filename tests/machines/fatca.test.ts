@@ -3,6 +3,7 @@ import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
 import {
   selectCanRetry,
   selectDeclaration,
+  selectIsBusy,
   selectIsCanadian,
   selectIsDeclared,
   selectIsEditing,
@@ -10,7 +11,7 @@ import {
   selectIsUndeclared,
   selectRows,
 } from '../../machines/fatca/selectors'
-import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
+import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
 import { errorNotice, notice, success } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
 import type { Declaration } from '../../rules/fatca'
@@ -126,7 +127,8 @@ describe('PRF-50: the list', () => {
     expect(selectIsCanadian(seen())).toBe(false)
     const other = await edit(declarationOf({ isCanadian: null, jurisdictions: [entryOf({ countryCode: 'CA' })] }))
     other.send({ type: 'residency.choose', isCanadian: false })
-    expect(other.countries()).toEqual([''])
+    expect(selectRows(other.seen())).toEqual([{ id: 2, countryCode: '', tin: null, tinNotProvidedReason: null }])
+    expect(selectIsCanadian(other.seen())).toBe(false)
   })
 
   test.each([

@@ -324,7 +324,9 @@ describe('an order that was under way when the page was loaded again', () => {
     toReview()
     submit(agreed)
     expect(selectResume(snapshot())).toEqual(resume)
-    expect(v.is(orderResumeSchema, { ...selectResume(snapshot()), sentAt: NOW })).toBe(true)
+    const stored = { ...selectResume(snapshot()), sentAt: NOW }
+    expect(v.parse(orderResumeSchema, stored)).toEqual(stored)
+    expect(Object.keys(orderResumeSchema.entries)).toEqual(['programCode', 'isReloadable', 'sentAt', 'known'])
   })
 
   test('is looked up and told: there', async () => {

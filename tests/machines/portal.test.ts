@@ -396,6 +396,7 @@ describe('the session', () => {
     expect(selectMailed(snapshot())).toEqual(again)
     send({ type: 'session.open', session })
     expect(selectMailed(snapshot())).toBeNull()
+    expect(selectMailedFor(snapshot(), 'account')).toBeNull()
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { selectAccount, selectEndsAt, selectIsExtending, selectSession } from '../../machines/session/selectors'
-import type { Session } from '../../machines/session/session'
+import { msToExpiry, msToWarning, type Session } from '../../machines/session/session'
 import { sessionMachine } from '../../machines/session/sessionMachine'
 import { CallError, failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
@@ -234,6 +234,10 @@ describe('the end', () => {
     send({ type: 'server.failed', sessionId: 'session-1' })
     is(SIGNED_OUT)
     expect(heard()).toEqual([])
+  })
+
+  test('where nobody is signed in no time is left', () => {
+    expect([msToExpiry(null), msToWarning(null)]).toEqual([0, -60_000])
   })
 
   test("a refusal of the last sign-in's call does not end this one", () => {

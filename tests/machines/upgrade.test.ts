@@ -70,6 +70,12 @@ describe('SES-38 OP-35 where it begins', () => {
     expect(rig.step()).toBe(step)
   })
 
+  test('a card that is not in the list waits for nobody: the holder is asked', async () => {
+    const rig = open()
+    await rig.answer('prepare', { card: null, profile })
+    expect([rig.step(), selectIsRetiring(rig.actor.getSnapshot())]).toEqual(['short', false])
+  })
+
   test('changed details are asked for at length, and the record will do after all', async () => {
     const rig = open()
     await rig.answer('prepare', prepared())
@@ -290,6 +296,21 @@ describe('ORD-25 ERR-32 a lost answer is never a plain failure', () => {
       rig.stop()
     }
   })
+
+  test.each([
+    [false, false, 'error.upgrade'],
+    [true, false, 'upgrade.formLost'],
+    [false, true, 'error.upgrade'],
+    [true, true, 'error.upgrade'],
+  ])(
+    'after a reload, with the form sent %j for a retiring card %j, what was not done is %s',
+    (isForm, isRetiring, key) => {
+      const start = STARTS['a reload while it was sent']
+      const { actor } = open({ ...start, resume: { ...start.resume, isForm, isRetiring } })
+      expect(selectFailure(actor.getSnapshot())).toEqual(failed(key))
+      expect(selectIsRetiring(actor.getSnapshot())).toBe(isRetiring)
+    },
+  )
 
   test('after a reload, what was not done is said in the words of the call', async () => {
     const rig = open(STARTS['a reload while it was sent'])

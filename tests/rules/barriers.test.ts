@@ -44,6 +44,17 @@ describe('CRD-63 CRD-64 CRD-66: a card that cannot be reloaded', () => {
     expect(barriers({ card: express })).toEqual(all('enableReloads', closed))
   })
 
+  test('leads there also where the issuer allows it everything: what is for reloadable cards stays closed', () => {
+    const allowed = {
+      reloadAllowed: true,
+      upgradeAllowed: true,
+      billPayAllowed: true,
+      directDepositAllowed: true,
+      requestMoneyAllowed: true,
+    }
+    expect(barriers({ card: { ...express, ...allowed } })).toEqual(all('enableReloads', FOR_RELOADABLE))
+  })
+
   test('leads to the reloadable card of the same account, the only one it may have', () => {
     expect(barriers({ card: express, cards: [express, reloadable] })).toEqual(
       all('chooseReloadable', [...closed, 'upgrade']),

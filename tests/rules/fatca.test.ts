@@ -71,6 +71,7 @@ describe('the SIN', () => {
     ['146454286', false],
     ['064454286', false],
     ['04645428', false],
+    ['0000000000', false],
     ['', false],
   ])('%j ends with the right digit: %j', (sin, isLikely) => {
     expect(isLikelySin(sin)).toBe(isLikely)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asBirthDate, birthDateOf, problemWithBirthDate, typedBirthDate } from '../../rules/birthDate'
 import { CANADIAN_NUMBERS, isCanadianPhone, phoneDigits, phoneText } from '../../rules/canadianPhone'
 import { easternDate } from '../../rules/easternTime'
-import { identitySchema, isPoBox, OCCUPATIONS, PROVINCES, typedOccupation } from '../../rules/identity'
+import { identitySchema, isPoBox, OCCUPATIONS, postCodeText, PROVINCES, typedOccupation } from '../../rules/identity'
 
 const complete = {
   legalFirstName: 'Jean-François',
@@ -78,6 +78,8 @@ describe.each([
   ['PRF-28', 'legalFirstName', '   ', 'identity.legalFirstName.required'],
   ['PRF-28', 'legalLastName', '', 'identity.legalLastName.required'],
   ['PRF-28', 'legalFirstName', 'J0hn', 'identity.name.invalid'],
+  ['PRF-28', 'legalFirstName', '1John', 'identity.name.invalid'],
+  ['PRF-28', 'legalFirstName', 'John1', 'identity.name.invalid'],
   ['PRF-28', 'legalFirstName', "Jean-François O'Neil", accepted],
   ['PRF-28', 'legalFirstName', 'Łukasz', accepted],
   ['PRF-28', 'legalLastName', 'St. Pierre', accepted],
@@ -92,12 +94,15 @@ describe.each([
   ['PRF-20', 'dateOfBirth', '', 'identity.dateOfBirth.required'],
   ['PRF-19', 'dateOfBirth', '1 / 2 / 1990', 'identity.dateOfBirth.shape'],
   ['PRF-19', 'dateOfBirth', '01 / 02', 'identity.dateOfBirth.shape'],
+  ['PRF-19', 'dateOfBirth', '101 / 02 / 1990', 'identity.dateOfBirth.shape'],
+  ['PRF-19', 'dateOfBirth', '01 / 02 / 19901', 'identity.dateOfBirth.shape'],
   ['PRF-21', 'dateOfBirth', '31 / 02 / 1990', 'identity.dateOfBirth.real'],
   ['PRF-21', 'dateOfBirth', '29 / 02 / 1992', accepted],
   ['PRF-21', 'dateOfBirth', '29 / 02 / 1991', 'identity.dateOfBirth.real'],
   ['PRF-21', 'dateOfBirth', '00 / 01 / 1990', 'identity.dateOfBirth.real'],
   ['PRF-21', 'dateOfBirth', '01 / 13 / 1990', 'identity.dateOfBirth.real'],
   ['PRF-21', 'dateOfBirth', '31 / 12 / 1899', 'identity.dateOfBirth.real'],
+  ['PRF-21', 'dateOfBirth', '01 / 01 / 1900', accepted],
   ['PRF-22', 'dateOfBirth', '30 / 06 / 2026', accepted],
   ['PRF-22', 'dateOfBirth', '01 / 07 / 2026', 'identity.dateOfBirth.future'],
   ['PRF-23', 'phoneNumber', '416 555 012', 'identity.phone.digits'],
@@ -123,6 +128,8 @@ describe.each([
   ['PRF-31', 'currentAddress.postCode', 'a1a1a1', accepted],
   ['PRF-31', 'currentAddress.postCode', '90210', 'identity.postCode.invalid'],
   ['PRF-31', 'currentAddress.postCode', 'D1A 1A1', 'identity.postCode.invalid'],
+  ['PRF-31', 'currentAddress.postCode', 'XA1A 1A1', 'identity.postCode.invalid'],
+  ['PRF-31', 'currentAddress.postCode', 'A1A 1A1X', 'identity.postCode.invalid'],
   ['PRF-32', 'currentAddress.region', '', 'identity.region.required'],
   ['PRF-32', 'currentAddress.region', 'NY', 'identity.region.required'],
   ['PRF-33', 'occupation', '', 'identity.occupation.required'],
@@ -130,6 +137,8 @@ describe.each([
   ['PRF-39', 'currentAddress.unitNum', '', accepted],
   ['PRF-39', 'currentAddress.unitNum', '#4-B', accepted],
   ['PRF-39', 'currentAddress.unitNum', '4/B', 'identity.unitNum.invalid'],
+  ['PRF-39', 'currentAddress.unitNum', '/4B', 'identity.unitNum.invalid'],
+  ['PRF-39', 'currentAddress.unitNum', '4B/', 'identity.unitNum.invalid'],
   ['PRF-39', 'currentAddress.unitNum', 'Unit 1234567890 12345', 'identity.unitNum.long'],
   ['PRF-40', 'currentAddress.unitNum', 'Suite 4B', accepted],
 ])('%s %s', (_, field, typed, key) => {
@@ -138,10 +147,18 @@ describe.each([
   })
 })
 
+test.each([
+  ['m5h2n2', 'M5H 2N2'],
+  [' m5h-2n2 ', 'M5H 2N2'],
+  ['M5H 2N', 'M5H2N'],
+  ['M5H 2N22', 'M5H2N22'],
+])('PRF-31 the post code “%s” is shown as “%s”', (typed, shown) => expect(postCodeText(typed)).toBe(shown))
+
 describe('an occupation that is not in the list', () => {
   test.each([
     ['', 'identity.occupationOther.required'],
     ['abc1', 'identity.occupationOther.invalid'],
+    ['1abc', 'identity.occupationOther.invalid'],
     ['a'.repeat(36), 'identity.occupationOther.long'],
     ['a'.repeat(35), null],
     ['Garde-forestière d’été', null],
@@ -192,6 +209,12 @@ describe('PRF-19 T-34 a date of birth', () => {
     ['1990-02-01', '01 / 02 / 1990'],
     ['1/2/1990', '1/2/1990'],
     ['first of May', 'first of May'],
+    ['1er août', '1er août'],
+    ['101021990', '101021990'],
+    ['010219901', '010219901'],
+    ['11990-02-01', '11990-02-01'],
+    ['1990-02-011', '1990-02-011'],
+    ['０１０２１９９０', '01 / 02 / 1990'],
   ])('“%s” is tidied to “%s”', (typed, tidied) => {
     expect(asBirthDate(typed)).toBe(tidied)
   })

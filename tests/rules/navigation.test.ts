@@ -97,6 +97,12 @@ describe('who may stay', () => {
     expect(ROUTE_IDS.filter((id) => !listed.has(id))).toEqual(['logout'])
   })
 
+  test('each of them is a route of its own', () => {
+    expect(ROUTE_IDS.map((id) => routeAt(ROUTES[id].path))).toEqual(
+      ROUTE_IDS.map((id) => (id === 'faqSet' ? 'faq' : id)),
+    )
+  })
+
   test.each(PUBLIC)('a slash after %s changes nothing', (path) => {
     expect(redirectFor(`${path}/`, true)).toBeNull()
     expect(routeAt(`${path}/`)).toBe(routeAt(path))
@@ -256,9 +262,22 @@ test('SHL-051 to SHL-069: every item of the sidebar has its address', () => {
 
 test('OP-10: general information is what anybody may read, without the account', () => {
   const general = ROUTE_IDS.filter((id) => routeOf(id).isGeneral).map((id) => ROUTES[id].path as string)
-  expect(PUBLIC.filter((path) => !general.includes(path) && !path.startsWith('/faq/'))).toEqual([
-    '/pwdrecoveryLink',
-    '/qr',
+  expect(general).toEqual([
+    '/contact',
+    '/faq',
+    '/faq/',
+    '/faq/retiringcards',
+    '/cha',
+    '/fees',
+    '/terms',
+    '/terms/digital',
+    '/terms/digital-slp',
+    '/terms/nonreload',
+    '/terms/nonreloadblue',
+    '/terms/reloaddigital',
+    '/terms/virtual',
+    '/cardholder-information',
+    '/retailers',
   ])
   expect(general.every((path) => redirectFor(path, false) === null)).toBe(true)
 })

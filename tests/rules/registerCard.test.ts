@@ -37,6 +37,8 @@ describe('what is printed on a card', () => {
     ['123456789', 'registerCard.clientId.digits'],
     ['12345678901', 'registerCard.clientId.digits'],
     ['12345678ab', 'registerCard.clientId.digits'],
+    ['1457000000001', 'registerCard.clientId.digits'],
+    ['4570000000011', 'registerCard.clientId.digits'],
   ])('ORD-02: the Client ID %s is refused', (clientId, key) => expect(problems({ clientId })).toEqual([key]))
 
   test('OP-15: the 12-digit reference number is told apart from a Client ID', () => {
@@ -77,6 +79,10 @@ describe('what is printed on a card', () => {
     ['8/2028', '08 / 28'],
     ['828', '828'],
     ['12 / 1928', '12 / 1928'],
+    ['112 / 28', '112 / 28'],
+    ['12 / 281', '12 / 281'],
+    ['12028-12', '12028-12'],
+    ['2028-123', '2028-123'],
     ['', ''],
   ])('the expiry %s is shown as %s', (typed, shown) => expect(asExpiry(typed)).toBe(shown))
   test.each([
@@ -88,6 +94,11 @@ describe('what is printed on a card', () => {
   ])('the expiry %s is refused', (expiry, key) => expect(problems({ expiry })).toEqual([key]))
   test('a card is good until the end of its month', () => {
     expect(problems({ expiry: '01 / 26' })).toEqual([])
+    vi.setSystemTime(Date.parse('2026-08-01T03:59:59Z'))
+    expect(problems({ expiry: '07 / 26' })).toEqual([])
+    expect(problems({ expiry: '06 / 26' })).toEqual(['cardEntry.expiry.over'])
+    vi.setSystemTime(Date.parse('2026-08-01T04:00:00Z'))
+    expect(problems({ expiry: '07 / 26' })).toEqual(['cardEntry.expiry.over'])
     expect(expiryOf('01/26')).toEqual({ expiryMonth: '01', expiryYear: '26' })
   })
 

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { AnyActorRef } from 'xstate'
+import { type PortalFact, receiversOf } from '../../machines/shared/portal'
+
+const HANDLED_BY: Readonly<Record<PortalFact['type'], readonly string[]>> = {
+  'notification.show': ['notification'],
+  'notification.dismiss': ['notification'],
+  'notification.withdraw': ['notification'],
+  'notification.clicked': ['portal'],
+  'session.open': ['session'],
+  'session.close': ['session'],
+  'session.opened': ['portal'],
+  'session.ended': ['portal'],
+  'account.changed': ['session'],
+  'account.mailed': ['portal'],
+  'email.confirmed': ['portal'],
+  'brand.reload': ['configuration'],
+  'brand.settled': ['session', 'portal'],
+  'consents.asked': ['portal'],
+  'consents.settled': ['portal'],
+  'cards.refresh': ['cards'],
+  'card.changed': ['cards', 'portal'],
+  'card.chosen': ['portal'],
+  'card.current': ['portal'],
+  'upgrade.reported': ['portal'],
+  'expiry.checked': ['portal'],
+  'changes.hold': ['navigation'],
+  'changes.release': ['navigation'],
+  'route.followed': ['portal'],
+  'screen.opened': ['portal'],
+}
+const namesOf = (type: PortalFact['type'], running: readonly string[]) =>
+  [
+    ...receiversOf({ get: (id) => running.find((name) => name === id) as AnyActorRef | undefined }, type),
+  ] as unknown as string[]
+
+test.each(Object.entries(HANDLED_BY) as [PortalFact['type'], readonly string[]][])(
+  '%s goes to %j, to the portal where that part does not run, and to nobody where nothing does',
+  (type, names) => {
+    expect(namesOf(type, ['portal', 'configuration', 'session', 'notification', 'navigation', 'cards'])).toEqual(names)
+    expect(namesOf(type, ['portal'])).toEqual(['portal'])
+    expect(namesOf(type, [])).toEqual([])
+  },
+)
