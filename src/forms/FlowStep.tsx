@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/EmptyState'
 import { PageHeader } from '../ui/PageHeader'
 import { Skeleton } from '../ui/Skeleton'
 import { Stack } from '../ui/Stack'
+import { Words } from '../ui/Words'
 
 type HeadingProps = {
   /** Another step of the flow takes the focus to its heading. */
@@ -67,7 +68,9 @@ export function UnconfirmedStep({ body, phone, busy, busyLabel, onCheck }: Uncon
     <Stack>
       <Banner tone="warning">
         <p>{body}</p>
-        <p>{phone}</p>
+        <p>
+          <Words>{phone}</Words>
+        </p>
       </Banner>
       <div>
         <Button onClick={onCheck} busy={busy} busyLabel={busyLabel}>

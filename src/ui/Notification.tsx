@@ -82,7 +82,7 @@ export function Notification({
   )
 }
 
-/** The place under the header. Always there, so that what enters it is announced. */
+/** The place at the bottom of the window, where it covers no heading. Always there, so that what enters it is announced. */
 export function NotificationRegion({ children }: { children?: ReactNode }) {
   return (
     <div className={styles['region']} aria-live="polite" data-persistent data-print="no">

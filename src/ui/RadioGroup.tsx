@@ -8,6 +8,10 @@ export type RadioOption = {
   value: string
   label: ReactNode
   hint?: ReactNode
+  /** Drawn beside the answer: decoration. */
+  picture?: ReactNode
+  /** A figure to compare the answers by, such as a price. */
+  aside?: ReactNode
   /** Not allowed now, and why; shown in place of the hint. */
   disabledReason?: string | undefined
 }
@@ -41,8 +45,16 @@ export function RadioGroup({
           const controlId = `${id}-${index}`
           const hint = option.disabledReason ?? option.hint
           const blocked = option.disabledReason !== undefined
+          const describedBy = [hint ? `${controlId}-hint` : null, option.aside ? `${controlId}-aside` : null]
           return (
-            <div key={option.value} className={classNames(styles['choice'], tiled && styles['tile'])}>
+            <div
+              key={option.value}
+              className={classNames(
+                styles['choice'],
+                tiled && styles['tile'],
+                option.picture ? styles['pictured'] : null,
+              )}
+            >
               <input
                 id={controlId}
                 type="radio"
@@ -53,16 +65,22 @@ export function RadioGroup({
                 className={styles['box']}
                 aria-invalid={Boolean(error) || undefined}
                 aria-disabled={blocked || undefined}
-                aria-describedby={hint != null ? `${controlId}-hint` : undefined}
+                aria-describedby={classNames(...describedBy) || undefined}
                 onClickCapture={blocked ? refuseClick : undefined}
                 onChange={() => onChange?.(option.value)}
               />
               <label htmlFor={controlId} className={styles['choiceLabel']}>
                 {option.label}
               </label>
-              {hint != null ? (
+              {option.picture}
+              {hint ? (
                 <p id={`${controlId}-hint`} className={styles['hint']}>
                   {hint}
+                </p>
+              ) : null}
+              {option.aside ? (
+                <p id={`${controlId}-aside`} className={styles['aside']}>
+                  {option.aside}
                 </p>
               ) : null}
             </div>

@@ -8,7 +8,7 @@ export const button = ({ page }: Visitor, name: string) => page.getByRole('butto
 export const link = ({ page }: Visitor, name: string) => page.getByRole('link', { name, exact: true }).first()
 export const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
 
-/** The one message under the header: it has a button that closes it. */
+/** The one message of the portal: it has a button that closes it. */
 export const notification = ({ page, t }: Visitor, text: string | RegExp) =>
   page
     .getByRole('alert')

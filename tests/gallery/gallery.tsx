@@ -262,7 +262,7 @@ function Notices() {
       ))}
       <Row>
         <Button variant="secondary" onClick={() => setShown('error')}>
-          Show one under the header
+          Show one
         </Button>
       </Row>
       <NotificationRegion>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
@@ -11,9 +11,13 @@ import { openCase } from '../support/perform'
 import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
 const retry = () => screen.queryByRole('button', { name: 'Try again' })
+const rowsOf = (day: string) =>
+  within(screen.getByRole('region', { name: day }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
 const reading = () => {
   expect(screen.getByText('Loading your latest transactions…')).toBeTruthy()
-  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('list')).toBeNull()
   expect(retry()).toBeNull()
 }
 const anything = () => expect(screen.getByRole('heading', { name: 'Latest transactions' })).toBeTruthy()
@@ -22,8 +26,8 @@ const shows = {
   cardless: reading,
   'known.recent.reading': reading,
   'known.recent.read': () => {
-    expect(screen.getByRole('row', { name: /Corner Store.*Jan.*\$42\.10/ })).toBeTruthy()
-    expect(screen.getByRole('row', { name: /Load.*Pending.*\$200\.00/ })).toBeTruthy()
+    expect(rowsOf('Yesterday')).toEqual(['Corner Store−$42.10'])
+    expect(rowsOf('Friday, January 2')).toEqual(['LoadPending+$200.00'])
     expect(screen.getByText('Spent in the last 30 days').nextElementSibling?.textContent).toBe('$42.10')
     expect(screen.getByText('Loaded in the last 30 days').nextElementSibling?.textContent).toBe('$200.00')
     expect(retry()).toBeNull()
@@ -31,7 +35,7 @@ const shows = {
   'known.recent.unread': () => {
     expect(screen.getByText('We couldn’t load your latest transactions.')).toBeTruthy()
     expect(retry()).toBeTruthy()
-    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.queryByRole('list')).toBeNull()
   },
   // The expiry check is shown elsewhere.
   'known.expiry.checking': anything,

@@ -119,7 +119,10 @@ describe('what stands around the switches', () => {
     const rig = await open()
     const section = screen.getByRole('region', { name: 'Alerts are sent to' })
     expect(within(section).getByText('robin@example.com').hasAttribute('data-private')).toBe(true)
-    expect(within(section).getByText('To change this address, call 1-888-677-3299.')).toBeTruthy()
+    expect(within(section).getByText(/^To change this address, call/).textContent).toBe(
+      'To change this address, call 1-888-677-3299.',
+    )
+    expect(within(section).getByRole('link').getAttribute('href')).toBe('tel:+18886773299')
     expect(screen.queryByRole('textbox')).toBeNull()
     rig.stop()
   })

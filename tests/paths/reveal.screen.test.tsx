@@ -2,9 +2,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { StateValueFrom } from 'xstate'
+import type { ActorRefFrom, StateValueFrom } from 'xstate'
 import type { revealMachine } from '../../machines/reveal/revealMachine'
-import { CardFacts } from '../../src/features/dashboard/CardFacts'
+import { CardFacts, RevealActions } from '../../src/features/dashboard/CardFacts'
 import { revealPlan } from '../machines/reveal.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
@@ -60,13 +60,23 @@ const shows = {
   'loaded.unattended': rests,
 } satisfies Record<Leaf<StateValueFrom<typeof revealMachine>>, () => void>
 
+function Facts({ plasticFlag, reveal }: { plasticFlag: boolean; reveal: ActorRefFrom<typeof revealMachine> }) {
+  const card = cardOf({ plasticFlag })
+  return (
+    <>
+      <CardFacts card={card} reveal={reveal} />
+      <RevealActions card={card} reveal={reveal} />
+    </>
+  )
+}
+
 beforeAll(loadTexts())
 afterEach(cleanup)
 
 test.each(pathCases(revealPlan))('CRD-37 CRD-39 $name', async (path) => {
   const user = userEvent.setup()
   const rig = openCase(revealPlan, path)
-  draw(<CardFacts card={cardOf({ plasticFlag: false })} reveal={rig.actor} />)
+  draw(<Facts plasticFlag={false} reveal={rig.actor} />)
   const users = {
     'pan.show': () => user.click(toggle('Show number and code')!),
     'pan.hide': () => user.click(toggle('Hide number and code')!),
@@ -99,14 +109,14 @@ test.each([
   const asking = pathCases(revealPlan).find(({ steps }) => steps.some(({ value }) => value === 'questioned'))!
   const rig = openCase(revealPlan, asking)
   rig.actor.send({ type: 'pan.show' })
-  draw(<CardFacts card={cardOf({ plasticFlag: false })} reveal={rig.actor} />, locale)
+  draw(<Facts plasticFlag={false} reveal={rig.actor} />, locale)
   expect(within(screen.getByRole('dialog')).getByText(words, { exact: false })).toBeTruthy()
   rig.stop()
 })
 
 test('CRD-12 a plastic card shows its masked number only', () => {
   const rig = openCase(revealPlan, pathCases(revealPlan)[0]!)
-  draw(<CardFacts card={cardOf({ plasticFlag: true })} reveal={rig.actor} />)
+  draw(<Facts plasticFlag reveal={rig.actor} />)
   expect(screen.getByText(MASKED)).toBeTruthy()
   expect(screen.queryByText('Security code')).toBeNull()
   expect(screen.queryByRole('button')).toBeNull()

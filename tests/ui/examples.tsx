@@ -43,6 +43,7 @@ import { TextArea } from '../../src/ui/TextArea'
 import { TextField } from '../../src/ui/TextField'
 import { Timeline } from '../../src/ui/Timeline'
 import { VisuallyHidden } from '../../src/ui/VisuallyHidden'
+import { Words } from '../../src/ui/Words'
 
 const nothing = () => {}
 
@@ -247,4 +248,5 @@ export const examples: Record<string, ReactElement> = {
     />
   ),
   VisuallyHidden: <VisuallyHidden>Heard</VisuallyHidden>,
+  Words: <Words>Call 1-888-677-3299.</Words>,
 }

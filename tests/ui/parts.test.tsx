@@ -35,6 +35,7 @@ import { TextArea } from '../../src/ui/TextArea'
 import { TextField } from '../../src/ui/TextField'
 import { Timeline } from '../../src/ui/Timeline'
 import { VisuallyHidden } from '../../src/ui/VisuallyHidden'
+import { Words } from '../../src/ui/Words'
 
 afterEach(cleanup)
 
@@ -1126,5 +1127,16 @@ describe('a link', () => {
   ])('at %s says where one is: %o', (at, names) => {
     open(at)
     expect(marked()).toEqual(names)
+  })
+})
+
+describe('a phone number in a sentence', () => {
+  it('can be called, and its words stay', () => {
+    render(<p>{<Words>Call 1-888-677-3299, or 1-800-555-0123 from abroad.</Words>}</p>)
+    expect(screen.getByRole('paragraph').textContent).toBe('Call 1-888-677-3299, or 1-800-555-0123 from abroad.')
+    expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['1-888-677-3299', 'tel:+18886773299'],
+      ['1-800-555-0123', 'tel:+18005550123'],
+    ])
   })
 })

@@ -5,6 +5,7 @@ import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
+import { Words } from '../../ui/Words'
 
 type Way = readonly [to: string, label: MessageKey]
 const dashboard: Way = ['/dashboard', 'blocked.dashboard']
@@ -39,7 +40,11 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
           </Link>
         ))}
       >
-        {barrier === 'hidden' ? null : <p>{t(isClosed ? `hint.${barrier}` : `blocked.${barrier}.body`)}</p>}
+        {barrier === 'hidden' ? null : (
+          <p>
+            <Words>{t(isClosed ? `hint.${barrier}` : `blocked.${barrier}.body`)}</Words>
+          </p>
+        )}
       </EmptyState>
     </>
   )

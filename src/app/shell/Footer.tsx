@@ -25,6 +25,7 @@ export function Footer() {
         <div className={styles['columns']}>
           <div>
             <h2>{t('footer.block.title')}</h2>
+            <a href="tel:+18886773299">1-888-677-3299</a>
             <p>{t('footer.block.body')}</p>
           </div>
           <div>

@@ -25,6 +25,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { Columns, Stack } from '../../ui/Stack'
 import { Switch } from '../../ui/Switch'
 import styles from './AlertsScreen.module.css'
+import { Words } from '../../ui/Words'
 
 type Flow = { alerts: ActorRefFrom<typeof alertsMachine> }
 
@@ -103,7 +104,9 @@ function Settings({ alerts }: Flow) {
         </Panel>
       </Columns>
       <Banner tone="info" icon="phone" title={t('alerts.byPhone')}>
-        <p>{t('alerts.byPhone.body')}</p>
+        <p>
+          <Words>{t('alerts.byPhone.body')}</Words>
+        </p>
       </Banner>
     </>
   )
@@ -132,7 +135,9 @@ function Address({ alerts }: Flow) {
           {email}
         </p>
       ) : null}
-      <p className={styles['words']}>{t('alerts.email.agent')}</p>
+      <p className={styles['words']}>
+        <Words>{t('alerts.email.agent')}</Words>
+      </p>
     </Panel>
   )
 }

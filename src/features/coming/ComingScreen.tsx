@@ -3,6 +3,7 @@ import type { MessageKey } from '../../i18n/catalogue'
 import { Banner } from '../../ui/Banner'
 import { PageHeader } from '../../ui/PageHeader'
 import styles from './ComingScreen.module.css'
+import { Words } from '../../ui/Words'
 
 /** A screen whose flow is still to come: what it is for, and where to turn meanwhile. */
 export function ComingScreen({ title, lead }: { title: MessageKey; lead: MessageKey }) {
@@ -10,7 +11,9 @@ export function ComingScreen({ title, lead }: { title: MessageKey; lead: Message
   return (
     <div className={styles['page']}>
       <PageHeader title={t(title)} lead={t(lead)} />
-      <Banner tone="info">{t('coming.body')}</Banner>
+      <Banner tone="info">
+        <Words>{t('coming.body')}</Words>
+      </Banner>
     </div>
   )
 }

@@ -23,6 +23,7 @@ import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import styles from './CardHero.module.css'
 import { LockPrompt } from './LockPrompt'
+import { Words } from '../../ui/Words'
 
 type Props = {
   card: Card
@@ -98,9 +99,15 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
             </Banner>
           ) : null}
           {failure ? (
-            <Banner tone="error">{t(canLock ? 'card.lock.notLocked' : 'card.unlock.notUnlocked')}</Banner>
+            <Banner tone="error">
+              <Words>{t(canLock ? 'card.lock.notLocked' : 'card.unlock.notUnlocked')}</Words>
+            </Banner>
           ) : null}
-          {state === 'unrecognised' ? <Banner tone="warning">{t('card.status.unrecognised.body')}</Banner> : null}
+          {state === 'unrecognised' ? (
+            <Banner tone="warning">
+              <Words>{t('card.status.unrecognised.body')}</Words>
+            </Banner>
+          ) : null}
           <div className={styles['actions']}>
             {canReload ? (
               <Link className={buttonClass()} to="/dashboard/reload">

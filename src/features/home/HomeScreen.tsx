@@ -5,6 +5,7 @@ import { CardFace } from '../../ui/CardFace'
 import { Icon, type IconName } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
 import styles from './HomeScreen.module.css'
+import { Words } from '../../ui/Words'
 
 const offers = [
   { key: 'balance', icon: 'wallet' },
@@ -59,7 +60,9 @@ export function HomeScreen({ notice }: { notice?: ReactNode }) {
         </section>
         <section aria-labelledby="home-help">
           <h2 id="home-help">{t('home.help.title')}</h2>
-          <p>{t('home.help.body')}</p>
+          <p>
+            <Words>{t('home.help.body')}</Words>
+          </p>
           <Link to="/faq">{t('home.help.link')}</Link>
         </section>
       </div>

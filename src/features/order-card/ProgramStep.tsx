@@ -6,15 +6,18 @@ import {
   selectOffers,
   selectUnderway,
 } from '../../../machines/order-card/selectors'
+import { artOf } from '../../../rules/card'
 import type { Offer } from '../../../rules/cardOrder'
 import { CardProgress } from '../../forms/CardProgress'
 import { FlowForm } from '../../forms/FlowForm'
 import { useFormat, useText } from '../../i18n/text'
 import { EmptyState } from '../../ui/EmptyState'
 import { Panel } from '../../ui/Panel'
+import { CardFace } from '../../ui/CardFace'
 import { RadioGroup, type RadioOption } from '../../ui/RadioGroup'
 import { Stack } from '../../ui/Stack'
 import { programText } from '../../i18n/cardText'
+import { Words } from '../../ui/Words'
 
 export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {
   const t = useText()
@@ -30,7 +33,9 @@ export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {
       <Underway orderCard={orderCard} />
       {offers.length === 0 ? (
         <EmptyState title={t('orderCard.none.title')} icon="card">
-          <p>{t('orderCard.none.body')}</p>
+          <p>
+            <Words>{t('orderCard.none.body')}</Words>
+          </p>
         </EmptyState>
       ) : isAnyOpen ? (
         <Panel>
@@ -63,14 +68,17 @@ function useOption() {
     const { programCode, plasticFlag, isReloadable, fees, refusal } = offer
     const values = { fee: money(fees.purchaseCents), monthly: money(fees.monthlyCents ?? 0) }
     const facts = [
-      t(plasticFlag ? 'orderCard.physical' : 'orderCard.virtual'),
       t(isReloadable ? 'orderCard.reloadable' : 'orderCard.nonReloadable'),
-      t(fees.monthlyCents === null ? 'orderCard.price' : 'orderCard.price.monthly', values),
+      t(plasticFlag ? 'orderCard.physical' : 'orderCard.virtual'),
     ]
     return {
       value: programCode,
       label: programText(t, offer.programCode, offer.name),
-      hint: facts.join('\u00a0· '),
+      hint: facts.map((fact) => <span key={fact}>{fact}</span>),
+      picture: (
+        <CardFace art={artOf({ cardProgram: programCode })} size="thumb" virtualLabel={plasticFlag ? undefined : ''} />
+      ),
+      aside: t(fees.monthlyCents === null ? 'orderCard.price' : 'orderCard.price.monthly', values),
       disabledReason: refusal ? t(`orderCard.program.${refusal}`) : undefined,
     }
   }

@@ -16,6 +16,7 @@ import { Panel } from '../../ui/Panel'
 import { Columns, Stack } from '../../ui/Stack'
 import { programText } from '../../i18n/cardText'
 import styles from './ReviewStep.module.css'
+import { Words } from '../../ui/Words'
 
 /** The fee first, then everything that must be known before a prepaid card is issued. SOR/2013-209, section 4. */
 export function ReviewStep({ orderCard }: { orderCard: OrderCard }) {
@@ -175,7 +176,9 @@ function Restrictions({ offer: { isReloadable, plasticFlag } }: Offered) {
       <Stack gap={3}>
         <ul className={styles['facts']}>
           {facts.map((key) => (
-            <li key={key}>{t(key)}</li>
+            <li key={key}>
+              <Words>{t(key)}</Words>
+            </li>
           ))}
         </ul>
         <Link to="/cha">{t('orderCard.know.terms')}</Link>

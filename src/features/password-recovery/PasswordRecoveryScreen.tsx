@@ -28,6 +28,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { Row, Stack } from '../../ui/Stack'
 import { TextField } from '../../ui/TextField'
 import styles from './PasswordRecoveryScreen.module.css'
+import { Words } from '../../ui/Words'
 
 type Flow = { recovery: ActorRefFrom<typeof passwordRecoveryMachine> }
 /** `isDrawn`: false in the document drawn ahead, which does not know whether the address has a link. */
@@ -222,7 +223,9 @@ function Changed() {
   const t = useText()
   return (
     <Stack>
-      <p>{t('recovery.changed.body')}</p>
+      <p>
+        <Words>{t('recovery.changed.body')}</Words>
+      </p>
       <Row>
         <Link to="/login" className={buttonClass()}>
           {t('recovery.signIn')}

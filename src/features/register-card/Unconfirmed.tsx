@@ -8,6 +8,7 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { FormActions } from '../../ui/Form'
 import { Stack } from '../../ui/Stack'
+import { Words } from '../../ui/Words'
 
 /** The answer was lost: nothing is sent again before it is known what became of it. */
 export function Unconfirmed({ registration }: { registration: ActorRefFrom<typeof registerCardMachine> }) {
@@ -19,7 +20,9 @@ export function Unconfirmed({ registration }: { registration: ActorRefFrom<typeo
       <Banner tone="warning">
         <p>{t('registerCard.unconfirmed', { digits })}</p>
         <p>{t('registerCard.unconfirmed.body')}</p>
-        <p>{t('registerCard.unconfirmed.phone')}</p>
+        <p>
+          <Words>{t('registerCard.unconfirmed.phone')}</Words>
+        </p>
       </Banner>
       <FormActions>
         <Button

@@ -3,6 +3,7 @@ import { type ReplaceCard, selectCanLock, selectIsStopped, selectStep } from '..
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
+import { Words } from '../../ui/Words'
 
 /** Whether a card in other hands has been stopped. It is never said to be locked when it may not be. */
 export function Stopped({ replaceCard }: { replaceCard: ReplaceCard }) {
@@ -32,7 +33,9 @@ export function Stopped({ replaceCard }: { replaceCard: ReplaceCard }) {
         ) : undefined
       }
     >
-      <p>{t(`replaceCard.${words}.body`)}</p>
+      <p>
+        <Words>{t(`replaceCard.${words}.body`)}</Words>
+      </p>
     </Banner>
   )
 }

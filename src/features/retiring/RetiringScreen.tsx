@@ -9,6 +9,7 @@ import { Panel } from '../../ui/Panel'
 import { Columns, Stack } from '../../ui/Stack'
 import { Timeline } from '../../ui/Timeline'
 import styles from './RetiringScreen.module.css'
+import { Words } from '../../ui/Words'
 
 type Props = {
   isSignedIn: boolean
@@ -64,7 +65,9 @@ export function RetiringScreen({ isSignedIn, retiring, canUpgrade }: Props) {
           </div>
         </Stack>
       </Panel>
-      <p className={styles['footer']}>{t('retiring.footer')}</p>
+      <p className={styles['footer']}>
+        <Words>{t('retiring.footer')}</Words>
+      </p>
     </Stack>
   )
 }

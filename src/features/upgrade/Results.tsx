@@ -11,6 +11,7 @@ import { Link } from '../../ui/Link'
 import { Panel } from '../../ui/Panel'
 import { Row, Stack } from '../../ui/Stack'
 import styles from './UpgradeScreen.module.css'
+import { Words } from '../../ui/Words'
 
 type Flow = { upgrade: ActorRefFrom<typeof upgradeMachine> }
 
@@ -56,7 +57,9 @@ export function Unconfirmed({ upgrade }: Flow) {
       <Stack>
         <Banner tone="warning">
           <p>{t('upgrade.unconfirmed.body')}</p>
-          <p>{t('upgrade.unconfirmed.phone')}</p>
+          <p>
+            <Words>{t('upgrade.unconfirmed.phone')}</Words>
+          </p>
         </Banner>
         <div>
           <Button
