@@ -116,6 +116,8 @@ function Modal({
       <div
         className={styles['backdrop']}
         role="presentation"
+        // Not shut off with the rest: a click on it closes the dialog.
+        data-persistent
         onClick={persistent || role === 'alertdialog' ? undefined : onClose}
       />
       <div

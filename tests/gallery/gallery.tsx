@@ -775,7 +775,7 @@ function Gallery() {
               rows={[]}
               empty={
                 <EmptyState
-                  icon="filter"
+                  icon="search"
                   title="No transactions match"
                   titleLevel={3}
                   actions={<Button variant="secondary">Clear the filters</Button>}

@@ -1130,6 +1130,21 @@ describe('a link', () => {
   })
 })
 
+describe('the backdrop of a dialog', () => {
+  it('can be clicked while everything else is shut off', async () => {
+    const onClose = vi.fn()
+    render(
+      <Dialog open onClose={onClose} title="Cards">
+        Words
+      </Dialog>,
+    )
+    const backdrop = document.querySelector<HTMLElement>('[role=presentation]')!
+    expect(backdrop.closest('[inert]')).toBeNull()
+    await userEvent.click(backdrop)
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+})
+
 describe('a phone number in a sentence', () => {
   it('can be called, and its words stay', () => {
     render(<p>{<Words>Call 1-888-677-3299, or 1-800-555-0123 from abroad.</Words>}</p>)

@@ -6,7 +6,6 @@ import { Link } from '../../ui/Link'
 import { Mark } from '../../ui/Mark'
 import { useRoot } from '../useRoot'
 import styles from './Footer.module.css'
-import { HELP_LINKS } from './helpLinks'
 
 const YEAR = new Date().getFullYear()
 
@@ -27,16 +26,6 @@ export function Footer() {
             <h2>{t('footer.block.title')}</h2>
             <a href="tel:+18886773299">1-888-677-3299</a>
             <p>{t('footer.block.body')}</p>
-          </div>
-          <div>
-            <h2>{t('footer.help')}</h2>
-            <ul>
-              {HELP_LINKS.map(([id, key]) => (
-                <li key={id}>
-                  <Link to={ROUTES[id].path}>{t(key)}</Link>
-                </li>
-              ))}
-            </ul>
           </div>
           <div>
             <h2>{t('nav.legal')}</h2>

@@ -9,9 +9,13 @@ import { Icon } from '../../ui/Icon'
 import { Mark } from '../../ui/Mark'
 import { Link, NavLink } from '../../ui/Link'
 import { useConfiguration, useRoot } from '../useRoot'
-import { HELP_LINKS } from './helpLinks'
 import styles from './TopBar.module.css'
 
+const help = [
+  ['faq', 'nav.faq'],
+  ['contact', 'nav.contact'],
+  ['retailers', 'nav.retailers'],
+] as const
 const legal = [
   ['cha', 'legal.cha'],
   ['terms', 'legal.terms'],
@@ -110,7 +114,7 @@ export function TopBar({ address, hasSidebar }: { address: string; hasSidebar: b
                 {t('nav.home')}
               </NavLink>
             </li>
-            {HELP_LINKS.map(([id, key]) => (
+            {help.map(([id, key]) => (
               <li key={id}>
                 <NavLink to={ROUTES[id].path} className={styles['item'] ?? ''}>
                   {t(key)}
