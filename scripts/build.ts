@@ -16,7 +16,7 @@ const LOCALES = ['en', 'fr'] as const
 type Locale = (typeof LOCALES)[number]
 type Chunk = { file: string; imports?: string[] }
 type Manifest = Record<string, Chunk>
-type Drawn = { title: string; html: string; areas: readonly string[] }
+type Drawn = { title: string; html: string; noScript: string; areas: readonly string[] }
 type Prerender = {
   PRERENDERED: readonly RouteId[]
   drawRoute(id: RouteId, locale: Locale): Promise<Drawn>
@@ -65,7 +65,7 @@ function headOf(keys: readonly string[]): string {
 
 const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-function documentOf(locale: Locale, { title, html }: Drawn, head: string, path?: string): string {
+function documentOf(locale: Locale, { title, html, noScript }: Drawn, head: string, path?: string): string {
   const mark = path === undefined ? '' : ` data-prerendered="${path}"`
   return (
     template
@@ -79,7 +79,10 @@ function documentOf(locale: Locale, { title, html }: Drawn, head: string, path?:
       .replace('<html lang="en">', `<html lang="${locale}">`)
       .replace(/<title>.*<\/title>/, () => `<title>${escapeText(title)}</title>`)
       .replace('<!--head-->', () => head)
-      .replace('<div id="portal"><!--portal--></div>', () => `<div id="portal"${mark}>${html}</div>`)
+      .replace(
+        '<div id="portal"><!--portal--></div>',
+        () => `<noscript><p>${escapeText(noScript)}</p></noscript>\n    <div id="portal"${mark}>${html}</div>`,
+      )
   )
 }
 

@@ -21,8 +21,18 @@ const still: Navigator = {
 }
 const never = new Promise<never>(() => {})
 
-/** `areas`: the catalogues whose texts stand in it. */
-export type Drawn = { readonly title: string; readonly html: string; readonly areas: readonly string[] }
+/** `noScript`: what a browser without script says; `areas`: the catalogues whose texts stand in it. */
+export type Drawn = {
+  readonly title: string
+  readonly html: string
+  readonly noScript: string
+  readonly areas: readonly string[]
+}
+
+async function noScriptIn(locale: Locale) {
+  await loadArea(locale, 'public')
+  return translate(intlOf(locale), 'portal.noScript')
+}
 
 /** The routes that have a document of their own. */
 export const PRERENDERED = (Object.keys(ROUTES) as RouteId[]).filter(
@@ -47,6 +57,7 @@ export async function drawRoute(id: RouteId, locale: Locale): Promise<Drawn> {
   return {
     title: translate(intl, 'portal.title', { screen: translate(intl, titleKeyOf(id)) }),
     html,
+    noScript: await noScriptIn(locale),
     areas: areasOf(id),
   }
 }
@@ -59,5 +70,6 @@ export async function drawShell(locale: Locale): Promise<Drawn> {
       <LoadingScreen />
     </Language>,
   )
-  return { title: translate(intlOf(locale), 'portal.name'), html, areas: ['start'] }
+  const noScript = await noScriptIn(locale)
+  return { title: translate(intlOf(locale), 'portal.name'), html, noScript, areas: ['start'] }
 }

@@ -39,6 +39,7 @@ export function Banner({
     <div
       role={live ?? (label ? 'region' : undefined)}
       aria-label={label}
+      data-print={edge ? 'no' : undefined}
       className={classNames(styles['banner'], styles[tone], edge && styles['edge'])}
     >
       <span className={styles['icon']}>

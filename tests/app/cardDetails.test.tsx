@@ -135,3 +135,8 @@ test('money that is pending explains the two balances', () => {
   expect(screen.queryByText(/pending/)).toBeNull()
   status.stop()
 })
+
+test('B13 what can only be pressed is not printed', () => {
+  draw(<QuickActions barrierTo={nothing} canEnableReloads={false} />)
+  expect(screen.getByRole('navigation', { name: 'What you can do' }).closest('[data-print=no]')).toBeTruthy()
+})

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { RetiringBanner } from '../../src/features/dashboard/RetiringBanner'
 import { RetiringScreen } from '../../src/features/retiring/RetiringScreen'
+import { holdDate } from '../support/clock'
 import { expressOf } from '../support/samples'
 import { draw, loadTexts } from '../support/screen'
 
@@ -31,6 +32,21 @@ test.each([true, false])('RET-11 the notice leads to the upgrade where one is of
   draw(<RetiringScreen isSignedIn retiring={[retiring]} canUpgrade={canUpgrade} />)
   expect(links().some(([, to]) => to === '/upgrade')).toBe(canUpgrade)
   expect(screen.getByText('Your card ending in 0001 is one of them.')).toBeTruthy()
+})
+
+test('a day that is over is marked so, and said to be past', () => {
+  const dates = () => {
+    cleanup()
+    draw(<RetiringScreen isSignedIn={false} retiring={[]} canUpgrade={false} />)
+    return within(screen.getByRole('list', { name: 'Key dates' }))
+      .getAllByRole('listitem')
+      .map((item) => /\(past\)/.test(item.textContent))
+  }
+  holdDate(Date.parse('2024-06-16T12:00:00-04:00'))
+  expect(dates()).toEqual([true, true, false, false])
+  holdDate(Date.parse('2026-01-15T12:00:00-05:00'))
+  expect(dates()).toEqual([true, true, true, true])
+  vi.useRealTimers()
 })
 
 test('the notice says what becomes of the money, and where more is said', () => {

@@ -252,3 +252,12 @@ test('SHL-021 I18-03 T-28 the address sets the language, also through a redirect
   await page.getByRole('heading', { level: 1, name: 'Tableau de bord' }).waitFor()
   expect(await language()).toBe('fr')
 })
+
+test.each(LOCALES)('A13 every document says what a browser without script cannot do, %s', async (locale) => {
+  const visitor = await visit({ locale })
+  await visitor.open('/')
+  for (const path of ['/', '/login', '/dashboard']) {
+    const answer = await visitor.page.request.get(new URL(`${path}?locale=${locale}`, visitor.page.url()).href)
+    expect(await answer.text(), path).toContain(`<noscript><p>${visitor.t('portal.noScript')}</p></noscript>`)
+  }
+})

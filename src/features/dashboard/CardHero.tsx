@@ -108,7 +108,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
               <Words>{t('card.status.unrecognised.body')}</Words>
             </Banner>
           ) : null}
-          <div className={styles['actions']}>
+          <div className={styles['actions']} data-print="no">
             {canReload ? (
               <Link className={buttonClass()} to="/dashboard/reload">
                 {t('sidebar.reload')}

@@ -37,7 +37,7 @@ export function QuickActions({ barrierTo, canEnableReloads }: Props) {
         </Panel>
       ) : null}
       {open.length > 0 ? (
-        <nav aria-label={t('dashboard.actions')}>
+        <nav aria-label={t('dashboard.actions')} data-print="no">
           <ul className={styles['actions']}>
             {open.map(([feature, icon]) => (
               <li key={feature}>
