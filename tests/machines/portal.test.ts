@@ -834,6 +834,24 @@ describe('a flow that has sent something', () => {
     expect(selectFlights(portal.snapshot())).toEqual([shared])
   })
 
+  test('F1 and was sent in another tab leaves a screen without a flow alone', async () => {
+    const portal = await openSent()
+    portal.sent.send({ type: 'answer.come' })
+    portal.send(opened('/faq', null))
+    portal.send({ type: 'flight.reported', flight: { ...flight, isShared: true } })
+    expect([portal.shown(), portal.flow()]).toEqual([success('orderCard.done'), undefined])
+  })
+
+  test('is known by the screen of its card where it is a lock', async () => {
+    const portal = await openSignedIn()
+    const status = selectStatusOf(portal.cards()!.getSnapshot())!
+    status.send({ type: 'card.lock' })
+    status.send({ type: 'prompt.accept' })
+    expect(Object.entries(portal.snapshot().context.flights).map(([id, { routeId }]) => [id, routeId])).toEqual([
+      ['cards', 'dashboard'],
+    ])
+  })
+
   test('F1 and was sent in another tab changes nothing for another screen, nor for what this tab has sent', async () => {
     const portal = await openSent()
     const other: Flight = { ...flight, sentAt: NOW + 1, isShared: true }
@@ -892,6 +910,16 @@ describe('a holder whose session ended by itself', () => {
     expect(portal.redirect()).toBe('/dashboard')
   })
 
+  test('once only: the sign-in after that begins at the dashboard', async () => {
+    const portal = await openSignedIn({ address: addressOf('/profile') })
+    await portal.show(flow)
+    portal.clock.advance(1_800_000)
+    portal.enter('/login')
+    portal.send({ type: 'session.open', session: { ...sessionOf(9_000_000), id: 'session-2' } })
+    expect(portal.redirect()).toBe('/profile')
+    expect(portal.snapshot().context.returnTo).toBeNull()
+  })
+
   test('and who signs out by hand begins at the dashboard', async () => {
     const portal = await openSignedIn({ address: addressOf('/profile') })
     await portal.show(flow)
@@ -900,6 +928,15 @@ describe('a holder whose session ended by itself', () => {
     portal.send({ type: 'session.open', session: { ...session, id: 'session-2' } })
     expect(portal.redirect()).toBe('/dashboard')
   })
+})
+
+test('the open screen’s flow is told what became of an upgrade', async () => {
+  const portal = await openSignedIn({ address: addressOf('/upgrade') })
+  await portal.show(flow)
+  seenBy.length = 0
+  const news = { type: 'upgrade.reported', clientId: first.clientId, status: 'pending', program: null } as const
+  portal.send(news)
+  expect(seenBy).toContainEqual(news)
 })
 
 describe('a flow with unsaved changes', () => {
