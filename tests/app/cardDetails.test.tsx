@@ -133,6 +133,10 @@ test('money that is pending explains the two balances', () => {
   cleanup()
   draw(hero(cardOf({ settledCents: 9_750, availableCents: 9_750 })))
   expect(screen.queryByText(/pending/)).toBeNull()
+  expect(screen.queryByText(/reviewing your upgrade/)).toBeNull()
+  cleanup()
+  draw(hero(cardOf({ isUpgradePending: true })))
+  expect(screen.getByText('We’re reviewing your upgrade. You’ll see the decision here.')).toBeTruthy()
   status.stop()
 })
 

@@ -79,6 +79,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
               {t('card.asOf', { time: time(loadedAt) })}
             </span>
           </p>
+          {card.isUpgradePending ? <Banner tone="info">{t('card.upgradePending')}</Banner> : null}
           {inDoubt ? (
             <Banner
               tone="warning"

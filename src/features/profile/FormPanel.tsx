@@ -6,6 +6,7 @@ import { selectIsChecking, selectIsInDoubt } from '../../../machines/profile/sel
 import { Doubt } from '../../forms/Doubt'
 import { useText } from '../../i18n/text'
 import { Panel } from '../../ui/Panel'
+import { Stack } from '../../ui/Stack'
 
 type Props = { profile: ActorRefFrom<typeof profileMachine>; title: string; children: ReactNode }
 
@@ -32,7 +33,9 @@ export function FormPanel({ profile, title, children }: Props) {
         />
       ) : null}
       {/* Hidden, it keeps what was typed in case that nothing was saved. */}
-      <div hidden={isInDoubt}>{children}</div>
+      <div hidden={isInDoubt}>
+        <Stack>{children}</Stack>
+      </div>
     </Panel>
   )
 }
