@@ -5,3 +5,7 @@ export const RETIRING_DATES = [
   { key: 'approvals', date: '2024-06-16' },
   { key: 'use', date: '2024-06-17' },
 ] as const
+
+/** Whether that day has ended; all of them are in daylight saving time. `now` in milliseconds. */
+export const isOver = (date: (typeof RETIRING_DATES)[number]['date'], now: number) =>
+  now >= Date.parse(`${date}T24:00:00-04:00`)

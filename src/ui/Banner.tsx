@@ -39,7 +39,6 @@ export function Banner({
     <div
       role={live ?? (label ? 'region' : undefined)}
       aria-label={label}
-      data-print={edge ? 'no' : undefined}
       className={classNames(styles['banner'], styles[tone], edge && styles['edge'])}
     >
       <span className={styles['icon']}>

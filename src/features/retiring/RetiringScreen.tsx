@@ -1,6 +1,5 @@
 import type { Card } from '../../../rules/card'
-import { easternDate } from '../../../rules/easternTime'
-import { RETIRING_DATES } from '../../../rules/retiring'
+import { isOver, RETIRING_DATES } from '../../../rules/retiring'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { buttonClass } from '../../ui/Button'
@@ -23,7 +22,6 @@ type Props = {
 export function RetiringScreen({ isSignedIn, retiring, canUpgrade }: Props) {
   const t = useText()
   const { day } = useFormat()
-  const today = easternDate(Date.now())
   return (
     <Stack>
       <PageHeader title={t('screen.cardholderInformation.title')} lead={t('screen.cardholderInformation.lead')} />
@@ -40,7 +38,7 @@ export function RetiringScreen({ isSignedIn, retiring, canUpgrade }: Props) {
               key,
               label: <time dateTime={date}>{day(date)}</time>,
               detail: t(`retiring.dates.${key}`),
-              ...(date < today ? { state: 'done' as const, stateLabel: t('retiring.dates.past') } : {}),
+              ...(isOver(date, Date.now()) ? { state: 'done' as const, stateLabel: t('retiring.dates.past') } : {}),
             }))}
           />
         </Panel>
