@@ -3,7 +3,6 @@ import { selectBrand } from '../../../machines/portal/selectors'
 import { ROUTES } from '../../../rules/navigation'
 import { useLocale, useText } from '../../i18n/text'
 import { Link } from '../../ui/Link'
-import { Mark } from '../../ui/Mark'
 import { useRoot } from '../useRoot'
 import styles from './Footer.module.css'
 
@@ -44,14 +43,11 @@ export function Footer() {
           </div>
         </div>
         <div className={styles['imprint']}>
-          <Mark />
-          <div>
-            <p>
-              {t('footer.issuer')} {t('footer.trademark')}
-            </p>
-            {/* The document may have been drawn in another year. */}
-            <p suppressHydrationWarning>{t('footer.copyright', { year: String(YEAR) })}</p>
-          </div>
+          <p>
+            {t('footer.issuer')} {t('footer.trademark')}
+          </p>
+          {/* The document may have been drawn in another year. */}
+          <p suppressHydrationWarning>{t('footer.copyright', { year: String(YEAR) })}</p>
         </div>
       </div>
     </footer>
