@@ -37,29 +37,32 @@ export function StepHeader({ step, title, lead, place, eyebrow }: HeadingProps) 
       headingRef={heading}
       title={title}
       lead={lead}
-      eyebrow={place ? t('progress.step', { step: place[0], all: place[1] }) : eyebrow}
+      eyebrow={place ? t('flow.step', { step: place[0], all: place[1] }) : eyebrow}
     />
   )
 }
 
 export function ReadingStep() {
-  return <Skeleton label={useText()('progress.reading')} shapes={['panel', 'title', 'control', 'control', 'control']} />
+  return <Skeleton label={useText()('flow.reading')} shapes={['panel', 'title', 'control', 'control', 'control']} />
 }
 
 export function UnreadStep({ onRetry }: { onRetry: () => void }) {
   const t = useText()
   return (
-    <EmptyState
-      title={t('progress.unread')}
-      icon="alert"
-      actions={<Button onClick={onRetry}>{t('common.retry')}</Button>}
-    >
-      <p>{t('progress.unread.body')}</p>
+    <EmptyState title={t('flow.unread')} icon="alert" actions={<Button onClick={onRetry}>{t('common.retry')}</Button>}>
+      <p>{t('flow.unread.body')}</p>
     </EmptyState>
   )
 }
 
-type UnconfirmedProps = { body: string; phone: string; busy: boolean; busyLabel: string; onCheck: () => void }
+type UnconfirmedProps = {
+  body: ReactNode
+  /** Whom to call, where it is not about the outcome alone. */
+  phone?: string
+  busy: boolean
+  busyLabel: string
+  onCheck: () => void
+}
 
 /** The answer was lost: nothing is sent again before the outcome is known. */
 export function UnconfirmedStep({ body, phone, busy, busyLabel, onCheck }: UnconfirmedProps) {
@@ -67,14 +70,14 @@ export function UnconfirmedStep({ body, phone, busy, busyLabel, onCheck }: Uncon
   return (
     <Stack>
       <Banner tone="warning">
-        <p>{body}</p>
+        {typeof body === 'string' ? <p>{body}</p> : body}
         <p>
-          <Words>{phone}</Words>
+          <Words>{phone ?? t('flow.phone')}</Words>
         </p>
       </Banner>
       <div>
         <Button onClick={onCheck} busy={busy} busyLabel={busyLabel}>
-          {t('progress.check')}
+          {t('flow.check')}
         </Button>
       </div>
     </Stack>

@@ -409,7 +409,7 @@ test('ERR-22 what may not have arrived is looked for before anything is claimed'
   expect(await page.title()).not.toContain(t('form.problem'))
   await visitor.checkAccessibility()
   // Asking again shortens nothing: the issuer may still be working on it for 20 s.
-  await button(visitor, t('registerCard.check')).click()
+  await button(visitor, t('flow.check')).click()
   for (const _ of [1, 2]) {
     await page.waitForLoadState('networkidle')
     await heading(visitor, t('registerCard.unconfirmed.title')).waitFor()

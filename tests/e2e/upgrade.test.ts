@@ -414,7 +414,7 @@ test('what may not have arrived is looked for before anything is claimed, and se
   await visitor.checkAccessibility()
   await fetch(`${sandbox.url}/sandbox/faults`, { method: 'DELETE' })
   // Asking again shortens nothing: the issuer may still be working on it for 20 s.
-  await button(visitor, t('upgrade.unconfirmed.check')).click()
+  await button(visitor, t('flow.check')).click()
   for (const _ of [1, 2]) {
     await page.waitForLoadState('networkidle')
     await heading(visitor, t('upgrade.unconfirmed.title')).waitFor()

@@ -82,7 +82,7 @@ const shows = {
   },
   unconfirmed: () => {
     expect(screen.getByRole('heading', { name: 'Your order isn’t confirmed yet' })).toBeTruthy()
-    expect(button('Check again').getAttribute('aria-disabled')).toBeNull()
+    expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Order card' })).toBeNull()
   },
   ordered: () => {
@@ -129,7 +129,7 @@ test.each(pathCases(orderCardPlan))('$name', async (path) => {
       else rig.send(event)
     },
     'order.retry': () => user.click(button('Try again')),
-    'order.check': () => user.click(button('Check again')),
+    'order.check': () => user.click(button('Check now')),
   }
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)

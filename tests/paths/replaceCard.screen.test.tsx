@@ -43,7 +43,7 @@ const shows = {
   'unstopped.unconfirmed': () => {
     expect(heading('We don’t know yet whether your card is locked')).toBeTruthy()
     expect(screen.getByText(/assume the card isn’t locked/)).toBeTruthy()
-    expect(button('Check again').getAttribute('aria-disabled')).toBeNull()
+    expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
   },
   addressed: () => {
     expect(heading('Where should we mail the new card?')).toBeTruthy()
@@ -84,7 +84,7 @@ const shows = {
   checking: () => expect(screen.getByText('Checking whether your card was replaced…')).toBeTruthy(),
   unconfirmed: () => {
     expect(screen.getByRole('heading', { name: 'The replacement isn’t confirmed yet' })).toBeTruthy()
-    expect(button('Check again').getAttribute('aria-disabled')).toBeNull()
+    expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Replace card' })).toBeNull()
   },
   replaced: () => {
@@ -113,8 +113,8 @@ test.each(pathCases(replaceCardPlan))('$name', async (path) => {
       else rig.send(event)
     },
     'replacement.retry': () => user.click(button('Try again')),
-    'replacement.check': () => user.click(button('Check again')),
-    'lock.check': () => user.click(button('Check again')),
+    'replacement.check': () => user.click(button('Check now')),
+    'lock.check': () => user.click(button('Check now')),
   }
   for (const [index, step] of path.steps.entries()) {
     const before = label(path.steps[index - 1]?.value ?? path.initial)

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { createAccountMachine } from '../../../machines/create-account/createAccountMachine'
 import { selectEmail } from '../../../machines/create-account/selectors'
 import type { CaptchaSettings } from '../../forms/Captcha'
+import { StepHeader } from '../../forms/FlowStep'
 import { useText } from '../../i18n/text'
-import { PageHeader } from '../../ui/PageHeader'
 import { AccountForm } from './AccountForm'
 import { CheckMail } from './CheckMail'
 import styles from './CreateAccountScreen.module.css'
@@ -22,20 +21,13 @@ export function CreateAccountScreen({ createAccount, isDrawn, captcha, privacyUr
   const t = useText()
   const known = useSelector(createAccount, selectEmail)
   const email = isDrawn ? known : null
-  const heading = useRef<HTMLHeadingElement>(null)
-  const step = useRef({ isDrawn, isMailed: email !== null })
   const isMailed = email !== null
-  useEffect(() => {
-    const last = step.current
-    step.current = { isDrawn, isMailed }
-    if (!last.isDrawn || last.isMailed === isMailed) return
-    window.scrollTo(0, 0)
-    heading.current?.focus({ preventScroll: true })
-  }, [isDrawn, isMailed])
   return (
     <div className={styles['page']}>
-      <PageHeader
-        headingRef={heading}
+      <StepHeader
+        // The mail that a reload finds again is no new step: it does not take the focus.
+        key={String(isDrawn)}
+        step={isMailed ? 'mailed' : 'form'}
         title={t(isMailed ? 'createAccount.mailed.title' : 'screen.createAccount.title')}
         lead={
           isMailed ? (

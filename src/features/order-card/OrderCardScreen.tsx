@@ -100,7 +100,6 @@ function Unconfirmed({ orderCard }: { orderCard: OrderCard }) {
   return (
     <UnconfirmedStep
       body={t('orderCard.unconfirmed.body')}
-      phone={t('orderCard.unconfirmed.phone')}
       busy={useSelector(orderCard, selectIsChecking)}
       busyLabel={t('orderCard.checking')}
       onCheck={() => orderCard.send({ type: 'order.check' })}

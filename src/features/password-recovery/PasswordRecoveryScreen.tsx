@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { passwordRecoveryMachine } from '../../../machines/password-recovery/passwordRecoveryMachine'
 import {
@@ -13,6 +12,7 @@ import {
   selectUsername,
 } from '../../../machines/password-recovery/selectors'
 import { FlowForm } from '../../forms/FlowForm'
+import { StepHeader } from '../../forms/FlowStep'
 import { NewPasswordFields } from '../../forms/NewPasswordFields'
 import type { MessageKey } from '../../i18n/catalogue'
 import { failureText } from '../../i18n/failureText'
@@ -47,13 +47,6 @@ export function PasswordRecoveryScreen({ recovery, isDrawn }: Props) {
   const t = useText()
   const step = useSelector(recovery, selectStep)
   const email = useSelector(recovery, selectUsername)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
-  useEffect(() => {
-    if (shown.current !== step) heading.current?.focus()
-    shown.current = step
-  }, [step])
-
   if (!isDrawn) {
     return (
       <div className={styles['page']}>
@@ -69,7 +62,7 @@ export function PasswordRecoveryScreen({ recovery, isDrawn }: Props) {
   return (
     <div className={styles['page']}>
       {place === null ? null : <Steps current={place} />}
-      <PageHeader headingRef={heading} title={t(title)} lead={lead && t(lead, { email })} />
+      <StepHeader step={step} title={t(title)} lead={lead && t(lead, { email })} />
       <Panel>
         {step === 'request' ? <RequestForm recovery={recovery} /> : null}
         {step === 'mailed' ? <Mailed recovery={recovery} /> : null}

@@ -125,7 +125,6 @@ function Unconfirmed({ replaceCard }: Props) {
   return (
     <UnconfirmedStep
       body={t('replaceCard.unconfirmed.body')}
-      phone={t('replaceCard.unconfirmed.phone')}
       busy={useSelector(replaceCard, selectIsChecking)}
       busyLabel={t('replaceCard.checking')}
       onCheck={() => replaceCard.send({ type: 'replacement.check' })}

@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import { selectIsBusy } from '../../../machines/form/selectors'
 import { selectIsRetiring } from '../../../machines/upgrade/selectors'
 import type { upgradeMachine } from '../../../machines/upgrade/upgradeMachine'
+import { UnconfirmedStep } from '../../forms/FlowStep'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
@@ -11,7 +12,6 @@ import { Link } from '../../ui/Link'
 import { Panel } from '../../ui/Panel'
 import { Row, Stack } from '../../ui/Stack'
 import styles from './UpgradeScreen.module.css'
-import { Words } from '../../ui/Words'
 
 type Flow = { upgrade: ActorRefFrom<typeof upgradeMachine> }
 
@@ -48,31 +48,15 @@ export function Ineligible({ upgrade }: Flow) {
   )
 }
 
-/** The answer was lost: nothing is sent again before it is known what became of it. */
 export function Unconfirmed({ upgrade }: Flow) {
   const t = useText()
-  const busy = useSelector(upgrade, selectIsBusy)
   return (
-    <Panel>
-      <Stack>
-        <Banner tone="warning">
-          <p>{t('upgrade.unconfirmed.body')}</p>
-          <p>
-            <Words>{t('upgrade.unconfirmed.phone')}</Words>
-          </p>
-        </Banner>
-        <div>
-          <Button
-            icon="reload"
-            busy={busy}
-            busyLabel={t('upgrade.unconfirmed.checking')}
-            onClick={() => upgrade.send({ type: 'status.check' })}
-          >
-            {t('upgrade.unconfirmed.check')}
-          </Button>
-        </div>
-      </Stack>
-    </Panel>
+    <UnconfirmedStep
+      body={t('upgrade.unconfirmed.body')}
+      busy={useSelector(upgrade, selectIsBusy)}
+      busyLabel={t('upgrade.unconfirmed.checking')}
+      onCheck={() => upgrade.send({ type: 'status.check' })}
+    />
   )
 }
 
