@@ -1,12 +1,15 @@
 /** Following the link of the create-account mail, signed in or not: confirmed at once, with a word for each way in which it may fail. Portal spec §2, §7, §8; OP-08, OP-10. */
 import { setup } from 'xstate'
+import { notice } from '../notification/notification'
 import { errorIn, failedAs, type Failure, failureIn, mayHaveHappened } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
-import { notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
+import { notify, notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
 export type Link = { readonly link: string; readonly sessionId: string }
-type Context = Link & { failure: Failure | null }
+/** `holder`: the username of whoever is signed in here. */
+type Input = Link & { holder: string | null }
+type Context = Input & { failure: Failure | null }
 type Event = { type: 'verification.retry' }
 type Confirmed = { readonly username: string }
 
@@ -17,7 +20,7 @@ const confirmedIn = ({ event }: { event: { readonly output: Confirmed } }) =>
   ({ type: 'email.confirmed', username: event.output.username }) as const
 
 export const verificationMachine = setup({
-  types: {} as { input: Link; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
+  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
   actors: {
     /** Whether the portal still opens accounts; known once its configuration is. */
     readAccess: promisePort<'open' | 'ended', void>('readAccess'),
@@ -26,6 +29,7 @@ export const verificationMachine = setup({
   guards: {
     isComplete: ({ context: { link, sessionId } }) => link !== '' && sessionId !== '',
     hasEnded: (_, { access }: { access: 'open' | 'ended' }) => access === 'ended',
+    isOfAnother: ({ context: { holder } }, { username }: Confirmed) => holder !== null && holder !== username,
     isRefused: (_, { key }: Failure) => REFUSALS.includes(key),
     mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
   },
@@ -56,15 +60,23 @@ export const verificationMachine = setup({
         id: 'confirmLink',
         src: 'confirmLink',
         input: ({ context: { link, sessionId } }) => ({ link, sessionId }),
-        onDone: {
-          target: 'verified',
-          actions: [
-            // Nobody waits for the mail any more.
-            tell({ type: 'account.mailed', mailed: null }),
-            { type: 'tellPortal', params: confirmedIn },
-            notifySuccess('verification.created'),
-          ],
-        },
+        onDone: [
+          {
+            // Somebody else's link, followed in a browser that another holder is signed in with.
+            guard: { type: 'isOfAnother', params: ({ event }) => event.output },
+            target: 'verified',
+            actions: [{ type: 'tellPortal', params: confirmedIn }, notify(notice('info', 'verification.another'))],
+          },
+          {
+            target: 'verified',
+            actions: [
+              // Nobody waits for the mail any more.
+              tell({ type: 'account.mailed', mailed: null }),
+              { type: 'tellPortal', params: confirmedIn },
+              notifySuccess('verification.created'),
+            ],
+          },
+        ],
         onError: [
           { guard: { type: 'isRefused', params: failureIn }, target: 'refused', actions: reportFailure },
           {

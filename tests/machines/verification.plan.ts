@@ -2,14 +2,16 @@ import { verificationMachine } from '../../machines/verification/verificationMac
 import type { Plan } from '../support/paths'
 import { lostAnswer, refusal } from '../support/samples'
 
-export const link = { link: 'link-1', sessionId: 'session-1' }
+export const link = { link: 'link-1', sessionId: 'session-1', holder: null }
 
 export const verificationPlan = {
   machine: verificationMachine,
   starts: {
     'whole link': link,
-    'no link': { link: '', sessionId: 'session-1' },
-    'no session': { link: 'link-1', sessionId: '' },
+    'no link': { ...link, link: '' },
+    'no session': { ...link, sessionId: '' },
+    'signed in': { ...link, holder: 'robin@example.com' },
+    'signed in as another': { ...link, holder: 'camille@example.com' },
   },
   samples: {
     confirmed: { type: 'xstate.done.actor.confirmLink', output: { username: 'robin@example.com' } },
@@ -22,5 +24,5 @@ export const verificationPlan = {
     'another refusal': { type: 'xstate.error.actor.confirmLink', error: refusal('error.createAccount') },
     retry: { type: 'verification.retry' },
   },
-  tellsApart: ({ failure }) => failure?.key,
+  tellsApart: ({ failure, holder }) => [failure?.key, holder],
 } satisfies Plan<typeof verificationMachine>

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { errorNotice, success } from '../../machines/notification/notification'
+import type { InputFrom } from 'xstate'
+import { errorNotice, notice, success } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
 import {
   selectCanRetry,
@@ -16,7 +17,7 @@ import { link } from './verification.plan'
 let stop = () => {}
 afterEach(() => stop())
 
-async function open(input = link) {
+async function open(input: InputFrom<typeof verificationMachine> = link) {
   const rig = openRig(verificationMachine, input)
   stop = rig.stop
   if (input.link && input.sessionId) await rig.answer('readAccess', 'open')
@@ -25,7 +26,7 @@ async function open(input = link) {
 
 test('SES-49 NOT-30 is confirmed with its link and session, once, and says that the account is created', async () => {
   const { calls, answer, heard, seen } = await open()
-  expect(calls['confirmLink']?.map(({ input }) => input)).toEqual([link])
+  expect(calls['confirmLink']?.map(({ input }) => input)).toEqual([{ link: link.link, sessionId: link.sessionId }])
   await answer('confirmLink', { username: 'robin@example.com' })
   expect(heard().map(({ event }) => event)).toEqual([
     { type: 'account.mailed', mailed: null },
@@ -33,6 +34,16 @@ test('SES-49 NOT-30 is confirmed with its link and session, once, and says that 
     { type: 'notification.show', notification: success('verification.created') },
   ])
   expect(selectIsVerified(seen())).toBe(true)
+  expect(selectIsSettled(seen())).toBe(true)
+})
+
+test('a link of another account is not called the account of whoever is signed in', async () => {
+  const { answer, heard, seen } = await open({ ...link, holder: 'camille@example.com' })
+  await answer('confirmLink', { username: 'robin@example.com' })
+  expect(heard().map(({ event }) => event)).toEqual([
+    { type: 'email.confirmed', username: 'robin@example.com' },
+    { type: 'notification.show', notification: notice('info', 'verification.another') },
+  ])
   expect(selectIsSettled(seen())).toBe(true)
 })
 
@@ -62,7 +73,7 @@ test.each([
   { link: 'x', sessionId: '' },
   { link: '', sessionId: 'x' },
 ])('an incomplete address %o is not sent', async (input) => {
-  const { calls, seen } = await open(input)
+  const { calls, seen } = await open({ ...link, ...input })
   expect(selectIsIncomplete(seen())).toBe(true)
   expect(calls).toEqual({})
 })

@@ -5,6 +5,8 @@ testTable('a link is confirmed at once, and refused by name (SES-49, SES-50)', v
   'whole link -> admitting',
   'no link -> incomplete',
   'no session -> incomplete',
+  'signed in -> admitting',
+  'signed in as another -> admitting',
 
   // OP-10: nothing is confirmed where accounts are not opened any more.
   'admitting + accounts are opened -> verifying',
@@ -12,6 +14,8 @@ testTable('a link is confirmed at once, and refused by name (SES-49, SES-50)', v
   'admitting + access not known -> unanswered ! notification.show (error)',
 
   'verifying + confirmed -> verified ! account.mailed, email.confirmed, notification.show (success)',
+  // Signed in as somebody else: not the holder's own account is created.
+  'verifying + confirmed -> verified ! email.confirmed, notification.show (info)',
   'verifying + unknown or used up -> refused ! notification.show (error)',
   'verifying + expired -> refused ! notification.show (error)',
   'verifying + no answer -> unanswered ! notification.show (error)',

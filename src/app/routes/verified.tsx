@@ -26,7 +26,11 @@ export const flow = ({ api, root, drawn }: Portal) => {
       },
       drawn,
     }),
-    input: { link: asked.get('link') ?? '', sessionId: asked.get('sessionId') ?? '' },
+    input: {
+      link: asked.get('link') ?? '',
+      sessionId: asked.get('sessionId') ?? '',
+      holder: root.getSnapshot().context.account?.username ?? null,
+    },
   }
 }
 
