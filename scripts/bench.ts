@@ -49,6 +49,7 @@ const portals = await Promise.all(
 const browser = await launchBrowser()
 
 const SUBMIT = 'form button[type=submit]'
+const FIRST_DAY = '[id^="day-"] >> nth=0'
 const columns = ['floor', ...builds, ...builds.map((name) => `${name}, warm`)]
 const loads: Record<string, Load[]> = Object.fromEntries(columns.map((name) => [name, []]))
 const timings: Record<string, Record<string, number[]>> = {}
@@ -83,7 +84,7 @@ async function visit(url: string, build: string) {
   await own.page.getByRole('button', { name: 'Sign in' }).click()
   await own.page.getByText('Available balance').waitFor()
   note('submit to first balance, ms', performance.now() - start)
-  await own.page.getByRole('table').waitFor()
+  await own.page.locator(FIRST_DAY).waitFor()
   note('submit to transactions, ms', performance.now() - start)
   await own.page.waitForLoadState('networkidle')
   note('chunks fetched after submit', scripts.length)
@@ -108,7 +109,7 @@ async function visit(url: string, build: string) {
   await page.keyboard.press('Escape')
   note(
     'INP open cards, ms',
-    await interaction(page, () => page.getByRole('button', { name: 'Open account menu' }).click()),
+    await interaction(page, () => page.getByRole('button', { name: 'Cards', exact: true }).click()),
   )
   note(
     'INP switch card, ms',
@@ -145,11 +146,11 @@ async function visit(url: string, build: string) {
   await many.load()
   await fillSignIn(many.page, 'large@example.com')
   await many.page.getByRole('button', { name: 'Sign in' }).click()
-  await many.page.getByRole('table').waitFor()
+  await many.page.locator(FIRST_DAY).waitFor()
   await many.session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PHONE.cpu })
   note(
     'INP open 40 cards, ms',
-    await interaction(many.page, () => many.page.getByRole('button', { name: 'Open account menu' }).click()),
+    await interaction(many.page, () => many.page.getByRole('button', { name: 'Cards', exact: true }).click()),
   )
   note('INP find one of 40 cards, ms', await interaction(many.page, () => many.page.getByRole('searchbox').press('7')))
   await many.context.close()
