@@ -23,6 +23,15 @@ const leanRouter = (): Plugin => ({
         .replace(/= (React\d*\.(?:memo|forwardRef|createContext)\()/g, '= /* @__PURE__ */ $1'),
   },
 })
+/** Vite wraps every `import()` in code that fetches a chunk's styles and imports first: here there are no such styles, and documents preload. */
+const plainImports = (): Plugin => ({
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () => 'export const __vitePreload = (load) => load()',
+  },
+})
 const served = {
   '/api': api,
   '/content': api,
@@ -34,7 +43,7 @@ const served = {
 const isInspected = process.env['INSPECT'] === 'true'
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), messages(), leanRouter()],
+  plugins: [react(), messages(), leanRouter(), plainImports()],
   define: { __INSPECT__: JSON.stringify(mode !== 'production' || isInspected) },
   resolve: {
     // Messages are compiled at build time: the browser needs no parser of them.
