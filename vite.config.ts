@@ -10,7 +10,7 @@ const libraries =
   /rolldown\/runtime|rules\/navigation\b|src\/app\/(?:portalContext|useRoot)\b|src\/ui\/(?:Banner|Button|Checkbox|Dropdown|ErrorSummary|Field|Form|Icon|Link|Notification|PageHeader|Panel|SecretField|Spinner|TextField|classNames|formBusy)\b|node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|@formatjs|intl-messageformat|valibot|jose|openapi-fetch)\//
 /** What every signed-in screen needs, and the dashboard, which is the first of them: one file, fetched while a visitor signs in. */
 const signedIn =
-  /src\/app\/(?:account\b|useHolder\b|routes\/dashboard\b)|src\/features\/dashboard\/|src\/ui\/(?:Badge|CardFace|cardArt|ConfirmDialog|CopyButton|DescriptionList|Dialog|EmptyState|Money|Skeleton|Stack|Table|VisuallyHidden|modal)\b|src\/i18n\/cardText\b|machines\/(?:activity|card|cards|dashboard|reveal)\//
+  /src\/app\/(?:account\b|useHolder\b|routes\/dashboard\b)|src\/features\/dashboard\/|src\/ui\/(?:Badge|CardFace|cardArt|ConfirmDialog|CopyButton|DescriptionList|Dialog|EmptyState|Later|Money|Skeleton|Stack|Table|VisuallyHidden|afterPaint|modal)\b|src\/i18n\/cardText\b|machines\/(?:activity|card|cards|dashboard|reveal)\//
 /** What the router does for developers' tools, by name and at once, keeps in the build what nobody uses of it. */
 const leanRouter = (): Plugin => ({
   name: 'lean-router',
@@ -21,6 +21,15 @@ const leanRouter = (): Plugin => ({
         .replace(/^\w+\.displayName = "\w+";$/gm, '')
         .replace(/^(var (\w+) = class extends .*\{)$([^]*?)^\2\.(contextType = \w+;)$/gm, '$1 static $4$3')
         .replace(/= (React\d*\.(?:memo|forwardRef|createContext)\()/g, '= /* @__PURE__ */ $1'),
+  },
+})
+/** Vite wraps every `import()` in code that fetches a chunk's styles and imports first: here there are no such styles, and documents preload. */
+const plainImports = (): Plugin => ({
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () => 'export const __vitePreload = (load) => load()',
   },
 })
 const served = {
@@ -34,7 +43,7 @@ const served = {
 const isInspected = process.env['INSPECT'] === 'true'
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), messages(), leanRouter()],
+  plugins: [react(), messages(), leanRouter(), plainImports()],
   define: { __INSPECT__: JSON.stringify(mode !== 'production' || isInspected) },
   resolve: {
     // Messages are compiled at build time: the browser needs no parser of them.

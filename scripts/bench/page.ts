@@ -29,6 +29,7 @@ type Seen = {
 declare global {
   interface Window {
     seen: Seen
+    shown: Promise<number[]>
   }
 }
 
@@ -116,6 +117,31 @@ export async function openSlowly(browser: Browser, ready: string, conditions: Co
     string,
     unknown
   >
+}
+
+/** Milliseconds from `act`'s first press, click or submission to the first frame that has each of these, as the page sees it. */
+export async function untilShown(page: Page, act: () => Promise<void>, selectors: readonly string[]) {
+  await page.evaluate((wanted) => {
+    let from = 0
+    const note = (event: Event) => {
+      from ||= event.timeStamp
+    }
+    for (const type of ['pointerdown', 'keydown']) addEventListener(type, note, { capture: true, once: true })
+    const shown: (number | null)[] = wanted.map(() => null)
+    window.shown = new Promise((resolve) => {
+      const look = (now: number) => {
+        for (const [index, selector] of wanted.entries()) {
+          if (from && shown[index] === null && document.querySelector(selector)) shown[index] = now - from
+        }
+        const times = shown.filter((time) => time !== null)
+        if (times.length === wanted.length) resolve(times)
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+  }, selectors)
+  await act()
+  return page.evaluate(() => window.shown)
 }
 
 /** The slowest of the interactions that `act` causes, as Event Timing rounds it: to eight milliseconds. */

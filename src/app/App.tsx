@@ -127,8 +127,9 @@ function useArrival(address: string) {
       anchor.scrollIntoView()
       return
     }
-    if (!isNew) return
+    // Who has scrolled the document before its script came stays where they are.
+    if (!isNew || isFirst) return
     window.scrollTo(0, 0)
-    if (!isFirst) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [address, hash])
 }

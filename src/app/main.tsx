@@ -1,5 +1,6 @@
 import '../ui/tokens.css'
 import '../ui/base.css'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { waitFor } from 'xstate'
 import { localeIn } from '../../rules/account'
@@ -57,7 +58,8 @@ async function start(): Promise<void> {
   const app = <App portal={portal} navigator={navigator} onDrawn={onDrawn} />
   const canTakeOver =
     isDrawnHere && document.documentElement.lang === locale && navigation.getSnapshot().matches('settled')
-  if (canTakeOver) hydrateRoot(page, app)
+  // A transition is drawn in short tasks: what is typed or clicked meanwhile need not wait for all of it.
+  if (canTakeOver) startTransition(() => void hydrateRoot(page, app))
   else createRoot(page).render(app)
 
   await drawn

@@ -55,7 +55,16 @@ function useScrolls() {
     const measure = () => setScrolls(body.scrollHeight > body.clientHeight + 1)
     const observer = new ResizeObserver(measure)
     observer.observe(body)
-    return () => observer.disconnect()
+    // Its size may stay what it was when more comes into it: observed anew, it is measured with the next frame.
+    const arrivals = new MutationObserver(() => {
+      observer.unobserve(body)
+      observer.observe(body)
+    })
+    arrivals.observe(body, { childList: true })
+    return () => {
+      observer.disconnect()
+      arrivals.disconnect()
+    }
   }, [])
   return [ref, scrolls] as const
 }

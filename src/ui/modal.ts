@@ -1,3 +1,5 @@
+import { afterPaint } from './afterPaint'
+
 /** The open dialogs, topmost last. All but the topmost, and what must stay usable over it, is inert. */
 const stack: HTMLElement[] = []
 const shutOff = new Set<HTMLElement>()
@@ -31,26 +33,45 @@ function update() {
 
 export const isTopmost = (dialog: HTMLElement | null) => dialog !== null && stack.at(-1) === dialog
 
-/** Shuts everything else off; what it returns opens it again and gives the focus to `back`, or to where it came from. */
+type Closed = { readonly dialog: HTMLElement; readonly placeOf: () => HTMLElement | null }
+/** The dialogs that have closed, and whose focus has not been given back yet. */
+const closed = new Set<Closed>()
+
+function giveFocusBack() {
+  const due = [...closed]
+  if (due.length === 0) return
+  closed.clear()
+  update()
+  const { activeElement } = document
+  // Who has gone elsewhere in the meantime stays there.
+  if (activeElement && activeElement !== document.body && !due.some(({ dialog }) => dialog.contains(activeElement)))
+    return
+  const wanted = due.map(({ placeOf }) => placeOf()).find((place) => place !== null) ?? null
+  const top = stack.at(-1)
+  const place = top && !top.contains(wanted) ? top : (wanted ?? document.querySelector<HTMLElement>('main h1'))
+  place?.focus({ preventScroll: true })
+}
+
+/**
+ * Takes the focus at once, and shuts everything else off when the dialog has been painted: `inert` costs the styles of the
+ * whole document. What it returns closes it in the same way: the focus goes to `back`, or to where it came from.
+ */
 export function openModal(
   dialog: HTMLElement,
   focus: () => HTMLElement | null,
   back: () => HTMLElement | null = () => null,
 ): () => void {
+  // It may take the place of one that has just closed.
+  giveFocusBack()
   const before = document.activeElement
   stack.push(dialog)
-  update()
   ;(focus() ?? dialog).focus()
+  afterPaint(update)
   return () => {
     stack.splice(stack.indexOf(dialog), 1)
-    update()
-    const { activeElement } = document
-    // Who has gone elsewhere in the meantime stays there.
-    if (activeElement && activeElement !== document.body && !dialog.contains(activeElement)) return
-    const top = stack.at(-1)
-    const known = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null
-    const wanted = back() ?? known
-    const place = top && !top.contains(wanted) ? top : (wanted ?? document.querySelector<HTMLElement>('main h1'))
-    place?.focus({ preventScroll: true })
+    const known = () =>
+      before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null
+    closed.add({ dialog, placeOf: () => back() ?? known() })
+    afterPaint(giveFocusBack)
   }
 }

@@ -100,6 +100,27 @@ test('what was typed before the portal has started is kept', async () => {
   await page.waitForURL('**/dashboard')
 })
 
+test('a document that was scrolled before the portal has started stays where it is', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  await page.setViewportSize({ width: 412, height: 400 })
+  const { opened, open } = gate()
+  await page.route('**/assets/*.js', async (route) => {
+    await opened
+    await route.continue()
+  })
+  await page.goto(`${portal.url}/login`, { waitUntil: 'commit' })
+  const scrolled = () => page.evaluate(() => scrollY)
+  await eventually(async () => {
+    await page.evaluate(() => scrollTo(0, 150))
+    return scrolled()
+  }).toBe(150)
+  open()
+  await visitor.ready()
+  await eventually(() => visitor.calls.length).toBeGreaterThan(0)
+  expect(await scrolled()).toBe(150)
+})
+
 test('I18-01 no page in French shows an English text', async () => {
   const visitor = await visit({ locale: 'fr' })
   const { page } = visitor

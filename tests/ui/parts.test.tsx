@@ -590,15 +590,49 @@ describe('Dialog', () => {
     render(<Two />)
     await user.click(screen.getByRole('button', { name: 'Open' }))
     await user.click(screen.getByRole('button', { name: 'More' }))
-    expect(isShutOff(screen.getByText('First'))).toBe(true)
+    await waitFor(() => expect(isShutOff(screen.getByText('First'))).toBe(true))
     expect(isShutOff(screen.getByText('Second'))).toBe(false)
     await user.keyboard('{Escape}')
     expect(screen.queryByText('Second')).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' })))
     expect([isShutOff(screen.getByText('First')), isShutOff(screen.getByText('Open'))]).toEqual([false, true])
     await user.keyboard('{Escape}')
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })))
     expect(document.documentElement.hasAttribute('data-modal')).toBe(false)
+  })
+
+  it('that takes the place of another, or closes with it, gives the focus to what opened the first', async () => {
+    function Steps() {
+      const [step, setStep] = useState(0)
+      return (
+        <main>
+          <h1 tabIndex={-1}>Screen</h1>
+          <Button onClick={() => setStep(1)}>Open</Button>
+          <Dialog open={step === 1} onClose={() => setStep(0)} title="First">
+            <Button onClick={() => setStep(2)}>Next</Button>
+          </Dialog>
+          <Dialog open={step > 1} onClose={() => setStep(0)} title="Second">
+            <Button onClick={() => setStep(3)}>More</Button>
+          </Dialog>
+          <Dialog open={step === 3} onClose={() => setStep(0)} title="Third">
+            Words
+          </Dialog>
+        </main>
+      )
+    }
+    const user = userEvent.setup()
+    render(<Steps />)
+    const opener = screen.getByRole('button', { name: 'Open' })
+    await user.click(opener)
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+    await user.click(opener)
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+    expect(document.querySelector('[inert]')).toBeNull()
   })
 
   it('gives the focus to the heading when what opened it is gone', async () => {
@@ -618,7 +652,7 @@ describe('Dialog', () => {
     render(<Once />)
     await user.click(screen.getByRole('button', { name: 'Open' }))
     await user.keyboard('{Escape}')
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Screen' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Screen' })))
   })
 
   it('closes by a click beside it, an alert does not', async () => {

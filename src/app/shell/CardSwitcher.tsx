@@ -2,6 +2,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } fro
 import { artOf, type Card, cardStateOf } from '../../../rules/card'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
+import { afterPaint } from '../../ui/afterPaint'
 import { CardFace } from '../../ui/CardFace'
 import { Money } from '../../ui/Money'
 import { TextField } from '../../ui/TextField'
@@ -54,6 +55,7 @@ export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
   const current = useCurrentCard()
   const [typed, setTyped] = useState('')
   const [choices, setChoices] = useState(0)
+  const [chosen, setChosen] = useState<string | null>(null)
   const search = useDeferredValue(typed.trim().toLowerCase())
   const list = useCurrentInView(current?.clientId, search === '')
   if (cards.length === 0) return null
@@ -62,8 +64,13 @@ export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
     // The next look begins with all cards.
     setTyped('')
     setChoices(choices + 1)
-    actor?.send({ type: 'card.choose', clientId })
+    // The choice is seen before the page follows it.
+    setChosen(clientId)
     onChosen?.()
+    afterPaint(() => {
+      actor?.send({ type: 'card.choose', clientId })
+      setChosen(null)
+    })
   }
   const matches = (card: Card) =>
     search === '' || `${aliasText(t, card, cards)} ${card.lastFourDigits}`.toLowerCase().includes(search)
@@ -99,7 +106,7 @@ export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
               <button
                 type="button"
                 className={styles['card']}
-                aria-current={card.clientId === current?.clientId || undefined}
+                aria-current={card.clientId === (chosen ?? current?.clientId) || undefined}
                 data-faded={isLocked || undefined}
                 onKeyDown={moveByArrows}
                 onClick={() => choose(card.clientId)}

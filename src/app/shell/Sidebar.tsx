@@ -7,6 +7,7 @@ import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Dialog } from '../../ui/Dialog'
 import { Icon, type IconName } from '../../ui/Icon'
+import { Later } from '../../ui/Later'
 import { NavLink } from '../../ui/Link'
 import { useAccess } from '../useHolder'
 import { useRoot } from '../useRoot'
@@ -91,18 +92,20 @@ export function Sidebar() {
       size="drawer"
       returnFocus={() => (hasChosen.current ? document.getElementById('current-card') : null)}
     >
-      <CardSwitcher
-        onChosen={() => {
-          hasChosen.current = true
-          close()
-        }}
-      />
-      <Services
-        onFollowed={() => {
-          hasChosen.current = false
-          close()
-        }}
-      />
+      <Later>
+        <CardSwitcher
+          onChosen={() => {
+            hasChosen.current = true
+            close()
+          }}
+        />
+        <Services
+          onFollowed={() => {
+            hasChosen.current = false
+            close()
+          }}
+        />
+      </Later>
     </Dialog>
   )
 }
