@@ -218,7 +218,7 @@ export function CardFace({
         />
       </g>
       {thumb ? null : (
-        <g fill={ink}>
+        <g fill={ink} aria-hidden="true">
           {name ? (
             <text className={classNames(styles['text'], styles['name'])} x="20" y="31">
               {shorten(name, virtual ? 20 : 28)}

@@ -114,6 +114,10 @@ function Modal({
     if (!persistent) onClose()
   })
   useLayoutEffect(() => (dialog.current ? openModal(dialog.current, firstFocus, back) : undefined), [])
+  // What had the focus may be gone with what it was pressed for: the dialog keeps it.
+  useEffect(() => {
+    if (document.activeElement === document.body && isTopmost(dialog.current)) dialog.current?.focus()
+  })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => close(event)
     document.addEventListener('keydown', onKeyDown)

@@ -22,9 +22,13 @@ export function Money({ text, size = 'inherit', tone = 'neutral', mutedCents = f
     >
       {parts ? (
         <>
-          {parts[1]}
-          <span className={styles['cents']}>{parts[2]}</span>
-          {parts[3]}
+          {/* Said in one piece: what is drawn in two sizes would be read in two parts. */}
+          <span className="visually-hidden">{text}</span>
+          <span aria-hidden="true">
+            {parts[1]}
+            <span className={styles['cents']}>{parts[2]}</span>
+            {parts[3]}
+          </span>
         </>
       ) : (
         text

@@ -37,7 +37,9 @@ const shows = {
   unloaded: rests,
   questioning: () => {
     masked()
-    expect(within(dialog()!).getByText('Loading your question…')).toBeTruthy()
+    expect(within(dialog()!).getAllByText('Loading your question…').length).toBeGreaterThan(0)
+    // Nothing has been answered yet.
+    expect(within(dialog()!).queryByText('Checking your answer…')).toBeNull()
   },
   questioned: () => {
     masked()

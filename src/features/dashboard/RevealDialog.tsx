@@ -34,7 +34,7 @@ export function RevealDialog({ reveal }: { reveal: ActorRefFrom<typeof revealMac
         <FlowForm
           flow={reveal}
           submitLabel={t('reveal.submit')}
-          busyLabel={t('reveal.busy')}
+          busyLabel={t(isReading ? 'reveal.question.reading' : 'reveal.busy')}
           actions={
             <Button variant="quiet" onClick={close}>
               {t('common.cancel')}

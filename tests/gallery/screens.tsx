@@ -1,0 +1,336 @@
+/**
+ * Every screen of the portal, one line each. A flow is drawn over its machine, which the plan of its tests leads into each
+ * state, also those that it fails into; a screen without a machine names its states itself. The spoken transcripts, the
+ * gallery and its checks in a browser walk this list.
+ */
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useState } from 'react'
+import type { ActorRefFrom, AnyStateMachine } from 'xstate'
+import agreement from '../../content/agreement/en.json'
+import entente from '../../content/agreement/fr.json'
+import answers from '../../content/help/replacement.en.json'
+import reponses from '../../content/help/replacement.fr.json'
+import { activityMachine } from '../../machines/activity/activityMachine'
+import type { cardStatusMachine } from '../../machines/card/cardStatusMachine'
+import { revealMachine } from '../../machines/reveal/revealMachine'
+import type { Card } from '../../rules/card'
+import { PortalContext } from '../../src/app/portalContext'
+import { AccessEnded } from '../../src/app/shell/AccessEnded'
+import { Blocked } from '../../src/app/shell/Blocked'
+import { CrashScreen } from '../../src/app/shell/CrashScreen'
+import { ExpiryPrompt } from '../../src/app/shell/ExpiryPrompt'
+import { LeavePrompt } from '../../src/app/shell/LeavePrompt'
+import { LoadingScreen } from '../../src/app/shell/LoadingScreen'
+import { MissingScreen } from '../../src/app/shell/MissingScreen'
+import { NotificationHost } from '../../src/app/shell/NotificationHost'
+import { SessionEndedNotice } from '../../src/app/shell/SessionEndedNotice'
+import { SessionWarning } from '../../src/app/shell/SessionWarning'
+import { AlertsScreen } from '../../src/features/alerts/AlertsScreen'
+import { ComingScreen } from '../../src/features/coming/ComingScreen'
+import { ConsentsScreen } from '../../src/features/consents/ConsentsScreen'
+import { CreateAccountScreen } from '../../src/features/create-account/CreateAccountScreen'
+import { Activity } from '../../src/features/dashboard/Activity'
+import { CardFacts, RevealActions } from '../../src/features/dashboard/CardFacts'
+import { CardHero } from '../../src/features/dashboard/CardHero'
+import { DashboardScreen } from '../../src/features/dashboard/DashboardScreen'
+import { HomeScreen } from '../../src/features/home/HomeScreen'
+import { OrderCardScreen } from '../../src/features/order-card/OrderCardScreen'
+import { PasswordRecoveryScreen } from '../../src/features/password-recovery/PasswordRecoveryScreen'
+import { PinScreen } from '../../src/features/pin/PinScreen'
+import { ProfileScreen } from '../../src/features/profile/ProfileScreen'
+import { TaxResidency } from '../../src/features/profile/TaxResidency'
+import { RegisterCardScreen } from '../../src/features/register-card/RegisterCardScreen'
+import { ReplaceCardScreen } from '../../src/features/replace-card/ReplaceCardScreen'
+import { RetiringScreen } from '../../src/features/retiring/RetiringScreen'
+import { SignInScreen } from '../../src/features/sign-in/SignInScreen'
+import { UnverifiedEmailDialog } from '../../src/features/unverified-email/UnverifiedEmailDialog'
+import { NotOffered } from '../../src/features/upgrade/NotOffered'
+import { UpgradeScreen } from '../../src/features/upgrade/UpgradeScreen'
+import { VerificationScreen } from '../../src/features/verification/VerificationScreen'
+import { AddressLookupField } from '../../src/forms/AddressLookupField'
+import { AddressFields } from '../../src/forms/IdentityFields'
+import type { MessageKey } from '../../src/i18n/catalogue'
+import { useLocale, useText } from '../../src/i18n/text'
+import { PageHeader } from '../../src/ui/PageHeader'
+import { Stack } from '../../src/ui/Stack'
+import { activity as transactions, activityPlan } from '../machines/activity.plan'
+import { addressLookupPlan } from '../machines/addressLookup.plan'
+import { alertsPlan } from '../machines/alerts.plan'
+import { cardsPlan } from '../machines/cards.plan'
+import { cardStatusPlan } from '../machines/cardStatus.plan'
+import { consentsPlan } from '../machines/consents.plan'
+import { createAccountPlan } from '../machines/createAccount.plan'
+import { fatcaPlan } from '../machines/fatca.plan'
+import { notificationPlan } from '../machines/notification.plan'
+import { orderCardPlan } from '../machines/orderCard.plan'
+import { passwordRecoveryPlan } from '../machines/passwordRecovery.plan'
+import { pinPlan } from '../machines/pin.plan'
+import { profilePlan } from '../machines/profile.plan'
+import { registerCardPlan } from '../machines/registerCard.plan'
+import { replaceCardPlan } from '../machines/replaceCard.plan'
+import { revealPlan } from '../machines/reveal.plan'
+import { sessionPlan } from '../machines/session.plan'
+import { signInPlan } from '../machines/signIn.plan'
+import { unverifiedEmailPlan } from '../machines/unverifiedEmail.plan'
+import { upgradePlan } from '../machines/upgrade.plan'
+import { verificationPlan } from '../machines/verification.plan'
+import { NOW } from '../support/clock'
+import type { Plan } from '../support/paths'
+import { openRig } from '../support/rig'
+import { accountOf, brandOf, cardOf } from '../support/samples'
+
+export type Screen = {
+  readonly name: string
+  readonly plan: Plan<AnyStateMachine> | null
+  /** What is drawn over the machine; for a screen without one, by the name of the state. */
+  readonly draw: (subject: never) => ReactNode
+  readonly states: readonly string[]
+  /** Takes the place of the whole document, `main` included. */
+  readonly isPage: boolean
+}
+
+const flow = <M extends AnyStateMachine>(
+  name: string,
+  plan: Plan<M>,
+  draw: (actor: ActorRefFrom<M>) => ReactNode,
+): Screen => ({
+  name,
+  plan: plan as unknown as Plan<AnyStateMachine>,
+  draw: draw as Screen['draw'],
+  states: [],
+  isPage: false,
+})
+
+/** Part of the dashboard or of the profile, under the heading that it has there. */
+const part = <M extends AnyStateMachine>(
+  name: string,
+  plan: Plan<M>,
+  title: MessageKey,
+  draw: (actor: ActorRefFrom<M>) => ReactNode,
+): Screen =>
+  flow(name, plan, (actor) => (
+    <Stack>
+      <Title of={title} />
+      {draw(actor)}
+    </Stack>
+  ))
+function OnDashboard({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Title of="dashboard.title" />
+      {children}
+    </>
+  )
+}
+const Title = ({ of }: { of: MessageKey }) => <PageHeader title={useText()(of)} />
+
+const still = (name: string, drawn: Readonly<Record<string, ReactNode>>, isPage = false): Screen => ({
+  name,
+  plan: null,
+  draw: ((state: string) => drawn[state]) as Screen['draw'],
+  states: Object.keys(drawn),
+  isPage,
+})
+
+const captcha = { isOn: true, siteKey: '' }
+const card = cardOf()
+const virtual = cardOf({ plasticFlag: false, alias: null })
+const upgraded = { alias: 'Groceries', digits: '0001' }
+const nothing = () => {}
+
+const resting = <Snapshot extends object>(snapshot: Snapshot) => ({
+  getSnapshot: () => snapshot,
+  subscribe: () => ({ unsubscribe: nothing }),
+})
+const session = resting({ context: { session: { account: accountOf() } }, matches: () => false })
+const cardsOf = (...cards: Card[]) =>
+  resting({ context: { cards, currentCardId: cards[0]?.clientId ?? null }, matches: () => false })
+const navigation = (isOpening: boolean) =>
+  resting({ context: { heldBy: ['profile'] }, hasTag: () => isOpening, matches: () => true })
+
+/** As under a portal that has these parts and is in this state. */
+function under(part: ReactNode, children: object = {}, context: object = {}) {
+  const known = { brand: brandOf(), flowId: null, flights: {}, endedBecause: null, isSignedIn: true, ...context }
+  const root = resting({ children: { session, ...children }, context: known, matches: () => false })
+  return <PortalContext value={{ root } as never}>{part}</PortalContext>
+}
+
+/** One card on the dashboard, over the machine of its status. */
+function Hero({ status }: { status: ActorRefFrom<typeof cardStatusMachine> }) {
+  const cardStatus = useSelector(status, ({ context }) => context.cardStatus)
+  const shown = cardOf({ cardStatus })
+  return (
+    <CardHero
+      card={shown}
+      cards={[shown]}
+      status={status}
+      facts={null}
+      reveal={null}
+      canReload={false}
+      orderedPrograms={[shown.cardProgram]}
+      loadedAt={NOW}
+    />
+  )
+}
+
+function Dashboard({ cards }: { cards: Parameters<typeof DashboardScreen>[0]['cards'] }) {
+  const [activity] = useState(latest)
+  const [reveal] = useState(() => openRig(revealMachine, { clientId: card.clientId }).actor)
+  return (
+    <DashboardScreen
+      activity={activity}
+      reveal={reveal}
+      cards={cards}
+      barrierTo={() => null}
+      name="Robin"
+      orderedPrograms={[]}
+      canEnableReloads={false}
+    />
+  )
+}
+function latest() {
+  const rig = openRig(activityMachine, { clientId: card.clientId })
+  void rig.answer('readActivity', transactions)
+  return rig.actor
+}
+
+function Consents({ consents }: Pick<Parameters<typeof ConsentsScreen>[0], 'consents'>) {
+  const text = { en: agreement, fr: entente }[useLocale()]
+  return <ConsentsScreen consents={consents} agreement={text} onRetry={nothing} />
+}
+
+function Replacement({ replaceCard }: Pick<Parameters<typeof ReplaceCardScreen>[0], 'replaceCard'>) {
+  return <ReplaceCardScreen replaceCard={replaceCard} answers={{ en: answers, fr: reponses }[useLocale()]} />
+}
+
+const blank = { addressLine: '', unitNum: '', city: '', region: '', postCode: '' }
+
+export const screens: readonly Screen[] = [
+  flow('signIn', signInPlan, (signIn) => (
+    <SignInScreen signIn={signIn} captcha={captcha} onClose={nothing} onBegin={nothing} />
+  )),
+  flow('createAccount', createAccountPlan, (createAccount) => (
+    <CreateAccountScreen createAccount={createAccount} isDrawn captcha={captcha} privacyUrl="https://example.com/" />
+  )),
+  flow('verification', verificationPlan, (verification) => <VerificationScreen verification={verification} isDrawn />),
+  flow('passwordRecovery', passwordRecoveryPlan, (recovery) => <PasswordRecoveryScreen recovery={recovery} isDrawn />),
+  flow('dashboard', cardsPlan, (cards) => <Dashboard cards={cards} />),
+  part('cardStatus', cardStatusPlan, 'dashboard.title', (status) => <Hero status={status} />),
+  part('reveal', revealPlan, 'dashboard.title', (reveal) => (
+    <>
+      <CardFacts card={virtual} reveal={reveal} />
+      <RevealActions card={virtual} reveal={reveal} />
+    </>
+  )),
+  part('activity', activityPlan, 'dashboard.title', (actor) => <Activity activity={actor} />),
+  flow('alerts', alertsPlan, (alerts) => <AlertsScreen alerts={alerts} />),
+  flow('consents', consentsPlan, (consents) => <Consents consents={consents} />),
+  flow('profile', profilePlan, (profile) => (
+    <ProfileScreen profile={profile} email="robin@example.com" residency={null} />
+  )),
+  part('fatca', fatcaPlan, 'screen.profile.title', (fatca) => <TaxResidency fatca={fatca} />),
+  part('unverifiedEmail', unverifiedEmailPlan, 'dashboard.title', (email) => (
+    <UnverifiedEmailDialog flow={email} address="robin@example.com" />
+  )),
+  flow('pin', pinPlan, (pin) => <PinScreen pin={pin} card={card} cards={[card]} isLoading={false} />),
+  flow('registerCard', registerCardPlan, (registration) => (
+    <RegisterCardScreen registration={registration} cards={[card]} sentClientId="" onShow={nothing} />
+  )),
+  flow('upgrade', upgradePlan, (upgrade) => (
+    <UpgradeScreen upgrade={upgrade} kind="upgrade" card={upgraded} captcha={captcha} isReadingCards={false} />
+  )),
+  flow('orderCard', orderCardPlan, (orderCard) => <OrderCardScreen orderCard={orderCard} />),
+  flow('replaceCard', replaceCardPlan, (replaceCard) => <Replacement replaceCard={replaceCard} />),
+  part('addressLookup', addressLookupPlan, 'screen.profile.title', (lookup) => (
+    <form>
+      <AddressLookupField lookup={lookup} />
+      <AddressFields field={(name) => ({ name, error: undefined })} address={blank} />
+    </form>
+  )),
+  part('notification', notificationPlan, 'dashboard.title', (notification) =>
+    under(<NotificationHost />, { notification }),
+  ),
+  part('sessionWarning', sessionPlan, 'dashboard.title', (warned) => under(<SessionWarning />, { session: warned })),
+  still('home', {
+    'a first visit': <HomeScreen />,
+    'after a session that expired': under(
+      <HomeScreen notice={<SessionEndedNotice />} />,
+      {},
+      { endedBecause: 'expired' },
+    ),
+    'after signing out': under(<HomeScreen notice={<SessionEndedNotice />} />, {}, { endedBecause: 'left' }),
+  }),
+  still('retiring', {
+    'a visitor': <RetiringScreen isSignedIn={false} retiring={[]} canUpgrade={false} />,
+    'a holder of such a card': <RetiringScreen isSignedIn retiring={[card]} canUpgrade />,
+    'a card that cannot be upgraded': <RetiringScreen isSignedIn retiring={[card]} canUpgrade={false} />,
+  }),
+  still('coming', {
+    'a screen to come': <ComingScreen title="screen.reload.title" lead="screen.reload.lead" />,
+  }),
+  still('blocked', {
+    'a locked card': <Blocked title="screen.transfer.title" barrier="unlockCard" />,
+    'identity level 0': <Blocked title="screen.transfer.title" barrier="orderReloadable" />,
+    'no card': <Blocked title="screen.reload.title" barrier="noCard" />,
+    'reloads not enabled': <Blocked title="screen.reload.title" barrier="enableReloads" />,
+    'another card is reloadable': <Blocked title="screen.reload.title" barrier="chooseReloadable" />,
+    'tax residence abroad': <Blocked title="screen.reload.title" barrier="foreignTaxResident" />,
+    'no way to reload': <Blocked title="screen.reload.title" barrier="getReloadable" />,
+    'not offered': <Blocked title="screen.bills.title" barrier="notAllowed" />,
+    hidden: <Blocked title="screen.qrcode.title" barrier="hidden" />,
+  }),
+  still('notOffered', {
+    'no card': <NotOffered title="screen.upgrade.title" reason="noCard" />,
+    'a reloadable card': <NotOffered title="screen.upgrade.title" reason="reloadable" />,
+    'a second reloadable card': <NotOffered title="screen.upgrade.title" reason="secondReloadable" />,
+    'no upgrade': <NotOffered title="screen.upgrade.title" reason="notUpgradeable" />,
+    'not activated': <NotOffered title="screen.upgrade.title" reason="inactive" />,
+    'tax residence abroad': <NotOffered title="screen.upgrade.title" reason="foreignTaxResident" />,
+  }),
+  still('pinWithoutForm', {
+    'cards still to come': pinFor(null, true),
+    'no card': pinFor(null),
+    'not activated': pinFor(cardOf({ cardStatus: 'N' })),
+    locked: pinFor(cardOf({ cardStatus: 'S' })),
+    virtual: pinFor(virtual),
+  }),
+  still('missing', {
+    offline: under(<MissingScreen because="offline" />, { navigation: navigation(false) }),
+    unreachable: under(<MissingScreen because="unreachable" />, { navigation: navigation(false) }),
+    'tried again': under(<MissingScreen because="unreachable" />, { navigation: navigation(true) }),
+    outdated: under(<MissingScreen because="outdated" />, { navigation: navigation(false) }),
+  }),
+  still('leavePrompt', {
+    'unsaved changes': under(
+      <OnDashboard>
+        <LeavePrompt />
+      </OnDashboard>,
+      { navigation: navigation(false) },
+    ),
+    'something in flight': under(
+      <LeavePrompt />,
+      { navigation: navigation(false) },
+      { flowId: 'pin', flights: { pin: {} } },
+    ),
+  }),
+  still('expiryPrompt', {
+    'a card that is about to expire': under(
+      <OnDashboard>
+        <ExpiryPrompt />
+      </OnDashboard>,
+      { cards: cardsOf(card) },
+      { address: { pathname: '/dashboard', search: '', hash: '' }, isGreyCardExpiring: true },
+    ),
+  }),
+  still('crash', { 'something broke': <CrashScreen /> }, true),
+  still('loading', { 'the first moment': <LoadingScreen /> }, true),
+  still('accessEnded', { 'only general information remains': <AccessEnded /> }),
+]
+
+function pinFor(chosen: Card | null, isLoading = false) {
+  return <PinOf card={chosen} isLoading={isLoading} />
+}
+function PinOf({ card, isLoading }: { card: Card | null; isLoading: boolean }) {
+  const [pin] = useState(() => openRig(pinPlan.machine, pinPlan.starts.start).actor)
+  return <PinScreen pin={pin} card={card} cards={card ? [card] : []} isLoading={isLoading} />
+}

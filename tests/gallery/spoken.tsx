@@ -1,0 +1,176 @@
+/** What a screen reader says of a state: what is heard when it comes about, where the focus is then, and the page from its top. */
+import { virtual } from '@guidepup/virtual-screen-reader'
+import { act, cleanup } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { type Locale, LOCALES } from '../../rules/account'
+import { perform } from '../support/perform'
+import { draw, loadTexts } from '../support/screen'
+import { areas } from './areas'
+import { type Screen, screens } from './screens'
+import { openAt, rest, type State, statesOf } from './states'
+
+type Spoken = { readonly heard: readonly string[]; readonly focus: string; readonly page: readonly string[] }
+
+/** A form with many states is read some hundred thousand phrases. */
+const TIMEOUT_MS = 180_000
+
+/** Said around the words of a text, without a meaning of their own. */
+const AROUND = /^(?:|document|paragraph|strong|emphasis|time|end of .*|polite: |assertive: )$/
+const phrases = (log: readonly string[]) => log.filter((phrase) => !AROUND.test(phrase))
+
+async function read(container: Element): Promise<readonly string[]> {
+  await virtual.start({ container })
+  const first = await virtual.lastSpokenPhrase()
+  const last = `end of ${first}`
+  for (let said = ''; said !== last && said !== first; said = await virtual.lastSpokenPhrase()) await virtual.next()
+  const log = phrases(await virtual.spokenPhraseLog())
+  await virtual.stop()
+  return log[0] === log[1] ? log.slice(1) : log
+}
+
+/** Nobody is read the choices of a list that is closed. */
+function closeLists() {
+  for (const option of document.querySelectorAll<HTMLOptionElement>('select option')) {
+    if (!option.selected) option.remove()
+  }
+}
+
+/** Where a holder is who has used the screen so far: on what sends its form, on its only button, else on its heading. */
+function takePlace() {
+  if (document.activeElement !== document.body) return
+  const buttons = document.querySelectorAll<HTMLElement>('main button')
+  const place =
+    document.querySelector<HTMLElement>('main [type=submit]') ??
+    (buttons.length === 1 ? buttons[0] : document.querySelector<HTMLElement>('main h1'))
+  place?.focus()
+}
+
+const alerts = () => [...document.querySelectorAll('[role=alert]')]
+
+/** What an alert says that was not there: it is read by being put in, and the virtual reader hears changes only. */
+const newAlerts = (before: readonly Element[]) =>
+  alerts()
+    .filter((alert) => !before.includes(alert))
+    .map((alert) => `alert: ${alert.textContent}`)
+
+/** The virtual reader takes an alert dialog for a region that is read at each change. */
+const isOfDialog = (phrase: string) =>
+  [...document.querySelectorAll('[role=alertdialog] h2')].some(
+    ({ textContent }) => phrase === `assertive: ${textContent}`,
+  )
+
+async function listen(happen: () => Promise<void>): Promise<Spoken> {
+  takePlace()
+  const before = alerts()
+  await virtual.start({ container: document.body })
+  await virtual.clearSpokenPhraseLog()
+  await happen()
+  const log = phrases(await virtual.spokenPhraseLog())
+  await virtual.stop()
+  closeLists()
+  const { activeElement } = document
+  const [focus = ''] = activeElement === document.body || !activeElement ? ['nowhere'] : await read(activeElement)
+  const page = await read([...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document.body)
+  const heard = log.filter((phrase, index) => phrase !== focus && phrase !== log[index - 1] && !isOfDialog(phrase))
+  return { heard: [...newAlerts(before), ...heard], focus, page }
+}
+
+async function hear({ plan, draw: drawn, isPage }: Screen, { name, path }: State, locale: Locale): Promise<Spoken> {
+  const rig = plan && path ? openAt(plan, path) : null
+  const steps = path?.steps ?? []
+  const last = steps.at(-1)
+  for (const step of steps.slice(0, -1)) await perform(rig as never, step)
+  await act(async () => {
+    const screen = drawn((rig ? rig.actor : name) as never)
+    draw(isPage ? screen : <main>{screen}</main>, locale)
+    await rest()
+  })
+  const spoken = await listen(() =>
+    act(async () => {
+      if (last) await perform(rig as never, last)
+      await rest()
+    }),
+  )
+  cleanup()
+  rig?.stop()
+  return spoken
+}
+
+/** What is to be left out of one list and put in to make the other: the shortest way. */
+function differenceOf(before: readonly string[], after: readonly string[]): readonly string[] {
+  const kept = Array.from({ length: before.length + 1 }, () => Array<number>(after.length + 1).fill(0))
+  for (let i = before.length - 1; i >= 0; i -= 1)
+    for (let j = after.length - 1; j >= 0; j -= 1)
+      kept[i]![j] = before[i] === after[j] ? kept[i + 1]![j + 1]! + 1 : Math.max(kept[i + 1]![j]!, kept[i]![j + 1]!)
+  const changes: string[] = []
+  let [i, j] = [0, 0]
+  while (i < before.length || j < after.length) {
+    if (i < before.length && j < after.length && before[i] === after[j]) {
+      i += 1
+      j += 1
+    } else if (j === after.length || (i < before.length && kept[i + 1]![j]! >= kept[i]![j + 1]!)) {
+      changes.push(`- ${before[i]}`)
+      i += 1
+    } else {
+      changes.push(`+ ${after[j]}`)
+      j += 1
+    }
+  }
+  return changes
+}
+
+type Told = { readonly name: string; readonly page: readonly string[] }
+
+/** A page that is much like one before it is told by what is different. */
+function textOf(page: readonly string[], before: readonly Told[]): readonly string[] {
+  let best = { name: '', changes: page.map((phrase) => `  ${phrase}`) }
+  for (const { name, page: known } of before) {
+    const changes = differenceOf(known, page)
+    if (changes.length < best.changes.length / 2 || (best.name && changes.length < best.changes.length))
+      best = { name, changes: [...changes] }
+  }
+  const title = best.name ? `page: as ${best.name}${best.changes.length > 0 ? ', but' : ''}` : 'page:'
+  return [title, ...best.changes.map((change) => (best.name ? `  ${change}` : change))]
+}
+
+function transcriptOf(states: readonly (Spoken & { readonly name: string })[]): string {
+  const parts = states.map(({ name, heard, focus, page }, index) =>
+    [
+      `# ${name}`,
+      ...heard.map((phrase) => `said: ${phrase}`),
+      `focus: ${focus}`,
+      ...textOf(page, states.slice(0, index)),
+      '',
+    ].join('\n'),
+  )
+  return parts.join('\n')
+}
+
+/** Compares the transcript of every `of`-th screen from `part` on, in both languages, so that workers can share them. */
+export function hearScreens(part: number, of: number) {
+  beforeAll(async () => {
+    const { happyDOM } = window as unknown as { happyDOM: { settings: { device: { prefersReducedMotion: string } } } }
+    happyDOM.settings.device.prefersReducedMotion = 'reduce'
+    await loadTexts(...areas)()
+  })
+
+  test.each(screens.filter((_, index) => index % of === part))(
+    'A16 $name',
+    async (screen) => {
+      const known = new Set<string>()
+      const states: { name: string; spoken: Record<Locale, Spoken> }[] = []
+      for (const state of await statesOf(screen)) {
+        const en = await hear(screen, state, 'en')
+        const key = JSON.stringify(en)
+        if (known.has(key)) continue
+        known.add(key)
+        states.push({ name: state.name, spoken: { en, fr: await hear(screen, state, 'fr') } })
+      }
+      for (const locale of LOCALES) {
+        const transcript = transcriptOf(states.map(({ name, spoken }) => ({ name, ...spoken[locale] })))
+        await expect(transcript).toMatchFileSnapshot(`./spoken/${screen.name}.${locale}.txt`)
+      }
+    },
+    TIMEOUT_MS,
+  )
+}

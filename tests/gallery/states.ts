@@ -1,0 +1,55 @@
+/** Leads a screen into every state in which it may look different. */
+import type { AnyStateMachine } from 'xstate'
+import { label, type PathCase, type Plan, pathCases } from '../support/paths'
+import { perform } from '../support/perform'
+import { openRig, type Rig } from '../support/rig'
+import type { Screen } from './screens'
+
+export type State = {
+  /** Where the machine rests and what led there: `editable.refused after setPin refused`. */
+  readonly name: string
+  /** Null for a screen without a machine. */
+  readonly path: PathCase | null
+}
+type Opened = Rig<AnyStateMachine>
+
+export const openAt = (plan: Plan<AnyStateMachine>, { start }: PathCase): Opened =>
+  openRig(plan.machine, plan.starts[start] as never)
+
+const nameOf = ({ start, initial, steps }: PathCase) => {
+  const last = steps.at(-1)
+  return last ? `${label(last.value)} after ${last.word}` : `${label(initial)} at ${start}`
+}
+
+/** All that a view can know of an actor. */
+const knownOf = (actor: { getSnapshot(): unknown }): unknown => {
+  const { value, context, children = {} } = actor.getSnapshot() as Record<'value' | 'context' | 'children', object>
+  return [value, context, Object.values(children as Record<string, typeof actor>).map(knownOf)]
+}
+
+/** The shortest way to each resting place by each last step, without those after which the machine is as after another. */
+async function ways(plan: Plan<AnyStateMachine>): Promise<readonly State[]> {
+  const shortest = new Map<string, PathCase>()
+  for (const path of pathCases(plan)) {
+    const name = nameOf(path)
+    const known = shortest.get(name)
+    if (!known || path.steps.length < known.steps.length) shortest.set(name, path)
+  }
+  const different = new Map<string, State>()
+  for (const [name, path] of shortest) {
+    const rig = openAt(plan, path)
+    for (const step of path.steps) await perform(rig, step)
+    const known = JSON.stringify(knownOf(rig.actor))
+    rig.stop()
+    if (!different.has(known)) different.set(known, { name, path })
+  }
+  return [...different.values()]
+}
+
+export const statesOf = async ({ plan, states }: Screen): Promise<readonly State[]> =>
+  plan ? ways(plan) : states.map((name) => ({ name, path: null }))
+
+/** Effects, and parts of a screen that are fetched when they are wanted. */
+export async function rest() {
+  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve))
+}
