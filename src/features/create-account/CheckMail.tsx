@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { clockText, useSecondsUntil } from '../../ui/useNow'
+import { clockText, useSecondsUntil } from '../../ui/useSecondsUntil'
 import type { ActorRefFrom } from 'xstate'
 import type { createAccountMachine } from '../../../machines/create-account/createAccountMachine'
 import { selectIsResending, selectWaitsUntil } from '../../../machines/create-account/selectors'

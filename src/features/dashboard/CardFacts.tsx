@@ -10,7 +10,7 @@ import { DescriptionList } from '../../ui/DescriptionList'
 import { Money } from '../../ui/Money'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { RevealDialog } from './RevealDialog'
-import { clockText, useSecondsUntil } from '../../ui/useNow'
+import { clockText, useSecondsUntil } from '../../ui/useSecondsUntil'
 import styles from './CardFacts.module.css'
 
 type Props = { card: Card; reveal: ActorRefFrom<typeof revealMachine> }
