@@ -51,8 +51,7 @@ const needsIdentity: readonly Feature[] = [
   'billsHistory',
 ]
 
-const HINTS = ['orderReloadable', 'unlockCard'] as const
-export type Hint = (typeof HINTS)[number]
+export type Hint = 'orderReloadable' | 'unlockCard'
 export type Access = 'open' | 'hidden' | Hint
 
 type Holder = {
@@ -95,11 +94,8 @@ const flagOf: Partial<Record<Feature, Flag>> = {
 }
 
 type WayToReload = 'enableReloads' | 'chooseReloadable' | 'foreignTaxResident' | 'getReloadable'
-/** What stands between the holder and a feature. A hint closes its entry in the menu; the others are told on its screen, with the way on. */
-export type Barrier = Hint | 'hidden' | 'noCard' | WayToReload | 'notAllowed'
-
-/** What closes its entry in the menu. */
-export const isHint = (barrier: Barrier | null): barrier is Hint => HINTS.some((hint) => hint === barrier)
+/** What stands between the holder and a feature, told on its screen with the way on. The menu has one hint for every card that is not active (T-22); what helps is not the same for all of them. */
+export type Barrier = Hint | 'activateCard' | 'unrecognised' | 'hidden' | 'noCard' | WayToReload | 'notAllowed'
 
 type Owner = {
   readonly kycLevel: number | undefined
@@ -115,16 +111,26 @@ type Owner = {
 export function barrierTo(feature: Feature, owner: Owner): Barrier | null {
   const { card, cards, hasNoCards } = owner
   const access = accessTo(feature, owner)
-  if (access !== 'open' && !(access === 'hidden' && feature === 'upgrade')) return access
+  if (access === 'hidden' && feature !== 'upgrade') return access
   const flag = flagOf[feature]
   const isForReloadable = needsReloadable.includes(feature)
-  if (!flag && !isForReloadable) return null
-  if (hasNoCards) return 'noCard'
+  const isOfCard = flag !== undefined || isForReloadable
+  if (isOfCard && hasNoCards) return 'noCard'
+  if (access === 'unlockCard') return closedBy(card)
+  if (access === 'orderReloadable') return access
+  if (!isOfCard) return null
   if (!card) return null
   const isTaken = feature === 'upgrade' && isSecondReloadable(card, cards)
   const isOffered = (!isForReloadable || isReloadable(card)) && (!flag || card[flag]) && !isTaken
   if (isOffered) return null
   return isReloadable(card) ? 'notAllowed' : wayToReload(card, owner)
+}
+
+/** Of a card that is not active. */
+function closedBy(card: Card | null): 'unlockCard' | 'activateCard' | 'unrecognised' {
+  const state = card && cardStateOf(card.cardStatus)
+  if (state === 'inactive') return 'activateCard'
+  return state === 'locked' ? 'unlockCard' : 'unrecognised'
 }
 
 function wayToReload(card: Card, { cards, declared }: Owner): WayToReload {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, resolve, sep } from 'node:path'
+import { redirectFor, routeAt } from '../rules/navigation'
 
 export type PortalRequest = {
   readonly path: string
@@ -99,9 +100,15 @@ export function createPortal(portalDir: string) {
       (await find(`/${locale}${page}/index.html`)) ??
       (await find(`/${locale}/shell/index.html`)) ??
       (await find('/index.html'))
-    return document ? serve(document, request, 'no-cache') : missing
+    if (!document) return missing
+    // The portal leads home from there (portal spec §2); whoever only reads the status learns that there is nothing.
+    return isKnown(path)
+      ? serve(document, request, 'no-cache')
+      : { ...(await serve(document, { ...request, ifNoneMatch: undefined }, 'no-cache')), status: 404 }
   }
 }
+
+const isKnown = (path: string) => routeAt(path) !== null || redirectFor(path, false) !== '/'
 
 const missing: PortalAnswer = {
   status: 404,

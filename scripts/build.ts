@@ -16,7 +16,14 @@ const LOCALES = ['en', 'fr'] as const
 type Locale = (typeof LOCALES)[number]
 type Chunk = { file: string; imports?: string[] }
 type Manifest = Record<string, Chunk>
-type Drawn = { title: string; html: string; noScript: string; areas: readonly string[] }
+type Drawn = {
+  title: string
+  portal: string
+  description: string | null
+  html: string
+  noScript: string
+  areas: readonly string[]
+}
 type Prerender = {
   PRERENDERED: readonly RouteId[]
   drawRoute(id: RouteId, locale: Locale): Promise<Drawn>
@@ -63,9 +70,62 @@ function headOf(keys: readonly string[]): string {
   return [`<style>${style}</style>`, ...preloads].join('\n    ')
 }
 
+/** Where the documents will be served: an address for others must be whole. Without it they name none. */
+const ORIGIN = process.env['PUBLIC_ORIGIN']
+
+/** What search engines, previews and home screens read. */
+function aboutOf(locale: Locale, { title, portal, description }: Drawn, path?: string): string {
+  const quoted = (text: string) => `"${escapeText(text).replace(/"/g, '&quot;')}"`
+  const meta = (name: string, content: string) => `<meta name="${name}" content=${quoted(content)}>`
+  const property = (name: string, content: string) => `<meta property="og:${name}" content=${quoted(content)}>`
+  const address = (language: Locale) => `${ORIGIN}${path}?locale=${language}`
+  const alternate = (language: string, href: string) =>
+    `<link rel="alternate" hreflang="${language}" href=${quoted(href)}>`
+  return [
+    // The home page and the portal itself are what one keeps; sign-in is made of as few requests as can be.
+    ...(path === undefined || path === '/' ? [`<link rel="manifest" href="/${locale}/portal.webmanifest">`] : []),
+    ...(description === null
+      ? [meta('robots', 'noindex')]
+      : [
+          meta('description', description),
+          property('title', title),
+          property('description', description),
+          property('type', 'website'),
+          property('site_name', portal),
+          property('locale', `${locale}_CA`),
+        ]),
+    ...(description === null || ORIGIN === undefined
+      ? []
+      : [
+          property('url', address(locale)),
+          property('image', `${ORIGIN}/icon-512.png`),
+          `<link rel="canonical" href=${quoted(address(locale))}>`,
+          ...LOCALES.map((language) => alternate(language, address(language))),
+          alternate('x-default', `${ORIGIN}${path}`),
+        ]),
+  ].join('\n    ')
+}
+
+const manifestOf = (locale: Locale, name: string) =>
+  JSON.stringify({
+    name,
+    short_name: locale === 'en' ? 'Cards' : 'Cartes',
+    lang: locale,
+    start_url: `/dashboard?locale=${locale}`,
+    scope: '/',
+    display: 'standalone',
+    background_color: '#f6f7f5',
+    theme_color: '#0d5c46',
+    icons: [
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+    ],
+  })
+
 const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-function documentOf(locale: Locale, { title, html, noScript }: Drawn, head: string, path?: string): string {
+function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string): string {
+  const { title, html, noScript } = drawn
   const mark = path === undefined ? '' : ` data-prerendered="${path}"`
   return (
     template
@@ -78,7 +138,7 @@ function documentOf(locale: Locale, { title, html, noScript }: Drawn, head: stri
       )
       .replace('<html lang="en">', `<html lang="${locale}">`)
       .replace(/<title>.*<\/title>/, () => `<title>${escapeText(title)}</title>`)
-      .replace('<!--head-->', () => head)
+      .replace('<!--head-->', () => `${aboutOf(locale, drawn, path)}\n    ${head}`)
       .replace(
         '<div id="portal"><!--portal--></div>',
         () => `<noscript><p>${escapeText(noScript)}</p></noscript>\n    <div id="portal"${mark}>${html}</div>`,
@@ -103,6 +163,7 @@ for (const locale of LOCALES) {
   }
   const shell = await drawShell(locale)
   await write(join(OUT, locale, 'shell/index.html'), documentOf(locale, shell, headOf(texts(shell))))
+  await write(join(OUT, locale, 'portal.webmanifest'), manifestOf(locale, shell.portal))
 }
 await rm(join(OUT, 'index.html'))
 await rm(join(OUT, sheet.file))
@@ -113,7 +174,12 @@ await writeFile(join(OUT, '.vite/style-hashes.json'), JSON.stringify([styleHash]
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 for (const entry of await readdir(OUT, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !/\.(?:js|css|html|svg|json)$/.test(entry.name) || entry.parentPath.endsWith('.vite')) continue
+  if (
+    !entry.isFile() ||
+    !/\.(?:js|css|html|svg|json|webmanifest|txt)$/.test(entry.name) ||
+    entry.parentPath.endsWith('.vite')
+  )
+    continue
   const file = join(entry.parentPath, entry.name)
   const content = await readFile(file)
   await writeFile(`${file}.br`, await toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))

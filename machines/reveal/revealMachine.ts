@@ -13,8 +13,8 @@ const SHOWN_MS = 60_000
 const FORGOTTEN_AFTER_MS = 60_000
 
 type Input = { clientId: string | null }
-/** `attempts`: counts the answers sent, for a view to draw the answer's field anew. */
-type Context = Input & Problems & { challenge: string | null; attempts: number }
+/** `attempts`: counts the answers sent, for a view to draw the answer's field anew. `hidesAt`: milliseconds; null unless shown. */
+type Context = Input & Problems & { challenge: string | null; attempts: number; hidesAt: number | null }
 type Event = FormEvent | AttentionEvent | { type: 'pan.show' } | { type: 'pan.hide' } | { type: 'prompt.dismiss' }
 
 const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema: revealSchema, values })
@@ -42,11 +42,13 @@ export const revealMachine = setup({
   actions: {
     ...formActions<Context, Event>(),
     storeChallenge: assign((_, { challenge }: { challenge: string }) => ({ challenge })),
+    startShowing: assign(() => ({ hidesAt: Date.now() + SHOWN_MS })),
+    endShowing: assign({ hidesAt: null }),
     countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
   },
 }).createMachine({
   id: 'reveal',
-  context: ({ input }) => ({ ...input, ...NO_PROBLEMS, challenge: null, attempts: 0 }),
+  context: ({ input }) => ({ ...input, ...NO_PROBLEMS, challenge: null, attempts: 0, hidesAt: null }),
   initial: 'unloaded',
   states: {
     unloaded: { on: { 'pan.show': { guard: 'hasCard', target: 'questioning' } } },
@@ -96,7 +98,12 @@ export const revealMachine = setup({
       on: { 'page.hidden': '.unattended' },
       initial: 'shown',
       states: {
-        shown: { on: { 'pan.hide': 'concealed' }, after: { untilConcealed: 'concealed' } },
+        shown: {
+          entry: 'startShowing',
+          on: { 'pan.hide': 'concealed' },
+          after: { untilConcealed: 'concealed' },
+          exit: 'endShowing',
+        },
         concealed: { on: { 'pan.show': 'shown' }, after: { untilForgotten: '#reveal.unloaded' } },
         unattended: { on: { 'page.shown': 'concealed' }, after: { untilForgotten: '#reveal.unloaded' } },
       },

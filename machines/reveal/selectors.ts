@@ -12,6 +12,8 @@ export const selectChallenge = ({ context }: Snapshot) => context.challenge
 /** Another number: the answer's field is drawn anew, without what was typed. */
 export const selectAttempts = ({ context }: Snapshot) => context.attempts
 export const selectIsShown = (snapshot: Snapshot) => snapshot.matches({ loaded: 'shown' })
+/** Milliseconds since 1970: when they are hidden by themselves. Null unless they are shown. */
+export const selectHidesAt = ({ context }: Snapshot) => context.hidesAt
 /** Null unless they are to be seen now. */
 export const selectSecrets = (snapshot: Snapshot) =>
   selectIsShown(snapshot)

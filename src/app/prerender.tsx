@@ -7,7 +7,7 @@ import { ROUTES, type RouteId } from '../../rules/navigation'
 import { loadArea } from '../i18n/catalogue'
 import { intlOf, translate } from '../i18n/format'
 import { Language } from '../i18n/text'
-import { titleKeyOf } from '../i18n/titles'
+import { leadKeyOf, titleKeyOf } from '../i18n/titles'
 import { App } from './App'
 import { createPortal } from './portal'
 import { areasOf } from './screens'
@@ -21,9 +21,11 @@ const still: Navigator = {
 }
 const never = new Promise<never>(() => {})
 
-/** `noScript`: what a browser without script says; `areas`: the catalogues whose texts stand in it. */
+/** `description`: null for what no search should find; `noScript`: what a browser without script says; `areas`: the catalogues whose texts stand in it. */
 export type Drawn = {
   readonly title: string
+  readonly portal: string
+  readonly description: string | null
   readonly html: string
   readonly noScript: string
   readonly areas: readonly string[]
@@ -32,6 +34,14 @@ export type Drawn = {
 async function noScriptIn(locale: Locale) {
   await loadArea(locale, 'public')
   return translate(intlOf(locale), 'portal.noScript')
+}
+
+/** They lead on from a mail, and are nothing without its link. */
+const UNLISTED: readonly RouteId[] = ['verified', 'pwdRecoveryLink']
+const leadIn = (intl: ReturnType<typeof intlOf>, id: RouteId) => {
+  if (UNLISTED.includes(id)) return null
+  if (id === 'home') return translate(intl, 'home.lead')
+  return translate(intl, id === 'login' ? 'signIn.lead' : leadKeyOf(id))
 }
 
 /** The routes that have a document of their own. */
@@ -56,6 +66,8 @@ export async function drawRoute(id: RouteId, locale: Locale): Promise<Drawn> {
   const intl = intlOf(locale)
   return {
     title: translate(intl, 'portal.title', { screen: translate(intl, titleKeyOf(id)) }),
+    portal: translate(intl, 'portal.name'),
+    description: leadIn(intl, id),
     html,
     noScript: await noScriptIn(locale),
     areas: areasOf(id),
@@ -71,5 +83,6 @@ export async function drawShell(locale: Locale): Promise<Drawn> {
     </Language>,
   )
   const noScript = await noScriptIn(locale)
-  return { title: translate(intlOf(locale), 'portal.name'), html, noScript, areas: ['start'] }
+  const name = translate(intlOf(locale), 'portal.name')
+  return { title: name, portal: name, description: null, html, noScript, areas: ['start'] }
 }

@@ -234,7 +234,7 @@ export function CardFace({
               {expiryLabel ? `${expiryLabel} ${expiry}` : expiry}
             </text>
           ) : null}
-          {virtual ? <Tag text={virtualLabel} y={18} fill={ink} ink={ink} flush={false} /> : null}
+          {virtualLabel ? <Tag text={virtualLabel} y={18} fill={ink} ink={ink} flush={false} /> : null}
           {retiringLabel ? <Tag text={retiringLabel} y={42} fill="#ffd27a" ink="#3a2600" flush /> : null}
         </g>
       )}

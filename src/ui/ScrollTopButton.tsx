@@ -7,7 +7,7 @@ export type ScrollTopButtonProps = { label: string; visible: boolean; onClick: (
 export function ScrollTopButton({ label, visible, onClick }: ScrollTopButtonProps) {
   if (!visible) return null
   return (
-    <button type="button" className={styles['button']} aria-label={label} onClick={onClick} data-print="no">
+    <button type="button" className={styles['button']} aria-label={label} onClick={onClick}>
       <Icon name="arrow-up" />
     </button>
   )

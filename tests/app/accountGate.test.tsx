@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
@@ -69,8 +69,10 @@ test('CRD-64 the same in French', async () => {
 test.each([
   ['an allowed card', [cardOf()], {}, null],
   ['no card', [], {}, 'You don’t have a card yet'],
-  ['a locked card', [cardOf({ cardStatus: 'S' })], {}, 'Not available for this card right now'],
-  ['identity level 0', [cardOf()], { kycLevel: 0 }, 'Not available for this card right now'],
+  ['a locked card', [cardOf({ cardStatus: 'S' })], {}, 'This card is locked'],
+  ['a card that is not activated', [cardOf({ cardStatus: 'N' })], {}, 'This card isn’t activated yet'],
+  ['an unknown status', [cardOf({ cardStatus: 'X' })], {}, 'Not available for this card right now'],
+  ['identity level 0', [cardOf()], { kycLevel: 0 }, 'You need a reloadable card for this'],
   ['a flag that is off', [cardOf({ reloadAllowed: false })], {}, 'Not offered for this card'],
   ['no tax residence in Canada', [express], { isCanadian: false }, 'Only for tax residents of Canada'],
   ['a reloadable card beside', [express, cardOf({ clientId: '2' })], {}, 'You can’t reload this card'],
@@ -83,5 +85,28 @@ test.each([
     expect(screen.queryByText('the screen')).toBeNull()
     expect(links().length).toBeGreaterThan(0)
   }
+  root.stop()
+})
+
+test('A4 a locked card is unlocked where it stands in the way', async () => {
+  const root = await open('reload', [cardOf({ cardStatus: 'S' })])
+  fireEvent.click(screen.getByRole('button', { name: 'Unlock card' }))
+  expect(await screen.findByRole('alertdialog', { name: 'Unlock this card?' })).toBeTruthy()
+  root.stop()
+})
+
+test('A4 a card that is not activated leads to its activation', async () => {
+  const root = await open('reload', [cardOf({ cardStatus: 'N' })])
+  expect(links()).toContainEqual(['Activate card', '/activate'])
+  root.stop()
+})
+
+test('B1 who has no identity yet, and a card that can be made reloadable, is led there', async () => {
+  const root = await open('reload', [express], { kycLevel: 0 })
+  expect(screen.getByText('Order RELOADABLE for access')).toBeTruthy()
+  expect(links()).toEqual([
+    ['Enable reloads', '/enable-reloads'],
+    ['Get a card', '/getcard'],
+  ])
   root.stop()
 })

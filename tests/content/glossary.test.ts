@@ -85,7 +85,6 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   },
   fr: {
     'error.payeeGone': 'ERR-60: the specification’s word',
-    'error.setCardStatus': 'serves lock and unlock; waits for a key for each',
     'legal.termsDigital': 'the name of an agreement',
     'legal.termsDigitalSlp': 'the name of an agreement',
     'legal.termsReloadDigital': 'the name of an agreement',

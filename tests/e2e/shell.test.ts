@@ -48,8 +48,13 @@ async function expectFollowable(visitor: Visitor, items: readonly (readonly [str
   for (const [path, feature] of items) expect(await item(visitor, feature).getAttribute('href')).toBe(path)
 }
 
-async function expectDisabled(visitor: Visitor, items: readonly (readonly [string, string])[], hint: string) {
+async function expectDisabled(
+  visitor: Visitor,
+  items: readonly (readonly [string, string])[],
+  barrier: 'unlockCard' | 'orderReloadable',
+) {
   const { page, t } = visitor
+  const hint = t(`hint.${barrier}`)
   for (const [path, feature] of items) {
     expect(await item(visitor, feature).count(), feature).toBe(0)
     const entry = sidebar(visitor)
@@ -57,7 +62,7 @@ async function expectDisabled(visitor: Visitor, items: readonly (readonly [strin
       .filter({ has: page.getByTitle(hint).and(page.getByText(t(`sidebar.${feature}`), { exact: true })) })
     expect(await entry.count(), feature).toBeGreaterThan(0)
     await visitor.open(path)
-    await page.getByRole('heading', { name: t('blocked.title') }).waitFor()
+    await page.getByRole('heading', { name: t(`blocked.${barrier}`) }).waitFor()
     expect(await page.getByRole('main').getByText(hint, { exact: true }).count()).toBe(1)
     expect(await page.getByRole('main').locator('form, input, select').count()).toBe(0)
   }
@@ -214,7 +219,7 @@ test('SHL-070 SHL-072 CRD-55 T-23 a locked card shuts what needs one, with its h
   await visitor.checkAccessibility()
   await expectFollowable(visitor, [...ALWAYS, ALERTS])
   for (const words of await stops(visitor)) expect(words).not.toContain(t('hint.unlockCard'))
-  await expectDisabled(visitor, WITH_ACTIVE_CARD, t('hint.unlockCard'))
+  await expectDisabled(visitor, WITH_ACTIVE_CARD, 'unlockCard')
   await visitor.checkAccessibility()
 })
 
@@ -225,7 +230,7 @@ test('SHL-071 SHL-059 SHL-064 SES-29 a holder not identified is told to order RE
   await sidebar(visitor).getByRole('button').first().waitFor()
   expect(t('hint.orderReloadable')).toBe('Order RELOADABLE for access')
   await expectFollowable(visitor, [...ALWAYS, UPGRADE])
-  await expectDisabled(visitor, [...WITH_ACTIVE_CARD, ALERTS], t('hint.orderReloadable'))
+  await expectDisabled(visitor, [...WITH_ACTIVE_CARD, ALERTS], 'orderReloadable')
 })
 
 const expectNoOverflow = async ({ page }: Visitor) =>

@@ -1,7 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { selectFieldErrors } from '../../machines/form/selectors'
 import { revealMachine } from '../../machines/reveal/revealMachine'
-import { selectAttempts, selectChallenge, selectIsAsking, selectSecrets } from '../../machines/reveal/selectors'
+import {
+  selectAttempts,
+  selectChallenge,
+  selectHidesAt,
+  selectIsAsking,
+  selectSecrets,
+} from '../../machines/reveal/selectors'
 import { failed } from '../../machines/shared/failure'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
@@ -29,6 +35,14 @@ test('CRD-40 hiding and showing again asks nobody', async () => {
   send({ type: 'pan.show' })
   expect(selectSecrets(see())).toEqual(secrets)
   expect([countOf('readQuestion'), countOf('readSecrets')]).toEqual([1, 1])
+})
+
+test('A3 while they are shown it is known when they hide, a minute later', async () => {
+  const { send, see } = await openLoaded()
+  expect((selectHidesAt(see()) ?? 0) - Date.now()).toBeGreaterThan(50_000)
+  expect((selectHidesAt(see()) ?? 0) - Date.now()).toBeLessThanOrEqual(60_000)
+  send({ type: 'pan.hide' })
+  expect(selectHidesAt(see())).toBeNull()
 })
 
 test('CRD-41 the answer goes out once, for the card that was asked about', async () => {

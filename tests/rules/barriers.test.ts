@@ -104,6 +104,23 @@ test('CRD-66: the hints of identity and status come first', () => {
   expect(barrierTo('upgrade', ownerOf({ card: cardOf({ upgradeAllowed: true, cardStatus: 'S' }) }))).toBe('unlockCard')
 })
 
+test.each([
+  ['S', 'unlockCard'],
+  ['N', 'activateCard'],
+  ['X', 'unrecognised'],
+])("A4 the screen of a card with status '%s' says what helps: %s", (cardStatus, barrier) => {
+  const card = cardOf({ cardStatus, upgradeAllowed: true })
+  expect(barriers({ card })).toEqual(all(barrier, [...FOR_RELOADABLE, 'interac', 'upgrade']))
+})
+
+test('A4 who has no card is asked for one first, whatever the identity level', () => {
+  const closed = [...FOR_RELOADABLE, 'interac', 'upgrade'] as const
+  expect(barriers({ card: null, hasNoCards: true, kycLevel: 0 })).toEqual({
+    ...all('noCard', closed),
+    alerts: 'orderReloadable',
+  })
+})
+
 test('SHL-054: the QR code where it is configured off', () => {
   expect(barriers({ card: cardOf({ upgradeAllowed: true }), isQrCodeOn: false })).toEqual({ qrcode: 'hidden' })
 })

@@ -109,9 +109,27 @@ describe('files', () => {
     'SHL-033 %s that a person opens is the portal, which leads home',
     async (path) => {
       const answer = await sandbox.raw('GET', path, { headers: { accept: 'text/html,*/*' } })
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
     },
   )
+
+  it.each([
+    ['/', 200],
+    ['/login/activate', 200],
+    ['/dashboard/bills', 200],
+    ['/getstarted', 200],
+    ['/faqvisa', 200],
+    ['/privacy', 200],
+    ['/logout', 200],
+    ['/faq/nonreload', 200],
+    ['/faq/unheard-of', 200],
+    ['/no-such-page', 404],
+    ['/dashboard/nothing', 404],
+  ])('B13 the status of %s is %i', async (path, status) => {
+    const known = { ifNoneMatch: (await ask(path)).headers['etag'] }
+    expect((await ask(path)).status).toBe(status)
+    expect((await ask(path, known)).status).toBe(status === 200 ? 304 : 404)
+  })
 
   it.each([
     ['br, gzip', 'br'],

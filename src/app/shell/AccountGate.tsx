@@ -9,10 +9,11 @@ import {
   selectShowsConsents,
 } from '../../../machines/portal/selectors'
 import { selectIsOpen } from '../../../machines/unverified-email/selectors'
+import { easternDate } from '../../../rules/easternTime'
 import { routeOf } from '../../../rules/navigation'
 import { HasAddressLookup } from '../../forms/lookupContext'
 import { loadAreas } from '../../i18n/catalogue'
-import { Language, useLocale, useText } from '../../i18n/text'
+import { Language, useFormat, useLocale, useText } from '../../i18n/text'
 import { titleKeyOf } from '../../i18n/titles'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -42,6 +43,7 @@ export function AccountGate({ children }: { children: ReactNode }) {
   )
   return (
     <>
+      <Printed />
       <EmailPrompt />
       {asksConsent ? (
         <ConsentsGate />
@@ -52,6 +54,13 @@ export function AccountGate({ children }: { children: ReactNode }) {
       )}
     </>
   )
+}
+
+/** A sheet of paper says when it was true. */
+function Printed() {
+  const t = useText()
+  const { day } = useFormat()
+  return <p data-print="only">{t('print.date', { date: day(easternDate(Date.now())) })}</p>
 }
 
 /** Records what is typed on a signed-in screen, and puts it back after a session that ended by itself. */

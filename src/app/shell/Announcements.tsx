@@ -6,7 +6,7 @@ import { useFormat, useLocale, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Link } from '../../ui/Link'
 import { useRoot } from '../useRoot'
-import { useNow } from './useNow'
+import { useNow } from '../../ui/useNow'
 
 function useIsOffline() {
   const [isOffline, setOffline] = useState(false)

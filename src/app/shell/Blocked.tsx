@@ -1,51 +1,145 @@
-import { type Barrier, isHint } from '../../../rules/features'
+import { useSelector } from '@xstate/react'
+import { selectCurrentCard, selectStatusOf } from '../../../machines/cards/selectors'
+import { artOf } from '../../../rules/card'
+import type { Barrier } from '../../../rules/features'
+import { enableReloadsOffer } from '../../../rules/upgrade'
+import { CardStatusNotes, UnlockButton } from '../../features/dashboard/LockPrompt'
+import { aliasText } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
+import { CardFace } from '../../ui/CardFace'
 import { EmptyState } from '../../ui/EmptyState'
+import type { IconName } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
+import { Panel } from '../../ui/Panel'
+import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
+import { useAccount, useCards, useCardsActor } from '../useHolder'
+import styles from './Blocked.module.css'
 
 type Way = readonly [to: string, label: MessageKey]
+type Place = {
+  readonly title: MessageKey
+  readonly body: readonly MessageKey[]
+  readonly icon?: IconName
+  readonly ways: readonly Way[]
+}
 const dashboard: Way = ['/dashboard', 'blocked.dashboard']
 const enableReloads: Way = ['/enable-reloads', 'screen.enableReloads.title']
 const upgrade: Way = ['/upgrade', 'screen.upgrade.title']
 const getCard: Way = ['/getcard', 'screen.getcard.title']
-const WAYS: Readonly<Record<Barrier, readonly Way[]>> = {
-  hidden: [dashboard],
-  unlockCard: [dashboard],
-  orderReloadable: [getCard, dashboard],
-  noCard: [['/register', 'cards.none.register'], getCard],
-  enableReloads: [enableReloads, upgrade],
-  chooseReloadable: [dashboard],
-  foreignTaxResident: [['/profile', 'blocked.profile'], dashboard],
-  getReloadable: [getCard, dashboard],
-  notAllowed: [['/contact', 'nav.contact'], dashboard],
+
+/** The first way is the one that helps. */
+const PLACES: Readonly<Record<Barrier, Place>> = {
+  hidden: { title: 'blocked.title', body: [], ways: [dashboard] },
+  unlockCard: { title: 'blocked.unlockCard', body: ['hint.unlockCard'], icon: 'lock', ways: [dashboard] },
+  activateCard: {
+    title: 'blocked.activateCard',
+    body: ['blocked.activateCard.body'],
+    icon: 'card',
+    ways: [['/activate', 'card.activate'], dashboard],
+  },
+  unrecognised: {
+    title: 'blocked.title',
+    body: ['card.status.unrecognised.body'],
+    ways: [['/contact', 'nav.contact'], dashboard],
+  },
+  orderReloadable: {
+    title: 'blocked.orderReloadable',
+    body: ['hint.orderReloadable', 'blocked.orderReloadable.body'],
+    icon: 'lock',
+    ways: [getCard, dashboard],
+  },
+  noCard: {
+    title: 'blocked.noCard',
+    body: ['blocked.noCard.body'],
+    icon: 'card',
+    ways: [getCard, ['/register', 'cards.none.register']],
+  },
+  enableReloads: {
+    title: 'blocked.enableReloads',
+    body: ['blocked.enableReloads.body'],
+    icon: 'reload',
+    ways: [enableReloads, upgrade],
+  },
+  chooseReloadable: {
+    title: 'blocked.chooseReloadable',
+    body: ['blocked.chooseReloadable.body'],
+    ways: [dashboard],
+  },
+  foreignTaxResident: {
+    title: 'blocked.foreignTaxResident',
+    body: ['blocked.foreignTaxResident.body'],
+    ways: [['/profile', 'blocked.profile'], dashboard],
+  },
+  getReloadable: {
+    title: 'blocked.getReloadable',
+    body: ['blocked.getReloadable.body'],
+    ways: [getCard, dashboard],
+  },
+  notAllowed: {
+    title: 'blocked.notAllowed',
+    body: ['blocked.notAllowed.body'],
+    ways: [['/contact', 'nav.contact'], dashboard],
+  },
 }
 
-/** In place of a screen whose feature the current card or identity level does not allow, however one came here: why, and the way on. */
+/** In place of a screen whose feature the current card or identity level does not allow, however one came here: which card, why, and the way on. */
 export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrier }) {
   const t = useText()
-  const isClosed = isHint(barrier)
+  const actor = useCardsActor() ?? undefined
+  const cards = useCards()
+  const account = useAccount()
+  const card = useSelector(actor, (snapshot) => (snapshot ? selectCurrentCard(snapshot) : null))
+  const status = useSelector(actor, (snapshot) => (snapshot ? selectStatusOf(snapshot) : null))
+  const place = PLACES[barrier]
+  const canEnable = card !== null && account !== null && enableReloadsOffer(card, account, cards) === 'offered'
+  // A card that can be made reloadable is nearer than another one.
+  const ways = barrier === 'orderReloadable' && canEnable ? [enableReloads, getCard] : place.ways
+  const canUnlock = barrier === 'unlockCard' && status !== null
   return (
     <>
       <PageHeader title={t(title)} />
-      <EmptyState
-        title={t(isClosed || barrier === 'hidden' ? 'blocked.title' : `blocked.${barrier}`)}
-        icon={isClosed ? 'lock' : 'info'}
-        actions={WAYS[barrier].map(([to, label], index) => (
-          <Link key={to} className={buttonClass(index === 0 ? {} : { variant: 'secondary' })} to={to}>
-            {t(label)}
-          </Link>
-        ))}
-      >
-        {barrier === 'hidden' ? null : (
-          <p>
-            <Words>{t(isClosed ? `hint.${barrier}` : `blocked.${barrier}.body`)}</Words>
-          </p>
-        )}
-      </EmptyState>
+      <Panel>
+        {card ? (
+          <div className={styles['card']}>
+            <CardFace size="thumb" art={artOf(card)} faded={barrier === 'unlockCard'} />
+            <p className={styles['words']}>
+              <strong>{aliasText(t, card, cards)}</strong>
+              <span>{t('card.ending', { digits: card.lastFourDigits })}</span>
+            </p>
+          </div>
+        ) : null}
+        <Stack>
+          {canUnlock ? <CardStatusNotes status={status} /> : null}
+          <EmptyState
+            title={t(place.title)}
+            icon={place.icon ?? 'info'}
+            actions={
+              <>
+                {canUnlock ? <UnlockButton status={status} /> : null}
+                {ways.map(([to, label], index) => (
+                  <Link
+                    key={to}
+                    className={buttonClass(index === 0 && !canUnlock ? {} : { variant: 'secondary' })}
+                    to={to}
+                  >
+                    {t(label)}
+                  </Link>
+                ))}
+              </>
+            }
+          >
+            {place.body.map((key) => (
+              <p key={key}>
+                <Words>{t(key)}</Words>
+              </p>
+            ))}
+          </EmptyState>
+        </Stack>
+      </Panel>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { useSession } from '../useRoot'
 import styles from './SessionWarning.module.css'
-import { useNow } from './useNow'
+import { clockText, useSecondsUntil } from '../../ui/useSecondsUntil'
 
 /** The last minute of a session: how long is left, and the two things that can be done. The notification above it stays usable. Portal spec §4. */
 export function SessionWarning() {
@@ -18,9 +18,7 @@ export function SessionWarning() {
   const endsAt = useSelector(session, selectEndsAt)
   const isExtending = useSelector(session, selectIsExtending)
   const hasFailed = useSelector(session, selectHasFailedExtension)
-  const now = useNow(endsAt === null ? null : 1_000)
-  const seconds = endsAt === null ? 0 : Math.max(0, Math.ceil((endsAt - now) / 1000))
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const time = clockText(useSecondsUntil(endsAt) ?? 0)
   const extend = () => session.send({ type: 'session.extend' })
   return (
     <Dialog

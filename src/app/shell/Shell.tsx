@@ -38,8 +38,8 @@ export function Shell({ address, sidebar, isOpening, children }: Props) {
         <main id="main" tabIndex={-1} className={styles['main']} aria-busy={isOpening || undefined}>
           <div className={styles['content']}>{children}</div>
         </main>
+        <Footer />
       </div>
-      <Footer />
       <ScrollTopButton
         visible={isScrolled}
         label={t('nav.top')}

@@ -65,10 +65,11 @@ export function TopBar({ address, hasSidebar }: { address: string; hasSidebar: b
   const hasAccessEnded = useSelector(root, selectHasAccessEnded)
   const isSidebarOpen = useSelector(root, selectIsSidebarOpen)
   const menu = useMenu(address)
+  const home = isSignedIn ? '/dashboard' : '/'
   const other = locale === 'en' ? 'fr' : 'en'
 
   return (
-    <header className={styles['header']} data-print="no">
+    <header className={styles['header']}>
       <div className={styles['bar']} ref={menu.box}>
         {hasSidebar ? (
           <button
@@ -82,7 +83,7 @@ export function TopBar({ address, hasSidebar }: { address: string; hasSidebar: b
             {t('nav.cards')}
           </button>
         ) : null}
-        <Link className={styles['brand']} to={isSignedIn ? '/dashboard' : '/'}>
+        <Link className={styles['brand']} to={home}>
           <Mark />
           <span className={styles['name']}>{t('portal.name')}</span>
         </Link>
@@ -110,7 +111,7 @@ export function TopBar({ address, hasSidebar }: { address: string; hasSidebar: b
         <nav id="main-menu" className={styles['nav']} data-open={menu.isOpen || undefined} aria-label={t('nav.label')}>
           <ul className={styles['items']}>
             <li>
-              <NavLink end to={isSignedIn ? '/dashboard' : '/'} className={styles['item'] ?? ''}>
+              <NavLink end to={home} className={styles['item'] ?? ''}>
                 {t('nav.home')}
               </NavLink>
             </li>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { clockText, useSecondsUntil } from '../../ui/useSecondsUntil'
 import type { ActorRefFrom } from 'xstate'
 import type { createAccountMachine } from '../../../machines/create-account/createAccountMachine'
 import { selectIsResending, selectWaitsUntil } from '../../../machines/create-account/selectors'
@@ -54,19 +54,4 @@ export function CheckMail({ createAccount }: Props) {
       </Panel>
     </Stack>
   )
-}
-
-const clockText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-
-/** Read from the clock at each tick, never counted down. */
-function useSecondsUntil(at: number | null): number | null {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    if (at === null) return
-    const look = () => setNow(Date.now())
-    look()
-    const timer = setInterval(look, 1_000)
-    return () => clearInterval(timer)
-  }, [at])
-  return at === null ? null : Math.max(0, Math.ceil((at - now) / 1_000))
 }

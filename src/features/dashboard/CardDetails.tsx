@@ -27,6 +27,8 @@ export function CardDetails({ card, barrierTo }: Props) {
     return t('card.terms.offered')
   }
 
+  const barriers = [...new Set(features.map(barrierTo))].filter((barrier) => barrier !== null && barrier !== 'hidden')
+
   return (
     <Disclosure summary={t('card.about')} headingLevel={2} boxed>
       <div className={styles['columns']}>
@@ -55,22 +57,38 @@ export function CardDetails({ card, barrierTo }: Props) {
             {t('card.terms')}
           </h3>
           <ul className={styles['terms']}>
-            {features.map((feature) => {
-              const barrier = barrierTo(feature)
-              if (barrier === 'hidden') return null
-              return (
-                <li key={feature} data-offered={!barrier || undefined}>
-                  <Icon name={barrier ? 'minus' : 'check'} />
-                  <span>
-                    <span className={styles['feature']}>{t(`sidebar.${feature}`)}</span>
-                    <span className={styles['reason']}>{barrier ? t(`hint.${barrier}`) : termsOf(feature)}</span>
-                  </span>
-                </li>
-              )
-            })}
+            {features
+              .filter((feature) => barrierTo(feature) === null)
+              .map((feature) => (
+                <Term key={feature} icon="check" feature={t(`sidebar.${feature}`)} text={termsOf(feature)} />
+              ))}
+            {/* What bars several of them is said once. */}
+            {barriers.map((barrier) => (
+              <Term
+                key={barrier}
+                icon="minus"
+                feature={features
+                  .filter((feature) => barrierTo(feature) === barrier)
+                  .map((feature) => t(`sidebar.${feature}`))
+                  .join(', ')}
+                text={t(`hint.${barrier}`)}
+              />
+            ))}
           </ul>
         </section>
       </div>
     </Disclosure>
+  )
+}
+
+function Term({ icon, feature, text }: { icon: 'check' | 'minus'; feature: string; text: string }) {
+  return (
+    <li data-offered={icon === 'check' || undefined}>
+      <Icon name={icon} />
+      <span>
+        <span className={styles['feature']}>{feature}</span>
+        <span className={styles['reason']}>{text}</span>
+      </span>
+    </li>
   )
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { revealMachine } from '../../../machines/reveal/revealMachine'
-import { selectSecrets } from '../../../machines/reveal/selectors'
+import { selectHidesAt, selectSecrets } from '../../../machines/reveal/selectors'
 import { type Card, expiryText, groupByFour, maskedNumber } from '../../../rules/card'
 import { useFormat, useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
@@ -10,6 +10,8 @@ import { DescriptionList } from '../../ui/DescriptionList'
 import { Money } from '../../ui/Money'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { RevealDialog } from './RevealDialog'
+import { clockText, useSecondsUntil } from '../../ui/useSecondsUntil'
+import styles from './CardFacts.module.css'
 
 type Props = { card: Card; reveal: ActorRefFrom<typeof revealMachine> }
 
@@ -60,11 +62,24 @@ export function RevealActions({ card, reveal }: Props) {
           failedLabel={t('reveal.copy.failed')}
         />
       ) : null}
+      <HidesIn reveal={reveal} />
       <VisuallyHidden>
         <span role="status">{secrets ? t('reveal.shown') : null}</span>
       </VisuallyHidden>
       <RevealDialog reveal={reveal} />
     </>
+  )
+}
+
+/** How long the number stays on the screen; said once by the status beside it, not every second. */
+function HidesIn({ reveal }: Pick<Props, 'reveal'>) {
+  const t = useText()
+  const seconds = useSecondsUntil(useSelector(reveal, selectHidesAt))
+  if (seconds === null) return null
+  return (
+    <span role="timer" className={styles['hides']}>
+      {t('reveal.hidesIn', { time: clockText(seconds) })}
+    </span>
   )
 }
 

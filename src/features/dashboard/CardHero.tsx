@@ -2,15 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { cardStatusMachine } from '../../../machines/card/cardStatusMachine'
-import {
-  selectCanLock,
-  selectCanUnlock,
-  selectCardState,
-  selectIsBusy,
-  selectFailure,
-  selectInDoubt,
-  selectPrompt,
-} from '../../../machines/card/selectors'
+import { selectCanLock, selectCanUnlock, selectCardState, selectPrompt } from '../../../machines/card/selectors'
 import { artOf, type Card, expiryText, isOfferedActivation, isRetiring, maskedNumber } from '../../../rules/card'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
@@ -22,7 +14,7 @@ import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import styles from './CardHero.module.css'
-import { LockPrompt } from './LockPrompt'
+import { CardStatusNotes, LockPrompt } from './LockPrompt'
 import { Words } from '../../ui/Words'
 
 type Props = {
@@ -47,10 +39,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
   const canLock = useSelector(status, selectCanLock)
   const canUnlock = useSelector(status, selectCanUnlock)
   const prompt = useSelector(status, selectPrompt)
-  const isChecking = useSelector(status, selectIsBusy)
   const state = useSelector(status, selectCardState)
-  const failure = useSelector(status, selectFailure)
-  const inDoubt = useSelector(status, selectInDoubt)
   // One button that stays while it asks and when it has changed the card: the focus comes back to it.
   const offered = prompt ?? (canLock ? 'lock' : canUnlock ? 'unlock' : null)
   const alias = aliasText(t, card, cards)
@@ -80,30 +69,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
             </span>
           </p>
           {card.isUpgradePending ? <Banner tone="info">{t('card.upgradePending')}</Banner> : null}
-          {inDoubt ? (
-            <Banner
-              tone="warning"
-              live="status"
-              action={
-                <Button
-                  variant="secondary"
-                  size="small"
-                  busy={isChecking}
-                  busyLabel={t('card.doubt.checking')}
-                  onClick={() => status.send({ type: 'status.check' })}
-                >
-                  {t('card.doubt.check')}
-                </Button>
-              }
-            >
-              {t(`card.${inDoubt}.doubt`)}
-            </Banner>
-          ) : null}
-          {failure ? (
-            <Banner tone="error">
-              <Words>{t(canLock ? 'card.lock.notLocked' : 'card.unlock.notUnlocked')}</Words>
-            </Banner>
-          ) : null}
+          <CardStatusNotes status={status} />
           {state === 'unrecognised' ? (
             <Banner tone="warning">
               <Words>{t('card.status.unrecognised.body')}</Words>

@@ -1,12 +1,24 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { cardStatusMachine } from '../../../machines/card/cardStatusMachine'
-import { selectIsBusy, selectPrompt } from '../../../machines/card/selectors'
+import {
+  selectCanLock,
+  selectCanUnlock,
+  selectFailure,
+  selectInDoubt,
+  selectIsBusy,
+  selectPrompt,
+} from '../../../machines/card/selectors'
 import { useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { Words } from '../../ui/Words'
+
+type Props = { status: ActorRefFrom<typeof cardStatusMachine> }
 
 /** Asks before a card is locked or unlocked, and stays until the issuer has answered. */
-export function LockPrompt({ status }: { status: ActorRefFrom<typeof cardStatusMachine> }) {
+export function LockPrompt({ status }: Props) {
   const t = useText()
   const prompt = useSelector(status, selectPrompt)
   const busy = useSelector(status, selectIsBusy) && prompt !== null
@@ -24,5 +36,59 @@ export function LockPrompt({ status }: { status: ActorRefFrom<typeof cardStatusM
     >
       <p>{t(`card.${asked}.body`)}</p>
     </ConfirmDialog>
+  )
+}
+
+/** Where a locked card stands in the way: it is unlocked there. */
+export function UnlockButton({ status }: Props) {
+  const t = useText()
+  const canUnlock = useSelector(status, selectCanUnlock)
+  const isAsked = useSelector(status, selectPrompt) !== null
+  return (
+    <>
+      {canUnlock || isAsked ? (
+        <Button icon="unlock" onClick={() => status.send({ type: 'card.unlock' })}>
+          {t('card.unlock')}
+        </Button>
+      ) : null}
+      <LockPrompt status={status} />
+    </>
+  )
+}
+
+/** What became of the last change: not known yet, or not made. */
+export function CardStatusNotes({ status }: Props) {
+  const t = useText()
+  const canLock = useSelector(status, selectCanLock)
+  const isChecking = useSelector(status, selectIsBusy)
+  const failure = useSelector(status, selectFailure)
+  const inDoubt = useSelector(status, selectInDoubt)
+  return (
+    <>
+      {inDoubt ? (
+        <Banner
+          tone="warning"
+          live="status"
+          action={
+            <Button
+              variant="secondary"
+              size="small"
+              busy={isChecking}
+              busyLabel={t('card.doubt.checking')}
+              onClick={() => status.send({ type: 'status.check' })}
+            >
+              {t('card.doubt.check')}
+            </Button>
+          }
+        >
+          {t(`card.${inDoubt}.doubt`)}
+        </Banner>
+      ) : null}
+      {failure ? (
+        <Banner tone="error">
+          <Words>{t(canLock ? 'card.lock.notLocked' : 'card.unlock.notUnlocked')}</Words>
+        </Banner>
+      ) : null}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { type Barrier, type Feature } from '../../../rules/features'
+import { NEW_CARD_FEE_CENTS } from '../../../rules/kyc'
 import { FEATURE_PATHS } from '../../../rules/navigation'
-import { useText } from '../../i18n/text'
+import { useFormat, useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { Icon, type IconName } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
@@ -19,6 +20,7 @@ type Props = { barrierTo: (feature: Feature) => Barrier | null; canEnableReloads
 /** What can be done now. What cannot is in the menu, with its reason; what makes the card reloadable is said once, here. */
 export function QuickActions({ barrierTo, canEnableReloads }: Props) {
   const t = useText()
+  const { money } = useFormat()
   const open = offered.filter(([feature]) => barrierTo(feature) === null)
   return (
     <>
@@ -29,7 +31,7 @@ export function QuickActions({ barrierTo, canEnableReloads }: Props) {
           </span>
           <div className={styles['words']}>
             <h2>{t('dashboard.enableReloads.title')}</h2>
-            <p>{t('dashboard.enableReloads.body')}</p>
+            <p>{t('dashboard.enableReloads.body', { fee: money(NEW_CARD_FEE_CENTS) })}</p>
           </div>
           <Link className={buttonClass()} to="/enable-reloads">
             {t('screen.enableReloads.title')}

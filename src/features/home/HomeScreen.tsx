@@ -1,11 +1,21 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../i18n/text'
+import { type CardFamily, FAMILY_FEES } from '../../../rules/fees'
+import { useFormat, useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
+import type { CardArt } from '../../ui/cardArt'
 import { CardFace } from '../../ui/CardFace'
 import { Icon, type IconName } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
-import styles from './HomeScreen.module.css'
+import { Money } from '../../ui/Money'
 import { Words } from '../../ui/Words'
+import styles from './HomeScreen.module.css'
+
+const range = [
+  ['digitalReloadable', 'green'],
+  ['reloadable', 'white'],
+  ['digitalNonReloadable', 'black'],
+  ['nonReloadable', 'blue'],
+] as const satisfies readonly (readonly [CardFamily, CardArt])[]
 
 const offers = [
   { key: 'balance', icon: 'wallet' },
@@ -13,6 +23,9 @@ const offers = [
   { key: 'lock', icon: 'lock' },
 ] as const satisfies readonly { key: string; icon: IconName }[]
 
+const facts = ['expire', 'insured', 'lost', 'saskatchewan'] as const
+
+/** What this is, what it costs, what can be done with it, and what must be known before. */
 export function HomeScreen({ notice }: { notice?: ReactNode }) {
   const t = useText()
   return (
@@ -35,7 +48,12 @@ export function HomeScreen({ notice }: { notice?: ReactNode }) {
         </div>
         <div className={styles['cards']} aria-hidden="true">
           <CardFace art="black" className={styles['back']} />
-          <CardFace art="green" name={t('home.card.name')} number="**** **** **** 2049" className={styles['front']} />
+          <CardFace
+            art="green"
+            name={t('home.cards.digitalReloadable')}
+            number="**** **** **** 2049"
+            className={styles['front']}
+          />
         </div>
       </section>
       <section aria-labelledby="home-does">
@@ -52,11 +70,27 @@ export function HomeScreen({ notice }: { notice?: ReactNode }) {
           ))}
         </ul>
       </section>
+      <section aria-labelledby="home-cards">
+        <h2 id="home-cards">{t('home.cards.title')}</h2>
+        <p className={styles['sub']}>{t('home.cards.lead')}</p>
+        <ul className={styles['range']}>
+          {range.map(([family, art]) => (
+            <Offered key={family} family={family} art={art} />
+          ))}
+        </ul>
+        <Link to="/fees">{t('home.cost.link')}</Link>
+      </section>
       <div className={styles['pair']}>
-        <section aria-labelledby="home-cost">
-          <h2 id="home-cost">{t('home.cost.title')}</h2>
-          <p>{t('home.cost.body')}</p>
-          <Link to="/fees">{t('home.cost.link')}</Link>
+        <section aria-labelledby="home-know">
+          <h2 id="home-know">{t('home.know.title')}</h2>
+          <ul className={styles['facts']}>
+            {facts.map((fact) => (
+              <li key={fact}>
+                <Icon name="info" />
+                <span>{t(`home.know.${fact}`)}</span>
+              </li>
+            ))}
+          </ul>
         </section>
         <section aria-labelledby="home-help">
           <h2 id="home-help">{t('home.help.title')}</h2>
@@ -67,5 +101,29 @@ export function HomeScreen({ notice }: { notice?: ReactNode }) {
         </section>
       </div>
     </div>
+  )
+}
+
+function Offered({ family, art }: { family: CardFamily; art: CardArt }) {
+  const t = useText()
+  const { money } = useFormat()
+  const { purchaseCents, isTaxAdded, monthlyCents, maxBalanceCents } = FAMILY_FEES[family]
+  const fee = money(purchaseCents)
+  return (
+    <li className={styles['card']}>
+      <CardFace art={art} size="fill" virtualLabel={family.startsWith('digital') ? '' : undefined} />
+      <div>
+        <h3>{t(`home.cards.${family}`)}</h3>
+        <p>{t(`home.cards.${family}.body`)}</p>
+      </div>
+      <p className={styles['price']}>
+        <Money text={isTaxAdded ? t('home.cards.price.tax', { fee }) : fee} size="large" />
+        <span>
+          {t('home.cards.once')},{' '}
+          {monthlyCents === null ? t('home.cards.noMonthly') : t('home.cards.monthly', { fee: money(monthlyCents) })}
+        </span>
+        <span>{t('home.cards.holds', { amount: money(maxBalanceCents) })}</span>
+      </p>
+    </li>
   )
 }

@@ -40,7 +40,7 @@ const PLACES: Readonly<Record<Props['reason'], Place>> = {
     to: '/activate',
     link: 'upgrade.not.inactive.link',
   },
-  locked: { title: 'blocked.title', body: 'hint.unlockCard', to: '/dashboard', link: 'upgrade.not.locked.link' },
+  locked: { title: 'blocked.unlockCard', body: 'hint.unlockCard', to: '/dashboard', link: 'upgrade.not.locked.link' },
   noCard: {
     title: 'upgrade.not.noCard',
     body: 'upgrade.not.noCard.body',
