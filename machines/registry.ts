@@ -9,6 +9,7 @@ import { configurationMachine } from './configuration/configurationMachine'
 import { consentsMachine } from './consents/consentsMachine'
 import { createAccountMachine } from './create-account/createAccountMachine'
 import { dashboardMachine } from './dashboard/dashboardMachine'
+import { directDepositMachine } from './direct-deposit/directDepositMachine'
 import { fatcaMachine } from './fatca/fatcaMachine'
 import { navigationMachine } from './navigation/navigationMachine'
 import { notificationMachine } from './notification/notificationMachine'
@@ -52,4 +53,5 @@ export const registry = {
   upgrade: upgradeMachine,
   orderCard: orderCardMachine,
   replaceCard: replaceCardMachine,
+  directDeposit: directDepositMachine,
 } as const satisfies Record<string, AnyStateMachine>

@@ -80,6 +80,11 @@ const needsReloadable: readonly Feature[] = [
   'billsPending',
   'billsHistory',
 ]
+/** Loads of money: not offered to residents of Saskatchewan. */
+const loads: readonly Feature[] = ['reload', 'autoreload', 'qrcode', 'directDeposit', 'interac']
+const NO_LOADS_IN = /^(?:SK|Saskatchewan)$/i
+export const mayLoadIn = (region: string) => !NO_LOADS_IN.test(region)
+
 type Flag = 'reloadAllowed' | 'upgradeAllowed' | 'billPayAllowed' | 'directDepositAllowed' | 'requestMoneyAllowed'
 const flagOf: Partial<Record<Feature, Flag>> = {
   reload: 'reloadAllowed',
@@ -95,10 +100,20 @@ const flagOf: Partial<Record<Feature, Flag>> = {
 
 type WayToReload = 'enableReloads' | 'chooseReloadable' | 'foreignTaxResident' | 'getReloadable'
 /** What stands between the holder and a feature, told on its screen with the way on. The menu has one hint for every card that is not active (T-22); what helps is not the same for all of them. */
-export type Barrier = Hint | 'activateCard' | 'unrecognised' | 'hidden' | 'noCard' | WayToReload | 'notAllowed'
+export type Barrier =
+  | Hint
+  | 'activateCard'
+  | 'unrecognised'
+  | 'hidden'
+  | 'saskatchewan'
+  | 'noCard'
+  | WayToReload
+  | 'notAllowed'
 
 type Owner = {
   readonly kycLevel: number | undefined
+  /** The province of the home address; empty while unknown. */
+  readonly region: string
   readonly declared: Pick<Account, 'fatcaProvided' | 'isCanadian'>
   /** Null while the cards are read, and where there is none. */
   readonly card: Card | null
@@ -112,6 +127,7 @@ export function barrierTo(feature: Feature, owner: Owner): Barrier | null {
   const { card, cards, hasNoCards } = owner
   const access = accessTo(feature, owner)
   if (access === 'hidden' && feature !== 'upgrade') return access
+  if (access === 'open' && loads.includes(feature) && !mayLoadIn(owner.region)) return 'saskatchewan'
   const flag = flagOf[feature]
   const isForReloadable = needsReloadable.includes(feature)
   const isOfCard = flag !== undefined || isForReloadable

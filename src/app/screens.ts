@@ -31,6 +31,9 @@ const built: Partial<Record<RouteId, Screen>> = {
   getpin: { load: () => import('./routes/getpin'), areas: ['pin'] },
   getcard: { load: () => import('./routes/getcard'), areas: ['identity', 'cardProgress', 'orderCard'] },
   replacecard: { load: () => import('./routes/replacecard'), areas: ['identity', 'cardProgress', 'replaceCard'] },
+  directDeposit: { load: () => import('./routes/directDeposit'), areas: ['cardProgress', 'directDeposit'] },
+  qrcode: { load: () => import('./routes/qrcode'), areas: ['qr'] },
+  qr: { load: () => import('./routes/qr'), areas: ['qr'] },
   cardholderInformation: { load: () => import('./routes/cardholderInformation'), areas: ['retiring'] },
 }
 

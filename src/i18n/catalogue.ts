@@ -28,6 +28,8 @@ type Catalogues = {
   orderCard: Pair<typeof import('./en/orderCard.json'), typeof import('./fr/orderCard.json')>
   replaceCard: Pair<typeof import('./en/replaceCard.json'), typeof import('./fr/replaceCard.json')>
   money: Pair<typeof import('./en/money.json'), typeof import('./fr/money.json')>
+  directDeposit: Pair<typeof import('./en/directDeposit.json'), typeof import('./fr/directDeposit.json')>
+  qr: Pair<typeof import('./en/qr.json'), typeof import('./fr/qr.json')>
   retiring: Pair<typeof import('./en/retiring.json'), typeof import('./fr/retiring.json')>
 }
 export type Area = keyof Catalogues

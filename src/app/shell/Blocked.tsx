@@ -52,6 +52,11 @@ const PLACES: Readonly<Record<Barrier, Place>> = {
     icon: 'lock',
     ways: [getCard, dashboard],
   },
+  saskatchewan: {
+    title: 'blocked.saskatchewan',
+    body: ['blocked.saskatchewan.body'],
+    ways: [dashboard, ['/contact', 'nav.contact']],
+  },
   noCard: {
     title: 'blocked.noCard',
     body: ['blocked.noCard.body'],

@@ -1,0 +1,23 @@
+/** The only questions views ask of direct deposit. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { refusalOf } from '../../rules/directDeposit'
+import type { directDepositMachine } from './directDepositMachine'
+
+/** The running flow, as its screen is given it. */
+export type DirectDeposit = ActorRefFrom<typeof directDepositMachine>
+type Snapshot = SnapshotFrom<typeof directDepositMachine>
+
+export type Step = 'reading' | 'unread' | 'refused' | 'absent' | 'unconfirmed' | 'added'
+export function selectStep(snapshot: Snapshot): Step {
+  if (snapshot.matches('waiting') || snapshot.matches('reading')) return 'reading'
+  if (snapshot.matches('adding')) return 'absent'
+  if (snapshot.matches('checking')) return 'unconfirmed'
+  return snapshot.value as Step
+}
+export const selectDeposit = ({ context }: Snapshot) => context.deposit
+export const selectDigits = ({ context }: Snapshot) => context.digits
+export const selectFailure = ({ context }: Snapshot) => context.failure
+export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const selectRefusal = ({ context: { deposit } }: Snapshot) => deposit && refusalOf(deposit)
+/** What a lookup after a reload needs. */
+export const selectResume = ({ context: { clientId, digits } }: Snapshot) => ({ clientId, digits })

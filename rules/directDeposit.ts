@@ -1,0 +1,22 @@
+/** The account that pay and benefits are deposited to. Portal spec §3, §6, §7; content spec §2, §9. */
+import { mayLoadIn } from './features'
+
+export type Deposit = {
+  /** Null where none has been set up. */
+  readonly account: string | null
+  readonly institution: string
+  readonly transit: string
+  /** As the profile has it; empty where it has none. */
+  readonly holderName: string
+  /** The province of the home address; empty where it is not known. */
+  readonly region: string
+  readonly isAllowed: boolean
+}
+
+export type Refusal = 'saskatchewan' | 'notAllowed'
+/** An account that exists is shown whatever has changed since: an employer may be using it. */
+export function refusalOf({ account, region, isAllowed }: Deposit): Refusal | null {
+  if (account !== null) return null
+  if (!mayLoadIn(region)) return 'saskatchewan'
+  return isAllowed ? null : 'notAllowed'
+}

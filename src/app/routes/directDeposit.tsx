@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { type ActorRefFrom, waitFor } from 'xstate'
+import { type directDepositMachine, depositResumeSchema } from '../../../machines/direct-deposit/directDepositMachine'
+import { selectResume } from '../../../machines/direct-deposit/selectors'
+import { selectBrand, selectIsConfigured } from '../../../machines/portal/selectors'
+import type { Resume } from '../../../machines/shared/flow'
+import { DirectDepositScreen } from '../../features/direct-deposit/DirectDepositScreen'
+import { directDepositWith } from '../../ports/directDeposit'
+import { holderNow } from '../holderNow'
+import type { Portal } from '../portalContext'
+import { useFlow } from '../useFlow'
+
+export const flow = ({ api, root, sessionId }: Portal, resume?: Resume) => {
+  const { cards, currentCardId: clientId } = holderNow(root)
+  return {
+    logic: directDepositWith(api, {
+      username: () => holderNow(root).username,
+      brand: async () => {
+        const id = await sessionId()
+        await waitFor(root, selectIsConfigured)
+        return { ...selectBrand(root.getSnapshot()), sessionId: id }
+      },
+    }),
+    input: {
+      clientId,
+      digits: cards.find((card) => card.clientId === clientId)?.lastFourDigits ?? '',
+      resume: resume ? v.parse(depositResumeSchema, resume) : null,
+    },
+    resumeFrom: selectResume,
+    isShared: true,
+  }
+}
+
+export function Screen() {
+  const directDeposit = useFlow<ActorRefFrom<typeof directDepositMachine>>()
+  return directDeposit ? <DirectDepositScreen directDeposit={directDeposit} /> : null
+}

@@ -1,0 +1,4 @@
+import { QrScreen } from '../../features/qr/QrScreen'
+import { useCurrentCard } from '../useHolder'
+
+export const Screen = () => <QrScreen card={useCurrentCard()} />

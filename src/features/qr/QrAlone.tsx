@@ -1,0 +1,40 @@
+import type { Card } from '../../../rules/card'
+import type { Barrier } from '../../../rules/features'
+import { useText } from '../../i18n/text'
+import { buttonClass } from '../../ui/Button'
+import { Link } from '../../ui/Link'
+import { Skeleton } from '../../ui/Skeleton'
+import { CardCode } from './QrScreen'
+import styles from './QrScreen.module.css'
+
+type Props = {
+  card: Card | null
+  barrier: Barrier | null
+  isSignedIn: boolean
+  /** Whether somebody is signed in, or which card is current, is not known yet. */
+  isLoading: boolean
+}
+
+/** The code of the current card and nothing around it, for the screen that is held out to a cashier. Portal spec §2; OP-46. */
+export function QrAlone({ card, barrier, isSignedIn, isLoading }: Props) {
+  const t = useText()
+  return (
+    <div className={styles['alone']}>
+      <h1 tabIndex={-1} className={card && !barrier ? 'visually-hidden' : undefined}>
+        {t('screen.qr.title')}
+      </h1>
+      {isLoading ? (
+        <Skeleton label={t('qr.loading')} shapes={['panel']} />
+      ) : card && !barrier ? (
+        <CardCode card={card} />
+      ) : (
+        <>
+          <p>{t(isSignedIn ? 'qr.unavailable' : 'qr.signedOut')}</p>
+          <Link className={buttonClass()} to={isSignedIn ? '/dashboard' : '/login'}>
+            {t(isSignedIn ? 'qr.dashboard' : 'nav.signIn')}
+          </Link>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Card } from '../../../rules/card'
+import { groupByFour } from '../../../rules/card'
+import { useText } from '../../i18n/text'
+import { PageHeader } from '../../ui/PageHeader'
+import { Panel } from '../../ui/Panel'
+import { Skeleton } from '../../ui/Skeleton'
+import { Stack } from '../../ui/Stack'
+import { QrCode } from './QrCode'
+import styles from './QrScreen.module.css'
+
+/** What is scanned at a store, and the same number in digits for whoever cannot scan it. OP-46. */
+export function CardCode({ card }: { card: Pick<Card, 'clientId' | 'lastFourDigits'> }) {
+  const t = useText()
+  const { clientId, lastFourDigits: digits } = card
+  return (
+    <div className={styles['pass']}>
+      <p className={styles['card']}>{t('qr.card', { digits })}</p>
+      <QrCode text={clientId} label={t('qr.code', { digits, clientId })} />
+      <p className={styles['number']}>
+        <span className={styles['label']}>{t('qr.clientId')}</span>
+        <span className={styles['digits']} data-private>
+          {groupByFour(clientId)}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+export function QrScreen({ card }: { card: Card | null }) {
+  const t = useText()
+  return (
+    <Stack>
+      <PageHeader title={t('screen.qrcode.title')} lead={t('screen.qrcode.lead')} />
+      {card ? (
+        <Panel>
+          <div className={styles['screen']}>
+            <CardCode card={card} />
+            <ol className={styles['steps']} data-print="no">
+              <li>{t('qr.step.show')}</li>
+              <li>{t('qr.step.pay')}</li>
+              <li>{t('qr.step.loaded')}</li>
+            </ol>
+          </div>
+        </Panel>
+      ) : (
+        <Skeleton label={t('qr.loading')} shapes={['panel']} />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import { fromPromise } from 'xstate'
+import { directDepositMachine } from '../../machines/direct-deposit/directDepositMachine'
+import { CallError, failed } from '../../machines/shared/failure'
+import type { Brand } from '../../rules/brand'
+import type { Api } from '../api/client'
+import { readAccount } from './account'
+import { readCards } from './cards'
+import { identityAnswer } from './identity'
+import { shaped } from './shape'
+
+type Holder = {
+  readonly username: () => string
+  /** As soon as the issuer has said it. */
+  readonly brand: () => Promise<Pick<Brand, 'pid' | 'sessionId' | 'directDeposit'>>
+}
+
+const added = (clientId: string) =>
+  v.object({
+    clientId: v.optional(v.literal(clientId)),
+    directDepositAccount: v.pipe(v.string(), v.trim(), v.minLength(1)),
+  })
+
+export const directDepositWith = (api: Api, { username, brand }: Holder) => {
+  const cardOf = async (clientId: string) => {
+    const card = (await readCards(api, username())).find((own) => own.clientId === clientId)
+    if (!card) throw new CallError(failed('error.readCards'), 404)
+    return card
+  }
+  /** As the card was read last. */
+  const serialNumbers = new Map<string, string>()
+  return directDepositMachine.provide({
+    actors: {
+      readDeposit: fromPromise(async ({ input: { clientId } }) => {
+        const [card, identity, { directDeposit }] = await Promise.all([
+          cardOf(clientId),
+          readAccount(api, username(), identityAnswer),
+          brand(),
+        ])
+        serialNumbers.set(clientId, card.serialNumber)
+        const { legalFirstName, legalLastName, firstName, lastName, currentAddress } = identity
+        return {
+          account: card.directDepositAccount?.trim() || null,
+          ...directDeposit,
+          holderName: `${legalFirstName || firstName} ${legalLastName || lastName}`.trim(),
+          region: currentAddress.region,
+          isAllowed: card.directDepositAllowed,
+        }
+      }),
+      addDeposit: fromPromise(async ({ input: { clientId } }) => {
+        const { pid, sessionId } = await brand()
+        const serialNumber = serialNumbers.get(clientId)
+        const { data } = await api.call('setUpDirectDeposit', (client) =>
+          client.POST('/api/prepaid/cards/{id}/directDeposit', {
+            params: { path: { id: clientId } },
+            body: { ...(serialNumber ? { serialNumber } : {}), pid, sessionId },
+          }),
+        )
+        return { account: shaped('setUpDirectDeposit', added(clientId), data).directDepositAccount }
+      }),
+    },
+  })
+}

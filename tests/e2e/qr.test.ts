@@ -1,0 +1,75 @@
+/** The QR code for loads at a store. Portal spec §1, §2, §9; OP-46. */
+import { decodeQR } from 'qr/decode.js'
+import { describe, expect, test } from 'vitest'
+import { FULL, journeys, type Visitor } from './journeys'
+import { heading } from './portalParts'
+import { LOCALES } from './texts'
+
+const { visit, cardsOf, configure } = journeys()
+
+/** What a camera sees of the code, surroundings included, read by a decoder. */
+async function scan({ page, context }: Visitor): Promise<string> {
+  const picture = (await page.getByRole('img', { name: /Client ID|Numéro de client/ }).screenshot()).toString('base64')
+  const lab = await context.newPage()
+  const { width, height, data } = await lab.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const drawing = canvas.getContext('2d')!
+    drawing.drawImage(bitmap, 0, 0)
+    const pixels = drawing.getImageData(0, 0, bitmap.width, bitmap.height)
+    return { width: pixels.width, height: pixels.height, data: [...pixels.data] }
+  }, picture)
+  await lab.close()
+  return decodeQR({ width, height, data: Uint8ClampedArray.from(data) })
+}
+const scripts = ({ page }: Visitor) =>
+  page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /\/qr[^/]*\.js$/i.test(name)))
+
+describe.each(LOCALES)('%s', (locale) => {
+  test('DQE-06 OP-46 the code says the Client ID of the current card, in the light and in the dark', async () => {
+    const visitor = await visit({ locale, width: 375 })
+    const { page, t } = visitor
+    await visitor.signIn()
+    expect(await scripts(visitor)).toEqual([])
+    const { cards } = await cardsOf(FULL)
+    await visitor.open('/dashboard/qrcode')
+    await heading(visitor, t('screen.qrcode.title')).waitFor()
+    await page.getByRole('img', { name: /1000001001/ }).waitFor()
+    expect(await scan(visitor)).toBe(cards[0]!.clientId)
+    await visitor.checkAccessibility()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await scan(visitor)).toBe(cards[0]!.clientId)
+    await visitor.checkAccessibility()
+    await page.emulateMedia({ colorScheme: 'light', media: 'print' })
+    expect(await scan(visitor)).toBe(cards[0]!.clientId)
+    await page.emulateMedia({ media: 'screen' })
+  })
+
+  test('DQE-07 /qr has the code without header, menu and footer, and a short notice for nobody', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await visitor.open('/qr')
+    await page.getByText(t('qr.signedOut')).waitFor()
+    await visitor.checkAccessibility()
+    await visitor.signIn()
+    await visitor.open('/qr')
+    await page.getByRole('img', { name: /1000001001/ }).waitFor()
+    expect(await scan(visitor)).toBe('1000001001')
+    for (const part of ['banner', 'navigation', 'complementary', 'contentinfo'] as const) {
+      expect(await page.getByRole(part).count()).toBe(0)
+    }
+    await visitor.checkAccessibility()
+  })
+})
+
+test('DQE-06 the brand’s flag takes it away', async () => {
+  await configure({ open: { features: { qrCode: false } } })
+  const visitor = await visit()
+  const { page, t } = visitor
+  await visitor.signIn(FULL, '/dashboard/qrcode')
+  await page.getByText(t('blocked.title')).waitFor()
+  expect(await page.getByRole('link', { name: t('sidebar.qrcode') }).count()).toBe(0)
+  await visitor.open('/qr')
+  await page.getByText(t('qr.unavailable')).waitFor()
+})

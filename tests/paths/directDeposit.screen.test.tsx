@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import { directDepositMachine } from '../../machines/direct-deposit/directDepositMachine'
+import { DirectDepositScreen } from '../../src/features/direct-deposit/DirectDepositScreen'
+import { added, depositOf, directDepositPlan, input } from '../machines/directDeposit.plan'
+import { label, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { openRig } from '../support/rig'
+import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+
+type State = Leaf<StateValueFrom<typeof directDepositMachine>>
+
+const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
+const button = (name: string) => screen.getByRole('button', { name })
+const isLoading = () => expect(screen.getByText('Loading your details…')).toBeTruthy()
+
+const shows = {
+  waiting: isLoading,
+  reading: isLoading,
+  unread: () => {
+    expect(screen.getByRole('heading', { name: 'We couldn’t load your details' })).toBeTruthy()
+    expect(button('Try again')).toBeTruthy()
+  },
+  refused: () => {
+    expect(screen.getByRole('heading', { name: 'You can’t reload in Saskatchewan' })).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+  },
+  absent: () => {
+    expect(heading('Direct Deposit')).toBeTruthy()
+    expect(button('Set up Direct Deposit').getAttribute('aria-disabled')).toBeNull()
+    expect(screen.queryByText('Your deposit account')).toBeNull()
+  },
+  adding: () => {
+    expect(button('Set up Direct Deposit').getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('Setting up Direct Deposit…')).toBeTruthy()
+  },
+  checking: () => {
+    expect(heading('Direct Deposit isn’t confirmed yet')).toBeTruthy()
+    expect(screen.getByText('Checking whether your account was set up…')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Set up Direct Deposit' })).toBeNull()
+  },
+  unconfirmed: () => {
+    expect(heading('Direct Deposit isn’t confirmed yet')).toBeTruthy()
+    expect(button('Check again').getAttribute('aria-disabled')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Set up Direct Deposit' })).toBeNull()
+  },
+  added: () => {
+    const numbers = screen.getByRole('region', { name: 'Your deposit account' })
+    expect([...numbers.querySelectorAll('dt')].map((term) => term.nextElementSibling?.textContent)).toEqual([
+      '621',
+      '16001',
+      '0457000000001',
+    ])
+    expect(button('Print the employer form')).toBeTruthy()
+  },
+} satisfies Record<State, () => void>
+
+beforeAll(loadTexts('cardProgress', 'directDeposit'))
+afterEach(cleanup)
+
+test.each(pathCases(directDepositPlan))('$name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(directDepositPlan, path)
+  draw(<DirectDepositScreen directDeposit={rig.actor} />)
+  const users = {
+    'deposit.retry': () => user.click(button('Try again')),
+    'deposit.add': () => user.click(button('Set up Direct Deposit')),
+    'deposit.check': () => user.click(button('Check again')),
+  }
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users as never)
+    const state = label(step.value) as State
+    shows[state]()
+    const isFailed = state === 'absent' && !step.word.startsWith('read, none')
+    expect(screen.queryByRole('alert') !== null).toBe(
+      isFailed || (state === 'absent' && rig.told('cards.refresh').length > 0),
+    )
+    if (step.word === 'add refused' && state === 'absent') {
+      expect(screen.getByRole('alert').textContent).toContain('Setup DirectDeposit failed!')
+    }
+  }
+  rig.stop()
+})
+
+async function open(locale: 'en' | 'fr' = 'en', deposit = added) {
+  const rig = openRig(directDepositMachine, input)
+  await rig.answer('readDeposit', deposit)
+  draw(<DirectDepositScreen directDeposit={rig.actor} />, locale)
+  return rig
+}
+
+test.each([
+  [
+    'en',
+    'Direct Deposit form',
+    ['Account holder', 'Institution number', 'Transit number', 'Account number'],
+    'Date: January 15, 2026',
+  ],
+  [
+    'fr',
+    'Formulaire de dépôt direct',
+    ['Titulaire du compte', 'Numéro d’institution', 'Numéro de transit', 'Numéro de compte'],
+    'Date\u00a0: 15 janvier 2026',
+  ],
+] as const)(
+  'DQE-04 the sheet of an employer has the brand, the holder, the three numbers, the day, and nothing else (%s)',
+  async (locale, name, terms, date) => {
+    const rig = await open(locale)
+    const sheet = screen.getByRole('region', { name })
+    expect([...sheet.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(terms)
+    expect([...sheet.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
+      'Robin Roy',
+      '621',
+      '16001',
+      '0457000000001',
+    ])
+    expect(sheet.lastElementChild?.textContent).toBe(date)
+    expect(sheet.querySelectorAll('button, a')).toHaveLength(0)
+    // All the rest is for the screen.
+    for (const sibling of sheet.parentElement!.children) {
+      expect(sibling === sheet || sibling.getAttribute('data-print') === 'no').toBe(true)
+    }
+    rig.stop()
+  },
+)
+
+test('DQE-04 the button prints; a holder without a name gets a line to write on', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const rig = await open('en', depositOf({ account: '0457000000001', holderName: '' }))
+  await userEvent.click(button('Print the employer form'))
+  expect(print).toHaveBeenCalledTimes(1)
+  const sheet = screen.getByRole('region', { name: 'Direct Deposit form' })
+  expect(within(sheet).getByText('Account holder').nextElementSibling?.textContent).toBe('')
+  vi.unstubAllGlobals()
+  rig.stop()
+})
