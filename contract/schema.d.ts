@@ -1246,7 +1246,19 @@ export interface components {
              */
             expectedDate?: string;
             revision?: components["schemas"]["CardRevision"];
+            /** @description An extension: what the card may load and move. Absent where a server does not know it. */
+            limits?: components["schemas"]["CardLimit"][];
         };
+        /** @description A limit of a card for one feature, and how much of it has been used on this Eastern day. */
+        CardLimit: {
+            /** @enum {string} */
+            feature: "topUp" | "autoReload" | "interac" | "transfer";
+            perTransaction?: number;
+            perDay?: number;
+            usedToday?: number;
+        };
+        /** @description An extension: the Idempotency-Key of the call that caused it, for the person who sent it. Absent where a call had none, and where a server does not tell. */
+        EffectKey: string;
         /** @description An extension: an opaque text that changes whenever anything of the card but its amounts changes, so that a client that polls balances knows when to read the cards anew. Absent where a server does not know it. */
         CardRevision: string;
         /** @description What the balances-only variant answers for a card (§3, §7). */
@@ -1299,6 +1311,7 @@ export interface components {
             status: "posted" | "pending" | "declined";
             declineReason?: string;
             category?: components["schemas"]["Category"];
+            idempotencyKey?: components["schemas"]["EffectKey"];
         };
         /** @description The expiry check (§7). */
         CardExpiringAnswer: {
@@ -1818,6 +1831,7 @@ export interface components {
              * @description 24 hours after it was opened (§9).
              */
             expiresAt?: string;
+            idempotencyKey?: components["schemas"]["EffectKey"];
         };
         /** @description Unknown values are passed on as they come (§3). */
         MoneyRequestState: components["schemas"]["MoneyRequestStatus"] | string;

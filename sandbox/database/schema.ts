@@ -153,6 +153,7 @@ export const transactions = sandboxSchema.table(
     category: text().notNull(),
     /** The operation that caused it, by its own id, so that nothing is booked twice. */
     cause: text(),
+    idempotencyKey: text(),
   },
   (table) => [index().on(table.clientId, table.happenedAt), uniqueIndex().on(table.cause)],
 )
@@ -219,6 +220,7 @@ export const moneyRequests = sandboxSchema.table(
     link: text().notNull(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
+    idempotencyKey: text(),
   },
   (table) => [index().on(table.accountId, table.createdAt)],
 )

@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, lte, min } from 'drizzle-orm'
 import type { MoneyRequest, MoneyRequestStatus } from '../../contract/model'
 import { findAccount, requireReloadable } from '../cards/access'
 import { credit, newReference } from '../cards/ledger'
+import { requireTodaysLoads } from '../cards/limits'
 import { programOf } from '../cards/programs'
 import { type Clock, DAY } from '../clock'
 import type { Tx } from '../database/connect'
@@ -38,6 +39,7 @@ function onTheWire(row: Row): MoneyRequest {
     link: row.status === OPENED ? row.link : null,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
+    idempotencyKey: row.idempotencyKey,
   })
 }
 
@@ -51,7 +53,7 @@ export const moneyRequestOperations: Handlers<'getMoneyRequests' | 'openMoneyReq
     return { status: 200, body: rows.map(onTheWire) }
   },
 
-  openMoneyRequest: ({ body, world, account, once, origin }) =>
+  openMoneyRequest: ({ body, world, account, once, origin, idempotencyKey }) =>
     once(async (tx) => {
       const { accountId } = account()
       const { clock, due } = world
@@ -65,6 +67,7 @@ export const moneyRequestOperations: Handlers<'getMoneyRequests' | 'openMoneyReq
       const amountCents = amountIn('fundingAmount.transactionAmount', body.fundingAmount.transactionAmount)
       const { maxEtransferReloadCents } = programOf(card.cardProgram)
       if (amountCents > (maxEtransferReloadCents ?? 0)) throw new Refusal('ETR-4001')
+      await requireTodaysLoads({ tx, clock, card, cents: amountCents }, 'ETR-4001')
       requireFee('fundingAmount.feeAmount', body.fundingAmount.feeAmount, FEES.interacLoadCents)
       const id = `request-${randomUUID().slice(0, 8)}`
       const link = `${origin}/sandbox/bank/${id}`
@@ -80,6 +83,7 @@ export const moneyRequestOperations: Handlers<'getMoneyRequests' | 'openMoneyReq
         link,
         createdAt: clock.date(),
         expiresAt: new Date(expiresAt),
+        idempotencyKey,
       })
       due.noticed(expiresAt)
       return { status: 200, body: { id, status: OPENED, link } }

@@ -188,6 +188,7 @@ function makeMoney(now: number) {
         declineReason: null,
         category: 'BILLS',
         cause,
+        idempotencyKey: null,
       })
     }
   }
@@ -262,6 +263,7 @@ function makeMoneyRequests(now: number): (typeof schema.moneyRequests.$inferSele
       link: `https://bank.example.com/requests/${id}`,
       createdAt: new Date(now - hoursAgo * HOUR),
       expiresAt: new Date(now - hoursAgo * HOUR + DAY),
+      idempotencyKey: null,
     }
   })
 }
