@@ -6,6 +6,7 @@ import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/f
 import type { Failure } from '../../machines/shared/failure'
 import type { MessageKey } from '../i18n/catalogue'
 import { failureText } from '../i18n/failureText'
+import type { Values } from '../i18n/format'
 import { useText } from '../i18n/text'
 import { setTitleProblem } from '../i18n/titles'
 import { Button } from '../ui/Button'
@@ -21,6 +22,8 @@ type Props = {
   submitLabel: string
   busyLabel: string
   children: (field: FieldOf) => ReactNode
+  /** What the texts of the fields' problems speak of, as the language writes it: bounds of amounts. */
+  words?: Values
   /** Buttons beside the first one. */
   actions?: ReactNode
   onFocus?: (() => void) | undefined
@@ -28,10 +31,10 @@ type Props = {
   onInput?: (() => void) | undefined
 }
 
-export function FlowForm({ flow, submitLabel, busyLabel, children, actions, onFocus, onInput }: Props) {
+export function FlowForm({ flow, submitLabel, busyLabel, children, words, actions, onFocus, onInput }: Props) {
   const t = useText()
   const busy = useSelector(flow as never, selectIsBusy)
-  const problems = useProblems(flow, busy)
+  const problems = useProblems(flow, busy, words)
   const corrected = useCorrected(problems.attempt)
   const fieldOf: FieldOf = (name) => ({
     name,
@@ -90,15 +93,15 @@ type Item = ErrorSummaryItem & { message: string; inSummary?: string }
 
 /** These say what is wrong but not where: several fields share them. */
 const NAMELESS = /^identity\..*(?:invalid|long|spaces|poBox|digits|canadian)$/
-function itemOf(t: ReturnType<typeof useText>, field: string, key: string): Item {
-  const message = t(key as MessageKey)
+function itemOf(t: ReturnType<typeof useText>, field: string, key: string, words?: Values): Item {
+  const message = t(key as MessageKey, words)
   if (!NAMELESS.test(key)) return { field, message }
   const label = t(`identity.${field.split('.').at(-1)}` as MessageKey)
   return { field, message, inSummary: t('identity.inSummary', { field: label, message }) }
 }
 
 /** While a form is being sent, or looked up, its outcome is open: a stored failure is not shown before it is known to be one. */
-function useProblems(flow: FormFlow, busy: boolean) {
+function useProblems(flow: FormFlow, busy: boolean, words: Values | undefined) {
   const t = useText()
   const errors = useSelector(flow as never, selectFieldErrors)
   const failure = useSelector(flow as never, selectFailure)
@@ -106,7 +109,7 @@ function useProblems(flow: FormFlow, busy: boolean) {
     ? []
     : failure
       ? itemsOf(failure, (rest) => failureText(t, rest))
-      : Object.entries(errors).map(([field, key]) => itemOf(t, field, key))
+      : Object.entries(errors).map(([field, key]) => itemOf(t, field, key, words))
   const hasProblem = items.length > 0
   useEffect(() => {
     setTitleProblem(hasProblem)

@@ -27,6 +27,7 @@ type Catalogues = {
   cardProgress: Pair<typeof import('./en/cardProgress.json'), typeof import('./fr/cardProgress.json')>
   orderCard: Pair<typeof import('./en/orderCard.json'), typeof import('./fr/orderCard.json')>
   replaceCard: Pair<typeof import('./en/replaceCard.json'), typeof import('./fr/replaceCard.json')>
+  money: Pair<typeof import('./en/money.json'), typeof import('./fr/money.json')>
   retiring: Pair<typeof import('./en/retiring.json'), typeof import('./fr/retiring.json')>
 }
 export type Area = keyof Catalogues

@@ -54,6 +54,10 @@ export const moneyText = (intl: Wording, cents: number, isSigned = false) =>
     signDisplay: isSigned ? 'exceptZero' : 'auto',
   }).replace('-', '−')
 
+/** The same without its symbol, as it stands in a field: `1,234.50`, `1 234,50`. */
+export const amountText = (intl: Wording, cents: number) =>
+  formatNumber(intl, formatters.getNumberFormat, cents / 100, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
 /** A rate, with the decimals it has: `1.3852`, `1,3852`. */
 export const numberText = (intl: Wording, value: number) =>
   formatNumber(intl, formatters.getNumberFormat, value, { maximumFractionDigits: 6 })

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use } from 'react'
 import type { Locale } from '../../rules/account'
 import type { MessageKey } from './catalogue'
 import {
+  amountText,
   dayText,
   easternTimeText,
   INTL_LOCALE,
@@ -39,6 +40,7 @@ export function useFormat() {
   return {
     money: (cents: number) => moneyText(intl, cents),
     signedMoney: (cents: number) => moneyText(intl, cents, true),
+    amount: (cents: number) => amountText(intl, cents),
     number: (value: number) => numberText(intl, value),
     day: (day: string) => dayText(intl, day),
     weekday: (day: string) => weekdayText(intl, day),

@@ -59,6 +59,8 @@ describe.each(AREAS)('the catalogue %s', (area) => {
       'nav.faq',
       'nav.menu',
       'card.status.active',
+      'money.total',
+      'money.at',
       // Names of places and trades that both languages write alike.
       ...['AB', 'MB', 'NU', 'SK', 'YT', 'ON'].map((code) => `identity.region.${code}`),
       ...['Administrator', 'Construction', 'Consultant'].map((name) => `identity.occupation.${name}`),

@@ -1,0 +1,67 @@
+/** What a holder types as an amount, in integer cents. An amount never becomes another amount: what can be read in two ways is refused. Portal spec §5; OP-78. */
+import * as v from 'valibot'
+import type { Locale } from './account'
+
+/** Digits of whole dollars: more of them are a slip. */
+const LONGEST = 9
+/** Nothing longer is an amount, and reading it would take long. */
+const LONGEST_TEXT = 60
+const SPACES = /[\t\u00a0\u2009\u202f\u3000]/g
+// Full-width digits, point, comma and dollar sign are what some keyboards write; other scripts' digits are not read.
+const FULL_WIDTH = /[\uff04\uff0c\uff0e\uff10-\uff19]/g
+const CURRENCY = /^(?:\$|CAD(?: ?\$)?)? ?([\d., ]*\d[\d., ]*?) ?(?:\$(?: ?CAD?)?|CAD)?$/i
+const DIGITS = String.raw`(\d+|[1-9]\d{0,2}(?:GROUP\d{3})+)?`
+/** A comma between groups of three is English; in French it is the decimal mark, so `1,234` is refused there. */
+const NUMBER: Readonly<Record<Locale, readonly RegExp[]>> = {
+  en: [numberWith(' ', '[.,]'), numberWith(',', '[.]')],
+  fr: [numberWith(' ', '[.,]')],
+}
+
+function numberWith(group: string, decimal: string) {
+  return new RegExp(`^${DIGITS.replace('GROUP', group)}(?:${decimal}(\\d{0,2}))?$`)
+}
+
+/** 0 for anything that is not an amount, and 0 is never accepted. */
+export function centsTyped(text: string, locale: Locale): number {
+  if (text.length > LONGEST_TEXT) return 0
+  const plain = text
+    .replace(SPACES, ' ')
+    .replace(FULL_WIDTH, (mark) => String.fromCharCode(mark.charCodeAt(0) - 0xfee0))
+    .trim()
+  const [, number = ''] = CURRENCY.exec(plain) ?? []
+  // Two signs, one on each side, are no amount.
+  if (plain.split('$').length > 2 || plain.split(/CAD/i).length > 2) return 0
+  for (const pattern of NUMBER[locale]) {
+    const [read, whole = '', decimals = ''] = pattern.exec(number) ?? []
+    if (read === undefined || whole.length + decimals.length === 0) continue
+    const digits = whole.replace(/\D/g, '')
+    return digits.length > LONGEST ? 0 : Number(digits + decimals.padEnd(2, '0'))
+  }
+  return 0
+}
+
+/** The field that says in which language the amounts beside it were typed. */
+export const LOCALE_FIELD = 'amountLocale'
+/** Without it, the reading that refuses more. */
+export const localeIn = (values: Readonly<Record<string, unknown>>): Locale =>
+  values[LOCALE_FIELD] === 'en' ? 'en' : 'fr'
+
+type Bounds = {
+  readonly minCents?: number | null
+  readonly maxCents?: number | null
+  /** What is on the card that it is taken from. */
+  readonly availableCents?: number
+}
+
+/** The typed text in, cents out; its issues are catalogue keys. */
+export const amountSchema = (locale: Locale, { minCents, maxCents, availableCents }: Bounds = {}) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.trim(),
+    v.minLength(1, 'amount.required'),
+    v.transform((text) => centsTyped(text, locale)),
+    v.minValue(1, 'amount.invalid'),
+    v.minValue(minCents ?? 1, 'amount.belowMinimum'),
+    v.maxValue(maxCents ?? Number.MAX_SAFE_INTEGER, 'amount.aboveMaximum'),
+    v.maxValue(availableCents ?? Number.MAX_SAFE_INTEGER, 'amount.insufficient'),
+  )

@@ -1,0 +1,22 @@
+/** What a card may still load or move. The issuer's figures, as it counts them. Content spec §9. */
+export const LIMITED = ['topUp', 'autoReload', 'interac', 'transfer'] as const
+export type LimitedFeature = (typeof LIMITED)[number]
+
+/** In cents; null where the issuer names no such limit. The day is Eastern. */
+export type Limit = {
+  readonly feature: LimitedFeature
+  readonly perTransactionCents: number | null
+  readonly perDayCents: number | null
+  readonly usedTodayCents: number | null
+}
+
+/** What is left of today's limit; null where it is not known. */
+export const leftTodayOf = ({ perDayCents, usedTodayCents }: Limit): number | null =>
+  perDayCents === null || usedTodayCents === null ? null : Math.max(perDayCents - usedTodayCents, 0)
+
+/** The most that one transaction may have now; null where nothing is said. */
+export function mostNowOf(limit: Limit | null): number | null {
+  if (!limit) return null
+  const known = [limit.perTransactionCents, leftTodayOf(limit)].filter((cents) => cents !== null)
+  return known.length > 0 ? Math.min(...known) : null
+}

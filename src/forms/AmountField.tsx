@@ -1,0 +1,42 @@
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { centsTyped, LOCALE_FIELD } from '../../rules/amount'
+import { useFormat, useLocale } from '../i18n/text'
+import { MoneyField } from '../ui/MoneyField'
+
+type Props = {
+  name: string
+  error: string | undefined
+  label: string
+  hint?: ReactNode
+  /** What the field begins with. */
+  cents?: number | null
+}
+
+/** An amount as the holder's language writes it. It is formatted when the field is left; what is not an amount stays as it was typed. */
+export function AmountField({ cents = null, ...field }: Props) {
+  const { amount } = useFormat()
+  const locale = useLocale()
+  const box = useRef<HTMLDivElement>(null)
+  const typedIn = useRef(locale)
+  const format = (input: HTMLInputElement | null) => {
+    const typed = input ? centsTyped(input.value, typedIn.current) : 0
+    if (input && typed > 0) input.value = amount(typed)
+  }
+  // The other language may read the same text as another amount.
+  useLayoutEffect(() => {
+    if (typedIn.current === locale) return
+    format(box.current?.querySelector('input') ?? null)
+    typedIn.current = locale
+  })
+  return (
+    <div ref={box}>
+      <MoneyField
+        {...field}
+        symbolPlacement={locale === 'fr' ? 'after' : 'before'}
+        defaultValue={cents === null ? undefined : amount(cents)}
+        onBlur={({ target }: FocusEvent<HTMLInputElement>) => format(target)}
+      />
+      <input type="hidden" name={LOCALE_FIELD} value={locale} />
+    </div>
+  )
+}

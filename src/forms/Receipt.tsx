@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { easternDate } from '../../rules/easternTime'
+import { useFormat, useText } from '../i18n/text'
+import { Button } from '../ui/Button'
+import { DescriptionList, type DescriptionItem } from '../ui/DescriptionList'
+import { FormActions } from '../ui/Form'
+import { Panel } from '../ui/Panel'
+import styles from './Receipt.module.css'
+
+type Props = {
+  title: string
+  /** When it happened, in milliseconds; null where the issuer did not say. */
+  at: number | null
+  rows: readonly DescriptionItem[]
+  /** What customer service asks for. */
+  references: readonly { readonly term: string; readonly text: string | null }[]
+  /** Where to go from here. */
+  actions?: ReactNode
+}
+
+/** What was done, to keep. On paper it has the portal's name and no buttons. */
+export function Receipt({ title, at, rows, references, actions }: Props) {
+  const t = useText()
+  const { day, easternTime } = useFormat()
+  const moment = at === null ? null : t('money.moment', { day: day(easternDate(at)), time: easternTime(at) })
+  const known = references.filter(({ text }) => text)
+  return (
+    <div className={styles['receipt']}>
+      <p className={styles['brand']}>{t('portal.name')}</p>
+      <Panel title={title}>
+        <DescriptionList
+          layout="end"
+          items={[
+            ...(moment === null ? [] : [{ key: 'at', term: t('money.at'), description: moment }]),
+            ...rows,
+            ...known.map(({ term, text }) => ({
+              key: term,
+              term,
+              description: <span className={styles['reference']}>{text}</span>,
+            })),
+          ]}
+        />
+      </Panel>
+      <div data-print="no">
+        <FormActions>
+          <Button variant="secondary" onClick={() => window.print()}>
+            {t('money.print')}
+          </Button>
+          {actions}
+        </FormActions>
+      </div>
+    </div>
+  )
+}

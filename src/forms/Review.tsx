@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useFormat, useText } from '../i18n/text'
+import { DescriptionList } from '../ui/DescriptionList'
+import { Money } from '../ui/Money'
+import { Panel } from '../ui/Panel'
+
+type Sum = { readonly amountCents: number; readonly feeCents: number }
+type Props = Sum & { from: ReactNode; to: ReactNode }
+
+/** The rows of a sum: what is sent, what it costs, and both together. */
+export function useSumRows() {
+  const t = useText()
+  const { money } = useFormat()
+  return ({ amountCents, feeCents }: Sum) => [
+    { key: 'amount', term: t('money.amount'), description: <Money text={money(amountCents)} /> },
+    { key: 'fee', term: t('money.fee'), description: <Money text={money(feeCents)} /> },
+    {
+      key: 'total',
+      term: t('money.total'),
+      description: <Money text={money(amountCents + feeCents)} />,
+      strong: true,
+    },
+  ]
+}
+
+/** What will be sent, before it is. */
+export function Review({ from, to, ...sum }: Props) {
+  const t = useText()
+  const sumRows = useSumRows()
+  return (
+    <Panel title={t('money.review')}>
+      <DescriptionList
+        layout="end"
+        items={[
+          { key: 'from', term: t('money.from'), description: from },
+          { key: 'to', term: t('money.to'), description: to },
+          ...sumRows(sum),
+        ]}
+      />
+    </Panel>
+  )
+}

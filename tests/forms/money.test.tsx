@@ -1,0 +1,194 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Locale, LOCALES } from '../../rules/account'
+import { centsTyped, localeIn } from '../../rules/amount'
+import { AmountField } from '../../src/forms/AmountField'
+import { LimitLeft } from '../../src/forms/LimitLeft'
+import { Receipt } from '../../src/forms/Receipt'
+import { Review } from '../../src/forms/Review'
+import { amountText, intlOf } from '../../src/i18n/format'
+import { Language } from '../../src/i18n/text'
+import { Form } from '../../src/ui/Form'
+import { draw, loadTexts } from '../support/screen'
+
+beforeAll(loadTexts('money'))
+afterEach(cleanup)
+
+const NBSP = '\u00a0'
+const words = (element: Element | null) => element?.textContent?.replaceAll(NBSP, ' ') ?? ''
+
+describe('the field of an amount', () => {
+  const submitted = vi.fn<(values: Record<string, unknown>) => void>()
+  const inLanguage = (locale: Locale, cents?: number) => (
+    <MemoryRouter>
+      <Language locale={locale}>
+        <Form onSubmit={(data) => submitted(Object.fromEntries(data))}>
+          <AmountField name="amount" error={undefined} label="How much" {...(cents === undefined ? {} : { cents })} />
+          <button type="submit">Send</button>
+        </Form>
+      </Language>
+    </MemoryRouter>
+  )
+  const input = () => screen.getByLabelText<HTMLInputElement>('How much')
+  const leaveAfter = async (locale: Locale, typed: string) => {
+    render(inLanguage(locale))
+    await userEvent.type(input(), typed)
+    await userEvent.tab()
+    return input().value
+  }
+
+  test.each([
+    ['en', '1234.5', '1,234.50'],
+    ['en', '1234,5', '1,234.50'],
+    ['en', '1,234', '1,234.00'],
+    ['en', '$20', '20.00'],
+    ['fr', '1234.5', `1${NBSP}234,50`],
+    ['fr', '1234,5', `1${NBSP}234,50`],
+    ['fr', '20 $', '20,00'],
+  ] as const)('OP-78 writes an amount as the language does when it is left (%s, %s)', async (locale, typed, shown) => {
+    expect(await leaveAfter(locale, typed)).toBe(shown)
+  })
+
+  test.each([
+    ['en', '1.234'],
+    ['en', '-5'],
+    ['en', '1e3'],
+    ['en', '0'],
+    ['fr', '1,234'],
+    ['fr', 'vingt'],
+  ] as const)('never changes what is not an amount (%s, %s)', async (locale, typed) => {
+    expect(await leaveAfter(locale, typed)).toBe(typed)
+  })
+
+  test.each(LOCALES)('submits the language beside it (%s)', async (locale) => {
+    render(inLanguage(locale, 123_450))
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    const values = submitted.mock.lastCall?.[0] ?? {}
+    expect(localeIn(values)).toBe(locale)
+    expect(centsTyped(String(values['amount']), localeIn(values))).toBe(123_450)
+  })
+
+  test('keeps the amount when the language changes under it', async () => {
+    const { rerender } = render(inLanguage('en'))
+    await userEvent.type(input(), '1,234')
+    rerender(inLanguage('fr'))
+    expect(input().value).toBe(`1${NBSP}234,00`)
+    rerender(inLanguage('en'))
+    expect(input().value).toBe('1,234.00')
+  })
+
+  test('puts the symbol where the language does', () => {
+    const { container, rerender } = render(inLanguage('en'))
+    const affix = () => container.querySelector('[aria-hidden]')
+    expect(affix()?.nextElementSibling).toBe(input())
+    rerender(inLanguage('fr'))
+    expect(affix()?.previousElementSibling).toBe(input())
+  })
+
+  test.each(LOCALES)('every amount that it writes is read as the same amount (%s)', (locale) => {
+    const all = [1, 10, 99, 100, 12_345, 100_000, 123_456, 99_999_999, 100_000_000, 99_999_999_999]
+    expect(all.map((cents) => centsTyped(amountText(intlOf(locale), cents), locale))).toEqual(all)
+  })
+})
+
+const rowsOf = (container: Element) =>
+  [...container.querySelectorAll('dl > div')].map((row) => [
+    words(row.querySelector('dt')),
+    words(row.querySelector('dd')),
+  ])
+
+test.each([
+  ['en', ['From', 'One'], ['To', 'Two'], ['Amount', '$1,234.50'], ['Fee', '$1.00'], ['Total', '$1,235.50']],
+  ['fr', ['De', 'One'], ['Vers', 'Two'], ['Montant', '1 234,50 $'], ['Frais', '1,00 $'], ['Total', '1 235,50 $']],
+] as const)('the review says what will be sent, and the sum (%s)', (locale, ...rows) => {
+  const { container } = draw(<Review from="One" to="Two" amountCents={123_450} feeCents={100} />, locale)
+  expect(rowsOf(container)).toEqual(rows)
+})
+
+describe('a receipt', () => {
+  const receipt = (at: number | null) => (
+    <Receipt
+      title="Sent"
+      at={at}
+      rows={[{ term: 'Amount', description: '$1.00' }]}
+      references={[
+        { term: 'Reference', text: 'EXT-1' },
+        { term: 'Authorization number', text: null },
+      ]}
+      actions={<a href="/dashboard">Go on</a>}
+    />
+  )
+
+  test.each([
+    ['en', 'June 30, 2026, 11:59 p.m. Eastern time'],
+    ['fr', '30 juin 2026, 23 h 59, heure de l’Est'],
+  ] as const)('says the day and the time as Eastern clocks do (%s)', (locale, moment) => {
+    const { container } = draw(receipt(Date.parse('2026-07-01T03:59:00Z')), locale)
+    expect(rowsOf(container)[0]?.[1]).toBe(moment)
+  })
+
+  test('leaves out what the issuer did not say', () => {
+    const { container } = draw(receipt(null))
+    expect(rowsOf(container)).toEqual([
+      ['Amount', '$1.00'],
+      ['Reference', 'EXT-1'],
+    ])
+  })
+
+  test('prints itself; its buttons and links are kept off the paper', async () => {
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    draw(receipt(null))
+    await userEvent.click(screen.getByRole('button', { name: 'Print the receipt' }))
+    expect(print).toHaveBeenCalledTimes(1)
+    for (const control of [screen.getByRole('button'), screen.getByRole('link')]) {
+      expect(control.closest('[data-print="no"]')).not.toBeNull()
+    }
+    expect(screen.getByText('Prepaid Card Portal').closest('[data-print="no"]')).toBeNull()
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('the limit left', () => {
+  const limit = { feature: 'topUp', perTransactionCents: 50_000, perDayCents: 1_000_000, usedTodayCents: 2000 } as const
+
+  test.each([
+    [
+      'en',
+      [
+        ['Each transaction', '$500.00'],
+        ['Left today', '$9,980.00 of $10,000.00'],
+      ],
+    ],
+    [
+      'fr',
+      [
+        ['Par opération', '500,00 $'],
+        ['Restant aujourd’hui', '9 980,00 $ sur 10 000,00 $'],
+      ],
+    ],
+  ] as const)('says what one transaction may have, and what is left today (%s)', (locale, rows) => {
+    draw(<LimitLeft limit={limit} />, locale)
+    expect(rowsOf(within(document.body).getByRole('region'))).toEqual(rows)
+  })
+
+  test('shows what is known, and nothing where nothing is', () => {
+    const { container, rerender } = draw(<LimitLeft limit={{ ...limit, usedTodayCents: null }} />)
+    expect(rowsOf(container)).toEqual([['Each transaction', '$500.00']])
+    const shown = (next: Parameters<typeof LimitLeft>[0]['limit']) => {
+      rerender(
+        <MemoryRouter>
+          <Language locale="en">
+            <LimitLeft limit={next} />
+          </Language>
+        </MemoryRouter>,
+      )
+      return container.textContent
+    }
+    expect(shown(null)).toBe('')
+    expect(shown({ ...limit, perTransactionCents: null, perDayCents: null })).toBe('')
+  })
+})
