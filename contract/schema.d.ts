@@ -1067,6 +1067,8 @@ export interface components {
             eligibleForPhysicalCard: boolean;
             legalFirstName?: string;
             legalLastName?: string;
+            /** @description An extension: the province of the home address, as reloads are not offered in all of them (§6). */
+            region?: string;
         };
         /** @description Brand configuration (§3, §9). */
         OpenConfig: {

@@ -16,6 +16,8 @@ export type Account = {
   readonly eligibleForVirtualCard: boolean
   readonly eligibleForPhysicalCard: boolean
   readonly legalFirstName: string
+  /** The province of the home address; empty where the issuer has not said. */
+  readonly region: string
   /** The agreement that was put off since this sign-in; empty where none was. Only the portal knows it. */
   readonly agreementPutOff: string
 }

@@ -81,6 +81,11 @@ const needsReloadable: readonly Feature[] = [
   'billsPending',
   'billsHistory',
 ]
+/** Loads of money: not offered to residents of Saskatchewan. */
+const loads: readonly Feature[] = ['reload', 'autoreload', 'qrcode', 'directDeposit', 'interac']
+const NO_LOADS_IN = /^(?:SK|Saskatchewan)$/i
+export const mayLoadIn = (region: string) => !NO_LOADS_IN.test(region)
+
 type Flag = 'reloadAllowed' | 'upgradeAllowed' | 'billPayAllowed' | 'directDepositAllowed' | 'requestMoneyAllowed'
 const flagOf: Partial<Record<Feature, Flag>> = {
   reload: 'reloadAllowed',
@@ -96,13 +101,15 @@ const flagOf: Partial<Record<Feature, Flag>> = {
 
 type WayToReload = 'enableReloads' | 'chooseReloadable' | 'foreignTaxResident' | 'getReloadable'
 /** What stands between the holder and a feature. A hint closes its entry in the menu; the others are told on its screen, with the way on. */
-export type Barrier = Hint | 'hidden' | 'noCard' | WayToReload | 'notAllowed'
+export type Barrier = Hint | 'hidden' | 'saskatchewan' | 'noCard' | WayToReload | 'notAllowed'
 
 /** What closes its entry in the menu. */
 export const isHint = (barrier: Barrier | null): barrier is Hint => HINTS.some((hint) => hint === barrier)
 
 type Owner = {
   readonly kycLevel: number | undefined
+  /** The province of the home address; empty while unknown. */
+  readonly region: string
   readonly declared: Pick<Account, 'fatcaProvided' | 'isCanadian'>
   /** Null while the cards are read, and where there is none. */
   readonly card: Card | null
@@ -116,6 +123,7 @@ export function barrierTo(feature: Feature, owner: Owner): Barrier | null {
   const { card, cards, hasNoCards } = owner
   const access = accessTo(feature, owner)
   if (access !== 'open' && !(access === 'hidden' && feature === 'upgrade')) return access
+  if (loads.includes(feature) && !mayLoadIn(owner.region)) return 'saskatchewan'
   const flag = flagOf[feature]
   const isForReloadable = needsReloadable.includes(feature)
   if (!flag && !isForReloadable) return null

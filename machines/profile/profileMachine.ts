@@ -32,7 +32,12 @@ type Read = { event: { readonly output: Profile } }
 const changeIn = ({ event: { output: profile } }: Read) =>
   ({
     type: 'account.changed',
-    changes: { legalFirstName: profile.legalFirstName, locale: profile.locale, blankProfile: isBlank(profile) },
+    changes: {
+      legalFirstName: profile.legalFirstName,
+      region: profile.currentAddress.region,
+      locale: profile.locale,
+      blankProfile: isBlank(profile),
+    },
   }) as const
 const unknownIn = ({ context }: { context: Context }) =>
   ({ type: 'notification.show', notification: notice('warning', unknownKey(context)) }) as const

@@ -28,5 +28,6 @@ export async function accountOnTheWire(db: Database, account: AccountRow): Promi
     eligibleForPhysicalCard: account.eligibleForPhysicalCard,
     legalFirstName: account.legalFirstName,
     legalLastName: account.legalLastName,
+    ...(account.province && { region: account.province }),
   }
 }

@@ -39,6 +39,7 @@ export function useBarrier() {
   return (feature: Feature) =>
     barrierTo(feature, {
       kycLevel: account?.kycLevel,
+      region: account?.region ?? '',
       declared: account ?? { fatcaProvided: false, isCanadian: null },
       card,
       cards,

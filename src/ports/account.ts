@@ -20,6 +20,7 @@ export const account = v.object({
   eligibleForVirtualCard: v.fallback(v.boolean(), false),
   eligibleForPhysicalCard: v.fallback(v.boolean(), false),
   legalFirstName: text,
+  region: text,
   agreementPutOff: text,
 })
 

@@ -46,6 +46,19 @@ async function open(id: RouteId, cards: readonly Card[], account: Partial<Accoun
 }
 const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
+test.each([
+  ['reload', 'en', 'You can’t reload in Saskatchewan'],
+  ['autoreload', 'en', 'You can’t reload in Saskatchewan'],
+  ['qrcode', 'en', 'You can’t reload in Saskatchewan'],
+  ['directDeposit', 'en', 'You can’t reload in Saskatchewan'],
+  ['interac', 'fr', 'Recharge non offerte en Saskatchewan'],
+] as const)('TOP-07 ERR-62 %s is closed in Saskatchewan before anything is typed (%s)', async (id, locale, title) => {
+  const root = await open(id, [cardOf()], { region: 'SK' }, locale)
+  expect(screen.queryByText('the screen')).toBeNull()
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+  root.stop()
+})
+
 test.each(['reload', 'autoreload', 'directDeposit', 'transfer', 'bills', 'billsPending', 'billsHistory'] as const)(
   'CRD-63 CRD-64 %s with a card that cannot be reloaded asks to enable reloads or upgrade first',
   async (id) => {

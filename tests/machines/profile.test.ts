@@ -50,7 +50,7 @@ test('NOT-28 the saved profile is shown, told to the session, and announced', as
   expect(selectPart(seen())).toBeNull()
   const facts = heard().filter(({ to }) => to === 'parent')
   expect(facts.map(({ event }) => event)).toEqual([
-    { type: 'account.changed', changes: { legalFirstName: 'Robyn', locale: 'fr', blankProfile: false } },
+    { type: 'account.changed', changes: { legalFirstName: 'Robyn', region: 'ON', locale: 'fr', blankProfile: false } },
     { type: 'notification.show', notification: success('profile.updated') },
   ])
 })
@@ -117,7 +117,10 @@ describe('PRF-02 an answer that is lost', () => {
     expect(selectProfile(seen())).toEqual(inOttawa)
     const facts = heard().filter(({ to }) => to === 'parent')
     expect(facts.map(({ event }) => event)).toEqual([
-      { type: 'account.changed', changes: { legalFirstName: 'Robin', locale: 'en', blankProfile: false } },
+      {
+        type: 'account.changed',
+        changes: { legalFirstName: 'Robin', region: 'ON', locale: 'en', blankProfile: false },
+      },
       { type: 'notification.show', notification: success('profile.updated') },
     ])
   })

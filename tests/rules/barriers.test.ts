@@ -8,6 +8,7 @@ const express = expressOf({ clientId: '1000000002' })
 type Owner = Parameters<typeof barrierTo>[1]
 const ownerOf = ({ card = reloadable, ...changes }: Partial<Owner> = {}): Owner => ({
   kycLevel: 2,
+  region: 'ON',
   declared: { fatcaProvided: true, isCanadian: true },
   card,
   cards: card ? [card] : [],
@@ -35,6 +36,27 @@ const FOR_RELOADABLE: readonly Feature[] = [
 
 test('a reloadable card that is allowed everything', () => {
   expect(barriers({ card: cardOf({ upgradeAllowed: true }) })).toEqual({})
+})
+
+describe('TOP-07 a resident of Saskatchewan', () => {
+  const loads = ['reload', 'autoreload', 'qrcode', 'directDeposit', 'interac'] as const
+
+  test.each(['SK', 'Saskatchewan'])('(%s) loads no money, and may spend and transfer what is there', (region) => {
+    expect(barriers({ card: cardOf({ upgradeAllowed: true }), region })).toEqual(all('saskatchewan', loads))
+  })
+
+  test('is told what comes first: the card is locked', () => {
+    const card = cardOf({ cardStatus: 'S' })
+    expect(barrierTo('reload', ownerOf({ card, region: 'SK' }))).toBe('unlockCard')
+  })
+
+  test('is not sent to a reloadable card, which would not be reloaded either', () => {
+    expect(barrierTo('reload', ownerOf({ card: express, region: 'SK' }))).toBe('saskatchewan')
+  })
+
+  test('nothing is closed to a holder whose province the issuer has not said', () => {
+    expect(barriers({ card: cardOf({ upgradeAllowed: true }), region: '' })).toEqual({})
+  })
 })
 
 describe('CRD-63 CRD-64 CRD-66: a card that cannot be reloaded', () => {

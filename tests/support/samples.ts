@@ -23,6 +23,7 @@ export const accountOf = (changes: Partial<Account> = {}): Account => ({
   eligibleForVirtualCard: true,
   eligibleForPhysicalCard: true,
   legalFirstName: 'Robin',
+  region: 'ON',
   agreementPutOff: '',
   ...changes,
 })

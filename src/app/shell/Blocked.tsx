@@ -16,6 +16,7 @@ const WAYS: Readonly<Record<Barrier, readonly Way[]>> = {
   hidden: [dashboard],
   unlockCard: [dashboard],
   orderReloadable: [getCard, dashboard],
+  saskatchewan: [dashboard, ['/contact', 'nav.contact']],
   noCard: [['/register', 'cards.none.register'], getCard],
   enableReloads: [enableReloads, upgrade],
   chooseReloadable: [dashboard],
