@@ -1215,7 +1215,19 @@ export interface components {
              */
             expectedDate?: string;
             revision?: components["schemas"]["CardRevision"];
+            /** @description An extension: what the card may load and move. Absent where a server does not know it. */
+            limits?: components["schemas"]["CardLimit"][];
         };
+        /** @description A limit of a card for one feature, and how much of it has been used on this Eastern day. */
+        CardLimit: {
+            /** @enum {string} */
+            feature: "topUp" | "autoReload" | "interac" | "transfer";
+            perTransaction?: number;
+            perDay?: number;
+            usedToday?: number;
+        };
+        /** @description An extension: the Idempotency-Key of the call that caused it, for the person who sent it. Absent where a call had none, and where a server does not tell. */
+        EffectKey: string;
         /** @description An extension: an opaque text that changes whenever anything of the card but its amounts changes, so that a client that polls balances knows when to read the cards anew. Absent where a server does not know it. */
         CardRevision: string;
         /** @description What the balances-only variant answers for a card (§3, §7). */
@@ -1268,6 +1280,7 @@ export interface components {
             status: "posted" | "pending" | "declined";
             declineReason?: string;
             category?: components["schemas"]["Category"];
+            idempotencyKey?: components["schemas"]["EffectKey"];
         };
         /** @description The expiry check (§7). */
         CardExpiringAnswer: {
@@ -1776,6 +1789,7 @@ export interface components {
             expiresAt?: string;
             /** @description Every status that the request has had, oldest first; the last one is its status. An extension: without it only the present status is known. */
             history?: components["schemas"]["MoneyRequestStep"][];
+            idempotencyKey?: components["schemas"]["EffectKey"];
         };
         /** @description A status of an e-Transfer request, and since when it was so. */
         MoneyRequestStep: {

@@ -1,4 +1,6 @@
 /** What a card may still load or move. The issuer's figures, as it counts them. Content spec §9. */
+import type { Card } from './card'
+
 export const LIMITED = ['topUp', 'autoReload', 'interac', 'transfer'] as const
 export type LimitedFeature = (typeof LIMITED)[number]
 
@@ -9,6 +11,11 @@ export type Limit = {
   readonly perDayCents: number | null
   readonly usedTodayCents: number | null
 }
+
+export type LimitedCard = Card & { readonly limits: readonly Limit[] }
+
+export const limitFor = (feature: LimitedFeature, { limits }: Pick<LimitedCard, 'limits'>) =>
+  limits.find((limit) => limit.feature === feature) ?? null
 
 /** What is left of today's limit; null where it is not known. */
 export const leftTodayOf = ({ perDayCents, usedTodayCents }: Limit): number | null =>

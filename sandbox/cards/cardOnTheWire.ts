@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Card, CardBalance, KnownCardStatus } from '../../contract/model'
+import type { Card, CardBalance, CardLimit, KnownCardStatus } from '../../contract/model'
 import type { cards } from '../database/schema'
 import { addDays } from '../easternTime'
 import { CURRENCY, dollars } from '../http/money'
@@ -61,9 +61,10 @@ function factsOf(card: ShownCard, today: string) {
 const revisionOf = (facts: ReturnType<typeof factsOf>) =>
   createHash('sha1').update(JSON.stringify(facts)).digest('base64url')
 
-export function cardOnTheWire(card: ShownCard, today: string): Card {
+export function cardOnTheWire(card: ShownCard, today: string, limits: readonly CardLimit[] = []): Card {
   const facts = factsOf(card, today)
-  return { ...facts, ...amountsOf(card), revision: revisionOf(facts) }
+  const known = limits.length > 0 ? { limits: [...limits] } : {}
+  return { ...facts, ...amountsOf(card), revision: revisionOf(facts), ...known }
 }
 
 export function balanceOnTheWire(card: ShownCard, today: string): CardBalance {

@@ -16,6 +16,8 @@ type Entry = {
   readonly authorizationCode?: string
   /** Books at most once. */
   readonly cause?: string
+  /** Of the call that caused it: its holder looks it up by this. */
+  readonly idempotencyKey?: string | null
 }
 
 export const newReference = () => `EXT-${randomUUID().slice(0, 13).toUpperCase()}`
@@ -34,6 +36,7 @@ async function append(tx: Tx, entry: Entry, amountCents: number, balanceCents: n
     authorizationCode: entry.authorizationCode ?? '',
     status,
     cause: entry.cause ?? null,
+    idempotencyKey: entry.idempotencyKey ?? null,
   })
 }
 

@@ -7,6 +7,7 @@ import { requireOwnName } from '../profile/ownName'
 import { findAccount, lockCard, requireActivated } from './access'
 import { balanceOnTheWire, cardOnTheWire } from './cardOnTheWire'
 import { getCardExpiring } from './expiring'
+import { limitsOf, usedToday } from './limits'
 import { isReloadable, programOf } from './programs'
 import { getCardPan, setCardPin } from './secrets'
 import { getCardStats } from './statistics'
@@ -24,7 +25,11 @@ export const cardOperations: Handlers<
     requireOwnName(query.username, username)
     const today = easternDate(world.clock.now())
     const rows = await world.shownCards.execute({ accountId })
-    if (!query.balancesOnly) return { status: 200, body: { cards: rows.map((card) => cardOnTheWire(card, today)) } }
+    if (!query.balancesOnly) {
+      const used = await usedToday(world.db, accountId, world.clock)
+      const shown = rows.map((card) => cardOnTheWire(card, today, limitsOf(card, used.get(card.clientId))))
+      return { status: 200, body: { cards: shown } }
+    }
     const { kycLevel } = await findAccount(world.db, accountId)
     return { status: 200, body: { balances: rows.map((card) => balanceOnTheWire(card, today)), kycLevel } }
   },

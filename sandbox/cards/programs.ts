@@ -5,6 +5,9 @@ export type Program = {
   readonly plastic: boolean
   readonly bin: string
   readonly maxBalanceCents: number
+  /** Everything that is loaded on one day, and everything that is spent. */
+  readonly dailyLoadCents: number
+  readonly dailySpendCents: number
   /** Per online load; null where the card cannot be reloaded. */
   readonly maxReloadCents: number | null
   readonly maxEtransferReloadCents: number | null
@@ -28,6 +31,8 @@ const nonReloadable = {
   plastic: true,
   bin: '510011',
   maxBalanceCents: 50_000,
+  dailyLoadCents: 50_000,
+  dailySpendCents: 50_000,
   maxReloadCents: null,
   maxEtransferReloadCents: null,
   purchaseFeeCents: 995,
@@ -42,6 +47,8 @@ const digitalReloadable = {
   plastic: false,
   bin: '510051',
   maxBalanceCents: 1_000_000,
+  dailyLoadCents: 1_000_000,
+  dailySpendCents: 1_000_000,
   maxReloadCents: 50_000,
   maxEtransferReloadCents: 300_000,
   purchaseFeeCents: 250,
@@ -59,6 +66,8 @@ export const PROGRAMS = {
     plastic: false,
     bin: '510041',
     maxBalanceCents: 99_999,
+    dailyLoadCents: 99_999,
+    dailySpendCents: 99_999,
     purchaseFeeCents: 100,
     replacementFeeCents: 0,
   },
@@ -70,6 +79,8 @@ export const PROGRAMS = {
     plastic: true,
     bin: '510021',
     maxBalanceCents: 250_000,
+    dailyLoadCents: 1_000_000,
+    dailySpendCents: 1_000_000,
     maxReloadCents: 50_000,
     maxEtransferReloadCents: 50_000,
     purchaseFeeCents: 1000,
@@ -83,6 +94,8 @@ export const PROGRAMS = {
     plastic: true,
     bin: '510022',
     maxBalanceCents: 1_000_000,
+    dailyLoadCents: 1_000_000,
+    dailySpendCents: 1_000_000,
     maxReloadCents: 50_000,
     maxEtransferReloadCents: 300_000,
     purchaseFeeCents: 1000,

@@ -51,6 +51,7 @@ function transactionOnTheWire(row: Row, language: Language): Transaction {
     status: row.status as Transaction['status'],
     declineReason: row.declineReason === null ? null : DECLINES[row.declineReason]?.[language],
     category: row.category,
+    idempotencyKey: row.idempotencyKey,
   })
 }
 

@@ -153,6 +153,7 @@ export const transactions = sandboxSchema.table(
     category: text().notNull(),
     /** The operation that caused it, by its own id, so that nothing is booked twice. */
     cause: text(),
+    idempotencyKey: text(),
   },
   (table) => [index().on(table.clientId, table.happenedAt), uniqueIndex().on(table.cause)],
 )
@@ -211,6 +212,7 @@ export const moneyRequests = sandboxSchema.table(
     history: jsonb().$type<readonly { status: string; at: string }[]>().notNull(),
     /** What the bank does when a cancellation arrives, before it is answered: tests and demonstrations set it. */
     answersCancelWith: text(),
+    idempotencyKey: text(),
   },
   (table) => [index().on(table.accountId, table.createdAt)],
 )

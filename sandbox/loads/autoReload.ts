@@ -4,6 +4,7 @@ import type { AutoReload, PaymentMethod } from '../../contract/model'
 import { requireBrand } from '../brand/operations'
 import { findAccount, isInSaskatchewan, lockCard, lockCards, requireReloadable } from '../cards/access'
 import { credit, newReference } from '../cards/ledger'
+import { fitsTodaysLoads } from '../cards/limits'
 import { MIN_RELOAD_CENTS, programOf } from '../cards/programs'
 import { type Clock, HOUR } from '../clock'
 import type { Tx } from '../database/connect'
@@ -193,6 +194,7 @@ async function loadWhatIsDue(tx: Tx, clock: Clock) {
     if (!card || !isStillLow || isInSaskatchewan(holder.province)) continue
     // Content spec §9: the maximum balance holds for every load.
     if (card.settledCents + rule.amountReloadCents > programOf(card.cardProgram).maxBalanceCents) continue
+    if (!(await fitsTodaysLoads({ tx, clock, card, cents: rule.amountReloadCents }))) continue
     await credit(tx, {
       clientId: card.clientId,
       typeCode: '6F',

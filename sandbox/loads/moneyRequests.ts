@@ -4,6 +4,7 @@ import type { MoneyRequest, MoneyRequestStatus } from '../../contract/model'
 import { type AccountRow, findAccount, requireReloadable } from '../cards/access'
 import type { CardRow } from '../cards/cardOnTheWire'
 import { credit, newReference } from '../cards/ledger'
+import { fitsTodaysLoads, requireTodaysLoads } from '../cards/limits'
 import { programOf } from '../cards/programs'
 import { type Clock, DAY } from '../clock'
 import type { Database, Tx } from '../database/connect'
@@ -40,20 +41,23 @@ function onTheWire(row: Row, origin: string): MoneyRequest {
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     history: [...row.history],
+    idempotencyKey: row.idempotencyKey,
   })
 }
 
-const isEligible = (holder: AccountRow, card: CardRow) => {
+/** Content spec §9: the maximum balance holds for every load. */
+const fits = (card: CardRow, cents: number) => card.settledCents + cents <= programOf(card.cardProgram).maxBalanceCents
+
+/** A deposit is held to what holds for every load on the day it arrives. */
+async function isTaken(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow, cents: number) {
   try {
     requireReloadable(holder, card, { feature: 'requestMoneyAllowed' })
-    return true
   } catch (problem) {
     if (problem instanceof Refusal) return false
     throw problem
   }
+  return !card.closedAt && fits(card, cents) && (await fitsTodaysLoads({ tx, clock, card, cents }))
 }
-/** Content spec §9: the maximum balance holds for every load. */
-const fits = (card: CardRow, cents: number) => card.settledCents + cents <= programOf(card.cardProgram).maxBalanceCents
 
 async function moveTo(tx: Tx, { id, history }: Row, status: string, at: Date) {
   const step = { status, at: at.toISOString() }
@@ -73,7 +77,7 @@ export const moneyRequestOperations: Handlers<'getMoneyRequests' | 'openMoneyReq
     return { status: 200, body: rows.map((row) => onTheWire(row, origin)) }
   },
 
-  openMoneyRequest: ({ body, world, account, once, origin }) =>
+  openMoneyRequest: ({ body, world, account, once, origin, idempotencyKey }) =>
     once(async (tx) => {
       const { accountId } = account()
       const { clock, due } = world
@@ -88,6 +92,7 @@ export const moneyRequestOperations: Handlers<'getMoneyRequests' | 'openMoneyReq
       const { maxEtransferReloadCents } = programOf(card.cardProgram)
       if (amountCents > (maxEtransferReloadCents ?? 0)) throw new Refusal('ETR-4001')
       if (!fits(card, amountCents)) throw new Refusal('TOP-4002')
+      await requireTodaysLoads({ tx, clock, card, cents: amountCents }, 'ETR-4001')
       requireFee('fundingAmount.feeAmount', body.fundingAmount.feeAmount, FEES.interacLoadCents)
       const id = `request-${randomUUID().slice(0, 8)}`
       const link = `/sandbox/bank/${id}`
@@ -105,6 +110,7 @@ export const moneyRequestOperations: Handlers<'getMoneyRequests' | 'openMoneyReq
         createdAt,
         expiresAt: new Date(expiresAt),
         history: [{ status: OPENED, at: createdAt.toISOString() }],
+        idempotencyKey,
       })
       due.noticed(expiresAt)
       return { status: 200, body: { id, status: OPENED, link: origin + link } }
@@ -144,9 +150,9 @@ export async function setMoneyRequestStatus(tx: Tx, clock: Clock, id: string, st
   if (FINAL.includes(request.status) || hasExpired || request.status === status) return true
   const [card] = await tx.select().from(cards).where(eq(cards.clientId, request.clientId)).for('update')
   const holder = await findAccount(tx, request.accountId)
-  const isTaken = card && !card.closedAt && isEligible(holder, card) && fits(card, request.amountCents)
-  await moveTo(tx, request, status === COMPLETE && !isTaken ? 'Failed' : status, clock.date())
-  if (status !== COMPLETE || !isTaken) return true
+  const isRefused = status === COMPLETE && !(card && (await isTaken(tx, clock, holder, card, request.amountCents)))
+  await moveTo(tx, request, isRefused ? 'Failed' : status, clock.date())
+  if (status !== COMPLETE || isRefused) return true
   const loaded = await credit(tx, {
     clientId: request.clientId,
     typeCode: 'INC',

@@ -5,6 +5,7 @@ import { requireOwnSession } from '../brand/ownSession'
 import { type AccountRow, findAccount, lockCard, requireReloadable } from '../cards/access'
 import { type CardRow, lastFourOf } from '../cards/cardOnTheWire'
 import { credit, newAuthorization, newReference } from '../cards/ledger'
+import { requireTodaysLoads } from '../cards/limits'
 import { MIN_RELOAD_CENTS, programOf } from '../cards/programs'
 import { MINUTE } from '../clock'
 import type { Tx } from '../database/connect'
@@ -75,7 +76,7 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
       return { status: 200, body: { decision, riskReferenceId, threeDSecureRequired } }
     }),
 
-  async topUpCard({ path, query, body, world, account, once }) {
+  async topUpCard({ path, query, body, world, account, once, idempotencyKey }) {
     const { accountId } = account()
     const { clock } = world
     requireOwnSession({ account, body })
@@ -98,6 +99,7 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
           throw refuseFields({ field: 'serialNumber', problem: 'invalid' })
         }
         requireLoadable(card, cents)
+        await requireTodaysLoads({ tx, clock, card, cents }, 'TOP-4002')
         await requireCleared(tx, world, card, cents, body)
         const { lastFour } = await resolveSource(tx, { accountId, clock, configuration: world.configuration }, body)
         const externalReferenceId = newReference()
@@ -112,6 +114,7 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
           cents,
           reference: externalReferenceId,
           authorizationCode: authorizationNumber,
+          idempotencyKey,
         })
         await writeOfLoad(tx, world, holder, card, cents)
         return {

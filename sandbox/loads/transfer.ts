@@ -1,6 +1,8 @@
+import { TRANSFER_MAX_CENTS } from '../../rules/transfer'
 import { findAccount, lockCards, requireUsable } from '../cards/access'
 import { lastFourOf } from '../cards/cardOnTheWire'
 import { credit, debit, newAuthorization, newReference } from '../cards/ledger'
+import { requireTodaysSpending } from '../cards/limits'
 import { programOf } from '../cards/programs'
 import type { Handler } from '../http/call'
 import { CURRENCY, dollars } from '../http/money'
@@ -10,10 +12,7 @@ import { sendMail } from '../mail/send'
 import { noticeBalance } from './autoReload'
 import { amountIn, requireFee } from './topUp'
 
-/** Portal spec §9: for express-reloadable and select, which are all that may send (OP-01). */
-const MAX_TRANSFER_CENTS = 25_000
-
-export const transferFunds: Handler<'transferFunds'> = ({ body, world, account, once }) =>
+export const transferFunds: Handler<'transferFunds'> = ({ body, world, account, once, idempotencyKey }) =>
   once(async (tx) => {
     const { accountId } = account()
     const { clock } = world
@@ -37,7 +36,8 @@ export const transferFunds: Handler<'transferFunds'> = ({ body, world, account, 
       problems.push({ field: 'lastFourDigits', problem: 'invalid' })
     }
     if (problems.length > 0) throw new Refusal('REQ-4000', problems)
-    if (cents > MAX_TRANSFER_CENTS) throw new Refusal('TRF-4002')
+    if (cents > (TRANSFER_MAX_CENTS[programOf(from.cardProgram).cardType] ?? 0)) throw new Refusal('TRF-4002')
+    await requireTodaysSpending({ tx, clock, card: from, cents }, 'TRF-4002')
     if (to.settledCents + cents > programOf(to.cardProgram).maxBalanceCents) {
       throw refuseFields({ field: 'fundingAmount.transactionAmount', problem: 'aboveMaximum' })
     }
@@ -52,6 +52,7 @@ export const transferFunds: Handler<'transferFunds'> = ({ body, world, account, 
       cents,
       reference: externalReferenceId,
       authorizationCode: authorizationNumber,
+      idempotencyKey,
     }
     await debit(tx, { ...entry, clientId: from.clientId, merchant: `*${lastFourOf(to)}` })
     await credit(tx, { ...entry, clientId: to.clientId, merchant: `*${lastFourOf(from)}` })

@@ -188,6 +188,7 @@ function makeMoney(now: number) {
         declineReason: null,
         category: 'BILLS',
         cause,
+        idempotencyKey: null,
       })
     }
   }
@@ -264,6 +265,7 @@ function makeMoneyRequests(now: number): (typeof schema.moneyRequests.$inferSele
       expiresAt: new Date(now - hoursAgo * HOUR + DAY),
       history: wayTo(status, now - hoursAgo * HOUR),
       answersCancelWith: null,
+      idempotencyKey: null,
     }
   })
 }

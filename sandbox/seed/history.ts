@@ -40,6 +40,7 @@ export function makeHistory(random: Random, plan: Plan) {
       status: 'posted',
       declineReason: null,
       cause: null,
+      idempotencyKey: null,
     }
     const fromEnd = plan.count - 1 - index
     const forced =
@@ -105,6 +106,7 @@ export function makeHistory(random: Random, plan: Plan) {
       status: 'pending',
       declineReason: null,
       cause: null,
+      idempotencyKey: null,
       typeCode: 'POS',
       merchant: purchase.merchant,
       amountCents: -cents,

@@ -4,6 +4,7 @@ import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
 import type { Polled } from '../../machines/cards/cards'
 import { cardsMachine } from '../../machines/cards/cardsMachine'
 import { CARD_TYPES, type Card } from '../../rules/card'
+import { LIMITED, type LimitedCard } from '../../rules/limits'
 import type { Api } from '../api/client'
 import { attention } from './attention'
 import { cents, optionalCents, shaped, text } from './shape'
@@ -24,35 +25,50 @@ const balancesAnswer = v.object({
   // What another device may have changed of the account; nothing where the issuer does not say.
   kycLevel: v.fallback(v.nullish(v.number()), undefined),
 })
-const cardsAnswer = v.object({
-  cards: v.array(
-    v.object({
-      ...balanceFields,
-      clientCode: text,
-      alias: v.nullish(v.string(), null),
-      cardType: v.picklist(CARD_TYPES),
-      cardProgram: v.string(),
-      plasticFlag: v.boolean(),
-      lastFourDigits: v.string(),
-      expiryDate: v.string(),
-      cardNumMasked: text,
-      cardDescription: text,
-      cardIssuer: text,
-      defaultCard: flag,
-      reloadAllowed: flag,
-      upgradeAllowed: flag,
-      upgradeStatus: v.nullish(v.string(), null),
-      billPayAllowed: flag,
-      directDepositAllowed: flag,
-      requestMoneyAllowed: flag,
-      directDepositAccount: v.nullish(v.string(), null),
-      minReloadAmount: optionalCents,
-      maxReloadAmount: optionalCents,
-      maxEtransferReloadAmount: optionalCents,
-      serialNumber: v.string(),
-    }),
-  ),
-})
+const cardFields = {
+  ...balanceFields,
+  clientCode: text,
+  alias: v.nullish(v.string(), null),
+  cardType: v.picklist(CARD_TYPES),
+  cardProgram: v.string(),
+  plasticFlag: v.boolean(),
+  lastFourDigits: v.string(),
+  expiryDate: v.string(),
+  cardNumMasked: text,
+  cardDescription: text,
+  cardIssuer: text,
+  defaultCard: flag,
+  reloadAllowed: flag,
+  upgradeAllowed: flag,
+  upgradeStatus: v.nullish(v.string(), null),
+  billPayAllowed: flag,
+  directDepositAllowed: flag,
+  requestMoneyAllowed: flag,
+  directDepositAccount: v.nullish(v.string(), null),
+  minReloadAmount: optionalCents,
+  maxReloadAmount: optionalCents,
+  maxEtransferReloadAmount: optionalCents,
+  serialNumber: v.string(),
+}
+const cardsAnswer = v.object({ cards: v.array(v.object(cardFields)) })
+
+const limit = v.pipe(
+  v.object({
+    feature: v.picklist(LIMITED),
+    perTransaction: optionalCents,
+    perDay: optionalCents,
+    usedToday: optionalCents,
+  }),
+  v.transform(({ feature, perTransaction, perDay, usedToday }) => ({
+    feature,
+    perTransactionCents: perTransaction,
+    perDayCents: perDay,
+    usedTodayCents: usedToday,
+  })),
+)
+/** A limit that cannot be read is one that the issuer has not told. */
+const limits = v.fallback(v.nullish(v.array(v.fallback(v.nullable(limit), null))), [])
+const limitedAnswer = v.object({ cards: v.array(v.object({ ...cardFields, limits })) })
 
 const expiring = v.object({ expiring: v.boolean() })
 
@@ -68,20 +84,32 @@ const balanceOf = <Wire extends v.InferOutput<typeof balancesAnswer>['balances']
   convertedCents: convertedAmount,
 })
 
-export async function readCards(api: Api, username: string): Promise<readonly Card[]> {
-  const { data } = await api.call('getCards', (client) =>
-    client.GET('/api/prepaid/cards', { params: { query: { username } } }),
-  )
-  return shaped('getCards', cardsAnswer, data).cards.map(
-    ({ minReloadAmount, maxReloadAmount, maxEtransferReloadAmount, alias, upgradeStatus, ...card }) => ({
-      ...balanceOf(card),
-      alias: alias?.trim() || null,
-      isUpgradePending: upgradeStatus === 'pending',
-      minReloadCents: minReloadAmount,
-      maxReloadCents: maxReloadAmount,
-      maxEtransferReloadCents: maxEtransferReloadAmount,
-    }),
-  )
+const cardOf = ({
+  minReloadAmount,
+  maxReloadAmount,
+  maxEtransferReloadAmount,
+  alias,
+  upgradeStatus,
+  ...card
+}: v.InferOutput<typeof cardsAnswer>['cards'][number]): Card => ({
+  ...balanceOf(card),
+  alias: alias?.trim() || null,
+  isUpgradePending: upgradeStatus === 'pending',
+  minReloadCents: minReloadAmount,
+  maxReloadCents: maxReloadAmount,
+  maxEtransferReloadCents: maxEtransferReloadAmount,
+})
+
+const cardsOnTheWire = async (api: Api, username: string) =>
+  (await api.call('getCards', (client) => client.GET('/api/prepaid/cards', { params: { query: { username } } }))).data
+
+export const readCards = async (api: Api, username: string): Promise<readonly Card[]> =>
+  shaped('getCards', cardsAnswer, await cardsOnTheWire(api, username)).cards.map(cardOf)
+
+/** The same, with what the cached wallet does not keep: what each card may still load and move. */
+export async function readLimitedCards(api: Api, username: string): Promise<readonly LimitedCard[]> {
+  const { cards } = shaped('getCards', limitedAnswer, await cardsOnTheWire(api, username))
+  return cards.map(({ limits, ...card }) => ({ ...cardOf(card), limits: (limits ?? []).filter((one) => one !== null) }))
 }
 
 /** The poll is this call alone: any other may bring a new token, and would extend a session that nobody uses. */

@@ -449,6 +449,24 @@ describe('transfer', () => {
     expect((await transfer(250)).response.status).toBe(200)
   })
 
+  it('tells its holder by which key it was sent, in both histories', async () => {
+    await api.POST('/api/prepaid/transfer', {
+      params: { header: { 'Idempotency-Key': 'key-of-mine' } },
+      body: {
+        funding: { fundingSource: '03', fundingCard: MAIN },
+        fundingAmount: money(20),
+        receivingAmount: money(20),
+        receivingCard: SECOND,
+      },
+    })
+    expect([(await newest(MAIN))?.idempotencyKey, (await newest(SECOND))?.idempotencyKey]).toEqual([
+      'key-of-mine',
+      'key-of-mine',
+    ])
+    await transfer(20)
+    expect(await newest(MAIN)).not.toHaveProperty('idempotencyKey')
+  })
+
   it('T15 T16 refuses what is not what it says', async () => {
     const wrong: [Record<string, unknown>, object][] = [
       [{ receivingAmount: money(30) }, { fieldErrors: [{ field: 'receivingAmount.transactionAmount' }] }],

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { limitFor } from '../../rules/limits'
+import { readLimitedCards } from '../../src/ports/cards'
+import { readRecords } from '../../src/ports/money'
+import { failing, issuerWith } from '../support/issuer'
+
+const STATS = 'GET /api/prepaid/cards/1000000001/stats'
+const CARDS = 'GET /api/prepaid/cards'
+const card = {
+  clientId: '1000000001',
+  cardProgram: 'BHW229',
+  cardType: 'express-reloadable',
+  cardStatus: 'A',
+  plasticFlag: true,
+  lastFourDigits: '0001',
+  expiryDate: '2029-08',
+  availableBalance: 123.45,
+  settledBalance: 130,
+  currency: '124',
+  serialNumber: '457000000001',
+}
+const limitOf = async (limits: unknown) => {
+  const [read] = await readLimitedCards(
+    issuerWith({ [CARDS]: { cards: [{ ...card, limits }] } }).api,
+    'robin@example.com',
+  )
+  return read ? limitFor('transfer', read) : undefined
+}
+
+test('a card comes with its balance and its limits, in cents', async () => {
+  const { api, sent } = issuerWith({
+    [CARDS]: {
+      cards: [{ ...card, limits: [{ feature: 'transfer', perTransaction: 250, perDay: 0.3, usedToday: 0.1 }] }],
+    },
+  })
+  expect(await readLimitedCards(api, 'robin@example.com')).toEqual([
+    expect.objectContaining({
+      clientId: '1000000001',
+      availableCents: 12_345,
+      limits: [{ feature: 'transfer', perTransactionCents: 25_000, perDayCents: 30, usedTodayCents: 10 }],
+    }),
+  ])
+  expect(sent.map(({ call }) => call)).toEqual([`${CARDS}?username=robin@example.com`])
+})
+
+test.each([
+  ['no limits', undefined, null],
+  ['limits that are none', 'many', null],
+  ['another feature', [{ feature: 'topUp', perDay: 1 }], null],
+  ['a feature that nobody has told us of', [{ feature: 'gift', perDay: 1 }], null],
+  [
+    'one that cannot be read beside one that can',
+    [
+      { feature: 'topUp', perDay: 'much' },
+      { feature: 'transfer', perDay: 5 },
+    ],
+    { feature: 'transfer', perTransactionCents: null, perDayCents: 500, usedTodayCents: null },
+  ],
+])('with %s, only what is known is told', async (_, limits, told) => {
+  expect(await limitOf(limits)).toEqual(told)
+})
+
+const transaction = {
+  id: 't-1',
+  typeCode: 'TRF',
+  merchant: '*0002',
+  date: '2026-06-30T12:00:00Z',
+  amount: -25.5,
+  status: 'posted',
+  reference: 'EXT-1',
+  authorizationCode: '000123',
+  idempotencyKey: 'key-1',
+}
+
+test('R2 the newest transactions are read, the pending ones too', async () => {
+  const { api, sent } = issuerWith({ [STATS]: { transactions: [transaction] } })
+  const read = await readRecords(api, '1000000001')
+  expect(sent.map(({ call }) => call)).toEqual([`${STATS}?page=1&size=100`, `${STATS}?page=1&size=100&pending=true`])
+  expect(read).toHaveLength(2)
+  expect(read[0]).toEqual({
+    id: 't-1',
+    kind: 'TRF',
+    amountCents: -2550,
+    isDeclined: false,
+    idempotencyKey: 'key-1',
+    reference: 'EXT-1',
+    authorization: '000123',
+    at: Date.parse('2026-06-30T12:00:00Z'),
+  })
+})
+
+test('R2 a declined transaction moved nothing, and an issuer may tell no keys', async () => {
+  const { id, date, amount } = transaction
+  const { api } = issuerWith({ [STATS]: { transactions: [{ id, date, amount, status: 'declined' }] } })
+  expect((await readRecords(api, '1000000001'))[0]).toMatchObject({
+    kind: '',
+    isDeclined: true,
+    idempotencyKey: null,
+    reference: null,
+    authorization: null,
+  })
+})
+
+test.each([
+  ['no list', {}],
+  ['a transaction without an amount', { transactions: [{ ...transaction, amount: undefined }] }],
+  ['a transaction of no day', { transactions: [{ ...transaction, date: 'soon' }] }],
+  ['a transaction without an id', { transactions: [{ ...transaction, id: undefined }] }],
+])('R2 %s is a failed lookup, not an empty one', async (_, body) => {
+  await expect(readRecords(issuerWith({ [STATS]: body }).api, '1000000001')).rejects.toEqual(
+    failing('error.readTransactions', 200),
+  )
+})
