@@ -1833,7 +1833,15 @@ export interface components {
              * @description 24 hours after it was opened (§9).
              */
             expiresAt?: string;
+            /** @description Every status that the request has had, oldest first; the last one is its status. An extension: without it only the present status is known. */
+            history?: components["schemas"]["MoneyRequestStep"][];
             idempotencyKey?: components["schemas"]["EffectKey"];
+        };
+        /** @description A status of an e-Transfer request, and since when it was so. */
+        MoneyRequestStep: {
+            status: components["schemas"]["MoneyRequestState"];
+            /** Format: date-time */
+            at: string;
         };
         /** @description Unknown values are passed on as they come (§3). */
         MoneyRequestState: components["schemas"]["MoneyRequestStatus"] | string;

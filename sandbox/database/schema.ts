@@ -220,6 +220,10 @@ export const moneyRequests = sandboxSchema.table(
     link: text().notNull(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
+    /** Every status it has had, oldest first. */
+    history: jsonb().$type<readonly { status: string; at: string }[]>().notNull(),
+    /** What the bank does when a cancellation arrives, before it is answered: tests and demonstrations set it. */
+    answersCancelWith: text(),
     idempotencyKey: text(),
   },
   (table) => [index().on(table.accountId, table.createdAt)],

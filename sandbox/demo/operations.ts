@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono'
 import { signEditorToken } from '../content/editors'
 import { accounts, cards, mails } from '../database/schema'
 import { OPERATION_IDS } from '../handlers'
-import { setMoneyRequestStatus } from '../loads/moneyRequests'
+import { moneyRequestStatus, setAnswerToCancel, setMoneyRequestStatus } from '../loads/moneyRequests'
 import { securityHeaders } from '../securityHeaders'
 import type { World } from '../world'
 import type { Fault, FaultList } from './faults'
@@ -74,19 +74,29 @@ export function createDemo({ world, faults, reset }: Means) {
   })
 
   demo.post('/money-requests/:id', async (c) => {
-    const status = (await readBody(c))?.['status']
+    const { status, whenCancelled } = (await readBody(c)) ?? {}
     if (typeof status !== 'string') return wrong('status must be a text')
-    const found = await world.db.transaction((tx) => setMoneyRequestStatus(tx, clock, c.req.param('id'), status))
-    return found ? json({ id: c.req.param('id'), status }) : json({ message: 'no such request' }, 404)
+    const id = c.req.param('id')
+    const found = await world.db.transaction((tx) =>
+      whenCancelled === true ? setAnswerToCancel(tx, id, status) : setMoneyRequestStatus(tx, clock, id, status),
+    )
+    return found ? json({ id, status }) : json({ message: 'no such request' }, 404)
   })
 
   // Where the link of a request leads: the bank that the holder chooses and approves the request at.
-  demo.get('/bank/:id', (c) => page(bankPage(c.req.param('id'))))
+  demo.get('/bank/:id', async (c) => {
+    const id = c.req.param('id')
+    return page(bankPage(id, await moneyRequestStatus(world.db, id)))
+  })
   demo.post('/bank/:id', async (c) => {
-    const form = await c.req.parseBody()
-    const status = String(form['status'] ?? '')
-    await world.db.transaction((tx) => setMoneyRequestStatus(tx, clock, c.req.param('id'), status))
-    return page(bankPage(c.req.param('id'), status))
+    const { status = '', whenCancelled } = await c.req.parseBody()
+    const id = c.req.param('id')
+    await world.db.transaction((tx) =>
+      whenCancelled === undefined
+        ? setMoneyRequestStatus(tx, clock, id, String(status))
+        : setAnswerToCancel(tx, id, String(whenCancelled)),
+    )
+    return page(bankPage(id, await moneyRequestStatus(world.db, id)))
   })
 
   demo.post('/editor-token', async (c) => {

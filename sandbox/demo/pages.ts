@@ -84,7 +84,7 @@ const STEPS = [
 ] as const
 
 /** Stands for the holder's bank: each button is a step that the bank would take. */
-export const bankPage = (id: string, status?: string) => `<!doctype html>
+export const bankPage = (id: string, status: string | null) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -97,6 +97,9 @@ export const bankPage = (id: string, status?: string) => `<!doctype html>
     <form method="post" action="/sandbox/bank/${encodeURIComponent(id)}">
       <label>Bank <select name="bank">${BANKS.map((bank) => `<option>${bank}</option>`).join('')}</select></label>
       ${STEPS.map(([value, text]) => `<p><button name="status" value="${value}">${text}</button></p>`).join('\n      ')}
+    </form>
+    <form method="post" action="/sandbox/bank/${encodeURIComponent(id)}">
+      <p><button name="whenCancelled" value="DepositComplete">When the holder cancels, let the money arrive first</button></p>
     </form>
     <p><a href="/dashboard/interac">Back to the portal</a></p>
   </body>

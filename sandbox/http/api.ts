@@ -131,7 +131,8 @@ export async function createApi(world: World, means: Means) {
   /** Any call may bring a token; a poll never renews it, and asking for the configuration always does. */
   async function renewal({ recognised, operationId, request }: Exchange) {
     if (!recognised) return null
-    if (operationId === 'getCards' && request.query['balancesOnly'] === 'true') return null
+    const isPoll = operationId === 'getCards' && request.query['balancesOnly'] === 'true'
+    if (isPoll || operationId === 'getMoneyRequests') return null
     const isWanted = recognised.halfGone || recognised.isPrevious || operationId === 'getOpenConfig'
     return isWanted ? world.sessions.renew(recognised) : null
   }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, lte, min } from 'drizzle-orm'
 import type { MoneyRequest, MoneyRequestStatus } from '../../contract/model'
-import { findAccount, requireReloadable } from '../cards/access'
+import { type AccountRow, findAccount, requireReloadable } from '../cards/access'
+import type { CardRow } from '../cards/cardOnTheWire'
 import { credit, newReference } from '../cards/ledger'
-import { requireTodaysLoads } from '../cards/limits'
+import { fitsTodaysLoads, requireTodaysLoads } from '../cards/limits'
 import { programOf } from '../cards/programs'
 import { type Clock, DAY } from '../clock'
-import type { Tx } from '../database/connect'
+import type { Database, Tx } from '../database/connect'
 import { cards, moneyRequests } from '../database/schema'
 import type { DueJob } from '../dueWork'
 import { FEES } from '../fees'
@@ -26,7 +27,7 @@ const COMPLETE: MoneyRequestStatus = 'DepositComplete'
 /** Nothing comes after these, whatever the bank says. */
 const FINAL: readonly string[] = [COMPLETE, 'Failed', 'declined', 'cancelled', 'expired'] satisfies MoneyRequestStatus[]
 
-function onTheWire(row: Row): MoneyRequest {
+function onTheWire(row: Row, origin: string): MoneyRequest {
   return withoutNulls({
     id: row.id,
     serialNumber: row.serialNumber,
@@ -36,21 +37,44 @@ function onTheWire(row: Row): MoneyRequest {
       feeAmount: dollars(row.feeCents),
     },
     status: row.status,
-    link: row.status === OPENED ? row.link : null,
+    link: row.status === OPENED ? origin + row.link : null,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
+    history: [...row.history],
     idempotencyKey: row.idempotencyKey,
   })
 }
 
+/** Content spec §9: the maximum balance holds for every load. */
+const fits = (card: CardRow, cents: number) => card.settledCents + cents <= programOf(card.cardProgram).maxBalanceCents
+
+/** A deposit is held to what holds for every load on the day it arrives. */
+async function isTaken(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow, cents: number) {
+  try {
+    requireReloadable(holder, card, { feature: 'requestMoneyAllowed' })
+  } catch (problem) {
+    if (problem instanceof Refusal) return false
+    throw problem
+  }
+  return !card.closedAt && fits(card, cents) && (await fitsTodaysLoads({ tx, clock, card, cents }))
+}
+
+async function moveTo(tx: Tx, { id, history }: Row, status: string, at: Date) {
+  const step = { status, at: at.toISOString() }
+  await tx
+    .update(moneyRequests)
+    .set({ status, history: [...history, step] })
+    .where(eq(moneyRequests.id, id))
+}
+
 export const moneyRequestOperations: Handlers<'getMoneyRequests' | 'openMoneyRequest' | 'cancelMoneyRequest'> = {
-  async getMoneyRequests({ world, account }) {
+  async getMoneyRequests({ world, account, origin }) {
     const rows = await world.db
       .select()
       .from(moneyRequests)
       .where(eq(moneyRequests.accountId, account().accountId))
       .orderBy(desc(moneyRequests.createdAt), desc(moneyRequests.id))
-    return { status: 200, body: rows.map(onTheWire) }
+    return { status: 200, body: rows.map((row) => onTheWire(row, origin)) }
   },
 
   openMoneyRequest: ({ body, world, account, once, origin, idempotencyKey }) =>
@@ -67,10 +91,12 @@ export const moneyRequestOperations: Handlers<'getMoneyRequests' | 'openMoneyReq
       const amountCents = amountIn('fundingAmount.transactionAmount', body.fundingAmount.transactionAmount)
       const { maxEtransferReloadCents } = programOf(card.cardProgram)
       if (amountCents > (maxEtransferReloadCents ?? 0)) throw new Refusal('ETR-4001')
+      if (!fits(card, amountCents)) throw new Refusal('TOP-4002')
       await requireTodaysLoads({ tx, clock, card, cents: amountCents }, 'ETR-4001')
       requireFee('fundingAmount.feeAmount', body.fundingAmount.feeAmount, FEES.interacLoadCents)
       const id = `request-${randomUUID().slice(0, 8)}`
-      const link = `${origin}/sandbox/bank/${id}`
+      const link = `/sandbox/bank/${id}`
+      const createdAt = clock.date()
       const expiresAt = clock.now() + LIVES
       await tx.insert(moneyRequests).values({
         id,
@@ -81,35 +107,53 @@ export const moneyRequestOperations: Handlers<'getMoneyRequests' | 'openMoneyReq
         feeCents: FEES.interacLoadCents,
         status: OPENED,
         link,
-        createdAt: clock.date(),
+        createdAt,
         expiresAt: new Date(expiresAt),
+        history: [{ status: OPENED, at: createdAt.toISOString() }],
         idempotencyKey,
       })
       due.noticed(expiresAt)
-      return { status: 200, body: { id, status: OPENED, link } }
+      return { status: 200, body: { id, status: OPENED, link: origin + link } }
     }),
 
-  cancelMoneyRequest: ({ path, account, once }) =>
-    once(async (tx) => {
+  async cancelMoneyRequest({ path, account, once, world: { db, clock } }) {
+    // What the bank does meanwhile stays done, also where the cancellation is refused because of it.
+    await db.transaction((tx) => answerMeanwhile(tx, clock, path.id, account().accountId))
+    return once(async (tx) => {
       const own = and(eq(moneyRequests.id, path.id), eq(moneyRequests.accountId, account().accountId))
       const [request] = await tx.select().from(moneyRequests).where(own).for('update')
       if (!request) throw new Refusal('REQ-4040')
       // Content spec §4: only on the first screen, before a bank is chosen.
       if (request.status !== OPENED) throw new Refusal('ETR-4003')
-      await tx.update(moneyRequests).set({ status: 'cancelled' }).where(own)
+      await moveTo(tx, request, 'cancelled', clock.date())
       return { status: 204 }
-    }),
+    })
+  },
 }
 
-/** What the holder's bank tells us. Money comes with `DepositComplete`, once, and never for a request that is over. */
+async function answerMeanwhile(tx: Tx, clock: Clock, id: string, accountId: number) {
+  const own = and(eq(moneyRequests.id, id), eq(moneyRequests.accountId, accountId))
+  const [request] = await tx.select().from(moneyRequests).where(own).for('update')
+  if (!request?.answersCancelWith) return
+  await setMoneyRequestStatus(tx, clock, id, request.answersCancelWith)
+  await tx.update(moneyRequests).set({ answersCancelWith: null }).where(own)
+}
+
+/**
+ * What the holder's bank tells us. Money comes with `DepositComplete`, once, and never for a request that is over. One
+ * that the card may not take, or that would not fit on it, fails: the bank gives the money back.
+ */
 export async function setMoneyRequestStatus(tx: Tx, clock: Clock, id: string, status: string) {
   const [request] = await tx.select().from(moneyRequests).where(eq(moneyRequests.id, id)).for('update')
   if (!request) return false
   const hasExpired = EXPIRING.some((one) => one === request.status) && request.expiresAt <= clock.date()
   if (FINAL.includes(request.status) || hasExpired || request.status === status) return true
-  await tx.update(moneyRequests).set({ status }).where(eq(moneyRequests.id, id))
-  if (status !== COMPLETE) return true
-  const card = await credit(tx, {
+  const [card] = await tx.select().from(cards).where(eq(cards.clientId, request.clientId)).for('update')
+  const holder = await findAccount(tx, request.accountId)
+  const isRefused = status === COMPLETE && !(card && (await isTaken(tx, clock, holder, card, request.amountCents)))
+  await moveTo(tx, request, isRefused ? 'Failed' : status, clock.date())
+  if (status !== COMPLETE || isRefused) return true
+  const loaded = await credit(tx, {
     clientId: request.clientId,
     typeCode: 'INC',
     merchant: 'e-Transfer',
@@ -119,8 +163,23 @@ export async function setMoneyRequestStatus(tx: Tx, clock: Clock, id: string, st
     reference: newReference(),
     cause: `money-request:${id}`,
   })
-  await writeOfLoad(tx, { clock }, await findAccount(tx, request.accountId), card, request.amountCents)
+  await writeOfLoad(tx, { clock }, holder, loaded, request.amountCents)
   return true
+}
+
+export async function moneyRequestStatus(db: Database, id: string) {
+  const [request] = await db.select().from(moneyRequests).where(eq(moneyRequests.id, id))
+  return request?.status ?? null
+}
+
+/** What the bank will do when a cancellation arrives. */
+export async function setAnswerToCancel(tx: Tx, id: string, status: string) {
+  const found = await tx
+    .update(moneyRequests)
+    .set({ answersCancelWith: status })
+    .where(eq(moneyRequests.id, id))
+    .returning({ id: moneyRequests.id })
+  return found.length > 0
 }
 
 export const moneyRequestExpiry: DueJob = {
@@ -131,10 +190,14 @@ export const moneyRequestExpiry: DueJob = {
       .where(inArray(moneyRequests.status, [...EXPIRING]))
     return row?.at?.getTime() ?? null
   },
-  async run(db, clock) {
-    await db
-      .update(moneyRequests)
-      .set({ status: 'expired' })
-      .where(and(inArray(moneyRequests.status, [...EXPIRING]), lte(moneyRequests.expiresAt, clock.date())))
-  },
+  run: (db, clock) =>
+    db.transaction(async (tx) => {
+      const over = await tx
+        .select()
+        .from(moneyRequests)
+        .where(and(inArray(moneyRequests.status, [...EXPIRING]), lte(moneyRequests.expiresAt, clock.date())))
+        .for('update')
+      // However late the work is done, they expired when their day was over.
+      for (const request of over) await moveTo(tx, request, 'expired', request.expiresAt)
+    }),
 }

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '../clock'
+import { DAY, HOUR, MINUTE } from '../clock'
 import { insertIntoSeed } from '../database/bulk'
 import type { Database } from '../database/connect'
 import * as schema from '../database/schema'
@@ -260,10 +260,31 @@ function makeMoneyRequests(now: number): (typeof schema.moneyRequests.$inferSele
       amountCents: 5_000 + index * 1_250,
       feeCents: 100,
       status,
-      link: `https://bank.example.com/requests/${id}`,
+      link: `/sandbox/bank/${id}`,
       createdAt: new Date(now - hoursAgo * HOUR),
       expiresAt: new Date(now - hoursAgo * HOUR + DAY),
+      history: wayTo(status, now - hoursAgo * HOUR),
+      answersCancelWith: null,
       idempotencyKey: null,
     }
   })
+}
+
+/** How a request came to its status: a minute from step to step, and the whole day until it expires. */
+function wayTo(status: string, openedAt: number) {
+  const before: Readonly<Record<string, readonly string[]>> = {
+    Initiated: [],
+    pending: ['Initiated'],
+    Processing: ['Initiated', 'pending'],
+    DepositComplete: ['Initiated', 'pending', 'Processing'],
+    declined: ['Initiated', 'pending'],
+    expired: ['Initiated'],
+    cancelled: ['Initiated'],
+    Failed: ['Initiated', 'pending', 'Processing'],
+  }
+  const steps = [...(before[status] ?? []), status]
+  return steps.map((step, index) => ({
+    status: step,
+    at: new Date(openedAt + (step === 'expired' ? DAY : index * MINUTE)).toISOString(),
+  }))
 }

@@ -602,6 +602,127 @@ describe('e-Transfer requests', () => {
     expect((await cancel('MR000004')).error).toMatchObject({ code: 'ETR-4003' })
   })
 
+  it('keeps every status with its time, and expires when the day is over, however late that is noticed', async () => {
+    const { data } = await open(75)
+    const opened = await sandbox.now()
+    const other = (await open(80)).data?.id
+    await sandbox.advance(120)
+    await sandbox.setMoneyRequest(data?.id ?? '', 'pending')
+    await sandbox.advance(60)
+    await sandbox.setMoneyRequest(data?.id ?? '', 'pending')
+    await sandbox.setMoneyRequest(data?.id ?? '', 'DepositComplete')
+    const historyOf = async (id: string | undefined) => (await list()).find((one) => one.id === id)?.history ?? []
+    const history = await historyOf(data?.id)
+    expect(history.map(({ status }) => status)).toEqual(['Initiated', 'pending', 'DepositComplete'])
+    const [first = 0, second = 0, third = 0] = history.map(({ at }) => Date.parse(at))
+    expect(Math.abs(first - Date.parse(opened))).toBeLessThan(5_000)
+    expect([Math.round((second - first) / 60_000), Math.round((third - second) / 60_000)]).toEqual([2, 1])
+    await sandbox.advance(48 * 3600)
+    ;({ api } = await sandbox.signIn())
+    const [begun, expired] = await historyOf(other)
+    expect(expired?.status).toBe('expired')
+    expect(Date.parse(expired?.at ?? '') - Date.parse(begun?.at ?? '')).toBe(24 * 3600 * 1000)
+  })
+
+  it('every request of the seed has a history that ends with its status', async () => {
+    const all = await list()
+    expect(all.map(({ history = [] }) => history.at(-1)?.status)).toEqual(all.map(({ status }) => status))
+    for (const { createdAt, history = [] } of all) expect(history[0]?.at).toBe(createdAt)
+  })
+
+  it('OP-47 only a request whose bank is not chosen yet has a link, and it leads here', async () => {
+    const links = (await list()).flatMap(({ status, link }) => (link ? [[status, new URL(link).origin]] : []))
+    expect(links).toEqual([['Initiated', sandbox.url]])
+  })
+
+  it('a card may have several open requests', async () => {
+    const answers = [await open(75), await open(75), await open(75)]
+    expect(answers.map(({ response }) => response.status)).toEqual([200, 200, 200])
+  })
+
+  it('DQE-25 the bank may answer while a cancellation is under way: the deposit wins, and the cancellation is refused', async () => {
+    const before = await available(MAIN)
+    const { data } = await open(75)
+    const id = data?.id ?? ''
+    await sandbox.answerCancelWith(id, 'DepositComplete')
+    expect(await statusOf(id)).toBe('Initiated')
+    expect((await cancel(id)).error).toMatchObject({ code: 'ETR-4003' })
+    expect(await statusOf(id)).toBe('DepositComplete')
+    expect(await available(MAIN)).toBeCloseTo(before + 75, 5)
+    const other = (await open(75)).data?.id ?? ''
+    await sandbox.answerCancelWith(other, 'pending')
+    expect((await cancel(other)).error).toMatchObject({ code: 'ETR-4003' })
+    expect(await statusOf(other)).toBe('pending')
+  })
+
+  it('a holder cannot set off the bank of another holder’s request', async () => {
+    const id = (await open(75)).data?.id ?? ''
+    await sandbox.answerCancelWith(id, 'DepositComplete')
+    const { api: stranger } = await sandbox.signIn('starter@example.com')
+    const answer = await stranger.DELETE('/api/prepaid/money/requests/{id}', { params: { path: { id } } })
+    expect(answer.error).toMatchObject({ code: 'REQ-4040' })
+    expect(await statusOf(id)).toBe('Initiated')
+  })
+
+  describe('is held to the rules of every load', () => {
+    /** Reloadable Power holds 2,500. */
+    const settled = async () => (await cardOf(SECOND))?.settledBalance ?? Number.NaN
+    const fill = async () => {
+      for (let room = 2500 - (await settled()); room > 0; room = 2500 - (await settled())) {
+        const { data } = await open(Math.min(500, Math.round(room * 100) / 100), SECOND_SERIAL)
+        await sandbox.setMoneyRequest(data?.id ?? '', 'DepositComplete')
+      }
+    }
+
+    it('a deposit that fills the card to its maximum arrives, one cent more is refused', async () => {
+      await fill()
+      expect(await settled()).toBe(2500)
+      expect((await open(0.01, SECOND_SERIAL)).error).toMatchObject({ code: 'TOP-4002' })
+    })
+
+    it('a deposit that does not fit any more fails, and no money comes', async () => {
+      const late = (await open(500, SECOND_SERIAL)).data?.id ?? ''
+      await fill()
+      await sandbox.setMoneyRequest(late, 'DepositComplete')
+      expect(await statusOf(late)).toBe('Failed')
+      expect(await settled()).toBe(2500)
+    })
+
+    it('a deposit to a card that was locked meanwhile fails', async () => {
+      const before = await available(MAIN)
+      const id = (await open(75)).data?.id ?? ''
+      await lock(MAIN)
+      await sandbox.setMoneyRequest(id, 'DepositComplete')
+      expect(await statusOf(id)).toBe('Failed')
+      expect(await available(MAIN)).toBe(before)
+    })
+
+    it('a deposit to a resident of Saskatchewan fails', async () => {
+      const before = await available(MAIN)
+      const id = (await open(75)).data?.id ?? ''
+      const { data } = await api.GET('/api/prepaid/accounts/{username}', { params: { path: { username: FULL } } })
+      const moved = await api.PATCH('/api/prepaid/accounts/{username}', {
+        params: { path: { username: FULL } },
+        body: { currentAddress: { ...data?.currentAddress, region: 'SK' } as never },
+      })
+      expect(moved.response.status).toBe(200)
+      await sandbox.setMoneyRequest(id, 'DepositComplete')
+      expect(await statusOf(id)).toBe('Failed')
+      expect(await available(MAIN)).toBe(before)
+    })
+  })
+
+  it('S11 reading the requests never renews a session', async () => {
+    const renewedBy = async (path: string) => {
+      const { token } = await sandbox.signIn()
+      await sandbox.advance(500)
+      const { headers } = await sandbox.raw('GET', path, { headers: { 'x-auth-token': token } })
+      return headers.get('x-auth-token') !== null
+    }
+    expect(await renewedBy('/api/prepaid/money/requests')).toBe(false)
+    expect(await renewedBy('/api/prepaid/cards/vaulted')).toBe(true)
+  })
+
   it('the link leads to a bank where the request is approved', async () => {
     const before = await available(MAIN)
     const { data } = await open(75)

@@ -115,6 +115,9 @@ export async function openSandbox(options: SandboxOptions = {}) {
     configure: (patch: Record<string, unknown>) => demo('POST', '/config', patch),
     mailsTo: (to: string) => demo<Mail[]>('GET', `/mail?to=${encodeURIComponent(to)}`),
     setMoneyRequest: (id: string, status: string) => demo('POST', `/money-requests/${id}`, { status }),
+    /** What the bank does when a cancellation arrives. */
+    answerCancelWith: (id: string, status: string) =>
+      demo('POST', `/money-requests/${id}`, { status, whenCancelled: true }),
     stock: () =>
       demo<{ clientId: string; cardType: string; cardNumber: string; cvv: string; expiryDate: string }[]>(
         'GET',
