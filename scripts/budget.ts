@@ -49,6 +49,15 @@ function scriptsOf(keys: readonly string[]): Set<string> {
   return new Set([...seen].map((key) => chunkOf(key).file))
 }
 
+/** What a document asks for itself. */
+async function namedIn(document: string): Promise<string[]> {
+  const html = await readFile(join(OUT, document), 'utf8')
+  return [...html.matchAll(/<(?:link|script)\b[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => !/rel="(?:icon|alternate|canonical)"/.test(tag))
+    .flatMap((tag) => /\b(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? [])
+}
+
 /** A screen that is not split off comes with the entry. */
 const split = (key: string) => (manifest[key] ? [key] : [])
 /** Libraries that a screen fetches as soon as it is drawn. */
@@ -68,11 +77,7 @@ for (const locale of LOCALES) {
   for (const file of [...signIn, ...added]) initial.add(file)
 
   const document = join(locale, 'login/index.html')
-  const html = await readFile(join(OUT, document), 'utf8')
-  const wanted = [...html.matchAll(/<(?:link|script)\b[^>]*>/g)]
-    .map(([tag]) => tag)
-    .filter((tag) => !/rel="(?:icon|alternate|canonical)"/.test(tag))
-    .flatMap((tag) => /\b(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? [])
+  const wanted = await namedIn(document)
   const foreign = wanted.filter((address) => /^(?:https?:)?\/\//.test(address))
   if (foreign.length > 0) problems.push(`${document} loads from elsewhere: ${foreign.join(', ')}`)
   const files = new Set([
@@ -83,6 +88,13 @@ for (const locale of LOCALES) {
   if (late.length > 0)
     problems.push(`${document} asks for these only after its first script has run: ${late.join(', ')}`)
   for (const file of late) files.add(file)
+
+  const dashboard = join(locale, 'dashboard/index.html')
+  const named = await namedIn(dashboard)
+  const unnamed = [...scriptsOf([SIGNED_IN, `src/i18n/${locale}/account.json`])].filter(
+    (file) => !named.includes(`/${file}`),
+  )
+  if (unnamed.length > 0) problems.push(`${dashboard} does not ask for ${unnamed.join(', ')}`)
 
   const signInBytes = await weightOfAll(signIn)
   const addedBytes = await weightOfAll(added)

@@ -14,7 +14,7 @@ const OUT = join(DIST, 'portal')
 const SERVER = join(DIST, 'prerender')
 const LOCALES = ['en', 'fr'] as const
 type Locale = (typeof LOCALES)[number]
-type Chunk = { file: string; imports?: string[] }
+type Chunk = { file: string; name?: string; imports?: string[] }
 type Manifest = Record<string, Chunk>
 type Drawn = {
   title: string
@@ -26,8 +26,9 @@ type Drawn = {
 }
 type Prerender = {
   PRERENDERED: readonly RouteId[]
+  SIGNED_IN: readonly RouteId[]
   drawRoute(id: RouteId, locale: Locale): Promise<Drawn>
-  drawShell(locale: Locale): Promise<Drawn>
+  drawShell(locale: Locale, id?: RouteId): Promise<Drawn>
 }
 
 for (const folder of [OUT, SERVER]) await rm(folder, { recursive: true, force: true })
@@ -36,7 +37,7 @@ await build({ logLevel: 'warn', build: { outDir: SERVER, ssr: 'src/app/prerender
 
 const template = await readFile(join(OUT, 'index.html'), 'utf8')
 const manifest = JSON.parse(await readFile(join(OUT, '.vite/manifest.json'), 'utf8')) as Manifest
-const { PRERENDERED, drawRoute, drawShell } = (await import(
+const { PRERENDERED, SIGNED_IN, drawRoute, drawShell } = (await import(
   pathToFileURL(resolve(SERVER, 'prerender.js')).href
 )) as Prerender
 
@@ -55,18 +56,27 @@ const screensOf = (id: RouteId) => {
   const own = `src/app/routes/${id}.tsx`
   return id === 'login' ? [] : [manifest[own] ? own : 'src/app/routes/coming.tsx']
 }
+const signedIn = Object.keys(manifest).find((key) => manifest[key]?.name === 'signed-in')
+if (!signedIn) throw new Error('The build has no file for signed-in visitors')
+/** The dashboard is in the file that all of them need. */
+const holderScreensOf = (id: RouteId) => [signedIn, ...(id === 'dashboard' ? [] : screensOf(id))]
 
 const sheet = manifest['style.css']
 if (!sheet) throw new Error('The build has no sheet of its own')
 const style = (await readFile(join(OUT, sheet.file), 'utf8')).trim()
 
 /** The screen's scripts are asked for with the document, and the styles of all screens stand in it: no trip comes before the first picture. */
-function headOf(keys: readonly string[]): string {
+function headOf(keys: readonly string[], later: readonly string[] = []): string {
   const entry = withImports('index.html')
   const needed = new Set(keys.flatMap((key) => [...withImports(key)]))
-  const preloads = [...needed].flatMap((key) =>
-    entry.has(key) ? [] : [`<link rel="modulepreload" href="/${(manifest[key] as Chunk).file}">`],
-  )
+  const wanted = new Set(later.flatMap((key) => [...withImports(key)]))
+  const preload = (key: string, how = '') =>
+    entry.has(key) ? [] : [`<link rel="modulepreload" href="/${(manifest[key] as Chunk).file}"${how}>`]
+  const preloads = [
+    ...[...needed].flatMap((key) => preload(key)),
+    // After what the portal starts with: whoever is not signed in after all is led to sign-in.
+    ...[...wanted].flatMap((key) => (needed.has(key) ? [] : preload(key, ' fetchpriority="low"'))),
+  ]
   return [`<style>${style}</style>`, ...preloads].join('\n    ')
 }
 
@@ -161,6 +171,12 @@ for (const locale of LOCALES) {
       documentOf(locale, drawn, headOf([...screensOf(id), ...texts(drawn)]), path),
     )
   }
+  for (const id of SIGNED_IN) {
+    const drawn = await drawShell(locale, id)
+    const [start = '', ...others] = texts(drawn)
+    const head = headOf([start], [...holderScreensOf(id), ...others])
+    await write(join(OUT, locale, ROUTES[id].path, 'index.html'), documentOf(locale, drawn, head))
+  }
   const shell = await drawShell(locale)
   await write(join(OUT, locale, 'shell/index.html'), documentOf(locale, shell, headOf(texts(shell))))
   await write(join(OUT, locale, 'portal.webmanifest'), manifestOf(locale, shell.portal))
@@ -185,5 +201,5 @@ for (const entry of await readdir(OUT, { recursive: true, withFileTypes: true })
   await writeFile(`${file}.br`, await toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   await writeFile(`${file}.gz`, await toGzip(content, { level: 9 }))
 }
-console.log(`Built ${OUT}: ${PRERENDERED.length * LOCALES.length} documents`)
+console.log(`Built ${OUT}: ${(PRERENDERED.length + SIGNED_IN.length) * LOCALES.length} documents`)
 process.exit(0)

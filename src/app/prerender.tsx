@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import type { Navigator } from 'react-router-dom'
 import { waitFor } from 'xstate'
 import type { Locale } from '../../rules/account'
-import { ROUTES, type RouteId } from '../../rules/navigation'
+import { isAccountRoute, ROUTES, type RouteId } from '../../rules/navigation'
 import { loadArea } from '../i18n/catalogue'
 import { intlOf, translate } from '../i18n/format'
 import { Language } from '../i18n/text'
@@ -74,8 +74,11 @@ export async function drawRoute(id: RouteId, locale: Locale): Promise<Drawn> {
   }
 }
 
-/** The document of every other address: what is shown until the portal has started. */
-export async function drawShell(locale: Locale): Promise<Drawn> {
+/** The routes of a holder: their documents show as little as the others' of no screen, and know what their screen needs. */
+export const SIGNED_IN = (Object.keys(ROUTES) as RouteId[]).filter(isAccountRoute)
+
+/** The document of a holder's route, and of every other address: what is shown until the portal has started. */
+export async function drawShell(locale: Locale, id?: RouteId): Promise<Drawn> {
   await loadArea(locale, 'start')
   const html = renderToString(
     <Language locale={locale}>
@@ -84,5 +87,5 @@ export async function drawShell(locale: Locale): Promise<Drawn> {
   )
   const noScript = await noScriptIn(locale)
   const name = translate(intlOf(locale), 'portal.name')
-  return { title: name, portal: name, description: null, html, noScript, areas: ['start'] }
+  return { title: name, portal: name, description: null, html, noScript, areas: id ? areasOf(id) : ['start'] }
 }
