@@ -19,6 +19,12 @@ export const useCurrentCard = () =>
 
 const sameCards = (a: readonly unknown[], b: readonly unknown[]) => a === b || (a.length === 0 && b.length === 0)
 
+/** Makes a card the current one, where the list has it. */
+export function useChooseCard() {
+  const actor = useCardsActor()
+  return (clientId: string) => actor?.send({ type: 'card.choose', clientId })
+}
+
 /** What the current card and identity level allow. */
 export function useAccess() {
   const kycLevel = useAccount()?.kycLevel

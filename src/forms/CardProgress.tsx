@@ -1,26 +1,56 @@
 /** How far an ordered card got, for an order and a replacement alike. */
+import { artOf, type Card, maskedNumber } from '../../rules/card'
 import { PROGRESS_STEPS, type Progress, stepOf } from '../../rules/cardOrder'
+import { aliasText } from '../i18n/cardText'
 import type { MessageKey } from '../i18n/catalogue'
 import { useFormat, useText } from '../i18n/text'
 import { buttonClass } from '../ui/Button'
+import { CardFace } from '../ui/CardFace'
 import { Link } from '../ui/Link'
+import { Panel } from '../ui/Panel'
 import { Stack } from '../ui/Stack'
 import { Timeline } from '../ui/Timeline'
+import styles from './CardProgress.module.css'
+
+/** `cards`: the holder's, in which the new one appears as soon as the list has been read again. */
+export type ToCard = {
+  readonly cards?: readonly Card[] | undefined
+  readonly onGo?: ((clientId: string) => void) | undefined
+}
+
+/** The card that came of it, how far it got, and the way to it. */
+export function NewCard({ progress, cards = [], onGo }: ToCard & { progress: Progress }) {
+  const t = useText()
+  const card = cards.find(({ clientId }) => clientId === progress.clientId)
+  const virtualLabel = progress.plasticFlag ? undefined : t('card.virtual')
+  return (
+    <Panel>
+      <div className={styles['card']}>
+        <CardFace art={artOf(progress)} number={card && maskedNumber(card)} virtualLabel={virtualLabel} />
+        <Stack gap={4}>
+          {card ? (
+            <div>
+              <h2>{aliasText(t, card, cards)}</h2>
+              <p className={styles['digits']}>{t('card.ending', { digits: card.lastFourDigits })}</p>
+            </div>
+          ) : null}
+          <CardProgress progress={progress} />
+          <div>
+            <Link className={buttonClass()} to="/dashboard" onClick={() => onGo?.(progress.clientId)}>
+              {t('progress.goTo')}
+            </Link>
+          </div>
+        </Stack>
+      </div>
+    </Panel>
+  )
+}
 
 export function CardProgress({ progress }: { progress: Progress }) {
   const t = useText()
   const { day } = useFormat()
   if (!progress.plasticFlag) {
-    return (
-      <Stack gap={4}>
-        <p>{t('progress.virtual')}</p>
-        <div>
-          <Link className={buttonClass()} to="/dashboard">
-            {t('progress.dashboard')}
-          </Link>
-        </div>
-      </Stack>
-    )
+    return <p>{t('progress.virtual')}</p>
   }
   const { orderedOn, mailedOn, expectedOn } = progress
   const on = (key: MessageKey, date: string | null) => (date ? t(key, { day: day(date) }) : undefined)

@@ -5,9 +5,13 @@ import type { Values } from './format'
 type Named = Pick<Card, 'clientId' | 'plasticFlag' | 'alias'>
 type Translate = (key: MessageKey, values?: Values) => string
 
-/** A virtual card has a fixed name; another without an alias is `Card {n}` by its place in the list. Portal spec §3; OP-43. */
+/** A virtual card has a fixed name, the second and later ones with their place; another without an alias is `Card {n}` by its place in the list. Portal spec §3; OP-43. */
 export function aliasText(t: Translate, card: Named, cards: readonly Named[]): string {
-  if (!card.plasticFlag) return t('card.alias.virtual')
+  if (!card.plasticFlag) {
+    const virtual = cards.filter(({ plasticFlag }) => !plasticFlag)
+    const n = virtual.findIndex(({ clientId }) => clientId === card.clientId) + 1
+    return n > 1 ? t('card.alias.virtualNumbered', { n }) : t('card.alias.virtual')
+  }
   return (
     card.alias ?? t('card.alias.numbered', { n: cards.findIndex(({ clientId }) => clientId === card.clientId) + 1 })
   )

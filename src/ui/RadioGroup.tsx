@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { classNames } from './classNames'
 import styles from './Field.module.css'
 import { Fieldset, type FieldsetProps } from './Fieldset'
+import { Icon } from './Icon'
 import { refuseClick } from './refuseClick'
 
 export type RadioOption = {
@@ -12,7 +13,7 @@ export type RadioOption = {
   picture?: ReactNode
   /** A figure to compare the answers by, such as a price. */
   aside?: ReactNode
-  /** Not allowed now, and why; shown in place of the hint. */
+  /** Not allowed now, and why; shown in place of the hint, in rows once for all that share it. */
   disabledReason?: string | undefined
 }
 
@@ -21,8 +22,8 @@ export type RadioGroupProps = Omit<FieldsetProps, 'children'> & {
   options: readonly RadioOption[]
   defaultValue?: string | undefined
   required?: boolean | undefined
-  /** 'tiles' suit short answers such as amounts, 'wide' tiles answers with a hint. */
-  appearance?: 'list' | 'tiles' | 'wide' | undefined
+  /** 'tiles' suit short answers such as amounts, 'wide' tiles answers with a hint, 'rows' answers to compare; what is not allowed comes last there. */
+  appearance?: 'list' | 'tiles' | 'wide' | 'rows' | undefined
   onChange?: ((value: string) => void) | undefined
 }
 
@@ -38,54 +39,79 @@ export function RadioGroup({
 }: RadioGroupProps) {
   const id = useId()
   const tiled = appearance !== 'list'
+  const rows = appearance === 'rows'
+  const reasons = rows ? [...new Set(options.flatMap(({ disabledReason }) => disabledReason ?? []))] : []
+  const choice = (option: RadioOption) => {
+    const { value, disabledReason } = option
+    const controlId = `${id}-${options.indexOf(option)}`
+    const reasonAt = reasons.indexOf(disabledReason ?? '')
+    const hint = rows ? option.hint : (disabledReason ?? option.hint)
+    const blocked = disabledReason !== undefined
+    const describedBy = [
+      reasonAt < 0 ? null : `${id}-reason-${reasonAt}`,
+      hint ? `${controlId}-hint` : null,
+      option.aside ? `${controlId}-aside` : null,
+    ]
+    return (
+      <div
+        key={value}
+        className={classNames(
+          styles['choice'],
+          tiled && styles['tile'],
+          option.picture ? styles['pictured'] : null,
+          rows && styles['row'],
+        )}
+      >
+        <input
+          id={controlId}
+          type="radio"
+          name={name}
+          value={value}
+          defaultChecked={value === defaultValue}
+          required={required}
+          className={styles['box']}
+          aria-invalid={Boolean(error) || undefined}
+          aria-disabled={blocked || undefined}
+          aria-describedby={classNames(...describedBy) || undefined}
+          onClickCapture={blocked ? refuseClick : undefined}
+          onChange={() => onChange?.(value)}
+        />
+        <label htmlFor={controlId} className={styles['choiceLabel']}>
+          {option.label}
+        </label>
+        {option.picture}
+        {hint ? (
+          <p id={`${controlId}-hint`} className={styles['hint']}>
+            {hint}
+          </p>
+        ) : null}
+        {option.aside ? (
+          <p id={`${controlId}-aside`} className={styles['aside']}>
+            {option.aside}
+          </p>
+        ) : null}
+      </div>
+    )
+  }
   return (
     <Fieldset {...fieldset} error={error}>
-      <div className={classNames(tiled ? styles['tiles'] : styles['options'], appearance === 'wide' && styles['wide'])}>
-        {options.map((option, index) => {
-          const controlId = `${id}-${index}`
-          const hint = option.disabledReason ?? option.hint
-          const blocked = option.disabledReason !== undefined
-          const describedBy = [hint ? `${controlId}-hint` : null, option.aside ? `${controlId}-aside` : null]
-          return (
-            <div
-              key={option.value}
-              className={classNames(
-                styles['choice'],
-                tiled && styles['tile'],
-                option.picture ? styles['pictured'] : null,
-              )}
-            >
-              <input
-                id={controlId}
-                type="radio"
-                name={name}
-                value={option.value}
-                defaultChecked={option.value === defaultValue}
-                required={required}
-                className={styles['box']}
-                aria-invalid={Boolean(error) || undefined}
-                aria-disabled={blocked || undefined}
-                aria-describedby={classNames(...describedBy) || undefined}
-                onClickCapture={blocked ? refuseClick : undefined}
-                onChange={() => onChange?.(option.value)}
-              />
-              <label htmlFor={controlId} className={styles['choiceLabel']}>
-                {option.label}
-              </label>
-              {option.picture}
-              {hint ? (
-                <p id={`${controlId}-hint`} className={styles['hint']}>
-                  {hint}
-                </p>
-              ) : null}
-              {option.aside ? (
-                <p id={`${controlId}-aside`} className={styles['aside']}>
-                  {option.aside}
-                </p>
-              ) : null}
-            </div>
-          )
-        })}
+      <div
+        className={classNames(
+          tiled ? styles['tiles'] : styles['options'],
+          appearance === 'wide' && styles['wide'],
+          rows && styles['rows'],
+        )}
+      >
+        {(rows ? options.filter(({ disabledReason }) => disabledReason === undefined) : options).map(choice)}
+        {reasons.map((reason, index) => (
+          <Fragment key={reason}>
+            <p id={`${id}-reason-${index}`} className={styles['reason']}>
+              <Icon name="info" size="small" />
+              <span>{reason}</span>
+            </p>
+            {options.filter(({ disabledReason }) => disabledReason === reason).map(choice)}
+          </Fragment>
+        ))}
       </div>
     </Fieldset>
   )

@@ -240,7 +240,7 @@ test('a virtual card is ready at once, with the money for it taken later', async
   await page.getByText(t('progress.virtual')).waitFor()
   const ordered = (await cardsOf(STARTER)).cards.at(-1)
   expect(ordered).toMatchObject({ cardProgram: 'BHN229', plasticFlag: false, cardStatus: 'A' })
-  await link(visitor, t('progress.dashboard')).click()
+  await link(visitor, t('progress.goTo')).click()
   await page.waitForURL('**/dashboard')
 })
 

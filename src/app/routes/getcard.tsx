@@ -11,6 +11,7 @@ import { addressLookupOf } from '../addressLookup'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
+import { useCards, useChooseCard } from '../useHolder'
 
 export const flow = (portal: Portal, resume?: Resume) => {
   const { api, root, sessionId } = portal
@@ -36,6 +37,8 @@ export const flow = (portal: Portal, resume?: Resume) => {
 }
 
 export function Screen() {
+  const onGo = useChooseCard()
+  const cards = useCards()
   const orderCard = useFlow<ActorRefFrom<typeof orderCardMachine>>()
-  return orderCard ? <OrderCardScreen orderCard={orderCard} /> : null
+  return orderCard ? <OrderCardScreen orderCard={orderCard} cards={cards} onGo={onGo} /> : null
 }

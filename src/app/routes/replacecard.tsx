@@ -13,6 +13,7 @@ import { addressLookupOf } from '../addressLookup'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
+import { useCards, useChooseCard } from '../useHolder'
 
 export const flow = (portal: Portal, resume?: Resume) => {
   const { api, root, sessionId } = portal
@@ -27,7 +28,11 @@ export const flow = (portal: Portal, resume?: Resume) => {
 }
 
 export function Screen() {
+  const onGo = useChooseCard()
+  const cards = useCards()
   const replaceCard = useFlow<ActorRefFrom<typeof replaceCardMachine>>()
   const answers = { en, fr }[useLocale()]
-  return replaceCard ? <ReplaceCardScreen replaceCard={replaceCard} answers={answers} /> : null
+  return replaceCard ? (
+    <ReplaceCardScreen replaceCard={replaceCard} answers={answers} cards={cards} onGo={onGo} />
+  ) : null
 }

@@ -10,7 +10,7 @@ import {
   selectRepeated,
   selectStep,
 } from '../../../machines/order-card/selectors'
-import { CardProgress } from '../../forms/CardProgress'
+import { CardProgress, NewCard, type ToCard } from '../../forms/CardProgress'
 import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
@@ -23,7 +23,7 @@ import { ProgramStep } from './ProgramStep'
 import { ReviewStep } from './ReviewStep'
 
 /** Which card, for whom, what it costs, ordered. */
-export function OrderCardScreen({ orderCard }: { orderCard: OrderCard }) {
+export function OrderCardScreen({ orderCard, cards, onGo }: ToCard & { orderCard: OrderCard }) {
   const step = useSelector(orderCard, selectStep)
   return (
     <Stack>
@@ -35,7 +35,7 @@ export function OrderCardScreen({ orderCard }: { orderCard: OrderCard }) {
       {step === 'review' ? <ReviewStep orderCard={orderCard} /> : null}
       {step === 'repeated' ? <Repeated orderCard={orderCard} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed orderCard={orderCard} /> : null}
-      {step === 'ordered' ? <Ordered orderCard={orderCard} /> : null}
+      {step === 'ordered' ? <Ordered orderCard={orderCard} cards={cards} onGo={onGo} /> : null}
     </Stack>
   )
 }
@@ -107,13 +107,7 @@ function Unconfirmed({ orderCard }: { orderCard: OrderCard }) {
   )
 }
 
-function Ordered({ orderCard }: { orderCard: OrderCard }) {
-  const t = useText()
+function Ordered({ orderCard, cards, onGo }: ToCard & { orderCard: OrderCard }) {
   const ordered = useSelector(orderCard, selectOrdered)
-  if (!ordered) return null
-  return (
-    <Panel title={t('progress.title')}>
-      <CardProgress progress={ordered} />
-    </Panel>
-  )
+  return ordered ? <NewCard progress={ordered} cards={cards} onGo={onGo} /> : null
 }

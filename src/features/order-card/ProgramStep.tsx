@@ -12,6 +12,7 @@ import { CardProgress } from '../../forms/CardProgress'
 import { FlowForm } from '../../forms/FlowForm'
 import { useFormat, useText } from '../../i18n/text'
 import { EmptyState } from '../../ui/EmptyState'
+import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { CardFace } from '../../ui/CardFace'
 import { RadioGroup, type RadioOption } from '../../ui/RadioGroup'
@@ -45,7 +46,7 @@ export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {
                 {...field('programCode')}
                 legend={t('orderCard.program')}
                 size="large"
-                appearance="wide"
+                appearance="rows"
                 options={options}
                 defaultValue={chosen ?? only}
               />
@@ -54,7 +55,7 @@ export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {
         </Panel>
       ) : (
         <Panel title={t('orderCard.closed.title')}>
-          <RadioGroup name="programCode" legend={t('orderCard.program')} appearance="wide" options={options} />
+          <RadioGroup name="programCode" legend={t('orderCard.program')} appearance="rows" options={options} />
         </Panel>
       )}
     </Stack>
@@ -66,10 +67,10 @@ function useOption() {
   const { money } = useFormat()
   return (offer: Offer): RadioOption => {
     const { programCode, plasticFlag, isReloadable, fees, refusal } = offer
-    const values = { fee: money(fees.purchaseCents), monthly: money(fees.monthlyCents ?? 0) }
     const facts = [
       t(isReloadable ? 'orderCard.reloadable' : 'orderCard.nonReloadable'),
       t(plasticFlag ? 'orderCard.physical' : 'orderCard.virtual'),
+      t('orderCard.holds', { amount: money(fees.maxBalanceCents) }),
     ]
     return {
       value: programCode,
@@ -78,7 +79,16 @@ function useOption() {
       picture: (
         <CardFace art={artOf({ cardProgram: programCode })} size="thumb" virtualLabel={plasticFlag ? undefined : ''} />
       ),
-      aside: t(fees.monthlyCents === null ? 'orderCard.price' : 'orderCard.price.monthly', values),
+      aside: (
+        <>
+          <Money text={money(fees.purchaseCents)} size="large" />
+          <span>
+            {fees.monthlyCents === null
+              ? t('orderCard.price')
+              : t('orderCard.price.monthly', { monthly: money(fees.monthlyCents) })}
+          </span>
+        </>
+      ),
       disabledReason: refusal ? t(`orderCard.program.${refusal}`) : undefined,
     }
   }

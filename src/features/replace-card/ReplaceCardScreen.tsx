@@ -9,13 +9,12 @@ import {
   selectStep,
   selectSteps,
 } from '../../../machines/replace-card/selectors'
-import { CardProgress } from '../../forms/CardProgress'
+import { NewCard, type ToCard } from '../../forms/CardProgress'
 import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
-import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { AddressStep } from './AddressStep'
 import { type Answered, Questions } from './Questions'
@@ -24,10 +23,10 @@ import { ReviewStep } from './ReviewStep'
 import { Stopped } from './Stopped'
 
 type Props = { replaceCard: ReplaceCard }
-type ScreenProps = Props & { answers: readonly Answered[] }
+type ScreenProps = Props & ToCard & { answers: readonly Answered[] }
 
 /** Why, stopped at once where it matters, where to, what it costs, replaced. */
-export function ReplaceCardScreen({ replaceCard, answers }: ScreenProps) {
+export function ReplaceCardScreen({ replaceCard, answers, cards, onGo }: ScreenProps) {
   const step = useSelector(replaceCard, selectStep)
   return (
     <Stack>
@@ -46,7 +45,9 @@ export function ReplaceCardScreen({ replaceCard, answers }: ScreenProps) {
       {step === 'review' ? <ReviewStep replaceCard={replaceCard} /> : null}
       {step === 'lockUnconfirmed' ? <LockUnconfirmed replaceCard={replaceCard} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed replaceCard={replaceCard} /> : null}
-      {step === 'replaced' || step === 'superseded' ? <Replaced replaceCard={replaceCard} /> : null}
+      {step === 'replaced' || step === 'superseded' ? (
+        <Replaced replaceCard={replaceCard} cards={cards} onGo={onGo} />
+      ) : null}
     </Stack>
   )
 }
@@ -132,13 +133,7 @@ function Unconfirmed({ replaceCard }: Props) {
   )
 }
 
-function Replaced({ replaceCard }: Props) {
-  const t = useText()
+function Replaced({ replaceCard, cards, onGo }: Props & ToCard) {
   const replacement = useSelector(replaceCard, selectReplacement)
-  if (!replacement) return null
-  return (
-    <Panel title={t('progress.title')}>
-      <CardProgress progress={replacement} />
-    </Panel>
-  )
+  return replacement ? <NewCard progress={replacement} cards={cards} onGo={onGo} /> : null
 }
