@@ -23,6 +23,7 @@ import { replaceCardMachine } from './replace-card/replaceCardMachine'
 import { registerCardMachine } from './register-card/registerCardMachine'
 import { sessionMachine } from './session/sessionMachine'
 import { signInMachine } from './sign-in/signInMachine'
+import { transferMachine } from './transfer/transferMachine'
 import { unverifiedEmailMachine } from './unverified-email/unverifiedEmailMachine'
 import { upgradeMachine } from './upgrade/upgradeMachine'
 import { verificationMachine } from './verification/verificationMachine'
@@ -54,4 +55,5 @@ export const registry = {
   orderCard: orderCardMachine,
   replaceCard: replaceCardMachine,
   directDeposit: directDepositMachine,
+  transfer: transferMachine,
 } as const satisfies Record<string, AnyStateMachine>

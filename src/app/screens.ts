@@ -31,9 +31,10 @@ const built: Partial<Record<RouteId, Screen>> = {
   getpin: { load: () => import('./routes/getpin'), areas: ['pin'] },
   getcard: { load: () => import('./routes/getcard'), areas: ['identity', 'cardProgress', 'orderCard'] },
   replacecard: { load: () => import('./routes/replacecard'), areas: ['identity', 'cardProgress', 'replaceCard'] },
-  directDeposit: { load: () => import('./routes/directDeposit'), areas: ['cardProgress', 'directDeposit'] },
+  directDeposit: { load: () => import('./routes/directDeposit'), areas: ['directDeposit'] },
   qrcode: { load: () => import('./routes/qrcode'), areas: ['qr'] },
   qr: { load: () => import('./routes/qr'), areas: ['qr'] },
+  transfer: { load: () => import('./routes/transfer'), areas: ['money', 'transfer'] },
   cardholderInformation: { load: () => import('./routes/cardholderInformation'), areas: ['retiring'] },
 }
 

@@ -24,7 +24,12 @@ async function scan({ page, context }: Visitor): Promise<string> {
   return decodeQR({ width, height, data: Uint8ClampedArray.from(data) })
 }
 const scripts = ({ page }: Visitor) =>
-  page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /\/qr[^/]*\.js$/i.test(name)))
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => /\/qr[^/]*\.js$/i.test(name)),
+  )
 
 describe.each(LOCALES)('%s', (locale) => {
   test('DQE-06 OP-46 the code says the Client ID of the current card, in the light and in the dark', async () => {

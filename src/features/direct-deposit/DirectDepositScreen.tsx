@@ -110,7 +110,6 @@ function Unconfirmed({ directDeposit }: Flow) {
   return (
     <UnconfirmedStep
       body={t('directDeposit.unconfirmed.body')}
-      phone={t('directDeposit.unconfirmed.phone')}
       busy={useSelector(directDeposit, selectIsBusy)}
       busyLabel={t('directDeposit.checking')}
       onCheck={() => directDeposit.send({ type: 'deposit.check' })}
