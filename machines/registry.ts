@@ -9,7 +9,10 @@ import { configurationMachine } from './configuration/configurationMachine'
 import { consentsMachine } from './consents/consentsMachine'
 import { createAccountMachine } from './create-account/createAccountMachine'
 import { dashboardMachine } from './dashboard/dashboardMachine'
+import { eTransferMachine } from './e-transfer/eTransferMachine'
 import { fatcaMachine } from './fatca/fatcaMachine'
+import { moneyRequestMachine } from './money-request/moneyRequestMachine'
+import { moneyRequestsMachine } from './money-requests/moneyRequestsMachine'
 import { navigationMachine } from './navigation/navigationMachine'
 import { notificationMachine } from './notification/notificationMachine'
 import { orderCardMachine } from './order-card/orderCardMachine'
@@ -52,4 +55,7 @@ export const registry = {
   upgrade: upgradeMachine,
   orderCard: orderCardMachine,
   replaceCard: replaceCardMachine,
+  eTransfer: eTransferMachine,
+  moneyRequests: moneyRequestsMachine,
+  moneyRequest: moneyRequestMachine,
 } as const satisfies Record<string, AnyStateMachine>
