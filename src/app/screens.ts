@@ -31,6 +31,7 @@ const built: Partial<Record<RouteId, Screen>> = {
   getpin: { load: () => import('./routes/getpin'), areas: ['pin'] },
   getcard: { load: () => import('./routes/getcard'), areas: ['identity', 'cardProgress', 'orderCard'] },
   replacecard: { load: () => import('./routes/replacecard'), areas: ['identity', 'cardProgress', 'replaceCard'] },
+  interac: { load: () => import('./routes/interac'), areas: ['money', 'interac'] },
   cardholderInformation: { load: () => import('./routes/cardholderInformation'), areas: ['retiring'] },
 }
 

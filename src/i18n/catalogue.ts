@@ -28,6 +28,7 @@ type Catalogues = {
   orderCard: Pair<typeof import('./en/orderCard.json'), typeof import('./fr/orderCard.json')>
   replaceCard: Pair<typeof import('./en/replaceCard.json'), typeof import('./fr/replaceCard.json')>
   money: Pair<typeof import('./en/money.json'), typeof import('./fr/money.json')>
+  interac: Pair<typeof import('./en/interac.json'), typeof import('./fr/interac.json')>
   retiring: Pair<typeof import('./en/retiring.json'), typeof import('./fr/retiring.json')>
 }
 export type Area = keyof Catalogues
