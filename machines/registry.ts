@@ -25,6 +25,7 @@ import { replaceCardMachine } from './replace-card/replaceCardMachine'
 import { registerCardMachine } from './register-card/registerCardMachine'
 import { sessionMachine } from './session/sessionMachine'
 import { signInMachine } from './sign-in/signInMachine'
+import { transferMachine } from './transfer/transferMachine'
 import { unverifiedEmailMachine } from './unverified-email/unverifiedEmailMachine'
 import { upgradeMachine } from './upgrade/upgradeMachine'
 import { verificationMachine } from './verification/verificationMachine'
@@ -58,4 +59,5 @@ export const registry = {
   eTransfer: eTransferMachine,
   moneyRequests: moneyRequestsMachine,
   moneyRequest: moneyRequestMachine,
+  transfer: transferMachine,
 } as const satisfies Record<string, AnyStateMachine>

@@ -32,6 +32,7 @@ const built: Partial<Record<RouteId, Screen>> = {
   getcard: { load: () => import('./routes/getcard'), areas: ['identity', 'cardProgress', 'orderCard'] },
   replacecard: { load: () => import('./routes/replacecard'), areas: ['identity', 'cardProgress', 'replaceCard'] },
   interac: { load: () => import('./routes/interac'), areas: ['money', 'interac'] },
+  transfer: { load: () => import('./routes/transfer'), areas: ['cardProgress', 'money', 'transfer'] },
   cardholderInformation: { load: () => import('./routes/cardholderInformation'), areas: ['retiring'] },
 }
 

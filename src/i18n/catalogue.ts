@@ -29,6 +29,7 @@ type Catalogues = {
   replaceCard: Pair<typeof import('./en/replaceCard.json'), typeof import('./fr/replaceCard.json')>
   money: Pair<typeof import('./en/money.json'), typeof import('./fr/money.json')>
   interac: Pair<typeof import('./en/interac.json'), typeof import('./fr/interac.json')>
+  transfer: Pair<typeof import('./en/transfer.json'), typeof import('./fr/transfer.json')>
   retiring: Pair<typeof import('./en/retiring.json'), typeof import('./fr/retiring.json')>
 }
 export type Area = keyof Catalogues
