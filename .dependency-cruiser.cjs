@@ -3,6 +3,7 @@
 /** Which machine's chart invokes another flow's machine. Only the portal and the registry know many. */
 const INVOKES = {
   cards: ['card'],
+  'money-requests': ['money-request'],
   dashboard: ['activity', 'reveal'],
   profile: ['fatca', 'address-lookup'],
   'order-card': ['address-lookup'],
@@ -11,7 +12,7 @@ const INVOKES = {
   upgrade: ['address-lookup'],
 }
 /** What outlives a screen: flows may speak of it, not run it. */
-const LASTING = 'session|notification|card|cards'
+const LASTING = 'session|notification|card|cards|money-request|money-requests'
 /** What every flow is made with. */
 const FOUNDATION = 'shared|form|notification'
 const TYPE = ['type-only']

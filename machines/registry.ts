@@ -10,7 +10,10 @@ import { consentsMachine } from './consents/consentsMachine'
 import { createAccountMachine } from './create-account/createAccountMachine'
 import { dashboardMachine } from './dashboard/dashboardMachine'
 import { directDepositMachine } from './direct-deposit/directDepositMachine'
+import { eTransferMachine } from './e-transfer/eTransferMachine'
 import { fatcaMachine } from './fatca/fatcaMachine'
+import { moneyRequestMachine } from './money-request/moneyRequestMachine'
+import { moneyRequestsMachine } from './money-requests/moneyRequestsMachine'
 import { navigationMachine } from './navigation/navigationMachine'
 import { notificationMachine } from './notification/notificationMachine'
 import { orderCardMachine } from './order-card/orderCardMachine'
@@ -55,5 +58,8 @@ export const registry = {
   orderCard: orderCardMachine,
   replaceCard: replaceCardMachine,
   directDeposit: directDepositMachine,
+  eTransfer: eTransferMachine,
+  moneyRequests: moneyRequestsMachine,
+  moneyRequest: moneyRequestMachine,
   transfer: transferMachine,
 } as const satisfies Record<string, AnyStateMachine>

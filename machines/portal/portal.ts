@@ -4,6 +4,7 @@ import type { Address, Destination, RouteId } from '../../rules/navigation'
 import type { Wallet } from '../cards/cards'
 import type { cardsMachine } from '../cards/cardsMachine'
 import type { consentsMachine } from '../consents/consentsMachine'
+import type { moneyRequestsMachine } from '../money-requests/moneyRequestsMachine'
 import type { EndReason, Session } from '../session/session'
 import type { Flight, Flow } from '../shared/flow'
 import type { Mailed, PortalFact } from '../shared/portal'
@@ -19,6 +20,8 @@ export type PersistedState = {
 export type HolderParts = {
   readonly cards: typeof cardsMachine
   readonly resumeCards: Flow['resumeFrom']
+  readonly moneyRequests: typeof moneyRequestsMachine
+  readonly resumeRequests: Flow['resumeFrom']
   readonly consents: typeof consentsMachine
   readonly unverifiedEmail: typeof unverifiedEmailMachine
 }

@@ -40,6 +40,8 @@ const pidOf = ({ pid }: Input) => pid ?? DEFAULT_BRAND.pid
 /** Only the same holder comes back to where they were. */
 const returnFor = ({ account, returnTo }: Context) =>
   returnTo && account?.username === returnTo.username ? returnTo.pathname : null
+/** Parts of a signed-in holder that send effects of their own. */
+const LASTING = ['cards', 'moneyRequests'] as const
 const watchId = (flowId: string) => `watch.${flowId}` as const
 /** XState lets only children named in `types.children` have an id; a flow's logic is not known here. */
 const spawnWith = (spawn: unknown) =>
@@ -130,8 +132,9 @@ export const portalMachine = setup({
     hasEnded: (_, { accountAccess }: { accountAccess: 'open' | 'ended' }) => accountAccess === 'ended',
     // A new anchor or query of the same screen leaves its flow where it is.
     isSameScreen: ({ context }, { address }: { address: Address }) => context.address?.pathname === address.pathname,
-    /** The open screen's flow, or the cards: they go on when an effect of theirs has landed. */
-    isLasting: ({ context }, { flowId }: { flowId: string }) => context.flowId === flowId || flowId === 'cards',
+    /** The open screen's flow, or what outlives every screen: they go on when an effect of theirs has landed. */
+    isLasting: ({ context }, { flowId }: { flowId: string }) =>
+      context.flowId === flowId || LASTING.some((part) => part === flowId),
     /** The screen that opens has sent something when it was open before, or under its other address. */
     hasFlight: ({ context }, { flow }: { flow: Flow | null }) => flightOf(context, flow) !== null,
     isOpenFlight: ({ context }, { flow }: { flow: Flow | null }) =>
@@ -201,7 +204,8 @@ export const portalMachine = setup({
 
     startHolder: assign(({ context: { account, wallet, confirmedUsername, unsettled }, spawn }, parts: HolderParts) => {
       if (!account) return {}
-      const flight = unsettled.find(({ machine }) => machine === 'cards') ?? null
+      const flightOfPart = (part: string) => unsettled.find(({ machine }) => machine === part) ?? null
+      const flight = flightOfPart('cards')
       const input = { username: account.username, wallet, flight }
       watchOver(spawn, {
         flowId: 'cards',
@@ -212,13 +216,27 @@ export const portalMachine = setup({
         resumeFrom: parts.resumeCards,
         isShared: false,
       })
+      const followed = flightOfPart('moneyRequests')
+      watchOver(spawn, {
+        flowId: 'moneyRequests',
+        flow: spawnWith(spawn)(parts.moneyRequests, {
+          id: 'moneyRequests',
+          systemId: 'moneyRequests',
+          input: { isFollowing: followed !== null },
+        }),
+        routeId: 'interac',
+        machine: 'moneyRequests',
+        sentAt: followed?.sentAt ?? null,
+        resumeFrom: parts.resumeRequests,
+        isShared: false,
+      })
       spawnWith(spawn)(parts.consents, { id: 'consents', input: account })
       const emailVerified = account.emailVerified || account.username === confirmedUsername
       spawnWith(spawn)(parts.unverifiedEmail, { id: 'unverifiedEmail', input: { emailVerified } })
       return {}
     }),
     stopHolder: enqueue<Context, Event>(({ enqueue: next }) => {
-      for (const id of [watchId('cards'), 'cards', 'consents', 'unverifiedEmail']) next.stopChild(id)
+      for (const id of [...LASTING.map(watchId), ...LASTING, 'consents', 'unverifiedEmail']) next.stopChild(id)
     }),
 
     startFlow: assign(({ context, spawn }, { flow, address }: { flow: Flow | null; address: Address }) => {

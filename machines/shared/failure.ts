@@ -56,5 +56,7 @@ export const isTemporary = (error: unknown) => {
   const status = error instanceof CallError ? error.status : null
   return typeof status !== 'number' || status === 429 || status >= 500
 }
+/** The call never left the browser. */
+export const isUnsent = (error: unknown) => error instanceof CallError && error.status === 'unsent'
 /** What the call was about is not the holder's, or not any more. */
 export const isNotFound = (error: unknown) => error instanceof CallError && error.status === 404

@@ -1,11 +1,8 @@
 /** The key of an effect that is tried again: the same until the effect is known to be done, or was refused. */
 import { assign, type EventObject } from 'xstate'
-import { CallError } from './failure'
+import { isUnsent } from './failure'
 
 type WithKey = { idempotencyKey: string | null }
-
-/** The call never left the browser. */
-const isUnsent = (error: unknown) => error instanceof CallError && error.status === 'unsent'
 
 /** `actions: { ...keyActions<Context, Event>(), … }`. */
 export const keyActions = <Context extends WithKey, Event extends EventObject>() => ({

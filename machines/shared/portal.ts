@@ -2,6 +2,7 @@
 import type { AnyActorRef, EventObject, MachineContext } from 'xstate'
 import type { Account } from '../../rules/account'
 import type { Brand } from '../../rules/brand'
+import type { KnownRequest } from '../../rules/moneyRequest'
 import type { Address } from '../../rules/navigation'
 import type { UpgradeNews } from '../../rules/upgrade'
 import { errorNotice, type Notification, type NotificationAction, success } from '../notification/notification'
@@ -36,6 +37,8 @@ export type PortalFact =
   | { readonly type: 'card.chosen'; readonly clientId: string }
   | { readonly type: 'card.current'; readonly clientId: string | null; readonly digits: string }
   | ({ readonly type: 'upgrade.reported' } & UpgradeNews)
+  | { readonly type: 'requests.refresh' }
+  | { readonly type: 'request.changed'; readonly request: KnownRequest }
   | { readonly type: 'expiry.checked'; readonly isExpiring: boolean }
   | { readonly type: 'changes.hold'; readonly form: string }
   | { readonly type: 'changes.release'; readonly form: string }
@@ -43,7 +46,7 @@ export type PortalFact =
   | { readonly type: 'screen.opened'; readonly address: Address; readonly flow: Flow | null }
 
 /** The root, or one of its lasting children, by its `systemId`. */
-type Receiver = 'portal' | 'configuration' | 'session' | 'notification' | 'navigation' | 'cards'
+type Receiver = 'portal' | 'configuration' | 'session' | 'notification' | 'navigation' | 'cards' | 'moneyRequests'
 
 /** Who handles a fact. It goes there directly: nobody on the way only relays it. */
 const RECEIVERS: Readonly<Record<PortalFact['type'], readonly Receiver[]>> = {
@@ -67,6 +70,8 @@ const RECEIVERS: Readonly<Record<PortalFact['type'], readonly Receiver[]>> = {
   'card.chosen': ['portal'],
   'card.current': ['portal'],
   'upgrade.reported': ['portal'],
+  'requests.refresh': ['moneyRequests'],
+  'request.changed': ['moneyRequests'],
   'expiry.checked': ['portal'],
   'changes.hold': ['navigation'],
   'changes.release': ['navigation'],

@@ -12,8 +12,8 @@ type Screens = {
 
 async function resumed(portal: Portal, flight: Flight, { areasOf, loadScreen }: Screens): Promise<readonly Resumed[]> {
   const { routeId, machine, resume, sentAt } = flight
-  // The cards look up their own.
-  if (!resume || machine === 'cards') return []
+  // The cards and the e-Transfer requests look up their own.
+  if (!resume || machine === 'cards' || machine === 'moneyRequests') return []
   const locale = selectLocale(portal.root.getSnapshot())
   const [screen] = await Promise.all([loadScreen(routeId), loadAreas(locale, areasOf(routeId))])
   try {

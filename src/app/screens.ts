@@ -35,6 +35,8 @@ const built: Partial<Record<RouteId, Screen>> = {
   qrcode: { load: () => import('./routes/qrcode'), areas: ['qr'] },
   qr: { load: () => import('./routes/qr'), areas: ['qr'] },
   transfer: { load: () => import('./routes/transfer'), areas: ['money', 'transfer'] },
+  interac: { load: () => import('./routes/interac'), areas: ['money', 'interac'] },
+  transfer: { load: () => import('./routes/transfer'), areas: ['money', 'transfer'] },
   cardholderInformation: { load: () => import('./routes/cardholderInformation'), areas: ['retiring'] },
 }
 

@@ -30,6 +30,7 @@ type Catalogues = {
   money: Pair<typeof import('./en/money.json'), typeof import('./fr/money.json')>
   directDeposit: Pair<typeof import('./en/directDeposit.json'), typeof import('./fr/directDeposit.json')>
   qr: Pair<typeof import('./en/qr.json'), typeof import('./fr/qr.json')>
+  interac: Pair<typeof import('./en/interac.json'), typeof import('./fr/interac.json')>
   transfer: Pair<typeof import('./en/transfer.json'), typeof import('./fr/transfer.json')>
   retiring: Pair<typeof import('./en/retiring.json'), typeof import('./fr/retiring.json')>
 }

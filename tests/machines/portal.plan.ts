@@ -2,6 +2,8 @@ import { activityMachine } from '../../machines/activity/activityMachine'
 import { cardsMachine } from '../../machines/cards/cardsMachine'
 import { resumeFrom } from '../../machines/cards/selectors'
 import { consentsMachine } from '../../machines/consents/consentsMachine'
+import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
+import { resumeFrom as resumeRequests } from '../../machines/money-requests/selectors'
 import type { HolderParts } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import { unverifiedEmailMachine } from '../../machines/unverified-email/unverifiedEmailMachine'
@@ -17,6 +19,8 @@ export const holderParts = {
   consents: consentsMachine,
   unverifiedEmail: unverifiedEmailMachine,
   resumeCards: resumeFrom as HolderParts['resumeCards'],
+  moneyRequests: moneyRequestsMachine,
+  resumeRequests,
 }
 const persisted = {
   session: sessionOf(1_800_000),

@@ -65,7 +65,7 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   // The form that would send the same again gives way to what was sent.
   'signedIn.open + sent in another tab -> refused',
   'signedIn.open + sent in another tab -> signedIn.open ! notification: notification.show (info)',
-  'signedIn.open + session expired -> signedOut ! cards: stopped, consents: stopped, unverifiedEmail: stopped, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
-  'signedIn.open + session left -> signedOut ! cards: stopped, consents: stopped, unverifiedEmail: stopped, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
-  'signedIn.open + session opened -> signedIn.loading ! cards: stopped, consents: stopped, unverifiedEmail: stopped, configuration: brand.reload, navigation: visitor.known (signed in)',
+  'signedIn.open + session expired -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.open + session left -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.open + session opened -> signedIn.loading ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, configuration: brand.reload, navigation: visitor.known (signed in)',
 ])

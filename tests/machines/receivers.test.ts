@@ -23,6 +23,8 @@ const HANDLED_BY: Readonly<Record<PortalFact['type'], readonly string[]>> = {
   'card.chosen': ['portal'],
   'card.current': ['portal'],
   'upgrade.reported': ['portal'],
+  'requests.refresh': ['moneyRequests'],
+  'request.changed': ['moneyRequests'],
   'expiry.checked': ['portal'],
   'changes.hold': ['navigation'],
   'changes.release': ['navigation'],
@@ -37,7 +39,8 @@ const namesOf = (type: PortalFact['type'], running: readonly string[]) =>
 test.each(Object.entries(HANDLED_BY) as [PortalFact['type'], readonly string[]][])(
   '%s goes to %j, to the portal where that part does not run, and to nobody where nothing does',
   (type, names) => {
-    expect(namesOf(type, ['portal', 'configuration', 'session', 'notification', 'navigation', 'cards'])).toEqual(names)
+    const all = ['portal', 'configuration', 'session', 'notification', 'navigation', 'cards', 'moneyRequests']
+    expect(namesOf(type, all)).toEqual(names)
     expect(namesOf(type, ['portal'])).toEqual(['portal'])
     expect(namesOf(type, [])).toEqual([])
   },

@@ -6,6 +6,7 @@ import { type Brand, DEFAULT_BRAND } from '../../rules/brand'
 import type { Balance, Card } from '../../rules/card'
 import type { OwnCard, Progress } from '../../rules/cardOrder'
 import type { Identity } from '../../rules/identity'
+import { type KnownRequest, knownFrom, type MoneyRequest } from '../../rules/moneyRequest'
 import { NOW } from './clock'
 
 export const accountOf = (changes: Partial<Account> = {}): Account => ({
@@ -81,6 +82,23 @@ export const cardOf = ({ clientId = '1000000001', ...changes }: Partial<Card> = 
   serialNumber: '0001',
   ...changes,
 })
+
+/** A request that was opened an hour ago, with no bank chosen yet. */
+export const requestOf = (changes: Partial<MoneyRequest> = {}): MoneyRequest => ({
+  id: 'request-1',
+  serialNumber: '0001',
+  amountCents: 7_500,
+  feeCents: 100,
+  status: 'Initiated',
+  link: 'https://bank.test/request-1',
+  createdAt: NOW - 3_600_000,
+  expiresAt: NOW + 82_800_000,
+  history: [{ status: 'Initiated', at: NOW - 3_600_000 }],
+  idempotencyKey: null,
+  ...changes,
+})
+export const knownRequestOf = (changes: Partial<MoneyRequest> = {}): KnownRequest =>
+  knownFrom({ requests: [requestOf(changes)], skewMs: 0 }, NOW)[0] as KnownRequest
 
 export const identityOf = (changes: Partial<Identity> = {}): Identity => ({
   legalFirstName: 'Robin',

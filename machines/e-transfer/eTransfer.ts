@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { findEffect } from '../../rules/moneyOutcome'
+import {
+  isOpen,
+  knownFrom,
+  type LoadedCard,
+  type MoneyRequest,
+  type Reading,
+  recordOf,
+  requestSchema,
+} from '../../rules/moneyRequest'
+import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
+import { failed } from '../shared/failure'
+import { lookupsSince } from '../shared/lookups'
+
+/** What is needed to look up, after a reload, what became of an opening. */
+export const eTransferResumeSchema = v.object({
+  serialNumber: v.string(),
+  cents: v.number(),
+  idempotencyKey: v.string(),
+  known: v.array(v.string()),
+  sentAt: v.number(),
+})
+export type ETransferResume = v.InferOutput<typeof eTransferResumeSchema>
+
+export type ETransferInput = {
+  username: string
+  clientId: string | null
+  /** An opening from before a reload: it is looked up before a form is offered. */
+  resume?: ETransferResume | null
+}
+/** As the issuer answers an opening. */
+export type Opened = Pick<MoneyRequest, 'id' | 'status' | 'link'>
+export type ToOpen = { serialNumber: string; cents: number; idempotencyKey: string }
+export type ETransferContext = ETransferInput &
+  Problems & {
+    card: LoadedCard | null
+    cents: number | null
+    /** Made when the review opens, the same for every retry, ended by every edit. */
+    idempotencyKey: string | null
+    /** The ids of the requests that there were when the review opened. */
+    known: readonly string[]
+    /** How many requests to this card were open then. */
+    openBefore: number
+    /** How often the issuer is still asked before it is believed that nothing was opened. */
+    lookupsLeft: number
+    opened: Opened | null
+  }
+export type ETransferEvent =
+  | FormEvent
+  | { type: 'form.edit' }
+  | { type: 'form.retry' }
+  | { type: 'step.back' }
+  | { type: 'request.check' }
+  | { type: 'request.another' }
+  | { type: 'card.switched'; clientId: string }
+
+type Here = { context: ETransferContext }
+type Read = { readonly output: Reading }
+
+export const initially = (input: ETransferInput): ETransferContext => ({
+  ...input,
+  ...NO_PROBLEMS,
+  failure: input.resume ? failed('error.openMoneyRequest') : null,
+  card: null,
+  cents: input.resume?.cents ?? null,
+  idempotencyKey: input.resume?.idempotencyKey ?? null,
+  known: input.resume?.known ?? [],
+  openBefore: 0,
+  lookupsLeft: input.resume ? lookupsSince(input.resume.sentAt) : 0,
+  opened: null,
+})
+
+export const checkedAmount = ({ context, event: { values } }: Here & { event: FormEvent }) => ({
+  schema: requestSchema(context.card as LoadedCard, values),
+  values,
+})
+export const amountIn = ({ context, event: { values } }: Here & { event: FormEvent }) => ({
+  cents: v.parse(requestSchema(context.card as LoadedCard, values), values).amount,
+})
+
+const soughtIn = ({ card, cents, idempotencyKey, known, resume }: ETransferContext) => ({
+  kind: card?.serialNumber ?? resume?.serialNumber ?? '',
+  amountCents: cents ?? 0,
+  idempotencyKey: idempotencyKey ?? '',
+  known,
+})
+/** The request that this opening has led to, as the issuer's list has it. */
+export function openedAmong(context: ETransferContext, { requests }: Reading): Opened | null {
+  const found = findEffect(requests.map(recordOf), soughtIn(context))
+  return requests.find(({ id }) => id === found?.id) ?? null
+}
+
+/** What is sent, and the key that makes it once. */
+export const toOpen = ({ context: { card, cents, idempotencyKey } }: Here): ToOpen => ({
+  serialNumber: card?.serialNumber ?? '',
+  cents: cents ?? 0,
+  idempotencyKey: idempotencyKey ?? '',
+})
+
+/** What there was before the review, to tell what is new, and to say it. */
+export const before = ({ card }: ETransferContext, { output }: Read) => {
+  const requests = knownFrom(output, Date.now())
+  return {
+    known: requests.map(({ id }) => id),
+    openBefore: requests.filter((request) => isOpen(request) && request.serialNumber === card?.serialNumber).length,
+  }
+}

@@ -1,0 +1,217 @@
+/** Asking for an Interac e-Transfer: an amount, its review, and one request, whose link leads to the bank. What becomes of it then is its own machine's. Portal spec §3, §7, §8; content spec §4. */
+import { assign, setup } from 'xstate'
+import { hasEnded, type LoadedCard, type Reading } from '../../rules/moneyRequest'
+import { formActions, formSubmit, isValid } from '../form/formParts'
+import { errorNotice, notice } from '../notification/notification'
+import { errorIn, failed, failureOf, mayHaveHappened } from '../shared/failure'
+import { keyActions } from '../shared/idempotencyKey'
+import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
+import {
+  holdChanges,
+  notify,
+  notifyStoredFailure,
+  notifySuccess,
+  releaseChanges,
+  reportFailure,
+  tell,
+} from '../shared/portal'
+import { promisePort } from '../shared/ports'
+import {
+  amountIn,
+  before,
+  checkedAmount,
+  type ETransferContext as Context,
+  type ETransferEvent as Event,
+  type ETransferInput,
+  initially,
+  type Opened,
+  openedAmong,
+  toOpen,
+  type ToOpen,
+} from './eTransfer'
+
+type Chosen = { clientId: string }
+type Read = { output: Reading }
+const refreshRequests = tell({ type: 'requests.refresh' })
+// A refusal leaves no key at the issuer: the same one is sent again.
+const { mintKey, forgetKey } = keyActions<Context, Event>()
+const ENDED = failed('interac.ended')
+const storeEnded = [{ type: 'storeFailure', params: ENDED }, notify(errorNotice(ENDED)), refreshRequests] as const
+
+export const eTransferMachine = setup({
+  types: {} as { input: ETransferInput; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
+  actors: {
+    readCard: promisePort<LoadedCard, { username: string; clientId: string }>('readCard'),
+    readRequests: promisePort<Reading, void>('readRequests'),
+    openRequest: promisePort<Opened, ToOpen>('openRequest'),
+  },
+  delays: lookupDelays,
+  guards: {
+    isValid,
+    isResumed: ({ context }) => Boolean(context.resume),
+    hasCard: ({ context }) => context.clientId !== null,
+    isOtherCard: ({ context }, { clientId }: Chosen) => context.clientId !== clientId,
+    isUnread: ({ context }) => context.card === null,
+    hasEnded: (_, { status }: Opened) => hasEnded(status),
+    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
+    isAboutFields: (_, { error }: { error: unknown }) => failureOf(error).fieldMessages.length > 0,
+    wasOpened: ({ context }, { output }: Read) => {
+      const found = openedAmong(context, output)
+      return found !== null && !hasEnded(found.status)
+    },
+    wasEnded: ({ context }, { output }: Read) => openedAmong(context, output) !== null,
+    hasLookupsLeft,
+  },
+  actions: {
+    ...formActions<Context, Event>(),
+    ...lookupActions<Context, Event>(),
+    mintKey,
+    forgetKey,
+    storeCard: assign((_, { card }: { card: LoadedCard }) => ({ card })),
+    storeChoice: assign((_, { clientId }: Chosen) => ({ clientId })),
+    storeAmount: assign((_, { cents }: { cents: number }) => ({ cents })),
+    storeBefore: assign(({ context }, read: Read) => before(context, read)),
+    storeOpened: assign((_, { opened }: { opened: Opened }) => ({ opened })),
+    storeFound: assign(({ context }, { output }: Read) => ({ opened: openedAmong(context, output) })),
+    forgetRequest: assign({ opened: null, cents: null, resume: null }),
+  },
+}).createMachine({
+  id: 'eTransfer',
+  context: ({ input }) => initially(input),
+  entry: refreshRequests,
+  initial: 'unstarted',
+  on: {
+    'card.switched': {
+      guard: { type: 'isOtherCard', params: ({ event }) => event },
+      actions: { type: 'storeChoice', params: ({ event }) => event },
+    },
+  },
+  states: {
+    unstarted: { always: [{ guard: 'isResumed', target: 'checking' }, { target: 'unresolved' }] },
+    unresolved: {
+      entry: 'forgetRequest',
+      always: [{ guard: 'hasCard', target: 'reading' }, { target: 'cardless' }],
+    },
+    cardless: {
+      on: {
+        'card.switched': { target: 'reading', actions: { type: 'storeChoice', params: ({ event }) => event } },
+      },
+    },
+    reading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readCard',
+        src: 'readCard',
+        input: ({ context: { username, clientId } }) => ({ username, clientId: clientId ?? '' }),
+        onDone: { target: 'editable', actions: { type: 'storeCard', params: ({ event }) => ({ card: event.output }) } },
+        onError: { target: 'unread', actions: reportFailure },
+      },
+      on: {
+        'card.switched': {
+          guard: { type: 'isOtherCard', params: ({ event }) => event },
+          target: 'reading',
+          reenter: true,
+          actions: { type: 'storeChoice', params: ({ event }) => event },
+        },
+      },
+    },
+    unread: { on: { 'form.retry': 'reading' }, exit: 'clearProblems' },
+    editable: {
+      entry: 'forgetKey',
+      exit: 'clearProblems',
+      on: {
+        'form.edit': { actions: holdChanges('eTransfer') },
+        'form.submit': formSubmit(checkedAmount, {
+          valid: { target: 'preparing', actions: { type: 'storeAmount', params: amountIn } },
+          invalid: { target: 'editable' },
+        }),
+        'card.switched': {
+          guard: { type: 'isOtherCard', params: ({ event }) => event },
+          target: 'reading',
+          actions: [{ type: 'storeChoice', params: ({ event }) => event }, releaseChanges('eTransfer')],
+        },
+      },
+    },
+    // What there is before the review: whatever is new after it, is this request.
+    preparing: {
+      tags: 'busy',
+      invoke: {
+        id: 'readRequests',
+        src: 'readRequests',
+        onDone: {
+          target: 'reviewed',
+          actions: [{ type: 'storeBefore', params: ({ event }) => ({ output: event.output }) }, 'mintKey'],
+        },
+        onError: { target: 'editable', actions: reportFailure },
+      },
+    },
+    reviewed: {
+      exit: 'clearProblems',
+      on: { 'form.submit': 'opening', 'step.back': 'editable' },
+    },
+    opening: {
+      tags: ['busy', 'inFlight'],
+      entry: releaseChanges('eTransfer'),
+      invoke: {
+        id: 'openRequest',
+        src: 'openRequest',
+        input: toOpen,
+        onDone: [
+          {
+            guard: { type: 'hasEnded', params: ({ event }) => event.output },
+            target: 'unresolved',
+            actions: storeEnded,
+          },
+          { target: 'opened', actions: { type: 'storeOpened', params: ({ event }) => ({ opened: event.output }) } },
+        ],
+        onError: [
+          { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
+          {
+            guard: { type: 'isAboutFields', params: errorIn },
+            target: 'editable',
+            actions: [...reportFailure, holdChanges('eTransfer')],
+          },
+          { target: 'reviewed', actions: [...reportFailure, holdChanges('eTransfer')] },
+        ],
+      },
+    },
+    // The answer was lost after the request may have been opened: the list says which.
+    checking: {
+      tags: ['busy', 'inFlight'],
+      invoke: {
+        id: 'readRequests',
+        src: 'readRequests',
+        onDone: [
+          {
+            guard: { type: 'wasOpened', params: ({ event }) => ({ output: event.output }) },
+            target: 'opened',
+            actions: ['clearProblems', { type: 'storeFound', params: ({ event }) => ({ output: event.output }) }],
+          },
+          {
+            guard: { type: 'wasEnded', params: ({ event }) => ({ output: event.output }) },
+            target: 'unresolved',
+            actions: storeEnded,
+          },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          {
+            guard: 'isUnread',
+            target: 'unresolved',
+            actions: ['clearProblems', notify(notice('warning', 'interac.notOpened'))],
+          },
+          { target: 'reviewed', actions: [notifyStoredFailure, holdChanges('eTransfer')] },
+        ],
+        onError: 'unconfirmed',
+      },
+    },
+    unconfirmed: {
+      tags: 'inFlight',
+      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
+      on: { 'request.check': 'checking' },
+    },
+    opened: {
+      tags: 'settled',
+      entry: [notifySuccess('interac.opened'), refreshRequests],
+      on: { 'request.another': 'unresolved' },
+    },
+  },
+})

@@ -1,0 +1,217 @@
+/** The life of one e-Transfer request: a bank is chosen, approves, and the money arrives, unless it is cancelled first or its 24 hours are over. Portal spec §3, §9; content spec §4; OP-22. */
+import { assign, setup } from 'xstate'
+import { cancelledOf, isOver, type KnownRequest, knownFrom, type Reading, type Stage } from '../../rules/moneyRequest'
+import { notice, success } from '../notification/notification'
+import { errorIn, type Failure, isUnsent } from '../shared/failure'
+import { failureActions } from '../shared/failureActions'
+import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
+import { notify, notifyStoredFailure, refreshCards, reportFailure, tell } from '../shared/portal'
+import { promisePort } from '../shared/ports'
+
+type Input = { request: KnownRequest; skewMs: number }
+type Context = Input & {
+  failure: Failure | null
+  /** The holder has asked for it, and the bank has not said no. */
+  isCancelAsked: boolean
+  /** How often the issuer is asked once more before it is believed that nothing was cancelled. */
+  lookupsLeft: number
+}
+type Event =
+  | { type: 'request.cancel' }
+  | { type: 'prompt.accept' }
+  | { type: 'prompt.dismiss' }
+  | { type: 'request.check' }
+  | ({ type: 'request.reported' } & Input)
+type Answered = { event: { readonly output: Reading } }
+
+/** As a lookup of its own says it; what it says nothing of is as it was. */
+const reportIn = ({ context: { request }, event: { output } }: { context: Context } & Answered): Input => ({
+  request: knownFrom(output, Date.now()).find(({ id }) => id === request.id) ?? request,
+  skewMs: output.skewMs,
+})
+/** What this request has found out by itself: the list must say the same. */
+const sayChange = {
+  type: 'tellPortal',
+  params: ({ context: { request } }: { context: Context }) => ({ type: 'request.changed', request }) as const,
+} as const
+const sayArrived = {
+  type: 'tellPortal',
+  params: ({ context: { isCancelAsked } }: { context: Context }) =>
+    ({
+      type: 'notification.show',
+      notification: success(isCancelAsked ? 'interac.arrivedFirst' : 'interac.arrived'),
+    }) as const,
+} as const
+
+export const moneyRequestMachine = setup({
+  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
+  actors: {
+    cancelRequest: promisePort<void, { id: string }>('cancelRequest'),
+    readRequests: promisePort<Reading, void>('readRequests'),
+  },
+  delays: {
+    ...lookupDelays,
+    // Counted from the issuer's time, so that a reload does not begin the 24 hours anew.
+    untilExpiry: ({ context: { request, skewMs } }) => Math.max(request.expiresAt - (Date.now() + skewMs), 0),
+  },
+  guards: {
+    isAt: ({ context }, stage: Stage) => context.request.stage === stage,
+    isNews: ({ context }, { request }: Input) => context.request.stage !== request.stage,
+    isOver: (_, { request }: Input) => isOver(request),
+    isUnsent: (_, { error }: { error: unknown }) => isUnsent(error),
+    hasLookupsLeft,
+  },
+  actions: {
+    ...failureActions<Context, Event>(),
+    ...lookupActions<Context, Event>(),
+    storeReport: assign((_, { request, skewMs }: Input) => ({ request, skewMs })),
+    storeCancelled: assign(({ context }) => ({ request: cancelledOf(context.request) })),
+    noteAsked: assign({ isCancelAsked: true }),
+    noteRefused: assign({ isCancelAsked: false }),
+  },
+}).createMachine({
+  id: 'moneyRequest',
+  context: ({ input }) => ({ ...input, failure: null, isCancelAsked: false, lookupsLeft: 0 }),
+  initial: 'unresolved',
+  states: {
+    unresolved: {
+      always: [
+        { guard: { type: 'isAt', params: 'cancellable' }, target: 'open.cancellable' },
+        { guard: { type: 'isAt', params: 'chosen' }, target: 'open.chosen' },
+        { guard: { type: 'isAt', params: 'approved' }, target: 'open.approved' },
+        { guard: { type: 'isAt', params: 'complete' }, target: 'complete' },
+        { guard: { type: 'isAt', params: 'declined' }, target: 'declined' },
+        { guard: { type: 'isAt', params: 'expired' }, target: 'expired' },
+        { guard: { type: 'isAt', params: 'cancelled' }, target: 'cancelled' },
+        { guard: { type: 'isAt', params: 'failed' }, target: 'failed' },
+        { target: 'unrecognised' },
+      ],
+    },
+    open: {
+      tags: 'inFlight',
+      initial: 'cancellable',
+      on: {
+        'request.reported': [
+          {
+            guard: { type: 'isNews', params: ({ event }) => event },
+            target: 'unresolved',
+            actions: { type: 'storeReport', params: ({ event }) => event },
+          },
+          { actions: { type: 'storeReport', params: ({ event }) => event } },
+        ],
+      },
+      states: {
+        cancellable: {
+          initial: 'settled',
+          exit: 'clearFailure',
+          after: { untilExpiry: 'overdue' },
+          states: {
+            settled: { on: { 'request.cancel': 'asked' } },
+            asked: {
+              on: {
+                'prompt.accept': { target: '#moneyRequest.open.cancellation', actions: 'noteAsked' },
+                'prompt.dismiss': 'settled',
+              },
+            },
+          },
+        },
+        // The bank may settle the request before the cancellation reaches it: then the deposit wins.
+        cancellation: {
+          initial: 'asking',
+          on: {
+            'request.reported': [
+              {
+                guard: { type: 'isOver', params: ({ event }) => event },
+                target: '#moneyRequest.unresolved',
+                actions: [{ type: 'storeReport', params: ({ event }) => event }, 'clearFailure'],
+              },
+              { actions: { type: 'storeReport', params: ({ event }) => event } },
+            ],
+          },
+          states: {
+            asking: {
+              tags: 'busy',
+              invoke: {
+                id: 'cancelRequest',
+                src: 'cancelRequest',
+                input: ({ context: { request } }) => ({ id: request.id }),
+                onDone: { target: '#moneyRequest.cancelled', actions: ['storeCancelled', sayChange] },
+                onError: [
+                  {
+                    guard: { type: 'isUnsent', params: errorIn },
+                    target: '#moneyRequest.unresolved',
+                    actions: ['noteRefused', ...reportFailure],
+                  },
+                  // Refused or lost: only the request's own status says what the bank did.
+                  { target: 'checking', actions: storeDoubt },
+                ],
+              },
+            },
+            checking: {
+              tags: 'busy',
+              invoke: {
+                id: 'readRequests',
+                src: 'readRequests',
+                onDone: [
+                  {
+                    guard: { type: 'isOver', params: reportIn },
+                    target: '#moneyRequest.unresolved',
+                    actions: [{ type: 'storeReport', params: reportIn }, 'clearFailure', sayChange],
+                  },
+                  { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+                  {
+                    target: '#moneyRequest.unresolved',
+                    actions: [{ type: 'storeReport', params: reportIn }, 'noteRefused', sayChange, notifyStoredFailure],
+                  },
+                ],
+                onError: 'unconfirmed',
+              },
+            },
+            unconfirmed: {
+              after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
+              on: { 'request.check': 'checking' },
+            },
+          },
+        },
+        chosen: { exit: 'clearFailure', after: { untilExpiry: 'overdue' } },
+        // Its 24 hours are over by the issuer's clock. It may have been approved at the last moment: the issuer is asked.
+        overdue: {
+          entry: tell({ type: 'requests.refresh' }),
+          on: {
+            'request.reported': {
+              target: '#moneyRequest.unresolved',
+              actions: { type: 'storeReport', params: ({ event }) => event },
+            },
+          },
+        },
+        approved: { exit: 'clearFailure' },
+      },
+    },
+    complete: { tags: 'settled', entry: [sayArrived, refreshCards] },
+    declined: { tags: 'settled', entry: notify(notice('warning', 'interac.declined')) },
+    // By the clock alone: whatever the issuer says later is the truth.
+    expired: {
+      tags: 'settled',
+      entry: notify(notice('info', 'interac.expired')),
+      on: {
+        'request.reported': {
+          guard: { type: 'isNews', params: ({ event }) => event },
+          target: 'unresolved',
+          actions: { type: 'storeReport', params: ({ event }) => event },
+        },
+      },
+    },
+    cancelled: { tags: 'settled', entry: notify(success('interac.cancelled')) },
+    failed: { tags: 'settled', entry: notify(notice('warning', 'interac.failed')) },
+    // A status that nobody has told us of says neither that it is over nor what may be done.
+    unrecognised: {
+      on: {
+        'request.reported': {
+          guard: { type: 'isNews', params: ({ event }) => event },
+          target: 'unresolved',
+          actions: { type: 'storeReport', params: ({ event }) => event },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,176 @@
+/** The holder's e-Transfer requests: one list, read again while a request is open and somebody is there, and one actor for the life of each open request. Portal spec §3, §7; content spec §4. */
+import { assign, setup } from 'xstate'
+import { isOpen, type KnownRequest, knownFrom, type Reading } from '../../rules/moneyRequest'
+import { moneyRequestMachine } from '../money-request/moneyRequestMachine'
+import { type AttentionEvent, attentionPort } from '../shared/attention'
+import { enqueue } from '../shared/enqueue'
+import type { Failure } from '../shared/failure'
+import { failureActions } from '../shared/failureActions'
+import { reportFailure } from '../shared/portal'
+import { promisePort } from '../shared/ports'
+
+/** `isFollowing`: a request was open before a reload, so that its end is told wherever the holder is now. */
+type Input = { isFollowing: boolean }
+type Context = Input & {
+  requests: readonly KnownRequest[]
+  /** Those that have an actor. */
+  followed: readonly string[]
+  skewMs: number
+  /** Milliseconds: when the list was last known to be true; 0 before it has been read. */
+  readAt: number
+  failure: Failure | null
+  /** Milliseconds: when the holder last did anything. */
+  lastActedAt: number
+  isHidden: boolean
+}
+type Event = AttentionEvent | { type: 'requests.refresh' } | { type: 'request.changed'; request: KnownRequest }
+
+export const READ_EVERY_MS = 15_000
+/** Nobody is looking after this long without a touch: what is read again and again must not keep a session alive. */
+export const UNATTENDED_AFTER_MS = 120_000
+
+export const requestId = (id: string) => `moneyRequest.${id}` as const
+/** In this order: each actor is begun with what the list says, and the others are told it. */
+const storeReading = [
+  { type: 'storeRequests', params: ({ event }: { event: { readonly output: Reading } }) => event.output },
+  'startRequests',
+  'reportRequests',
+] as const
+
+export const moneyRequestsMachine = setup({
+  types: {} as {
+    input: Input
+    context: Context
+    events: Event
+    tags: 'busy'
+    children: { [id: `moneyRequest.${string}`]: 'moneyRequest' }
+  },
+  actors: {
+    attention: attentionPort,
+    readRequests: promisePort<Reading, void>('readRequests'),
+    moneyRequest: moneyRequestMachine,
+  },
+  delays: { untilNextRead: READ_EVERY_MS },
+  guards: {
+    isFollowing: ({ context }) => context.isFollowing,
+    hasOpen: ({ context }) => context.requests.some(isOpen),
+    isAttended: ({ context }) => !context.isHidden && Date.now() - context.lastActedAt < UNATTENDED_AFTER_MS,
+    isFirstFailure: ({ context }) => context.failure === null,
+  },
+  actions: {
+    ...failureActions<Context, Event>(),
+    noteActed: assign({ lastActedAt: () => Date.now() }),
+    noteShown: assign({ isHidden: false, lastActedAt: () => Date.now() }),
+    noteHidden: assign({ isHidden: true }),
+    storeRequests: assign((_, reading: Reading) => ({
+      requests: knownFrom(reading, Date.now()),
+      skewMs: reading.skewMs,
+      readAt: Date.now(),
+      failure: null,
+    })),
+    storeRequest: assign(({ context }, { request }: { request: KnownRequest }) => ({
+      requests: context.requests.map((known) => (known.id === request.id ? request : known)),
+    })),
+    startRequests: assign(({ context: { requests, followed, skewMs }, spawn }) => {
+      const started = requests.filter((request) => isOpen(request) && !followed.includes(request.id))
+      for (const request of started) {
+        spawn('moneyRequest', { id: requestId(request.id), input: { request, skewMs } })
+      }
+      return { followed: [...followed, ...started.map(({ id }) => id)] }
+    }),
+    /** One list feeds every request: what its actor does follows what the list says. */
+    reportRequests: enqueue<Context, Event>(({ context: { requests, followed, skewMs }, enqueue: next }) => {
+      for (const request of requests) {
+        if (followed.includes(request.id)) {
+          next.sendTo(requestId(request.id), { type: 'request.reported', request, skewMs })
+        }
+      }
+    }),
+  },
+}).createMachine({
+  id: 'moneyRequests',
+  context: ({ input }) => ({
+    ...input,
+    requests: [],
+    followed: [],
+    skewMs: 0,
+    readAt: 0,
+    failure: null,
+    lastActedAt: Date.now(),
+    isHidden: false,
+  }),
+  invoke: { id: 'attention', src: 'attention' },
+  initial: 'unstarted',
+  on: {
+    'user.acted': { actions: 'noteActed' },
+    'page.shown': { actions: 'noteShown' },
+    'page.hidden': { actions: 'noteHidden' },
+  },
+  states: {
+    unstarted: { always: [{ guard: 'isFollowing', target: 'loading' }, { target: 'dormant' }] },
+    // Nobody has asked: a holder who never uses e-Transfer causes no call.
+    dormant: { on: { 'requests.refresh': 'loading' } },
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readRequests',
+        src: 'readRequests',
+        onDone: { target: 'known', actions: storeReading },
+        onError: { target: 'unavailable', actions: reportFailure },
+      },
+      on: { 'requests.refresh': { target: 'loading', reenter: true } },
+    },
+    unavailable: {
+      exit: 'clearFailure',
+      on: { 'requests.refresh': 'loading', 'page.shown': { target: 'loading', actions: 'noteShown' } },
+    },
+    known: {
+      initial: 'unresolved',
+      on: {
+        'requests.refresh': '.reading',
+        'request.changed': {
+          target: '.reading',
+          actions: { type: 'storeRequest', params: ({ event }) => event },
+        },
+      },
+      states: {
+        unresolved: { always: [{ guard: 'hasOpen', target: 'fresh' }, { target: 'settled' }] },
+        settled: {},
+        fresh: {
+          after: { untilNextRead: [{ guard: 'isAttended', target: 'reading' }, { target: 'stale' }] },
+          // Back from the bank's tab.
+          on: { 'page.shown': { target: 'reading', actions: 'noteShown' } },
+        },
+        stale: {
+          on: {
+            'user.acted': { target: 'reading', actions: 'noteActed' },
+            'page.shown': { target: 'reading', actions: 'noteShown' },
+          },
+        },
+        reading: {
+          tags: 'busy',
+          invoke: {
+            id: 'readRequests',
+            src: 'readRequests',
+            onDone: { target: 'unresolved', actions: storeReading },
+            // What is known stays on the screen with its age.
+            onError: [{ guard: 'isFirstFailure', target: 'unread', actions: reportFailure }, { target: 'unread' }],
+          },
+          // An answer asked for before the change would undo it.
+          on: {
+            'requests.refresh': { target: 'reading', reenter: true },
+            'request.changed': {
+              target: 'reading',
+              reenter: true,
+              actions: { type: 'storeRequest', params: ({ event }) => event },
+            },
+          },
+        },
+        unread: {
+          after: { untilNextRead: [{ guard: 'isAttended', target: 'reading' }, { target: 'stale' }] },
+          on: { 'page.shown': { target: 'reading', actions: 'noteShown' } },
+        },
+      },
+    },
+  },
+})

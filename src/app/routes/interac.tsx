@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react'
+import * as v from 'valibot'
+import type { ActorRefFrom } from 'xstate'
+import { eTransferResumeSchema } from '../../../machines/e-transfer/eTransfer'
+import type { eTransferMachine } from '../../../machines/e-transfer/eTransferMachine'
+import { selectResume } from '../../../machines/e-transfer/selectors'
+import { selectPart } from '../../../machines/portal/selectors'
+import type { Resume } from '../../../machines/shared/flow'
+import { ETransferScreen } from '../../features/e-transfer/ETransferScreen'
+import { eTransferWith } from '../../ports/eTransfer'
+import { holderNow } from '../holderNow'
+import type { Portal } from '../portalContext'
+import { useFlow } from '../useFlow'
+import { useCards } from '../useHolder'
+import { useRoot } from '../useRoot'
+
+export const flow = ({ api, root }: Portal, resume?: Resume) => {
+  const { username, currentCardId: clientId } = holderNow(root)
+  return {
+    logic: eTransferWith(api),
+    input: { username, clientId, resume: resume ? v.parse(eTransferResumeSchema, resume) : null },
+    resumeFrom: selectResume,
+    isShared: true,
+  }
+}
+
+const selectRequestsActor = selectPart('moneyRequests')
+
+export function Screen() {
+  const eTransfer = useFlow<ActorRefFrom<typeof eTransferMachine>>()
+  const requests = useSelector(useRoot(), selectRequestsActor)
+  const cards = useCards()
+  return eTransfer && requests ? <ETransferScreen eTransfer={eTransfer} requests={requests} cards={cards} /> : null
+}

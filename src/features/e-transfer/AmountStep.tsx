@@ -1,0 +1,82 @@
+import { useSelector } from '@xstate/react'
+import { type ETransfer, selectCard, selectCents, selectMost } from '../../../machines/e-transfer/selectors'
+import { USE_FEES } from '../../../rules/fees'
+import { AmountField } from '../../forms/AmountField'
+import { FlowForm } from '../../forms/FlowForm'
+import { LimitLeft } from '../../forms/LimitLeft'
+import type { MessageKey } from '../../i18n/catalogue'
+import { useFormat, useText } from '../../i18n/text'
+import { Panel } from '../../ui/Panel'
+import { Columns, Stack } from '../../ui/Stack'
+import { Timeline } from '../../ui/Timeline'
+import { Words } from '../../ui/Words'
+import styles from './ETransfer.module.css'
+
+const AT_THE_BANK = ['bank', 'signIn', 'account'] as const
+const KNOW: readonly MessageKey[] = ['interac.know.expiry', 'interac.know.cancel', 'interac.know.sending']
+
+export function AmountStep({ eTransfer }: { eTransfer: ETransfer }) {
+  const t = useText()
+  const { money } = useFormat()
+  const card = useSelector(eTransfer, selectCard)
+  const most = useSelector(eTransfer, selectMost)
+  const cents = useSelector(eTransfer, selectCents)
+  const max = most === null ? '' : money(most)
+  return (
+    <div data-print="no">
+      <Columns least="wide">
+        <Stack>
+          <Panel title={t('interac.form')}>
+            <Stack gap={4}>
+              {card ? <p className={styles['card']}>{t('card.ending', { digits: card.lastFourDigits })}</p> : null}
+              <FlowForm
+                flow={eTransfer}
+                submitLabel={t('interac.continue')}
+                busyLabel={t('interac.preparing')}
+                words={{ max }}
+                onInput={() => eTransfer.send({ type: 'form.edit' })}
+              >
+                {(field) => (
+                  <AmountField
+                    {...field('amount')}
+                    label={t('interac.amount')}
+                    hint={
+                      <>
+                        {most === null ? null : <>{t('interac.amount.hint', { max })} </>}
+                        {t('interac.fee', { fee: money(USE_FEES.loadInteracCents) })}
+                      </>
+                    }
+                    cents={cents}
+                  />
+                )}
+              </FlowForm>
+            </Stack>
+          </Panel>
+          <LimitLeft limit={card?.limit ?? null} />
+        </Stack>
+        <Panel title={t('interac.how')} tone="sunken">
+          <Stack gap={4}>
+            <Timeline
+              label={t('interac.how')}
+              items={[
+                ...AT_THE_BANK.map((step) => ({
+                  key: step,
+                  label: t(`interac.how.${step}`),
+                  detail: t(`interac.how.${step}.detail`),
+                })),
+                { key: 'arrives', label: t('interac.how.arrives') },
+              ]}
+            />
+            <ul className={styles['facts']}>
+              {KNOW.map((key) => (
+                <li key={key}>
+                  <Words>{t(key)}</Words>
+                </li>
+              ))}
+            </ul>
+          </Stack>
+        </Panel>
+      </Columns>
+    </div>
+  )
+}

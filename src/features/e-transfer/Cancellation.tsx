@@ -1,0 +1,91 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import {
+  type RequestActor,
+  selectCanCancel,
+  selectCancellation,
+  selectFailure,
+  selectIsAsked,
+} from '../../../machines/money-request/selectors'
+import { Doubt } from '../../forms/Doubt'
+import { failureText } from '../../i18n/failureText'
+import { useFormat, useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { Stack } from '../../ui/Stack'
+
+type Props = { actor: RequestActor; amountCents: number }
+
+/** Offered until a bank is chosen; while it is under way, nobody knows whether the deposit wins. */
+export function Cancellation({ actor, amountCents }: Props) {
+  const t = useText()
+  const { money } = useFormat()
+  const isAsked = useSelector(actor, selectIsAsked)
+  const canCancel = useSelector(actor, selectCanCancel)
+  const cancellation = useSelector(actor, selectCancellation)
+  const failure = useSelector(actor, selectFailure)
+  if (cancellation !== null) {
+    return (
+      <Focused>
+        {cancellation === 'asking' ? (
+          <Banner title={t('interac.cancelling')} live="status">
+            {t('interac.cancelling.body')}
+          </Banner>
+        ) : (
+          <Doubt
+            body={t('interac.cancel.doubt')}
+            isChecking={cancellation === 'checking'}
+            onCheck={() => actor.send({ type: 'request.check' })}
+          />
+        )}
+      </Focused>
+    )
+  }
+  return (
+    <Stack gap={4}>
+      {failure ? (
+        <Banner tone="error" live="alert">
+          {failureText(t, failure)}
+        </Banner>
+      ) : null}
+      {canCancel || isAsked ? (
+        <div data-print="no">
+          <Button variant="secondary" onClick={() => actor.send({ type: 'request.cancel' })}>
+            {t('interac.cancel')}
+          </Button>
+        </div>
+      ) : null}
+      <ConfirmDialog
+        open={isAsked}
+        title={t('interac.cancel.title')}
+        confirmLabel={t('interac.cancel')}
+        cancelLabel={t('interac.cancel.keep')}
+        onConfirm={() => actor.send({ type: 'prompt.accept' })}
+        onCancel={() => actor.send({ type: 'prompt.dismiss' })}
+        danger
+      >
+        <p>{t('interac.cancel.body', { amount: money(amountCents) })}</p>
+      </ConfirmDialog>
+    </Stack>
+  )
+}
+
+/** The button that was pressed is gone: what takes its place has the focus, and gives it back to what it is about. */
+function Focused({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const shown = box.current
+    shown?.focus()
+    return () => {
+      if (!shown?.contains(document.activeElement)) return
+      const about = shown.closest('details')?.querySelector('summary') ?? document.querySelector('h1')
+      about?.focus()
+    }
+  }, [])
+  return (
+    <div ref={box} tabIndex={-1}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useSelector } from '@xstate/react'
+import {
+  type ETransfer,
+  type Step,
+  selectIsChecking,
+  selectOpened,
+  selectStep,
+} from '../../../machines/e-transfer/selectors'
+import { type Requests, selectActorOf, selectRequest } from '../../../machines/money-requests/selectors'
+import type { Card } from '../../../rules/card'
+import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { useText } from '../../i18n/text'
+import { Button } from '../../ui/Button'
+import { FormActions } from '../../ui/Form'
+import { Panel } from '../../ui/Panel'
+import { Stack } from '../../ui/Stack'
+import { AmountStep } from './AmountStep'
+import { BankLink } from './BankLink'
+import { RequestDetail } from './RequestDetail'
+import { RequestList } from './RequestList'
+import { ReviewStep } from './ReviewStep'
+
+type Props = { eTransfer: ETransfer; requests: Requests; cards: readonly Card[] }
+
+/** An amount, its review, the bank's link; and below it every request with its status. */
+export function ETransferScreen({ eTransfer, requests, cards }: Props) {
+  const step = useSelector(eTransfer, selectStep)
+  const opened = useSelector(eTransfer, selectOpened)
+  const isFocused = step === 'review' || step === 'unconfirmed'
+  return (
+    <Stack>
+      <Header step={step} />
+      {step === 'reading' ? <ReadingStep /> : null}
+      {step === 'unread' ? <UnreadStep onRetry={() => eTransfer.send({ type: 'form.retry' })} /> : null}
+      {step === 'amount' ? <AmountStep eTransfer={eTransfer} /> : null}
+      {step === 'review' ? <ReviewStep eTransfer={eTransfer} cards={cards} /> : null}
+      {step === 'unconfirmed' ? <Unconfirmed eTransfer={eTransfer} /> : null}
+      {step === 'opened' ? <Opened eTransfer={eTransfer} requests={requests} cards={cards} /> : null}
+      {isFocused ? null : <RequestList requests={requests} cards={cards} except={opened?.id ?? null} />}
+    </Stack>
+  )
+}
+
+function Header({ step }: { step: Step }) {
+  const t = useText()
+  const words = {
+    review: { title: t('interac.review.title'), lead: t('interac.review.lead') },
+    unconfirmed: { title: t('interac.unconfirmed.title'), lead: undefined },
+    opened: { title: t('interac.opened.title'), lead: t('interac.opened.lead') },
+  }
+  const first = { title: t('screen.interac.title'), lead: t('screen.interac.lead') }
+  const { title, lead } = words[step as keyof typeof words] ?? first
+  return <StepHeader step={step in words ? step : 'amount'} title={title} lead={lead} />
+}
+
+function Unconfirmed({ eTransfer }: { eTransfer: ETransfer }) {
+  const t = useText()
+  return (
+    <UnconfirmedStep
+      body={t('interac.unconfirmed.body')}
+      busy={useSelector(eTransfer, selectIsChecking)}
+      busyLabel={t('interac.checking')}
+      onCheck={() => eTransfer.send({ type: 'request.check' })}
+    />
+  )
+}
+
+/** What the list says of the request, as everywhere; until the list has it, the link of the answer. */
+function Opened({ eTransfer, requests, cards }: Props) {
+  const t = useText()
+  const opened = useSelector(eTransfer, selectOpened)
+  const request = useSelector(requests, (snapshot) => selectRequest(snapshot, opened?.id ?? null))
+  const actor = useSelector(requests, (snapshot) => selectActorOf(snapshot, opened?.id ?? ''))
+  return (
+    <>
+      <Panel title={t('interac.request')}>
+        {request ? (
+          <RequestDetail request={request} actor={actor} cards={cards} />
+        ) : opened?.link ? (
+          <BankLink link={opened.link} />
+        ) : null}
+      </Panel>
+      <FormActions>
+        <Button variant="secondary" onClick={() => eTransfer.send({ type: 'request.another' })}>
+          {t('interac.another')}
+        </Button>
+      </FormActions>
+    </>
+  )
+}

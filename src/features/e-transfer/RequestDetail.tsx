@@ -1,0 +1,129 @@
+import { useSelector } from '@xstate/react'
+import { type RequestActor, selectIsOverdue } from '../../../machines/money-request/selectors'
+import type { Card } from '../../../rules/card'
+import { easternDate } from '../../../rules/easternTime'
+import { isOpen, type KnownRequest, stageOfStep, STAGES, stepsOf } from '../../../rules/moneyRequest'
+import { Receipt } from '../../forms/Receipt'
+import { useSumRows } from '../../forms/Review'
+import { useFormat, useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { DescriptionList } from '../../ui/DescriptionList'
+import { Columns, Stack } from '../../ui/Stack'
+import { Timeline } from '../../ui/Timeline'
+import { BankLink } from './BankLink'
+import { Cancellation } from './Cancellation'
+import { useCardName } from './useCardName'
+
+type Props = { request: KnownRequest; actor: RequestActor | null; cards: readonly Card[] }
+
+/** Everything here is what the list says; the actor only knows what is being done about it. */
+export function RequestDetail({ request, actor, cards }: Props) {
+  const { id, stage, link } = request
+  return (
+    <Stack gap={5}>
+      {actor ? <Overdue actor={actor} /> : null}
+      <Columns least="wide">
+        <Steps request={request} />
+        {stage === 'complete' ? (
+          <Complete request={request} cards={cards} />
+        ) : (
+          <Facts request={request} cards={cards} />
+        )}
+      </Columns>
+      {stage === 'cancellable' && link ? <BankLink link={link} /> : null}
+      {actor ? <Cancellation key={id} actor={actor} amountCents={request.amountCents} /> : null}
+    </Stack>
+  )
+}
+
+function Overdue({ actor }: { actor: RequestActor }) {
+  const t = useText()
+  const isOverdue = useSelector(actor, selectIsOverdue)
+  return isOverdue ? (
+    <Banner tone="warning" live="status">
+      {t('interac.overdue')}
+    </Banner>
+  ) : null
+}
+
+type Of = Pick<Props, 'request'>
+
+const useMoment = () => {
+  const t = useText()
+  const { day, easternTime } = useFormat()
+  return (at: number) => t('money.moment', { day: day(easternDate(at)), time: easternTime(at) })
+}
+
+/** What has happened with its times, and for an open request what is still to come. */
+function Steps({ request }: Of) {
+  const t = useText()
+  const moment = useMoment()
+  const steps = stepsOf(request)
+  const ahead = isOpen(request)
+    ? [...STAGES, 'complete' as const].slice(STAGES.findIndex((one) => one === request.stage) + 1)
+    : []
+  return (
+    <Timeline
+      label={t('interac.steps')}
+      items={[
+        ...steps.map((step, index) => {
+          const stage = stageOfStep(step)
+          const isLast = index === steps.length - 1
+          return {
+            key: `${index} ${step.status}`,
+            label: stage === 'unrecognised' ? step.status : t(`interac.step.${stage}`),
+            detail: step.at === null ? undefined : moment(step.at),
+            ...(isLast && stage !== 'complete'
+              ? { state: 'current' as const }
+              : { state: 'done' as const, stateLabel: t('interac.step.done') }),
+          }
+        }),
+        ...ahead.map((stage) => ({
+          key: stage,
+          label: t(`interac.step.${stage}`),
+          state: 'ahead' as const,
+          stateLabel: t('interac.step.ahead'),
+        })),
+      ]}
+    />
+  )
+}
+
+function Facts({ request, cards }: Omit<Props, 'actor'>) {
+  const t = useText()
+  const { money } = useFormat()
+  const moment = useMoment()
+  const cardName = useCardName(cards)
+  const { serialNumber, feeCents, createdAt, expiresAt, stage, id } = request
+  const isExpiring = stage === 'cancellable' || stage === 'chosen'
+  return (
+    <DescriptionList
+      items={[
+        { term: t('interac.fact.card'), description: cardName(serialNumber) },
+        ...(feeCents === null ? [] : [{ term: t('interac.fact.fee'), description: money(feeCents) }]),
+        { term: t('interac.fact.opened'), description: moment(createdAt) },
+        ...(isExpiring ? [{ term: t('interac.fact.expires'), description: moment(expiresAt) }] : []),
+        { term: t('money.reference'), description: id },
+      ]}
+    />
+  )
+}
+
+function Complete({ request, cards }: Omit<Props, 'actor'>) {
+  const t = useText()
+  const cardName = useCardName(cards)
+  const sumRows = useSumRows()
+  const { serialNumber, amountCents, feeCents, id } = request
+  const arrived = stepsOf(request).findLast(({ status }) => status === 'DepositComplete')
+  return (
+    <Receipt
+      title={t('interac.receipt')}
+      at={arrived?.at ?? null}
+      rows={[
+        { key: 'to', term: t('money.to'), description: cardName(serialNumber) },
+        ...sumRows({ amountCents, feeCents: feeCents ?? 0 }),
+      ]}
+      references={[{ term: t('money.reference'), text: id }]}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { useSelector } from '@xstate/react'
+import {
+  type Requests,
+  selectActorOf,
+  selectIsLoading,
+  selectIsOutdated,
+  selectIsReading,
+  selectIsUnavailable,
+  selectReadAt,
+  selectRequests,
+} from '../../../machines/money-requests/selectors'
+import type { Card } from '../../../rules/card'
+import { easternDate } from '../../../rules/easternTime'
+import type { KnownRequest } from '../../../rules/moneyRequest'
+import { useFormat, useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Disclosure } from '../../ui/Disclosure'
+import { EmptyState } from '../../ui/EmptyState'
+import { Money } from '../../ui/Money'
+import { Panel } from '../../ui/Panel'
+import { Skeleton } from '../../ui/Skeleton'
+import { Stack } from '../../ui/Stack'
+import styles from './ETransfer.module.css'
+import { RequestDetail } from './RequestDetail'
+import { StatusBadge } from './StatusBadge'
+
+/** `except`: the request that the page above is about. */
+type Props = { requests: Requests; cards: readonly Card[]; except: string | null }
+
+export function RequestList({ requests, cards, except }: Props) {
+  const t = useText()
+  const { time } = useFormat()
+  const all = useSelector(requests, selectRequests)
+  const isLoading = useSelector(requests, selectIsLoading)
+  const isReading = useSelector(requests, selectIsReading)
+  const isUnavailable = useSelector(requests, selectIsUnavailable)
+  const isOutdated = useSelector(requests, selectIsOutdated)
+  const readAt = useSelector(requests, selectReadAt)
+  const refresh = () => requests.send({ type: 'requests.refresh' })
+  if (isLoading) {
+    return <Skeleton label={t('interac.history.loading')} shapes={['title', 'row', 'row', 'row']} />
+  }
+  if (isUnavailable) {
+    return (
+      <EmptyState
+        title={t('interac.history.unread')}
+        icon="alert"
+        actions={<Button onClick={refresh}>{t('common.retry')}</Button>}
+      >
+        <p>{t('interac.history.unread.body')}</p>
+      </EmptyState>
+    )
+  }
+  const shown = all.filter(({ id }) => id !== except)
+  return (
+    <Panel
+      title={t('interac.history')}
+      actions={
+        <div className={styles['asOf']} data-print="no">
+          <span>{t('interac.history.asOf', { time: time(readAt) })}</span>
+          <Button
+            variant="secondary"
+            size="small"
+            icon="reload"
+            busy={isReading}
+            busyLabel={t('interac.refreshing')}
+            onClick={refresh}
+          >
+            {t('interac.refresh')}
+          </Button>
+        </div>
+      }
+    >
+      <Stack gap={4}>
+        {isOutdated ? <Banner tone="warning">{t('interac.history.outdated', { time: time(readAt) })}</Banner> : null}
+        {shown.length === 0 ? (
+          <EmptyState title={t('interac.history.none')} titleLevel={3}>
+            <p>{t('interac.history.none.body')}</p>
+          </EmptyState>
+        ) : (
+          <ul className={styles['list']}>
+            {shown.map((request) => (
+              <li key={request.id} className={styles['entry']}>
+                <Request request={request} requests={requests} cards={cards} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+function Request({ request, requests, cards }: Omit<Props, 'except'> & { request: KnownRequest }) {
+  const { day, money } = useFormat()
+  const actor = useSelector(requests, (snapshot) => selectActorOf(snapshot, request.id))
+  return (
+    <Disclosure
+      summary={
+        <span className={styles['summary']}>
+          <span>{day(easternDate(request.createdAt))}</span>
+          <StatusBadge request={request} />
+          <Money text={money(request.amountCents)} />
+        </span>
+      }
+    >
+      <RequestDetail request={request} actor={actor} cards={cards} />
+    </Disclosure>
+  )
+}

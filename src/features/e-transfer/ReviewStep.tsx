@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react'
+import { type ETransfer, selectCard, selectCents, selectOpenBefore } from '../../../machines/e-transfer/selectors'
+import type { Card } from '../../../rules/card'
+import { USE_FEES } from '../../../rules/fees'
+import { FlowForm } from '../../forms/FlowForm'
+import { Review } from '../../forms/Review'
+import { useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Stack } from '../../ui/Stack'
+import { useCardName } from './useCardName'
+
+export function ReviewStep({ eTransfer, cards }: { eTransfer: ETransfer; cards: readonly Card[] }) {
+  const t = useText()
+  const cardName = useCardName(cards)
+  const card = useSelector(eTransfer, selectCard)
+  const cents = useSelector(eTransfer, selectCents)
+  const others = useSelector(eTransfer, selectOpenBefore)
+  return (
+    <Stack>
+      {others > 0 ? <Banner>{t('interac.review.others', { count: others })}</Banner> : null}
+      <Review
+        from={t('interac.review.from')}
+        to={cardName(card?.serialNumber ?? '')}
+        amountCents={cents ?? 0}
+        feeCents={USE_FEES.loadInteracCents}
+      />
+      <FlowForm
+        flow={eTransfer}
+        submitLabel={t('interac.submit')}
+        busyLabel={t('interac.opening')}
+        actions={
+          <Button variant="secondary" onClick={() => eTransfer.send({ type: 'step.back' })}>
+            {t('interac.back')}
+          </Button>
+        }
+      >
+        {() => null}
+      </FlowForm>
+    </Stack>
+  )
+}

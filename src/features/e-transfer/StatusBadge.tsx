@@ -1,0 +1,24 @@
+import type { KnownRequest, Stage } from '../../../rules/moneyRequest'
+import type { MessageKey } from '../../i18n/catalogue'
+import { useText } from '../../i18n/text'
+import { Badge, type BadgeProps } from '../../ui/Badge'
+
+/** Help says Pending and Complete; the stages in between are told by the steps. OP-22. */
+const LABELS: Readonly<Record<Exclude<Stage, 'unrecognised'>, readonly [MessageKey, BadgeProps['tone']]>> = {
+  cancellable: ['interac.status.pending', 'info'],
+  chosen: ['interac.status.pending', 'info'],
+  approved: ['interac.status.pending', 'info'],
+  complete: ['interac.status.complete', 'success'],
+  declined: ['interac.status.declined', 'danger'],
+  failed: ['interac.status.failed', 'danger'],
+  expired: ['interac.status.expired', 'neutral'],
+  cancelled: ['interac.status.cancelled', 'neutral'],
+}
+
+/** A status that nobody has told us of is shown as it came. */
+export function StatusBadge({ request: { stage, status } }: { request: Pick<KnownRequest, 'stage' | 'status'> }) {
+  const t = useText()
+  if (stage === 'unrecognised') return <Badge>{status}</Badge>
+  const [key, tone] = LABELS[stage]
+  return <Badge tone={tone}>{t(key)}</Badge>
+}

@@ -1,0 +1,13 @@
+import type { Card } from '../../../rules/card'
+import { aliasText } from '../../i18n/cardText'
+import { useText } from '../../i18n/text'
+
+/** A card by its reference number; one that is not in the list any more keeps the number. */
+export function useCardName(cards: readonly Card[]) {
+  const t = useText()
+  return (serialNumber: string) => {
+    const card = cards.find((one) => one.serialNumber === serialNumber)
+    if (!card) return t('interac.card', { serialNumber })
+    return `${aliasText(t, card, cards)}, ${t('card.ending', { digits: card.lastFourDigits })}`
+  }
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { fromPromise } from 'xstate'
+import { eTransferMachine } from '../../machines/e-transfer/eTransferMachine'
+import { CallError, failed } from '../../machines/shared/failure'
+import { USE_FEES } from '../../rules/fees'
+import { limitFor } from '../../rules/limits'
+import type { Api } from '../api/client'
+import { readLimitedCards } from './cards'
+import { bankLink, readRequests } from './moneyRequests'
+import { shaped } from './shape'
+
+const CURRENCY = '124'
+const opened = v.object({ id: v.pipe(v.string(), v.minLength(1)), status: v.string(), link: bankLink })
+
+export const eTransferWith = (api: Api) =>
+  eTransferMachine.provide({
+    actors: {
+      readCard: fromPromise(async ({ input: { username, clientId } }) => {
+        const cards = await readLimitedCards(api, username)
+        const card = cards.find((one) => one.clientId === clientId)
+        if (!card) throw new CallError(failed('error.readCards'), 404)
+        const { serialNumber, lastFourDigits, maxEtransferReloadCents } = card
+        return { clientId, serialNumber, lastFourDigits, maxEtransferReloadCents, limit: limitFor('interac', card) }
+      }),
+      readRequests: fromPromise(() => readRequests(api)),
+      openRequest: fromPromise(async ({ input: { serialNumber, cents, idempotencyKey } }) => {
+        const { data } = await api.call('openMoneyRequest', (client) =>
+          client.POST('/api/prepaid/money/requests', {
+            params: { header: { 'Idempotency-Key': idempotencyKey } },
+            body: {
+              serialNumber,
+              fundingAmount: {
+                transactionAmount: cents / 100,
+                currency: CURRENCY,
+                feeAmount: USE_FEES.loadInteracCents / 100,
+              },
+            },
+          }),
+        )
+        return shaped('openMoneyRequest', opened, data)
+      }),
+    },
+  })

@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { fromPromise } from 'xstate'
+import { moneyRequestMachine } from '../../machines/money-request/moneyRequestMachine'
+import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
+import { type Reading, REQUEST_LIVES_MS } from '../../rules/moneyRequest'
+import type { Api } from '../api/client'
+import { clockSkewOf } from '../api/token'
+import { attention } from './attention'
+import { acknowledged, cents, optionalCents, shaped } from './shape'
+
+const moment = v.pipe(
+  v.string(),
+  v.transform((text) => Date.parse(text)),
+  v.number(),
+  v.check((at) => !Number.isNaN(at)),
+)
+/** Nothing but an address of the web is opened for a holder. */
+export const bankLink = v.pipe(
+  v.nullish(v.string(), null),
+  v.transform((link) => (link !== null && /^https?:$/.test(URL.parse(link)?.protocol ?? '') ? link : null)),
+)
+const step = v.object({ status: v.string(), at: v.fallback(v.nullable(moment), null) })
+const requestsAnswer = v.array(
+  v.object({
+    id: v.pipe(v.string(), v.minLength(1)),
+    serialNumber: v.string(),
+    fundingAmount: v.object({ transactionAmount: cents, feeAmount: optionalCents }),
+    status: v.string(),
+    link: bankLink,
+    createdAt: moment,
+    expiresAt: v.fallback(v.nullish(moment, null), null),
+    history: v.fallback(v.nullish(v.array(step), []), []),
+    idempotencyKey: v.nullish(v.string(), null),
+  }),
+)
+
+export async function readRequests(api: Api): Promise<Reading> {
+  const sentAt = Date.now()
+  const { data, response } = await api.call('getMoneyRequests', (client) => client.GET('/api/prepaid/money/requests'))
+  const requests = shaped('getMoneyRequests', requestsAnswer, data).map(
+    ({ fundingAmount: { transactionAmount, feeAmount }, expiresAt, history, ...request }) => ({
+      ...request,
+      amountCents: transactionAmount,
+      feeCents: feeAmount,
+      expiresAt: expiresAt ?? request.createdAt + REQUEST_LIVES_MS,
+      history: history ?? [],
+    }),
+  )
+  return { requests, skewMs: clockSkewOf(response.headers.get('Date'), sentAt, Date.now()) ?? 0 }
+}
+
+export const moneyRequestsWith = (api: Api) =>
+  moneyRequestsMachine.provide({
+    actors: {
+      attention,
+      readRequests: fromPromise(() => readRequests(api)),
+      moneyRequest: moneyRequestMachine.provide({
+        actors: {
+          readRequests: fromPromise(() => readRequests(api)),
+          cancelRequest: fromPromise(async ({ input: { id } }) => {
+            const answer = await api.call('cancelMoneyRequest', (client) =>
+              client.DELETE('/api/prepaid/money/requests/{id}', { params: { path: { id } } }),
+            )
+            acknowledged('cancelMoneyRequest', answer)
+          }),
+        },
+      }),
+    },
+  })

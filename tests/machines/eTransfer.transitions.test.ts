@@ -1,0 +1,64 @@
+import { testTable } from '../support/suites'
+import { eTransferPlan } from './eTransfer.plan'
+
+testTable('an amount is typed, reviewed, and asked for once', eTransferPlan, [
+  'start -> reading ! requests.refresh',
+  'without a card -> cardless ! requests.refresh',
+  'after a reload -> checking ! requests.refresh',
+  'after a reload, without a card yet -> checking ! requests.refresh',
+
+  'cardless + card switched -> reading',
+  'reading + card switched -> reading',
+  'reading + card switched -> refused',
+  'reading + readCard done -> editable',
+  'reading + readCard failed -> unread ! notification.show (error)',
+  'unread + retry -> reading',
+
+  'editable + card switched -> reading ! changes.release',
+  'editable + card switched -> refused',
+  'editable + edit -> same ! changes.hold',
+  'editable + submit, complete -> preparing',
+  'editable + submit, nothing -> editable',
+  'editable + submit, one cent too much -> editable',
+
+  'preparing + requests read, as before -> reviewed',
+  'preparing + requests read, opened -> reviewed',
+  'preparing + requests read, opened and failed -> reviewed',
+  'preparing + requests unread -> editable ! notification.show (error)',
+
+  // What the review shows is sent, whatever comes with the button.
+  'reviewed + back -> editable',
+  'reviewed + submit, complete -> opening ! changes.release',
+  'reviewed + submit, nothing -> opening ! changes.release',
+  'reviewed + submit, one cent too much -> opening ! changes.release',
+
+  'opening + openRequest done -> opened ! notification.show (success), requests.refresh',
+  'opening + openRequest done, Failed -> reading ! notification.show (error), requests.refresh',
+  'opening + openRequest faulted -> checking',
+  'opening + openRequest lost -> checking',
+  'opening + openRequest refused -> reviewed ! notification.show (error), changes.hold',
+  'opening + openRequest refused for a field -> editable ! notification.show (error), changes.hold',
+
+  // Nothing is claimed, and nothing offered again, before the list has said what became of it.
+  'checking + requests read, as before -> cardless ! notification.show (warning)',
+  'checking + requests read, as before -> reading ! notification.show (warning)',
+  'checking + requests read, as before -> reviewed ! notification.show (error), changes.hold',
+  'checking + requests read, as before -> unconfirmed',
+  'checking + requests read, opened -> opened ! notification.show (success), requests.refresh',
+  'checking + requests read, opened -> reviewed ! notification.show (error), changes.hold',
+  'checking + requests read, opened -> unconfirmed',
+  'checking + requests read, opened and failed -> cardless ! notification.show (error), requests.refresh',
+  'checking + requests read, opened and failed -> reading ! notification.show (error), requests.refresh',
+  'checking + requests read, opened and failed -> reviewed ! notification.show (error), changes.hold',
+  'checking + requests read, opened and failed -> unconfirmed',
+  'checking + requests unread -> unconfirmed',
+
+  'unconfirmed + after 10000 ms -> checking',
+  'unconfirmed + check -> checking',
+
+  'opened + another -> cardless',
+  'opened + another -> reading',
+
+  'eTransfer + card switched -> refused',
+  'eTransfer + card switched -> same',
+])

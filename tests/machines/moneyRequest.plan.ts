@@ -1,0 +1,41 @@
+import { moneyRequestMachine } from '../../machines/money-request/moneyRequestMachine'
+import { knownRequestOf, fault, lostAnswer, refusal, requestOf, unsent } from '../support/samples'
+import type { Plan } from '../support/paths'
+
+export const reported = (status: string) =>
+  ({ type: 'request.reported', request: knownRequestOf({ status }), skewMs: 0 }) as const
+export const listed = (status: string) => ({ requests: [requestOf({ status })], skewMs: 0 })
+export const input = { request: knownRequestOf(), skewMs: 0 }
+export const tooLate = refusal('error.cancelMoneyRequest')
+export const lost = lostAnswer('error.cancelMoneyRequest')
+
+export const moneyRequestPlan = {
+  machine: moneyRequestMachine,
+  starts: { Initiated: input },
+  samples: {
+    'reported Initiated': reported('Initiated'),
+    'reported pending': reported('pending'),
+    'reported Processing': reported('Processing'),
+    'reported DepositComplete': reported('DepositComplete'),
+    'reported declined': reported('declined'),
+    'reported expired': reported('expired'),
+    'reported cancelled': reported('cancelled'),
+    'reported Failed': reported('Failed'),
+    'reported OnHold': reported('OnHold'),
+    cancel: { type: 'request.cancel' },
+    accept: { type: 'prompt.accept' },
+    dismiss: { type: 'prompt.dismiss' },
+    check: { type: 'request.check' },
+    'cancelRequest done': { type: 'xstate.done.actor.cancelRequest' },
+    'cancelRequest refused': { type: 'xstate.error.actor.cancelRequest', error: tooLate },
+    'cancelRequest lost': { type: 'xstate.error.actor.cancelRequest', error: lost },
+    'cancelRequest unsent': { type: 'xstate.error.actor.cancelRequest', error: unsent() },
+    'read, still Initiated': { type: 'xstate.done.actor.readRequests', output: listed('Initiated') },
+    'read, pending': { type: 'xstate.done.actor.readRequests', output: listed('pending') },
+    'read, DepositComplete': { type: 'xstate.done.actor.readRequests', output: listed('DepositComplete') },
+    'read, cancelled': { type: 'xstate.done.actor.readRequests', output: listed('cancelled') },
+    unread: { type: 'xstate.error.actor.readRequests', error: fault('error.readMoneyRequests') },
+  },
+  tellsApart: ({ failure, lookupsLeft, isCancelAsked }) => [failure !== null, Math.max(lookupsLeft, 0), isCancelAsked],
+  perTransition: true,
+} satisfies Plan<typeof moneyRequestMachine>

@@ -1,0 +1,121 @@
+import { testTable } from '../support/suites'
+import { moneyRequestPlan } from './moneyRequest.plan'
+
+/** The bank may end a request whenever it is open. */
+const ENDS = [
+  'reported DepositComplete -> complete ! notification.show (success), cards.refresh',
+  'reported declined -> declined ! notification.show (warning)',
+  'reported cancelled -> cancelled ! notification.show (success)',
+  'reported Failed -> failed ! notification.show (warning)',
+]
+const EXPIRY = 'reported expired -> expired ! notification.show (info)'
+const from = (state: string, ...rows: readonly string[]) => rows.map((row) => `${state} + ${row}`)
+/** While the bank is asked to cancel, only an end is an answer. */
+const asked = (state: string) =>
+  from(
+    `open.cancellation.${state}`,
+    ...ENDS,
+    EXPIRY,
+    'reported Initiated -> same',
+    'reported pending -> same',
+    'reported Processing -> same',
+    'reported OnHold -> same',
+  )
+
+testTable('DQE-23 DQE-25 DQE-26 the life of a request: asked for, bank chosen, approved, arrived', moneyRequestPlan, [
+  'Initiated -> open.cancellable.settled',
+
+  ...from(
+    'open.cancellable.settled',
+    ...ENDS,
+    EXPIRY,
+    'cancel -> open.cancellable.asked',
+    'reported Initiated -> same',
+    'reported pending -> open.chosen',
+    'reported Processing -> open.approved',
+    'reported OnHold -> unrecognised',
+    'after 82800000 ms -> open.overdue ! requests.refresh',
+  ),
+  ...from(
+    'open.cancellable.asked',
+    ...ENDS,
+    EXPIRY,
+    'accept -> open.cancellation.asking',
+    'dismiss -> open.cancellable.settled',
+    'reported Initiated -> same',
+    'reported pending -> open.chosen',
+    'reported Processing -> open.approved',
+    'reported OnHold -> unrecognised',
+    'after 82800000 ms -> open.overdue ! requests.refresh',
+  ),
+
+  ...asked('asking'),
+  'open.cancellation.asking + cancelRequest done -> cancelled ! request.changed, notification.show (success)',
+  'open.cancellation.asking + cancelRequest unsent -> open.cancellable.settled ! notification.show (error)',
+  // Refused or lost: only its status says what the bank did.
+  'open.cancellation.asking + cancelRequest refused -> open.cancellation.checking',
+  'open.cancellation.asking + cancelRequest lost -> open.cancellation.checking',
+
+  ...asked('checking'),
+  'open.cancellation.checking + read, DepositComplete -> complete ! request.changed, notification.show (success), cards.refresh',
+  'open.cancellation.checking + read, cancelled -> cancelled ! request.changed, notification.show (success)',
+  'open.cancellation.checking + read, pending -> open.chosen ! request.changed, notification.show (error)',
+  'open.cancellation.checking + read, pending -> open.cancellation.unconfirmed',
+  'open.cancellation.checking + read, still Initiated -> open.cancellable.settled ! request.changed, notification.show (error)',
+  'open.cancellation.checking + read, still Initiated -> open.cancellation.unconfirmed',
+  'open.cancellation.checking + unread -> open.cancellation.unconfirmed',
+
+  ...asked('unconfirmed'),
+  'open.cancellation.unconfirmed + check -> open.cancellation.checking',
+  'open.cancellation.unconfirmed + after 10000 ms -> open.cancellation.checking',
+
+  ...from(
+    'open.chosen',
+    ...ENDS,
+    EXPIRY,
+    'reported Initiated -> open.cancellable.settled',
+    'reported pending -> same',
+    'reported Processing -> open.approved',
+    'reported OnHold -> unrecognised',
+    'after 82800000 ms -> open.overdue ! requests.refresh',
+  ),
+  // What the holder has approved expires no more.
+  ...from(
+    'open.approved',
+    ...ENDS,
+    EXPIRY,
+    'reported Initiated -> open.cancellable.settled',
+    'reported pending -> open.chosen',
+    'reported Processing -> same',
+    'reported OnHold -> unrecognised',
+  ),
+  ...from(
+    'open.overdue',
+    ...ENDS,
+    EXPIRY,
+    'reported Initiated -> open.cancellable.settled',
+    'reported pending -> open.chosen',
+    'reported Processing -> open.approved',
+    'reported OnHold -> unrecognised',
+  ),
+
+  ...from(
+    'unrecognised',
+    ...ENDS,
+    EXPIRY,
+    'reported Initiated -> open.cancellable.settled',
+    'reported pending -> open.chosen',
+    'reported Processing -> open.approved',
+    'reported OnHold -> refused',
+  ),
+  // The clock said so: the issuer may know better.
+  ...from(
+    'expired',
+    ...ENDS,
+    'reported expired -> refused',
+    'reported Initiated -> open.cancellable.settled',
+    'reported pending -> open.chosen',
+    'reported Processing -> open.approved',
+    'reported OnHold -> unrecognised',
+  ),
+])

@@ -1,0 +1,51 @@
+import { testTable } from '../support/suites'
+import { moneyRequestsPlan } from './moneyRequests.plan'
+
+testTable(
+  'the list is read when it is asked for, and again while a request is open and somebody is there',
+  moneyRequestsPlan,
+  [
+    'nobody has asked -> dormant',
+    'one was open before a reload -> loading',
+    'dormant + refresh -> loading',
+
+    'loading + read, none open -> known.settled',
+    'loading + read, one open -> known.fresh ! moneyRequest: request.reported',
+    'loading + refresh -> loading',
+    'loading + unread -> unavailable ! notification.show (error)',
+    'unavailable + page shown -> loading',
+    'unavailable + refresh -> loading',
+
+    'known.settled + refresh -> known.reading',
+    'known.settled + request changed -> known.reading',
+
+    'known.fresh + after 15000 ms -> known.reading',
+    'known.fresh + after 15000 ms -> known.stale',
+    'known.fresh + page shown -> known.reading',
+    'known.fresh + refresh -> known.reading',
+    'known.fresh + request changed -> known.reading',
+
+    // Nobody is there: the next touch reads.
+    'known.stale + page shown -> known.reading',
+    'known.stale + refresh -> known.reading',
+    'known.stale + request changed -> known.reading',
+    'known.stale + user acted -> known.reading',
+
+    'known.reading + read, none open -> known.settled ! moneyRequest: request.reported',
+    'known.reading + read, one open -> known.fresh ! moneyRequest: request.reported',
+    'known.reading + refresh -> known.reading',
+    'known.reading + request changed -> known.reading',
+    'known.reading + unread -> known.unread ! notification.show (error)',
+
+    // What is known stays.
+    'known.unread + after 15000 ms -> known.reading',
+    'known.unread + after 15000 ms -> known.stale',
+    'known.unread + page shown -> known.reading',
+    'known.unread + refresh -> known.reading',
+    'known.unread + request changed -> known.reading',
+
+    'moneyRequests + page hidden -> same',
+    'moneyRequests + page shown -> same',
+    'moneyRequests + user acted -> same',
+  ],
+)
