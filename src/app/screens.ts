@@ -36,7 +36,6 @@ const built: Partial<Record<RouteId, Screen>> = {
   qr: { load: () => import('./routes/qr'), areas: ['qr'] },
   transfer: { load: () => import('./routes/transfer'), areas: ['money', 'transfer'] },
   interac: { load: () => import('./routes/interac'), areas: ['money', 'interac'] },
-  transfer: { load: () => import('./routes/transfer'), areas: ['money', 'transfer'] },
   cardholderInformation: { load: () => import('./routes/cardholderInformation'), areas: ['retiring'] },
 }
 
