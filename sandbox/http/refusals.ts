@@ -14,7 +14,7 @@ export const REFUSALS = {
   'AUTH-4012': {
     status: 401,
     en: 'The robot check was not accepted.',
-    fr: 'La vérification anti-robot n’a pas été acceptée.',
+    fr: 'La vérification antirobot n’a pas été acceptée.',
   },
   'AUTH-4030': { status: 403, en: 'You do not have access to this.', fr: 'Vous n’avez pas accès à cette information.' },
   'AUTH-4031': {
@@ -32,7 +32,7 @@ export const REFUSALS = {
     en: 'The request could not be completed.',
     fr: 'La demande n’a pas pu être traitée.',
   },
-  'REQ-4002': { status: 400, en: 'The request could not be read.', fr: 'La demande est illisible.' },
+  'REQ-4002': { status: 400, en: 'We couldn’t read the request.', fr: 'La demande est illisible.' },
   'REQ-4040': {
     status: 404,
     en: 'We could not find what you asked for.',
@@ -106,7 +106,7 @@ export const REFUSALS = {
   'UPG-4001': {
     status: 400,
     en: 'Residents of Saskatchewan cannot upgrade.',
-    fr: 'Les résidents de la Saskatchewan ne peuvent pas surclasser leur carte.',
+    fr: 'Les résidents de la Saskatchewan ne peuvent pas passer à une carte rechargeable.',
   },
   'UPG-4002': {
     status: 400,
@@ -156,11 +156,11 @@ export const REFUSALS = {
   'TOP-5031': {
     status: 503,
     en: 'Reload methods are temporarily unavailable.',
-    fr: 'Les modes de rechargement sont temporairement indisponibles.',
+    fr: 'Les modes de recharge sont temporairement indisponibles.',
   },
   'TRF-4001': {
     status: 400,
-    en: 'There are not enough funds on the card.',
+    en: 'There isn’t enough money on the card.',
     fr: 'Les fonds sur la carte sont insuffisants.',
   },
   'TRF-4002': {
@@ -170,8 +170,8 @@ export const REFUSALS = {
   },
   'VLT-4001': {
     status: 400,
-    en: 'This card is used by an auto-reload. Remove the auto-reload first.',
-    fr: 'Cette carte sert à un rechargement automatique. Supprimez d’abord le rechargement automatique.',
+    en: 'This card is used by an Auto-Reload. Remove the Auto-Reload first.',
+    fr: 'Cette carte sert à une recharge automatique. Supprimez d’abord la recharge automatique.',
   },
   'BIL-4001': {
     status: 400,
@@ -237,12 +237,12 @@ export const REFUSALS = {
   'LNK-4006': {
     status: 400,
     en: 'This address was used to sign up more than once. Please open the link in the browser in which you signed up, or sign up again there.',
-    fr: 'Cette adresse a servi à plus d’une inscription. Veuillez ouvrir le lien dans le navigateur où vous vous êtes inscrit, ou vous y inscrire de nouveau.',
+    fr: 'Cette adresse a servi à plus d’une inscription. Veuillez ouvrir le lien dans le navigateur utilisé pour l’inscription, ou y recommencer l’inscription.',
   },
   'SYS-5000': {
     status: 500,
     en: 'Something unexpected happened, please try again.',
-    fr: 'Un problème inattendu est survenu, veuillez réessayer.',
+    fr: 'Un imprévu est survenu. Veuillez réessayer.',
   },
 } as const satisfies Record<string, Kind>
 
@@ -274,10 +274,10 @@ export const FIELD_MESSAGES = {
   },
   poBox: { en: 'A PO box is not accepted', fr: 'Une case postale n’est pas acceptée' },
   postCode: { en: 'The postal code is not valid', fr: 'Le code postal n’est pas valide' },
-  futureDate: { en: 'The date is in the future', fr: 'La date est dans le futur' },
-  pastDate: { en: 'The date is in the past', fr: 'La date est dans le passé' },
+  futureDate: { en: 'The date is in the future', fr: 'La date est postérieure à aujourd’hui' },
+  pastDate: { en: 'The date is in the past', fr: 'La date est antérieure à aujourd’hui' },
   sin: { en: 'The SIN is not valid', fr: 'Le NAS n’est pas valide' },
-  taxId: { en: 'Give a tax id or a reason', fr: 'Indiquez un numéro fiscal ou une raison' },
+  taxId: { en: 'Enter a tax number or choose a reason', fr: 'Entrez un numéro fiscal ou choisissez une raison' },
   accountTooShort: { en: 'The account number is too short', fr: 'Le numéro de compte est trop court' },
   accountTooLong: { en: 'The account number is too long', fr: 'Le numéro de compte est trop long' },
   accountDigits: { en: 'The account number takes digits only', fr: 'Le numéro de compte ne prend que des chiffres' },
@@ -287,8 +287,8 @@ export const FIELD_MESSAGES = {
     fr: 'Une carte ne peut pas être gérée par un tiers',
   },
   existingRule: {
-    en: 'This card already has an auto-reload',
-    fr: 'Cette carte a déjà un rechargement automatique',
+    en: 'This card already has an Auto-Reload',
+    fr: 'Cette carte a déjà une recharge automatique',
   },
 } as const satisfies Record<string, Text>
 
@@ -329,7 +329,7 @@ export function refusalAnswer({ code, fields, retryAfterSeconds }: Refusal, lang
 }
 
 function waitText(seconds: number, language: Language) {
-  if (seconds < 60) return language === 'fr' ? `${seconds} secondes` : `${seconds} seconds`
+  if (seconds < 60) return language === 'fr' ? `${seconds}\u00a0secondes` : `${seconds} seconds`
   const minutes = Math.ceil(seconds / 60)
-  return `${minutes} minute${minutes === 1 ? '' : 's'}`
+  return `${minutes}${language === 'fr' ? '\u00a0' : ' '}minute${minutes === 1 ? '' : 's'}`
 }

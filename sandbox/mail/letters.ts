@@ -27,10 +27,10 @@ type Details = Readonly<Record<string, string>>
 export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (details: Details) => Letter>>>> = {
   verification: {
     en: () => ({
-      subject: 'Confirm your e-mail address',
+      subject: 'Confirm your email address',
       lines: [
-        'Please follow this link to confirm your e-mail address and create your account.',
-        'If you did not ask for an account, do not follow it: somebody else chose its password.',
+        'Please follow this link to confirm your email address and create your account.',
+        'If you didn’t ask for an account, don’t follow it: someone else chose its password.',
       ],
     }),
     fr: () => ({
@@ -45,20 +45,20 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
     en: () => ({
       subject: 'You already have an account',
       lines: [
-        'Somebody asked for a new account with this e-mail address, which already has one.',
+        'Someone asked for a new account with this email address, which already has one.',
         'If it was you, sign in, or ask for a new password from the sign-in page.',
       ],
     }),
     fr: () => ({
       subject: 'Vous avez déjà un compte',
       lines: [
-        'Une personne a demandé un nouveau compte avec cette adresse courriel, qui en a déjà un.',
+        'Un nouveau compte a été demandé avec cette adresse courriel, qui en a déjà un.',
         'S’il s’agit de vous, ouvrez une session ou demandez un nouveau mot de passe à la page d’ouverture de session.',
       ],
     }),
   },
   accountCreated: {
-    en: () => ({ subject: 'Your account is ready', lines: ['Your e-mail address is confirmed. You can sign in now.'] }),
+    en: () => ({ subject: 'Your account is ready', lines: ['Your email address is confirmed. You can sign in now.'] }),
     fr: () => ({
       subject: 'Votre compte est prêt',
       lines: ['Votre adresse courriel est confirmée. Vous pouvez maintenant ouvrir une session.'],
@@ -68,15 +68,15 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
     en: ({ code }) => ({
       subject: 'Choose a new password',
       lines: [
-        'Follow this link and enter the code to choose a new password. The link can be used for 3 hours.',
+        'Follow this link and enter the code to choose a new password. The link works for 3 hours.',
         `Code: ${code}`,
-        'If you did not ask for this, you can ignore this message.',
+        'If you didn’t ask for this, you can ignore this message.',
       ],
     }),
     fr: ({ code }) => ({
       subject: 'Choisissez un nouveau mot de passe',
       lines: [
-        'Suivez ce lien et entrez le code pour choisir un nouveau mot de passe. Le lien est valide pendant 3 heures.',
+        'Suivez ce lien et entrez le code pour choisir un nouveau mot de passe. Le lien fonctionne pendant 3\u00a0heures.',
         `Code\u00a0: ${code}`,
         'Si vous n’avez pas fait cette demande, vous pouvez ignorer ce message.',
       ],
@@ -85,7 +85,7 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
   passwordChanged: {
     en: () => ({
       subject: 'Your password was changed',
-      lines: ['Your password was changed and every open session was ended. If it was not you, please call us.'],
+      lines: ['Your password was changed and every open session was ended. If it wasn’t you, please call us.'],
     }),
     fr: () => ({
       subject: 'Votre mot de passe a été modifié',
@@ -97,7 +97,7 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
   securityQuestionChanged: {
     en: () => ({
       subject: 'Your security question was changed',
-      lines: ['The security question of your account or its answer was changed. If it was not you, please call us.'],
+      lines: ['The security question of your account or its answer was changed. If it wasn’t you, please call us.'],
     }),
     fr: () => ({
       subject: 'Votre question de sécurité a été modifiée',
@@ -108,7 +108,7 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
   },
   cardOrdered: {
     en: ({ program, lastFour, fee, expected }) => ({
-      subject: 'Your card is ordered',
+      subject: 'Your card has been ordered',
       lines: [
         `We received your order for a ${program} card ending in ${lastFour}.`,
         `The fee of ${fee} is taken from the first money you load.`,
@@ -116,17 +116,17 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
       ],
     }),
     fr: ({ program, lastFour, fee, expected }) => ({
-      subject: 'Votre carte est commandée',
+      subject: 'Votre carte a été commandée',
       lines: [
         `Nous avons reçu votre commande d’une carte ${program} se terminant par ${lastFour}.`,
-        `Les frais de ${fee} sont prélevés sur votre premier chargement.`,
+        `Les frais de ${fee} sont prélevés sur les premiers fonds versés.`,
         expected ? `Vous devriez la recevoir d’ici le ${expected}.` : 'Elle est prête à être utilisée.',
       ],
     }),
   },
   cardReplaced: {
     en: ({ oldLastFour, lastFour, fee, balance, expected }) => ({
-      subject: 'Your card is replaced',
+      subject: 'Your card has been replaced',
       lines: [
         `Your card ending in ${oldLastFour} is cancelled. The card ending in ${lastFour} takes its place.`,
         `Fee: ${fee}. Moved to the new card: ${balance}.`,
@@ -134,7 +134,7 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
       ],
     }),
     fr: ({ oldLastFour, lastFour, fee, balance, expected }) => ({
-      subject: 'Votre carte est remplacée',
+      subject: 'Votre carte a été remplacée',
       lines: [
         `Votre carte se terminant par ${oldLastFour} est annulée. La carte se terminant par ${lastFour} la remplace.`,
         `Frais\u00a0: ${fee}. Transféré sur la nouvelle carte\u00a0: ${balance}.`,
@@ -144,7 +144,7 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
   },
   newCard: {
     en: ({ clientId, cardNumber, expiry, cvv }) => ({
-      subject: 'By post: your new card',
+      subject: 'In the mail: your new card',
       lines: [
         'Activate this card in the portal with what is printed on it.',
         `Client ID: ${clientId}`,
@@ -166,22 +166,22 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
   },
   upgraded: {
     en: ({ program, lastFour }) => ({
-      subject: 'Your card is upgraded',
+      subject: 'Your card has been upgraded',
       lines: [`Your card ending in ${lastFour} is now a ${program} card.`],
     }),
     fr: ({ program, lastFour }) => ({
-      subject: 'Votre carte est surclassée',
+      subject: 'Votre carte est maintenant rechargeable',
       lines: [`Votre carte se terminant par ${lastFour} est maintenant une carte ${program}.`],
     }),
   },
   loaded: {
     en: ({ amount, lastFour }) => ({
-      subject: 'Money was loaded',
-      lines: [`${amount} was loaded to your card ending in ${lastFour}.`],
+      subject: 'Your card has been reloaded',
+      lines: [`${amount} was loaded onto your card ending in ${lastFour}.`],
     }),
     fr: ({ amount, lastFour }) => ({
-      subject: 'Des fonds ont été chargés',
-      lines: [`${amount} ont été chargés sur votre carte se terminant par ${lastFour}.`],
+      subject: 'Votre carte a été rechargée',
+      lines: [`Une recharge de ${amount} a été versée sur votre carte se terminant par ${lastFour}.`],
     }),
   },
   transferred: {
@@ -195,9 +195,9 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
     }),
   },
   billPaid: {
-    en: ({ amount, biller }) => ({ subject: 'Your bill is paid', lines: [`${amount} was paid to ${biller}.`] }),
+    en: ({ amount, biller }) => ({ subject: 'Your bill has been paid', lines: [`${amount} was paid to ${biller}.`] }),
     fr: ({ amount, biller }) => ({
-      subject: 'Votre facture est payée',
+      subject: 'Votre facture a été payée',
       lines: [`${amount} ont été payés à ${biller}.`],
     }),
   },

@@ -7,6 +7,8 @@ import {
   TYPE,
 } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
+import { FIELD_MESSAGES, REFUSALS } from '../../sandbox/http/refusals'
+import { LETTERS } from '../../sandbox/mail/letters'
 import { FRENCH_MISTAKE } from './typography'
 
 const LOCALES = ['en', 'fr'] as const
@@ -31,7 +33,17 @@ const textsOf = (locale: Locale) =>
       ([key, text]) => [key, wordsOf(parse(text))] as const,
     ),
   )
-const TEXTS = { en: textsOf('en'), fr: textsOf('fr') }
+
+/** What the sandbox's issuer says to a holder: its refusals, and its letters with every detail left open. */
+const issuerTextsOf = (locale: Locale) => [
+  ...Object.entries(REFUSALS).map(([code, kind]) => [code, kind[locale]] as const),
+  ...Object.entries(FIELD_MESSAGES).map(([name, words]) => [`field ${name}`, words[locale]] as const),
+  ...Object.entries(LETTERS).map(([kind, letter]) => {
+    const { subject, lines } = letter[locale](new Proxy({}, { get: () => '…' }))
+    return [`letter ${kind}`, [subject, ...lines].join('\n')] as const
+  }),
+]
+const TEXTS = { en: [...textsOf('en'), ...issuerTextsOf('en')], fr: [...textsOf('fr'), ...issuerTextsOf('fr')] }
 
 /** The rejected terms of docs/glossary.md: what stands in code spans under 'not, English' and 'not, French'. */
 const rejected = (locale: Locale) => {
@@ -78,6 +90,7 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'error.cardType': 'ERR-52: exact',
     'session.expired': 'ERR-57: exact',
     'error.payeeGone': 'ERR-60: the specification’s word',
+    'BIL-4001': 'ERR-60: the specification’s word',
     'nav.logout': 'portal spec §2 names the entry of the top bar',
     'screen.logout.title': 'portal spec §2 names the entry of the top bar',
     'legal.termsDigital': 'the name of an agreement',
@@ -85,6 +98,7 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   },
   fr: {
     'error.payeeGone': 'ERR-60: the specification’s word',
+    'BIL-4001': 'ERR-60: the specification’s word',
     'legal.termsDigital': 'the name of an agreement',
     'legal.termsDigitalSlp': 'the name of an agreement',
     'legal.termsReloadDigital': 'the name of an agreement',
@@ -124,7 +138,10 @@ describe('A12 the typography of the catalogues', () => {
   const PARTED = /\d (?:h|heures?|minutes?|jours?|chiffres|caractères|lettres|derniers jours)(?!\p{L})/u
 
   test('French has its no-break spaces and its own marks', () => {
-    expect(TEXTS.fr.filter(([, text]) => FRENCH_MISTAKE.test(text) || PARTED.test(text))).toEqual([])
+    const sentenceOfPortal = ([key]: readonly [string, string]) => key !== 'AUTH-4011'
+    expect(
+      TEXTS.fr.filter(sentenceOfPortal).filter(([, text]) => FRENCH_MISTAKE.test(text) || PARTED.test(text)),
+    ).toEqual([])
     expect(TEXTS.fr.filter(([, text]) => /\.\.\.|«(?!\u00a0)|(?<!\u00a0)»/.test(text))).toEqual([])
   })
 

@@ -106,7 +106,7 @@ describe('the card that the PIN is for', () => {
 
   test('OP-77 a digital card cannot withdraw cash, and keeps the form', () => {
     const rig = open(cardOf({ plasticFlag: false }))
-    expect(screen.getByText('You can’t withdraw cash with a virtual card.')).toBeTruthy()
+    expect(screen.getByText('A virtual card doesn’t work at ATMs.')).toBeTruthy()
     expect(submit()).toBeTruthy()
     rig.stop()
   })

@@ -286,7 +286,7 @@ describe('the profile', () => {
       'Une case postale n’est pas acceptée',
     ],
     [{ phoneNumber: '2125550123' }, 'phoneNumber', 'Entrez un numéro de téléphone canadien valide'],
-    [{ dateOfBirth: '2090-01-01' }, 'dateOfBirth', 'La date est dans le futur'],
+    [{ dateOfBirth: '2090-01-01' }, 'dateOfBirth', 'La date est postérieure à aujourd’hui'],
     [{ legalFirstName: 'J0hn' }, 'legalFirstName', 'Cette valeur n’est pas valide'],
     [{ legalFirstName: 'John ' }, 'legalFirstName', 'Cette valeur n’est pas valide'],
     [{ currentAddress: { postCode: '12345' } }, 'currentAddress.postCode', 'Le code postal n’est pas valide'],

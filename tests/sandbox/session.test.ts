@@ -88,7 +88,7 @@ describe('sign-in', () => {
     const refused = await signIn({}, { 'accept-language': 'fr_CA' })
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
-    expect(refused.body).toMatchObject({ message: 'Trop de tentatives. Veuillez réessayer dans 15 minutes.' })
+    expect(refused.body).toMatchObject({ message: 'Trop de tentatives. Veuillez réessayer dans 15\u00a0minutes.' })
     await sandbox.advance(15 * 60 + 1)
     expect((await signIn({})).status).toBe(200)
   })

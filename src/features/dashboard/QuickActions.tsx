@@ -25,18 +25,20 @@ export function QuickActions({ barrierTo, canEnableReloads }: Props) {
   return (
     <>
       {canEnableReloads ? (
-        <Panel className={styles['offer']}>
-          <span className={styles['icon']}>
-            <Icon name="reload" />
-          </span>
-          <div className={styles['words']}>
-            <h2>{t('dashboard.enableReloads.title')}</h2>
-            <p>{t('dashboard.enableReloads.body', { fee: money(NEW_CARD_FEE_CENTS) })}</p>
-          </div>
-          <Link className={buttonClass()} to="/enable-reloads">
-            {t('screen.enableReloads.title')}
-          </Link>
-        </Panel>
+        <div data-print="no">
+          <Panel className={styles['offer']}>
+            <span className={styles['icon']}>
+              <Icon name="reload" />
+            </span>
+            <div className={styles['words']}>
+              <h2>{t('dashboard.enableReloads.title')}</h2>
+              <p>{t('dashboard.enableReloads.body', { fee: money(NEW_CARD_FEE_CENTS) })}</p>
+            </div>
+            <Link className={buttonClass()} to="/enable-reloads">
+              {t('screen.enableReloads.title')}
+            </Link>
+          </Panel>
+        </div>
       ) : null}
       {open.length > 0 ? (
         <nav aria-label={t('dashboard.actions')} data-print="no">
