@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
+import { Words } from '../../ui/Words'
 import { AddressStep } from './AddressStep'
 import { type Answered, Questions } from './Questions'
 import { ReasonStep } from './ReasonStep'
@@ -102,7 +103,9 @@ function Refused({ replaceCard }: Props) {
         )
       }
     >
-      <p>{t(`replaceCard.${refusal}.body`)}</p>
+      <p>
+        <Words>{t(`replaceCard.${refusal}.body`)}</Words>
+      </p>
     </EmptyState>
   )
 }
