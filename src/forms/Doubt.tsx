@@ -14,8 +14,11 @@ export function Doubt({ body, isChecking, onCheck }: Props) {
     const before = document.activeElement
     shown?.focus()
     return () => {
-      // What had the focus gets it back, unless the holder has moved on.
-      if (before instanceof HTMLElement && shown?.contains(document.activeElement)) before.focus()
+      // What had the focus gets it back, or the heading where it is gone, unless the holder has moved on.
+      if (!shown?.contains(document.activeElement)) return
+      const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
+      const place = isThere ? before : document.querySelector<HTMLElement>('main h1')
+      place?.focus()
     }
   }, [])
   return (

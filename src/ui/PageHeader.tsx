@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import styles from './PageHeader.module.css'
 
 export type PageHeaderProps = {
@@ -6,19 +6,24 @@ export type PageHeaderProps = {
   /** The h1, which takes the focus when the screen or its step changes. */
   headingRef?: Ref<HTMLHeadingElement> | undefined
   id?: string | undefined
-  /** A short line above: where we are, or a link back. */
+  /** A short line above: where we are. It is heard with the heading, which takes the focus past it. */
   eyebrow?: ReactNode
   lead?: ReactNode
   actions?: ReactNode
 }
 
 export function PageHeader({ title, headingRef, id, eyebrow, lead, actions }: PageHeaderProps) {
+  const eyebrowId = useId()
   return (
     <div className={styles['header']}>
-      {eyebrow ? <div className={styles['eyebrow']}>{eyebrow}</div> : null}
+      {eyebrow ? (
+        <div id={eyebrowId} className={styles['eyebrow']}>
+          {eyebrow}
+        </div>
+      ) : null}
       <div className={styles['row']}>
         <div className={styles['words']}>
-          <h1 ref={headingRef} id={id} tabIndex={-1}>
+          <h1 ref={headingRef} id={id} tabIndex={-1} aria-describedby={eyebrow ? eyebrowId : undefined}>
             {title}
           </h1>
           {lead ? <p className={styles['lead']}>{lead}</p> : null}

@@ -17,6 +17,7 @@ import { SESSION_KEY } from '../../src/app/browserStorage'
 import { storable } from '../../src/app/persistence'
 import { account } from '../../src/ports/account'
 import { launchBrowser } from '../support/browser'
+import { AXE_TAGS } from './axe'
 import { PORTAL_DIR } from './portalDir'
 import { type Locale, type Translate, textsOf } from './texts'
 
@@ -25,7 +26,6 @@ const PID = '1100003'
 const SCREENSHOTS = join(tmpdir(), 'portal-journeys')
 const WAIT_MS = 15_000
 const WIDTHS = [320, 375, 800] as const
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** What the browser asked of the issuer. */
 export type Call = {
@@ -249,7 +249,7 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
           .setLegacyMode()
           // What passes needs no report, which would be much of the work.
           .options({ resultTypes: ['violations'] })
-          .withTags(RULES)
+          .withTags(AXE_TAGS)
           .analyze()
         expect(
           violations.flatMap(({ id, nodes }) =>

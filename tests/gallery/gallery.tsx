@@ -288,6 +288,7 @@ function Gallery() {
       <SkipLink target="main">Skip to main content</SkipLink>
       <header className="gallery-header">
         <strong>Gallery of parts</strong>
+        <a href="screens.html">Screens</a>
         <Dropdown label="Legal" align="end">
           <a href="#cha" aria-current="page">
             Cardholder agreements

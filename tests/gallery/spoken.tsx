@@ -15,7 +15,7 @@ type Spoken = { readonly heard: readonly string[]; readonly focus: string; reado
 const TIMEOUT_MS = 180_000
 
 /** Said around the words of a text, without a meaning of their own. */
-const AROUND = /^(?:|document|paragraph|strong|emphasis|time|end of .*|polite: |assertive: )$/
+const AROUND = /^(?:|document|paragraph|strong|emphasis|time|end of .*|end, .*|polite: |assertive: )$/
 const phrases = (log: readonly string[]) => log.filter((phrase) => !AROUND.test(phrase))
 
 async function read(container: Element): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { cardStatusMachine } from '../../../machines/card/cardStatusMachine'
 import { selectCanLock, selectCanUnlock, selectCardState, selectPrompt } from '../../../machines/card/selectors'
@@ -42,6 +42,13 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
   const state = useSelector(status, selectCardState)
   // One button that stays while it asks and when it has changed the card: the focus comes back to it.
   const offered = prompt ?? (canLock ? 'lock' : canUnlock ? 'unlock' : null)
+  const change = useRef<HTMLButtonElement>(null)
+  const wasInDoubt = useRef(inDoubt)
+  useEffect(() => {
+    // The button that looked the outcome up is gone with the doubt.
+    if (wasInDoubt.current && !inDoubt && document.activeElement === document.body) change.current?.focus()
+    wasInDoubt.current = inDoubt
+  }, [inDoubt])
   const alias = aliasText(t, card, cards)
   const stateText =
     state === 'unrecognised' ? t('card.status.unrecognised', { status: card.cardStatus }) : t(`card.status.${state}`)
@@ -83,6 +90,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
             ) : null}
             {offered ? (
               <Button
+                ref={change}
                 variant={offered === 'lock' ? 'secondary' : 'primary'}
                 icon={offered}
                 onClick={() => status.send({ type: `card.${offered}` })}

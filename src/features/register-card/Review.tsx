@@ -22,6 +22,7 @@ import { type DescriptionItem, DescriptionList } from '../../ui/DescriptionList'
 import { FormActions } from '../../ui/Form'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
+import { VisuallyHidden } from '../../ui/VisuallyHidden'
 
 type Flow = { registration: ActorRefFrom<typeof registerCardMachine> }
 
@@ -71,7 +72,15 @@ function useCardItems(registration: Flow['registration']): DescriptionItem[] {
   const clientId = useSelector(registration, selectClientId)
   const alias = useSelector(registration, selectAlias)
   return [
-    { term: t('registerCard.review.card'), description: masked(lastFourDigits) },
+    {
+      term: t('registerCard.review.card'),
+      description: (
+        <>
+          <span aria-hidden="true">{masked(lastFourDigits)}</span>
+          <VisuallyHidden>{t('card.ending', { digits: lastFourDigits })}</VisuallyHidden>
+        </>
+      ),
+    },
     ...(reloadability === 'unknown'
       ? []
       : [{ term: t('registerCard.review.kind'), description: t(`registerCard.review.kind.${reloadability}`) }]),

@@ -16,6 +16,7 @@ import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
 import { Stack } from '../../ui/Stack'
+import { Words } from '../../ui/Words'
 import { AddressStep } from './AddressStep'
 import { type Answered, Questions } from './Questions'
 import { ReasonStep } from './ReasonStep'
@@ -103,7 +104,9 @@ function Refused({ replaceCard }: Props) {
         )
       }
     >
-      <p>{t(`replaceCard.${refusal}.body`)}</p>
+      <p>
+        <Words>{t(`replaceCard.${refusal}.body`)}</Words>
+      </p>
     </EmptyState>
   )
 }

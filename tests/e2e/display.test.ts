@@ -1,0 +1,78 @@
+import type { Locator } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { FULL, journeys, menuButton } from './journeys'
+import { button, cardInSwitcher, sidebar, sidebarToggle, switcher } from './portalParts'
+import { LOCALES } from './texts'
+
+const { visit } = journeys()
+
+/** All that is not a colour of the portal's own: the system chooses those. */
+const drawn = (part: Locator) =>
+  part.evaluate((element) => {
+    const shape = (style: CSSStyleDeclaration) => [
+      ...['Top', 'Right', 'Bottom', 'Left'].map(
+        (side) =>
+          `${style[`border${side}Width` as 'borderTopWidth']} ${style[`border${side}Style` as 'borderTopStyle']} ${style[`border${side}Color` as 'borderTopColor']}`,
+      ),
+      `${style.outlineStyle} ${style.outlineWidth}`,
+      style.backgroundColor,
+      style.color,
+      style.textDecorationLine,
+      style.fontWeight,
+      style.content,
+    ]
+    const parts = [element, ...element.querySelectorAll('*')]
+    return JSON.stringify(
+      parts.flatMap((part) => [null, '::before', '::after'].map((pseudo) => shape(getComputedStyle(part, pseudo)))),
+    )
+  })
+
+describe.each(LOCALES)('how it is drawn, %s', (locale) => {
+  test('A9 with forced colours the open page, the selected card and a locked switch are told apart', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await page.emulateMedia({ forcedColors: 'active' })
+    await visitor.signIn(FULL, '/dashboard/alerts')
+    const item = (feature: string) => sidebar(visitor).getByRole('link', { name: t(`sidebar.${feature}`), exact: true })
+    expect(await drawn(item('alerts'))).not.toBe(await drawn(item('profile')))
+
+    const cards = switcher(visitor).getByRole('button')
+    const frameOf = async (card: Locator) => (JSON.parse(await drawn(card)) as unknown[])[0]
+    const current = cards.and(page.locator('[aria-current]'))
+    const other = cards.and(page.locator(':not([aria-current])')).first()
+    expect(await frameOf(current)).not.toEqual(await frameOf(other))
+
+    const switches = page.getByRole('switch')
+    await switches.first().waitFor()
+    const isOn = switches.and(page.locator(':checked:not([aria-disabled])')).first()
+    const isLocked = switches.and(page.locator('[aria-disabled=true]')).first()
+    expect(await drawn(isLocked)).not.toBe(await drawn(isOn))
+    await visitor.checkAccessibility()
+  })
+
+  test('A9 with reduced motion nothing moves: dialog, menu, drawer, message and spinner', async () => {
+    const visitor = await visit({ locale, width: 700 })
+    const { page, t } = visitor
+    const moving = () =>
+      page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
+          .map(({ effect }) => (effect as KeyframeEffect).target?.className),
+      )
+    await visitor.signIn()
+    await button(visitor, t('card.lock')).click()
+    expect(await moving(), 'dialog').toEqual([])
+    const prompt = page.getByRole('alertdialog')
+    await prompt.getByRole('button', { name: t('card.lock.confirm'), exact: true }).click()
+    expect(await moving(), 'spinner').toEqual([])
+    await button(visitor, t('card.unlock')).waitFor()
+    expect(await moving(), 'message').toEqual([])
+    await sidebarToggle(visitor).click()
+    await cardInSwitcher(visitor, '0012').waitFor()
+    expect(await moving(), 'drawer').toEqual([])
+    await page.keyboard.press('Escape')
+    await menuButton(visitor).click()
+    expect(await moving(), 'menu').toEqual([])
+  })
+})

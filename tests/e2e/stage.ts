@@ -1,0 +1,112 @@
+/** What is looked for on the gallery's stage, state by state, within the browser: a call for each state would cost more than the looking. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import type { Look, Stage } from '../gallery/stage'
+import { AXE_TAGS } from './axe'
+
+type Axe = { run(context: unknown, options: unknown): Promise<{ violations: Violation[] }> }
+type Violation = { id: string; nodes: { html: string; failureSummary: string }[] }
+type StageWindow = Window & { stage: Stage; axe: Axe; problemsHere(): string[] }
+
+/** Runs within the browser. What of the screen cannot be seen or read as it is drawn now. */
+function problemsHere(): string[] {
+  const problems: string[] = []
+  const tell = (problem: string, element: Element) => {
+    const words = (element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 60)
+    problems.push(`${problem}: <${element.localName} class="${element.getAttribute('class') ?? ''}"> ${words}`)
+  }
+  /** Also what is there to be heard alone. */
+  const isHidden = (element: Element) => {
+    if (!element.checkVisibility({ visibilityProperty: true })) return true
+    for (let part: Element | null = element; part; part = part.parentElement)
+      if (getComputedStyle(part).clipPath === 'inset(50%)') return true
+    return false
+  }
+  const scrolls = (style: CSSStyleDeclaration) => /auto|scroll/.test(style.overflowX)
+  const isInScroller = (element: Element) => {
+    for (let around = element.parentElement; around && around !== document.body; around = around.parentElement)
+      if (scrolls(getComputedStyle(around))) return true
+    return false
+  }
+  const root = document.documentElement
+  if (root.scrollWidth > innerWidth) {
+    const [widest = root] = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.childElementCount === 0 && element.getBoundingClientRect().right > innerWidth + 1,
+    )
+    tell(`The page is ${root.scrollWidth - innerWidth} px too wide`, widest)
+  }
+  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+    if (!(element instanceof HTMLElement) || isHidden(element)) continue
+    const style = getComputedStyle(element)
+    const isTooWide = element.scrollWidth > element.clientWidth + 1
+    const isTooHigh = element.scrollHeight > element.clientHeight + 1
+    const isField = element.matches('input, select, textarea')
+    if (style.display !== 'inline' && !isField && element.clientWidth > 0) {
+      if (isTooWide && /hidden|clip/.test(style.overflowX)) tell('Cut off at its side', element)
+      if (isTooHigh && /hidden|clip/.test(style.overflowY)) tell('Cut off at its end', element)
+    }
+    if (isInScroller(element)) continue
+    const box = element.getBoundingClientRect()
+    for (const text of element.childNodes) {
+      if (text.nodeType !== Node.TEXT_NODE || !text.nodeValue?.trim()) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const { left, right } = range.getBoundingClientRect()
+      if (left < -1 || right > innerWidth + 1) tell('Beyond the window', element)
+      if (style.display !== 'inline' && (right > box.right + 2 || left < box.left - 2))
+        tell('Wider than its box', element)
+    }
+  }
+  for (const dialog of document.querySelectorAll('[aria-modal]')) {
+    const { top, bottom } = dialog.getBoundingClientRect()
+    if (top < -1 || bottom > innerHeight + 1) tell('A dialog higher than the window', dialog)
+  }
+  for (const animation of document.getAnimations()) {
+    const { duration } = animation.effect?.getComputedTiming() ?? {}
+    const target = (animation.effect as KeyframeEffect | null)?.target
+    if (Number(duration) > 1 && target) tell(`Moves for ${String(duration)} ms`, target)
+  }
+  return [...new Set(problems)]
+}
+
+/** Opens the stage; what its browser complains of is in the list. */
+export async function openStage(page: Page, url: string): Promise<string[]> {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  await page.goto(`${url}stage.html`)
+  await page.waitForFunction(() => 'stage' in window)
+  // Puts axe into the page, where it stays.
+  await new AxeBuilder({ page }).setLegacyMode().withRules(['html-has-lang']).analyze()
+  await page.evaluate(`window.problemsHere = ${problemsHere.toString()}`)
+  return complaints
+}
+
+export const screensOn = (page: Page) => page.evaluate(() => (window as unknown as StageWindow).stage.screens)
+
+/** Goes through the states of a screen that look different, and says what is wrong with which. */
+export const lookThrough = (page: Page, screen: string, look: Look & { hasAxe: boolean }) =>
+  page.evaluate(
+    async ({ screen, look, tags }) => {
+      const { stage, axe, problemsHere } = window as unknown as StageWindow
+      const found: string[] = []
+      const known = new Set<string>()
+      for (const state of await stage.states(screen)) {
+        await stage.show(screen, state, look)
+        const drawn = document.body.innerHTML.replace(/_r_\w+_/g, '')
+        if (known.has(drawn)) continue
+        known.add(drawn)
+        const violations = look.hasAxe
+          ? (await axe.run(document, { runOnly: tags, resultTypes: ['violations'] })).violations
+          : []
+        const broken = violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+        )
+        for (const problem of [...problemsHere(), ...broken]) found.push(`${state.name}: ${problem}`)
+      }
+      return { count: known.size, found }
+    },
+    { screen, look, tags: AXE_TAGS },
+  )

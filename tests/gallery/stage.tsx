@@ -1,0 +1,79 @@
+/** One screen in one state, in the whole window: `stage.html?screen=pin&state=…&locale=fr&long`. */
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router-dom'
+import '../../src/ui/tokens.css'
+import '../../src/ui/base.css'
+import { type Locale, LOCALES } from '../../rules/account'
+import shell from '../../src/app/shell/Shell.module.css'
+import { loadAreas } from '../../src/i18n/catalogue'
+import { Language } from '../../src/i18n/text'
+import { setTitle } from '../../src/i18n/titles'
+import { perform } from '../support/perform'
+import { areas } from './areas'
+import { setLongWords } from './longWords'
+import { screens } from './screens'
+import { openAt, rest, type State, statesOf } from './states'
+
+export type Look = { readonly locale: Locale; readonly isLong: boolean }
+
+let shown: Root | null = null
+
+async function show(name: string, { name: state, path }: State, { locale, isLong }: Look) {
+  const screen = screens.find((one) => one.name === name)
+  if (!screen) throw new Error(`There is no screen called ${name}`)
+  shown?.unmount()
+  const place = document.createElement('div')
+  document.getElementById('stage')?.replaceChildren(place)
+  window.scrollTo(0, 0)
+  document.documentElement.lang = locale
+  setLongWords(locale, isLong)
+  setTitle(name, `Error: ${name}`)
+  const rig = screen.plan && path ? openAt(screen.plan, path) : null
+  const steps = path?.steps ?? []
+  for (const step of steps.slice(0, -1)) await perform(rig as never, step)
+  const drawn = screen.draw((rig ? rig.actor : state) as never)
+  shown = createRoot(place)
+  shown.render(
+    <MemoryRouter>
+      <Language locale={locale}>
+        {screen.isPage ? (
+          drawn
+        ) : (
+          <main className={shell['main']}>
+            <div className={shell['content']}>{drawn}</div>
+          </main>
+        )}
+      </Language>
+    </MemoryRouter>,
+  )
+  await rest()
+  const last = steps.at(-1)
+  if (last) await perform(rig as never, last)
+  await rest()
+}
+
+const ready = Promise.all(LOCALES.map((locale) => loadAreas(locale, areas)))
+
+const stage = {
+  screens: screens.map(({ name }) => name),
+  async states(name: string) {
+    const screen = screens.find((one) => one.name === name)
+    return screen ? statesOf(screen) : []
+  },
+  async show(name: string, state: State, look: Look) {
+    await ready
+    await show(name, state, look)
+  },
+}
+export type Stage = typeof stage
+Object.assign(window, { stage })
+
+const { searchParams } = new URL(location.href)
+const name = searchParams.get('screen')
+if (name) {
+  const states = await stage.states(name)
+  const state = states.find((one) => one.name === searchParams.get('state')) ?? states[0]
+  const locale = searchParams.get('locale') === 'fr' ? 'fr' : 'en'
+  if (state) await stage.show(name, state, { locale, isLong: searchParams.has('long') })
+  window.parent.postMessage({ height: document.documentElement.scrollHeight })
+}
