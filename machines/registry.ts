@@ -20,8 +20,10 @@ import { profileMachine } from './profile/profileMachine'
 import { revealMachine } from './reveal/revealMachine'
 import { replaceCardMachine } from './replace-card/replaceCardMachine'
 import { registerCardMachine } from './register-card/registerCardMachine'
+import { savedCardsMachine } from './saved-cards/savedCardsMachine'
 import { sessionMachine } from './session/sessionMachine'
 import { signInMachine } from './sign-in/signInMachine'
+import { topUpMachine } from './top-up/topUpMachine'
 import { unverifiedEmailMachine } from './unverified-email/unverifiedEmailMachine'
 import { upgradeMachine } from './upgrade/upgradeMachine'
 import { verificationMachine } from './verification/verificationMachine'
@@ -52,4 +54,6 @@ export const registry = {
   upgrade: upgradeMachine,
   orderCard: orderCardMachine,
   replaceCard: replaceCardMachine,
+  topUp: topUpMachine,
+  savedCards: savedCardsMachine,
 } as const satisfies Record<string, AnyStateMachine>

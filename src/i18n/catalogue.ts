@@ -28,6 +28,9 @@ type Catalogues = {
   orderCard: Pair<typeof import('./en/orderCard.json'), typeof import('./fr/orderCard.json')>
   replaceCard: Pair<typeof import('./en/replaceCard.json'), typeof import('./fr/replaceCard.json')>
   money: Pair<typeof import('./en/money.json'), typeof import('./fr/money.json')>
+  cardEntry: Pair<typeof import('./en/cardEntry.json'), typeof import('./fr/cardEntry.json')>
+  debitCard: Pair<typeof import('./en/debitCard.json'), typeof import('./fr/debitCard.json')>
+  topUp: Pair<typeof import('./en/topUp.json'), typeof import('./fr/topUp.json')>
   retiring: Pair<typeof import('./en/retiring.json'), typeof import('./fr/retiring.json')>
 }
 export type Area = keyof Catalogues
