@@ -24,6 +24,7 @@ import { savedCardsMachine } from './saved-cards/savedCardsMachine'
 import { sessionMachine } from './session/sessionMachine'
 import { signInMachine } from './sign-in/signInMachine'
 import { topUpMachine } from './top-up/topUpMachine'
+import { transferMachine } from './transfer/transferMachine'
 import { unverifiedEmailMachine } from './unverified-email/unverifiedEmailMachine'
 import { upgradeMachine } from './upgrade/upgradeMachine'
 import { verificationMachine } from './verification/verificationMachine'
@@ -56,4 +57,5 @@ export const registry = {
   replaceCard: replaceCardMachine,
   topUp: topUpMachine,
   savedCards: savedCardsMachine,
+  transfer: transferMachine,
 } as const satisfies Record<string, AnyStateMachine>

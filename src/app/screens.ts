@@ -35,6 +35,7 @@ const built: Partial<Record<RouteId, Screen>> = {
     load: () => import('./routes/reload'),
     areas: ['identity', 'cardProgress', 'cardEntry', 'money', 'debitCard', 'topUp'],
   },
+  transfer: { load: () => import('./routes/transfer'), areas: ['cardProgress', 'money', 'transfer'] },
   cardholderInformation: { load: () => import('./routes/cardholderInformation'), areas: ['retiring'] },
 }
 

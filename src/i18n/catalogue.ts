@@ -31,6 +31,7 @@ type Catalogues = {
   cardEntry: Pair<typeof import('./en/cardEntry.json'), typeof import('./fr/cardEntry.json')>
   debitCard: Pair<typeof import('./en/debitCard.json'), typeof import('./fr/debitCard.json')>
   topUp: Pair<typeof import('./en/topUp.json'), typeof import('./fr/topUp.json')>
+  transfer: Pair<typeof import('./en/transfer.json'), typeof import('./fr/transfer.json')>
   retiring: Pair<typeof import('./en/retiring.json'), typeof import('./fr/retiring.json')>
 }
 export type Area = keyof Catalogues
