@@ -24,8 +24,10 @@ import { profileMachine } from './profile/profileMachine'
 import { revealMachine } from './reveal/revealMachine'
 import { replaceCardMachine } from './replace-card/replaceCardMachine'
 import { registerCardMachine } from './register-card/registerCardMachine'
+import { savedCardsMachine } from './saved-cards/savedCardsMachine'
 import { sessionMachine } from './session/sessionMachine'
 import { signInMachine } from './sign-in/signInMachine'
+import { topUpMachine } from './top-up/topUpMachine'
 import { transferMachine } from './transfer/transferMachine'
 import { unverifiedEmailMachine } from './unverified-email/unverifiedEmailMachine'
 import { upgradeMachine } from './upgrade/upgradeMachine'
@@ -61,5 +63,7 @@ export const registry = {
   eTransfer: eTransferMachine,
   moneyRequests: moneyRequestsMachine,
   moneyRequest: moneyRequestMachine,
+  topUp: topUpMachine,
+  savedCards: savedCardsMachine,
   transfer: transferMachine,
 } as const satisfies Record<string, AnyStateMachine>

@@ -31,6 +31,9 @@ type Catalogues = {
   directDeposit: Pair<typeof import('./en/directDeposit.json'), typeof import('./fr/directDeposit.json')>
   qr: Pair<typeof import('./en/qr.json'), typeof import('./fr/qr.json')>
   interac: Pair<typeof import('./en/interac.json'), typeof import('./fr/interac.json')>
+  cardEntry: Pair<typeof import('./en/cardEntry.json'), typeof import('./fr/cardEntry.json')>
+  debitCard: Pair<typeof import('./en/debitCard.json'), typeof import('./fr/debitCard.json')>
+  topUp: Pair<typeof import('./en/topUp.json'), typeof import('./fr/topUp.json')>
   transfer: Pair<typeof import('./en/transfer.json'), typeof import('./fr/transfer.json')>
   retiring: Pair<typeof import('./en/retiring.json'), typeof import('./fr/retiring.json')>
 }
