@@ -69,11 +69,12 @@ export const isOver = ({ stage }: Pick<KnownRequest, 'stage'>) => ENDS.some((end
 /** The stages that a status may lead through, for the words of a step. */
 export const stageOfStep = ({ status }: Step): Stage => STAGE_OF.get(status) ?? 'unrecognised'
 
-/** Every step with its time. One that expired by the clock alone has that as its last. */
-export const stepsOf = ({ history, stage, expiresAt }: KnownRequest): readonly Step[] =>
-  stage === 'expired' && history.every(({ status }) => status !== 'expired')
-    ? [...history, { status: 'expired', at: expiresAt }]
-    : history
+/** Every step with its time, as far as it is told. One that expired by the clock alone has that as its last. */
+export function stepsOf({ history, status, stage, expiresAt }: KnownRequest): readonly Step[] {
+  const told = history.at(-1)?.status === status ? history : [...history, { status, at: null }]
+  const isByClock = stage === 'expired' && status !== 'expired'
+  return isByClock ? [...told, { status: 'expired', at: expiresAt }] : told
+}
 
 /** As the issuer's 204 says it. */
 export const cancelledOf = (request: KnownRequest): KnownRequest => ({

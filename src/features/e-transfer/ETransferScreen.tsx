@@ -8,6 +8,7 @@ import {
 } from '../../../machines/e-transfer/selectors'
 import { type Requests, selectActorOf, selectRequest } from '../../../machines/money-requests/selectors'
 import type { Card } from '../../../rules/card'
+import { isOver, type KnownRequest } from '../../../rules/moneyRequest'
 import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
@@ -26,10 +27,11 @@ type Props = { eTransfer: ETransfer; requests: Requests; cards: readonly Card[] 
 export function ETransferScreen({ eTransfer, requests, cards }: Props) {
   const step = useSelector(eTransfer, selectStep)
   const opened = useSelector(eTransfer, selectOpened)
+  const request = useSelector(requests, (snapshot) => selectRequest(snapshot, opened?.id ?? null))
   const isFocused = step === 'review' || step === 'unconfirmed'
   return (
     <Stack>
-      <Header step={step} />
+      <Header step={step} request={request} />
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? <UnreadStep onRetry={() => eTransfer.send({ type: 'form.retry' })} /> : null}
       {step === 'amount' ? <AmountStep eTransfer={eTransfer} /> : null}
@@ -41,12 +43,20 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
   )
 }
 
-function Header({ step }: { step: Step }) {
+/** What has been opened may be over by now: its heading says what the list says. */
+function openedWords(t: ReturnType<typeof useText>, request: KnownRequest | null) {
+  if (request?.stage === 'complete') return { title: t('interac.arrived.title'), lead: undefined }
+  if (request && isOver(request)) return { title: t('interac.over.title'), lead: undefined }
+  const canChoose = !request || request.stage === 'cancellable'
+  return { title: t('interac.opened.title'), lead: canChoose ? t('interac.opened.lead') : undefined }
+}
+
+function Header({ step, request }: { step: Step; request: KnownRequest | null }) {
   const t = useText()
   const words = {
     review: { title: t('interac.review.title'), lead: t('interac.review.lead') },
     unconfirmed: { title: t('interac.unconfirmed.title'), lead: undefined },
-    opened: { title: t('interac.opened.title'), lead: t('interac.opened.lead') },
+    opened: openedWords(t, request),
   }
   const first = { title: t('screen.interac.title'), lead: t('screen.interac.lead') }
   const { title, lead } = words[step as keyof typeof words] ?? first

@@ -8,17 +8,17 @@ import { useSumRows } from '../../forms/Review'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { DescriptionList } from '../../ui/DescriptionList'
+import { Money } from '../../ui/Money'
 import { Columns, Stack } from '../../ui/Stack'
 import { Timeline } from '../../ui/Timeline'
-import { BankLink } from './BankLink'
-import { Cancellation } from './Cancellation'
+import { RequestActions } from './RequestActions'
 import { useCardName } from './useCardName'
 
 type Props = { request: KnownRequest; actor: RequestActor | null; cards: readonly Card[] }
 
 /** Everything here is what the list says; the actor only knows what is being done about it. */
 export function RequestDetail({ request, actor, cards }: Props) {
-  const { id, stage, link } = request
+  const { id, stage } = request
   return (
     <Stack gap={5}>
       {actor ? <Overdue actor={actor} /> : null}
@@ -30,8 +30,7 @@ export function RequestDetail({ request, actor, cards }: Props) {
           <Facts request={request} cards={cards} />
         )}
       </Columns>
-      {stage === 'cancellable' && link ? <BankLink link={link} /> : null}
-      {actor ? <Cancellation key={id} actor={actor} amountCents={request.amountCents} /> : null}
+      {actor ? <RequestActions key={id} request={request} actor={actor} /> : null}
     </Stack>
   )
 }
@@ -94,11 +93,12 @@ function Facts({ request, cards }: Omit<Props, 'actor'>) {
   const { money } = useFormat()
   const moment = useMoment()
   const cardName = useCardName(cards)
-  const { serialNumber, feeCents, createdAt, expiresAt, stage, id } = request
+  const { serialNumber, amountCents, feeCents, createdAt, expiresAt, stage, id } = request
   const isExpiring = stage === 'cancellable' || stage === 'chosen'
   return (
     <DescriptionList
       items={[
+        { term: t('money.amount'), description: <Money text={money(amountCents)} />, strong: true },
         { term: t('interac.fact.card'), description: cardName(serialNumber) },
         ...(feeCents === null ? [] : [{ term: t('interac.fact.fee'), description: money(feeCents) }]),
         { term: t('interac.fact.opened'), description: moment(createdAt) },

@@ -8,6 +8,7 @@ export function useCardName(cards: readonly Card[]) {
   return (serialNumber: string) => {
     const card = cards.find((one) => one.serialNumber === serialNumber)
     if (!card) return t('interac.card', { serialNumber })
-    return `${aliasText(t, card, cards)}, ${t('card.ending', { digits: card.lastFourDigits })}`
+    const ending = t('card.ending', { digits: card.lastFourDigits })
+    return t('interac.card.named', { alias: aliasText(t, card, cards), ending })
   }
 }

@@ -7,6 +7,7 @@ import {
   selectFailure,
   selectIsAsked,
 } from '../../../machines/money-request/selectors'
+import type { KnownRequest } from '../../../rules/moneyRequest'
 import { Doubt } from '../../forms/Doubt'
 import { failureText } from '../../i18n/failureText'
 import { useFormat, useText } from '../../i18n/text'
@@ -14,11 +15,13 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Stack } from '../../ui/Stack'
+import { BankLink } from './BankLink'
+import styles from './ETransfer.module.css'
 
-type Props = { actor: RequestActor; amountCents: number }
+type Props = { request: KnownRequest; actor: RequestActor }
 
-/** Offered until a bank is chosen; while it is under way, nobody knows whether the deposit wins. */
-export function Cancellation({ actor, amountCents }: Props) {
+/** The bank's link and the cancellation, until a bank is chosen. While a cancellation is under way, the deposit may win. */
+export function RequestActions({ request: { link, amountCents }, actor }: Props) {
   const t = useText()
   const { money } = useFormat()
   const isAsked = useSelector(actor, selectIsAsked)
@@ -50,7 +53,8 @@ export function Cancellation({ actor, amountCents }: Props) {
         </Banner>
       ) : null}
       {canCancel || isAsked ? (
-        <div data-print="no">
+        <div className={styles['actions']} data-print="no">
+          {link ? <BankLink link={link} /> : null}
           <Button variant="secondary" onClick={() => actor.send({ type: 'request.cancel' })}>
             {t('interac.cancel')}
           </Button>

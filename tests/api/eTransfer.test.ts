@@ -1,0 +1,193 @@
+import { describe, expect, test, vi } from 'vitest'
+import { eTransferWith } from '../../src/ports/eTransfer'
+import { moneyRequestsWith, readRequests } from '../../src/ports/moneyRequests'
+import { card } from '../machines/eTransfer.plan'
+import { ask, failing, issuerWith } from '../support/issuer'
+
+const LIST = 'GET /api/prepaid/money/requests'
+const OPEN = 'POST /api/prepaid/money/requests'
+const CANCEL = 'DELETE /api/prepaid/money/requests/request-1'
+const wire = {
+  id: 'request-1',
+  serialNumber: '0001',
+  fundingAmount: { transactionAmount: 75.1, currency: '124', feeAmount: 1 },
+  status: 'Initiated',
+  link: 'https://bank.test/request-1',
+  createdAt: '2026-03-02T09:00:00-05:00',
+  expiresAt: '2026-03-03T08:00:00-05:00',
+  history: [{ status: 'Initiated', at: '2026-03-02T09:00:00-05:00' }],
+  idempotencyKey: 'key-1',
+}
+const openedAt = Date.UTC(2026, 2, 2, 14)
+const read = {
+  id: 'request-1',
+  serialNumber: '0001',
+  amountCents: 7_510,
+  feeCents: 100,
+  status: 'Initiated',
+  link: 'https://bank.test/request-1',
+  createdAt: openedAt,
+  expiresAt: openedAt + 23 * 3_600_000,
+  history: [{ status: 'Initiated', at: openedAt }],
+  idempotencyKey: 'key-1',
+}
+
+describe('DQE-13 the list', () => {
+  const readWith = async (answer: unknown) => (await readRequests(issuerWith({ [LIST]: answer }).api)).requests
+
+  test('comes in cents and milliseconds, its status as it is', async () => {
+    expect(await readWith([wire, { ...wire, status: 'OnHold' }])).toEqual([read, { ...read, status: 'OnHold' }])
+  })
+
+  test('DQE-24 of an issuer without the extensions: 24 hours, no steps, no key', async () => {
+    const { history: _, idempotencyKey: __, expiresAt: ___, ...plain } = wire
+    expect(await readWith([plain])).toEqual([
+      { ...read, expiresAt: openedAt + 86_400_000, history: [], idempotencyKey: null },
+    ])
+  })
+
+  test.each([
+    ['https://bank.test/a', 'https://bank.test/a'],
+    ['http://127.0.0.1:4010/sandbox/bank/a', 'http://127.0.0.1:4010/sandbox/bank/a'],
+    ['javascript:alert(1)', null],
+    ['data:text/html,hello', null],
+    ['/somewhere', null],
+    ['', null],
+    [undefined, null],
+  ])('S7 a link is an address of the web, or none: %s', async (link, shown) => {
+    expect((await readWith([{ ...wire, link }]))[0]?.link).toBe(shown)
+  })
+
+  test('steps that cannot be read are none', async () => {
+    expect((await readWith([{ ...wire, history: 'yesterday' }]))[0]?.history).toEqual([])
+    expect((await readWith([{ ...wire, history: [{ status: 'pending', at: 'soon' }] }]))[0]?.history).toEqual([
+      { status: 'pending', at: null },
+    ])
+  })
+
+  test('says how far the issuer’s clock is ahead', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 0, 1), toFake: ['Date'] })
+    const answer = Response.json([], { headers: { Date: new Date(Date.UTC(2026, 0, 1, 1)).toUTCString() } })
+    const { api } = issuerWith({ [LIST]: answer })
+    expect(await readRequests(api)).toEqual({ requests: [], skewMs: 3_600_000 })
+    vi.useRealTimers()
+    expect((await readRequests(issuerWith({ [LIST]: [] }).api)).skewMs).toBe(0)
+  })
+
+  test.each([
+    ['nothing', null],
+    ['no list', {}],
+    ['a request without an id', [{ ...wire, id: '' }]],
+    ['a request without an amount', [{ ...wire, fundingAmount: {} }]],
+    ['a request of no time', [{ ...wire, createdAt: 'soon' }]],
+  ])('an answer of %s is no list', async (_, answer) => {
+    await expect(readWith(answer)).rejects.toEqual(failing('error.readMoneyRequests', 200))
+  })
+
+  test('ERR-49 a refusal without words has the call’s default text', async () => {
+    const { api } = issuerWith({ [LIST]: Response.json(null, { status: 400 }) })
+    await expect(ask(moneyRequestsWith(api), 'readRequests')).rejects.toEqual(failing('error.readMoneyRequests', 400))
+  })
+})
+
+describe('an opening', () => {
+  const input = { serialNumber: '0001', cents: 7_510, idempotencyKey: 'key-1' }
+  const open = (answer: unknown) => {
+    const { api, sent } = issuerWith({ [OPEN]: answer })
+    return { sent, answer: ask(eTransferWith(api), 'openRequest', input) }
+  }
+
+  test('DQE-11 carries the card, the amount and today’s fee, under its key', async () => {
+    const { sent, answer } = open({ id: 'request-1', status: 'Initiated', link: 'https://bank.test/request-1' })
+    expect(await answer).toEqual({ id: 'request-1', status: 'Initiated', link: 'https://bank.test/request-1' })
+    expect(sent).toEqual([
+      {
+        call: OPEN,
+        body: { serialNumber: '0001', fundingAmount: { transactionAmount: 75.1, currency: '124', feeAmount: 1 } },
+        key: 'key-1',
+      },
+    ])
+  })
+
+  test.each([
+    ['nothing', null],
+    ['no id', { status: 'Initiated' }],
+    ['an empty id', { id: '', status: 'Initiated' }],
+    ['no status', { id: 'request-1' }],
+  ])('an answer of %s is no success', async (_, answer) => {
+    await expect(open(answer).answer).rejects.toEqual(failing('error.openMoneyRequest', 200))
+  })
+
+  test('ERR-50 a refusal without words has the call’s default text', async () => {
+    await expect(open(Response.json(null, { status: 400 })).answer).rejects.toEqual(
+      failing('error.openMoneyRequest', 400),
+    )
+  })
+})
+
+describe('DQE-14 a cancellation', () => {
+  const cancel = (answer: unknown) => {
+    const { api, sent } = issuerWith({ [CANCEL]: answer })
+    const request = moneyRequestsWith(api).implementations.actors['moneyRequest']
+    return { sent, answer: ask(request as never, 'cancelRequest', { id: 'request-1' }) }
+  }
+
+  test('is the deletion of that request', async () => {
+    const { sent, answer } = cancel(new Response(null, { status: 204 }))
+    await answer
+    expect(sent).toEqual([{ call: CANCEL, body: null, key: null }])
+  })
+
+  test.each([200, 202])('an answer of %i does not say that it was cancelled', async (status) => {
+    await expect(cancel(Response.json({}, { status })).answer).rejects.toEqual(
+      failing('error.cancelMoneyRequest', status),
+    )
+  })
+
+  test('ERR-51 a refusal without words has the call’s default text', async () => {
+    await expect(cancel(Response.json(null, { status: 400 })).answer).rejects.toEqual(
+      failing('error.cancelMoneyRequest', 400),
+    )
+  })
+})
+
+describe('the card that is loaded', () => {
+  const CARDS = 'GET /api/prepaid/cards?username=robin@example.com'
+  const cardWire = {
+    clientId: card.clientId,
+    cardStatus: 'A',
+    availableBalance: 100,
+    settledBalance: 100,
+    currency: '124',
+    cardType: 'express-reloadable',
+    cardProgram: 'BHN230',
+    plasticFlag: false,
+    lastFourDigits: card.lastFourDigits,
+    expiryDate: '2028-05',
+    requestMoneyAllowed: true,
+    maxEtransferReloadAmount: 500,
+    serialNumber: card.serialNumber,
+    limits: [
+      { feature: 'topUp', perTransaction: 1, perDay: 2, usedToday: 0 },
+      { feature: 'interac', perTransaction: 500, perDay: 10000, usedToday: 120 },
+    ],
+  }
+  const readCard = (clientId: string, cards: readonly object[]) =>
+    ask(eTransferWith(issuerWith({ [CARDS.split('?')[0] as string]: { cards } }).api), 'readCard', {
+      username: 'robin@example.com',
+      clientId,
+    })
+
+  test('is read fresh, with its maximum and what is left of its own limit', async () => {
+    expect(await readCard(card.clientId, [cardWire])).toEqual(card)
+  })
+
+  test('nothing is made up where the issuer says nothing', async () => {
+    const { limits: _, maxEtransferReloadAmount: __, ...plain } = cardWire
+    expect(await readCard(card.clientId, [plain])).toEqual({ ...card, maxEtransferReloadCents: null, limit: null })
+  })
+
+  test('one that is the holder’s no longer cannot be loaded', async () => {
+    await expect(readCard('1000000009', [cardWire])).rejects.toEqual(failing('error.readCards', 404))
+  })
+})
