@@ -38,9 +38,8 @@ const built: Partial<Record<RouteId, Screen>> = {
   interac: { load: () => import('./routes/interac'), areas: ['money', 'interac'] },
   reload: {
     load: () => import('./routes/reload'),
-    areas: ['identity', 'cardProgress', 'cardEntry', 'money', 'debitCard', 'topUp'],
+    areas: ['identity', 'cardEntry', 'money', 'debitCard', 'topUp'],
   },
-  transfer: { load: () => import('./routes/transfer'), areas: ['cardProgress', 'money', 'transfer'] },
   cardholderInformation: { load: () => import('./routes/cardholderInformation'), areas: ['retiring'] },
 }
 

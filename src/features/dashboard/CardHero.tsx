@@ -2,7 +2,13 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { cardStatusMachine } from '../../../machines/card/cardStatusMachine'
-import { selectCanLock, selectCanUnlock, selectCardState, selectPrompt } from '../../../machines/card/selectors'
+import {
+  selectCanLock,
+  selectCanUnlock,
+  selectCardState,
+  selectInDoubt,
+  selectPrompt,
+} from '../../../machines/card/selectors'
 import { artOf, type Card, expiryText, isOfferedActivation, isRetiring, maskedNumber } from '../../../rules/card'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
@@ -43,6 +49,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
   // One button that stays while it asks and when it has changed the card: the focus comes back to it.
   const offered = prompt ?? (canLock ? 'lock' : canUnlock ? 'unlock' : null)
   const change = useRef<HTMLButtonElement>(null)
+  const inDoubt = useSelector(status, selectInDoubt)
   const wasInDoubt = useRef(inDoubt)
   useEffect(() => {
     // The button that looked the outcome up is gone with the doubt.

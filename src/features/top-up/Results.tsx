@@ -68,7 +68,6 @@ export function Unconfirmed({ topUp }: Flow) {
   return (
     <UnconfirmedStep
       body={t('topUp.unconfirmed.body', { amount: money(amountCents) })}
-      phone={t('topUp.unconfirmed.phone')}
       busy={useSelector(topUp, selectIsChecking)}
       busyLabel={t('topUp.checking')}
       onCheck={() => topUp.send({ type: 'payment.check' })}
