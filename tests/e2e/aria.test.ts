@@ -25,7 +25,7 @@ async function expectPage({ page, locale }: Visitor, name: string) {
     for (const list of document.querySelectorAll('main section section')) list.remove()
   })
   const text = steady(await page.locator('body').ariaSnapshot(), locale)
-  await expect(`${text}\n`).toMatchFileSnapshot(`./aria/${name}.${locale}.yml`)
+  await expect(`${text}\n`).toMatchFileSnapshot(`./aria/${name}.${locale}.txt`)
 }
 
 const publicPages = [

@@ -93,6 +93,8 @@ export const lookThrough = (page: Page, screen: string, look: Look & { hasAxe: b
       const { stage, axe, problemsHere } = window as unknown as StageWindow
       const found: string[] = []
       const known = new Set<string>()
+      // Another size of the window or of the text is drawn first.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       for (const state of await stage.states(screen)) {
         await stage.show(screen, state, look)
         const drawn = document.body.innerHTML.replace(/_r_\w+_/g, '')
