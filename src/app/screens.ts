@@ -31,7 +31,7 @@ const built: Partial<Record<RouteId, Screen>> = {
   getpin: { load: () => import('./routes/getpin'), areas: ['pin'] },
   getcard: { load: () => import('./routes/getcard'), areas: ['identity', 'cardProgress', 'orderCard'] },
   replacecard: { load: () => import('./routes/replacecard'), areas: ['identity', 'cardProgress', 'replaceCard'] },
-  interac: { load: () => import('./routes/interac'), areas: ['money', 'interac'] },
+  interac: { load: () => import('./routes/interac'), areas: ['cardProgress', 'money', 'interac'] },
   transfer: { load: () => import('./routes/transfer'), areas: ['cardProgress', 'money', 'transfer'] },
   cardholderInformation: { load: () => import('./routes/cardholderInformation'), areas: ['retiring'] },
 }
