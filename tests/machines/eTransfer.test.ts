@@ -1,0 +1,209 @@
+import * as v from 'valibot'
+import { afterEach, describe, expect, test } from 'vitest'
+import { eTransferResumeSchema } from '../../machines/e-transfer/eTransfer'
+import { eTransferMachine } from '../../machines/e-transfer/eTransferMachine'
+import {
+  selectCents,
+  selectIsChecking,
+  selectMost,
+  selectOpenBefore,
+  selectOpened,
+  selectResume,
+  selectStep,
+} from '../../machines/e-transfer/selectors'
+import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
+import { errorNotice, notice, success } from '../../machines/notification/notification'
+import { failed } from '../../machines/shared/failure'
+import { NOW } from '../support/clock'
+import { openRig } from '../support/rig'
+import { fault, refusal, requestOf } from '../support/samples'
+import { after, before, card, input, lost, opened, refused, resume, resumed, typed } from './eTransfer.plan'
+
+let stop = () => {}
+afterEach(() => stop())
+
+async function open() {
+  const rig = openRig(eTransferMachine, input)
+  stop = rig.stop
+  await rig.answer('readCard', card)
+  rig.heard()
+  const snapshot = () => rig.actor.getSnapshot()
+  const submit = (values: Record<string, unknown> = {}) => rig.send({ type: 'form.submit', values })
+  return {
+    ...rig,
+    snapshot,
+    submit,
+    async toReview(amount = '75') {
+      submit(typed(amount))
+      await rig.answer('readRequests', before)
+    },
+    sent: () => rig.calls['openRequest']?.map((call) => call.input as Record<string, unknown>) ?? [],
+    said: () => rig.told('notification.show').map(({ notification }) => notification),
+  }
+}
+
+test('DQE-12 above the card’s maximum nothing is sent, one cent less goes on', async () => {
+  const { submit, snapshot, calls } = await open()
+  expect(selectMost(snapshot())).toBe(50_000)
+  submit(typed('500.01'))
+  expect(selectFieldErrors(snapshot())).toEqual({ amount: 'amount.aboveMaximum' })
+  expect(calls['readRequests']).toBeUndefined()
+  submit(typed('500.00'))
+  expect([selectFieldErrors(snapshot()), selectCents(snapshot())]).toEqual([{}, 50_000])
+  expect(calls['readRequests']).toHaveLength(1)
+})
+
+test('DQE-11 one request goes out however often it is sent, with what the review shows', async () => {
+  const { toReview, submit, sent, answer, snapshot, heard } = await open()
+  await toReview('234')
+  expect([selectStep(snapshot()), selectOpenBefore(snapshot())]).toEqual(['review', 1])
+  submit(typed('400'))
+  submit()
+  expect(sent()).toEqual([
+    { serialNumber: '0001', cents: 23_400, idempotencyKey: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/) },
+  ])
+  heard()
+  await answer('openRequest', opened)
+  expect(selectOpened(snapshot())).toEqual(opened)
+  expect(heard().map(({ event }) => event)).toEqual([
+    { type: 'notification.show', notification: success('interac.opened') },
+    { type: 'requests.refresh' },
+  ])
+})
+
+test('each retry brings the same key, an edit brings another', async () => {
+  const { toReview, submit, refuse, send, sent, snapshot } = await open()
+  await toReview()
+  submit()
+  await refuse('openRequest', refused)
+  expect(selectFailure(snapshot())).toEqual(failed('error.openMoneyRequest'))
+  submit()
+  await refuse('openRequest', refused)
+  send({ type: 'step.back' })
+  await toReview()
+  submit()
+  const [first, second, third] = sent().map(({ idempotencyKey }) => idempotencyKey)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('an answer that opened nothing claims nothing', async () => {
+  const { toReview, submit, answer, snapshot, said } = await open()
+  await toReview()
+  submit()
+  await answer('openRequest', { ...opened, status: 'Failed', link: null })
+  expect([selectStep(snapshot()), selectOpened(snapshot())]).toEqual(['reading', null])
+  expect(said()).toEqual([errorNotice(failed('interac.ended'))])
+})
+
+test('where the requests cannot be read before the review, nothing can be sent', async () => {
+  const { submit, refuse, snapshot, sent } = await open()
+  submit(typed('75'))
+  await refuse('readRequests', refusal('error.readMoneyRequests'))
+  expect([selectStep(snapshot()), selectFailure(snapshot()), sent()]).toEqual([
+    'amount',
+    failed('error.readMoneyRequests'),
+    [],
+  ])
+})
+
+describe('R3 F10 a lost answer', () => {
+  test('is looked up in the list before anything can be sent again', async () => {
+    const { toReview, submit, refuse, answer, snapshot, sent, said } = await open()
+    await toReview()
+    submit()
+    await refuse('openRequest', lost)
+    expect([selectStep(snapshot()), selectIsChecking(snapshot())]).toEqual(['unconfirmed', true])
+    submit()
+    await answer('readRequests', after)
+    expect([selectStep(snapshot()), selectOpened(snapshot())?.id]).toEqual(['opened', 'request-2'])
+    expect([sent().length, said()]).toEqual([1, [success('interac.opened')]])
+  })
+
+  test('of an issuer that tells keys is found by ours, not by another of the same amount', async () => {
+    const { toReview, submit, refuse, answer, snapshot } = await open()
+    await toReview()
+    submit()
+    await refuse('openRequest', lost)
+    const other = requestOf({ id: 'request-9', createdAt: NOW, idempotencyKey: 'another' })
+    await answer('readRequests', { requests: [other], skewMs: 0 })
+    expect(selectStep(snapshot())).toBe('unconfirmed')
+    const key = snapshot().context.idempotencyKey
+    stop()
+    const again = openRig(eTransferMachine, { ...input, resume: { ...resume, sentAt: NOW, idempotencyKey: key ?? '' } })
+    stop = again.stop
+    await again.answer('readRequests', { requests: [other, { ...other, id: 'ours', idempotencyKey: key }], skewMs: 0 })
+    expect(again.actor.getSnapshot().context.opened?.id).toBe('ours')
+  })
+
+  test('of an issuer that failed takes one look, and then it may be sent again under the same key', async () => {
+    const { toReview, submit, refuse, answer, snapshot, sent, said } = await open()
+    await toReview()
+    submit()
+    await refuse('openRequest', fault('error.openMoneyRequest'))
+    await answer('readRequests', before)
+    expect([selectStep(snapshot()), said()]).toEqual(['review', [errorNotice(failed('error.openMoneyRequest'))]])
+    submit()
+    const [first, second] = sent().map(({ idempotencyKey }) => idempotencyKey)
+    expect(second).toBe(first)
+  })
+
+  test('is not believed to be nothing while the issuer may still be at it', async () => {
+    const { toReview, submit, refuse, answer, snapshot, clock, said } = await open()
+    await toReview()
+    submit()
+    await refuse('openRequest', lost)
+    for (const look of [1, 2]) {
+      await answer('readRequests', before)
+      expect([look, selectStep(snapshot()), said()]).toEqual([look, 'unconfirmed', []])
+      clock.advance(10_000)
+    }
+    await answer('readRequests', before)
+    expect([selectStep(snapshot()), said().length]).toEqual(['review', 1])
+  })
+})
+
+describe('an opening that was under way when the page was loaded again', () => {
+  test('is kept as what a lookup needs: ids, cents and the key', async () => {
+    const { toReview, submit, snapshot } = await open()
+    await toReview()
+    submit()
+    const kept = { ...selectResume(snapshot()), sentAt: NOW }
+    expect(kept).toEqual({ ...resume, idempotencyKey: snapshot().context.idempotencyKey, sentAt: NOW })
+    expect(v.parse(eTransferResumeSchema, kept)).toEqual(kept)
+  })
+
+  test('is looked up and told: opened', async () => {
+    const rig = openRig(eTransferMachine, resumed)
+    stop = rig.stop
+    await rig.answer('readRequests', after)
+    expect(selectOpened(rig.actor.getSnapshot())?.link).toBe(opened.link)
+    expect(rig.told('notification.show')).toEqual([
+      { type: 'notification.show', notification: success('interac.opened') },
+    ])
+  })
+
+  test('is looked up and told: not opened, and the form begins anew', async () => {
+    const rig = openRig(eTransferMachine, resumed)
+    stop = rig.stop
+    for (const look of [1, 2, 3]) {
+      await rig.answer('readRequests', before)
+      if (look < 3) rig.clock.advance(10_000)
+    }
+    expect(rig.told('notification.show')).toEqual([
+      { type: 'notification.show', notification: notice('warning', 'interac.notOpened') },
+    ])
+    expect(selectStep(rig.actor.getSnapshot())).toBe('reading')
+    expect(selectCents(rig.actor.getSnapshot())).toBeNull()
+  })
+})
+
+test('another request begins with an empty form', async () => {
+  const { toReview, submit, answer, send, snapshot } = await open()
+  await toReview()
+  submit()
+  await answer('openRequest', opened)
+  send({ type: 'request.another' })
+  await answer('readCard', card)
+  expect([selectStep(snapshot()), selectCents(snapshot()), selectOpened(snapshot())]).toEqual(['amount', null, null])
+})

@@ -1,0 +1,253 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise, type StateValueFrom } from 'xstate'
+import type { eTransferMachine } from '../../machines/e-transfer/eTransferMachine'
+import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
+import type { Reading } from '../../rules/moneyRequest'
+import { ETransferScreen } from '../../src/features/e-transfer/ETransferScreen'
+import { card, eTransferPlan } from '../machines/eTransfer.plan'
+import { label, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { settle } from '../support/rig'
+import { cardOf, requestOf } from '../support/samples'
+import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
+
+type State = Leaf<StateValueFrom<typeof eTransferMachine>>
+
+const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
+const button = (name: string) => screen.getByRole('button', { name })
+const owned = [cardOf({ clientId: card.clientId, serialNumber: card.serialNumber, alias: 'Groceries' })]
+
+/** The list beside the flow, as an issuer answers it. */
+function requestsWith(reading: Reading | null) {
+  const actor = createActor(
+    moneyRequestsMachine.provide({
+      actors: {
+        attention: fromCallback(() => {}),
+        readRequests: fromPromise(async () => {
+          if (!reading) throw new Error('unread')
+          return reading
+        }),
+      },
+    }),
+    { input: { isFollowing: true } },
+  )
+  return actor.start()
+}
+
+const shows = {
+  cardless: () => expect(heading('Interac e-Transfer')).toBeTruthy(),
+  reading: () => expect(screen.getByText('Loading your details…')).toBeTruthy(),
+  unread: () => {
+    expect(screen.getByRole('heading', { name: 'We couldn’t load your details' })).toBeTruthy()
+    // One for the card, one for the list.
+    expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
+  },
+  editable: () => {
+    expect(heading('Interac e-Transfer')).toBeTruthy()
+    expect(screen.getByText(/Up to \$500\.00\./)).toBeTruthy()
+    expect(screen.getByText(/also pays a fee of \$1\.00/)).toBeTruthy()
+    expect(screen.getByText('$9,880.00 of $10,000.00')).toBeTruthy()
+    const steps = within(screen.getByRole('list', { name: 'How it works' })).getAllByRole('listitem')
+    expect(steps.map((step) => step.querySelector('strong')?.textContent)).toEqual([
+      'Choose your bank',
+      'Sign in to your bank',
+      'Choose an account and approve',
+      'The money arrives on your card within 24 hours.',
+    ])
+    expect(screen.getByText('Sending money by Interac e-Transfer isn’t available yet.')).toBeTruthy()
+  },
+  preparing: () => expect(screen.getByText('One moment…')).toBeTruthy(),
+  reviewed: () => {
+    expect(heading('Review your request')).toBeTruthy()
+    expectSum()
+    expect(button('Open the request').getAttribute('aria-disabled')).toBeNull()
+  },
+  opening: () => {
+    expectSum()
+    expect(screen.getByText('Opening your request…')).toBeTruthy()
+  },
+  checking: () => {
+    expect(heading('Your request isn’t confirmed yet')).toBeTruthy()
+    expect(screen.getByText('Checking whether your request was opened…')).toBeTruthy()
+  },
+  unconfirmed: () => {
+    expect(heading('Your request isn’t confirmed yet')).toBeTruthy()
+    expect(button('Check again').getAttribute('aria-disabled')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Open the request' })).toBeNull()
+  },
+  opened: () => {
+    expect(heading('Your request is open')).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'Choose your bank (opens in a new tab)' })
+    expect(link.getAttribute('href')).toBe('https://bank.test/request-2')
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+  },
+} satisfies Record<State, () => void>
+
+function expectSum() {
+  const terms = [...screen.getByRole('region', { name: 'Check before you send' }).querySelectorAll('dt')]
+  const rows = terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])
+  // After a reload the card has not been read.
+  expect(rows[1]?.[1]).toMatch(/^(?:Groceries · Card ending in 0001|Reference number )/)
+  expect(rows.slice(2)).toEqual([
+    ['Amount', '$75.00'],
+    ['Fee', '$1.00'],
+    ['Total', '$76.00'],
+  ])
+}
+
+beforeAll(loadTexts('cardProgress', 'money', 'interac'))
+afterEach(cleanup)
+
+test.each(pathCases(eTransferPlan))('DQE-09 DQE-27 DQE-28 DQE-29 OP-47 $name', async (path) => {
+  const user = userEvent.setup()
+  const requests = requestsWith(null)
+  await settle()
+  const rig = openCase(eTransferPlan, path)
+  draw(<ETransferScreen eTransfer={rig.actor} requests={requests} cards={owned} />)
+  const users = {
+    'form.submit': async ({ values }: Record<string, Record<string, string>>) => {
+      await fillIn(user, { amount: values!['amount']! })
+      await user.click(screen.getByRole('button', { name: /^(?:Continue|Open the request)$/ }))
+    },
+    'step.back': () => user.click(button('Change the amount')),
+    'form.retry': () => user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!),
+    'request.check': () => user.click(button('Check again')),
+    'request.another': () => user.click(button('Start another request')),
+  }
+  let before = ''
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users as never)
+    const state = label(step.value)
+    shows[state as State]()
+    const isForm = state === 'editable' || state === 'reviewed'
+    const isRefused = isForm && /^(?:submit, (?:nothing|one cent)|openRequest |requests unread)/.test(step.word)
+    const isNotDone = state === 'reviewed' && before === 'checking'
+    if (isRefused || isNotDone) expect(screen.getByRole('alert')).toBeTruthy()
+    if (step.word === 'submit, one cent too much' && state === 'editable') {
+      expect(screen.getByRole('alert').textContent).toContain('Enter $500.00 or less')
+    }
+    if (step.word === 'openRequest refused') {
+      expect(screen.getByRole('alert').textContent).toContain('Post interac link failed!')
+    }
+    before = state
+  }
+  rig.stop()
+  requests.stop()
+})
+
+const STATUSES = [
+  ['DQE-16', 'Initiated', 'Pending', 'En attente'],
+  ['DQE-22', 'pending', 'Pending', 'En attente'],
+  ['DQE-17', 'Processing', 'Pending', 'En attente'],
+  ['DQE-18', 'DepositComplete', 'Complete', 'Terminée'],
+  ['DQE-19', 'declined', 'Declined', 'Refusée'],
+  ['DQE-20', 'expired', 'Expired', 'Expirée'],
+  ['DQE-21', 'cancelled', 'Cancelled', 'Annulée'],
+  ['DQE-15', 'Failed', 'Failed', 'Échouée'],
+  ['OP-22', 'OnHold', 'OnHold', 'OnHold'],
+] as const
+
+describe('the list', () => {
+  const now = Date.now()
+  const of = (status: string) =>
+    requestOf({
+      status,
+      createdAt: now - 60_000,
+      expiresAt: now + 86_340_000,
+      history: [
+        { status: 'Initiated', at: now - 60_000 },
+        ...(status === 'Initiated' ? [] : [{ status, at: now - 30_000 }]),
+      ],
+    })
+  async function list(reading: Reading | null, locale: 'en' | 'fr' = 'en') {
+    const requests = requestsWith(reading)
+    await settle()
+    const rig = openCase(eTransferPlan, { start: 'without a card' } as never)
+    rig.stop()
+    draw(<ETransferScreen eTransfer={rig.actor} requests={requests} cards={owned} />, locale)
+    return requests
+  }
+
+  test.each(STATUSES)('%s %s is labelled %s, %s, in its row', async (_, status, english, french) => {
+    const requests = await list({ requests: [of(status)], skewMs: 0 })
+    expect(document.querySelector('summary')?.textContent).toContain(english)
+    expect(document.querySelector('summary')?.textContent).toContain('$75.00')
+    cleanup()
+    requests.stop()
+    const french_ = await list({ requests: [of(status)], skewMs: 0 }, 'fr')
+    expect(document.querySelector('summary')?.textContent).toContain(french)
+    french_.stop()
+  })
+
+  test.each(STATUSES)('%s opening the detail of %s changes nothing: it is still %s', async (_, status, english) => {
+    const user = userEvent.setup()
+    const requests = await list({ requests: [of(status)], skewMs: 0 })
+    const summary = document.querySelector('summary')!
+    const before = summary.textContent
+    await user.click(summary)
+    expect(summary.textContent).toBe(before)
+    expect(before).toContain(english)
+    expect(requests.getSnapshot().context.requests[0]?.status).toBe(status)
+    const isComplete = status === 'DepositComplete'
+    expect(screen.queryByRole('button', { name: 'Print the receipt' }) !== null).toBe(isComplete)
+    expect(screen.queryByRole('link', { name: /^Choose your bank/ }) !== null).toBe(status === 'Initiated')
+    expect(screen.queryByRole('button', { name: 'Cancel the request' }) !== null).toBe(status === 'Initiated')
+    requests.stop()
+  })
+
+  test('DQE-24 a pending request whose 24 hours are over is shown as expired', async () => {
+    const old = { ...of('pending'), expiresAt: now - 1 }
+    const requests = await list({ requests: [old], skewMs: 0 })
+    expect(document.querySelector('summary')?.textContent).toContain('Expired')
+    expect(screen.queryByText('Pending')).toBeNull()
+    requests.stop()
+  })
+
+  test('an open request shows its dated steps and what is still to come', async () => {
+    const requests = await list({ requests: [of('pending')], skewMs: 0 })
+    const steps = within(screen.getByRole('list', { name: 'What has happened' })).getAllByRole('listitem')
+    expect(steps.map((step) => step.querySelector('strong')?.textContent)).toEqual([
+      'Request opened (done)',
+      'Bank chosen',
+      'Approved at your bank (still to come)',
+      'Money on your card (still to come)',
+    ])
+    expect(steps.map((step) => /Eastern time/.test(step.textContent ?? ''))).toEqual([true, true, false, false])
+    requests.stop()
+  })
+
+  test('ERR-49 a list that cannot be read says so, and is tried again', async () => {
+    const requests = await list(null)
+    expect(screen.getByRole('heading', { name: 'We couldn’t load your requests' })).toBeTruthy()
+    expect(button('Try again')).toBeTruthy()
+    requests.stop()
+  })
+
+  test('SHL-094 none yet says what will be here', async () => {
+    const requests = await list({ requests: [], skewMs: 0 })
+    expect(screen.getByText('No requests yet')).toBeTruthy()
+    requests.stop()
+  })
+
+  test('DQE-25 a cancellation: asked about, then asked of the bank, then the bank’s answer', async () => {
+    const user = userEvent.setup()
+    const requests = await list({ requests: [of('Initiated')], skewMs: 0 })
+    await user.click(document.querySelector('summary')!)
+    await user.click(button('Cancel the request'))
+    const dialog = screen.getByRole('alertdialog', { name: 'Cancel this request?' })
+    expect(dialog.textContent).toContain('$75.00')
+    await user.click(within(dialog).getByRole('button', { name: 'Keep the request' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await user.click(button('Cancel the request'))
+    // The port has no issuer behind it here: the bank is being asked, and then its status is.
+    act(() => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel the request' }).click())
+    expect(screen.getByText('Asking the bank to cancel')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /^Choose your bank/ })).toBeNull()
+    await act(() => settle())
+    expect(screen.getByText(/We don’t know yet whether the request was cancelled/)).toBeTruthy()
+    requests.stop()
+  })
+})
