@@ -9,6 +9,7 @@ const INVOKES = {
   'replace-card': ['address-lookup'],
   'register-card': ['address-lookup'],
   upgrade: ['address-lookup'],
+  'top-up': ['saved-cards'],
 }
 /** What outlives a screen: flows may speak of it, not run it. */
 const LASTING = 'session|notification|card|cards'
@@ -146,7 +147,7 @@ module.exports = {
       { path: '^src/forms/' },
       {
         path: '^(?:src|machines|sandbox|contract|content|scripts)/',
-        pathNot: ['^src/(?:forms|ui|i18n)/', '^machines/(?:form|shared|address-lookup)/'],
+        pathNot: ['^src/(?:forms|ui|i18n)/', '^machines/(?:form|shared|address-lookup|saved-cards)/'],
       },
     ),
     rule(

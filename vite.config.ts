@@ -29,6 +29,7 @@ const served = {
   '/sandbox': sandbox,
   '/csp-reports': sandbox,
   '/address-lookup': sandbox,
+  '/three-d-secure': sandbox,
 }
 
 const isInspected = process.env['INSPECT'] === 'true'

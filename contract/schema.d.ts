@@ -350,6 +350,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/prepaid/cards/{serial}/topup/evaluateRisk/{riskReferenceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The card's serialNumber (§7).
+                 * @example 457000000001
+                 */
+                serial: components["schemas"]["SerialNumber"];
+                /**
+                 * @description As the evaluation answered it.
+                 * @example risk-302
+                 */
+                riskReferenceId: string;
+            };
+            cookie?: never;
+        };
+        /** Extension. What became of an evaluation and of its three-D Secure challenge. */
+        get: operations["getTopUpRisk"];
+        put?: never;
+        post?: never;
+        /** Extension. Cancel the top-up of an evaluation, so that neither it nor its challenge can succeed any more. */
+        delete: operations["cancelTopUpRisk"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/prepaid/cards/{id}/topup": {
         parameters: {
             query?: never;
@@ -1146,6 +1175,10 @@ export interface components {
             mapsKey: string;
             captchaSiteKey: string;
             threeDSecureKey: string;
+            /** @description An extension: the page of the three-D Secure service that the key is for. Without a key the page is framed that the evaluation names. */
+            threeDSecureUrl?: string;
+            /** @description An extension: the page of the fraud-device collector, which is framed unseen; empty or absent where none is used. The fraud-device session is then an id and nothing more. */
+            fraudCollectorUrl?: string;
             /** @description Store ids of the loads (§3). */
             storeIds: {
                 onlineReload: string;
@@ -1485,6 +1518,19 @@ export interface components {
             riskReferenceId?: string;
             /** @description The three-D Secure step must come first. */
             threeDSecureRequired?: boolean;
+            /**
+             * @description An extension: what the evaluation is good for now. `cleared` clears one load of this card, amount and source; `challenged` waits for its challenge; `used` has cleared its load; all others clear nothing any more.
+             * @enum {string}
+             */
+            status?: "cleared" | "challenged" | "used" | "declined" | "failed" | "cancelled" | "expired";
+            /** @description An extension: the three-D Secure challenge that is open. An evaluation has one at most. */
+            challenge?: {
+                /** @description The page to frame, as a path on the portal's origin or a whole URL. */
+                url: string;
+                expiresInSeconds: number;
+            };
+            /** @description An extension: what a challenge gave that has succeeded; sent along with the top-up. */
+            threeDSecure?: components["schemas"]["ThreeDSecure"];
         };
         /** @description A load by debit card; the estimate needs only the amount (§3, §7). */
         TopUpRequest: {
@@ -3134,6 +3180,108 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTopUpRisk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The language of messages in the answer (§7).
+                 * @example en_CA
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /**
+                 * @description The card's serialNumber (§7).
+                 * @example 457000000001
+                 */
+                serial: components["schemas"]["SerialNumber"];
+                /**
+                 * @description As the evaluation answered it.
+                 * @example risk-302
+                 */
+                riskReferenceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The evaluation as it is now */
+            200: {
+                headers: {
+                    "X-AUTH-TOKEN": components["headers"]["NewToken"];
+                    "X-New-Version": components["headers"]["NewVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RiskAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelTopUpRisk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The language of messages in the answer (§7).
+                 * @example en_CA
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /**
+                 * @description The card's serialNumber (§7).
+                 * @example 457000000001
+                 */
+                serial: components["schemas"]["SerialNumber"];
+                /**
+                 * @description As the evaluation answered it.
+                 * @example risk-302
+                 */
+                riskReferenceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The evaluation clears nothing any more */
+            204: {
+                headers: {
+                    "X-AUTH-TOKEN": components["headers"]["NewToken"];
+                    "X-New-Version": components["headers"]["NewVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The top-up was made */
+            400: {
+                headers: {
+                    "X-AUTH-TOKEN": components["headers"]["NewToken"];
+                    "X-New-Version": components["headers"]["NewVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

@@ -21,8 +21,11 @@ import { profileMachine } from './profile/profileMachine'
 import { revealMachine } from './reveal/revealMachine'
 import { replaceCardMachine } from './replace-card/replaceCardMachine'
 import { registerCardMachine } from './register-card/registerCardMachine'
+import { savedCardsMachine } from './saved-cards/savedCardsMachine'
 import { sessionMachine } from './session/sessionMachine'
 import { signInMachine } from './sign-in/signInMachine'
+import { topUpMachine } from './top-up/topUpMachine'
+import { transferMachine } from './transfer/transferMachine'
 import { unverifiedEmailMachine } from './unverified-email/unverifiedEmailMachine'
 import { upgradeMachine } from './upgrade/upgradeMachine'
 import { verificationMachine } from './verification/verificationMachine'
@@ -54,4 +57,7 @@ export const registry = {
   orderCard: orderCardMachine,
   replaceCard: replaceCardMachine,
   directDeposit: directDepositMachine,
+  topUp: topUpMachine,
+  savedCards: savedCardsMachine,
+  transfer: transferMachine,
 } as const satisfies Record<string, AnyStateMachine>

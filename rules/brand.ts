@@ -69,6 +69,10 @@ export type Frontend = {
   readonly mapsKey: string
   readonly captchaSiteKey: string
   readonly threeDSecureKey: string
+  /** The page of the service that the key is for. */
+  readonly threeDSecureUrl: string
+  /** The page of the fraud-device collector; empty where none is used. */
+  readonly fraudCollectorUrl: string
   readonly storeIds: { readonly onlineReload: string; readonly transaction: string; readonly fee: string }
 }
 
@@ -79,6 +83,8 @@ export const DEFAULT_FRONTEND: Frontend = {
   mapsKey: '',
   captchaSiteKey: '',
   threeDSecureKey: '',
+  threeDSecureUrl: '',
+  fraudCollectorUrl: '',
   storeIds: { onlineReload: '', transaction: '', fee: '' },
 }
 

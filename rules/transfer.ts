@@ -1,8 +1,67 @@
-import type { CardType } from './card'
+/** Money between the holder's own cards: from the current card to another one. Portal spec §5, §9; OP-01. */
+import * as v from 'valibot'
+import type { Locale } from './account'
+import { amountSchema } from './amount'
+import { type Card, type CardType, cardStateOf, isReloadable } from './card'
+import { type Limit, limitFor, type LimitedCard, mostNowOf } from './limits'
 
-/** Portal spec §9; OP-01. By the type of the card that sends: null where none may be sent. */
+/** By the type of the card that sends: null where none may be sent. */
 export const TRANSFER_MAX_CENTS = {
   express: null,
   'express-reloadable': 25_000,
   select: 25_000,
 } as const satisfies Readonly<Record<CardType, number | null>>
+/** Content spec §9: card-to-card is free. */
+export const TRANSFER_FEE_CENTS = 0
+/** What the issuer calls a transfer in the history of a card. */
+export const TRANSFER_KIND = 'TRF'
+
+const isActive = ({ cardStatus }: Pick<Card, 'cardStatus'>) => cardStateOf(cardStatus) === 'active'
+
+/** The current card; before the portal knows which one that is, the one it will be. */
+export const sourceIn = <Own extends Card>(cards: readonly Own[], clientId: string | null): Own | null =>
+  cards.find((card) => (clientId === null ? card.defaultCard : card.clientId === clientId)) ??
+  (clientId === null ? (cards[0] ?? null) : null)
+
+export const othersThan = <Own extends Card>(cards: readonly Own[], source: Pick<Card, 'clientId'>): readonly Own[] =>
+  cards.filter(({ clientId }) => clientId !== source.clientId)
+
+export const transferLimitOf = (source: Pick<LimitedCard, 'limits'>): Limit | null => limitFor('transfer', source)
+
+/** The most that this card may send now, whatever is on it. */
+export function mostTransferableOf(source: Pick<LimitedCard, 'cardType' | 'limits'>): number {
+  const most = TRANSFER_MAX_CENTS[source.cardType] ?? 0
+  return Math.min(most, mostNowOf(transferLimitOf(source)) ?? most)
+}
+
+export const CLOSED = ['noCard', 'notUsable', 'onlyCard', 'noneActive', 'noFunds', 'limitReached'] as const
+export type Closed = (typeof CLOSED)[number]
+
+/** Why nothing can be transferred now; null where something can. */
+export function whyNoTransfer(cards: readonly LimitedCard[], source: LimitedCard | null): Closed | null {
+  if (!source) return 'noCard'
+  if (!isActive(source) || !isReloadable(source)) return 'notUsable'
+  const others = othersThan(cards, source)
+  if (others.length === 0) return 'onlyCard'
+  if (!others.some(isActive)) return 'noneActive'
+  if (source.availableCents <= 0) return 'noFunds'
+  return mostTransferableOf(source) <= 0 ? 'limitReached' : null
+}
+
+/** A card that is locked or not activated takes no money. */
+export const takesTransfers = isActive
+
+/** Named as on the wire, where the issuer's refusals name fields too. */
+export const transferSchema = (cards: readonly LimitedCard[], source: LimitedCard, locale: Locale) =>
+  v.object({
+    receivingCard: v.picklist(
+      othersThan(cards, source)
+        .filter(takesTransfers)
+        .map(({ clientId }) => clientId),
+      'transfer.to.required',
+    ),
+    'fundingAmount.transactionAmount': amountSchema(locale, {
+      maxCents: mostTransferableOf(source),
+      availableCents: source.availableCents,
+    }),
+  })

@@ -15,6 +15,7 @@ import { logout } from './identity/signOut'
 import { verificationOperations } from './identity/verification'
 import { autoReloadOperations, autoReloadRuns } from './loads/autoReload'
 import { moneyRequestExpiry, moneyRequestOperations } from './loads/moneyRequests'
+import { riskOperations } from './loads/riskEvaluations'
 import { sourceOperations } from './loads/sources'
 import { topUpOperations } from './loads/topUp'
 import { transferFunds } from './loads/transfer'
@@ -33,6 +34,7 @@ export const HANDLERS: Handlers = {
   registerCard,
   upgradeCard,
   setUpDirectDeposit,
+  ...riskOperations,
   ...topUpOperations,
   ...sourceOperations,
   ...autoReloadOperations,

@@ -5,21 +5,40 @@ export type SecurityOptions = {
   readonly isDocument?: boolean
   /** Hosts that a configured key brings in, by directive. */
   readonly hosts?: Hosts
+  /** A page that the portal shows in a frame. All others are framed by nobody. */
+  readonly isFramed?: boolean
 }
 
-type Keys = { readonly captchaSiteKey: string; readonly addressLookupKey: string; readonly addressLookupUrl?: string }
+type Keys = {
+  readonly captchaSiteKey: string
+  readonly addressLookupKey: string
+  readonly addressLookupUrl?: string
+  readonly threeDSecureKey?: string
+  readonly threeDSecureUrl?: string
+  readonly fraudCollectorUrl?: string
+}
 
 const CANADA_POST = 'https://ws1.postescanada-canadapost.ca/AddressComplete'
 /** Nothing for a service on the portal's own origin: `'self'` covers it. */
 const lookupHost = (url: string) => (url.startsWith('/') ? [] : [`${url || CANADA_POST}/`])
 
+const CAPTCHA_FRAMES = ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/']
+const originIn = (url: string) => (URL.canParse(url) ? [new URL(url).origin] : [])
+
 /** What the configured keys bring in besides the hosts that are always allowed. */
-export function withServices(hosts: Hosts, { captchaSiteKey, addressLookupKey, addressLookupUrl = '' }: Keys): Hosts {
+export function withServices(hosts: Hosts, keys: Keys): Hosts {
+  const { captchaSiteKey, addressLookupKey, addressLookupUrl = '' } = keys
+  const { threeDSecureKey = '', threeDSecureUrl = '', fraudCollectorUrl = '' } = keys
+  const frames = [
+    ...(captchaSiteKey === '' ? [] : CAPTCHA_FRAMES),
+    ...(threeDSecureKey === '' ? [] : originIn(threeDSecureUrl)),
+    ...originIn(fraudCollectorUrl),
+  ]
   const added: Hosts = {
     ...(captchaSiteKey !== '' && {
       script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
-      frame: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
     }),
+    ...(frames.length > 0 && { frame: frames }),
     ...(addressLookupKey !== '' && { connect: lookupHost(addressLookupUrl) }),
   }
   const directives = new Set([...Object.keys(hosts), ...Object.keys(added)] as (keyof Hosts)[])
@@ -50,7 +69,7 @@ const PERMISSIONS = [
 
 export const REPORT_PATH = '/csp-reports'
 
-export function contentSecurityPolicy(hosts: Hosts = {}) {
+export function contentSecurityPolicy(hosts: Hosts = {}, isFramed = false) {
   const sources = (first: string, more: readonly string[] = []) => [first, ...more].join(' ')
   return [
     `default-src 'none'`,
@@ -59,12 +78,13 @@ export function contentSecurityPolicy(hosts: Hosts = {}) {
     `img-src ${sources(`'self' data:`, hosts.image)}`,
     `font-src 'self'`,
     `connect-src ${sources(`'self'`, hosts.connect)}`,
-    ...(hosts.frame?.length ? [`frame-src ${hosts.frame.join(' ')}`] : []),
+    // The page of a three-D Secure challenge is the only one here that lets itself be framed.
+    `frame-src ${sources(`'self'`, hosts.frame)}`,
     `manifest-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,
     `object-src 'none'`,
-    `frame-ancestors 'none'`,
+    `frame-ancestors ${isFramed ? `'self'` : `'none'`}`,
     `require-trusted-types-for 'script'`,
     // Strings stay out of the sinks; a service's own script names its policies itself.
     `trusted-types ${hosts.script?.length ? `* 'allow-duplicates'` : 'default'}`,
@@ -72,13 +92,17 @@ export function contentSecurityPolicy(hosts: Hosts = {}) {
   ].join('; ')
 }
 
-export const securityHeaders = ({ isDocument = false, hosts }: SecurityOptions = {}): Record<string, string> => ({
+export const securityHeaders = ({
+  isDocument = false,
+  hosts,
+  isFramed = false,
+}: SecurityOptions = {}): Record<string, string> => ({
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'x-frame-options': 'DENY',
+  'x-frame-options': isFramed ? 'SAMEORIGIN' : 'DENY',
   'permissions-policy': PERMISSIONS,
-  ...(isDocument && { 'content-security-policy': contentSecurityPolicy(hosts) }),
+  ...(isDocument && { 'content-security-policy': contentSecurityPolicy(hosts, isFramed) }),
 })

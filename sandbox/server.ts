@@ -10,6 +10,7 @@ import { type ServerType, serve } from '@hono/node-server'
 import { eq } from 'drizzle-orm'
 import { createConfiguration } from './brand/configuration'
 import { prepareShownCards } from './cards/shownCards'
+import { createChallenges } from './challenge/service'
 import { createClock } from './clock'
 import { readEditor } from './content/editors'
 import { connect, type Database } from './database/connect'
@@ -140,6 +141,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const app = createApp({
     api,
     portal: options.portalDir ? createPortal(options.portalDir) : null,
+    challenges: createChallenges(world),
     demo: options.demo ? createDemo({ world, faults, reset }) : null,
     hosts: () => withServices(hosts, world.configuration.current().frontend),
     addressLookupKey: () => world.configuration.current().frontend.addressLookupKey,

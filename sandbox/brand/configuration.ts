@@ -52,6 +52,8 @@ const INITIAL: Settings = {
     mapsKey: '',
     captchaSiteKey: '',
     threeDSecureKey: '',
+    threeDSecureUrl: '',
+    fraudCollectorUrl: '',
     storeIds: { onlineReload: 'store-online-reload', transaction: 'store-transaction', fee: 'store-fee' },
   },
   newVersion: '',

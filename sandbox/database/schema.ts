@@ -195,14 +195,26 @@ export const autoReloads = sandboxSchema.table('auto_reloads', {
   createdAt: instant().notNull(),
 })
 
-export const riskEvaluations = sandboxSchema.table('risk_evaluations', {
-  id: text().primaryKey(),
-  accountId: integer().notNull(),
-  serialNumber: text().notNull(),
-  amountCents: integer(),
-  decision: text().notNull(),
-  evaluatedAt: instant().notNull(),
-})
+export const riskEvaluations = sandboxSchema.table(
+  'risk_evaluations',
+  {
+    id: text().primaryKey(),
+    accountId: integer().notNull(),
+    serialNumber: text().notNull(),
+    amountCents: integer().notNull(),
+    /** Of the debit card that pays, where the evaluation was told of it. */
+    sourceHash: text(),
+    /** As on the wire, but that time alone makes one expire. */
+    status: text().notNull(),
+    /** What a challenge is opened by, and by nobody who was not given it. */
+    challengeId: text(),
+    /** What the challenge gave when it succeeded. */
+    cavv: text(),
+    transactionId: text(),
+    evaluatedAt: instant().notNull(),
+  },
+  (table) => [uniqueIndex().on(table.challengeId)],
+)
 
 export const moneyRequests = sandboxSchema.table(
   'money_requests',

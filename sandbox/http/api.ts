@@ -85,7 +85,7 @@ export async function createApi(world: World, means: Means) {
         operationId,
         key: single(request.headers['idempotency-key']),
         secret: world.secret,
-        payload: { path: context.request.params, query: context.request.query, body: request.body ?? null },
+        payload: { path: context.request.params, query: context.request.query, body: lasting(request.body ?? null) },
       }),
     }
     return (handlers[operationId] as unknown as (call: Call<OperationId>) => Promise<AnyAnswer>)(call)
@@ -205,6 +205,13 @@ export async function createApi(world: World, means: Means) {
     }
   }
 }
+
+/** A retry comes with another session, and perhaps with another security check: it is the same request. */
+const VOLATILE = ['sessionId', 'kountSessionId', 'riskReferenceId', 'threeDSecure']
+const lasting = (body: unknown) =>
+  typeof body === 'object' && body !== null
+    ? Object.fromEntries(Object.entries(body).filter(([name]) => !VOLATILE.includes(name)))
+    : body
 
 /** What no database takes would fail as a fault of the server. */
 function requireSoundText({ path, query, body, headers }: ApiRequest) {

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createAddressLookup } from '../addressLookup/service'
+import { CHALLENGE_PATH } from '../loads/riskEvaluations'
 import type { PortalAnswer, PortalRequest } from '../portal'
 import { problemText } from '../problemText'
 import { type Hosts, REPORT_PATH, securityHeaders } from '../securityHeaders'
@@ -17,6 +18,8 @@ type Parts = {
   readonly portal: ((request: PortalRequest) => Promise<PortalAnswer>) | null
   /** What only demonstrations and tests may do, below `/sandbox`. */
   readonly demo: Hono<{ Bindings: HttpBindings }> | null
+  /** The bank's page of a three-D Secure challenge. */
+  readonly challenges: Hono
   /** Asked anew for each document: the configuration may bring in others. */
   readonly hosts: () => Hosts
   readonly addressLookupKey: () => string
@@ -34,7 +37,8 @@ const MAX_BODY = 2_000_000
 const MAX_DROPPED = 10_000_000
 const CONTENT_BASE = '/content'
 
-export function createApp({ api, portal, demo, hosts, addressLookupKey, publicOrigin, origins, now, report }: Parts) {
+export function createApp(parts: Parts) {
+  const { api, portal, demo, challenges, hosts, addressLookupKey, publicOrigin, origins, now, report } = parts
   const app = new Hono<{ Bindings: HttpBindings }>()
   const policyReports = createPolicyReports(report)
 
@@ -106,6 +110,11 @@ export function createApp({ api, portal, demo, hosts, addressLookupKey, publicOr
     isForeign(c, origins()) ? refuse(c, new Refusal('AUTH-4030')) : next(),
   )
   app.route('/address-lookup', createAddressLookup(addressLookupKey))
+
+  app.use(`${CHALLENGE_PATH}/*`, async (c, next) =>
+    c.req.method !== 'GET' && isForeign(c, origins()) ? refuse(c, new Refusal('AUTH-4030')) : next(),
+  )
+  app.route(CHALLENGE_PATH, challenges)
 
   if (demo) {
     app.use('/sandbox/*', bodyLimit({ maxSize: MAX_BODY }))

@@ -148,6 +148,11 @@ export const REFUSALS = {
     en: 'The payment was refused after a security check.',
     fr: 'Le paiement a été refusé à la suite d’une vérification de sécurité.',
   },
+  'TOP-4006': {
+    status: 400,
+    en: 'This reload was made and can no longer be cancelled.',
+    fr: 'Cette recharge a été faite et ne peut plus être annulée.',
+  },
   'TOP-5031': {
     status: 503,
     en: 'Reload methods are temporarily unavailable.',

@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
-import type { FundingAmount, ThreeDSecure } from '../../contract/model'
+import { and, eq } from 'drizzle-orm'
+import type { FundingAmount } from '../../contract/model'
 import { requireOwnSession } from '../brand/ownSession'
 import { type AccountRow, findAccount, lockCard, requireReloadable } from '../cards/access'
 import { type CardRow, lastFourOf } from '../cards/cardOnTheWire'
 import { credit, newAuthorization, newReference } from '../cards/ledger'
 import { requireTodaysLoads } from '../cards/limits'
 import { MIN_RELOAD_CENTS, programOf } from '../cards/programs'
-import { MINUTE } from '../clock'
 import type { Tx } from '../database/connect'
-import { cards, riskEvaluations } from '../database/schema'
+import { cards } from '../database/schema'
 import { FEES } from '../fees'
 import type { Handlers } from '../http/call'
 import { CURRENCY, centsOf, dollars } from '../http/money'
@@ -17,13 +15,8 @@ import { Refusal, refuseFields } from '../http/refusals'
 import { moneyText } from '../mail/letters'
 import { sendMail } from '../mail/send'
 import type { World } from '../world'
+import { evaluateRisk, requireCleared, spendEvaluation } from './riskEvaluations'
 import { countingDeclines, isDecline, resolveSource } from './sources'
-
-/** From here on the risk evaluation asks for the three-D Secure step. */
-const STRONG_FROM_CENTS = 30_000
-/** An amount that the risk evaluation declines, so that the refusal can be tried. */
-const RISKY_CENTS = 6_666
-const EVALUATION_LIVES = 30 * MINUTE
 
 export const amountIn = (field: string, amount: number) => {
   const cents = centsOf(amount)
@@ -51,29 +44,19 @@ const withFee = ({ transactionAmount }: FundingAmount): FundingAmount => ({
 })
 
 export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
-  evaluateTopUpRisk: ({ path, body, world, account, once }) =>
+  evaluateTopUpRisk: ({ path: { serial }, body, world, account, language, once }) =>
     once(async (tx) => {
       const { accountId } = account()
       requireOwnSession({ account, body })
       const [card] = await tx
         .select()
         .from(cards)
-        .where(and(eq(cards.serialNumber, path.serial), eq(cards.accountId, accountId)))
+        .where(and(eq(cards.serialNumber, serial), eq(cards.accountId, accountId)))
       if (!card || card.closedAt) throw new Refusal('REQ-4040')
       requireReloadable(await findAccount(tx, accountId), card)
       const amountCents = amountIn('fundingAmount.transactionAmount', body.fundingAmount.transactionAmount)
-      const decision = amountCents === RISKY_CENTS ? 'declined' : 'approved'
-      const riskReferenceId = `risk-${randomUUID()}`
-      await tx.insert(riskEvaluations).values({
-        id: riskReferenceId,
-        accountId,
-        serialNumber: path.serial,
-        amountCents,
-        decision,
-        evaluatedAt: world.clock.date(),
-      })
-      const threeDSecureRequired = decision === 'approved' && amountCents >= STRONG_FROM_CENTS
-      return { status: 200, body: { decision, riskReferenceId, threeDSecureRequired } }
+      const asked = { accountId, serial, amountCents, source: body, language }
+      return { status: 200, body: await evaluateRisk(tx, world, asked) }
     }),
 
   async topUpCard({ path, query, body, world, account, once, idempotencyKey }) {
@@ -89,9 +72,9 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
         return { status: 200, body: { isFeeEstimated: true, fundingAmount: withFee(body.fundingAmount) } }
       })
     }
-    requireFee('fundingAmount.feeAmount', body.fundingAmount.feeAmount, FEES.onlineDebitLoadCents)
     const work = () =>
       once(async (tx) => {
+        requireFee('fundingAmount.feeAmount', body.fundingAmount.feeAmount, FEES.onlineDebitLoadCents)
         const card = await lockCard(tx, accountId, path.id)
         const holder = await findAccount(tx, accountId)
         requireReloadable(holder, card)
@@ -132,38 +115,10 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
     try {
       return await countingDeclines(world, accountId, work)
     } catch (problem) {
-      // A refusal takes back what its transaction did, and an evaluation must not serve for a second card.
-      if (isDecline(problem)) await removeEvaluation(world, accountId, body.riskReferenceId)
+      if (isDecline(problem)) await spendEvaluation(world, accountId, body.riskReferenceId)
       throw problem
     }
   },
-}
-
-type Clearance = { readonly riskReferenceId?: string; readonly threeDSecure?: ThreeDSecure }
-
-const removeEvaluation = ({ db }: World, accountId: number, id = '') =>
-  db.delete(riskEvaluations).where(and(eq(riskEvaluations.id, id), eq(riskEvaluations.accountId, accountId)))
-
-/** One evaluation clears one load: of this card, of this amount, with the step that it demanded. A load takes it away, and so does a card that is declined. */
-async function requireCleared(tx: Tx, world: World, card: CardRow, cents: number, clearance: Clearance) {
-  const { riskReferenceId, threeDSecure } = clearance
-  if (!riskReferenceId) throw refuseFields({ field: 'riskReferenceId', problem: 'required' })
-  const isAuthenticated = threeDSecure?.status === 'Y' || threeDSecure?.status === 'A'
-  if (threeDSecure && !isAuthenticated) throw new Refusal('TOP-4004')
-  const [evaluation] = await tx
-    .delete(riskEvaluations)
-    .where(
-      and(
-        eq(riskEvaluations.id, riskReferenceId),
-        eq(riskEvaluations.accountId, card.accountId ?? 0),
-        eq(riskEvaluations.serialNumber, card.serialNumber),
-        gt(riskEvaluations.evaluatedAt, new Date(world.clock.now() - EVALUATION_LIVES)),
-      ),
-    )
-    .returning()
-  if (!evaluation || evaluation.decision !== 'approved' || evaluation.amountCents !== cents)
-    throw new Refusal('TOP-4005')
-  if (cents >= STRONG_FROM_CENTS && !isAuthenticated) throw new Refusal('TOP-4004')
 }
 
 export async function writeOfLoad(

@@ -17,6 +17,8 @@ const LATER = {
   setUpDirectDeposit: 'error.directDeposit',
   getCardType: 'error.cardType',
   evaluateTopUpRisk: 'error.evaluateRisk',
+  getTopUpRisk: 'error.evaluateRisk',
+  cancelTopUpRisk: 'error.reloadCancel',
   topUpCard: 'error.topUp',
   estimateTopUp: 'error.estimateFee',
   getVaultedCards: 'error.readVaulted',
@@ -67,7 +69,16 @@ const RECOVERY = {
   'LNK-4005': 'recovery.response.wrong',
 } as const
 
+const RELOAD = {
+  'TOP-4003': 'error.saskatchewanReload',
+  'TOP-5030': 'error.networkUnavailable',
+  'TOP-5031': 'error.methodsUnavailable',
+} as const
+
 addFailures(LATER, {
+  evaluateTopUpRisk: RELOAD,
+  estimateTopUp: RELOAD,
+  topUpCard: RELOAD,
   getCardPan: { 'RPT-30109': 'error.wrongAnswer', 'PAN-2001': 'error.serviceUnavailable' },
   getCardType: { 'REQ-4040': 'registerCard.clientId.unknown' },
   setCardPin: { 'RPT-30109': 'error.wrongAnswer', 'PAN-2001': 'error.serviceUnavailable' },

@@ -25,15 +25,20 @@ const built: Partial<Record<RouteId, Screen>> = {
   profile: { load: () => import('./routes/profile'), areas: ['identity', 'profile', 'fatca'] },
   enableReloads: { load: () => import('./routes/enableReloads'), areas: ['identity', 'upgrade'] },
   upgrade: { load: () => import('./routes/upgrade'), areas: ['identity', 'upgrade'] },
-  register: { load: () => import('./routes/register'), areas: ['identity', 'registerCard'] },
-  activate: { load: () => import('./routes/activate'), areas: ['identity', 'registerCard'] },
-  iHaveCard: { load: () => import('./routes/iHaveCard'), areas: ['identity', 'registerCard'] },
+  register: { load: () => import('./routes/register'), areas: ['identity', 'cardEntry', 'registerCard'] },
+  activate: { load: () => import('./routes/activate'), areas: ['identity', 'cardEntry', 'registerCard'] },
+  iHaveCard: { load: () => import('./routes/iHaveCard'), areas: ['identity', 'cardEntry', 'registerCard'] },
   getpin: { load: () => import('./routes/getpin'), areas: ['pin'] },
   getcard: { load: () => import('./routes/getcard'), areas: ['identity', 'cardProgress', 'orderCard'] },
   replacecard: { load: () => import('./routes/replacecard'), areas: ['identity', 'cardProgress', 'replaceCard'] },
   directDeposit: { load: () => import('./routes/directDeposit'), areas: ['cardProgress', 'directDeposit'] },
   qrcode: { load: () => import('./routes/qrcode'), areas: ['qr'] },
   qr: { load: () => import('./routes/qr'), areas: ['qr'] },
+  reload: {
+    load: () => import('./routes/reload'),
+    areas: ['identity', 'cardProgress', 'cardEntry', 'money', 'debitCard', 'topUp'],
+  },
+  transfer: { load: () => import('./routes/transfer'), areas: ['cardProgress', 'money', 'transfer'] },
   cardholderInformation: { load: () => import('./routes/cardholderInformation'), areas: ['retiring'] },
 }
 

@@ -30,6 +30,10 @@ type Catalogues = {
   money: Pair<typeof import('./en/money.json'), typeof import('./fr/money.json')>
   directDeposit: Pair<typeof import('./en/directDeposit.json'), typeof import('./fr/directDeposit.json')>
   qr: Pair<typeof import('./en/qr.json'), typeof import('./fr/qr.json')>
+  cardEntry: Pair<typeof import('./en/cardEntry.json'), typeof import('./fr/cardEntry.json')>
+  debitCard: Pair<typeof import('./en/debitCard.json'), typeof import('./fr/debitCard.json')>
+  topUp: Pair<typeof import('./en/topUp.json'), typeof import('./fr/topUp.json')>
+  transfer: Pair<typeof import('./en/transfer.json'), typeof import('./fr/transfer.json')>
   retiring: Pair<typeof import('./en/retiring.json'), typeof import('./fr/retiring.json')>
 }
 export type Area = keyof Catalogues

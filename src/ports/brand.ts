@@ -61,6 +61,8 @@ const frontendConfig = v.object({
   mapsKey: text,
   captchaSiteKey: text,
   threeDSecureKey: text,
+  threeDSecureUrl: text,
+  fraudCollectorUrl: text,
   // Without them this is no configuration at all.
   storeIds: v.object({ onlineReload: text, transaction: text, fee: text }),
 })

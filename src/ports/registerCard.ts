@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { registerCardMachine } from '../../machines/register-card/registerCardMachine'
-import { CallError } from '../../machines/shared/failure'
 import type { Account } from '../../rules/account'
 import type { Brand } from '../../rules/brand'
 import { type OwnedCard, reloadabilityOf } from '../../rules/registerCard'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { readCards } from './cards'
+import { inTheForm } from './formFields'
 import { identityAnswer, identityOnTheWire } from './identity'
 import { shaped } from './shape'
 
@@ -25,14 +25,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   expiryMonth: 'expiry',
   expiryYear: 'expiry',
 }
-/** The issuer's words stand beside the fields by the form's names. */
-function inTheForm(error: unknown): unknown {
-  if (!(error instanceof CallError)) return error
-  const { failure, status } = error
-  const fieldMessages = failure.fieldMessages.map(({ field, message }) => ({ field: FIELDS[field] ?? field, message }))
-  return new CallError({ ...failure, fieldMessages }, status)
-}
-
 export const registerCardWith = (api: Api, { account, brand, owned }: Holder) =>
   registerCardMachine.provide({
     actors: {
@@ -68,7 +60,7 @@ export const registerCardWith = (api: Api, { account, brand, owned }: Holder) =>
           )
           shaped('registerCard', v.object({ clientId: v.literal(clientId) }), data)
         } catch (error) {
-          throw inTheForm(error)
+          throw inTheForm(error, FIELDS)
         }
       }),
       readOwned: fromPromise<readonly OwnedCard[], void>(() => readCards(api, account().username)),

@@ -337,7 +337,20 @@ const table: readonly Row[] = [
 ]
 
 /** What the portal needs and the specification has no call for. A server may be without them. */
-const extensions: readonly Row[] = [{ requirement: 'SES-15', id: 'logout', call: 'POST /api/prepaid/logout' }]
+const extensions: readonly Row[] = [
+  { requirement: 'SES-15', id: 'logout', call: 'POST /api/prepaid/logout' },
+  {
+    requirement: 'TOP-29',
+    id: 'getTopUpRisk',
+    call: 'GET /api/prepaid/cards/{serial}/topup/evaluateRisk/{riskReferenceId}',
+    answer: ['riskReferenceId', 'status', 'challenge', 'threeDSecure'],
+  },
+  {
+    requirement: 'TOP-34',
+    id: 'cancelTopUpRisk',
+    call: 'DELETE /api/prepaid/cards/{serial}/topup/evaluateRisk/{riskReferenceId}',
+  },
+]
 
 let prism: Prism
 

@@ -149,6 +149,7 @@ describe('answers that every call documents', () => {
         'acceptConsent',
         'cancelMoneyRequest',
         'cancelPayment',
+        'cancelTopUpRisk',
         'completePasswordRecovery',
         'deleteAutoReload',
         'deleteBiller',

@@ -7,6 +7,7 @@ import type { AnyActorLogic, AnyStateMachine } from 'xstate'
 import { formActions } from '../../machines/form/formParts'
 import { registry } from '../../machines/registry'
 import { failureActions } from '../../machines/shared/failureActions'
+import { keyActions } from '../../machines/shared/idempotencyKey'
 import { lookupActions } from '../../machines/shared/lookups'
 import { isListenerPort } from '../../machines/shared/ports'
 import { readCharts } from '../../scripts/mutate/chart'
@@ -85,7 +86,9 @@ describe.each(machines)('%s', (name, machine) => {
 
 /** What a machine spreads into its `setup` it need not use whole. */
 const SHARED = new Set(
-  [formActions(), failureActions(), lookupActions()].flatMap((actions) => Object.keys(actions)).concat('isValid'),
+  [formActions(), failureActions(), keyActions(), lookupActions()]
+    .flatMap((actions) => Object.keys(actions))
+    .concat('isValid'),
 )
 
 /** Every name that the chart itself uses. */

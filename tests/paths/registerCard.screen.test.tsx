@@ -94,7 +94,7 @@ const LABELS: Record<string, string> = {
   'currentAddress.postCode': 'Postal code',
 }
 
-beforeAll(loadTexts('identity', 'registerCard'))
+beforeAll(loadTexts('identity', 'cardEntry', 'registerCard'))
 afterEach(cleanup)
 
 const card = cardOf({ clientId: CLIENT_ID, alias: 'Groceries' })

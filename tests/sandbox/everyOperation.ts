@@ -133,6 +133,18 @@ export const CALLS: Readonly<Record<keyof typeof HANDLERS, Call>> = {
       },
     })
   },
+  getTopUpRisk: async ({ holder }) => {
+    const riskReferenceId = await clearedFor(holder, 60)
+    return holder.GET('/api/prepaid/cards/{serial}/topup/evaluateRisk/{riskReferenceId}', {
+      params: { path: { serial: MAIN_SERIAL, riskReferenceId } },
+    })
+  },
+  cancelTopUpRisk: async ({ holder }) => {
+    const riskReferenceId = await clearedFor(holder, 60)
+    return holder.DELETE('/api/prepaid/cards/{serial}/topup/evaluateRisk/{riskReferenceId}', {
+      params: { path: { serial: MAIN_SERIAL, riskReferenceId } },
+    })
+  },
   getVaultedCards: ({ holder }) => holder.GET('/api/prepaid/cards/vaulted'),
   deleteVaultedCard: ({ holder }) =>
     holder.DELETE('/api/prepaid/cards/vaulted/{id}', { params: { path: { id: 'VC000002' } } }),

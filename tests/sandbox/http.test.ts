@@ -307,6 +307,7 @@ describe('other holders', () => {
     '{serialNo}': 'B900001',
     '{proxyId}': '1000009001',
     '{serial}': '457000009001',
+    '{riskReferenceId}': 'risk-0',
   }
   const signedIn = Object.entries(readContract().paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item ?? {}).flatMap(([method, operation]) => {

@@ -1,0 +1,21 @@
+/** The only questions views ask of the saved debit cards. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { savedCardsMachine } from './savedCardsMachine'
+
+/** The running list, as its views are given it. */
+export type SavedCards = ActorRefFrom<typeof savedCardsMachine>
+type Snapshot = SnapshotFrom<typeof savedCardsMachine>
+
+export const selectSavedCards = ({ context }: Snapshot) => context.cards
+export const selectIsReading = (snapshot: Snapshot) => snapshot.matches('reading')
+export const selectIsUnread = (snapshot: Snapshot) => snapshot.matches('unread')
+/** The card about which is asked whether it is to be deleted, or which is being deleted. */
+export const selectChosen = ({ context: { cards, chosenId } }: Snapshot) =>
+  cards.find(({ id }) => id === chosenId) ?? null
+export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches('asked') || snapshot.matches('deleting')
+export const selectIsDeleting = (snapshot: Snapshot) => snapshot.matches('deleting')
+/** Whether a deletion was done is not known. */
+export const selectIsInDoubt = (snapshot: Snapshot) => snapshot.matches('checking') || snapshot.matches('unconfirmed')
+export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
+export const selectListFailure = (snapshot: Snapshot) =>
+  snapshot.matches('listed') || snapshot.matches('unread') ? snapshot.context.failure : null

@@ -1,0 +1,93 @@
+/** The only questions views ask of a top-up. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { SavedCards } from '../saved-cards/selectors'
+import type { PaymentResume } from './topUp'
+import type { topUpMachine } from './topUpMachine'
+
+/** The running flow, as its screens are given it. */
+export type TopUp = ActorRefFrom<typeof topUpMachine>
+type Snapshot = SnapshotFrom<typeof topUpMachine>
+
+const PAYING = ['evaluating', 'comparing', 'sending'] as const
+const STEPS = ['opening', 'unopened', 'barred', 'unavailable', 'unpriced', 'declined', 'loaded'] as const
+export type Step =
+  | (typeof STEPS)[number]
+  | 'amount'
+  | 'card'
+  | 'review'
+  | 'bank'
+  | 'stranded'
+  | 'repeated'
+  | 'unconfirmed'
+
+/** The fee is on its way. */
+export const selectIsPricing = (snapshot: Snapshot) => snapshot.matches('estimating') || snapshot.matches('noting')
+
+/** Which part of the top-up is on the screen. */
+export function selectStep(snapshot: Snapshot): Step {
+  const { isResumed, method } = snapshot.context
+  const step = STEPS.find((name) => snapshot.matches(name))
+  if (step) return step
+  if (snapshot.matches('amountEditable')) return 'amount'
+  if (snapshot.matches('cardEditable')) return 'card'
+  // The form that asked for the fee waits for it.
+  if (selectIsPricing(snapshot)) {
+    if (snapshot.context.formerFeeCents !== null) return 'review'
+    return method === 'existing' ? 'amount' : 'card'
+  }
+  if (snapshot.matches('reviewed') || PAYING.some((name) => snapshot.matches({ confirmed: name }))) return 'review'
+  if (snapshot.matches({ confirmed: 'repeated' })) return 'repeated'
+  if (snapshot.matches('checking') || snapshot.matches('unconfirmed')) return 'unconfirmed'
+  const isStranded = snapshot.matches({ confirmed: 'stranded' }) || (isResumed && method !== 'existing')
+  return isStranded ? 'stranded' : 'bank'
+}
+
+export const selectCardDigits = ({ context }: Snapshot) => context.lastFourDigits
+export const selectOpened = ({ context }: Snapshot) => context.opened
+export const selectSavedList = ({ children }: Snapshot) => children.savedCards as SavedCards | undefined
+export const selectAmountCents = ({ context }: Snapshot) => context.amountCents
+export const selectFeeCents = ({ context }: Snapshot) => context.feeCents
+/** The fee before the last one, where it changed after it was agreed to. */
+export const selectFormerFeeCents = ({ context }: Snapshot) => context.formerFeeCents
+export const selectMethod = ({ context }: Snapshot) => context.method
+export const selectSavedCardId = ({ context }: Snapshot) => context.savedCardId
+export const selectSourceDigits = ({ context }: Snapshot) => context.sourceDigits
+/** The network of the card that pays; null where it is not known any more. */
+export const selectSourceNetwork = ({ context: { method, savedCardId, savedCards } }: Snapshot) =>
+  method === 'existing' ? (savedCards.find(({ id }) => id === savedCardId)?.network ?? null) : method
+export const selectHasNewCard = ({ context: { method } }: Snapshot) => method !== null && method !== 'existing'
+/** The bank's page, while it is to be shown. */
+export const selectChallengeUrl = ({ context }: Snapshot) => context.evaluation?.challenge?.url ?? null
+export const selectIsFrameOpen = (snapshot: Snapshot) => snapshot.matches({ confirmed: { challenged: 'open' } })
+export const selectIsCancelling = (snapshot: Snapshot) => snapshot.matches({ confirmed: 'cancelling' })
+export const selectIsAsking = (snapshot: Snapshot) => snapshot.matches({ confirmed: 'asking' })
+export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
+export const selectReceipt = ({ context }: Snapshot) => context.receipt
+
+/** What a start after a reload needs to find out what became of the payment, or of the deletion of a saved card. */
+export function selectResume(
+  snapshot: Snapshot,
+): (Omit<PaymentResume, 'sentAt' | 'known'> & { known: string[] }) | { deletedId: string } | null {
+  const { context, children } = snapshot
+  const { clientId, serialNumber, lastFourDigits } = context
+  const { amountCents, feeCents, method, savedCardId, sourceDigits, idempotencyKey, known, evaluation } = context
+  if (snapshot.hasTag('inFlight')) {
+    if (amountCents === null || feeCents === null || method === null || !idempotencyKey || !evaluation) return null
+    return {
+      clientId,
+      serialNumber,
+      lastFourDigits,
+      amountCents,
+      feeCents,
+      method,
+      savedCardId,
+      sourceDigits,
+      idempotencyKey,
+      riskReferenceId: evaluation.riskReferenceId,
+      isChallenged: evaluation.challenge !== null || evaluation.authentication !== null,
+      known: [...known],
+    }
+  }
+  const deletedId = children.savedCards?.getSnapshot().context.chosenId
+  return deletedId ? { deletedId } : null
+}

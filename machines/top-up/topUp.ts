@@ -1,0 +1,285 @@
+/** Types and pure functions of a top-up; everything that says where it leads is in the chart. */
+import * as v from 'valibot'
+import type { AnyActorRef } from 'xstate'
+import { localeIn } from '../../rules/amount'
+import type { Limit } from '../../rules/limits'
+import { findEffect, type MoneyRecord } from '../../rules/moneyOutcome'
+import {
+  type AmountForm,
+  amountFormSchema,
+  type Authentication,
+  type Billing,
+  type Bounds,
+  type DebitCard,
+  debitCardSchema,
+  type Evaluation,
+  LOAD_KIND,
+  type Method,
+  type Network,
+  type SavedCard,
+} from '../../rules/topUp'
+import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
+import { failed, failureOf } from '../shared/failure'
+import { lookupsSince } from '../shared/lookups'
+
+/** Which card is loaded, by all that its holder may see. */
+export type LoadedCard = {
+  readonly clientId: string
+  readonly serialNumber: string
+  readonly lastFourDigits: string
+}
+
+/** What is needed to go on, after a reload, with a payment that was confirmed: nothing that was typed but its sum. */
+export const paymentResumeSchema = v.object({
+  clientId: v.string(),
+  serialNumber: v.string(),
+  lastFourDigits: v.string(),
+  amountCents: v.number(),
+  feeCents: v.number(),
+  method: v.picklist(['mastercarddebit', 'visadebit', 'existing']),
+  savedCardId: v.nullable(v.string()),
+  sourceDigits: v.string(),
+  idempotencyKey: v.string(),
+  riskReferenceId: v.string(),
+  isChallenged: v.boolean(),
+  known: v.array(v.string()),
+  sentAt: v.number(),
+})
+export type PaymentResume = v.InferOutput<typeof paymentResumeSchema>
+export const deletionResumeSchema = v.object({ deletedId: v.string(), sentAt: v.number() })
+
+export type TopUpInput = LoadedCard & {
+  /** A payment from before a reload. */
+  payment?: PaymentResume | null
+  /** The deletion of a saved card from before a reload. */
+  deletion?: { readonly id: string; readonly sentAt: number } | null
+}
+
+/** What must be known before an amount is typed. */
+export type Opened = {
+  readonly bounds: Bounds
+  readonly limit: Limit | null
+  readonly networks: readonly Network[]
+  readonly billing: Billing
+  readonly isInSaskatchewan: boolean
+  /** The first digits of a new card must fit its network. */
+  readonly isBinChecked: boolean
+}
+export type Receipt = {
+  readonly reference: string | null
+  readonly authorization: string | null
+  readonly microfilm: string | null
+  /** Milliseconds; null where the issuer did not say. */
+  readonly at: number | null
+}
+/** `values`: under this name no inspector shows them. Null where a saved card pays. */
+export type PaymentSource = { readonly values: DebitCard | null }
+/** What is sent, but the card. */
+export type Payment = LoadedCard & {
+  readonly amountCents: number
+  readonly feeCents: number
+  readonly method: Method
+  readonly savedCardId: string | null
+}
+export type Load = Payment &
+  PaymentSource & {
+    readonly idempotencyKey: string
+    readonly riskReferenceId: string
+    readonly authentication: Authentication | null
+  }
+
+export type TopUpContext = LoadedCard &
+  Problems & {
+    deletion: TopUpInput['deletion']
+    /** The payment was confirmed before a reload: a new card's details are gone. */
+    isResumed: boolean
+    opened: Opened | null
+    /** As the list has them. */
+    savedCards: readonly SavedCard[]
+    isDeleting: boolean
+    amountCents: number | null
+    method: Method | null
+    savedCardId: string | null
+    /** Of the card that pays: all of a new one that is remembered. */
+    sourceDigits: string
+    isFeeEstimated: boolean
+    feeCents: number | null
+    /** The fee that was agreed to before it changed. */
+    formerFeeCents: number | null
+    /** Made when the review opens; ended by every edit and by every refusal. */
+    idempotencyKey: string | null
+    /** The ids of what was in the card's history when the review opened. */
+    known: readonly string[]
+    evaluation: Evaluation | null
+    /** Milliseconds. */
+    challengeEndsAt: number
+    lookupsLeft: number
+    receipt: Receipt | null
+  }
+export type TopUpEvent =
+  | FormEvent
+  | { type: 'form.edit' }
+  | { type: 'step.back' }
+  | { type: 'card.edit' }
+  | { type: 'topUp.retry' }
+  | { type: 'topUp.restart' }
+  | { type: 'payment.confirm'; values: Typed }
+  | { type: 'payment.repeat' }
+  | { type: 'payment.cancel' }
+  | { type: 'payment.check' }
+  | { type: 'challenge.open' }
+  | { type: 'challenge.close' }
+  /** The bank's page says that it is done: the issuer says how. */
+  | { type: 'challenge.settled' }
+
+/** An amount is edited: whatever was agreed to for the one before ends. */
+export const NO_PAYMENT = {
+  isFeeEstimated: false,
+  feeCents: null,
+  formerFeeCents: null,
+  idempotencyKey: null,
+  known: [],
+  evaluation: null,
+  receipt: null,
+} as const
+/** The form begins anew. */
+export const NOTHING_TYPED = { amountCents: null, method: null, savedCardId: null, sourceDigits: '' } as const
+
+export function initially({ payment = null, deletion = null, ...card }: TopUpInput): TopUpContext {
+  const begun = {
+    ...card,
+    ...NO_PROBLEMS,
+    ...NO_PAYMENT,
+    ...NOTHING_TYPED,
+    deletion,
+    isResumed: payment !== null,
+    opened: null,
+    savedCards: [],
+    isDeleting: false,
+    challengeEndsAt: 0,
+    lookupsLeft: 0,
+  }
+  if (!payment) return begun
+  const { sentAt, riskReferenceId, isChallenged, ...known } = payment
+  return {
+    ...begun,
+    ...known,
+    failure: failed('error.topUp'),
+    isFeeEstimated: true,
+    evaluation: {
+      riskReferenceId,
+      state: isChallenged ? 'challenged' : 'cleared',
+      challenge: null,
+      authentication: null,
+    },
+    lookupsLeft: lookupsSince(sentAt),
+  }
+}
+
+type Here = { context: TopUpContext }
+
+export const checkedAmount = ({ context: { opened, savedCards }, event: { values } }: Here & { event: FormEvent }) => ({
+  schema: amountFormSchema({
+    locale: localeIn(values),
+    bounds: opened?.bounds ?? { minCents: null, maxCents: null },
+    networks: opened?.networks ?? [],
+    savedCards,
+  }),
+  values,
+})
+type WithValues = Here & { event: { values: Typed } }
+/** A saved card has no details to check. */
+export const checkedCard = ({ context: { method, opened }, event: { values } }: WithValues) => ({
+  schema:
+    method === null || method === 'existing'
+      ? v.record(v.string(), v.unknown())
+      : debitCardSchema({ network: method, isChecked: opened?.isBinChecked ?? true }),
+  values,
+})
+
+export function chosenIn(typing: Here & { event: FormEvent }) {
+  const { schema, values } = checkedAmount(typing)
+  const form = v.parse(schema, values) as AmountForm
+  const saved =
+    form.method === 'existing' ? typing.context.savedCards.find(({ id }) => id === form.savedCard) : undefined
+  return {
+    amountCents: form.amount,
+    method: form.method,
+    savedCardId: saved?.id ?? null,
+    sourceDigits: saved?.lastFourDigits ?? '',
+  }
+}
+/** All of a new card that is remembered. */
+export const seenIn = (typing: WithValues) => ({
+  sourceDigits: (v.parse(checkedCard(typing).schema, typing.event.values) as DebitCard).cardNumber.slice(-4),
+})
+export const sourceIn = (typing: WithValues): PaymentSource => ({
+  values:
+    typing.context.method === 'existing'
+      ? null
+      : (v.parse(checkedCard(typing).schema, typing.event.values) as DebitCard),
+})
+/** The details of a new card, while the payment that they were confirmed for goes on. */
+export const sourceHeldBy = (self: AnyActorRef): PaymentSource =>
+  self.getSnapshot()?.children?.['debitCard']?.getSnapshot()?.context ?? { values: null }
+
+export function paymentIn({ clientId, serialNumber, lastFourDigits, ...context }: TopUpContext): Payment {
+  const { amountCents, feeCents, method, savedCardId } = context
+  return {
+    clientId,
+    serialNumber,
+    lastFourDigits,
+    amountCents: amountCents ?? 0,
+    feeCents: feeCents ?? 0,
+    method: method ?? 'existing',
+    savedCardId,
+  }
+}
+export const loadIn = ({ context, self }: Here & { self: AnyActorRef }): Load => ({
+  ...paymentIn(context),
+  ...sourceHeldBy(self),
+  idempotencyKey: context.idempotencyKey ?? '',
+  riskReferenceId: context.evaluation?.riskReferenceId ?? '',
+  authentication: context.evaluation?.authentication ?? null,
+})
+export const evaluatedBy = ({ context: { serialNumber, evaluation } }: Here) => ({
+  serialNumber,
+  riskReferenceId: evaluation?.riskReferenceId ?? '',
+})
+
+/** Only a saved card can pay once the page has been reloaded. */
+export const canPay = ({ context: { isResumed, method } }: Here) => !isResumed || method === 'existing'
+
+export type Recorded = { readonly records: readonly MoneyRecord[] }
+/** This payment, in what the issuer has recorded. */
+export const findLoad = ({ idempotencyKey, amountCents, known }: TopUpContext, records: readonly MoneyRecord[]) =>
+  findEffect(records, {
+    kind: LOAD_KIND,
+    amountCents: amountCents ?? 0,
+    idempotencyKey: idempotencyKey ?? '',
+    known,
+  })
+/** A load of the same sum since the review was opened, of another tab or device: it may be the same intention. */
+export const hasTwin = ({ amountCents, known }: TopUpContext, records: readonly MoneyRecord[]) =>
+  records.some(
+    ({ id, kind, isDeclined, amountCents: cents }) =>
+      kind === LOAD_KIND && !isDeclined && cents === amountCents && !known.includes(id),
+  )
+export const receiptOf = ({ reference, authorization, at }: MoneyRecord): Receipt => ({
+  reference,
+  authorization,
+  microfilm: null,
+  at,
+})
+
+const fieldsIn = (error: unknown) => failureOf(error).fieldMessages.map(({ field }) => field)
+/** Field names as the forms have them. */
+const CARD_FIELDS =
+  'cardNumber expiry cvv firstName lastName addressLine city country subdivision postCode alias'.split(' ')
+export const concernsFee = (error: unknown) => fieldsIn(error).includes('fee')
+export const concernsCard = (error: unknown) => fieldsIn(error).some((field) => CARD_FIELDS.includes(field))
+export const concernsAmount = (error: unknown) =>
+  fieldsIn(error).some((field) => field === 'amount' || field === 'method' || field === 'savedCard')
+
+/** Why nothing was charged, in the words of the catalogue. */
+export const endedAs = ({ state }: Evaluation) => failed(`topUp.ended.${state}`)

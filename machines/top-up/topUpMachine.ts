@@ -1,0 +1,497 @@
+/** Loading a card from a debit card: the amount, the card, its fee, one reviewed payment that the bank may ask about, and its receipt. Portal spec §3, §5 to §8; OP-20, OP-31, OP-32, OP-39. */
+import { assertEvent, assign, fromTransition, sendTo, setup } from 'xstate'
+import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/effect'
+import type { MoneyRecord } from '../../rules/moneyOutcome'
+import { type Evaluation, isDead, type SavedCard } from '../../rules/topUp'
+import { formActions, formSubmit, isValid } from '../form/formParts'
+import { notice } from '../notification/notification'
+import { savedCardsMachine } from '../saved-cards/savedCardsMachine'
+import { errorIn, failed, failureIn, isNotFound, mayHaveHappened } from '../shared/failure'
+import { keyActions } from '../shared/idempotencyKey'
+import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
+import {
+  holdChanges,
+  notify,
+  notifyFailure,
+  notifyStoredFailure,
+  notifySuccess,
+  refreshCards,
+  releaseChanges,
+  reportFailure,
+} from '../shared/portal'
+import { promisePort } from '../shared/ports'
+import {
+  canPay,
+  checkedAmount,
+  checkedCard,
+  chosenIn,
+  concernsAmount,
+  concernsCard,
+  concernsFee,
+  type TopUpContext as Context,
+  type TopUpEvent as Event,
+  endedAs,
+  evaluatedBy,
+  findLoad,
+  hasTwin,
+  initially,
+  type Load,
+  loadIn,
+  NO_PAYMENT,
+  NOTHING_TYPED,
+  type Opened,
+  type Payment,
+  type PaymentSource,
+  paymentIn,
+  type Receipt,
+  type Recorded,
+  receiptOf,
+  seenIn,
+  sourceIn,
+  type TopUpInput,
+} from './topUp'
+
+type Evaluated = { serialNumber: string; riskReferenceId: string }
+const evaluationIn = ({ event }: { event: { output: Evaluation } }) => event.output
+const recordsIn = ({ event }: { event: { output: readonly MoneyRecord[] } }) => ({ records: event.output })
+const storeEnd = {
+  type: 'storeFailure',
+  params: ({ event }: { event: { output: Evaluation } }) => endedAs(event.output),
+} as const
+const hold = holdChanges('topUp')
+const release = releaseChanges('topUp')
+
+export const topUpMachine = setup({
+  types: {} as {
+    input: TopUpInput
+    context: Context
+    events: Event
+    tags: 'busy' | 'inFlight' | 'settled'
+    children: { savedCards: 'savedCards'; debitCard: 'debitCard' }
+  },
+  actors: {
+    savedCards: savedCardsMachine,
+    openTopUp: promisePort<Opened, { clientId: string }>('openTopUp'),
+    estimateFee: promisePort<{ feeCents: number }, { clientId: string; serialNumber: string; amountCents: number }>(
+      'estimateFee',
+    ),
+    readRecords: promisePort<readonly MoneyRecord[], { clientId: string }>('readRecords'),
+    evaluateRisk: promisePort<Evaluation, Payment & PaymentSource>('evaluateRisk'),
+    readEvaluation: promisePort<Evaluation, Evaluated>('readEvaluation'),
+    cancelPayment: promisePort<void, Evaluated>('cancelPayment'),
+    topUp: promisePort<Receipt, Load>('topUp'),
+    // The only place that holds a new card's details. It ends with the payment, and is never sent to an inspector.
+    debitCard: fromTransition(
+      (source: PaymentSource) => source,
+      ({ input }: { input: PaymentSource }) => input,
+    ),
+  },
+  delays: {
+    ...lookupDelays,
+    untilChallengeEnds: ({ context }) => Math.max(context.challengeEndsAt - Date.now(), NEXT_LOOKUP_MS),
+  },
+  guards: {
+    isValid,
+    isResumed: ({ context }) => context.isResumed,
+    wasChallenged: ({ context }) => context.isResumed && context.evaluation?.state === 'challenged',
+    isInSaskatchewan: (_, { isInSaskatchewan }: Opened) => isInSaskatchewan,
+    hasNoMethod: (_, { networks }: Opened) => networks.length === 0,
+    isDeleting: ({ context }) => context.isDeleting,
+    paysWithNewCard: ({ context }) => context.method !== 'existing',
+    isDeclined: (_, { state }: Evaluation) => state === 'declined',
+    isChallenged: (_, { state, challenge }: Evaluation) => state === 'challenged' && challenge !== null,
+    isPayable: ({ context }, { state }: Evaluation) => state === 'cleared' && canPay({ context }),
+    isCleared: (_, { state }: Evaluation) => state === 'cleared',
+    isUsed: (_, { state }: Evaluation) => state === 'used',
+    isDead: (_, evaluation: Evaluation) => isDead(evaluation),
+    hasFailure: ({ context }) => context.failure !== null,
+    canPay,
+    isFound: ({ context }, { records }: Recorded) => findLoad(context, records) !== null,
+    hasTwin: ({ context }, { records }: Recorded) => hasTwin(context, records),
+    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
+    isNotFound: (_, { error }: { error: unknown }) => isNotFound(error),
+    concernsFee: (_, { error }: { error: unknown }) => concernsFee(error),
+    concernsNewCard: ({ context }, { error }: { error: unknown }) =>
+      context.method !== 'existing' && concernsCard(error),
+    concernsAmount: (_, { error }: { error: unknown }) => concernsAmount(error),
+    hasLookupsLeft,
+  },
+  actions: {
+    ...formActions<Context, Event>(),
+    ...keyActions<Context, Event>(),
+    ...lookupActions<Context, Event>(),
+    mirrorSaved: assign((_, { cards, isSent }: { cards: readonly SavedCard[]; isSent: boolean }) => ({
+      savedCards: cards,
+      isDeleting: isSent,
+    })),
+    refreshSaved: sendTo('savedCards', { type: 'list.refresh' }),
+    forgetSaved: assign({ savedCards: [] }),
+    storeOpened: assign((_, opened: Opened) => ({ opened })),
+    storeChosen: assign((_, chosen: ReturnType<typeof chosenIn>) => chosen),
+    storeSeen: assign((_, seen: ReturnType<typeof seenIn>) => seen),
+    storeFee: assign((_, { feeCents }: { feeCents: number }) => ({ isFeeEstimated: true, feeCents })),
+    noteFormerFee: assign(({ context }) => ({ formerFeeCents: context.feeCents, isFeeEstimated: false })),
+    noteKnown: assign((_, { records }: Recorded) => ({ known: records.map(({ id }) => id) })),
+    storeEvaluation: assign((_, evaluation: Evaluation) => ({
+      evaluation,
+      challengeEndsAt: Date.now() + (evaluation.challenge?.expiresInSeconds ?? 0) * 1000,
+    })),
+    /** The issuer has made use of the evaluation: the load is looked for, and not believed at the first miss to be missing. */
+    expectLoad: assign({ failure: failed('error.topUp'), lookupsLeft: LOOKUPS - 1 }),
+    storeReceipt: assign((_, receipt: Receipt) => ({ receipt })),
+    storeFound: assign(({ context }, { records }: Recorded) => {
+      const found = findLoad(context, records)
+      return { receipt: found ? receiptOf(found) : null }
+    }),
+    forgetPayment: assign(NO_PAYMENT),
+    forgetTyped: assign(NOTHING_TYPED),
+    forgetResumed: assign(({ context: { isResumed } }) =>
+      isResumed ? { isResumed: false, ...NO_PAYMENT, ...NOTHING_TYPED } : {},
+    ),
+  },
+}).createMachine({
+  id: 'topUp',
+  context: ({ input }) => initially(input),
+  invoke: {
+    id: 'savedCards',
+    src: 'savedCards',
+    input: ({ context: { deletion } }) => ({ resume: deletion ?? null }),
+    onSnapshot: {
+      actions: {
+        type: 'mirrorSaved',
+        params: ({ event: { snapshot } }) => snapshot.context,
+      },
+    },
+  },
+  initial: 'unresolved',
+  states: {
+    unresolved: {
+      always: [
+        { guard: 'wasChallenged', target: 'confirmed.asking', actions: 'clearProblems' },
+        { guard: 'isResumed', target: 'checking' },
+        { target: 'opening' },
+      ],
+    },
+    opening: {
+      tags: 'busy',
+      entry: 'forgetResumed',
+      invoke: {
+        id: 'openTopUp',
+        src: 'openTopUp',
+        input: ({ context: { clientId } }) => ({ clientId }),
+        onDone: [
+          { guard: { type: 'isInSaskatchewan', params: ({ event }) => event.output }, target: 'barred' },
+          { guard: { type: 'hasNoMethod', params: ({ event }) => event.output }, target: 'unavailable' },
+          { target: 'amountEditable', actions: { type: 'storeOpened', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'unopened', actions: reportFailure },
+      },
+    },
+    unopened: { on: { 'topUp.retry': 'opening' }, exit: 'clearProblems' },
+    barred: {},
+    unavailable: { on: { 'topUp.retry': 'opening' } },
+    amountEditable: {
+      entry: 'forgetPayment',
+      on: {
+        'form.edit': { actions: hold },
+        'form.submit': [
+          // What is being deleted may be what is chosen.
+          {
+            guard: 'isDeleting',
+            target: 'amountEditable',
+            reenter: true,
+            actions: { type: 'storeFailure', params: failed('topUp.deleting') },
+          },
+          {
+            guard: { type: 'isValid', params: checkedAmount },
+            target: 'chosen',
+            actions: { type: 'storeChosen', params: chosenIn },
+          },
+          {
+            target: 'amountEditable',
+            reenter: true,
+            actions: { type: 'storeErrors', params: checkedAmount },
+          },
+        ],
+      },
+      exit: 'clearProblems',
+    },
+    chosen: { always: [{ guard: 'paysWithNewCard', target: 'cardEditable' }, { target: 'estimating' }] },
+    cardEditable: {
+      on: {
+        'form.edit': { actions: hold },
+        'form.submit': formSubmit(checkedCard, {
+          valid: { target: 'estimating', actions: { type: 'storeSeen', params: seenIn } },
+          invalid: { target: 'cardEditable' },
+        }),
+        'step.back': 'amountEditable',
+      },
+      exit: 'clearProblems',
+    },
+    estimating: {
+      tags: 'busy',
+      invoke: {
+        id: 'estimateFee',
+        src: 'estimateFee',
+        input: ({ context: { clientId, serialNumber, amountCents } }) => ({
+          clientId,
+          serialNumber,
+          amountCents: amountCents ?? 0,
+        }),
+        onDone: { target: 'noting', actions: { type: 'storeFee', params: ({ event }) => event.output } },
+        onError: { target: 'unpriced', actions: reportFailure },
+      },
+    },
+    // What is there already tells, should an answer be lost, what is not ours.
+    noting: {
+      tags: 'busy',
+      invoke: {
+        id: 'readRecords',
+        src: 'readRecords',
+        input: ({ context: { clientId } }) => ({ clientId }),
+        onDone: { target: 'reviewed', actions: { type: 'noteKnown', params: recordsIn } },
+        onError: { target: 'unpriced', actions: reportFailure },
+      },
+    },
+    unpriced: {
+      on: { 'topUp.retry': 'estimating', 'step.back': 'amountEditable' },
+      exit: 'clearProblems',
+    },
+    reviewed: {
+      entry: 'mintKey',
+      on: {
+        'payment.confirm': [
+          { guard: { type: 'isValid', params: checkedCard }, target: 'confirmed' },
+          { target: 'cardEditable', actions: ['forgetKey', { type: 'storeErrors', params: checkedCard }] },
+        ],
+        'card.edit': { guard: 'paysWithNewCard', target: 'cardEditable', actions: 'forgetKey' },
+        'step.back': 'amountEditable',
+      },
+      exit: 'clearProblems',
+    },
+    confirmed: {
+      invoke: {
+        id: 'debitCard',
+        src: 'debitCard',
+        input: ({ context, event }) =>
+          event.type === 'payment.confirm' ? sourceIn({ context, event }) : { values: null },
+      },
+      initial: 'evaluating',
+      states: {
+        evaluating: {
+          tags: 'busy',
+          invoke: {
+            id: 'evaluateRisk',
+            src: 'evaluateRisk',
+            input: ({ context, event }) => {
+              assertEvent(event, 'payment.confirm')
+              return { ...paymentIn(context), ...sourceIn({ context, event }) }
+            },
+            onDone: [
+              { guard: { type: 'isDeclined', params: evaluationIn }, target: '#topUp.declined', actions: release },
+              {
+                guard: { type: 'isChallenged', params: evaluationIn },
+                target: 'challenged',
+                actions: { type: 'storeEvaluation', params: evaluationIn },
+              },
+              {
+                guard: { type: 'isCleared', params: evaluationIn },
+                target: 'comparing',
+                actions: { type: 'storeEvaluation', params: evaluationIn },
+              },
+              {
+                target: '#topUp.reviewed',
+                actions: [{ type: 'storeFailure', params: failed('error.evaluateRisk') }, notifyStoredFailure],
+              },
+            ],
+            onError: { target: '#topUp.reviewed', actions: reportFailure },
+          },
+        },
+        challenged: {
+          tags: 'inFlight',
+          entry: release,
+          initial: 'open',
+          states: {
+            open: { on: { 'challenge.close': 'closed' } },
+            closed: { on: { 'challenge.open': 'open' } },
+          },
+          after: { untilChallengeEnds: 'asking' },
+          on: {
+            'challenge.settled': 'asking',
+            'payment.check': 'asking',
+            'payment.cancel': 'cancelling',
+          },
+          exit: 'clearProblems',
+        },
+        // Only the issuer knows how the challenge ended.
+        asking: {
+          tags: ['busy', 'inFlight'],
+          invoke: {
+            id: 'readEvaluation',
+            src: 'readEvaluation',
+            input: evaluatedBy,
+            onDone: [
+              {
+                guard: { type: 'isPayable', params: evaluationIn },
+                target: 'comparing',
+                actions: ['clearProblems', { type: 'storeEvaluation', params: evaluationIn }],
+              },
+              { guard: { type: 'isUsed', params: evaluationIn }, target: '#topUp.checking', actions: 'expectLoad' },
+              {
+                guard: { type: 'isDead', params: evaluationIn },
+                target: 'refused',
+                actions: [storeEnd, notifyStoredFailure],
+              },
+              {
+                guard: 'hasFailure',
+                target: 'waited',
+                actions: [{ type: 'storeEvaluation', params: evaluationIn }, notifyStoredFailure],
+              },
+              { target: 'waited', actions: { type: 'storeEvaluation', params: evaluationIn } },
+            ],
+            onError: [
+              // An issuer that does not know the evaluation has made no use of it, or has forgotten it since.
+              { guard: { type: 'isNotFound', params: errorIn }, target: '#topUp.checking', actions: 'expectLoad' },
+              { target: 'waited', actions: reportFailure },
+            ],
+          },
+        },
+        waited: { always: [{ guard: 'canPay', target: 'challenged.closed' }, { target: 'stranded' }] },
+        refused: {
+          always: [
+            { guard: 'isResumed', target: '#topUp.opening' },
+            { target: '#topUp.reviewed', actions: hold },
+          ],
+        },
+        // After a reload a new card cannot pay any more. Another tab may still have its details.
+        stranded: {
+          tags: 'inFlight',
+          after: { untilNextLookup: 'asking' },
+          on: { 'payment.check': 'asking', 'payment.cancel': 'cancelling' },
+          exit: 'clearProblems',
+        },
+        cancelling: {
+          tags: ['busy', 'inFlight'],
+          invoke: {
+            id: 'cancelPayment',
+            src: 'cancelPayment',
+            input: evaluatedBy,
+            onDone: { target: 'cancelled', actions: notify(notice('info', 'topUp.cancelled')) },
+            // It is told once the payment is known to be still open.
+            onError: { target: 'asking', actions: { type: 'storeFailure', params: failureIn } },
+          },
+        },
+        cancelled: { always: [{ guard: 'isResumed', target: '#topUp.opening' }, { target: '#topUp.amountEditable' }] },
+        // Another tab or device may have loaded the same since the review was opened. Nothing is sent yet.
+        comparing: {
+          tags: ['busy', 'inFlight'],
+          entry: release,
+          invoke: {
+            id: 'readRecords',
+            src: 'readRecords',
+            input: ({ context: { clientId } }) => ({ clientId }),
+            onDone: [
+              {
+                guard: { type: 'isFound', params: recordsIn },
+                target: '#topUp.loaded',
+                actions: { type: 'storeFound', params: recordsIn },
+              },
+              {
+                guard: { type: 'hasTwin', params: recordsIn },
+                target: 'repeated',
+                actions: [{ type: 'noteKnown', params: recordsIn }, notify(notice('warning', 'topUp.repeated'))],
+              },
+              { target: 'sending' },
+            ],
+            onError: [
+              { guard: 'isResumed', target: 'stranded', actions: reportFailure },
+              {
+                target: '#topUp.reviewed',
+                actions: [{ type: 'storeFailure', params: failed('topUp.notSent') }, notifyStoredFailure, hold],
+              },
+            ],
+          },
+        },
+        repeated: {
+          on: {
+            'payment.repeat': { target: 'sending', actions: ['forgetKey', 'mintKey'] },
+            'payment.cancel': 'cancelling',
+          },
+        },
+        sending: {
+          tags: ['busy', 'inFlight'],
+          invoke: {
+            id: 'topUp',
+            src: 'topUp',
+            input: loadIn,
+            onDone: { target: '#topUp.loaded', actions: { type: 'storeReceipt', params: ({ event }) => event.output } },
+            onError: [
+              {
+                guard: { type: 'mayHaveHappened', params: errorIn },
+                target: '#topUp.checking',
+                actions: storeDoubt,
+              },
+              { guard: 'isResumed', target: '#topUp.opening', actions: notifyFailure },
+              // The fee that was agreed to is not the fee any more: the new one must be seen first.
+              {
+                guard: { type: 'concernsFee', params: errorIn },
+                target: '#topUp.estimating',
+                actions: [{ type: 'forgetRefusedKey', params: errorIn }, 'noteFormerFee', hold],
+              },
+              {
+                guard: { type: 'concernsNewCard', params: errorIn },
+                target: '#topUp.cardEditable',
+                actions: [{ type: 'forgetRefusedKey', params: errorIn }, ...reportFailure, hold],
+              },
+              {
+                guard: { type: 'concernsAmount', params: errorIn },
+                target: '#topUp.amountEditable',
+                actions: [...reportFailure, hold],
+              },
+              {
+                target: '#topUp.reviewed',
+                actions: [{ type: 'forgetRefusedKey', params: errorIn }, ...reportFailure, hold],
+              },
+            ],
+          },
+        },
+      },
+    },
+    // The risk evaluation refused: the same payment is not tried again.
+    declined: { on: { 'topUp.restart': { target: 'amountEditable', actions: 'forgetTyped' } } },
+    // The answer was lost after the money may have been loaded: the card's history says which.
+    checking: {
+      tags: ['busy', 'inFlight'],
+      invoke: {
+        id: 'readRecords',
+        src: 'readRecords',
+        input: ({ context: { clientId } }) => ({ clientId }),
+        onDone: [
+          {
+            guard: { type: 'isFound', params: recordsIn },
+            target: 'loaded',
+            actions: ['clearProblems', { type: 'storeFound', params: recordsIn }],
+          },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          {
+            guard: 'isResumed',
+            target: 'opening',
+            actions: ['clearProblems', notify(notice('warning', 'topUp.notLoaded')), refreshCards],
+          },
+          { target: 'reviewed', actions: [notifyStoredFailure, refreshCards, hold] },
+        ],
+        onError: 'unconfirmed',
+      },
+    },
+    unconfirmed: {
+      tags: 'inFlight',
+      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
+      on: { 'payment.check': 'checking' },
+    },
+    loaded: {
+      tags: 'settled',
+      entry: ['clearProblems', release, notifySuccess('topUp.done'), refreshCards, 'forgetSaved', 'refreshSaved'],
+      on: { 'topUp.restart': { target: 'opening', actions: 'forgetTyped' } },
+    },
+  },
+})

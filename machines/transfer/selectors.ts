@@ -1,0 +1,39 @@
+/** The only questions views ask of a transfer. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { type Closed, othersThan } from '../../rules/transfer'
+import { closedBecause, sourceOf, type TransferResume } from './transfer'
+import type { transferMachine } from './transferMachine'
+
+/** The running flow, as its screens are given it. */
+export type Transfer = ActorRefFrom<typeof transferMachine>
+type Snapshot = SnapshotFrom<typeof transferMachine>
+
+export const STEPS = ['amount', 'review'] as const
+const SETTLED = ['unread', 'closed', 'reading', 'sent'] as const
+export type Step = (typeof SETTLED)[number] | (typeof STEPS)[number] | 'unconfirmed'
+/** Which part of the transfer is on the screen. */
+export const selectStep = (snapshot: Snapshot): Step => {
+  const settled = SETTLED.find((step) => snapshot.matches(step))
+  if (settled) return settled
+  if (snapshot.matches('editable') || snapshot.matches('opening')) return 'amount'
+  return snapshot.matches('reviewed') || snapshot.matches('sending') ? 'review' : 'unconfirmed'
+}
+export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
+export const selectClosed = ({ context }: Snapshot): Closed | null => closedBecause(context.cards, context)
+export const selectCards = ({ context }: Snapshot) => context.cards
+/** The card that sends. */
+export const selectSource = ({ context }: Snapshot) => sourceOf(context)
+/** All the holder's other cards; ask with `isSameList`. */
+export const selectOthers = ({ context }: Snapshot) => {
+  const source = sourceOf(context)
+  return source ? othersThan(context.cards, source) : []
+}
+export const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
+  one.length === other.length && one.every((item, index) => item === other[index])
+export const selectDraft = ({ context }: Snapshot) => context.draft
+export const selectSent = ({ context }: Snapshot) => context.sent
+/** What a lookup after a reload needs. */
+export const selectResume = ({
+  context: { draft, idempotencyKey, known },
+}: Snapshot): Omit<TransferResume, 'sentAt'> | null =>
+  draft && idempotencyKey ? { ...draft, idempotencyKey, known: [...known] } : null

@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { localeIn } from '../../rules/amount'
+import type { LimitedCard } from '../../rules/limits'
+import { findEffect, type MoneyRecord } from '../../rules/moneyOutcome'
+import { othersThan, sourceIn, TRANSFER_KIND, transferSchema, whyNoTransfer } from '../../rules/transfer'
+import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
+import { failed } from '../shared/failure'
+import { lookupsSince } from '../shared/lookups'
+
+const draftSchema = v.object({
+  fromCardId: v.string(),
+  fromDigits: v.string(),
+  toCardId: v.string(),
+  toDigits: v.string(),
+  cents: v.number(),
+})
+/** What is to be sent. */
+export type Draft = v.InferOutput<typeof draftSchema>
+/** What is needed to look up, after a reload, what became of a transfer. */
+export const transferResumeSchema = v.object({
+  ...draftSchema.entries,
+  idempotencyKey: v.string(),
+  known: v.array(v.string()),
+  sentAt: v.number(),
+})
+export type TransferResume = v.InferOutput<typeof transferResumeSchema>
+
+/** `clientId`: the current card; null while the cards are being read. `resume`: it is looked up before anything is offered. */
+export type TransferInput = { username: string; clientId: string | null; resume?: TransferResume | null }
+/** `at`: milliseconds; null where the issuer did not say. */
+export type Sent = { reference: string | null; authorization: string | null; at: number | null }
+export type TransferContext = TransferInput &
+  Problems & {
+    /** As they were read when the form opened. */
+    cards: readonly LimitedCard[]
+    draft: Draft | null
+    /** Made when the review opens; every retry reuses it, every edit ends it. */
+    idempotencyKey: string | null
+    /** The ids of what had been recorded when the review opened. */
+    known: readonly string[]
+    /** How often the issuer is still asked before it is believed that nothing was sent. */
+    lookupsLeft: number
+    sent: Sent | null
+  }
+export type TransferEvent =
+  | FormEvent
+  | { type: 'form.edit' }
+  | { type: 'step.back' }
+  | { type: 'transfer.retry' }
+  | { type: 'transfer.check' }
+  | { type: 'transfer.again' }
+
+export const initially = (input: TransferInput): TransferContext => ({
+  ...input,
+  ...NO_PROBLEMS,
+  failure: input.resume ? failed('error.transfer') : null,
+  cards: [],
+  draft: input.resume ? v.parse(draftSchema, input.resume) : null,
+  idempotencyKey: input.resume?.idempotencyKey ?? null,
+  known: input.resume?.known ?? [],
+  lookupsLeft: input.resume ? lookupsSince(input.resume.sentAt) : 0,
+  sent: null,
+})
+
+type Here = { context: TransferContext }
+
+export const sourceOf = ({ cards, clientId }: TransferContext) => sourceIn(cards, clientId)
+export const closedBecause = (cards: readonly LimitedCard[], { clientId }: TransferInput) =>
+  whyNoTransfer(cards, sourceIn(cards, clientId))
+
+export const checkedDraft = ({ context, event: { values } }: Here & { event: FormEvent }) => ({
+  schema: transferSchema(context.cards, sourceOf(context) as LimitedCard, localeIn(values)),
+  values,
+})
+export const typedIn = ({ event: { values } }: { event: FormEvent }) => ({ values })
+
+export function draftOf(context: TransferContext, { values }: { values: Typed }): Draft {
+  const source = sourceOf(context) as LimitedCard
+  const typed = v.parse(transferSchema(context.cards, source, localeIn(values)), values)
+  const to = othersThan(context.cards, source).find(({ clientId }) => clientId === typed.receivingCard)
+  return {
+    fromCardId: source.clientId,
+    fromDigits: source.lastFourDigits,
+    toCardId: typed.receivingCard,
+    toDigits: to?.lastFourDigits ?? '',
+    cents: typed['fundingAmount.transactionAmount'],
+  }
+}
+export const isSameDraft = (one: Draft | null, { fromCardId, toCardId, cents }: Draft) =>
+  one?.fromCardId === fromCardId && one.toCardId === toCardId && one.cents === cents
+
+/** What is sent, and the key that makes it once. */
+export function sendable({ context: { draft, idempotencyKey } }: Here) {
+  if (!draft || !idempotencyKey) throw new Error('A transfer is sent from its review only')
+  return { draft, idempotencyKey }
+}
+
+/** The effect of this transfer among what the card that sends has recorded. */
+export function findSent(context: TransferContext, records: readonly MoneyRecord[]): Sent | null {
+  const { draft, idempotencyKey } = sendable({ context })
+  const sought = { kind: TRANSFER_KIND, amountCents: -draft.cents, idempotencyKey, known: context.known }
+  const found = findEffect(records, sought)
+  return found && { reference: found.reference, authorization: found.authorization, at: found.at }
+}

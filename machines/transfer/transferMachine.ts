@@ -1,0 +1,189 @@
+/** A transfer between the holder's own cards: typed, reviewed, sent once, and looked up when its answer is lost. Portal spec §1, §5, §7, §8, §9; OP-01. */
+import { assign, setup } from 'xstate'
+import type { LimitedCard } from '../../rules/limits'
+import type { MoneyRecord } from '../../rules/moneyOutcome'
+import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
+import { notice } from '../notification/notification'
+import { errorIn, failureOf, mayHaveHappened } from '../shared/failure'
+import { keyActions } from '../shared/idempotencyKey'
+import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
+import {
+  holdChanges,
+  notify,
+  notifyStoredFailure,
+  notifySuccess,
+  refreshCards,
+  releaseChanges,
+  reportFailure,
+} from '../shared/portal'
+import { promisePort } from '../shared/ports'
+import {
+  checkedDraft,
+  closedBecause,
+  type Draft,
+  draftOf,
+  findSent,
+  initially,
+  isSameDraft,
+  type Sent,
+  sendable,
+  type TransferContext as Context,
+  type TransferEvent as Event,
+  type TransferInput,
+  typedIn,
+} from './transfer'
+
+type Cards = { cards: readonly LimitedCard[] }
+type Records = { records: readonly MoneyRecord[] }
+
+export const transferMachine = setup({
+  types: {} as { input: TransferInput; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
+  actors: {
+    readCards: promisePort<readonly LimitedCard[], { username: string }>('readCards'),
+    readRecords: promisePort<readonly MoneyRecord[], { clientId: string }>('readRecords'),
+    sendTransfer: promisePort<Sent, { draft: Draft; idempotencyKey: string }>('sendTransfer'),
+  },
+  delays: lookupDelays,
+  guards: {
+    isValid,
+    isResumed: ({ context }) => Boolean(context.resume),
+    isUnread: ({ context }) => context.cards.length === 0,
+    isOpen: ({ context }, { cards }: Cards) => closedBecause(cards, context) === null,
+    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
+    isAboutFields: (_, { error }: { error: unknown }) => failureOf(error).fieldMessages.length > 0,
+    isSent: ({ context }, { records }: Records) => findSent(context, records) !== null,
+    hasLookupsLeft,
+  },
+  actions: {
+    ...formActions<Context, Event>(),
+    ...keyActions<Context, Event>(),
+    ...lookupActions<Context, Event>(),
+    storeCards: assign((_, { cards }: Cards) => ({ cards })),
+    // The same draft again is the same transfer: an earlier try may still arrive, and its key keeps this one from adding to it.
+    storeDraft: assign(({ context }, typed: { values: Typed }) => {
+      const draft = draftOf(context, typed)
+      return { draft, ...(isSameDraft(context.draft, draft) ? {} : { idempotencyKey: null }) }
+    }),
+    storeKnown: assign(({ context }, { records }: Records) =>
+      context.idempotencyKey === null ? { known: records.map(({ id }) => id) } : {},
+    ),
+    storeSent: assign((_, sent: Sent) => ({ sent })),
+    storeFound: assign(({ context }, { records }: Records) => ({ sent: findSent(context, records) })),
+    forgetDraft: assign({ draft: null, sent: null }),
+  },
+}).createMachine({
+  id: 'transfer',
+  context: ({ input }) => initially(input),
+  initial: 'unresolved',
+  states: {
+    unresolved: { always: [{ guard: 'isResumed', target: 'checking' }, { target: 'reading' }] },
+    reading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readCards',
+        src: 'readCards',
+        input: ({ context: { username } }) => ({ username }),
+        onDone: [
+          {
+            guard: { type: 'isOpen', params: ({ event }) => ({ cards: event.output }) },
+            target: 'editable',
+            actions: { type: 'storeCards', params: ({ event }) => ({ cards: event.output }) },
+          },
+          // The portal may know the cards as they were before.
+          {
+            target: 'closed',
+            actions: [{ type: 'storeCards', params: ({ event }) => ({ cards: event.output }) }, refreshCards],
+          },
+        ],
+        onError: { target: 'unread', actions: reportFailure },
+      },
+    },
+    unread: { on: { 'transfer.retry': 'reading' }, exit: 'clearProblems' },
+    closed: { on: { 'transfer.retry': 'reading' } },
+    editable: {
+      on: {
+        'form.edit': { actions: holdChanges('transfer') },
+        'form.submit': formSubmit(checkedDraft, {
+          valid: { target: 'opening', actions: { type: 'storeDraft', params: typedIn } },
+          invalid: { target: 'editable' },
+        }),
+      },
+      exit: 'clearProblems',
+    },
+    // Before anything is sent: what has been recorded until now is not the effect of this transfer.
+    opening: {
+      tags: 'busy',
+      invoke: {
+        id: 'readRecords',
+        src: 'readRecords',
+        input: ({ context }) => ({ clientId: context.draft?.fromCardId ?? '' }),
+        onDone: {
+          target: 'reviewed',
+          actions: [{ type: 'storeKnown', params: ({ event }) => ({ records: event.output }) }, 'mintKey'],
+        },
+        onError: { target: 'editable', actions: reportFailure },
+      },
+    },
+    reviewed: {
+      on: { 'form.submit': 'sending', 'step.back': 'reading' },
+      exit: 'clearProblems',
+    },
+    sending: {
+      tags: ['busy', 'inFlight'],
+      entry: releaseChanges('transfer'),
+      invoke: {
+        id: 'sendTransfer',
+        src: 'sendTransfer',
+        input: sendable,
+        onDone: { target: 'sent', actions: { type: 'storeSent', params: ({ event }) => event.output } },
+        onError: [
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'checking',
+            actions: storeDoubt,
+          },
+          {
+            guard: { type: 'isAboutFields', params: errorIn },
+            target: 'editable',
+            actions: [...reportFailure, refreshCards, holdChanges('transfer')],
+          },
+          { target: 'reviewed', actions: [...reportFailure, refreshCards, holdChanges('transfer')] },
+        ],
+      },
+    },
+    // The answer was lost after the money may have moved: the history of the card that sends says which.
+    checking: {
+      tags: ['busy', 'inFlight'],
+      invoke: {
+        id: 'readRecords',
+        src: 'readRecords',
+        input: ({ context }) => ({ clientId: context.draft?.fromCardId ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'isSent', params: ({ event }) => ({ records: event.output }) },
+            target: 'sent',
+            actions: ['clearProblems', { type: 'storeFound', params: ({ event }) => ({ records: event.output }) }],
+          },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          {
+            guard: 'isUnread',
+            target: 'reading',
+            actions: ['clearProblems', notify(notice('warning', 'transfer.notSent')), refreshCards],
+          },
+          { target: 'reviewed', actions: [notifyStoredFailure, refreshCards, holdChanges('transfer')] },
+        ],
+        onError: 'unconfirmed',
+      },
+    },
+    unconfirmed: {
+      tags: 'inFlight',
+      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
+      on: { 'transfer.check': 'checking' },
+    },
+    sent: {
+      tags: 'settled',
+      entry: [notifySuccess('transfer.done'), refreshCards, 'forgetKey'],
+      on: { 'transfer.again': { target: 'reading', actions: 'forgetDraft' } },
+    },
+  },
+})

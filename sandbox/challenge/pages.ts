@@ -1,0 +1,74 @@
+import type { Language } from '../http/language'
+import { CHALLENGE_PATH, type OUTCOMES } from '../loads/riskEvaluations'
+import { moneyText } from '../mail/letters'
+
+type Outcome = (typeof OUTCOMES)[number]
+
+const TEXTS = {
+  en: {
+    title: 'Sandbox bank',
+    question: (amount: string) => `Did you ask to load ${amount} with your debit card?`,
+    succeeded: 'Yes, approve',
+    failed: 'No, refuse',
+    cancelled: 'Cancel',
+    timedOut: 'Let the time run out',
+    settled: 'Your bank has answered. You can go back to the portal.',
+  },
+  fr: {
+    title: 'Banque d’essai',
+    question: (amount: string) => `Avez-vous demandé une recharge de ${amount} avec votre carte de débit?`,
+    succeeded: 'Oui, approuver',
+    failed: 'Non, refuser',
+    cancelled: 'Annuler',
+    timedOut: 'Laisser le délai expirer',
+    settled: 'Votre banque a répondu. Vous pouvez retourner au portail.',
+  },
+} as const satisfies Record<Language, Record<Outcome | 'title' | 'settled', string> & { question: unknown }>
+
+const page = (language: Language, attributes: string, content: string) => `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>${TEXTS[language].title}</title>
+    <link rel="stylesheet" href="${CHALLENGE_PATH}/page.css">
+    <script defer src="${CHALLENGE_PATH}/page.js"></script>
+  </head>
+  <body${attributes}>
+    <main>
+      <h1>${TEXTS[language].title}</h1>
+      ${content}
+    </main>
+  </body>
+</html>
+`
+
+/** Stands for the bank of the debit card: each button is a way in which a challenge ends. */
+export function challengePage(language: Language, { id, amountCents }: { id: string; amountCents: number }) {
+  const { question, ...texts } = TEXTS[language]
+  const button = (outcome: Outcome) => `<button name="outcome" value="${outcome}">${texts[outcome]}</button>`
+  return page(
+    language,
+    '',
+    `<p>${question(moneyText(amountCents, language))}</p>
+      <form method="post" action="${CHALLENGE_PATH}/${id}?locale=${language}">
+        ${(['succeeded', 'failed', 'cancelled', 'timedOut'] as const).map(button).join('\n        ')}
+      </form>`,
+  )
+}
+
+/** What has become of a challenge is not said here: the portal asks the issuer. */
+export const settledPage = (language: Language) => page(language, ' data-settled', `<p>${TEXTS[language].settled}</p>`)
+
+/** Only a page of the same origin hears it. */
+export const PAGE_SCRIPT = `if ('settled' in document.body.dataset && parent !== window) {
+  parent.postMessage({ type: 'threeDSecure.settled' }, location.origin)
+}
+`
+
+export const PAGE_STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+main { max-width: 24rem; margin: 0 auto; padding: 1rem; }
+h1 { font-size: 1.25rem; }
+form { display: grid; gap: 0.75rem; }
+button { font: inherit; min-height: 2.75rem; }
+`

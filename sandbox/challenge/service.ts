@@ -1,0 +1,39 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { findChallenge, OUTCOMES, settleChallenge, statusOf } from '../loads/riskEvaluations'
+import { securityHeaders } from '../securityHeaders'
+import type { World } from '../world'
+import { challengePage, PAGE_SCRIPT, PAGE_STYLE, settledPage } from './pages'
+
+const LONGEST_FORM = 1_024
+
+/** The page on which the bank of a debit card asks its holder. Whoever was given its address may answer, as at a bank. */
+export function createChallenges(world: World) {
+  const challenges = new Hono()
+  challenges.use(bodyLimit({ maxSize: LONGEST_FORM, onError: (c) => c.body(null, 413, securityHeaders()) }))
+  const headers = (type: string) => ({
+    ...securityHeaders({ isDocument: true, isFramed: true }),
+    'cache-control': 'no-store',
+    'content-type': `${type}; charset=utf-8`,
+  })
+
+  challenges.get('/page.js', () => new Response(PAGE_SCRIPT, { headers: headers('text/javascript') }))
+  challenges.get('/page.css', () => new Response(PAGE_STYLE, { headers: headers('text/css') }))
+
+  async function show(id: string, locale: string | undefined) {
+    const language = locale === 'fr' ? 'fr' : 'en'
+    const evaluation = await findChallenge(world.db, id)
+    if (!evaluation) return new Response(null, { status: 404, headers: securityHeaders() })
+    const isOpen = statusOf(evaluation, world.clock.now()) === 'challenged'
+    const html = isOpen ? challengePage(language, { id, amountCents: evaluation.amountCents }) : settledPage(language)
+    return new Response(html, { headers: headers('text/html') })
+  }
+  challenges.get('/:id', (c) => show(c.req.param('id'), c.req.query('locale')))
+  challenges.post('/:id', async (c) => {
+    const given = (await c.req.parseBody())['outcome']
+    const outcome = OUTCOMES.find((known) => known === given)
+    if (outcome) await settleChallenge(world, c.req.param('id'), outcome)
+    return show(c.req.param('id'), c.req.query('locale'))
+  })
+  return challenges
+}

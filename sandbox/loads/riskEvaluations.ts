@@ -1,0 +1,185 @@
+/** Whether a top-up may be made: its risk, and the three-D Secure challenge that goes with it. An evaluation clears one load, once. */
+import { createHmac, randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { RiskAnswer, SourceCard, ThreeDSecure } from '../../contract/model'
+import type { CardRow } from '../cards/cardOnTheWire'
+import { MINUTE, SECOND } from '../clock'
+import type { Database, Tx } from '../database/connect'
+import { riskEvaluations } from '../database/schema'
+import type { Handlers } from '../http/call'
+import type { Language } from '../http/language'
+import { Refusal, refuseFields } from '../http/refusals'
+import type { World } from '../world'
+
+export type Evaluation = typeof riskEvaluations.$inferSelect
+type Status = NonNullable<RiskAnswer['status']>
+
+/** From here on the risk evaluation asks for the three-D Secure step. */
+const STRONG_FROM_CENTS = 30_000
+/** An amount that the risk evaluation declines, so that the refusal can be tried. */
+const RISKY_CENTS = 6_666
+const EVALUATION_LIVES = 30 * MINUTE
+/** A challenge that the holder passed. */
+const ECI = '05'
+
+/** Where a challenge is opened; the page is the sandbox's own. */
+export const CHALLENGE_PATH = '/three-d-secure'
+
+const millisecondsLeft = ({ evaluatedAt }: Evaluation, now: number) => evaluatedAt.getTime() + EVALUATION_LIVES - now
+const WAITING: readonly string[] = ['cleared', 'challenged']
+export const statusOf = (evaluation: Evaluation, now: number) =>
+  (WAITING.includes(evaluation.status) && millisecondsLeft(evaluation, now) <= 0
+    ? 'expired'
+    : evaluation.status) as Status
+
+const needsChallenge = ({ challengeId }: Evaluation) => challengeId !== null
+
+function onTheWire(evaluation: Evaluation, now: number, language: Language): RiskAnswer {
+  const status = statusOf(evaluation, now)
+  const { id, challengeId, cavv, transactionId } = evaluation
+  return {
+    decision: evaluation.status === 'declined' ? 'declined' : 'approved',
+    riskReferenceId: id,
+    threeDSecureRequired: needsChallenge(evaluation),
+    status,
+    ...(status === 'challenged' && {
+      challenge: {
+        url: `${CHALLENGE_PATH}/${challengeId}?locale=${language}`,
+        expiresInSeconds: Math.ceil(millisecondsLeft(evaluation, now) / SECOND),
+      },
+    }),
+    ...(status === 'cleared' &&
+      cavv !== null &&
+      transactionId !== null && { threeDSecure: { status: 'Y', eci: ECI, cavv, transactionId } }),
+  }
+}
+
+type Source = { readonly sourceCard?: SourceCard; readonly vaultedCardId?: string }
+/** The number itself is not kept. */
+const sourceHashOf = ({ secret }: World, { sourceCard, vaultedCardId }: Source) => {
+  const source = sourceCard ? `number ${sourceCard.cardNumber}` : vaultedCardId ? `saved ${vaultedCardId}` : null
+  return source === null ? null : createHmac('sha256', secret).update(source).digest('hex')
+}
+
+type Owned = { readonly accountId: number; readonly serial: string; readonly id: string }
+async function lockEvaluation(tx: Tx, { accountId, serial, id }: Owned) {
+  const [evaluation] = await tx
+    .select()
+    .from(riskEvaluations)
+    .where(
+      and(
+        eq(riskEvaluations.id, id),
+        eq(riskEvaluations.accountId, accountId),
+        eq(riskEvaluations.serialNumber, serial),
+      ),
+    )
+    .for('update')
+  return evaluation ?? null
+}
+const setStatus = (db: Database, id: string, status: Status, more: Partial<Evaluation> = {}) =>
+  db
+    .update(riskEvaluations)
+    .set({ status, ...more })
+    .where(eq(riskEvaluations.id, id))
+
+type Asked = Omit<Owned, 'id'> & { readonly amountCents: number; readonly source: Source; readonly language: Language }
+
+export async function evaluateRisk(tx: Tx, world: World, { accountId, serial, amountCents, source, language }: Asked) {
+  const isDeclined = amountCents === RISKY_CENTS
+  const isStrong = !isDeclined && amountCents >= STRONG_FROM_CENTS
+  const [evaluation] = await tx
+    .insert(riskEvaluations)
+    .values({
+      id: `risk-${randomUUID()}`,
+      accountId,
+      serialNumber: serial,
+      amountCents,
+      sourceHash: sourceHashOf(world, source),
+      status: isDeclined ? 'declined' : isStrong ? 'challenged' : 'cleared',
+      challengeId: isStrong ? randomUUID() : null,
+      evaluatedAt: world.clock.date(),
+    })
+    .returning()
+  return onTheWire(evaluation as Evaluation, world.clock.now(), language)
+}
+
+export const riskOperations: Handlers<'getTopUpRisk' | 'cancelTopUpRisk'> = {
+  async getTopUpRisk({ path, world, account, language }) {
+    const { accountId } = account()
+    return world.db.transaction(async (tx) => {
+      const evaluation = await lockEvaluation(tx, { accountId, serial: path.serial, id: path.riskReferenceId })
+      if (!evaluation) throw new Refusal('REQ-4040')
+      return { status: 200, body: onTheWire(evaluation, world.clock.now(), language) }
+    })
+  },
+
+  cancelTopUpRisk: ({ path, account, once }) =>
+    once(async (tx) => {
+      const { accountId } = account()
+      const evaluation = await lockEvaluation(tx, { accountId, serial: path.serial, id: path.riskReferenceId })
+      if (!evaluation) throw new Refusal('REQ-4040')
+      if (evaluation.status === 'used') throw new Refusal('TOP-4006')
+      if (WAITING.includes(evaluation.status)) await setStatus(tx, evaluation.id, 'cancelled')
+      return { status: 204 }
+    }),
+}
+
+/** A decline must not serve for a second card: what its transaction did is taken back, and this is not. */
+export const spendEvaluation = ({ db }: World, accountId: number, id = '') =>
+  db
+    .update(riskEvaluations)
+    .set({ status: 'failed' })
+    .where(
+      and(eq(riskEvaluations.id, id), eq(riskEvaluations.accountId, accountId), eq(riskEvaluations.status, 'cleared')),
+    )
+
+type Clearance = Source & { readonly riskReferenceId?: string; readonly threeDSecure?: ThreeDSecure }
+
+/** One evaluation clears one load: of this card, this amount and this source, with the challenge that it demanded. What a caller says of the challenge counts for nothing where the issuer's own record says otherwise. */
+export async function requireCleared(tx: Tx, world: World, card: CardRow, cents: number, clearance: Clearance) {
+  const { riskReferenceId, threeDSecure } = clearance
+  if (!riskReferenceId) throw refuseFields({ field: 'riskReferenceId', problem: 'required' })
+  if (threeDSecure && threeDSecure.status !== 'Y') throw new Refusal('TOP-4004')
+  const owned = { accountId: card.accountId ?? 0, serial: card.serialNumber, id: riskReferenceId }
+  const evaluation = await lockEvaluation(tx, owned)
+  if (!evaluation || evaluation.amountCents !== cents) throw new Refusal('TOP-4005')
+  const status = statusOf(evaluation, world.clock.now())
+  if (status === 'challenged') throw new Refusal('TOP-4004')
+  const sourceHash = sourceHashOf(world, clearance)
+  const isSameSource =
+    evaluation.sourceHash === null ? !needsChallenge(evaluation) : evaluation.sourceHash === sourceHash
+  if (status !== 'cleared' || !isSameSource) throw new Refusal('TOP-4005')
+  const { cavv, transactionId } = evaluation
+  const isOwnChallenge = threeDSecure?.transactionId === transactionId && threeDSecure?.cavv === cavv
+  if (needsChallenge(evaluation) && !isOwnChallenge) throw new Refusal('TOP-4004')
+  await setStatus(tx, evaluation.id, 'used')
+}
+
+/** How a challenge may end at the bank. */
+export const OUTCOMES = ['succeeded', 'failed', 'cancelled', 'timedOut'] as const
+type Outcome = (typeof OUTCOMES)[number]
+const STATUS_AFTER: Readonly<Record<Outcome, Status>> = {
+  succeeded: 'cleared',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  timedOut: 'expired',
+}
+
+export async function findChallenge(db: Database, challengeId: string) {
+  const [evaluation] = await db.select().from(riskEvaluations).where(eq(riskEvaluations.challengeId, challengeId))
+  return evaluation ?? null
+}
+
+/** Only a challenge that is still open takes an outcome, and only one. */
+export async function settleChallenge({ db, clock }: World, challengeId: string, outcome: Outcome) {
+  await db.transaction(async (tx) => {
+    const [evaluation] = await tx
+      .select()
+      .from(riskEvaluations)
+      .where(eq(riskEvaluations.challengeId, challengeId))
+      .for('update')
+    if (!evaluation || statusOf(evaluation, clock.now()) !== 'challenged') return
+    const proof = outcome === 'succeeded' ? { cavv: randomUUID(), transactionId: randomUUID() } : {}
+    await setStatus(tx, evaluation.id, STATUS_AFTER[outcome], proof)
+  })
+}

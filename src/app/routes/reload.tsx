@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { type ActorRefFrom, type SnapshotFrom, waitFor } from 'xstate'
+import { selectBrand, selectFrontend, selectIsConfigured } from '../../../machines/portal/selectors'
+import type { Flow, Resume } from '../../../machines/shared/flow'
+import { selectResume } from '../../../machines/top-up/selectors'
+import { deletionResumeSchema, paymentResumeSchema, type TopUpInput } from '../../../machines/top-up/topUp'
+import type { topUpMachine } from '../../../machines/top-up/topUpMachine'
+import { TopUpScreen } from '../../features/top-up/TopUpScreen'
+import { topUpWith } from '../../ports/topUp'
+import { createDeviceSession } from '../deviceSession'
+import { holderNow } from '../holderNow'
+import type { Portal } from '../portalContext'
+import { challengePageOf } from '../threeDSecure'
+import { useFlow } from '../useFlow'
+
+export const flow = ({ api, root, sessionId }: Portal, resume?: Resume): Flow => {
+  const configured = async () => {
+    await waitFor(root, selectIsConfigured)
+    return selectBrand(root.getSnapshot())
+  }
+  return {
+    logic: topUpWith(api, {
+      username: () => holderNow(root).username,
+      brand: configured,
+      pid: () => root.getSnapshot().context.pid,
+      sessionId,
+      deviceSession: createDeviceSession(() => ({
+        isOn: selectBrand(root.getSnapshot()).features.fraudCollector,
+        collectorUrl: selectFrontend(root.getSnapshot()).fraudCollectorUrl,
+      })),
+      challengePage: (challenge) => challengePageOf(selectFrontend(root.getSnapshot()), challenge),
+    }),
+    input: inputOf(root, resume) satisfies TopUpInput,
+    resumeFrom: (snapshot) => selectResume(snapshot as SnapshotFrom<typeof topUpMachine>),
+    isShared: true,
+  }
+}
+
+function inputOf(root: Portal['root'], resume?: Resume): TopUpInput {
+  const { cards, currentCardId } = holderNow(root)
+  const card = cards.find(({ clientId }) => clientId === currentCardId)
+  const current = {
+    clientId: card?.clientId ?? '',
+    serialNumber: card?.serialNumber ?? '',
+    lastFourDigits: card?.lastFourDigits ?? '',
+  }
+  if (!resume) return current
+  if ('deletedId' in resume) {
+    const { deletedId, sentAt } = v.parse(deletionResumeSchema, resume)
+    return { ...current, deletion: { id: deletedId, sentAt } }
+  }
+  return { ...current, payment: v.parse(paymentResumeSchema, resume) }
+}
+
+export function Screen() {
+  const topUp = useFlow<ActorRefFrom<typeof topUpMachine>>()
+  return topUp ? <TopUpScreen topUp={topUp} /> : null
+}

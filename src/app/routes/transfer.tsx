@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import type { ActorRefFrom } from 'xstate'
+import type { Resume } from '../../../machines/shared/flow'
+import { selectResume } from '../../../machines/transfer/selectors'
+import { transferResumeSchema } from '../../../machines/transfer/transfer'
+import type { transferMachine } from '../../../machines/transfer/transferMachine'
+import { TransferScreen } from '../../features/transfer/TransferScreen'
+import { transferWith } from '../../ports/transfer'
+import { holderNow } from '../holderNow'
+import type { Portal } from '../portalContext'
+import { useFlow } from '../useFlow'
+
+export const flow = ({ api, root }: Portal, resume?: Resume) => {
+  const { username, currentCardId: clientId } = holderNow(root)
+  return {
+    logic: transferWith(api),
+    input: { username, clientId, resume: resume ? v.parse(transferResumeSchema, resume) : null },
+    resumeFrom: selectResume,
+    isShared: true,
+  }
+}
+
+export function Screen() {
+  const transfer = useFlow<ActorRefFrom<typeof transferMachine>>()
+  return transfer ? <TransferScreen transfer={transfer} /> : null
+}

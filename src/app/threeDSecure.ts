@@ -1,0 +1,20 @@
+/** Where a three-D Secure challenge is shown: the service of the configured key, else the page that the issuer names. Portal spec §3; OP-67. */
+import type { Frontend } from '../../rules/brand'
+
+type Asked = { readonly url: string; readonly riskReferenceId: string }
+type Settings = Pick<Frontend, 'threeDSecureKey' | 'threeDSecureUrl'>
+
+/** Null for what is no page: it would be framed, and must be neither a script nor a document of its own. */
+export function challengePageOf({ threeDSecureKey, threeDSecureUrl }: Settings, { url, riskReferenceId }: Asked) {
+  const isService = threeDSecureKey !== '' && threeDSecureUrl !== ''
+  const address = isService ? threeDSecureUrl : url
+  if (address === '' || !URL.canParse(address, location.origin)) return null
+  const page = new URL(address, location.origin)
+  const isOwn = page.origin === location.origin
+  if (page.protocol !== 'https:' && !isOwn) return null
+  if (isService) {
+    page.searchParams.set('key', threeDSecureKey)
+    page.searchParams.set('challenge', riskReferenceId)
+  }
+  return page.href
+}

@@ -1,0 +1,116 @@
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import {
+  selectAmountCents,
+  selectMethod,
+  selectOpened,
+  selectSavedCardId,
+  selectSavedList,
+  type TopUp,
+} from '../../../machines/top-up/selectors'
+import { selectSavedCards } from '../../../machines/saved-cards/selectors'
+import type { Bounds } from '../../../rules/topUp'
+import { AmountField } from '../../forms/AmountField'
+import { type FieldOf, FlowForm } from '../../forms/FlowForm'
+import { LimitLeft } from '../../forms/LimitLeft'
+import { SavedCardsPanel } from '../../forms/SavedCardsPanel'
+import { useFormat, useText } from '../../i18n/text'
+import { Panel } from '../../ui/Panel'
+import { RadioGroup } from '../../ui/RadioGroup'
+import { SelectField } from '../../ui/SelectField'
+import { Stack } from '../../ui/Stack'
+
+type Flow = { topUp: TopUp }
+
+/** How much, and from which kind of card. */
+export function AmountStep({ topUp }: Flow) {
+  const t = useText()
+  const words = useBoundWords()
+  const opened = useSelector(topUp, selectOpened)
+  const amountCents = useSelector(topUp, selectAmountCents)
+  const list = useSelector(topUp, selectSavedList)
+  if (!opened) return null
+  const { limit, bounds } = opened
+  return (
+    <Stack>
+      <Panel>
+        <FlowForm
+          flow={topUp}
+          submitLabel={t('topUp.continue')}
+          busyLabel={t('topUp.pricing')}
+          words={words.bounds(bounds)}
+          onInput={() => topUp.send({ type: 'form.edit' })}
+        >
+          {(field) => (
+            <>
+              <AmountField
+                {...field('amount')}
+                label={t('topUp.amount')}
+                hint={words.hint(bounds)}
+                cents={amountCents}
+              />
+              <Methods topUp={topUp} field={field} />
+            </>
+          )}
+        </FlowForm>
+      </Panel>
+      <LimitLeft limit={limit} />
+      {list ? <SavedCardsPanel list={list} /> : null}
+    </Stack>
+  )
+}
+
+function useBoundWords() {
+  const t = useText()
+  const { money } = useFormat()
+  const written = ({ minCents, maxCents }: Bounds) => ({ min: money(minCents ?? 0), max: money(maxCents ?? 0) })
+  return {
+    bounds: written,
+    hint(bounds: Bounds) {
+      if (bounds.minCents !== null && bounds.maxCents !== null) return t('topUp.amount.bounds', written(bounds))
+      if (bounds.maxCents !== null) return t('topUp.amount.maximum', written(bounds))
+      return bounds.minCents === null ? undefined : t('topUp.amount.minimum', written(bounds))
+    },
+  }
+}
+
+function Methods({ topUp, field }: Flow & { field: FieldOf }) {
+  const t = useText()
+  const networks = useSelector(topUp, selectOpened)?.networks ?? []
+  const list = useSelector(topUp, selectSavedList)
+  const saved = useSelector(list, (snapshot) => (snapshot ? selectSavedCards(snapshot) : []), isSame)
+  const known = useSelector(topUp, selectMethod)
+  const knownId = useSelector(topUp, selectSavedCardId)
+  const [method, setMethod] = useState<string | null>(known)
+  const methods = saved.length > 0 ? (['existing', ...networks] as const) : networks
+  return (
+    <>
+      <RadioGroup
+        {...field('method')}
+        legend={t('debitCard.method')}
+        hint={t('debitCard.method.hint')}
+        options={methods.map((value) => ({ value, label: t(`debitCard.method.${value}`) }))}
+        defaultValue={known ?? undefined}
+        onChange={setMethod}
+      />
+      {method === 'existing' && saved.length > 0 ? (
+        <SelectField
+          {...field('savedCard')}
+          label={t('debitCard.saved')}
+          placeholder={t('debitCard.saved.choose')}
+          options={saved.map(({ id, alias, network, lastFourDigits }) => ({
+            value: id,
+            label: t('debitCard.saved.option', {
+              name: alias || t(`debitCard.method.${network}`),
+              digits: lastFourDigits,
+            }),
+          }))}
+          defaultValue={knownId ?? ''}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
+  one === other || (one.length === 0 && other.length === 0)

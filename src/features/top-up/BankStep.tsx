@@ -1,0 +1,119 @@
+import { useSelector } from '@xstate/react'
+import { useCallback } from 'react'
+import { selectFailure } from '../../../machines/form/selectors'
+import {
+  selectChallengeUrl,
+  selectIsAsking,
+  selectIsCancelling,
+  selectIsFrameOpen,
+  type TopUp,
+} from '../../../machines/top-up/selectors'
+import { ChallengeFrame } from '../../forms/ChallengeFrame'
+import { failureText } from '../../i18n/failureText'
+import { useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { FormActions } from '../../ui/Form'
+import { Stack } from '../../ui/Stack'
+
+type Flow = { topUp: TopUp }
+
+/** The bank asks before anything is charged: its page in a frame, which may be closed and opened again. */
+export function BankStep({ topUp }: Flow) {
+  const t = useText()
+  const url = useSelector(topUp, selectChallengeUrl)
+  const isOpen = useSelector(topUp, selectIsFrameOpen)
+  const isAsking = useSelector(topUp, selectIsAsking)
+  const isCancelling = useSelector(topUp, selectIsCancelling)
+  const settled = useCallback(() => topUp.send({ type: 'challenge.settled' }), [topUp])
+  const busy = isAsking || isCancelling
+  return (
+    <Stack>
+      <Problem topUp={topUp} />
+      {url && isOpen ? (
+        <ChallengeFrame url={url} title={t('bankCheck.frame')} onSettled={settled} />
+      ) : busy ? (
+        <p role="status">{t(isCancelling ? 'topUp.bank.cancelling' : 'bankCheck.asking')}</p>
+      ) : (
+        <Banner tone="info">
+          <p>{t('topUp.bank.closed')}</p>
+        </Banner>
+      )}
+      <FormActions>
+        {isOpen ? (
+          <Button variant="secondary" onClick={() => topUp.send({ type: 'challenge.close' })}>
+            {t('topUp.bank.close')}
+          </Button>
+        ) : (
+          <>
+            {url ? (
+              <Button aria-disabled={busy} onClick={() => topUp.send({ type: 'challenge.open' })}>
+                {t('topUp.bank.open')}
+              </Button>
+            ) : null}
+            <Check topUp={topUp} />
+          </>
+        )}
+        <Cancel topUp={topUp} />
+      </FormActions>
+    </Stack>
+  )
+}
+
+/** The payment was confirmed with a new card whose details went with the page. */
+export function StrandedStep({ topUp }: Flow) {
+  const t = useText()
+  return (
+    <Stack>
+      <Problem topUp={topUp} />
+      <Banner tone="warning">
+        <p>{t('topUp.stranded.body')}</p>
+      </Banner>
+      <FormActions>
+        <Cancel topUp={topUp} />
+        <Check topUp={topUp} />
+      </FormActions>
+    </Stack>
+  )
+}
+
+function Problem({ topUp }: Flow) {
+  const t = useText()
+  const failure = useSelector(topUp, selectFailure)
+  const isAsking = useSelector(topUp, selectIsAsking)
+  return failure && !isAsking ? (
+    <Banner tone="error" live="alert">
+      <p>{failureText(t, failure)}</p>
+    </Banner>
+  ) : null
+}
+
+function Check({ topUp }: Flow) {
+  const t = useText()
+  const isAsking = useSelector(topUp, selectIsAsking)
+  return (
+    <Button
+      variant="secondary"
+      busy={isAsking}
+      busyLabel={t('bankCheck.asking')}
+      onClick={() => topUp.send({ type: 'payment.check' })}
+    >
+      {t('topUp.bank.check')}
+    </Button>
+  )
+}
+
+function Cancel({ topUp }: Flow) {
+  const t = useText()
+  const isCancelling = useSelector(topUp, selectIsCancelling)
+  return (
+    <Button
+      variant="secondary"
+      busy={isCancelling}
+      busyLabel={t('topUp.bank.cancelling')}
+      onClick={() => topUp.send({ type: 'payment.cancel' })}
+    >
+      {t('topUp.bank.cancel')}
+    </Button>
+  )
+}

@@ -1,0 +1,154 @@
+import { useSelector } from '@xstate/react'
+import { selectFailure, selectIsBusy } from '../../../machines/form/selectors'
+import {
+  selectAmountCents,
+  selectCardDigits,
+  selectFeeCents,
+  selectIsChecking,
+  selectReceipt,
+  type TopUp,
+} from '../../../machines/top-up/selectors'
+import { UnconfirmedStep } from '../../forms/FlowStep'
+import { Receipt } from '../../forms/Receipt'
+import { useSumRows } from '../../forms/Review'
+import { failureText } from '../../i18n/failureText'
+import { useFormat, useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button, buttonClass } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { FormActions } from '../../ui/Form'
+import { Link } from '../../ui/Link'
+import { Stack } from '../../ui/Stack'
+import { Words } from '../../ui/Words'
+import { useSourceText } from './useSourceText'
+
+type Flow = { topUp: TopUp }
+
+export function Loaded({ topUp }: Flow) {
+  const t = useText()
+  const sumRows = useSumRows()
+  const receipt = useSelector(topUp, selectReceipt)
+  const amountCents = useSelector(topUp, selectAmountCents) ?? 0
+  const feeCents = useSelector(topUp, selectFeeCents) ?? 0
+  const digits = useSelector(topUp, selectCardDigits)
+  const source = useSourceText(topUp)
+  if (!receipt) return null
+  return (
+    <Receipt
+      title={t('topUp.receipt')}
+      at={receipt.at}
+      rows={[
+        { key: 'from', term: t('money.from'), description: source },
+        { key: 'to', term: t('money.to'), description: t('card.ending', { digits }) },
+        ...sumRows({ amountCents, feeCents }),
+      ]}
+      references={[
+        { term: t('money.reference'), text: receipt.reference },
+        { term: t('money.authorization'), text: receipt.authorization },
+        { term: t('topUp.receipt.microfilm'), text: receipt.microfilm },
+      ]}
+      actions={
+        <>
+          <Link className={buttonClass()} to="/dashboard">
+            {t('topUp.dashboard')}
+          </Link>
+          <Button variant="secondary" onClick={() => topUp.send({ type: 'topUp.restart' })}>
+            {t('topUp.another')}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+export function Unconfirmed({ topUp }: Flow) {
+  const t = useText()
+  const { money } = useFormat()
+  const amountCents = useSelector(topUp, selectAmountCents) ?? 0
+  return (
+    <UnconfirmedStep
+      body={t('topUp.unconfirmed.body', { amount: money(amountCents) })}
+      phone={t('topUp.unconfirmed.phone')}
+      busy={useSelector(topUp, selectIsChecking)}
+      busyLabel={t('topUp.checking')}
+      onCheck={() => topUp.send({ type: 'payment.check' })}
+    />
+  )
+}
+
+/** The same sum came onto the card meanwhile: a second time takes a second decision. */
+export function Repeated({ topUp }: Flow) {
+  const t = useText()
+  return (
+    <FormActions>
+      <Button onClick={() => topUp.send({ type: 'payment.cancel' })}>{t('topUp.repeated.keep')}</Button>
+      <Button variant="secondary" onClick={() => topUp.send({ type: 'payment.repeat' })}>
+        {t('topUp.repeated.again')}
+      </Button>
+    </FormActions>
+  )
+}
+
+/** Nothing can be paid before its fee is known. */
+export function Unpriced({ topUp }: Flow) {
+  const t = useText()
+  const failure = useSelector(topUp, selectFailure)
+  const busy = useSelector(topUp, selectIsBusy)
+  return (
+    <Stack>
+      {failure ? (
+        <Banner tone="error" live="alert">
+          <p>{failureText(t, failure)}</p>
+        </Banner>
+      ) : null}
+      <p>{t('topUp.unpriced.body')}</p>
+      <FormActions>
+        <Button busy={busy} busyLabel={t('topUp.pricing')} onClick={() => topUp.send({ type: 'topUp.retry' })}>
+          {t('common.retry')}
+        </Button>
+        <Button variant="secondary" onClick={() => topUp.send({ type: 'step.back' })}>
+          {t('progress.back')}
+        </Button>
+      </FormActions>
+    </Stack>
+  )
+}
+
+export function Declined({ topUp }: Flow) {
+  const t = useText()
+  return (
+    <Stack>
+      <Banner tone="error" live="alert">
+        <p>{t('topUp.declined.body')}</p>
+        <p>
+          <Words>{t('topUp.declined.phone')}</Words>
+        </p>
+      </Banner>
+      <FormActions>
+        <Button onClick={() => topUp.send({ type: 'topUp.restart' })}>{t('topUp.restart')}</Button>
+      </FormActions>
+    </Stack>
+  )
+}
+
+export function Barred() {
+  const t = useText()
+  return (
+    <EmptyState title={t('topUp.barred')} icon="alert">
+      <p>{t('error.saskatchewanReload')}</p>
+    </EmptyState>
+  )
+}
+
+export function Unavailable({ topUp }: Flow) {
+  const t = useText()
+  return (
+    <EmptyState
+      title={t('topUp.unavailable')}
+      icon="alert"
+      actions={<Button onClick={() => topUp.send({ type: 'topUp.retry' })}>{t('common.retry')}</Button>}
+    >
+      <p>{t('error.methodsUnavailable')}</p>
+    </EmptyState>
+  )
+}

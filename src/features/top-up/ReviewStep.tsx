@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react'
+import { selectFailure, selectIsBusy } from '../../../machines/form/selectors'
+import {
+  selectAmountCents,
+  selectCardDigits,
+  selectFeeCents,
+  selectFormerFeeCents,
+  selectHasNewCard,
+  selectIsPricing,
+  type TopUp,
+} from '../../../machines/top-up/selectors'
+import { Review } from '../../forms/Review'
+import { failureText } from '../../i18n/failureText'
+import { useFormat, useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { FormActions } from '../../ui/Form'
+import { Stack } from '../../ui/Stack'
+import { useSourceText } from './useSourceText'
+
+type Props = { topUp: TopUp; onPay: () => void }
+
+/** What will be charged, from where to where. */
+export function ReviewStep({ topUp, onPay }: Props) {
+  const t = useText()
+  const { money } = useFormat()
+  const busy = useSelector(topUp, selectIsBusy)
+  const failure = useSelector(topUp, selectFailure)
+  const amountCents = useSelector(topUp, selectAmountCents) ?? 0
+  const feeCents = useSelector(topUp, selectFeeCents) ?? 0
+  const formerFeeCents = useSelector(topUp, selectFormerFeeCents)
+  const digits = useSelector(topUp, selectCardDigits)
+  const isPricing = useSelector(topUp, selectIsPricing)
+  const hasNewCard = useSelector(topUp, selectHasNewCard)
+  const source = useSourceText(topUp)
+  return (
+    <Stack>
+      {failure && !busy ? (
+        <Banner tone="error" live="alert">
+          <p>{failureText(t, failure)}</p>
+        </Banner>
+      ) : null}
+      {formerFeeCents !== null && !busy ? (
+        <Banner tone="warning" live="alert">
+          <p>{t('topUp.fee.changed', { former: money(formerFeeCents), fee: money(feeCents) })}</p>
+        </Banner>
+      ) : null}
+      <Review amountCents={amountCents} feeCents={feeCents} from={source} to={t('card.ending', { digits })} />
+      <FormActions>
+        <Button busy={busy} busyLabel={t(isPricing ? 'topUp.pricing' : 'topUp.review.paying')} onClick={onPay}>
+          {t('topUp.review.pay', { total: money(amountCents + feeCents) })}
+        </Button>
+        {hasNewCard ? (
+          <Button variant="secondary" aria-disabled={busy} onClick={() => topUp.send({ type: 'card.edit' })}>
+            {t('topUp.review.edit')}
+          </Button>
+        ) : null}
+        <Button variant="secondary" aria-disabled={busy} onClick={() => topUp.send({ type: 'step.back' })}>
+          {t('progress.back')}
+        </Button>
+      </FormActions>
+    </Stack>
+  )
+}

@@ -1,0 +1,86 @@
+import { useSelector } from '@xstate/react'
+import { Activity, useRef } from 'react'
+import {
+  type Step,
+  selectAmountCents,
+  selectCardDigits,
+  selectFeeCents,
+  selectHasNewCard,
+  selectOpened,
+  selectStep,
+  type TopUp,
+} from '../../../machines/top-up/selectors'
+import { ReadingStep, StepHeader, UnreadStep } from '../../forms/FlowStep'
+import { useFormat, useText } from '../../i18n/text'
+import { Stack } from '../../ui/Stack'
+import { AmountStep } from './AmountStep'
+import { BankStep, StrandedStep } from './BankStep'
+import { CardStep } from './CardStep'
+import { Barred, Declined, Loaded, Repeated, Unavailable, Unconfirmed, Unpriced } from './Results'
+import { ReviewStep } from './ReviewStep'
+
+type Flow = { topUp: TopUp }
+
+/** In these the details of a new card may still be needed: its form is there, hidden. */
+const WITH_CARD: readonly Step[] = ['amount', 'card', 'unpriced', 'review', 'bank', 'repeated', 'unconfirmed']
+
+export function TopUpScreen({ topUp }: Flow) {
+  const step = useSelector(topUp, selectStep)
+  const isOpened = useSelector(topUp, selectOpened) !== null
+  const hasNewCard = useSelector(topUp, selectHasNewCard)
+  const form = useRef<HTMLDivElement>(null)
+  /** What was typed stays in its fields until it is sent, and nowhere else. */
+  const pay = () => {
+    const typed = form.current?.querySelector('form')
+    topUp.send({ type: 'payment.confirm', values: typed ? Object.fromEntries(new FormData(typed)) : {} })
+  }
+  return (
+    <Stack>
+      <Header topUp={topUp} step={step} />
+      {step === 'opening' ? <ReadingStep /> : null}
+      {step === 'unopened' ? <UnreadStep onRetry={() => topUp.send({ type: 'topUp.retry' })} /> : null}
+      {step === 'barred' ? <Barred /> : null}
+      {step === 'unavailable' ? <Unavailable topUp={topUp} /> : null}
+      {step === 'amount' ? <AmountStep topUp={topUp} /> : null}
+      {isOpened && hasNewCard && WITH_CARD.includes(step) ? (
+        <div ref={form}>
+          <Activity mode={step === 'card' ? 'visible' : 'hidden'}>
+            <CardStep topUp={topUp} />
+          </Activity>
+        </div>
+      ) : null}
+      {step === 'unpriced' ? <Unpriced topUp={topUp} /> : null}
+      {step === 'review' ? <ReviewStep topUp={topUp} onPay={pay} /> : null}
+      {step === 'bank' ? <BankStep topUp={topUp} /> : null}
+      {step === 'stranded' ? <StrandedStep topUp={topUp} /> : null}
+      {step === 'repeated' ? <Repeated topUp={topUp} /> : null}
+      {step === 'declined' ? <Declined topUp={topUp} /> : null}
+      {step === 'unconfirmed' ? <Unconfirmed topUp={topUp} /> : null}
+      {step === 'loaded' ? <Loaded topUp={topUp} /> : null}
+    </Stack>
+  )
+}
+
+function Header({ topUp, step }: Flow & { step: Step }) {
+  const t = useText()
+  const { money } = useFormat()
+  const digits = useSelector(topUp, selectCardDigits)
+  const amountCents = useSelector(topUp, selectAmountCents) ?? 0
+  const feeCents = useSelector(topUp, selectFeeCents) ?? 0
+  const amount = money(amountCents)
+  const total = money(amountCents + feeCents)
+  const first = { title: t('screen.reload.title'), lead: t('topUp.lead', { digits }) }
+  const words: Partial<Record<Step, { title: string; lead?: string }>> = {
+    card: { title: t('topUp.card.title'), lead: t('topUp.card.lead') },
+    unpriced: { title: t('topUp.unpriced.title') },
+    review: { title: t('topUp.review.title'), lead: t('topUp.review.lead') },
+    bank: { title: t('bankCheck.title'), lead: t('topUp.bank.lead', { total }) },
+    stranded: { title: t('topUp.stranded.title') },
+    repeated: { title: t('topUp.repeated.title'), lead: t('topUp.repeated.lead', { amount }) },
+    declined: { title: t('topUp.declined.title') },
+    unconfirmed: { title: t('topUp.unconfirmed.title') },
+    loaded: { title: t('topUp.done.title'), lead: t('topUp.done.lead', { amount }) },
+  }
+  const { title, lead } = words[step] ?? first
+  return <StepHeader step={words[step] ? step : 'amount'} title={title} lead={lead} />
+}

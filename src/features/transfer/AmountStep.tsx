@@ -1,0 +1,126 @@
+import { useSelector } from '@xstate/react'
+import {
+  isSameList,
+  selectCards,
+  selectDraft,
+  selectOthers,
+  selectSource,
+  type Transfer,
+} from '../../../machines/transfer/selectors'
+import { artOf, type Card } from '../../../rules/card'
+import { mostTransferableOf, takesTransfers, transferLimitOf } from '../../../rules/transfer'
+import { AmountField } from '../../forms/AmountField'
+import { type FieldOf, FlowForm } from '../../forms/FlowForm'
+import { LimitLeft } from '../../forms/LimitLeft'
+import { aliasText } from '../../i18n/cardText'
+import { useFormat, useText } from '../../i18n/text'
+import { CardFace } from '../../ui/CardFace'
+import { Money } from '../../ui/Money'
+import { Panel } from '../../ui/Panel'
+import { RadioGroup } from '../../ui/RadioGroup'
+import { SelectField } from '../../ui/SelectField'
+import { Stack } from '../../ui/Stack'
+import styles from './AmountStep.module.css'
+
+/** More cards than these are chosen from a list. */
+const MOST_TILES = 6
+
+export function AmountStep({ transfer }: { transfer: Transfer }) {
+  const t = useText()
+  const { money } = useFormat()
+  const source = useSelector(transfer, selectSource)
+  const draft = useSelector(transfer, selectDraft)
+  if (!source) return null
+  const most = money(mostTransferableOf(source))
+  return (
+    <Stack>
+      <Panel>
+        <Stack gap={5}>
+          <Source transfer={transfer} />
+          <FlowForm
+            flow={transfer}
+            submitLabel={t('transfer.continue')}
+            busyLabel={t('transfer.opening')}
+            words={{ max: most, available: money(source.availableCents) }}
+            onInput={() => transfer.send({ type: 'form.edit' })}
+          >
+            {(field) => (
+              <>
+                <Destination transfer={transfer} field={field} />
+                <AmountField
+                  {...field('fundingAmount.transactionAmount')}
+                  label={t('transfer.amount')}
+                  hint={t('transfer.amount.hint', { most })}
+                  cents={draft?.cents ?? null}
+                />
+              </>
+            )}
+          </FlowForm>
+        </Stack>
+      </Panel>
+      <LimitLeft limit={transferLimitOf(source)} />
+    </Stack>
+  )
+}
+
+function Source({ transfer }: { transfer: Transfer }) {
+  const t = useText()
+  const { money } = useFormat()
+  const cards = useSelector(transfer, selectCards)
+  const source = useSelector(transfer, selectSource)
+  if (!source) return null
+  return (
+    <div className={styles['source']}>
+      <CardFace size="thumb" art={artOf(source)} />
+      <p className={styles['words']}>
+        <span className={styles['label']}>{t('transfer.from')}</span>
+        <strong>{aliasText(t, source, cards)}</strong>
+        <span>{t('card.ending', { digits: source.lastFourDigits })}</span>
+        <Money text={t('transfer.available', { amount: money(source.availableCents) })} />
+      </p>
+    </div>
+  )
+}
+
+function Destination({ transfer, field }: { transfer: Transfer; field: FieldOf }) {
+  const t = useText()
+  const { money } = useFormat()
+  const cards = useSelector(transfer, selectCards)
+  const others = useSelector(transfer, selectOthers, isSameList)
+  const draft = useSelector(transfer, selectDraft)
+  const ready = others.filter(takesTransfers)
+  const chosen = draft?.toCardId ?? (ready.length === 1 ? ready[0]?.clientId : undefined)
+  const nameOf = (card: Card) => aliasText(t, card, cards)
+  const endingOf = ({ lastFourDigits }: Card) => t('card.ending', { digits: lastFourDigits })
+  if (others.length > MOST_TILES) {
+    return (
+      <SelectField
+        {...field('receivingCard')}
+        label={t('transfer.to')}
+        placeholder={t('transfer.to.placeholder')}
+        defaultValue={chosen}
+        options={others.map((card) => ({
+          value: card.clientId,
+          label: t('transfer.card', { alias: nameOf(card), ending: endingOf(card) }),
+          disabled: !takesTransfers(card),
+        }))}
+      />
+    )
+  }
+  return (
+    <RadioGroup
+      {...field('receivingCard')}
+      legend={t('transfer.to')}
+      appearance="wide"
+      defaultValue={chosen}
+      options={others.map((card) => ({
+        value: card.clientId,
+        label: nameOf(card),
+        hint: endingOf(card),
+        picture: <CardFace size="thumb" art={artOf(card)} />,
+        aside: <Money text={money(card.availableCents)} />,
+        disabledReason: takesTransfers(card) ? undefined : t('transfer.to.inactive'),
+      }))}
+    />
+  )
+}

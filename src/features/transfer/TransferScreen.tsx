@@ -1,0 +1,184 @@
+import { useSelector } from '@xstate/react'
+import {
+  STEPS,
+  type Step,
+  selectCards,
+  selectClosed,
+  selectDraft,
+  selectIsChecking,
+  selectSent,
+  selectStep,
+  type Transfer,
+} from '../../../machines/transfer/selectors'
+import { type Closed, TRANSFER_FEE_CENTS } from '../../../rules/transfer'
+import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { Receipt } from '../../forms/Receipt'
+import { Review, useSumRows } from '../../forms/Review'
+import { FlowForm } from '../../forms/FlowForm'
+import { aliasText } from '../../i18n/cardText'
+import type { MessageKey } from '../../i18n/catalogue'
+import { useText } from '../../i18n/text'
+import { Button, buttonClass } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { Link } from '../../ui/Link'
+import { Stack } from '../../ui/Stack'
+import { AmountStep } from './AmountStep'
+
+/** How much and where to, seen once more, sent. */
+export function TransferScreen({ transfer }: { transfer: Transfer }) {
+  const step = useSelector(transfer, selectStep)
+  return (
+    <Stack>
+      <Header step={step} />
+      {step === 'reading' ? <ReadingStep /> : null}
+      {step === 'unread' ? <UnreadStep onRetry={() => transfer.send({ type: 'transfer.retry' })} /> : null}
+      {step === 'closed' ? <NotNow transfer={transfer} /> : null}
+      {step === 'amount' ? <AmountStep transfer={transfer} /> : null}
+      {step === 'review' ? <ReviewStep transfer={transfer} /> : null}
+      {step === 'unconfirmed' ? <Unconfirmed transfer={transfer} /> : null}
+      {step === 'sent' ? <Done transfer={transfer} /> : null}
+    </Stack>
+  )
+}
+
+function Header({ step }: { step: Step }) {
+  const t = useText()
+  const first = { title: t('screen.transfer.title'), lead: t('screen.transfer.lead') }
+  const words: Partial<Record<Step, { title: string; lead: string | undefined }>> = {
+    review: { title: t('transfer.review.title'), lead: t('transfer.review.lead') },
+    unconfirmed: { title: t('transfer.unconfirmed.title'), lead: undefined },
+    sent: { title: t('transfer.done.title'), lead: t('transfer.done.lead') },
+  }
+  const { title, lead } = words[step] ?? first
+  const place = STEPS.findIndex((name) => name === step)
+  return (
+    <StepHeader
+      step={words[step] ? step : 'amount'}
+      title={title}
+      lead={lead}
+      place={place < 0 ? undefined : [place + 1, STEPS.length]}
+    />
+  )
+}
+
+type Props = { transfer: Transfer }
+
+const WAYS: Partial<Record<Closed, readonly [to: string, label: MessageKey]>> = {
+  noCard: ['/getcard', 'screen.getcard.title'],
+  onlyCard: ['/getcard', 'screen.getcard.title'],
+  noFunds: ['/dashboard/reload', 'screen.reload.title'],
+}
+
+function NotNow({ transfer }: Props) {
+  const t = useText()
+  const closed = useSelector(transfer, selectClosed)
+  if (!closed) return null
+  const [to, label] = WAYS[closed] ?? ['/dashboard', 'blocked.dashboard']
+  return (
+    <EmptyState
+      title={t(`transfer.closed.${closed}`)}
+      icon="info"
+      actions={
+        <>
+          <Link className={buttonClass()} to={to}>
+            {t(label)}
+          </Link>
+          <Button variant="secondary" onClick={() => transfer.send({ type: 'transfer.retry' })}>
+            {t('transfer.closed.retry')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(`transfer.closed.${closed}.body`)}</p>
+    </EmptyState>
+  )
+}
+
+/** From and to, as one calls the cards; by their digits alone where the cards have not been read since a reload. */
+function useEnds(transfer: Transfer) {
+  const t = useText()
+  const cards = useSelector(transfer, selectCards)
+  const draft = useSelector(transfer, selectDraft)
+  const nameOf = (clientId: string, digits: string) => {
+    const card = cards.find((one) => one.clientId === clientId)
+    const ending = t('card.ending', { digits })
+    return card ? t('transfer.card', { alias: aliasText(t, card, cards), ending }) : ending
+  }
+  return (
+    draft && {
+      from: nameOf(draft.fromCardId, draft.fromDigits),
+      to: nameOf(draft.toCardId, draft.toDigits),
+      amountCents: draft.cents,
+      feeCents: TRANSFER_FEE_CENTS,
+    }
+  )
+}
+
+function ReviewStep({ transfer }: Props) {
+  const t = useText()
+  const ends = useEnds(transfer)
+  if (!ends) return null
+  return (
+    <Stack>
+      <Review {...ends} />
+      <FlowForm
+        flow={transfer}
+        submitLabel={t('transfer.submit')}
+        busyLabel={t('transfer.sending')}
+        actions={
+          <Button variant="secondary" onClick={() => transfer.send({ type: 'step.back' })}>
+            {t('progress.back')}
+          </Button>
+        }
+      >
+        {() => null}
+      </FlowForm>
+    </Stack>
+  )
+}
+
+function Unconfirmed({ transfer }: Props) {
+  const t = useText()
+  return (
+    <UnconfirmedStep
+      body={t('transfer.unconfirmed.body')}
+      phone={t('transfer.unconfirmed.phone')}
+      busy={useSelector(transfer, selectIsChecking)}
+      busyLabel={t('transfer.checking')}
+      onCheck={() => transfer.send({ type: 'transfer.check' })}
+    />
+  )
+}
+
+function Done({ transfer }: Props) {
+  const t = useText()
+  const ends = useEnds(transfer)
+  const sent = useSelector(transfer, selectSent)
+  const sumRows = useSumRows()
+  if (!ends || !sent) return null
+  return (
+    <Receipt
+      title={t('transfer.receipt')}
+      at={sent.at}
+      rows={[
+        { key: 'from', term: t('money.from'), description: ends.from },
+        { key: 'to', term: t('money.to'), description: ends.to },
+        ...sumRows(ends),
+      ]}
+      references={[
+        { term: t('money.reference'), text: sent.reference },
+        { term: t('money.authorization'), text: sent.authorization },
+      ]}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => transfer.send({ type: 'transfer.again' })}>
+            {t('transfer.again')}
+          </Button>
+          <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">
+            {t('blocked.dashboard')}
+          </Link>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,83 @@
+/** The debit card that pays a load, on the wire. */
+import * as v from 'valibot'
+import { fromPromise } from 'xstate'
+import { savedCardsMachine } from '../../machines/saved-cards/savedCardsMachine'
+import { CARD_TYPES_BY_NETWORK, type DebitCard, type Method, type SavedCard } from '../../rules/topUp'
+import type { Api } from '../api/client'
+import { acknowledged, shaped, text } from './shape'
+
+const NETWORK_OF = { MC_DEBIT: 'mastercarddebit', VISA_DEBIT: 'visadebit' } as const
+
+const saved = v.object({
+  id: v.string(),
+  alias: text,
+  cardType: v.picklist(['MC_DEBIT', 'VISA_DEBIT']),
+  lastFourDigits: v.string(),
+  expiryMonth: text,
+  expiryYear: text,
+})
+
+async function readSaved(api: Api): Promise<readonly SavedCard[]> {
+  const { data } = await api.call('getVaultedCards', (client) => client.GET('/api/prepaid/cards/vaulted'))
+  return shaped('getVaultedCards', v.array(saved), data).map(
+    ({ id, alias, cardType, lastFourDigits, expiryMonth, expiryYear }) => ({
+      id,
+      alias,
+      network: NETWORK_OF[cardType],
+      lastFourDigits,
+      expiry: expiryMonth && expiryYear ? `${expiryMonth} / ${expiryYear}` : '',
+    }),
+  )
+}
+
+export const savedCardsWith = (api: Api) =>
+  savedCardsMachine.provide({
+    actors: {
+      readSaved: fromPromise(() => readSaved(api)),
+      deleteSaved: fromPromise(async ({ input: { id } }) => {
+        acknowledged(
+          'deleteVaultedCard',
+          await api.call('deleteVaultedCard', (client) =>
+            client.DELETE('/api/prepaid/cards/vaulted/{id}', { params: { path: { id } } }),
+          ),
+        )
+      }),
+    },
+  })
+
+type Source = { readonly method: Method; readonly savedCardId: string | null; readonly values: DebitCard | null }
+
+/** What every call that pays by debit card says of it. */
+export function sourceOnTheWire({ method, savedCardId, values }: Source) {
+  if (method === 'existing' || !values) {
+    return { paymentMethod: 'existing' as const, ...(savedCardId ? { vaultedCardId: savedCardId } : {}) }
+  }
+  const { cardNumber, expiry, cvv, firstName, lastName, addressLine, city, country, subdivision, postCode } = values
+  return {
+    paymentMethod: method,
+    sourceCard: { cardNumber, ...expiry, cvv, cardType: CARD_TYPES_BY_NETWORK[method] },
+    senderName: { firstName, lastName },
+    senderAddress: { addressLine, city, country, subdivision, postCode },
+  }
+}
+/** Whether a new card is to be kept, and under which name. */
+export const keepingOnTheWire = (values: DebitCard | null) =>
+  values?.isSaved ? { cardVaultingRequested: true, ...(values.alias ? { alias: values.alias } : {}) } : {}
+
+/** The wire's names of its fields, and the form's. */
+export const SOURCE_FIELDS: Readonly<Record<string, string>> = {
+  paymentMethod: 'method',
+  vaultedCardId: 'savedCard',
+  sourceCard: 'cardNumber',
+  'sourceCard.cardNumber': 'cardNumber',
+  'sourceCard.expiryMonth': 'expiry',
+  'sourceCard.expiryYear': 'expiry',
+  'sourceCard.cvv': 'cvv',
+  'senderName.firstName': 'firstName',
+  'senderName.lastName': 'lastName',
+  'senderAddress.addressLine': 'addressLine',
+  'senderAddress.city': 'city',
+  'senderAddress.country': 'country',
+  'senderAddress.subdivision': 'subdivision',
+  'senderAddress.postCode': 'postCode',
+}

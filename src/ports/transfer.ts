@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { fromPromise } from 'xstate'
+import { transferMachine } from '../../machines/transfer/transferMachine'
+import { TRANSFER_FEE_CENTS } from '../../rules/transfer'
+import type { Api } from '../api/client'
+import { readLimitedCards } from './cards'
+import { readRecords } from './money'
+import { cents, shaped } from './shape'
+
+const CURRENCY = '124'
+/** A moment that cannot be read is one that the issuer did not tell. */
+const moment = v.fallback(v.nullable(v.pipe(v.string(), v.transform(Date.parse), v.number())), null)
+
+/** An answer about another amount does not say that this one was sent. */
+const answer = (sentCents: number) =>
+  v.object({
+    externalReferenceId: v.pipe(v.string(), v.minLength(1)),
+    authorizationNumber: v.nullish(v.string(), null),
+    fundingAmount: v.nullish(
+      v.object({
+        transactionAmount: v.pipe(
+          cents,
+          v.check((told) => told === sentCents),
+        ),
+      }),
+    ),
+    date: v.optional(moment, null),
+  })
+
+export const transferWith = (api: Api) =>
+  transferMachine.provide({
+    actors: {
+      readCards: fromPromise(({ input: { username } }) => readLimitedCards(api, username)),
+      readRecords: fromPromise(({ input: { clientId } }) => readRecords(api, clientId)),
+      sendTransfer: fromPromise(async ({ input: { draft, idempotencyKey } }) => {
+        const amount = { transactionAmount: draft.cents / 100, currency: CURRENCY } as const
+        const { data } = await api.call('transferFunds', (client) =>
+          client.POST('/api/prepaid/transfer', {
+            params: { header: { 'Idempotency-Key': idempotencyKey } },
+            body: {
+              lastFourDigits: draft.toDigits,
+              funding: { fundingSource: '03', fundingCard: draft.fromCardId },
+              fundingAmount: { ...amount, feeAmount: TRANSFER_FEE_CENTS / 100 },
+              receivingAmount: amount,
+              receivingCard: draft.toCardId,
+            },
+          }),
+        )
+        const { externalReferenceId, authorizationNumber, date } = shaped('transferFunds', answer(draft.cents), data)
+        return { reference: externalReferenceId, authorization: authorizationNumber, at: date }
+      }),
+    },
+  })

@@ -1,0 +1,167 @@
+import { CallError, failed } from '../../machines/shared/failure'
+import type { Opened, PaymentResume, Receipt } from '../../machines/top-up/topUp'
+import { topUpMachine } from '../../machines/top-up/topUpMachine'
+import type { MoneyRecord } from '../../rules/moneyOutcome'
+import type { Evaluation, EvaluationState } from '../../rules/topUp'
+import { NOW } from '../support/clock'
+import type { Plan } from '../support/paths'
+import { emptied, fault, fieldRefusal, lostAnswer, refusal } from '../support/samples'
+import { both } from './savedCards.plan'
+
+export const card = { clientId: '1000000001', serialNumber: '457000000001', lastFourDigits: '0012' }
+export const opened: Opened = {
+  bounds: { minCents: 2_000, maxCents: 50_000 },
+  limit: { feature: 'topUp', perTransactionCents: 50_000, perDayCents: 1_000_000, usedTodayCents: 12_000 },
+  networks: ['mastercarddebit', 'visadebit'],
+  billing: {
+    firstName: 'Robin',
+    lastName: 'Tremblay',
+    address: { addressLine: '12 Example Street', unitNum: '', city: 'Toronto', region: 'ON', postCode: 'M5V 2T6' },
+  },
+  isInSaskatchewan: false,
+  isBinChecked: true,
+}
+const amount = { amount: '300.00', amountLocale: 'en' }
+export const withSaved = { ...amount, method: 'existing', savedCard: 'saved-1' }
+export const withNew = { ...amount, method: 'visadebit', savedCard: undefined }
+export const cardTyped = {
+  cardNumber: '4111 1111 1111 1111',
+  expiry: '08 / 39',
+  cvv: '123',
+  firstName: 'Robin',
+  lastName: 'Tremblay',
+  addressLine: '12 Example Street',
+  city: 'Toronto',
+  country: 'CA',
+  subdivision: 'ON',
+  postCode: 'M5V 2T6',
+  saveCard: 'yes',
+  alias: 'Household',
+}
+const nothing = { ...emptied({ ...amount, ...cardTyped }), method: undefined, savedCard: undefined, amountLocale: 'en' }
+
+export const evaluationOf = (state: EvaluationState, changes: Partial<Evaluation> = {}): Evaluation => ({
+  riskReferenceId: 'risk-1',
+  state,
+  challenge: state === 'challenged' ? { url: '/three-d-secure/one', expiresInSeconds: 1_800 } : null,
+  authentication:
+    state === 'cleared' ? { status: 'Y', eci: '05', cavv: 'EXAMPLE', transactionId: 'example-3ds-1' } : null,
+  ...changes,
+})
+export const receipt: Receipt = { reference: 'EXT-1', authorization: '004217', microfilm: 'MFR-1', at: NOW }
+export const recordOf = (changes: Partial<MoneyRecord> = {}): MoneyRecord => ({
+  id: 'old',
+  kind: 'DP',
+  amountCents: 30_000,
+  isDeclined: false,
+  idempotencyKey: null,
+  reference: 'EXT-0',
+  authorization: '000001',
+  at: NOW - 86_400_000,
+  ...changes,
+})
+export const before = [recordOf()]
+/** Without keys: the one that is new is the one that is looked for. */
+export const after = [recordOf({ id: 'new', reference: 'EXT-1', authorization: '004217', at: NOW }), ...before]
+/** Of another call: the issuer says so. */
+export const others = [recordOf({ id: 'other', idempotencyKey: 'another' }), ...before]
+
+export const payment: PaymentResume = {
+  ...card,
+  amountCents: 30_000,
+  feeCents: 395,
+  method: 'existing',
+  savedCardId: 'saved-1',
+  sourceDigits: '4242',
+  idempotencyKey: 'key-1',
+  riskReferenceId: 'risk-1',
+  isChallenged: true,
+  known: ['old'],
+  sentAt: NOW - 60_000,
+}
+export const cardRefused = fieldRefusal('error.topUp', 'cardNumber', 'The card number is not valid')
+export const feeChanged = fieldRefusal('error.topUp', 'fee', 'The fee has changed')
+export const amountRefused = fieldRefusal('error.topUp', 'amount', 'The amount is above the maximum')
+const listed = (isSent: boolean) => ({ context: { cards: both, isSent } })
+export const savedListed = listed(false)
+
+export const topUpPlan = {
+  machine: topUpMachine,
+  starts: {
+    start: card,
+    'after a reload, sent': { ...card, payment: { ...payment, isChallenged: false } },
+    'after a reload, challenged': { ...card, payment },
+    'after a reload, challenged for a new card': {
+      ...card,
+      payment: { ...payment, method: 'visadebit', savedCardId: null },
+    },
+  },
+  samples: {
+    opened: { type: 'xstate.done.actor.openTopUp', output: opened },
+    'opened in Saskatchewan': { type: 'xstate.done.actor.openTopUp', output: { ...opened, isInSaskatchewan: true } },
+    'opened, no method': { type: 'xstate.done.actor.openTopUp', output: { ...opened, networks: [] } },
+    'not opened': { type: 'xstate.error.actor.openTopUp', error: refusal('error.readCards') },
+    'saved cards listed': { type: 'xstate.snapshot.savedCards', snapshot: savedListed },
+    'saved card in deletion': { type: 'xstate.snapshot.savedCards', snapshot: listed(true) },
+
+    edit: { type: 'form.edit' },
+    back: { type: 'step.back' },
+    'edit card': { type: 'card.edit' },
+    retry: { type: 'topUp.retry' },
+    restart: { type: 'topUp.restart' },
+    'submit, saved card': { type: 'form.submit', values: withSaved },
+    'submit, new card': { type: 'form.submit', values: { ...withNew, ...cardTyped } },
+    'submit, nothing': { type: 'form.submit', values: nothing },
+    fee: { type: 'xstate.done.actor.estimateFee', output: { feeCents: 395 } },
+    'no fee': { type: 'xstate.error.actor.estimateFee', error: refusal('error.estimateFee') },
+
+    confirm: { type: 'payment.confirm', values: cardTyped },
+    'confirm, details gone': { type: 'payment.confirm', values: emptied(cardTyped) },
+    repeat: { type: 'payment.repeat' },
+    cancel: { type: 'payment.cancel' },
+    check: { type: 'payment.check' },
+    cleared: { type: 'xstate.done.actor.evaluateRisk', output: evaluationOf('cleared') },
+    challenged: { type: 'xstate.done.actor.evaluateRisk', output: evaluationOf('challenged') },
+    declined: { type: 'xstate.done.actor.evaluateRisk', output: evaluationOf('declined') },
+    'evaluated as nobody knows': { type: 'xstate.done.actor.evaluateRisk', output: evaluationOf('unknown') },
+    'not evaluated': { type: 'xstate.error.actor.evaluateRisk', error: refusal('error.evaluateRisk') },
+
+    'frame opened': { type: 'challenge.open' },
+    'frame closed': { type: 'challenge.close' },
+    'frame done': { type: 'challenge.settled' },
+    'asked: cleared': { type: 'xstate.done.actor.readEvaluation', output: evaluationOf('cleared') },
+    'asked: challenged': { type: 'xstate.done.actor.readEvaluation', output: evaluationOf('challenged') },
+    'asked: used': { type: 'xstate.done.actor.readEvaluation', output: evaluationOf('used') },
+    'asked: failed': { type: 'xstate.done.actor.readEvaluation', output: evaluationOf('failed') },
+    'asked: no such evaluation': {
+      type: 'xstate.error.actor.readEvaluation',
+      error: new CallError(failed('error.evaluateRisk'), 404),
+    },
+    'not asked': { type: 'xstate.error.actor.readEvaluation', error: lostAnswer('error.evaluateRisk') },
+    cancelled: { type: 'xstate.done.actor.cancelPayment' },
+    'not cancelled': { type: 'xstate.error.actor.cancelPayment', error: refusal('error.reloadCancel') },
+
+    'history, as before': { type: 'xstate.done.actor.readRecords', output: before },
+    'history, with the load': { type: 'xstate.done.actor.readRecords', output: after },
+    'history, with a load of another': { type: 'xstate.done.actor.readRecords', output: others },
+    'no history': { type: 'xstate.error.actor.readRecords', error: refusal('error.readTransactions') },
+
+    loaded: { type: 'xstate.done.actor.topUp', output: receipt },
+    'load refused': { type: 'xstate.error.actor.topUp', error: refusal('error.topUp') },
+    'load refused for the card': { type: 'xstate.error.actor.topUp', error: cardRefused },
+    'load refused for the fee': { type: 'xstate.error.actor.topUp', error: feeChanged },
+    'load refused for the amount': { type: 'xstate.error.actor.topUp', error: amountRefused },
+    'load lost': { type: 'xstate.error.actor.topUp', error: lostAnswer('error.topUp') },
+    'load faulted': { type: 'xstate.error.actor.topUp', error: fault('error.topUp') },
+  },
+  tellsApart: ({ failure, fieldErrors, method, savedCards, isDeleting, lookupsLeft, isResumed }) => [
+    failure !== null,
+    Object.keys(fieldErrors).length > 0,
+    method,
+    savedCards.length,
+    isDeleting,
+    lookupsLeft,
+    isResumed,
+  ],
+  perTransition: true,
+} satisfies Plan<typeof topUpMachine>

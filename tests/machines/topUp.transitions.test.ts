@@ -1,0 +1,134 @@
+import { testTable } from '../support/suites'
+import { topUpPlan } from './topUp.plan'
+
+testTable('a load is priced, reviewed, cleared and then sent once; its outcome is looked up', topUpPlan, [
+  'start -> opening',
+
+  'after a reload, challenged -> confirmed.asking',
+  'after a reload, challenged for a new card -> confirmed.asking',
+  'after a reload, sent -> checking',
+
+  'opening + not opened -> unopened ! notification.show (error)',
+  'opening + opened -> amountEditable',
+  'opening + opened in Saskatchewan -> barred',
+  'opening + opened, no method -> unavailable',
+
+  'unopened + retry -> opening',
+
+  'unavailable + retry -> opening',
+
+  'topUp + saved card in deletion -> same',
+  'topUp + saved cards listed -> same',
+
+  // The card that is being deleted may be the one that is chosen.
+  'amountEditable + edit -> same ! changes.hold',
+  'amountEditable + submit, new card -> amountEditable',
+  'amountEditable + submit, new card -> cardEditable',
+  'amountEditable + submit, nothing -> amountEditable',
+  'amountEditable + submit, saved card -> amountEditable',
+  'amountEditable + submit, saved card -> estimating',
+
+  'cardEditable + back -> amountEditable',
+  'cardEditable + edit -> same ! changes.hold',
+  'cardEditable + submit, new card -> estimating',
+  'cardEditable + submit, nothing -> cardEditable',
+  'cardEditable + submit, saved card -> cardEditable',
+
+  // Nothing can be confirmed without the fee.
+  'estimating + fee -> noting',
+  'estimating + no fee -> unpriced ! notification.show (error)',
+
+  'noting + history, as before -> reviewed',
+  'noting + history, with a load of another -> reviewed',
+  'noting + history, with the load -> reviewed',
+  'noting + no history -> unpriced ! notification.show (error)',
+
+  'unpriced + back -> amountEditable',
+  'unpriced + retry -> estimating',
+
+  // A saved card has no details that could be gone.
+  'reviewed + back -> amountEditable',
+  'reviewed + confirm -> confirmed.evaluating',
+  'reviewed + confirm, details gone -> cardEditable',
+  'reviewed + confirm, details gone -> confirmed.evaluating',
+  'reviewed + edit card -> cardEditable',
+  'reviewed + edit card -> refused',
+
+  'confirmed.evaluating + challenged -> confirmed.challenged.open ! changes.release',
+  'confirmed.evaluating + cleared -> confirmed.comparing ! changes.release',
+  'confirmed.evaluating + declined -> declined ! changes.release',
+  'confirmed.evaluating + evaluated as nobody knows -> reviewed ! notification.show (error)',
+  'confirmed.evaluating + not evaluated -> reviewed ! notification.show (error)',
+
+  'declined + restart -> amountEditable',
+
+  'confirmed.challenged.open + after 1800000 ms -> confirmed.asking',
+  'confirmed.challenged.open + cancel -> confirmed.cancelling',
+  'confirmed.challenged.open + check -> confirmed.asking',
+  'confirmed.challenged.open + frame closed -> confirmed.challenged.closed',
+  'confirmed.challenged.open + frame done -> confirmed.asking',
+
+  'confirmed.challenged.closed + after 1800000 ms -> confirmed.asking',
+  'confirmed.challenged.closed + cancel -> confirmed.cancelling',
+  'confirmed.challenged.closed + check -> confirmed.asking',
+  'confirmed.challenged.closed + frame done -> confirmed.asking',
+  'confirmed.challenged.closed + frame opened -> confirmed.challenged.open',
+
+  // The frame only says that it is done: the issuer says how. A new card cannot pay any more after a reload.
+  'confirmed.asking + asked: challenged -> confirmed.challenged.closed ! changes.release',
+  'confirmed.asking + asked: challenged -> confirmed.stranded',
+  'confirmed.asking + asked: cleared -> confirmed.comparing ! changes.release',
+  'confirmed.asking + asked: cleared -> confirmed.stranded',
+  'confirmed.asking + asked: failed -> opening ! notification.show (error)',
+  'confirmed.asking + asked: failed -> reviewed ! notification.show (error), changes.hold',
+  'confirmed.asking + asked: no such evaluation -> checking',
+  'confirmed.asking + asked: used -> checking',
+  'confirmed.asking + not asked -> confirmed.challenged.closed ! notification.show (error), changes.release',
+  'confirmed.asking + not asked -> confirmed.stranded ! notification.show (error)',
+
+  'confirmed.stranded + after 10000 ms -> confirmed.asking',
+  'confirmed.stranded + cancel -> confirmed.cancelling',
+  'confirmed.stranded + check -> confirmed.asking',
+
+  'confirmed.cancelling + cancelled -> amountEditable ! notification.show (info)',
+  'confirmed.cancelling + cancelled -> opening ! notification.show (info)',
+  'confirmed.cancelling + not cancelled -> confirmed.asking',
+
+  // Nothing is sent where the same was loaded meanwhile, or where that cannot be read.
+  'confirmed.comparing + history, as before -> confirmed.sending',
+  'confirmed.comparing + history, with a load of another -> confirmed.repeated ! notification.show (warning)',
+  'confirmed.comparing + history, with the load -> loaded ! changes.release, notification.show (success), cards.refresh, savedCards: list.refresh',
+  'confirmed.comparing + no history -> confirmed.stranded ! notification.show (error)',
+  'confirmed.comparing + no history -> reviewed ! notification.show (error), changes.hold',
+
+  'confirmed.repeated + cancel -> confirmed.cancelling',
+  'confirmed.repeated + repeat -> confirmed.sending',
+
+  // After a reload there is no form to go back to. A fee that has changed is seen before it is paid.
+  'confirmed.sending + load faulted -> checking',
+  'confirmed.sending + load lost -> checking',
+  'confirmed.sending + load refused -> opening ! notification.show (error)',
+  'confirmed.sending + load refused -> reviewed ! notification.show (error), changes.hold',
+  'confirmed.sending + load refused for the amount -> amountEditable ! notification.show (error), changes.hold',
+  'confirmed.sending + load refused for the amount -> opening ! notification.show (error)',
+  'confirmed.sending + load refused for the card -> cardEditable ! notification.show (error), changes.hold',
+  'confirmed.sending + load refused for the card -> opening ! notification.show (error)',
+  'confirmed.sending + load refused for the card -> reviewed ! notification.show (error), changes.hold',
+  'confirmed.sending + load refused for the fee -> estimating ! changes.hold',
+  'confirmed.sending + load refused for the fee -> opening ! notification.show (error)',
+  'confirmed.sending + loaded -> loaded ! changes.release, notification.show (success), cards.refresh, savedCards: list.refresh',
+
+  'checking + history, as before -> opening ! notification.show (warning), cards.refresh',
+  'checking + history, as before -> reviewed ! notification.show (error), cards.refresh, changes.hold',
+  'checking + history, as before -> unconfirmed',
+  'checking + history, with a load of another -> opening ! notification.show (warning), cards.refresh',
+  'checking + history, with a load of another -> reviewed ! notification.show (error), cards.refresh, changes.hold',
+  'checking + history, with a load of another -> unconfirmed',
+  'checking + history, with the load -> loaded ! changes.release, notification.show (success), cards.refresh, savedCards: list.refresh',
+  'checking + no history -> unconfirmed',
+
+  'unconfirmed + after 10000 ms -> checking',
+  'unconfirmed + check -> checking',
+
+  'loaded + restart -> opening',
+])

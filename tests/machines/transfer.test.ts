@@ -1,0 +1,341 @@
+import * as v from 'valibot'
+import { afterEach, describe, expect, test } from 'vitest'
+import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
+import { errorNotice, notice, success } from '../../machines/notification/notification'
+import { CallError, failed } from '../../machines/shared/failure'
+import {
+  selectClosed,
+  selectDraft,
+  selectIsChecking,
+  selectResume,
+  selectSent,
+  selectStep,
+} from '../../machines/transfer/selectors'
+import { transferResumeSchema } from '../../machines/transfer/transfer'
+import { transferMachine } from '../../machines/transfer/transferMachine'
+import { NOW } from '../support/clock'
+import { openRig } from '../support/rig'
+import { fault, refusal } from '../support/samples'
+import {
+  after,
+  amountRefused,
+  before,
+  cards,
+  draft,
+  input,
+  lost,
+  other,
+  recordOf,
+  refused,
+  resume,
+  resumed,
+  sent,
+  source,
+  typed,
+  withUsed,
+} from './transfer.plan'
+
+let stop = () => {}
+afterEach(() => stop())
+
+async function open(read: typeof cards = cards) {
+  const rig = openRig(transferMachine, input)
+  stop = rig.stop
+  await rig.answer('readCards', read)
+  rig.heard()
+  const snapshot = () => rig.actor.getSnapshot()
+  const submit = (values: Record<string, unknown> = {}) => rig.send({ type: 'form.submit', values })
+  return {
+    ...rig,
+    snapshot,
+    submit,
+    async toReview(amount = '25.50', to = '1000000002') {
+      submit(typed(amount, to))
+      await rig.answer('readRecords', before)
+    },
+    async back() {
+      rig.send({ type: 'step.back' })
+      await rig.answer('readCards', cards)
+    },
+    step: () => selectStep(snapshot()),
+    isInFlight: () => snapshot().hasTag('inFlight'),
+    said: () => rig.told('notification.show').map(({ notification }) => notification),
+    sentWith: () => rig.calls['sendTransfer']?.map((call) => call.input as { idempotencyKey: string }) ?? [],
+    keys: () =>
+      rig.calls['sendTransfer']?.map((call) => (call.input as { idempotencyKey: string }).idempotencyKey) ?? [],
+  }
+}
+
+test('TRF-01 TRF-09 NOT-32 a reviewed transfer is sent once, said, and the cards are read again', async () => {
+  const { toReview, submit, sentWith, answer, said, told, snapshot, step } = await open()
+  await toReview()
+  expect([step(), selectDraft(snapshot()), sentWith()]).toEqual(['review', draft, []])
+  submit()
+  submit()
+  expect(sentWith()).toEqual([{ draft, idempotencyKey: expect.stringMatching(/^[\da-f-]{36}$/) }])
+  await answer('sendTransfer', sent)
+  expect([step(), selectSent(snapshot())]).toEqual(['sent', sent])
+  expect(said()).toEqual([success('transfer.done')])
+  expect(told('cards.refresh')).toHaveLength(1)
+})
+
+test.each([
+  ['TRF-02', typed('25', ''), { receivingCard: 'transfer.to.required' }],
+  ['TRF-06', typed('25', '1000000001'), { receivingCard: 'transfer.to.required' }],
+  ['TRF-03', typed('250.01'), { 'fundingAmount.transactionAmount': 'amount.aboveMaximum' }],
+  ['TRF-05', typed('0'), { 'fundingAmount.transactionAmount': 'amount.invalid' }],
+  ['OP-78', { ...typed('1,234'), amountLocale: 'fr' }, { 'fundingAmount.transactionAmount': 'amount.invalid' }],
+])('%s nothing leads to the review of what is not allowed', async (_, values, errors) => {
+  const { submit, snapshot, step, countOf } = await open()
+  submit(values)
+  expect([step(), selectFieldErrors(snapshot()), countOf('readRecords')]).toEqual(['amount', errors, 0])
+})
+
+test('TRF-04 no more than is on the card', async () => {
+  const { submit, snapshot } = await open([{ ...source, availableCents: 2549 }, other])
+  submit(typed('25.50'))
+  expect(selectFieldErrors(snapshot())).toEqual({ 'fundingAmount.transactionAmount': 'amount.insufficient' })
+})
+
+test('TRF-11 nothing is offered where nothing can be transferred, until the cards say otherwise', async () => {
+  const { snapshot, send, answer, step } = await open([source])
+  expect([step(), selectClosed(snapshot())]).toEqual(['closed', 'onlyCard'])
+  send({ type: 'transfer.retry' })
+  await answer('readCards', [withUsed(1_000_000), other])
+  expect(selectClosed(snapshot())).toBe('limitReached')
+  send({ type: 'transfer.retry' })
+  await answer('readCards', cards)
+  expect([step(), selectClosed(snapshot())]).toEqual(['amount', null])
+})
+
+describe('R1 the key', () => {
+  test('is made when the review opens, and kept by every retry', async () => {
+    const { toReview, submit, refuse, answer, keys, snapshot, clock, send } = await open()
+    expect(snapshot().context.idempotencyKey).toBeNull()
+    await toReview()
+    const { idempotencyKey } = snapshot().context
+    expect(idempotencyKey).toMatch(/^[\da-f-]{36}$/)
+    submit()
+    await refuse('sendTransfer', refused)
+    submit()
+    await refuse('sendTransfer', new CallError(failed('error.offline'), 'unsent'))
+    submit()
+    await refuse('sendTransfer', fault('error.transfer'))
+    await answer('readRecords', before)
+    submit()
+    await refuse('sendTransfer', lost)
+    for (const _ of [1, 2]) {
+      await answer('readRecords', before)
+      clock.advance(10_000)
+    }
+    await answer('readRecords', before)
+    send({ type: 'form.submit', values: {} })
+    expect(keys()).toEqual([idempotencyKey, idempotencyKey, idempotencyKey, idempotencyKey, idempotencyKey])
+  })
+
+  test('is kept where nothing was edited, with what was known at first', async () => {
+    const { toReview, submit, refuse, back, keys, answer, snapshot } = await open()
+    await toReview()
+    submit()
+    await refuse('sendTransfer', refused)
+    await back()
+    submit(typed('25.50'))
+    await answer('readRecords', after)
+    expect(snapshot().context.known).toEqual(['before'])
+    submit()
+    expect(new Set(keys()).size).toBe(1)
+  })
+
+  test.each([
+    ['the amount', typed('25.51')],
+    ['the card that receives', typed('25.50', '1000000003')],
+  ])('is another one when %s is', async (_, values) => {
+    const three = [...cards, { ...other, clientId: '1000000003', lastFourDigits: '0003' }]
+    const { toReview, submit, refuse, keys, answer, send, snapshot } = await open(three)
+    await toReview()
+    submit()
+    await refuse('sendTransfer', refused)
+    send({ type: 'step.back' })
+    await answer('readCards', three)
+    submit(values)
+    await answer('readRecords', after)
+    expect(snapshot().context.known).toEqual(['after', 'before'])
+    submit()
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  test('ends with the transfer: the next one, though the same, is another', async () => {
+    const { toReview, submit, answer, keys, send, snapshot } = await open()
+    await toReview()
+    submit()
+    await answer('sendTransfer', sent)
+    send({ type: 'transfer.again' })
+    await answer('readCards', cards)
+    expect([selectDraft(snapshot()), selectSent(snapshot())]).toEqual([null, null])
+    await toReview()
+    submit()
+    expect(new Set(keys()).size).toBe(2)
+  })
+})
+
+describe('R2 a lost answer', () => {
+  async function lose() {
+    const opened = await open()
+    await opened.toReview()
+    opened.submit()
+    await opened.refuse('sendTransfer', lost)
+    opened.heard()
+    return opened
+  }
+
+  test('is looked up in the history of the card that sends, and nothing is said before', async () => {
+    const { calls, step, snapshot, isInFlight, said } = await lose()
+    expect(calls['readRecords']?.at(-1)?.input).toEqual({ clientId: '1000000001' })
+    expect([step(), selectIsChecking(snapshot()), isInFlight(), said()]).toEqual(['unconfirmed', true, true, []])
+  })
+
+  test('is success when the record is there', async () => {
+    const { answer, step, snapshot, said } = await lose()
+    await answer('readRecords', after)
+    expect([step(), selectSent(snapshot()), said()]).toEqual(['sent', sent, [success('transfer.done')]])
+    expect(selectFailure(snapshot())).toBeNull()
+  })
+
+  test('is found by our key, also beside another transfer of the same amount', async () => {
+    const { answer, snapshot, step } = await lose()
+    const { idempotencyKey } = snapshot().context
+    await answer('readRecords', [
+      recordOf({ id: 'elsewhere', idempotencyKey: 'another', reference: 'EXT-2' }),
+      recordOf({ id: 'ours', idempotencyKey, reference: 'EXT-3' }),
+    ])
+    expect([step(), selectSent(snapshot())?.reference]).toEqual(['sent', 'EXT-3'])
+  })
+
+  test('is not what another key has done', async () => {
+    const { answer, step } = await lose()
+    await answer('readRecords', [recordOf({ id: 'elsewhere', idempotencyKey: 'another' }), ...before])
+    expect(step()).toBe('unconfirmed')
+  })
+
+  test('ERR-23 is said to have failed only when the issuer has been asked for long enough', async () => {
+    const { answer, clock, step, said, told, send } = await lose()
+    for (const _ of [1, 2]) {
+      await answer('readRecords', before)
+      expect([step(), said()]).toEqual(['unconfirmed', []])
+      send({ type: 'transfer.check' })
+      await answer('readRecords', before)
+      clock.advance(10_000)
+    }
+    await answer('readRecords', before)
+    expect([step(), said()]).toEqual(['review', [errorNotice(failed('error.transfer'))]])
+    expect(told('cards.refresh')).toHaveLength(1)
+  })
+
+  test('stays open while the history cannot be read', async () => {
+    const { refuse, clock, step, said } = await lose()
+    for (const _ of [1, 2, 3, 4, 5]) {
+      await refuse('readRecords', refusal('error.readTransactions'))
+      clock.advance(10_000)
+    }
+    expect([step(), said()]).toEqual(['unconfirmed', []])
+  })
+})
+
+describe('R5 a transfer from before a reload', () => {
+  const reopen = () => {
+    const rig = openRig(transferMachine, { ...input, resume: resumed })
+    stop = rig.stop
+    rig.heard()
+    return { ...rig, snapshot: () => rig.actor.getSnapshot() }
+  }
+
+  test('is looked up at once, and its receipt shown', async () => {
+    const { answer, snapshot, calls } = reopen()
+    expect(calls['readCards']).toBeUndefined()
+    await answer('readRecords', [recordOf({ id: 'after', idempotencyKey: resume.idempotencyKey, reference: 'EXT-9' })])
+    expect([selectStep(snapshot()), selectSent(snapshot())?.reference, selectDraft(snapshot())]).toEqual([
+      'sent',
+      'EXT-9',
+      draft,
+    ])
+  })
+
+  test('that was not sent may be sent again under its key', async () => {
+    const { answer, snapshot, told, send, calls, clock } = reopen()
+    for (const _ of [1, 2]) {
+      await answer('readRecords', before)
+      clock.advance(10_000)
+    }
+    await answer('readRecords', before)
+    expect(told('notification.show').map(({ notification }) => notification)).toEqual([
+      notice('warning', 'transfer.notSent'),
+    ])
+    await answer('readCards', cards)
+    expect([selectStep(snapshot()), selectDraft(snapshot())]).toEqual(['amount', draft])
+    send({ type: 'form.submit', values: typed('25.50') })
+    await answer('readRecords', before)
+    send({ type: 'form.submit', values: {} })
+    expect(calls['sendTransfer']?.[0]?.input).toEqual({ draft, idempotencyKey: resume.idempotencyKey })
+  })
+
+  test('may still be running when the page comes back at once', async () => {
+    const rig = openRig(transferMachine, { ...input, resume: { ...resume, sentAt: NOW } }, { start: NOW })
+    stop = rig.stop
+    await rig.answer('readRecords', before)
+    expect(rig.actor.getSnapshot().matches('unconfirmed')).toBe(true)
+  })
+})
+
+test('R5 what is kept for a reload looks the transfer up, and holds nothing that was typed', async () => {
+  const { toReview, submit, snapshot, keys } = await open()
+  expect(selectResume(snapshot())).toBeNull()
+  await toReview()
+  submit()
+  const kept = selectResume(snapshot())
+  expect(kept).toEqual({ ...draft, idempotencyKey: keys()[0], known: ['before'] })
+  expect(v.is(transferResumeSchema, { ...kept, sentAt: NOW })).toBe(true)
+})
+
+test('ERR-23 a refusal is said and kept beside the review, and nothing is looked up', async () => {
+  const { toReview, submit, refuse, snapshot, said, step, countOf, heard } = await open()
+  await toReview()
+  submit()
+  heard()
+  await refuse('sendTransfer', refused)
+  expect([step(), selectFailure(snapshot()), countOf('readRecords')]).toEqual(['review', failed('error.transfer'), 1])
+  expect(said()).toEqual([errorNotice(failed('error.transfer'))])
+  submit()
+  expect(selectFailure(snapshot())).toBeNull()
+})
+
+test('what the issuer refuses of a field is mended in the form', async () => {
+  const { toReview, submit, refuse, snapshot, step, send } = await open()
+  await toReview()
+  submit()
+  await refuse('sendTransfer', amountRefused)
+  expect([step(), selectFailure(snapshot())?.fieldMessages]).toEqual([
+    'amount',
+    [{ field: 'fundingAmount.transactionAmount', message: 'The amount is above the maximum' }],
+  ])
+  send({ type: 'form.edit' })
+})
+
+test('nothing is sent where it is not known what had been recorded before', async () => {
+  const { submit, refuse, step, snapshot, said } = await open()
+  submit(typed('25.50'))
+  await refuse('readRecords', refusal('error.readTransactions'))
+  expect([step(), selectFailure(snapshot())]).toEqual(['amount', failed('error.readTransactions')])
+  expect(said()).toEqual([errorNotice(failed('error.readTransactions'))])
+})
+
+test('what was typed is held until it is sent, and held again when it was not', async () => {
+  const { send, toReview, submit, refuse, told, heard } = await open()
+  send({ type: 'form.edit' })
+  expect(told('changes.hold')).toHaveLength(1)
+  await toReview()
+  submit()
+  expect(told('changes.release')).toHaveLength(1)
+  heard()
+  await refuse('sendTransfer', refused)
+  expect(told('changes.hold')).toHaveLength(1)
+})

@@ -1,0 +1,45 @@
+import { testTable } from '../support/suites'
+import { transferPlan } from './transfer.plan'
+
+testTable('TRF-01 a transfer is typed, reviewed, sent once, and looked up when its answer is lost', transferPlan, [
+  'start -> reading',
+  'after a reload -> checking',
+
+  'reading + cards read -> editable',
+  'reading + cards read, only one -> closed ! cards.refresh',
+  'reading + cards unread -> unread ! notification.show (error)',
+  'unread + retry -> reading',
+  'closed + retry -> reading',
+
+  'editable + edit -> same ! changes.hold',
+  'editable + submit, complete -> opening',
+  'editable + submit, nothing filled in -> editable',
+
+  'opening + records read, as before -> reviewed',
+  'opening + records read, sent -> reviewed',
+  'opening + records unread -> editable ! notification.show (error)',
+
+  'reviewed + submit, complete -> sending ! changes.release',
+  'reviewed + submit, nothing filled in -> sending ! changes.release',
+  'reviewed + back -> reading',
+
+  'sending + sendTransfer done -> sent ! notification.show (success), cards.refresh',
+  'sending + sendTransfer refused -> reviewed ! notification.show (error), cards.refresh, changes.hold',
+  'sending + sendTransfer refused for a field -> editable ! notification.show (error), cards.refresh, changes.hold',
+  'sending + sendTransfer lost -> checking',
+  'sending + sendTransfer faulted -> checking',
+
+  'checking + records read, sent -> sent ! notification.show (success), cards.refresh',
+  'checking + records read, as before -> unconfirmed',
+  'checking + records read, as before -> reviewed ! notification.show (error), cards.refresh, changes.hold',
+  // What had been recorded when the review opened is not the effect.
+  'checking + records read, sent -> unconfirmed',
+  'checking + records read, sent -> reviewed ! notification.show (error), cards.refresh, changes.hold',
+  // From before a reload: the form opens anew.
+  'checking + records read, as before -> reading ! notification.show (warning), cards.refresh',
+  'checking + records unread -> unconfirmed',
+  'unconfirmed + check -> checking',
+  'unconfirmed + after 10000 ms -> checking',
+
+  'sent + again -> reading',
+])

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import { savedCardsMachine } from '../../machines/saved-cards/savedCardsMachine'
+import { SavedCardsPanel } from '../../src/forms/SavedCardsPanel'
+import { savedCardsPlan } from '../machines/savedCards.plan'
+import { label, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { openRig } from '../support/rig'
+import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+
+type State = Leaf<StateValueFrom<typeof savedCardsMachine>>
+
+const button = (name: string) => screen.getByRole('button', { name })
+const cards = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
+const dialog = () => screen.queryByRole('alertdialog')
+
+const shows = {
+  reading: () => expect(screen.getByText('Loading your saved cards…')).toBeTruthy(),
+  unread: () => {
+    expect(screen.getByText(/You can still pay with a new card/)).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toContain('Reading vaulted cards failed!')
+    expect(button('Try again')).toBeTruthy()
+  },
+  listed: () => {
+    expect(cards().length).toBeGreaterThan(0)
+    expect(dialog()).toBeNull()
+  },
+  asked: () => {
+    expect(dialog()?.textContent).toContain('Delete the card ending in 4242?')
+    expect(button('Delete').getAttribute('aria-disabled')).toBeNull()
+  },
+  deleting: () => expect(button('Deleting…').getAttribute('aria-disabled')).toBe('true'),
+  checking: () => {
+    expect(dialog()).toBeNull()
+    expect(screen.getByText(/may or may not be deleted/)).toBeTruthy()
+  },
+  unconfirmed: () => {
+    expect(screen.getByText(/may or may not be deleted/)).toBeTruthy()
+    expect(screen.queryByText('The saved card has been deleted')).toBeNull()
+  },
+} satisfies Record<State, () => void>
+
+beforeAll(loadTexts('debitCard'))
+afterEach(cleanup)
+
+test.each(pathCases(savedCardsPlan))('TOP-32 $name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(savedCardsPlan, path)
+  draw(<SavedCardsPanel list={rig.actor} />)
+  const users = {
+    'card.remove': async (event: never) => {
+      const control = screen.queryByRole('button', { name: 'Delete the card ending in 4242' })
+      if (control && (event as { id: string }).id === 'saved-1') await user.click(control)
+      else rig.send(event)
+    },
+    'prompt.accept': () => user.click(button('Delete')),
+    'prompt.dismiss': () => user.click(button('Cancel')),
+    'list.retry': () => user.click(button('Try again')),
+    'list.check': () => user.click(button('Check again')),
+  }
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users as never)
+    shows[label(step.value) as State]()
+    if (step.word === 'deletion refused') {
+      expect(screen.getByRole('alert').textContent).toContain('Remove the auto-reload first')
+      expect(cards()).toHaveLength(2)
+    }
+    if (step.word === 'deleted') expect(screen.queryByText(/4242/)).toBeNull()
+  }
+  rig.stop()
+})
+
+test('TOP-31 each saved card is told by its name, its network, its last digits and its expiry', async () => {
+  const rig = openRig(savedCardsMachine, { resume: null })
+  await rig.answer('readSaved', savedCardsPlan.samples['list read'].output)
+  draw(<SavedCardsPanel list={rig.actor} />)
+  expect(cards()).toEqual([
+    'My debit cardVisa Debit ending in 4242Expires 09 / 28Delete',
+    'Debit MastercardDebit Mastercard ending in 5454Expires 09 / 28Delete',
+  ])
+  rig.stop()
+})
+
+test('without saved cards it says how to have one', async () => {
+  const rig = openRig(savedCardsMachine, { resume: null })
+  await rig.answer('readSaved', [])
+  draw(<SavedCardsPanel list={rig.actor} />)
+  expect(screen.getByText('You have no saved cards. You can save one when you pay with it.')).toBeTruthy()
+  rig.stop()
+})

@@ -1,0 +1,521 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import type { TopUpInput } from '../../machines/top-up/topUp'
+import { topUpMachine } from '../../machines/top-up/topUpMachine'
+import { TopUpScreen } from '../../src/features/top-up/TopUpScreen'
+import { both } from '../machines/savedCards.plan'
+import {
+  before,
+  card,
+  cardTyped,
+  evaluationOf,
+  opened,
+  payment,
+  receipt,
+  topUpPlan,
+  withNew,
+  withSaved,
+} from '../machines/topUp.plan'
+import { leavesOf, pathCases } from '../support/paths'
+import { openRig } from '../support/rig'
+import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+
+type Passing = 'chosen' | `confirmed.${'waited' | 'refused' | 'cancelled'}`
+type State = Exclude<Leaf<StateValueFrom<typeof topUpMachine>>, Passing>
+
+const title = () => screen.getByRole('heading', { level: 1 }).textContent
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const isBusy = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
+const noPay = () => expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull()
+const review = () => {
+  expect(title()).toBe('Review your reload')
+  const terms = [...screen.getByRole('region', { name: 'Check before you send' }).querySelectorAll('dt')]
+  expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
+    ['From', expect.stringMatching(/ending in (?:4242|1111)$/)],
+    ['To', 'Card ending in 0012'],
+    ['Amount', '$300.00'],
+    ['Fee', '$3.95'],
+    ['Total', '$303.95'],
+  ])
+}
+
+const shows = {
+  opening: () => {
+    expect(title()).toBe('Reload')
+    expect(screen.getByText('Loading your details…')).toBeTruthy()
+  },
+  unopened: () => expect(screen.getByRole('heading', { name: 'We couldn’t load your details' })).toBeTruthy(),
+  barred: () => {
+    expect(screen.getByText('Residents of Saskatchewan can’t reload their card.')).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByRole('button')).toBeNull()
+  },
+  unavailable: () => {
+    expect(screen.getByText('Reload methods are temporarily unavailable. Please try again later.')).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  },
+  amountEditable: () => {
+    expect(title()).toBe('Reload')
+    expect(screen.getByText('From $20.00 to $500.00')).toBeTruthy()
+    expect(isBusy('Continue')).toBe(false)
+    noPay()
+  },
+  cardEditable: () => {
+    expect(title()).toBe('Your debit card')
+    expect(screen.getByRole('textbox', { name: 'Card number' })).toBeTruthy()
+    expect(isBusy('Continue')).toBe(false)
+    noPay()
+  },
+  estimating: () => {
+    noPayable()
+    expect(screen.getByText('Getting the fee…')).toBeTruthy()
+  },
+  noting: () => noPayable(),
+  unpriced: () => {
+    expect(title()).toBe('We couldn’t get the fee')
+    expect(button('Try again')).toBeTruthy()
+    noPay()
+  },
+  reviewed: () => {
+    review()
+    expect(isBusy('Pay $303.95')).toBe(false)
+  },
+  'confirmed.evaluating': () => {
+    review()
+    expect(isBusy('Pay $303.95')).toBe(true)
+    expect(isBusy('Back')).toBe(true)
+  },
+  'confirmed.comparing': () => expect(isBusy('Pay $303.95')).toBe(true),
+  'confirmed.sending': () => {
+    review()
+    expect(isBusy('Pay $303.95')).toBe(true)
+  },
+  'confirmed.challenged.open': () => {
+    expect(title()).toBe('Confirm with your bank')
+    expect(screen.getByTitle('Your bank’s page').getAttribute('src')).toBe('/three-d-secure/one')
+    expect(screen.getByText(/before \$303\.95 is charged\. Nothing has been charged yet\./)).toBeTruthy()
+    noPay()
+  },
+  'confirmed.challenged.closed': () => {
+    expect(title()).toBe('Confirm with your bank')
+    expect(screen.queryByTitle('Your bank’s page')).toBeNull()
+    expect(screen.getByText(/Your bank hasn’t confirmed this reload yet/)).toBeTruthy()
+    expect(button('Cancel this reload')).toBeTruthy()
+  },
+  'confirmed.asking': () => {
+    expect(screen.getAllByText('Asking your bank…').length).toBeGreaterThan(0)
+    expect(screen.queryByTitle('Your bank’s page')).toBeNull()
+  },
+  'confirmed.stranded': () => {
+    expect(title()).toBe('This reload isn’t finished')
+    expect(button('Cancel this reload')).toBeTruthy()
+    noPay()
+  },
+  'confirmed.cancelling': () => expect(isBusy('Cancel this reload')).toBe(true),
+  'confirmed.repeated': () => {
+    expect(title()).toBe('You just loaded this amount. Load it again?')
+    expect(button('Don’t load it again')).toBeTruthy()
+    expect(button('Load it again')).toBeTruthy()
+  },
+  declined: () => {
+    expect(title()).toBe('This reload was refused')
+    expect(screen.getByRole('alert').textContent).toContain('Nothing was charged.')
+    noPay()
+  },
+  checking: () => {
+    expect(title()).toBe('Your reload isn’t confirmed yet')
+    expect(isBusy('Check again')).toBe(true)
+    expect(screen.getByText('Checking your transactions…')).toBeTruthy()
+    noPay()
+  },
+  unconfirmed: () => {
+    expect(title()).toBe('Your reload isn’t confirmed yet')
+    expect(screen.getByText(/We don’t know yet\. Checking\./)).toBeTruthy()
+    expect(isBusy('Check again')).toBe(false)
+    noPay()
+  },
+  loaded: () => {
+    expect(title()).toBe('Money loaded')
+    expect(screen.getByRole('region', { name: 'Receipt' }).textContent).toContain('EXT-1')
+    expect(button('Print the receipt')).toBeTruthy()
+    expect(document.querySelector('input')).toBeNull()
+    noPay()
+  },
+} satisfies Record<State, () => void>
+
+function noPayable() {
+  const pay = screen.queryByRole('button', { name: /^Pay/ })
+  expect(pay === null || pay.getAttribute('aria-disabled') === 'true').toBe(true)
+}
+
+const LABELS: Record<string, string> = {
+  amount: 'Amount to load',
+  cardNumber: 'Card number',
+  expiry: 'Expiry',
+  cvv: 'Security code',
+  firstName: 'First name',
+  lastName: 'Last name',
+  addressLine: 'Street address',
+  city: 'City',
+  country: 'Country',
+  subdivision: 'Province or territory',
+  postCode: 'Postal code',
+}
+const METHODS: Record<string, string> = {
+  existing: 'A saved card',
+  visadebit: 'Visa Debit',
+  mastercarddebit: 'Debit Mastercard',
+}
+
+async function type(user: UserEvent, typed: Readonly<Record<string, unknown>>) {
+  const method = METHODS[String(typed['method'])]
+  const option = method ? screen.queryByRole('radio', { name: method }) : null
+  if (option) await user.click(option)
+  const saved = screen.queryByLabelText('Saved card')
+  if (saved && typed['savedCard']) await user.selectOptions(saved, String(typed['savedCard']))
+  for (const [name, text] of Object.entries(typed)) {
+    const control = LABELS[name] ? screen.queryByLabelText<HTMLInputElement>(LABELS[name]) : null
+    if (!control || control.closest('[hidden], [style*="display: none"]')) continue
+    if (control instanceof HTMLSelectElement) await user.selectOptions(control, String(text))
+    else {
+      await user.clear(control)
+      if (text) await user.paste(String(text))
+    }
+  }
+}
+
+beforeAll(loadTexts('identity', 'cardProgress', 'cardEntry', 'money', 'debitCard', 'topUp'))
+afterEach(cleanup)
+
+test.each(pathCases(topUpPlan))('$name', async (path) => {
+  const user = userEvent.setup()
+  // The list of saved cards is a part of the screen: it runs, and is still being read.
+  const rig = openRig(topUpMachine, topUpPlan.starts[path.start as keyof typeof topUpPlan.starts])
+  draw(<TopUpScreen topUp={rig.actor} />)
+  // What a form of the wrong step cannot be made to say is sent.
+  const users = {
+    'form.edit': () => user.type(screen.getAllByRole('textbox')[0]!, '1'),
+    'step.back': () => user.click(button('Back')),
+    'topUp.retry': () => user.click(button('Try again')),
+    'topUp.restart': () => user.click(button(/^(?:Choose another amount or card|Reload again)$/)),
+    'payment.cancel': () => user.click(button(/^(?:Cancel this reload|Don’t load it again)$/)),
+    'payment.repeat': () => user.click(button('Load it again')),
+    'challenge.open': () => user.click(button('Go to your bank’s page')),
+    'challenge.close': () => user.click(button('Close your bank’s page')),
+    'payment.check': async (event: never) => {
+      const control = screen.queryByRole('button', { name: /^(?:Check again|Check now)$/ })
+      if (control) await user.click(control)
+      else rig.send(event)
+    },
+    'card.edit': async (event: never) => {
+      const control = screen.queryByRole('button', { name: 'Change the debit card' })
+      if (control) await user.click(control)
+      else rig.send(event)
+    },
+  }
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users as never)
+    const [leaf] = leavesOf(step.value)
+    expect(Object.keys(shows)).toContain(leaf)
+    shows[leaf as State]()
+    const isForm = ['amountEditable', 'cardEditable', 'reviewed', 'unpriced'].includes(leaf!)
+    const isRefused = isForm && /refused|^no |^not |nothing|gone$|failed$/.test(step.word)
+    if (isRefused) expect(screen.getAllByRole('alert').length).toBeGreaterThan(0)
+    if (step.word === 'load refused') expect(rig.heard().map(({ event }) => event.type)).toContain('notification.show')
+  }
+  rig.stop()
+})
+
+/** A real list of saved cards, with its ports deferred. */
+async function open(input: TopUpInput = card) {
+  const user = userEvent.setup()
+  const rig = openRig(topUpMachine, input)
+  await rig.answer('openTopUp', opened)
+  await rig.answer('readSaved', both)
+  const drawn = draw(<TopUpScreen topUp={rig.actor} />)
+  return { user, rig, drawn }
+}
+type Opened = Awaited<ReturnType<typeof open>>
+
+async function toReview({ user, rig }: Opened, typed: object = withSaved) {
+  await type(user, typed as never)
+  await user.click(button('Continue'))
+  if (screen.queryByRole('textbox', { name: 'Card number' })) {
+    await type(user, cardTyped)
+    await user.click(button('Continue'))
+  }
+  await act(() => rig.answer('estimateFee', { feeCents: 395 }))
+  await act(() => rig.answer('readRecords', before))
+}
+
+describe('the amount', () => {
+  test.each([
+    ['TOP-08', '', 'Enter an amount'],
+    ['TOP-11', '19.99', 'Enter $20.00 or more'],
+    ['TOP-11', '500.01', 'Enter $500.00 or less'],
+    ['TOP-08', 'abc', 'Enter an amount above zero, such as 25.00'],
+  ])('%s %j is refused: %s', async (_, amount, message) => {
+    const { user, rig } = await open()
+    await type(user, { ...withSaved, amount })
+    await user.click(button('Continue'))
+    expect(within(screen.getByRole('alert')).getByRole('link').textContent).toBe(message)
+    expect(rig.countOf('estimateFee')).toBe(0)
+    rig.stop()
+  })
+
+  test.each(['20', '500'])('TOP-11 %s is accepted', async (amount) => {
+    const { user, rig } = await open()
+    await type(user, { ...withSaved, amount })
+    await user.click(button('Continue'))
+    expect(rig.lastCall('estimateFee').input).toMatchObject({ amountCents: Number(amount) * 100 })
+    rig.stop()
+  })
+
+  test('TOP-12 OP-39 the maximum is what is configured', async () => {
+    const rig = openRig(topUpMachine, card)
+    await rig.answer('openTopUp', { ...opened, bounds: { minCents: null, maxCents: 75_000 } })
+    draw(<TopUpScreen topUp={rig.actor} />)
+    expect(screen.getByText('$750.00 or less')).toBeTruthy()
+    rig.stop()
+  })
+
+  test('what the card may still load is beside it', async () => {
+    const { rig } = await open()
+    expect(screen.getByRole('region', { name: 'Limit left' }).textContent).toContain('$9,880.00 of $10,000.00')
+    rig.stop()
+  })
+})
+
+describe('the method', () => {
+  test('TOP-01 TOP-36 debit cards of two networks and saved cards, nothing else', async () => {
+    const { rig } = await open()
+    const options = screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent)
+    expect(options).toEqual(['A saved card', 'Debit Mastercard', 'Visa Debit'])
+    rig.stop()
+  })
+
+  test('TOP-09 one must be chosen', async () => {
+    const { user, rig } = await open()
+    await type(user, { amount: '50' })
+    await user.click(button('Continue'))
+    expect(within(screen.getByRole('alert')).getByRole('link').textContent).toBe('Choose how to pay')
+    rig.stop()
+  })
+
+  test('TOP-10 so must a saved card', async () => {
+    const { user, rig } = await open()
+    await type(user, { amount: '50', method: 'existing' })
+    await user.click(button('Continue'))
+    expect(within(screen.getByRole('alert')).getByRole('link').textContent).toBe('Choose a saved card')
+    rig.stop()
+  })
+
+  test.each([
+    ['TOP-02 mcDebit', ['visadebit'] as const, 'Debit Mastercard'],
+    ['TOP-03 visaDebit', ['mastercarddebit'] as const, 'Visa Debit'],
+  ])('%s off hides it', async (_, networks, hidden) => {
+    const rig = openRig(topUpMachine, card)
+    await rig.answer('openTopUp', { ...opened, networks })
+    draw(<TopUpScreen topUp={rig.actor} />)
+    expect(screen.queryByRole('radio', { name: hidden })).toBeNull()
+    expect(screen.getAllByRole('radio')).toHaveLength(1)
+    rig.stop()
+  })
+})
+
+describe('a new card', () => {
+  const openCard = async (method = 'visadebit') => {
+    const all = await open()
+    await type(all.user, { ...withNew, method })
+    await all.user.click(button('Continue'))
+    return all
+  }
+  test.each([
+    ['TOP-13', 'addressLine', '', 'Enter the street address'],
+    ['TOP-14', 'city', ' ', 'Enter the city'],
+    ['TOP-16', 'subdivision', '', 'Enter the province, territory, state or region'],
+    ['TOP-17', 'postCode', '', 'Enter the postal code'],
+    ['TOP-17', 'postCode', '12345', 'Enter the postal code as A1A 1A1'],
+    ['TOP-18', 'firstName', '', 'Enter the first name'],
+    ['TOP-19', 'lastName', '', 'Enter the last name'],
+    ['TOP-20', 'cardNumber', '4111 1111 1111 1112', 'This card number isn’t valid. Check each digit.'],
+    ['TOP-20', 'cardNumber', '4111', 'Enter the 16 digits of the card number'],
+    [
+      'TOP-20',
+      'cardNumber',
+      '5454 5454 5454 5454',
+      'This isn’t a Visa card number. Check it, or choose Debit Mastercard.',
+    ],
+    ['TOP-21', 'expiry', '13 / 30', 'Enter the expiry as mm\u00a0/\u00a0yy'],
+    ['TOP-21', 'expiry', '12 / 25', 'This card has expired. Check the month and year.'],
+    ['TOP-22', 'cvv', '12', 'Enter the 3 digits of the security code'],
+  ])('%s %s %j is refused: %s', async (_, field, text, message) => {
+    const { user, rig } = await openCard()
+    await type(user, { ...cardTyped, [field]: text })
+    await user.click(button('Continue'))
+    const links = within(screen.getByRole('alert')).getAllByRole('link')
+    expect(links.map(({ textContent }) => textContent)).toContain(message)
+    expect(rig.countOf('estimateFee')).toBe(0)
+    rig.stop()
+  })
+
+  test('TOP-15 a country is required; abroad there are no provinces', async () => {
+    const { user, rig } = await openCard()
+    await type(user, { ...cardTyped, country: 'US' })
+    expect(screen.queryByLabelText('Province or territory')).toBeNull()
+    await user.type(screen.getByLabelText('Province, state or region'), 'New York')
+    await type(user, { postCode: '10001' })
+    await user.click(button('Continue'))
+    expect(rig.countOf('estimateFee')).toBe(1)
+    rig.stop()
+  })
+
+  test('says to the browser what it is, and is no part of its recordings', async () => {
+    const { rig } = await openCard()
+    const facts = ['Card number', 'Expiry', 'Security code'].map((label) => {
+      const input = screen.getByLabelText<HTMLInputElement>(label)
+      return [input.autocomplete, input.inputMode, input.hasAttribute('data-private'), input.type]
+    })
+    expect(facts).toEqual([
+      ['cc-number', 'numeric', true, 'text'],
+      ['cc-exp', 'numeric', true, 'text'],
+      ['cc-csc', 'numeric', true, 'password'],
+    ])
+    rig.stop()
+  })
+
+  test('its details go from its fields into the calls, and nowhere else', async () => {
+    const all = await open()
+    const { user, rig } = all
+    await toReview(all, withNew)
+    await user.click(button('Pay $303.95'))
+    expect(rig.lastCall('evaluateRisk').input).toMatchObject({
+      values: { cardNumber: '4111111111111111', expiry: { expiryMonth: '08', expiryYear: '39' }, cvv: '123' },
+    })
+    await act(() => rig.answer('evaluateRisk', evaluationOf('cleared')))
+    await act(() => rig.answer('readRecords', before))
+    expect(rig.lastCall('topUp').input).toMatchObject({ values: { cardNumber: '4111111111111111', cvv: '123' } })
+    expect(JSON.stringify(rig.actor.getSnapshot().context)).not.toMatch(/4111|"123"|08 ?\/ ?39/)
+    await act(() => rig.answer('topUp', receipt))
+    expect(rig.actor.getSnapshot().children).not.toHaveProperty('debitCard')
+    expect(document.body.innerHTML).not.toContain('4111 1111')
+    rig.stop()
+  })
+
+  test('is still there when the review is left to change it', async () => {
+    const all = await open()
+    await toReview(all, withNew)
+    await all.user.click(button('Change the debit card'))
+    expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4111 1111 1111 1111')
+    all.rig.stop()
+  })
+})
+
+test('TOP-26 TOP-27 the fee comes before the payment, and goes when the amount is changed', async () => {
+  const all = await open()
+  const { user, rig } = all
+  await type(user, withSaved)
+  await user.click(button('Continue'))
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+  await act(() => rig.answer('estimateFee', { feeCents: 395 }))
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+  await act(() => rig.answer('readRecords', before))
+  expect(button('Pay $303.95')).toBeTruthy()
+  expect(rig.actor.getSnapshot().context.isFeeEstimated).toBe(true)
+  await user.click(button('Back'))
+  expect(rig.actor.getSnapshot().context).toMatchObject({ isFeeEstimated: false, feeCents: null })
+  rig.stop()
+})
+
+test('F22 a fee that changed is accepted anew before anything is charged', async () => {
+  const all = await open()
+  const { user, rig } = all
+  await toReview(all)
+  await user.click(button('Pay $303.95'))
+  await act(() => rig.answer('evaluateRisk', evaluationOf('cleared')))
+  await act(() => rig.answer('readRecords', before))
+  await act(() => rig.refuse('topUp', topUpPlan.samples['load refused for the fee'].error))
+  await act(() => rig.answer('estimateFee', { feeCents: 495 }))
+  await act(() => rig.answer('readRecords', before))
+  expect(screen.getByRole('alert').textContent).toBe(
+    'The fee changed from $3.95 to $4.95 before you paid. Nothing was charged. Check the new total.',
+  )
+  await user.click(button('Pay $304.95'))
+  expect(rig.lastCall('evaluateRisk').input).toMatchObject({ feeCents: 495 })
+  rig.stop()
+})
+
+test('TOP-25 the receipt has all three references, the sums, and a button to print it', async () => {
+  const all = await open()
+  const { user, rig } = all
+  await toReview(all)
+  await user.click(button('Pay $303.95'))
+  await act(() => rig.answer('evaluateRisk', evaluationOf('cleared')))
+  await act(() => rig.answer('readRecords', before))
+  await act(() => rig.answer('topUp', receipt))
+  const terms = [...screen.getByRole('region', { name: 'Receipt' }).querySelectorAll('dt')]
+  expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
+    ['Date', expect.stringMatching(/^January 15, 2026, 10:00/)],
+    ['From', 'Visa Debit ending in 4242'],
+    ['To', 'Card ending in 0012'],
+    ['Amount', '$300.00'],
+    ['Fee', '$3.95'],
+    ['Total', '$303.95'],
+    ['Reference', 'EXT-1'],
+    ['Authorization number', '004217'],
+    ['Microfilm reference', 'MFR-1'],
+  ])
+  expect(button('Print the receipt')).toBeTruthy()
+  rig.stop()
+})
+
+describe('TOP-29 the bank’s page', () => {
+  async function toBank() {
+    const all = await open()
+    await toReview(all)
+    await all.user.click(button('Pay $303.95'))
+    const url = `${location.origin}/three-d-secure/one`
+    await act(() =>
+      all.rig.answer('evaluateRisk', evaluationOf('challenged', { challenge: { url, expiresInSeconds: 1_800 } })),
+    )
+    const frame = screen.getByTitle<HTMLIFrameElement>('Your bank’s page')
+    const say = (data: unknown, origin = location.origin, source: unknown = frame.contentWindow) =>
+      act(() => fireEvent(window, Object.assign(new MessageEvent('message', { data, origin }), { source })))
+    return { ...all, say }
+  }
+  const settled = { type: 'threeDSecure.settled' }
+
+  test('is heard when it says that it is done; the issuer says how', async () => {
+    const { rig, say } = await toBank()
+    say(settled)
+    expect(rig.countOf('readEvaluation')).toBe(1)
+    expect(rig.countOf('topUp')).toBe(0)
+    rig.stop()
+  })
+
+  test.each([
+    ['another origin', settled, 'https://evil.example', undefined],
+    ['another window', settled, undefined, null],
+    ['another shape', { ...settled, status: 'Y' }, undefined, undefined],
+    ['no shape at all', 'threeDSecure.settled', undefined, undefined],
+  ])('is not heard from %s', async (_, data, origin, source) => {
+    const { rig, say } = await toBank()
+    if (source === null) say(data, origin, window)
+    else say(data, origin)
+    expect(rig.countOf('readEvaluation')).toBe(0)
+    rig.stop()
+  })
+})
+
+test('a receipt after a reload says what is known, and nothing else', async () => {
+  const rig = openRig(topUpMachine, { ...card, payment: { ...payment, isChallenged: false } })
+  await rig.answer('readRecords', [{ ...before[0], id: 'new', idempotencyKey: 'key-1', reference: 'EXT-9' }])
+  draw(<TopUpScreen topUp={rig.actor} />)
+  const text = screen.getByRole('region', { name: 'Receipt' }).textContent
+  expect(text).toContain('EXT-9')
+  expect(text).not.toContain('Microfilm')
+  rig.stop()
+})

@@ -1,0 +1,253 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import { transferMachine } from '../../machines/transfer/transferMachine'
+import type { Locale } from '../../rules/account'
+import type { LimitedCard } from '../../rules/limits'
+import { TransferScreen } from '../../src/features/transfer/TransferScreen'
+import { before, cards, input, other, sent, source, transferPlan, typed } from '../machines/transfer.plan'
+import { label, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { openRig } from '../support/rig'
+import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
+
+type State = Leaf<StateValueFrom<typeof transferMachine>>
+
+const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
+const button = (name: string) => screen.getByRole('button', { name })
+const words = (element: Element | null) => element?.textContent?.replaceAll('\u00a0', ' ') ?? ''
+const rowsOf = (region: string) =>
+  [...screen.getByRole('region', { name: region }).querySelectorAll('dl > div')].map((row) => [
+    words(row.querySelector('dt')),
+    words(row.querySelector('dd')),
+  ])
+/** As one calls the cards, where they have been read since a reload. */
+const FROM = /^(?:Groceries · )?Card ending in 0001$/
+const TO = /^(?:Travel · )?Card ending in 0002$/
+const SUM = [
+  ['Amount', '$25.50'],
+  ['Fee', '$0.00'],
+  ['Total', '$25.50'],
+]
+
+function expectForm() {
+  expect(heading('Transfer')).toBeTruthy()
+  expect(screen.getAllByText('Card ending in 0001')[0]).toBeTruthy()
+  expect(screen.getByText('$300.00 available')).toBeTruthy()
+  expect(within(screen.getByRole('group', { name: /Transfer to/ })).getAllByRole('radio')).toHaveLength(1)
+  expect(screen.getByText('Up to $250.00. Transfers between your cards are free.')).toBeTruthy()
+  expect(rowsOf('Limit left')).toEqual([
+    ['Each transaction', '$250.00'],
+    ['Left today', '$10,000.00 of $10,000.00'],
+  ])
+}
+function expectReview() {
+  expect(heading('Review your transfer')).toBeTruthy()
+  const [from, to, ...sum] = rowsOf('Check before you send')
+  expect([from, to]).toEqual([
+    ['From', expect.stringMatching(FROM)],
+    ['To', expect.stringMatching(TO)],
+  ])
+  expect(sum).toEqual(SUM)
+}
+
+const shows = {
+  reading: () => expect(screen.getByText('Loading your details…')).toBeTruthy(),
+  unread: () => {
+    expect(screen.getByRole('heading', { name: 'We couldn’t load your details' })).toBeTruthy()
+    expect(button('Try again')).toBeTruthy()
+  },
+  closed: () => {
+    expect(screen.getByRole('heading', { name: 'You need a second card' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+  },
+  editable: expectForm,
+  opening: () => {
+    expectForm()
+    expect(screen.getByText('Preparing your transfer…')).toBeTruthy()
+  },
+  reviewed: () => {
+    expectReview()
+    expect(button('Transfer now').getAttribute('aria-disabled')).toBeNull()
+  },
+  sending: () => {
+    expectReview()
+    expect(button('Transfer now').getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('Transferring…')).toBeTruthy()
+  },
+  checking: () => {
+    expect(heading('We don’t know yet. Checking.')).toBeTruthy()
+    expect(screen.getByText('Checking whether the money was transferred…')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Transfer now' })).toBeNull()
+  },
+  unconfirmed: () => {
+    expect(heading('We don’t know yet. Checking.')).toBeTruthy()
+    expect(button('Check again').getAttribute('aria-disabled')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Transfer now' })).toBeNull()
+  },
+  sent: () => {
+    expect(heading('Your money was transferred')).toBeTruthy()
+    const [at, from, to, ...rest] = rowsOf('Receipt')
+    expect([at?.[0], from, to]).toEqual([
+      'Date',
+      ['From', expect.stringMatching(FROM)],
+      ['To', expect.stringMatching(TO)],
+    ])
+    expect(at?.[1]).toMatch(/Eastern time$/)
+    expect(rest).toEqual([...SUM, ['Reference', 'EXT-1'], ['Authorization number', '000123']])
+    expect(button('Print the receipt')).toBeTruthy()
+    expect(document.activeElement?.textContent).toBe('Your money was transferred')
+  },
+} satisfies Record<State, () => void>
+
+beforeAll(loadTexts('cardProgress', 'money', 'transfer'))
+afterEach(cleanup)
+
+test.each(pathCases(transferPlan))('$name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(transferPlan, path)
+  draw(<TransferScreen transfer={rig.actor} />)
+  const users = {
+    'form.submit': async ({ values }: Record<string, Record<string, string>>) => {
+      const { amountLocale: _, ...fields } = values!
+      await fillIn(user, fields)
+      await user.click(screen.getByRole('button', { name: /^(?:Continue|Transfer now)$/ }))
+    },
+    'form.edit': () => user.type(screen.getByRole('textbox'), '1'),
+    'step.back': () => user.click(button('Back')),
+    'transfer.retry': () => user.click(screen.getByRole('button', { name: /^(?:Try again|Check again)$/ })),
+    'transfer.check': () => user.click(button('Check again')),
+    'transfer.again': () => user.click(button('Make another transfer')),
+  }
+  let last = label(path.initial)
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users as never)
+    const state = label(step.value)
+    shows[state as keyof typeof shows]()
+    const isForm = ['editable', 'reviewed'].includes(state)
+    const isRefused = /^(?:submit, nothing filled in|sendTransfer .*|records unread)$/.test(step.word)
+    const alert = screen.queryByRole('alert')
+    expect(alert !== null).toBe(isForm && (isRefused || last === 'checking'))
+    last = state
+    if (step.event.type === 'form.edit') expect(rig.told('changes.hold')).not.toEqual([])
+    if (step.word === 'sendTransfer refused') expect(alert?.textContent).toContain('Transfer failed!')
+    if (step.word === 'sendTransfer refused for a field') {
+      expect(screen.getByRole('link', { name: 'The amount is above the maximum' })).toBeTruthy()
+      expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
+    }
+  }
+  rig.stop()
+})
+
+const openForm = async (read: readonly LimitedCard[], locale: Locale = 'en') => {
+  const rig = openRig(transferMachine, input)
+  await rig.answer('readCards', read)
+  draw(<TransferScreen transfer={rig.actor} />, locale)
+  return { rig, user: userEvent.setup() }
+}
+const many = (count: number): LimitedCard[] =>
+  Array.from({ length: count }, (_, index) => ({ ...other, clientId: `20${index}`, lastFourDigits: `100${index}` }))
+
+describe('the form', () => {
+  test('TRF-01 TRF-06 offers the other cards, not the one that sends, and those that take no money with the reason', async () => {
+    const locked = { ...other, clientId: '3', alias: 'Old', lastFourDigits: '0003', cardStatus: 'S' }
+    const { rig } = await openForm([source, other, locked])
+    const group = screen.getByRole('group', { name: /Transfer to/ })
+    expect(
+      within(group)
+        .getAllByRole('radio')
+        .map((radio) => (radio as HTMLInputElement).value),
+    ).toEqual([other.clientId, '3'])
+    expect(within(group).getByText('This card isn’t active, so it can’t receive a transfer')).toBeTruthy()
+    expect(within(group).getByRole('radio', { name: /Old/ }).getAttribute('aria-disabled')).toBe('true')
+    rig.stop()
+  })
+
+  test.each([
+    [6, 'radio'],
+    [7, 'option'],
+  ] as const)('offers %i other cards as %s', async (count, role) => {
+    const { rig } = await openForm([source, ...many(count)])
+    expect(screen.getAllByRole(role).length).toBeGreaterThanOrEqual(count)
+    rig.stop()
+  })
+
+  test.each([
+    ['TRF-03', '250.01', 'Enter $250.00 or less'],
+    ['TRF-04', '200', 'There is $100.00 available on this card'],
+    ['TRF-05', '0', 'Enter an amount above zero, such as 25.00'],
+    ['TRF-05', '', 'Enter an amount'],
+  ])('%s says what is wrong with %s beside the field, with the figure', async (_, amount, message) => {
+    const { rig, user } = await openForm([{ ...source, availableCents: 10_000 }, other])
+    await fillIn(user, { 'fundingAmount.transactionAmount': amount })
+    await user.click(button('Continue'))
+    expect(screen.getByRole('alert').textContent?.replaceAll('\u00a0', ' ')).toContain(message)
+    expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
+    rig.stop()
+  })
+
+  test('TRF-02 asks for the card that receives', async () => {
+    const { rig, user } = await openForm([source, ...many(2)])
+    await fillIn(user, { 'fundingAmount.transactionAmount': '20' })
+    await user.click(button('Continue'))
+    expect(screen.getByRole('alert').textContent).toContain('Choose the card to transfer to')
+    rig.stop()
+  })
+
+  test('OP-78 reads French amounts in French', async () => {
+    const { rig, user } = await openForm(cards, 'fr')
+    await fillIn(user, { 'fundingAmount.transactionAmount': '25,5' })
+    await user.click(button('Continuer'))
+    await rig.answer('readRecords', before)
+    expect(rig.actor.getSnapshot().context.draft?.cents).toBe(2550)
+    rig.stop()
+  })
+
+  test('shows no limit where the issuer tells none', async () => {
+    const { rig } = await openForm([{ ...source, limits: [] }, other])
+    expect(screen.queryByRole('region', { name: 'Limit left' })).toBeNull()
+    rig.stop()
+  })
+
+  test('keeps what was chosen and typed when one comes back from the review', async () => {
+    const { rig, user } = await openForm([source, ...many(2)])
+    await fillIn(user, { receivingCard: '201', 'fundingAmount.transactionAmount': '12.34' })
+    await user.click(button('Continue'))
+    await rig.answer('readRecords', before)
+    await user.click(await screen.findByRole('button', { name: 'Back' }))
+    await rig.answer('readCards', [source, ...many(2)])
+    expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe('12.34')
+    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([false, true])
+    rig.stop()
+  })
+})
+
+test.each([
+  ['en', 'Transfer now', 'Your money was transferred', 'Print the receipt'],
+  ['fr', 'Virer maintenant', 'Vos fonds ont été virés', 'Imprimer le reçu'],
+] as const)('TRF-08 TRF-09 a transfer in %s ends with its receipt', async (locale, send, done, print) => {
+  const { rig, user } = await openForm(cards, locale)
+  rig.send({ type: 'form.submit', values: typed('25.50') })
+  await rig.answer('readRecords', before)
+  await user.click(await screen.findByRole('button', { name: send }))
+  await rig.answer('sendTransfer', sent)
+  expect(await screen.findByRole('heading', { level: 1, name: done })).toBeTruthy()
+  expect(button(print)).toBeTruthy()
+  rig.stop()
+})
+
+test.each([
+  ['noCard', [], '/getcard'],
+  ['notUsable', [{ ...source, cardStatus: 'S' }, other], '/dashboard'],
+  ['onlyCard', [source], '/getcard'],
+  ['noneActive', [source, { ...other, cardStatus: 'N' }], '/dashboard'],
+  ['noFunds', [{ ...source, availableCents: 0 }, other], '/dashboard/reload'],
+  ['limitReached', [{ ...source, limits: [{ ...source.limits[0]!, usedTodayCents: 1_000_000 }] }, other], '/dashboard'],
+] as const)('TRF-11 says why nothing can be transferred, and where to go: %s', async (_, read, to) => {
+  const { rig } = await openForm(read)
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.getByRole('link').getAttribute('href')).toBe(to)
+  rig.stop()
+})
