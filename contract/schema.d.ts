@@ -1607,6 +1607,31 @@ export interface components {
             cardVaultingRequested?: boolean;
             alias?: string;
             isFeeEstimated?: boolean;
+            /**
+             * @description An extension beside the status, whose only value is ACTIVE (§4). failing: the last load failed and is tried again; suspended: no more loads are tried until the auto-reload is saved again; cancelled: it was suspended for too long. Its settings stay in each of them.
+             * @enum {string}
+             */
+            health?: "active" | "failing" | "suspended" | "cancelled";
+            /**
+             * @description An extension: why the auto-reload is not active.
+             * @enum {string}
+             */
+            healthReason?: "sourceDeclined" | "sourceExpired" | "cardLocked" | "aboveMaximum" | "residence";
+            /** @description An extension: loads that failed one after the other. */
+            failures?: number;
+            /** @description An extension: the last load that this auto-reload made. */
+            lastLoad?: {
+                amount: number;
+                /** Format: date-time */
+                date: string;
+            };
+            /** @description An extension: the debit card that pays, by what may be seen of it. */
+            source?: {
+                cardType: components["schemas"]["DebitNetwork"];
+                lastFourDigits: string;
+                expiryMonth?: components["schemas"]["ExpiryMonth"];
+                expiryYear?: components["schemas"]["ExpiryYear"];
+            };
         };
         /** @description The member's profile; the security answer never comes back (§3). */
         Profile: {

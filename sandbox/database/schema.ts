@@ -181,6 +181,15 @@ export const autoReloads = sandboxSchema.table('auto_reloads', {
   alias: text(),
   sourceNetwork: text(),
   sourceLastFour: text(),
+  sourceExpiryMonth: text(),
+  sourceExpiryYear: text(),
+  /** Why the last load was not made; null where it was. */
+  failureReason: text(),
+  failures: integer().notNull().default(0),
+  /** No load is tried any more until it is saved again. */
+  suspendedAt: instant(),
+  lastLoadCents: integer(),
+  lastLoadAt: instant(),
   /** When the load that a low balance asked for will be made. */
   dueAt: instant(),
   createdAt: instant().notNull(),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, isNull, lte, min } from 'drizzle-orm'
-import type { AutoReload, PaymentMethod } from '../../contract/model'
+import type { AutoReload, DebitNetwork, PaymentMethod } from '../../contract/model'
 import { requireBrand } from '../brand/operations'
 import { findAccount, isInSaskatchewan, lockCard, lockCards, requireReloadable } from '../cards/access'
 import { credit, newReference } from '../cards/ledger'
 import { fitsTodaysLoads } from '../cards/limits'
 import { MIN_RELOAD_CENTS, programOf } from '../cards/programs'
-import { type Clock, HOUR } from '../clock'
+import { type Clock, DAY, HOUR } from '../clock'
 import type { Tx } from '../database/connect'
 import { autoReloads, cards } from '../database/schema'
 import type { DueJob } from '../dueWork'
@@ -17,7 +17,7 @@ import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
 import { requireOwnName } from '../profile/ownName'
 import type { World } from '../world'
-import { countingDeclines, resolveSource, type Source } from './sources'
+import { countingDeclines, isDeclinedLater, isPast, resolveSource, type Source } from './sources'
 import { amountIn, requireFee, writeOfLoad } from './topUp'
 
 type Row = typeof autoReloads.$inferSelect
@@ -25,8 +25,25 @@ type Row = typeof autoReloads.$inferSelect
 const MIN_THRESHOLD_CENTS = 1_000
 /** Portal spec §9: within 24 hours after the balance falls below the threshold. */
 const LOADS_AFTER = HOUR
+/** After a load that failed. */
+const TRIES_AGAIN_AFTER = 6 * HOUR
+const TRIES = 3
+/** Suspended for longer, an auto-reload is not only forgotten for a while. */
+const CANCELLED_AFTER = 30 * DAY
 
-function onTheWire(row: Row): AutoReload {
+type Reason = NonNullable<AutoReload['healthReason']>
+/** Trying again changes nothing about these. */
+const FINAL: readonly Reason[] = ['sourceExpired', 'residence']
+
+function healthOf({ failures, suspendedAt }: Row, now: number): AutoReload['health'] {
+  if (suspendedAt) return now - suspendedAt.getTime() >= CANCELLED_AFTER ? 'cancelled' : 'suspended'
+  return failures > 0 ? 'failing' : 'active'
+}
+
+const isSourcePast = ({ sourceExpiryMonth: expiryMonth, sourceExpiryYear: expiryYear }: Row, now: number) =>
+  expiryMonth !== null && expiryYear !== null && isPast({ expiryMonth, expiryYear }, now)
+
+function onTheWire(row: Row, now: number): AutoReload {
   return withoutNulls({
     id: row.id,
     clientId: row.clientId,
@@ -39,6 +56,22 @@ function onTheWire(row: Row): AutoReload {
     vaultedCardId: row.vaultedCardId,
     cardVaultingRequested: row.paymentMethod !== 'existing' && row.vaultedCardId !== null,
     alias: row.alias,
+    health: healthOf(row, now),
+    healthReason: row.failureReason as Reason | null,
+    failures: row.failures,
+    lastLoad:
+      row.lastLoadAt && row.lastLoadCents !== null
+        ? { amount: dollars(row.lastLoadCents), date: row.lastLoadAt.toISOString() }
+        : null,
+    source:
+      row.sourceNetwork && row.sourceLastFour
+        ? withoutNulls({
+            cardType: row.sourceNetwork as DebitNetwork,
+            lastFourDigits: row.sourceLastFour,
+            expiryMonth: row.sourceExpiryMonth,
+            expiryYear: row.sourceExpiryYear,
+          })
+        : null,
   })
 }
 
@@ -86,6 +119,9 @@ export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' 
         if (body.id !== undefined && existing?.id !== body.id) throw new Refusal('REQ-4040')
         const { clock, configuration } = world
         // A change of the amounts alone keeps the card that pays.
+        if (existing && body.paymentMethod === undefined && isSourcePast(existing, clock.now())) {
+          throw refuseFields({ field: 'paymentMethod', problem: 'cardExpiry' })
+        }
         const source: Source | null =
           existing && body.paymentMethod === undefined
             ? null
@@ -94,11 +130,16 @@ export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' 
           amountReloadCents,
           amountThresholdCents,
           feeCents,
+          failureReason: null,
+          failures: 0,
+          suspendedAt: null,
           ...(source && {
             paymentMethod: body.paymentMethod ?? 'existing',
             vaultedCardId: source.vaulted?.id ?? null,
             sourceNetwork: source.network,
             sourceLastFour: source.lastFour,
+            sourceExpiryMonth: source.expiryMonth,
+            sourceExpiryYear: source.expiryYear,
             alias: body.alias ?? source.vaulted?.alias ?? null,
           }),
         }
@@ -117,7 +158,7 @@ export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' 
               .returning()
         if (!saved) throw new Refusal('REQ-4001')
         await noticeBalance(tx, world, card.clientId)
-        return { status: 200, body: onTheWire(saved) }
+        return { status: 200, body: onTheWire(saved, clock.now()) }
       })
     return countingDeclines(world, accountId, work)
   },
@@ -131,7 +172,8 @@ export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' 
       .from(autoReloads)
       .where(eq(autoReloads.accountId, accountId))
       .orderBy(autoReloads.createdAt, autoReloads.id)
-    return { status: 200, body: rows.map(onTheWire) }
+    const now = world.clock.now()
+    return { status: 200, body: rows.map((row) => onTheWire(row, now)) }
   },
 
   deleteAutoReload: ({ path, query, account, once }) =>
@@ -161,7 +203,7 @@ export async function noticeBalance(tx: Tx, { clock, due }: Pick<World, 'clock' 
     .select({ rule: autoReloads, availableCents: cards.availableCents })
     .from(autoReloads)
     .innerJoin(cards, eq(cards.clientId, autoReloads.clientId))
-    .where(and(eq(autoReloads.clientId, clientId), isNull(autoReloads.dueAt)))
+    .where(and(eq(autoReloads.clientId, clientId), isNull(autoReloads.dueAt), isNull(autoReloads.suspendedAt)))
   if (!asked || asked.availableCents >= asked.rule.amountThresholdCents) return
   await tx
     .update(autoReloads)
@@ -188,22 +230,46 @@ async function loadWhatIsDue(tx: Tx, clock: Clock) {
     .where(lte(autoReloads.dueAt, clock.date()))
     .returning()
   for (const rule of rules) {
-    const card = (await lockCards(tx, rule.accountId, [rule.clientId])).get(rule.clientId)
-    const holder = await findAccount(tx, rule.accountId)
-    const isStillLow = card?.cardStatus === 'A' && card.availableCents < rule.amountThresholdCents
-    if (!card || !isStillLow || isInSaskatchewan(holder.province)) continue
-    // Content spec §9: the maximum balance holds for every load.
-    if (card.settledCents + rule.amountReloadCents > programOf(card.cardProgram).maxBalanceCents) continue
-    if (!(await fitsTodaysLoads({ tx, clock, card, cents: rule.amountReloadCents }))) continue
-    await credit(tx, {
-      clientId: card.clientId,
-      typeCode: '6F',
-      merchant: 'Auto-reload',
-      category: 'PAYMENT',
-      happenedAt: clock.date(),
-      cents: rule.amountReloadCents,
-      reference: newReference(),
-    })
-    await writeOfLoad(tx, { clock }, holder, card, rule.amountReloadCents)
+    const outcome = await load(tx, clock, rule)
+    if (outcome === 'notNeeded') continue
+    await tx.update(autoReloads).set(noted(outcome, rule, clock)).where(eq(autoReloads.id, rule.id))
   }
+}
+
+const noted = (outcome: 'loaded' | Reason, { failures, amountReloadCents }: Row, clock: Clock) => {
+  if (outcome === 'loaded') {
+    return { failures: 0, failureReason: null, lastLoadAt: clock.date(), lastLoadCents: amountReloadCents }
+  }
+  // A locked card may be unlocked at any time.
+  const isOver = FINAL.includes(outcome) || (failures + 1 >= TRIES && outcome !== 'cardLocked')
+  return {
+    failures: failures + 1,
+    failureReason: outcome,
+    ...(isOver ? { suspendedAt: clock.date() } : { dueAt: new Date(clock.now() + TRIES_AGAIN_AFTER) }),
+  }
+}
+
+async function load(tx: Tx, clock: Clock, rule: Row): Promise<'loaded' | 'notNeeded' | Reason> {
+  const card = (await lockCards(tx, rule.accountId, [rule.clientId])).get(rule.clientId)
+  const holder = await findAccount(tx, rule.accountId)
+  if (!card || card.availableCents >= rule.amountThresholdCents) return 'notNeeded'
+  if (isInSaskatchewan(holder.province)) return 'residence'
+  if (card.cardStatus !== 'A') return 'cardLocked'
+  const cents = rule.amountReloadCents
+  // Content spec §9: the maximum balance holds for every load.
+  if (card.settledCents + cents > programOf(card.cardProgram).maxBalanceCents) return 'aboveMaximum'
+  if (!(await fitsTodaysLoads({ tx, clock, card, cents }))) return 'aboveMaximum'
+  if (isSourcePast(rule, clock.now())) return 'sourceExpired'
+  if (isDeclinedLater(rule.sourceLastFour)) return 'sourceDeclined'
+  await credit(tx, {
+    clientId: card.clientId,
+    typeCode: '6F',
+    merchant: 'Auto-reload',
+    category: 'PAYMENT',
+    happenedAt: clock.date(),
+    cents,
+    reference: newReference(),
+  })
+  await writeOfLoad(tx, { clock }, holder, card, cents)
+  return 'loaded'
 }

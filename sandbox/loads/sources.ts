@@ -15,6 +15,9 @@ type VaultedRow = typeof vaultedCards.$inferSelect
 
 /** Test numbers, as card networks have them: the bank behind this one always says no. */
 const DECLINED_NUMBERS = ['4000000000000002', '5200000000000007']
+/** Their banks agree to the pre-authorization, and decline each load that follows. By their last four digits. */
+const DECLINED_LATER = ['0341', '0049']
+export const isDeclinedLater = (lastFour: string | null) => DECLINED_LATER.includes(lastFour ?? '')
 
 export type Funding = {
   readonly paymentMethod?: PaymentMethod
@@ -24,7 +27,13 @@ export type Funding = {
   readonly alias?: string
 }
 
-export type Source = { readonly network: DebitNetwork; readonly lastFour: string; readonly vaulted: VaultedRow | null }
+export type Source = {
+  readonly network: DebitNetwork
+  readonly lastFour: string
+  readonly expiryMonth: string
+  readonly expiryYear: string
+  readonly vaulted: VaultedRow | null
+}
 
 /** The debit card that pays: one that is saved, or a new one, which is checked and saved where that was asked. */
 export async function resolveSource(
@@ -44,7 +53,14 @@ export async function resolveSource(
       .where(and(eq(vaultedCards.id, vaultedCardId), eq(vaultedCards.accountId, accountId)))
     if (!vaulted) throw refuseFields({ field: 'vaultedCardId', problem: 'invalid' })
     if (isPast(vaulted, clock.now())) throw refuseFields({ field: 'vaultedCardId', problem: 'cardExpiry' })
-    return { network: vaulted.network as DebitNetwork, lastFour: vaulted.lastFourDigits, vaulted }
+    const { expiryMonth, expiryYear } = vaulted
+    return {
+      network: vaulted.network as DebitNetwork,
+      lastFour: vaulted.lastFourDigits,
+      expiryMonth,
+      expiryYear,
+      vaulted,
+    }
   }
   const network: DebitNetwork = paymentMethod === 'visadebit' ? 'VISA_DEBIT' : 'MC_DEBIT'
   const isOffered = network === 'VISA_DEBIT' ? reloadMethods.visaDebit : reloadMethods.mcDebit
@@ -62,7 +78,8 @@ export async function resolveSource(
   const vaulted = funding.cardVaultingRequested
     ? await vault(tx, { accountId, clock, network, lastFour, sourceCard, alias: funding.alias })
     : null
-  return { network, lastFour, vaulted }
+  const { expiryMonth, expiryYear } = sourceCard
+  return { network, lastFour, expiryMonth, expiryYear, vaulted }
 }
 
 /** Counts the source cards that their banks decline, in whatever call and however many at once. */
@@ -107,7 +124,7 @@ async function vault(tx: Tx, { accountId, clock, network, lastFour, sourceCard, 
   return row ?? null
 }
 
-const isPast = ({ expiryMonth, expiryYear }: { expiryMonth: string; expiryYear: string }, now: number) =>
+export const isPast = ({ expiryMonth, expiryYear }: { expiryMonth: string; expiryYear: string }, now: number) =>
   `20${expiryYear}-${expiryMonth}` < easternDate(now).slice(0, 7)
 
 const vaultedOnTheWire = ({

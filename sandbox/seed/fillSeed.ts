@@ -195,9 +195,11 @@ function makeMoney(now: number) {
   return { cards, transactions, payments, billers }
 }
 
+const yearOfSavedCards = (now: number) => String(new Date(now).getUTCFullYear() + 2).slice(-2)
+
 function makeVaultedCards(now: number): (typeof schema.vaultedCards.$inferSelect)[] {
   const createdAt = new Date(now - 60 * DAY)
-  const expiryYear = String(new Date(now).getUTCFullYear() + 2).slice(-2)
+  const expiryYear = yearOfSavedCards(now)
   return [
     {
       id: 'VC000001',
@@ -232,8 +234,15 @@ const makeAutoReload = (now: number): typeof schema.autoReloads.$inferSelect => 
   paymentMethod: 'existing',
   vaultedCardId: 'VC000001',
   alias: 'My debit card',
-  sourceNetwork: null,
-  sourceLastFour: null,
+  sourceNetwork: 'VISA_DEBIT',
+  sourceLastFour: '4242',
+  sourceExpiryMonth: '09',
+  sourceExpiryYear: yearOfSavedCards(now),
+  failureReason: null,
+  failures: 0,
+  suspendedAt: null,
+  lastLoadCents: 10_000,
+  lastLoadAt: new Date(now - 12 * DAY),
   dueAt: null,
   createdAt: new Date(now - 30 * DAY),
 })

@@ -7,6 +7,7 @@ export function SkipLink({ target, children }: { target: string; children: React
     <a
       className={styles['skip']}
       href={`#${target}`}
+      data-print="no"
       onClick={(event) => {
         const element = document.getElementById(target)
         if (!element) return

@@ -422,6 +422,80 @@ describe('auto-reload', () => {
     expect(await available(MAIN)).toBe(before)
   })
 
+  describe('the health of a rule', () => {
+    const [HOURS, DAYS] = [3600, 86_400]
+    const pass = async (seconds: number) => {
+      await sandbox.advance(seconds)
+      ;({ api } = await sandbox.signIn())
+    }
+    const declinedLater = { paymentMethod: 'visadebit', sourceCard: { ...sourceCard, cardNumber: '4000000000000341' } }
+    /** A threshold above the balance asks for a load right away. */
+    const low = async (more: Record<string, unknown> = {}) =>
+      save({ id: 'AR000001', amountReload: 100, amountThreshold: Math.ceil(await available(MAIN)) + 500, ...more })
+    const first = async () => (await rules())[0]
+
+    it('is active, and tells the last load and the card that pays', async () => {
+      expect(await first()).toMatchObject({
+        status: 'ACTIVE',
+        health: 'active',
+        failures: 0,
+        source: { cardType: 'VISA_DEBIT', lastFourDigits: '4242', expiryMonth: '09' },
+      })
+      await low()
+      await pass(1 * HOURS + 1)
+      expect(await first()).toMatchObject({ health: 'active', lastLoad: { amount: 100 } })
+    })
+
+    it('is failing while it is tried again, suspended after three tries, cancelled after a month, and keeps its settings', async () => {
+      const before = await available(MAIN)
+      const { data } = await low(declinedLater)
+      const settings = { amountReload: 100, amountThreshold: data?.amountThreshold, status: 'ACTIVE' }
+      await pass(1 * HOURS + 1)
+      const failing = { ...settings, health: 'failing', healthReason: 'sourceDeclined' }
+      expect(await first()).toMatchObject({ ...failing, failures: 1 })
+      await pass(6 * HOURS + 1)
+      expect(await first()).toMatchObject({ ...failing, failures: 2 })
+      await pass(6 * HOURS + 1)
+      expect(await first()).toMatchObject({ ...failing, health: 'suspended', failures: 3 })
+      await pass(29 * DAYS)
+      expect(await first()).toMatchObject({ health: 'suspended', failures: 3 })
+      await pass(1 * DAYS)
+      expect(await first()).toMatchObject({ ...failing, health: 'cancelled', failures: 3 })
+      expect(await available(MAIN)).toBe(before)
+    })
+
+    it('is mended by saving it with another card, and loads again', async () => {
+      await low(declinedLater)
+      for (const hours of [1, 6, 6]) await pass(hours * HOURS + 1)
+      expect(await first()).toMatchObject({ health: 'suspended' })
+      const before = await available(MAIN)
+      await low({ paymentMethod: 'existing', vaultedCardId: 'VC000001' })
+      expect(await first()).toMatchObject({ health: 'active', failures: 0 })
+      await pass(1 * HOURS + 1)
+      expect(await available(MAIN)).toBeCloseTo(before + 100, 5)
+    })
+
+    it('is suspended at once where the debit card has expired, which does not pay again until another is chosen', async () => {
+      const { year, month } = { year: String(new Date(await sandbox.now()).getUTCFullYear()).slice(-2), month: '12' }
+      await low({ paymentMethod: 'visadebit', sourceCard: { ...sourceCard, expiryMonth: month, expiryYear: year } })
+      await save({ id: 'AR000001', amountReload: 100, amountThreshold: 10 })
+      await pass(370 * DAYS)
+      expect((await low()).error).toMatchObject({ fieldErrors: [{ field: 'paymentMethod' }] })
+    })
+
+    it('is failing while the card is locked, and loads once it is unlocked', async () => {
+      await low()
+      const before = await available(MAIN)
+      await lock(MAIN)
+      for (const hours of [1, 6, 6, 6]) await pass(hours * HOURS + 1)
+      expect(await first()).toMatchObject({ health: 'failing', healthReason: 'cardLocked', failures: 4 })
+      await api.PUT('/api/prepaid/cards/{id}', { params: { path: { id: MAIN } }, body: { cardStatus: 'A' } })
+      await pass(6 * HOURS + 1)
+      expect(await first()).toMatchObject({ health: 'active', failures: 0 })
+      expect(await available(MAIN)).toBeCloseTo(before + 100, 5)
+    })
+  })
+
   it('a rule has an id of its own, whichever card it reloads', async () => {
     const added = await save({ clientId: SECOND, paymentMethod: 'existing', vaultedCardId: 'VC000001' })
     await api.DELETE('/api/prepaid/entity/ar/{pid}/{email}/{id}', {
