@@ -15,6 +15,8 @@ export type PersistedState = {
   readonly wallet: Wallet | null
   readonly flights: readonly Flight[]
 }
+/** Effects whose outcome was not known when a session or a page ended, and whose they are. */
+export type Interrupted = { readonly username: string; readonly flights: readonly Flight[] }
 /** What a signed-in holder has besides the session. Its code is loaded with the first signed-in screen. */
 export type HolderParts = {
   readonly cards: typeof cardsMachine
@@ -27,6 +29,8 @@ export type PortalInput = {
   locale: Locale
   persisted: PersistedState | null
   mailed?: Mailed | null
+  /** From a session that ended by itself, of which this tab has stored no more than this. */
+  interrupted?: Interrupted | null
   isNarrow: boolean
   pid?: string
 }
@@ -53,8 +57,10 @@ export type PortalContext = {
   flowsStarted: number
   /** The flows that have sent something whose outcome is not known, by their ids. They go on when their screen is left. */
   flights: Readonly<Record<string, Flight>>
-  /** From before a reload: to be looked up as soon as the holder's parts are there. */
+  /** From before: to be looked up as soon as the holder's parts are there. */
   unsettled: readonly Flight[]
+  /** The same until their holder is signed in again; another holder never sees them. */
+  interrupted: Interrupted | null
   isSidebarOpen: boolean
   loginFormIsOpen: boolean
   destination: Destination | null

@@ -37,6 +37,12 @@ type FlowEvent =
 
 const inputOf = (event: unknown) => (event as { input: Input }).input
 const pidOf = ({ pid }: Input) => pid ?? DEFAULT_BRAND.pid
+/** Who signs out wants to leave; a session that ends by itself interrupts. */
+const isInterruption = (reason: EndReason) => reason === 'expired' || reason === 'rejected'
+const interruptedIn = ({ persisted, interrupted = null }: Input) =>
+  persisted && persisted.flights.length > 0
+    ? { username: persisted.session.account.username, flights: persisted.flights }
+    : interrupted
 /** Only the same holder comes back to where they were. */
 const returnFor = ({ account, returnTo }: Context) =>
   returnTo && account?.username === returnTo.username ? returnTo.pathname : null
@@ -185,10 +191,23 @@ export const portalMachine = setup({
       uiShowConsentsScreen: false,
       isGreyCardExpiring: false,
     })),
-    // Who signs out wants to leave; a session that ends by itself interrupts.
+    // A kept session may end before it has been opened: what was interrupted before is kept as it is.
+    noteInterrupted: assign(
+      ({ context: { account, flights, unsettled, interrupted } }, { reason }: { reason: EndReason }) => {
+        if (!isInterruption(reason)) return { interrupted: null }
+        const left = [...Object.values(flights), ...unsettled]
+        return account
+          ? { interrupted: left.length > 0 ? { username: account.username, flights: left } : null }
+          : { interrupted }
+      },
+    ),
+    takeUpInterrupted: assign(({ context: { unsettled, interrupted } }, { username }: Account) => ({
+      unsettled: interrupted?.username === username ? [...unsettled, ...interrupted.flights] : unsettled,
+      interrupted: null,
+    })),
     noteReturn: assign(({ context: { account, address, routeId } }, { reason }: { reason: EndReason }) => ({
       returnTo:
-        (reason === 'expired' || reason === 'rejected') && account && address && routeId && isAccountRoute(routeId)
+        isInterruption(reason) && account && address && routeId && isAccountRoute(routeId)
           ? { username: account.username, pathname: address.pathname }
           : null,
     })),
@@ -313,7 +332,8 @@ export const portalMachine = setup({
     flowMachine: null,
     flowsStarted: 0,
     flights: {},
-    unsettled: input.persisted?.flights ?? [],
+    unsettled: [],
+    interrupted: interruptedIn(input),
     isSidebarOpen: !input.isNarrow,
     loginFormIsOpen: routeAt(input.address.pathname) === 'login',
     destination: destinationOf(input.address.pathname),
@@ -410,13 +430,19 @@ export const portalMachine = setup({
     'email.confirmed': { actions: [{ type: 'noteConfirmed', params: ({ event }) => event }, 'confirmHolder'] },
     'session.opened': {
       target: '.signedIn',
-      actions: [{ type: 'noteSignIn', params: ({ event }) => event }, 'confirmHolder', 'readSessionId'],
+      actions: [
+        { type: 'noteSignIn', params: ({ event }) => event },
+        { type: 'takeUpInterrupted', params: ({ event }) => event.account },
+        'confirmHolder',
+        'readSessionId',
+      ],
     },
     // Also without having been opened: a kept session may have expired.
     'session.ended': {
       target: '.signedOut',
       actions: [
         { type: 'noteReturn', params: ({ event }) => event },
+        { type: 'noteInterrupted', params: ({ event }) => event },
         { type: 'forgetHolder', params: ({ event }) => event },
         'stopFlows',
         'forgetFlights',

@@ -33,6 +33,8 @@ export const selectFlow = (snapshot: Snapshot) => childOf<AnyActorRef>(snapshot,
 export const selectIsInFlight = ({ context }: Snapshot) => context.flowId !== null && context.flowId in context.flights
 /** All effects in flight, those from before a reload included. */
 export const selectFlights = ({ context }: Snapshot) => [...Object.values(context.flights), ...context.unsettled]
+/** Kept for the holder whose session ended by itself. */
+export const selectInterrupted = ({ context }: Snapshot) => context.interrupted
 export const selectIsHolderMissing = (snapshot: Snapshot) => snapshot.matches({ signedIn: 'missing' })
 export const selectIsSignedIn = ({ context }: Snapshot) => context.isSignedIn
 /** Where the last mail with a link went. */

@@ -37,9 +37,11 @@ export type Api = {
 
 type Options = { baseUrl: string; fetch?: (request: Request) => Promise<Response> }
 
+type Note = { readonly sender: string | null; readonly token: Token | null; readonly isChange: boolean }
+
 export function createApi(context: ApiContext, { baseUrl, fetch: send = (request) => fetch(request) }: Options): Api {
   /** Under which session a call was sent: a late answer must not speak for the next one. And what token it brought. */
-  const notes = new WeakMap<Response, { readonly sender: string | null; readonly token: Token | null }>()
+  const notes = new WeakMap<Response, Note>()
 
   async function once(request: Request): Promise<Response> {
     const session = context.session()
@@ -58,7 +60,7 @@ export function createApi(context: ApiContext, { baseUrl, fetch: send = (request
       brought === null
         ? null
         : tokenOf(brought, answeredAt, clockSkewOf(response.headers.get('Date'), sentAt, answeredAt))
-    notes.set(response, { sender: session?.id ?? null, token })
+    notes.set(response, { sender: session?.id ?? null, token, isChange: request.method !== 'GET' })
     if (session && token && brought !== session.xAuthToken) context.tokenRenewed(session.id, token)
     return response
   }
@@ -98,12 +100,17 @@ export function createApi(context: ApiContext, { baseUrl, fetch: send = (request
         throw error instanceof CallError ? error : new CallError(failed(defaultFailureOf(name)), null)
       })
       const { data, error, response } = raw
-      const { sender = null, token = null } = notes.get(response) ?? {}
+      const { sender = null, token = null, isChange = false } = notes.get(response) ?? {}
       if (response.ok) return { data: data as never, response, token }
 
       const failure = failureOfAnswer(name, response, error)
       if (sender !== null) {
-        if (response.status === 401 || response.status === 403) context.sessionRejected(sender, failure)
+        if (response.status === 401 || response.status === 403) {
+          const reject = () => context.sessionRejected(sender, failure)
+          // A change that was refused is not in doubt: its flow must know before the session ends what is still in flight.
+          if (isChange) setTimeout(reject)
+          else reject()
+        }
         if (response.status === 500) context.serverFailed(sender)
       }
       throw new CallError(failure, response.status)

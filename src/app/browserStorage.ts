@@ -3,6 +3,7 @@ import { LOCALES, type Locale } from '../../rules/account'
 
 export const SESSION_KEY = 'portal.session'
 export const MAILED_KEY = 'portal.mailed'
+export const INTERRUPTED_KEY = 'portal.interrupted'
 const LOCALE_KEY = 'portal.locale'
 
 // A browser may deny storage or have none left: the portal then forgets at each reload, and goes on.
@@ -16,7 +17,7 @@ export const attempt = <Result>(run: () => Result): Result | null => {
 
 /** This tab has stored something that a reload brings back. */
 export const hasStored = (): boolean =>
-  attempt(() => [SESSION_KEY, MAILED_KEY].some((key) => sessionStorage.getItem(key) !== null)) ?? false
+  attempt(() => [SESSION_KEY, MAILED_KEY, INTERRUPTED_KEY].some((key) => sessionStorage.getItem(key) !== null)) ?? false
 
 export const readLocale = (): Locale | null =>
   attempt(() => LOCALES.find((locale) => locale === localStorage.getItem(LOCALE_KEY)) ?? null)

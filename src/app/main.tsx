@@ -35,6 +35,7 @@ async function start(): Promise<void> {
     locale,
     persisted,
     mailed: storage?.readMailed() ?? null,
+    interrupted: storage?.readInterrupted() ?? null,
     isNarrow: isNarrowNow(),
     baseUrl: import.meta.env['VITE_API_BASE'] ?? location.origin,
     drawn,

@@ -1,13 +1,19 @@
 /** What survives a reload: a validated allow-list, in this browser tab only. The language outlives the tab. Portal spec §3; OP-41. */
 import * as v from 'valibot'
-import type { PersistedState } from '../../machines/portal/portal'
-import { selectCardsActor, selectFlights, selectLocale, selectMailed } from '../../machines/portal/selectors'
+import type { Interrupted, PersistedState } from '../../machines/portal/portal'
+import {
+  selectCardsActor,
+  selectFlights,
+  selectInterrupted,
+  selectLocale,
+  selectMailed,
+} from '../../machines/portal/selectors'
 import { selectSession } from '../../machines/session/selectors'
 import type { Mailed } from '../../machines/shared/portal'
 import { CARD_TYPES } from '../../rules/card'
 import { ROUTE_IDS } from '../../rules/navigation'
 import { account } from '../ports/account'
-import { attempt, MAILED_KEY, SESSION_KEY, writeLocale } from './browserStorage'
+import { attempt, INTERRUPTED_KEY, MAILED_KEY, SESSION_KEY, writeLocale } from './browserStorage'
 import type { Root } from './portalContext'
 
 // Raise it when a stored shape changes: what another version stored is dropped.
@@ -78,6 +84,9 @@ const mailed = v.object({
   resendAt: v.number(),
 })
 
+/** Whose they are, and what looks them up: neither session nor anything that it could be opened with. */
+const interrupted = v.object({ version: v.literal(VERSION), username: v.string(), flights: v.array(flight) })
+
 /** A stored or handed value that does not parse is dropped, never trusted. */
 export function persistedIn(value: unknown): PersistedState | null {
   const parsed = v.safeParse(persisted, value)
@@ -130,6 +139,20 @@ const writeMailed = (value: Mailed | null): void => {
   )
 }
 
+export const readInterrupted = (): Interrupted | null =>
+  attempt(() => {
+    const { version: _, ...known } = v.parse(interrupted, JSON.parse(sessionStorage.getItem(INTERRUPTED_KEY) ?? 'null'))
+    return known
+  })
+
+const writeInterrupted = (value: Interrupted | null): void => {
+  attempt(() =>
+    value
+      ? sessionStorage.setItem(INTERRUPTED_KEY, JSON.stringify(v.parse(interrupted, { version: VERSION, ...value })))
+      : sessionStorage.removeItem(INTERRUPTED_KEY),
+  )
+}
+
 /** Session, cards and effects in flight as they are now; null while nobody is signed in. */
 export function persistedNow(root: Root): PersistedState | null {
   const snapshot = root.getSnapshot()
@@ -152,6 +175,7 @@ export function persist(root: Root): void {
   let flights: unknown
   let unsettled: unknown
   let mailed: unknown
+  let kept: unknown
   let locale: unknown
   let watched: unknown
   const look = () => {
@@ -176,6 +200,11 @@ export function persist(root: Root): void {
     if (nextMailed !== mailed) {
       mailed = nextMailed
       writeMailed(nextMailed)
+    }
+    const nextKept = selectInterrupted(snapshot)
+    if (nextKept !== kept) {
+      kept = nextKept
+      writeInterrupted(nextKept)
     }
     const nextLocale = selectLocale(snapshot)
     if (nextLocale !== locale) {

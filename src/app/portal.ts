@@ -3,7 +3,7 @@ import { createActor, fromPromise, type InspectionEvent, waitFor } from 'xstate'
 import { configurationMachine } from '../../machines/configuration/configurationMachine'
 import { selectIsCurrent } from '../../machines/configuration/selectors'
 import { navigationMachine } from '../../machines/navigation/navigationMachine'
-import type { PersistedState } from '../../machines/portal/portal'
+import type { Interrupted, PersistedState } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import { selectBrand, selectCardsActor, selectIsHolderMissing, selectLocale } from '../../machines/portal/selectors'
 import { selectAccount, selectSession } from '../../machines/session/selectors'
@@ -24,6 +24,7 @@ type Options = {
   locale: Locale
   persisted: PersistedState | null
   mailed?: Mailed | null
+  interrupted?: Interrupted | null
   isNarrow: boolean
   baseUrl: string
   pid?: string
@@ -39,6 +40,7 @@ export function createPortal({
   locale,
   persisted,
   mailed = null,
+  interrupted = null,
   isNarrow,
   pid,
   drawn,
@@ -50,7 +52,8 @@ export function createPortal({
     locale: () => selectLocale(root.getSnapshot()),
     scenario: options.scenario ?? (() => null),
     tokenRenewed: (sessionId, token) => part('session').send({ type: 'token.renewed', sessionId, token }),
-    sessionRejected: (sessionId, failure) => part('session').send({ type: 'session.rejected', sessionId, failure }),
+    sessionRejected: (sessionId, failure) =>
+      root.getSnapshot().children.session?.send({ type: 'session.rejected', sessionId, failure }),
     serverFailed: (sessionId) => part('session').send({ type: 'server.failed', sessionId }),
     versionAnnounced: () => void drawn.then(() => part('notification').send({ type: 'version.announced' })),
   }
@@ -126,7 +129,7 @@ export function createPortal({
     }),
     {
       systemId: 'portal',
-      input: { address, locale, persisted, mailed, isNarrow, ...(pid ? { pid } : {}) },
+      input: { address, locale, persisted, mailed, interrupted, isNarrow, ...(pid ? { pid } : {}) },
       ...(options.inspect ? { inspect: options.inspect } : {}),
     },
   )

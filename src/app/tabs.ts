@@ -1,6 +1,8 @@
 /** Tabs of one browser share one session: a new tab is handed it, and a renewed token, a sign-out and what must not be sent twice reach all of them. */
 import * as v from 'valibot'
 import type { PersistedState } from '../../machines/portal/portal'
+import { selectEndedBecause } from '../../machines/portal/selectors'
+import { failed } from '../../machines/shared/failure'
 import type { Flight } from '../../machines/shared/flow'
 import { flight, persistedIn, persistedNow, storable } from './persistence'
 import type { Root } from './portalContext'
@@ -10,7 +12,7 @@ const message = v.variant('type', [
   v.object({ type: v.literal('session.handed'), persisted: v.unknown() }),
   v.object({ type: v.literal('token.renewed'), persisted: v.unknown() }),
   v.object({ type: v.literal('session.opened'), sessionId: v.string() }),
-  v.object({ type: v.literal('session.ended'), sessionId: v.string() }),
+  v.object({ type: v.literal('session.ended'), sessionId: v.string(), isRejected: v.optional(v.boolean(), false) }),
   v.object({ type: v.literal('email.confirmed'), username: v.string() }),
   v.object({ type: v.literal('flight.wanted'), sessionId: v.string(), machine: v.string() }),
   v.object({ type: v.literal('flight.reported'), sessionId: v.string(), flight }),
@@ -61,7 +63,11 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
         if (mine && mine.session.id !== heard.sessionId) session.send({ type: 'session.close' })
         break
       case 'session.ended':
-        if (mine?.session.id === heard.sessionId) session.send({ type: 'session.close' })
+        if (mine?.session.id !== heard.sessionId) break
+        // Nobody has left: what this tab has sent is looked up when its holder is signed in again.
+        if (heard.isRejected)
+          session.send({ type: 'session.rejected', sessionId: heard.sessionId, failure: failed('error.unauthorized') })
+        else session.send({ type: 'session.close' })
         break
       // The mail's link was followed in another tab.
       case 'email.confirmed':
@@ -97,7 +103,10 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
     if (now) tellFlights(now.session.id)
     const before = last
     last = now
-    if (before && !now) channel.postMessage({ type: 'session.ended', sessionId: before.session.id })
+    if (before && !now) {
+      const isRejected = selectEndedBecause(root.getSnapshot()) === 'rejected'
+      channel.postMessage({ type: 'session.ended', sessionId: before.session.id, isRejected })
+    }
     if (now && now.session.id !== before?.session.id) {
       channel.postMessage({ type: 'session.opened', sessionId: now.session.id })
     } else if (now && now.session.xAuthToken !== before?.session.xAuthToken) {

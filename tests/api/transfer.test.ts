@@ -36,7 +36,10 @@ test('TRF-07 TRF-08 the call names both cards, the source 03, the same amount tw
 test.each([1, 10, 29, 57, 115, 1999, 24_999, 25_000])('TRF-07 %i cents are the same on the wire', async (cents) => {
   const { api, sent } = issuerWith({ [TRANSFER]: answer })
   await ask(transferWith(api), 'sendTransfer', { draft: { ...draft, cents }, idempotencyKey: 'k' }).catch(() => {})
-  const { fundingAmount, receivingAmount } = sent[0]?.body as Record<string, { transactionAmount: number }>
+  const { fundingAmount, receivingAmount } = sent.map(({ body }) => body)[0] as Record<
+    string,
+    { transactionAmount: number }
+  >
   const text = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
   expect([fundingAmount?.transactionAmount, receivingAmount?.transactionAmount]).toEqual([Number(text), Number(text)])
 })

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import { SESSION_KEY } from '../../src/app/browserStorage'
-import { persist, readMailed, readPersisted, storable } from '../../src/app/persistence'
+import { persist, readInterrupted, readMailed, readPersisted, storable } from '../../src/app/persistence'
 import { NOW } from '../support/clock'
 import { quietSession } from '../support/quietSession'
 import { sessionOf } from '../support/samples'
@@ -68,6 +68,49 @@ test.each([
 ])('%s among them is not trusted', (_, flights) => {
   sessionStorage.setItem(SESSION_KEY, stored(flights))
   expect(readPersisted()).toBeNull()
+})
+
+test('S14 what a session that ended by itself has left unknown is stored for its holder, without the session', () => {
+  const flight = {
+    routeId: 'getcard' as const,
+    machine: 'orderCard',
+    sentAt: NOW,
+    resume: { idempotencyKey: 'key-1', known: ['1000000001'] },
+    isShared: true,
+  }
+  const root = createActor(portalMachine.provide({ actors: { session: quietSession } }), {
+    systemId: 'portal',
+    input: {
+      address: { pathname: '/faq', search: '', hash: '' },
+      locale: 'en',
+      persisted: { session, wallet: null, flights: [flight] },
+      isNarrow: false,
+    },
+  })
+  root.start()
+  persist(root)
+  expect([readPersisted()?.flights, readInterrupted()]).toEqual([[flight], null])
+  const failure = { key: 'error.unauthorized', serverMessage: null, fieldMessages: [] }
+  root.getSnapshot().children.session!.send({ type: 'session.rejected', sessionId: session.id, failure })
+  expect(readInterrupted()).toEqual({ username: session.account.username, flights: [flight] })
+  expect(Object.keys(sessionStorage)).toEqual(['portal.interrupted'])
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(session.xAuthToken)
+  root.getSnapshot().children.session!.send({ type: 'session.open', session: { ...session, id: 'session-2' } })
+  expect([readPersisted()?.flights, readInterrupted()]).toEqual([[flight], null])
+  root.getSnapshot().children.session!.send({ type: 'session.close' })
+  expect(sessionStorage).toHaveLength(0)
+  root.stop()
+})
+
+test.each([
+  '',
+  'null',
+  '{',
+  '{"version":0,"username":"a","flights":[]}',
+  '{"version":5,"username":"a","flights":[{"pin":"1234"}]}',
+])('S14 stored as %j, it is not trusted', (kept) => {
+  sessionStorage.setItem('portal.interrupted', kept)
+  expect(readInterrupted()).toBeNull()
 })
 
 test('R6 a session that has ended in another tab is not brought back from this one’s storage', () => {

@@ -86,7 +86,9 @@ describe.each(machines)('%s', (name, machine) => {
 
 /** What a machine spreads into its `setup` it need not use whole. */
 const SHARED = new Set(
-  [formActions(), failureActions(), keyActions(), lookupActions()].flatMap((actions) => Object.keys(actions)).concat('isValid'),
+  [formActions(), failureActions(), keyActions(), lookupActions()]
+    .flatMap((actions) => Object.keys(actions))
+    .concat('isValid'),
 )
 
 /** Every name that the chart itself uses. */

@@ -110,11 +110,12 @@ export const portalPlan = {
     'consents settled': { type: 'consents.settled' },
     'expiry checked': { type: 'expiry.checked', isExpiring: true },
   },
-  tellsApart: ({ address, flowId, flights, returnTo }) => [
+  tellsApart: ({ address, flowId, flights, returnTo, interrupted }) => [
     address?.pathname,
     flowId === null ? null : flowId === 'flow.1' ? 'first' : 'later',
     Object.keys(flights).length > 0,
     returnTo?.pathname,
+    interrupted !== null,
   ],
   perTransition: true,
 } satisfies Plan<typeof portalMachine>

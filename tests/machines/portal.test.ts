@@ -14,6 +14,7 @@ import {
   selectCardsActor,
   selectFlow,
   selectFlights,
+  selectInterrupted,
   selectIsInFlight,
   selectPart,
   selectIsHolderMissing,
@@ -792,6 +793,81 @@ describe('a flow that has sent something', () => {
     send(opened('/getpin', sendingFlow))
     send({ type: 'session.close' })
     expect([sent.getSnapshot().status, selectFlights(snapshot())]).toEqual(['stopped', []])
+  })
+
+  describe('when the session ends by itself', () => {
+    const again = { ...sessionOf(9_000_000), id: 'session-2' }
+    const other = { ...again, account: accountOf({ username: 'sam@example.com' }) }
+    const reject = ({ send }: Portal) =>
+      send({ type: 'session.rejected', sessionId: 'session-1', failure: failed('error.unauthorized') })
+    const askedFor = ({ calls }: Portal) => calls['loadFlows']?.at(-1)?.input
+
+    test.each([
+      ['expired', (portal: Portal) => portal.clock.advance(1_800_000)],
+      ['was rejected', reject],
+    ])('F10 S14 (%s) is looked up when the same holder is signed in again', async (_, end) => {
+      const portal = await openSent()
+      end(portal)
+      expect([portal.sent.getSnapshot().status, selectFlights(portal.snapshot())]).toEqual(['stopped', []])
+      expect(selectInterrupted(portal.snapshot())).toEqual({ username: 'robin@example.com', flights: [flight] })
+      portal.send({ type: 'session.open', session: again })
+      await portal.load()
+      expect([askedFor(portal), selectInterrupted(portal.snapshot())]).toEqual([{ flights: [flight] }, null])
+      await portal.answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow }, flight }])
+      expect(selectFlights(portal.snapshot())).toEqual([flight])
+    })
+
+    test('F10 S14 is never another holder’s, nor later the first one’s', async () => {
+      const portal = await openSent()
+      reject(portal)
+      portal.send({ type: 'session.open', session: other })
+      await portal.load()
+      expect([askedFor(portal), selectInterrupted(portal.snapshot())]).toEqual([{ flights: [] }, null])
+      portal.send({ type: 'session.close' })
+      portal.send({ type: 'session.open', session: again })
+      await portal.load()
+      expect(askedFor(portal)).toEqual({ flights: [] })
+    })
+
+    test('S14 is dropped by who signs out by choice, also what is still to be looked up', async () => {
+      const portal = await openSent()
+      reject(portal)
+      portal.send({ type: 'session.open', session: again })
+      await portal.load()
+      await portal.refuse('loadFlows', new Error('gone'))
+      expect(selectFlights(portal.snapshot())).toEqual([flight])
+      portal.send({ type: 'session.close' })
+      expect([selectInterrupted(portal.snapshot()), selectFlights(portal.snapshot())]).toEqual([null, []])
+    })
+
+    test('is kept while the lookup itself is interrupted', async () => {
+      const portal = await openSent()
+      reject(portal)
+      portal.send({ type: 'session.open', session: again })
+      portal.send({ type: 'session.rejected', sessionId: 'session-2', failure: failed('error.unauthorized') })
+      expect(selectInterrupted(portal.snapshot())?.flights).toEqual([flight])
+    })
+
+    test('is nothing where nothing was in flight', async () => {
+      const portal = await openSignedIn()
+      reject(portal)
+      expect(selectInterrupted(portal.snapshot())).toBeNull()
+    })
+
+    test('is kept also where a reload finds the session expired', () => {
+      const ended = { ...persisted, session: sessionOf(-1), flights: [flight] }
+      expect(selectInterrupted(open({ persisted: ended }).snapshot())).toEqual({
+        username: 'robin@example.com',
+        flights: [flight],
+      })
+    })
+
+    test('is taken up from what this tab has stored without a session', async () => {
+      const portal = open({ interrupted: { username: 'robin@example.com', flights: [flight] } })
+      portal.send({ type: 'session.open', session: again })
+      await portal.load()
+      expect(askedFor(portal)).toEqual({ flights: [flight] })
+    })
   })
 
   test('and was interrupted by a reload is looked up when the holder is there again, and ends when it is known', async () => {

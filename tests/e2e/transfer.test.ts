@@ -1,0 +1,248 @@
+/** Money between own cards. Portal spec §1, §5, §7, §8, §9; OP-01. */
+import { describe, expect, test } from 'vitest'
+import { eventually, FULL, journeys, type Visitor } from './journeys'
+import { button, field, heading, link, notification, pathOf, signInLink, summary } from './portalParts'
+import { dollars, LOCALES } from './texts'
+
+const { visit, fault, cardsOf } = journeys()
+
+const PATH = '/api/prepaid/transfer'
+const FROM = '1000001001'
+const TO = '1000001002'
+const amount = (visitor: Visitor) => field(visitor, visitor.t('transfer.amount'))
+const target = ({ page }: Visitor, clientId = TO) => page.locator(`[name="receivingCard"][value="${clientId}"]`)
+const goOn = (visitor: Visitor) => button(visitor, visitor.t('transfer.continue'))
+const send = (visitor: Visitor) => button(visitor, visitor.t('transfer.submit'))
+const transfers = (visitor: Visitor) => visitor.callsTo('POST', PATH)
+const keys = (visitor: Visitor) => transfers(visitor).map(({ headers }) => headers['idempotency-key'])
+const row = ({ page }: Visitor, term: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(term, { exact: true }) })
+    .locator('dd')
+    .first()
+const balances = async () => {
+  const { cards } = await cardsOf(FULL)
+  const cents = (id: string) => Math.round((cards.find(({ clientId }) => clientId === id)?.availableBalance ?? 0) * 100)
+  return { from: cents(FROM), to: cents(TO) }
+}
+
+async function openTransfer(visitor: Visitor) {
+  await visitor.signIn(FULL, '/dashboard/transfer')
+  await amount(visitor).waitFor()
+}
+async function toReview(visitor: Visitor, typed = '25.50') {
+  await target(visitor).check({ force: true })
+  await amount(visitor).fill(typed)
+  await goOn(visitor).click()
+  await heading(visitor, visitor.t('transfer.review.title')).waitFor()
+}
+const isDone = async (visitor: Visitor) => {
+  await heading(visitor, visitor.t('transfer.done.title')).waitFor()
+  await notification(visitor, visitor.t('transfer.done')).waitFor()
+}
+
+describe.each(LOCALES)('%s', (locale) => {
+  const typed = locale === 'fr' ? '25,5' : '25.5'
+
+  test('TRF-01 TRF-07 TRF-08 TRF-09 NOT-32 money moves once between two own cards, with a receipt', async () => {
+    const before = await balances()
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await openTransfer(visitor)
+    await page.getByText(t('money.limit')).waitFor()
+    expect(await target(visitor, FROM).count()).toBe(0)
+    await visitor.checkAccessibility()
+    await toReview(visitor, typed)
+    expect(await row(visitor, t('money.fee')).innerText()).toBe(dollars(locale, 0))
+    expect(await row(visitor, t('money.total')).innerText()).toBe(dollars(locale, 25.5))
+    await visitor.checkAccessibility()
+    await send(visitor).dblclick()
+    await isDone(visitor)
+    expect(transfers(visitor)).toHaveLength(1)
+    const { cards } = await cardsOf(FULL)
+    expect(await transfers(visitor)[0]!.body).toEqual({
+      lastFourDigits: cards.find(({ clientId }) => clientId === TO)?.lastFourDigits,
+      funding: { fundingSource: '03', fundingCard: FROM },
+      fundingAmount: { transactionAmount: 25.5, currency: '124', feeAmount: 0 },
+      receivingAmount: { transactionAmount: 25.5, currency: '124' },
+      receivingCard: TO,
+    })
+    const after = await balances()
+    expect(after).toEqual({ from: before.from - 2550, to: before.to + 2550 })
+    // The portal has read the cards again.
+    await page
+      .getByText(dollars(locale, after.from / 100))
+      .first()
+      .waitFor()
+    expect(await row(visitor, t('money.reference')).innerText()).toMatch(/^EXT-/)
+    await visitor.checkAccessibility()
+    await page.emulateMedia({ media: 'print' })
+    expect(await button(visitor, t('money.print')).isVisible()).toBe(false)
+    expect(await page.getByRole('main').getByText(t('portal.name')).isVisible()).toBe(true)
+    await page.emulateMedia({ media: null })
+    await button(visitor, t('transfer.again')).click()
+    await amount(visitor).waitFor()
+    expect(await amount(visitor).inputValue()).toBe('')
+  })
+
+  test('TRF-03 TRF-05 T-26 what may not be sent is said beside its field', async () => {
+    const visitor = await visit({ locale })
+    const { t } = visitor
+    await openTransfer(visitor)
+    await goOn(visitor).click()
+    await summary(visitor)
+      .getByRole('link', { name: t('amount.required') })
+      .waitFor()
+    // The only other card that takes money is chosen already.
+    expect(await target(visitor).isChecked()).toBe(true)
+    for (const [text, words] of [
+      ['0', t('amount.invalid')],
+      ['abc', t('amount.invalid')],
+      ['250.01', t('amount.aboveMaximum', { max: dollars(locale, 250) })],
+    ] as const) {
+      await amount(visitor).fill(text)
+      await goOn(visitor).click()
+      await summary(visitor).getByRole('link', { name: words }).waitFor()
+    }
+    await amount(visitor).fill('250')
+    await goOn(visitor).click()
+    await heading(visitor, t('transfer.review.title')).waitFor()
+    expect(transfers(visitor)).toEqual([])
+  })
+
+  test('ERR-23 TRF-10 an answer without words has the default text, and a retry brings the same key', async () => {
+    const before = await balances()
+    const visitor = await visit({ locale })
+    const { t } = visitor
+    visitor.allow(/status of 400.*transfer/)
+    await openTransfer(visitor)
+    await toReview(visitor, typed)
+    await fault({ operationId: 'transferFunds', status: 400 })
+    await send(visitor).click()
+    await notification(visitor, t('error.transfer')).waitFor()
+    if (locale === 'en') expect(t('error.transfer')).toBe('Transfer failed!')
+    await summary(visitor).getByText(t('error.transfer')).waitFor()
+    expect(await balances()).toEqual(before)
+    await send(visitor).click()
+    await isDone(visitor)
+    expect(new Set(keys(visitor)).size).toBe(1)
+    expect(await balances()).toEqual({ from: before.from - 2550, to: before.to + 2550 })
+  })
+
+  test('R3 F5 a lost answer is looked up, and only then success is said', async () => {
+    const before = await balances()
+    const visitor = await visit({ locale })
+    const { t } = visitor
+    visitor.allow(/net::ERR_|\b503\b/)
+    await openTransfer(visitor)
+    await toReview(visitor, typed)
+    await fault({ operationId: 'transferFunds', dropAfterCommit: true, times: 10 })
+    await fault({ operationId: 'getCardStats', status: 503, times: 2 })
+    await send(visitor).click()
+    await heading(visitor, t('transfer.unconfirmed.title')).waitFor()
+    const check = button(visitor, t('progress.check'))
+    await eventually(() => check.getAttribute('aria-disabled')).toBeNull()
+    expect(await send(visitor).count()).toBe(0)
+    await visitor.checkAccessibility()
+    await check.click()
+    await isDone(visitor)
+    expect(await visitor.page.getByText(t('error.transfer')).count()).toBe(0)
+    expect(transfers(visitor)).toHaveLength(1)
+    expect(await balances()).toEqual({ from: before.from - 2550, to: before.to + 2550 })
+  })
+
+  test('F11 S14 a 401 in the middle: after signing in again the outcome is said, and nothing is sent twice', async () => {
+    const before = await balances()
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    visitor.allow(/status of 401|net::ERR_/)
+    await openTransfer(visitor)
+    await toReview(visitor, typed)
+    await fault({ operationId: 'transferFunds', delayMs: 2000 })
+    await fault({ operationId: 'getCardStats', status: 401 })
+    await send(visitor).click()
+    await eventually(() => transfers(visitor).length).toBe(1)
+    // What the next page asks for finds the session over.
+    await link(visitor, t('nav.home')).click()
+    await heading(visitor, t('home.title')).waitFor()
+    const stored = await page.evaluate(() => ({ ...sessionStorage }))
+    expect(Object.keys(stored)).toEqual(['portal.interrupted'])
+    await signInLink(visitor).click()
+    await visitor.fillSignIn()
+    await visitor.submitSignIn()
+    await notification(visitor, t('transfer.done')).waitFor()
+    expect(transfers(visitor)).toHaveLength(1)
+    expect(await balances()).toEqual({ from: before.from - 2550, to: before.to + 2550 })
+  })
+})
+
+test('R5 a reload in the middle shows what became of the transfer, and nothing is sent twice', async () => {
+  const before = await balances()
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/net::ERR_/)
+  await openTransfer(visitor)
+  await toReview(visitor)
+  await fault({ operationId: 'transferFunds', delayMs: 1500 })
+  await send(visitor).click()
+  await eventually(() => transfers(visitor).length).toBe(1)
+  await page.reload()
+  await visitor.ready()
+  await notification(visitor, t('transfer.done')).waitFor({ timeout: 30_000 })
+  await heading(visitor, t('transfer.done.title')).waitFor()
+  expect(transfers(visitor)).toHaveLength(1)
+  expect(await balances()).toEqual({ from: before.from - 2550, to: before.to + 2550 })
+})
+
+test('F1 a second tab shows what the first has sent instead of a form that would send it again', async () => {
+  const before = await balances()
+  const one = await visit()
+  const { t } = one
+  await openTransfer(one)
+  const two = await one.newTab()
+  await two.open('/dashboard/transfer')
+  await amount(two).waitFor()
+  for (const tab of [one, two]) await toReview(tab)
+  await fault({ operationId: 'transferFunds', delayMs: 1500 })
+  await send(one).click()
+  await send(two).waitFor({ state: 'detached' })
+  await heading(two, t('transfer.done.title')).waitFor({ timeout: 30_000 })
+  await isDone(one)
+  expect(transfers(two)).toEqual([])
+  expect(await balances()).toEqual({ from: before.from - 2550, to: before.to + 2550 })
+})
+
+test('TRF-01 a transfer that is left goes on, and is said on the next page', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  await openTransfer(visitor)
+  await toReview(visitor)
+  await fault({ operationId: 'transferFunds', delayMs: 1500 })
+  await send(visitor).click()
+  await link(visitor, t('nav.home')).click()
+  await notification(visitor, t('transfer.done')).waitFor()
+  expect(pathOf(visitor)).toBe('/dashboard')
+  expect(transfers(visitor)).toHaveLength(1)
+})
+
+test('TRF-11 SHL-071 without a reloadable card nothing is offered, and the way to one is', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  await visitor.signIn('starter@example.com', '/dashboard/transfer')
+  await heading(visitor, t('screen.transfer.title')).waitFor()
+  await visitor.page.getByText(t('hint.orderReloadable')).first().waitFor()
+  expect(await amount(visitor).count()).toBe(0)
+  await visitor.checkAccessibility()
+})
+
+test('every step fits a phone and a tablet', async () => {
+  const visitor = await visit({ width: 320 })
+  await openTransfer(visitor)
+  await visitor.checkWidths()
+  await toReview(visitor)
+  await visitor.checkWidths()
+  await send(visitor).click()
+  await isDone(visitor)
+  await visitor.checkWidths()
+})
