@@ -1,0 +1,123 @@
+/**
+ * `npm run simulate`: seeded schedules of a holder's acts and of faults over the production portal, in virtual time.
+ * `-- --count N --seed S --flow transfer --store fake|sandbox|dom`; `--replay SEED` tells one step by step.
+ */
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { messages } from '../src/i18n/compile'
+
+const ROOT = join(fileURLToPath(import.meta.url), '../..')
+const OUT = join(ROOT, '.data/simulation')
+const COUNTS: Readonly<Record<string, number>> = { fake: 100_000, sandbox: 10_000, dom: 500 }
+const LEAST = 10
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    flow: { type: 'string', multiple: true },
+    store: { type: 'string', default: 'fake' },
+    replay: { type: 'string' },
+    processes: { type: 'string' },
+    least: { type: 'string' },
+  },
+})
+
+type Report = {
+  ran: number
+  failed: { seed: number; message: string }[]
+  met: Record<string, Record<string, number>>
+}
+
+await build({
+  configFile: false,
+  root: ROOT,
+  mode: 'production',
+  logLevel: 'warn',
+  plugins: [react(), messages()],
+  define: { __INSPECT__: 'false' },
+  build: {
+    ssr: 'tests/simulation/main.ts',
+    outDir: OUT,
+    emptyOutDir: true,
+    minify: false,
+    rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'main.mjs' } },
+  },
+})
+
+const common = { store: values.store, ...(values.flow && { flows: values.flow }) }
+function run(request: object, onLine: (line: string) => void): Promise<number> {
+  const child = spawn(process.execPath, [join(OUT, 'main.mjs'), JSON.stringify({ ...common, ...request })], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let rest = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) onLine(line)
+  })
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
+}
+
+if (values.replay !== undefined) {
+  process.exitCode = await run({ replay: Number(values.replay) }, (line) => console.log(line))
+} else {
+  const count = Number(values.count ?? COUNTS[values.store] ?? 0)
+  const from = Number(values.seed)
+  const processes = Math.min(Number(values.processes ?? availableParallelism()), count)
+  const begun = performance.now()
+  const reports: Report[] = []
+  let done = 0
+  let told = 0
+  const codes = await Promise.all(
+    Array.from({ length: processes }, (_, index) => {
+      const own = Math.ceil((count - index) / processes)
+      return run({ from: from + index, count: own, stride: processes }, (line) => {
+        const { progress, report } = JSON.parse(line) as { progress?: number; report?: Report }
+        if (report) reports.push(report)
+        done += progress ?? 0
+        if (done - told < 1_000) return
+        told = done
+        console.log(`${done} of ${count}, ${Math.round((done / (performance.now() - begun)) * 1_000)} a second`)
+      })
+    }),
+  )
+  process.exitCode = tell(reports, (performance.now() - begun) / 1_000, Number(values.least ?? LEAST))
+  if (codes.some((code) => code !== 0)) process.exitCode = 1
+}
+
+function tell(reports: readonly Report[], seconds: number, least: number): number {
+  const met: Report['met'] = {}
+  for (const report of reports) {
+    for (const [flow, counts] of Object.entries(report.met)) {
+      for (const [fault, times] of Object.entries(counts)) {
+        const sums = (met[flow] ??= {})
+        sums[fault] = (sums[fault] ?? 0) + times
+      }
+    }
+  }
+  const ran = reports.reduce((sum, report) => sum + report.ran, 0)
+  const failed = reports.flatMap((report) => report.failed).sort((one, other) => one.seed - other.seed)
+  const missed: string[] = []
+  for (const [flow, counts] of Object.entries(met)) {
+    console.log(`\n${flow}`)
+    for (const [fault, times] of Object.entries(counts)) {
+      console.log(`${String(times).padStart(8)}  ${fault}`)
+      if (times < least) missed.push(`${flow} × ${fault}: ${times}`)
+    }
+  }
+  console.log(`\n${ran} schedules in ${Math.round(seconds)} s, ${Math.round(ran / seconds)} a second`)
+  if (missed.length > 0) console.log(`Met fewer than ${least} times:\n  ${missed.join('\n  ')}`)
+  for (const { seed, message } of failed.slice(0, 20)) console.log(`Seed ${seed}: ${message}`)
+  if (failed.length > 0) {
+    console.log(
+      `${failed.length} schedules failed. \`npm run simulate -- --replay ${failed[0]?.seed}\` tells the first.`,
+    )
+  }
+  return failed.length + missed.length > 0 ? 1 : 0
+}

@@ -1,0 +1,63 @@
+/** A card is ordered: a fee is due, and two cards would come. */
+import type { OrderCardContext } from '../../../machines/order-card/orderCard'
+import { identityTyped } from '../../support/samples'
+import type { SimulatedFlow } from '../flow'
+
+const PROGRAMS = ['BHN229', 'BLU110'] as const
+const agreed = { monthlyFeeAccepted: 'yes', ownUse: 'yes' }
+
+export const orderCard: SimulatedFlow = {
+  name: 'order-card',
+  routeId: 'getcard',
+  machine: 'orderCard',
+  effectCall: /^POST .*\/ordercard$/,
+  lookupCall: /^GET \/api\/prepaid\/cards$/,
+  move(snapshot, random) {
+    if (snapshot.matches('unread')) return { type: 'order.retry' }
+    if (snapshot.matches('offered')) return { type: 'form.submit', values: { programCode: random.pick(PROGRAMS) } }
+    if (snapshot.matches('chosen')) {
+      return random.chance(0.1) ? { type: 'step.back' } : { type: 'form.submit', values: identityTyped }
+    }
+    if (snapshot.matches('reviewed')) {
+      return random.chance(0.1) ? { type: 'step.back' } : { type: 'form.submit', values: agreed }
+    }
+    if (snapshot.matches('repeated')) return { type: random.chance(0.5) ? 'order.repeat' : 'step.back' }
+    return snapshot.matches('unconfirmed') ? { type: 'order.check' } : null
+  },
+  isConfirmation: (snapshot, { type }) =>
+    (snapshot.matches('reviewed') && type === 'form.submit') || type === 'order.repeat',
+  isSending: (snapshot) => snapshot.matches('ordering'),
+  isInDoubt: (snapshot) => snapshot.matches('checking') || snapshot.matches('unconfirmed'),
+  says(snapshot) {
+    if (snapshot.matches('ordered')) return 'done'
+    if (snapshot.matches('checking') || snapshot.matches('unconfirmed')) return 'unknown'
+    const hasFailed = snapshot.context.failure !== null && (snapshot.matches('reviewed') || snapshot.matches('chosen'))
+    return hasFailed ? 'notDone' : null
+  },
+  intentOf: ({ idempotencyKey, programCode }: OrderCardContext) => ({
+    key: idempotencyKey || null,
+    terms: programCode,
+  }),
+  // A lookup knows an order by its program, not by its key.
+  isDone: ({ username, terms }, effects) =>
+    effects.some((effect) => effect.flow === 'order-card' && effect.username === username && effect.terms === terms),
+  endpoints: {
+    'POST /api/prepaid/cards/ordercard': ({ body, key }, store, username) => {
+      const { programCode, plasticFlag } = body as { programCode: string; plasticFlag: boolean }
+      const clientId = `${store.ownCards(username)[0]?.clientId.slice(0, 4)}1${store.newId().slice(-5)}`
+      store.addCard({
+        clientId,
+        owner: username,
+        cardType: 'express',
+        cardProgram: programCode,
+        currency: '124',
+        isVirtual: !plasticFlag,
+        cardStatus: 'N',
+        cents: 0,
+      })
+      store.note({ flow: 'order-card', key: key ?? '', username, terms: programCode })
+      const status = plasticFlag ? 'ordered' : 'issued'
+      return { status: 200, body: { clientId, programCode, status, orderedDate: '2026-03-03' } }
+    },
+  },
+}

@@ -1,0 +1,81 @@
+/** Money from one card of the holder to another. */
+import type { TransferContext } from '../../../machines/transfer/transfer'
+import { isDoneByKey, type SimulatedFlow } from '../flow'
+
+const AMOUNTS = ['1', '12.34', '250.00', '99,999', '0', 'abc'] as const
+/** Few, so that one transfer can be taken for another. */
+const USUAL = AMOUNTS.slice(0, 3)
+const termsOf = (from: string, to: string, cents: number) => `${cents} cents from ${from} to ${to}`
+/** All that the history of the card tells, where it tells no keys. */
+const guessed = (terms: string) => terms.replace(/ to .*/, '')
+
+export const transfer: SimulatedFlow = {
+  name: 'transfer',
+  routeId: 'transfer',
+  machine: 'transfer',
+  effectCall: /^POST \/api\/prepaid\/transfer$/,
+  lookupCall: /^GET .*\/stats$/,
+  move(snapshot, random) {
+    if (snapshot.matches('unread')) return { type: 'transfer.retry' }
+    if (snapshot.matches('editable')) {
+      const { cards, clientId } = snapshot.context as TransferContext
+      const others = cards.filter((card) => card.clientId !== clientId && card.cardStatus === 'A')
+      const values = {
+        receivingCard: random.pick(others)?.clientId ?? '',
+        'fundingAmount.transactionAmount': random.pick(random.chance(0.9) ? USUAL : AMOUNTS),
+      }
+      return { type: 'form.submit', values }
+    }
+    if (snapshot.matches('reviewed')) {
+      return random.chance(0.1) ? { type: 'step.back' } : { type: 'form.submit', values: {} }
+    }
+    if (snapshot.matches('unconfirmed')) return { type: 'transfer.check' }
+    return snapshot.matches('sent') ? { type: 'transfer.again' } : null
+  },
+  isBlocked: (snapshot) => snapshot.matches('closed'),
+  isConfirmation: (snapshot, { type }) => snapshot.matches('reviewed') && type === 'form.submit',
+  isSending: (snapshot) => snapshot.matches('sending'),
+  isInDoubt: (snapshot) => snapshot.matches('checking') || snapshot.matches('unconfirmed'),
+  says(snapshot) {
+    if (snapshot.matches('sent')) return 'done'
+    if (snapshot.matches('checking') || snapshot.matches('unconfirmed')) return 'unknown'
+    const hasFailed =
+      snapshot.context.failure !== null && (snapshot.matches('reviewed') || snapshot.matches('editable'))
+    return hasFailed ? 'notDone' : null
+  },
+  intentOf: ({ idempotencyKey, draft }: TransferContext) => ({
+    key: idempotencyKey,
+    terms: draft ? termsOf(draft.fromCardId, draft.toCardId, draft.cents) : '',
+  }),
+  isDone: (intent, effects, keyMode) =>
+    isDoneByKey(intent, effects) ||
+    // See `docs/decisions/what-became-of-the-money.md`.
+    (keyMode !== 'echoed' && effects.some(({ terms }) => guessed(terms) === guessed(intent.terms))),
+  endpoints: {
+    'POST /api/prepaid/transfer': ({ body, key }, store, username) => {
+      const { funding, fundingAmount, receivingCard } = body as {
+        funding: { fundingCard: string }
+        fundingAmount: { transactionAmount: number }
+        receivingCard: string
+      }
+      const own = store.ownCards(username)
+      const from = own.find(({ clientId }) => clientId === funding.fundingCard)
+      const to = own.find(({ clientId }) => clientId === receivingCard)
+      const cents = Math.round(fundingAmount.transactionAmount * 100)
+      if (!from || !to) return store.refusal(404, 'REQ-4040')
+      if (cents > from.cents || cents > 25_000 || cents < 1) return store.refusal(400, 'TRF-4002')
+      const posted = store.post(from, { kind: 'TRF', cents: -cents, key })
+      store.post(to, { kind: 'TRF', cents, key })
+      store.note({ flow: 'transfer', key: key ?? '', username, terms: termsOf(from.clientId, to.clientId, cents) })
+      return {
+        status: 200,
+        body: {
+          externalReferenceId: `R${posted.id}`,
+          authorizationNumber: `A${posted.id}`,
+          fundingAmount: { transactionAmount: cents / 100 },
+          date: new Date(store.now()).toISOString(),
+        },
+      }
+    },
+  },
+}

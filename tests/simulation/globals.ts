@@ -1,0 +1,101 @@
+/** Stands in for the globals of the browser and for time, by the page whose code runs now. Outside of pages they are the real ones. */
+
+/** What the code of one page sees. `globals` is asked at each use: storage may be denied, and a page may be gone. */
+export type Surroundings = {
+  readonly globals: object
+  now(): number
+  setTimeout(run: () => void, ms: number): number
+  clearTimeout(id: number): void
+  randomUUID(): string
+}
+
+const NAMES = [
+  'window',
+  'document',
+  'navigator',
+  'location',
+  'history',
+  'sessionStorage',
+  'localStorage',
+  'BroadcastChannel',
+  'fetch',
+] as const
+
+const realImmediate = globalThis.setImmediate
+/** All promises that can settle by themselves have settled: nothing that pages wait for is real. */
+export const settled = () => new Promise<void>((resolve) => realImmediate(resolve))
+
+/** As much of a request as a client needs. In Node a clone forgets its signal at the next garbage collection, so that a time-out would not end it. */
+class PageRequest {
+  readonly url: string
+  readonly method: string
+  readonly headers: Headers
+  readonly signal: AbortSignal
+  readonly keepalive: boolean
+  readonly #body: string
+  constructor(from: PageRequest | string | URL, init: RequestInit = {}) {
+    const known = from instanceof PageRequest ? from : null
+    this.url = known?.url ?? String(from)
+    this.method = init.method ?? known?.method ?? 'GET'
+    this.headers = new Headers(init.headers ?? known?.headers)
+    this.signal = init.signal ?? known?.signal ?? new AbortController().signal
+    this.keepalive = init.keepalive ?? known?.keepalive ?? false
+    this.#body = typeof init.body === 'string' ? init.body : known ? known.#body : ''
+  }
+  text() {
+    return Promise.resolve(this.#body)
+  }
+  clone() {
+    return new PageRequest(this)
+  }
+}
+
+let here: Surroundings | null = null
+/** Returns what to go back to. */
+export function enter(surroundings: Surroundings | null): Surroundings | null {
+  const before = here
+  here = surroundings
+  return before
+}
+
+/** Until the function that it returns is called. */
+export function standIn(names: readonly string[] = NAMES): () => void {
+  const undo: (() => void)[] = []
+  const define = (target: object, name: string, descriptor: PropertyDescriptor) => {
+    const before = Object.getOwnPropertyDescriptor(target, name)
+    Object.defineProperty(target, name, { configurable: true, ...descriptor })
+    undo.push(() => {
+      if (before) Object.defineProperty(target, name, before)
+      else Reflect.deleteProperty(target, name)
+    })
+  }
+  for (const name of names) {
+    const real = Reflect.get(globalThis, name) as unknown
+    define(globalThis, name, { get: () => (here ? Reflect.get(here.globals, name) : real), set: () => {} })
+  }
+
+  const { setTimeout: realSet, clearTimeout: realClear, Date: RealDate, crypto } = globalThis
+  const realUUID = crypto.randomUUID.bind(crypto)
+  const now = () => here?.now() ?? RealDate.now()
+  class PageDate extends RealDate {
+    constructor(...parts: unknown[]) {
+      super(...((parts.length > 0 ? parts : [now()]) as [number]))
+    }
+    static override now = now
+  }
+  define(globalThis, 'Date', { value: PageDate, writable: true })
+  define(globalThis, 'setTimeout', {
+    value: (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
+      here ? here.setTimeout(() => run(...args), ms) : realSet(run, ms, ...args),
+    writable: true,
+  })
+  define(globalThis, 'clearTimeout', {
+    value: (id: unknown) => (typeof id === 'number' && here ? here.clearTimeout(id) : realClear(id as number)),
+    writable: true,
+  })
+  define(globalThis, 'Request', { value: PageRequest, writable: true })
+  define(crypto, 'randomUUID', { value: () => here?.randomUUID() ?? realUUID() })
+  return () => {
+    for (const one of undo.reverse()) one()
+  }
+}

@@ -1,0 +1,274 @@
+/** What the holder does, and what happens around them: one seeded step after another. */
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
+import { selectAddress, selectCardsActor, selectFlow } from '../../machines/portal/selectors'
+import { ROUTES } from '../../rules/navigation'
+import type { Page } from './browser'
+import type { Simulation } from './simulation'
+import { HOLDERS, PASSWORD } from './store'
+
+const SIGN_IN = '/login'
+const UNDER_WAY = 'under way'
+
+export function createHolder(simulation: Simulation) {
+  const { random, flow, theme, browser, conditions, confirmed, portals, say, meet, act, wait, load } = simulation
+  const { openFlow, isInFlight, holderOf, isMet, network, timeline } = simulation
+  const path = ROUTES[flow.routeId].path
+  let current = 0
+  let username: string = HOLDERS[0]
+
+  const page = (): Page => {
+    const pages = browser.pages()
+    return pages[current % pages.length] as Page
+  }
+  const does = (what: string) => say(page().tab.name, () => `holder: ${what}`)
+  const go = async (to: string) => {
+    does(`goes to ${to}`)
+    await act(page(), (portal) => portal.go(to))
+  }
+  const rootOf = (one: Page) => portals.get(one)!.root
+  const partOf = (one: Page, name: string) =>
+    (rootOf(one).getSnapshot().children as unknown as Record<string, AnyActorRef | undefined>)[name]
+
+  async function signIn(as: string): Promise<void> {
+    username = as
+    if (selectAddress(rootOf(page()).getSnapshot())?.pathname !== SIGN_IN) {
+      await go(SIGN_IN)
+      await wait(300)
+    }
+    does(`signs in as ${as}`)
+    await act(page(), ({ root }) =>
+      selectFlow(root.getSnapshot())?.send({
+        type: 'form.submit',
+        values: { username: as, password: PASSWORD, recaptchaToken: 'sim' },
+      }),
+    )
+    await wait(1_500)
+  }
+
+  /** One move on the screen of the flow; the holder may be too quick, or move on in the meantime. */
+  async function move(): Promise<void> {
+    const actor = openFlow(page())
+    const snapshot = actor?.getSnapshot() as AnyMachineSnapshot | undefined
+    if (snapshot && flow.isBlocked?.(snapshot)) {
+      await chooseCard()
+      return
+    }
+    const next = snapshot && flow.move(snapshot, random)
+    if (!actor || !snapshot || !next || !snapshot.can(next)) return
+    const isConfirmation = flow.isConfirmation(snapshot, next)
+    const isDouble = isConfirmation && (theme === 'F1 double click' ? !isMet() : random.chance(0.1))
+    if (isConfirmation && theme === 'F9 offline before it is sent' && !isMet()) {
+      meet()
+      await disconnect(random.between(500, 20_000))
+    }
+    does(`${next.type} ${JSON.stringify(next.values ?? {})}${isDouble ? ' twice' : ''}`)
+    const press = () => {
+      const now = actor.getSnapshot() as AnyMachineSnapshot
+      if (now.status !== 'active') return
+      if (flow.isConfirmation(now, next)) confirmed.add(actor)
+      actor.send(next)
+    }
+    await act(page(), () => {
+      press()
+      if (isDouble) press()
+    })
+    if (isDouble) {
+      meet('F1 double click')
+      await wait(random.between(0, 60))
+      await act(page(), press)
+    }
+  }
+
+  async function disconnect(ms: number): Promise<void> {
+    say('world', () => `offline for ${ms} ms`)
+    conditions.isOnline = false
+    network.lose()
+    timeline.add({ isGone: false }, ms, async () => {
+      conditions.isOnline = true
+      for (const one of browser.pages()) await browser.run(one, () => one.window.dispatchEvent(new Event('online')))
+    })
+    await wait(5)
+  }
+  async function sleep(ms: number): Promise<void> {
+    say('world', () => `the computer sleeps for ${ms} ms`)
+    network.lose()
+    await wait(2)
+    timeline.delay(browser.pages(), ms)
+    await wait(ms)
+    for (const one of browser.pages()) {
+      await browser.run(one, () => {
+        const { document } = one.surroundings.globals as { document: EventTarget }
+        document.dispatchEvent(new Event('visibilitychange'))
+      })
+    }
+  }
+  async function reload(): Promise<void> {
+    does('reloads')
+    if (conditions.storage !== 'works') simulation.excuse(page(), 'nothing could be stored')
+    await load(page().tab)
+  }
+  async function openTab(): Promise<void> {
+    does('opens another tab')
+    const tab = browser.openTab(path)
+    await load(tab)
+    await wait(400)
+    current = browser.tabs.indexOf(tab)
+  }
+  const signOut = async () => {
+    does('signs out')
+    await go('/logout')
+    await wait(500)
+  }
+  async function chooseCard(): Promise<void> {
+    const cards = selectCardsActor(rootOf(page()).getSnapshot())
+    const all = cards?.getSnapshot().context.cards ?? []
+    if (!cards || all.length === 0) return
+    const reloadable = all.filter(({ reloadAllowed }) => reloadAllowed)
+    const { clientId } = random.pick(random.chance(0.8) && reloadable.length > 0 ? reloadable : all)
+    does(`chooses card ${clientId}`)
+    await act(page(), () => cards.send({ type: 'card.choose', clientId }))
+  }
+  async function extend(): Promise<void> {
+    does('extends the session')
+    await act(page(), ({ root }) => root.getSnapshot().children.session?.send({ type: 'session.extend' }))
+  }
+
+  /** The situation that this schedule is about, as soon as it can come about. */
+  async function meetSituation(): Promise<boolean> {
+    if (isMet()) return false
+    const isUnderWay = isInFlight(page())
+    if (theme.includes(UNDER_WAY) && !isUnderWay) return false
+    switch (theme) {
+      case 'F1 two tabs with the same form': {
+        const actor = openFlow(page())
+        const next = actor && flow.move(actor.getSnapshot(), random)
+        if (!actor || !next || !flow.isConfirmation(actor.getSnapshot(), next) || browser.tabs.length > 1) return false
+        meet()
+        await openTab()
+        return true
+      }
+      case 'F9 offline while it is under way':
+        meet()
+        await disconnect(random.between(500, 60_000))
+        return true
+      case 'F11 the session runs out while it is under way':
+        meet()
+        await wait(130_000)
+        return true
+      case 'F11 the computer sleeps while it is under way':
+        meet()
+        await sleep(random.between(10_000, 1_200_000))
+        return true
+      case 'F12 the extension of the session fails':
+        if (!isUnderWay) return false
+        meet()
+        for (let tries = 0; tries < 6; tries += 1) {
+          await wait(15_000)
+          if (holderOf(page())) await extend()
+        }
+        return true
+      case 'F14 another holder signs in while it is under way':
+        meet()
+        await signOut()
+        await signIn(HOLDERS[1])
+        return true
+      case 'F14 sign-out in another tab while it is under way':
+        meet()
+        await openTab()
+        await signOut()
+        return true
+      case 'F15 Back while it is under way':
+        meet()
+        does('goes back')
+        await act(page(), (portal) => portal.back())
+        return true
+      case 'F15 reload while it is under way':
+        meet()
+        await reload()
+        return true
+      case 'F16 storage corrupt at the reload':
+        if (!isUnderWay) return false
+        meet()
+        simulation.excuse(page(), 'what was stored is corrupt')
+        browser.corrupt(page().tab, random.pick(['{', 'null', '{"version":1}', '[]']))
+        await reload()
+        return true
+      case 'F18 code missing when it is resumed':
+        if (!isUnderWay) return false
+        meet()
+        conditions.chunksMissing = true
+        await reload()
+        await wait(random.between(1_000, 8_000))
+        conditions.chunksMissing = false
+        await reload()
+        return true
+      default:
+        return false
+    }
+  }
+
+  async function anything(): Promise<void> {
+    const dice = random.between(0, 99)
+    if (dice < 20) {
+      does('goes back')
+      await act(page(), (portal) => portal.back())
+    } else if (dice < 40) await go('/dashboard')
+    else if (dice < 55) await reload()
+    else if (dice < 63 && browser.pages().length < 2) await openTab()
+    else if (dice < 72) current += 1
+    else if (dice < 80) await chooseCard()
+    else if (dice < 84) await signOut()
+    else if (dice < 90) await disconnect(random.between(100, 30_000))
+    else if (dice < 94) await extend()
+    else if (dice < 96) await sleep(random.between(1_000, 400_000))
+    else await go('/alerts')
+  }
+
+  async function answerLeavePrompt(): Promise<boolean> {
+    const navigation = partOf(page(), 'navigation')
+    const snapshot = navigation?.getSnapshot() as AnyMachineSnapshot | undefined
+    if (snapshot?.matches('missing')) {
+      does('tries again to open the screen')
+      await act(page(), () => navigation?.send({ type: 'screen.retry' }))
+      return true
+    }
+    if (!snapshot?.matches('asked')) return false
+    const answer = random.chance(0.6) ? 'leave.accept' : 'leave.dismiss'
+    does(answer)
+    await act(page(), () => navigation?.send({ type: answer }))
+    return true
+  }
+
+  async function step(): Promise<void> {
+    if (await answerLeavePrompt()) return
+    if (await meetSituation()) return
+    const isSignedIn = holderOf(page()) !== null
+    if (!isSignedIn && random.chance(0.85)) {
+      const other = HOLDERS.find((one) => one !== username) as string
+      await signIn(random.chance(0.8) ? username : other)
+    } else if (random.chance(0.16)) await anything()
+    else if (!openFlow(page()) && isSignedIn) await go(path)
+    else await move()
+  }
+
+  const pause = () => {
+    const dice = random.between(0, 99)
+    if (dice < 35) return random.between(20, 400)
+    if (dice < 80) return random.between(400, 3_000)
+    if (dice < 97) return random.between(3_000, 25_000)
+    return random.between(25_000, 100_000)
+  }
+
+  return {
+    async run(steps: number): Promise<void> {
+      await load(browser.openTab('/'))
+      await wait(400)
+      for (let count = 0; count < steps; count += 1) {
+        await step()
+        await wait(pause())
+      }
+    },
+    signIn,
+    page,
+  }
+}

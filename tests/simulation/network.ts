@@ -1,0 +1,149 @@
+/** The way of a call from a page to the issuer and back, as its fate has it. */
+import type { Page } from './browser'
+import { type Fate, FINISHED_WITHIN_MS } from './faults'
+import type { Owner, Timeline } from './timeline'
+
+export type WireCall = {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+  readonly key: string | null
+  readonly token: string | null
+}
+export type WireAnswer = {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+export const nameOf = ({ method, path }: Pick<WireCall, 'method' | 'path'>) => `${method} ${path}`
+
+type Means = {
+  readonly timeline: Timeline
+  readonly isOnline: () => boolean
+  readonly fateOf: (call: WireCall, page: Page) => Fate
+  readonly answer: (call: WireCall) => WireAnswer | Promise<WireAnswer>
+  /** Refuses a call whose key belongs to one that is still being handled. */
+  readonly honoursKeys: boolean
+  readonly endSession: (token: string | null) => void
+  readonly trace: (page: Page, line: () => string) => void
+}
+
+const lost = () => new TypeError('fetch failed')
+const BODILESS = [204, 304]
+
+export function createNetwork(means: Means) {
+  const { timeline, isOnline, fateOf, answer, honoursKeys, endSession, trace } = means
+  const issuer: Owner = { isGone: false }
+  /** On their way to the issuer, or being handled. */
+  const running = new Set<WireCall>()
+  const waiting = new Set<{ readonly page: Page; lose(): void; hurry(): void }>()
+
+  /** An earlier call with the same key is still being handled. */
+  function isBehind(call: WireCall): boolean {
+    if (!honoursKeys || call.key === null) return false
+    for (const earlier of running) {
+      if (earlier === call) return false
+      if (earlier.key === call.key) return true
+    }
+    return false
+  }
+
+  function responseOf(fate: Fate, given: WireAnswer | null): Response | null {
+    const { answer: instead, headers } = fate
+    const date = { Date: new Date(timeline.now()).toUTCString() }
+    if (instead === 'lost' || (instead === undefined && !given)) return null
+    if (typeof instead === 'object') {
+      const { status, type = 'application/json', text } = instead
+      return new Response(text, { status, headers: { ...date, 'Content-Type': type, ...headers } })
+    }
+    const { status, body, headers: own } = given as WireAnswer
+    const text = body === undefined || BODILESS.includes(status) ? null : JSON.stringify(body)
+    const sent = instead === 'truncated' && text ? text.slice(0, Math.ceil(text.length / 2)) : text
+    return new Response(sent, { status, headers: { ...date, 'Content-Type': 'application/json', ...own, ...headers } })
+  }
+
+  async function send(page: Page, request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url)
+    const text = await request.text()
+    const headers = Object.fromEntries(request.headers)
+    const call: WireCall = {
+      method: request.method,
+      path: decodeURIComponent(pathname),
+      query: searchParams,
+      headers,
+      body: text === '' ? null : (JSON.parse(text) as unknown),
+      key: headers['idempotency-key'] ?? null,
+      token: headers['x-auth-token'] ?? null,
+    }
+    const fate: Fate = isOnline()
+      ? fateOf(call, page)
+      : { arrivesAt: null, doneAt: null, answeredAt: 5, answer: 'lost' }
+    trace(page, () => `→ ${nameOf(call)} ${call.key ?? ''} ${text} · ${JSON.stringify(fate)}`)
+
+    let given: WireAnswer | null = null
+    if (fate.endsSession) endSession(call.token)
+    let due: number | null = null
+    const work = async () => {
+      given = isBehind(call)
+        ? { status: 409, body: { code: 'IDM-4090', message: 'Still being handled' } }
+        : await answer(call)
+      running.delete(call)
+      trace(page, () => `issuer: ${nameOf(call)} ${call.key ?? ''} → ${given?.status} ${JSON.stringify(given?.body)}`)
+    }
+    const finishWithin = (ms: number) => {
+      if (due !== null) timeline.cancel(due)
+      due = timeline.add(issuer, ms, work)
+    }
+    if (fate.arrivesAt !== null) {
+      running.add(call)
+      const doneAt = isBehind(call) ? fate.arrivesAt : (fate.doneAt ?? fate.arrivesAt)
+      finishWithin(doneAt)
+    }
+    const isDueBy = timeline.now() + (fate.doneAt ?? 0)
+
+    return new Promise((resolve, reject) => {
+      const end = (settle: () => void) => {
+        waiting.delete(waits)
+        settle()
+      }
+      const answered =
+        fate.answeredAt === null
+          ? null
+          : timeline.add(page, fate.answeredAt, () => {
+              const response = responseOf(fate, given)
+              trace(page, () => `← ${nameOf(call)} ${response?.status ?? 'lost'}`)
+              end(() => (response ? resolve(response) : reject(lost())))
+            })
+      const waits = {
+        page,
+        lose: () => {
+          if (answered !== null) timeline.cancel(answered)
+          end(() => reject(lost()))
+        },
+        hurry: () => {
+          if (running.has(call) && isDueBy > timeline.now() + FINISHED_WITHIN_MS) finishWithin(FINISHED_WITHIN_MS)
+        },
+      }
+      waiting.add(waits)
+      request.signal.addEventListener('abort', () => {
+        if (answered !== null) timeline.cancel(answered)
+        trace(page, () => `× ${nameOf(call)} given up`)
+        end(() => reject(request.signal.reason))
+      })
+    })
+  }
+
+  return {
+    send,
+    /** The connection is gone: whoever waits for an answer gets none. */
+    lose() {
+      for (const { page, lose, hurry } of waiting) {
+        hurry()
+        timeline.add(page, 1, lose)
+      }
+    },
+    isRunning: (key: string) => [...running].some((call) => call.key === key),
+  }
+}

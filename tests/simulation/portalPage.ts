@@ -1,0 +1,57 @@
+/** The production portal in a page of the simulated browser: what `src/app/main.tsx` does, without drawing anything. */
+import { type AnyActorRef, fromPromise, type InspectionEvent, type PromiseActorLogic } from 'xstate'
+import type { navigationMachine } from '../../machines/navigation/navigationMachine'
+import type { portalMachine } from '../../machines/portal/portalMachine'
+import { readLocale } from '../../src/app/browserStorage'
+import { addressHere, connectHistory } from '../../src/app/history'
+import { persist, readMailed, readPersisted } from '../../src/app/persistence'
+import { createPortal } from '../../src/app/portal'
+import type { Portal, Root } from '../../src/app/portalContext'
+import { connectTabs } from '../../src/app/tabs'
+import { ORIGIN, type Page } from './browser'
+
+type Means = {
+  readonly page: Page
+  readonly fetch: (page: Page, request: Request) => Promise<Response>
+  readonly areChunksMissing: () => boolean
+  readonly inspect: (page: Page, event: InspectionEvent) => void
+}
+export type OpenPortal = { readonly portal: Portal; readonly root: Root; go(to: string): void; back(): void }
+
+/** Code that does not come: the modules of a program are all there, so the ports that load them fail. */
+function loseChunks(logic: { implementations: { actors: object } }, name: string, areMissing: () => boolean) {
+  const actors = logic.implementations.actors as Record<string, PromiseActorLogic<unknown>>
+  const load = (actors[name] as PromiseActorLogic<unknown> & { config: (args: object) => Promise<unknown> }).config
+  actors[name] = fromPromise(async (args) => {
+    if (areMissing()) throw new TypeError('Failed to fetch dynamically imported module')
+    return load(args)
+  })
+}
+
+/** Runs in the page: `Browser.run`. */
+export function openPortal({ page, fetch, areChunksMissing, inspect }: Means): OpenPortal {
+  const persisted = readPersisted()
+  const portal = createPortal({
+    address: addressHere(),
+    locale: readLocale() ?? 'en',
+    persisted,
+    mailed: readMailed(),
+    isNarrow: false,
+    baseUrl: ORIGIN,
+    drawn: Promise.resolve(),
+    fetch: (request) => fetch(page, request),
+    inspect: (event) => inspect(page, event),
+  })
+  const { root } = portal
+  const { logic } = root as unknown as { logic: typeof portalMachine }
+  loseChunks(logic, 'loadFlows', areChunksMissing)
+  loseChunks(logic.implementations.actors['navigation'] as typeof navigationMachine, 'loadScreen', areChunksMissing)
+  root.start()
+  const navigator = connectHistory(root)
+  persist(root)
+  connectTabs(root, persisted)
+  page.window.addEventListener('online', () =>
+    (root.getSnapshot().children.navigation as AnyActorRef).send({ type: 'screen.retry' }),
+  )
+  return { portal, root, go: (to) => navigator.push(to), back: () => navigator.go(-1) }
+}

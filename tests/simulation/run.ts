@@ -1,0 +1,96 @@
+/** Many schedules, one after another, and what they have met. */
+import { loadAreas } from '../../src/i18n/catalogue'
+import { areasOf, loadScreen } from '../../src/app/screens'
+import { ROUTE_IDS } from '../../rules/navigation'
+import { FAULTS, type Fault } from './faults'
+import { FLOWS } from './flows'
+import { standIn } from './globals'
+import { planOf, runSchedule } from './schedule'
+
+export type Failed = { readonly seed: number; readonly message: string }
+export type Report = {
+  readonly ran: number
+  readonly milliseconds: number
+  readonly failed: readonly Failed[]
+  /** By flow, then by fault. */
+  readonly met: Readonly<Record<string, Readonly<Record<string, number>>>>
+}
+export type Request = {
+  readonly from: number
+  readonly count: number
+  /** Every so manieth seed: several processes share a run. */
+  readonly stride?: number
+  readonly flows: readonly string[]
+  /** Goes on until each flow has met each fault so often, though not for ever: what a schedule is about may not come about. */
+  readonly least?: number
+  readonly onProgress?: (ran: number) => void
+}
+
+const MORE_ROUNDS = 6
+
+/** What a browser would load on the way: here it is all there, and only said to be missing. */
+async function loadEverything(): Promise<void> {
+  for (const id of ROUTE_IDS) {
+    await loadScreen(id)
+    await loadAreas('en', areasOf(id))
+  }
+}
+
+export async function simulate({ from, count, stride = 1, flows, least = 0, onProgress }: Request) {
+  await loadEverything()
+  const met: Record<string, Record<string, number>> = {}
+  for (const flow of flows) met[flow] = Object.fromEntries(FAULTS.map((fault) => [fault, 0]))
+  const cover = (fault: Fault, flow: string) => {
+    const counts = met[flow]
+    if (counts) counts[fault] = (counts[fault] ?? 0) + 1
+  }
+  const failed: Failed[] = []
+  const restore = standIn()
+  const begun = performance.now()
+  let ran = 0
+  const run = async (seed: number) => {
+    try {
+      await runSchedule(seed, flows, { cover })
+    } catch (error) {
+      failed.push({ seed, message: error instanceof Error ? error.message : String(error) })
+    }
+    ran += 1
+    onProgress?.(ran)
+  }
+  try {
+    for (let index = 0; index < count; index += 1) await run(from + index * stride)
+    const round = flows.length * FAULTS.length
+    const end = from + count * stride
+    for (let seed = end; seed < end + MORE_ROUNDS * round; seed += 1) {
+      const { flow, theme } = planOf(seed, flows)
+      if ((met[flow.name]?.[theme] ?? 0) < least) await run(seed)
+    }
+  } finally {
+    restore()
+  }
+  return { ran, milliseconds: performance.now() - begun, failed, met } satisfies Report
+}
+
+/** The same schedule again, told step by step. */
+export async function replay(seed: number, flows: readonly string[], tell: (line: string) => void): Promise<boolean> {
+  await loadEverything()
+  const restore = standIn()
+  try {
+    await runSchedule(seed, flows, { cover: () => {}, trace: tell })
+    return true
+  } catch (error) {
+    tell(`BREACH: ${error instanceof Error ? error.message : String(error)}`)
+    if (error instanceof Error && error.name !== 'Breach' && error.stack) tell(error.stack)
+    return false
+  } finally {
+    restore()
+  }
+}
+
+export const flowNames = (): readonly string[] => FLOWS.map(({ name }) => name)
+
+/** What was not met often enough. */
+export const missedIn = ({ met }: Pick<Report, 'met'>, least: number): readonly string[] =>
+  Object.entries(met).flatMap(([flow, counts]) =>
+    Object.entries(counts).flatMap(([fault, times]) => (times < least ? [`${flow} × ${fault}: ${times}`] : [])),
+  )

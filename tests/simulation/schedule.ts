@@ -1,0 +1,48 @@
+/** Runs one schedule from its seed to its end, or to the first thing that is not true. */
+import { FAULTS } from './faults'
+import { FLOWS } from './flows'
+import { createHolder } from './holder'
+import { createSimulation, type Options } from './simulation'
+
+const STEPS = 22
+/** Long enough for every lookup, and for a call that was under way when the faults stopped. */
+const PEACE_MS = 180_000
+const MOST_LOOKUPS = 16
+
+/** Each flow meets each fault in turn: the seed says which. */
+export function planOf(seed: number, flowNames: readonly string[]) {
+  const flows = FLOWS.filter(({ name }) => flowNames.includes(name))
+  const flow = flows[seed % flows.length] ?? flows[0]
+  const theme = FAULTS[Math.floor(seed / flows.length) % FAULTS.length]
+  if (!flow || !theme) throw new Error(`No flow is called ${flowNames.join(', ')}`)
+  return { seed, flow, theme }
+}
+
+export async function runSchedule(seed: number, flowNames: readonly string[], options: Options): Promise<void> {
+  const plan = planOf(seed, flowNames)
+  const simulation = createSimulation(plan, options)
+  const { browser, conditions, sent, breach, say, wait, look, stopFaults, flightsIn, noteUnhandled } = simulation
+  const holder = createHolder(simulation)
+  say('', () => `seed ${seed}: ${plan.flow.name}, ${plan.theme}, keys ${simulation.keyMode}`)
+  process.on('unhandledRejection', noteUnhandled)
+  try {
+    await holder.run(STEPS)
+    say('', () => 'the faults stop')
+    stopFaults()
+    Object.assign(conditions, { isOnline: true, chunksMissing: false, storage: 'works' })
+    await wait(PEACE_MS)
+    look()
+    for (const page of browser.pages()) {
+      const open = flightsIn(page)
+      if (open.length > 0)
+        breach(`It is never found out what became of ${open.map(({ machine }) => machine).join(', ')}`)
+    }
+    for (const { isTold, excuse, terms, flow } of sent) {
+      if (!isTold && excuse === null) breach(`The holder is never told what became of ${flow} ${terms}`)
+    }
+    if (simulation.lookups() > MOST_LOOKUPS) breach(`${simulation.lookups()} lookups after the faults had stopped`)
+  } finally {
+    simulation.leave()
+    process.off('unhandledRejection', noteUnhandled)
+  }
+}

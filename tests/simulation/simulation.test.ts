@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { FAULTS } from './faults'
+import { FLOWS } from './flows'
+import { missedIn, replay, simulate } from './run'
+
+test('money moves exactly once, and the last word on the screen is true: every fault meets every flow', async () => {
+  const flows = FLOWS.map(({ name }) => name)
+  const count = FLOWS.length * FAULTS.length
+  const report = await simulate({ from: 0, count, flows, least: 1 })
+  expect(report.failed).toEqual([])
+  expect(missedIn(report, 1)).toEqual([])
+}, 300_000)
+
+test('a seed replays a schedule exactly', async () => {
+  const told = async () => {
+    const lines: string[] = []
+    await replay(7, ['transfer'], (line) => lines.push(line))
+    return lines
+  }
+  const first = await told()
+  expect(first.length).toBeGreaterThan(50)
+  expect(await told()).toEqual(first)
+}, 60_000)

@@ -1,0 +1,435 @@
+/** One schedule: a seed, its faults and its holder, and what must be true after every step. */
+import type { AnyActorRef, AnyMachineSnapshot, InspectionEvent } from 'xstate'
+import { selectCardsActor, selectFlow } from '../../machines/portal/selectors'
+import { selectSession } from '../../machines/session/selectors'
+import { createRandom, type Random } from '../../sandbox/seed/random'
+import { type Browser, type Conditions, createBrowser, type Page } from './browser'
+import {
+  CALL_FAULT_NAMES,
+  CALL_FAULTS,
+  type CallFault,
+  DOUBTFUL,
+  type Fate,
+  type Fault,
+  healthy,
+  LONG,
+  LOOKUP_FAULT_NAMES,
+  LOOKUP_FAULTS,
+  type LookupFault,
+} from './faults'
+import type { Intent, SimulatedFlow, Statement } from './flow'
+import { FLOWS } from './flows'
+import { enter } from './globals'
+import { createNetwork, nameOf, type WireCall } from './network'
+import { type OpenPortal, openPortal } from './portalPage'
+import { createStore, HOLDERS, KEY_MODES, MARKS, PASSWORD, startOf } from './store'
+import { createTimeline } from './timeline'
+
+export class Breach extends Error {
+  override name = 'Breach'
+}
+type Sent = Intent & {
+  /** Somebody was told what became of it. */
+  isTold: boolean
+  /** Why the holder may never be told. */
+  excuse: string | null
+}
+export type Plan = { readonly seed: number; readonly flow: SimulatedFlow; readonly theme: Fault }
+export type Options = { readonly trace?: (line: string) => void; readonly cover: (fault: Fault, flow: string) => void }
+
+const isCallFault = (fault: Fault): fault is CallFault => fault in CALL_FAULTS
+const isLookupFault = (fault: Fault): fault is LookupFault => fault in LOOKUP_FAULTS
+const machineOf = (actor: AnyActorRef) => (actor as unknown as { logic?: { id?: string } }).logic?.id
+/** Everything that a holder could see of the flows, the cards and the messages. */
+const SECRETS = [PASSWORD]
+
+export type Simulation = ReturnType<typeof createSimulation>
+
+export function createSimulation({ seed, flow, theme }: Plan, { trace, cover }: Options) {
+  const random: Random = createRandom(seed)
+  const keyMode = random.pick(KEY_MODES)
+  const conditions: Conditions = {
+    storage: theme === 'F16 storage denied' ? 'denied' : theme === 'F16 storage full' ? 'full' : 'works',
+    cookiesBlocked: theme === 'F17 cookies blocked',
+    skewMs:
+      theme === 'F13 the clock is an hour ahead'
+        ? 3_600_000
+        : theme === 'F13 the clock is an hour behind'
+          ? -3_600_000
+          : 0,
+    isOnline: true,
+    chunksMissing: false,
+  }
+  const isShort =
+    theme === 'F11 the session runs out while it is under way' || theme === 'F12 the extension of the session fails'
+  let isFaulty = true
+  /** The fault of this schedule has been met. */
+  let isMet = false
+  const meet = (fault: Fault = theme, of = flow.name) => {
+    if (fault === theme) isMet = true
+    cover(fault, of)
+  }
+
+  const say = (who: string, line: () => string) => {
+    if (!trace) return
+    const time = new Date(timeline.now()).toISOString().slice(11, 23)
+    trace(`${time} ${who.padEnd(6)} ${line()}`)
+  }
+  function breach(message: string): never {
+    throw new Breach(message)
+  }
+  let broken: unknown = null
+  /** What is found while code of the portal runs must not be swallowed by it. */
+  const check = (work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      broken ??= error
+    }
+  }
+
+  const timeline = createTimeline(startOf(random), async (owner, run) => {
+    if ('surroundings' in owner) await browser.run(owner as Page, run)
+    else await run()
+    look()
+  })
+  const store = createStore({
+    now: timeline.now,
+    keyMode,
+    tokenSeconds: isShort ? random.between(75, 120) : 900,
+    endpoints: Object.assign({}, ...FLOWS.map(({ endpoints }) => endpoints)),
+  })
+  const network = createNetwork({
+    timeline,
+    isOnline: () => conditions.isOnline,
+    fateOf,
+    answer: store.answer,
+    honoursKeys: keyMode !== 'ignored',
+    endSession: store.endSession,
+    trace: ({ tab }, line) => say(tab.name, line),
+  })
+  const uuid = () => {
+    const hex = Array.from({ length: 32 }, () => random.between(0, 15).toString(16))
+    hex[12] = '4'
+    return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  }
+  const portals = new Map<Page, OpenPortal>()
+  const reloads = new Set<Page['tab']>()
+  const browser: Browser = createBrowser({
+    timeline,
+    conditions,
+    randomUUID: uuid,
+    fetch: (page, request) =>
+      new URL(request.url).pathname === '/'
+        ? Promise.resolve(new Response('<html></html>'))
+        : network.send(page, request),
+    onWrite: (text) =>
+      check(() => {
+        const secret = SECRETS.find((one) => text.includes(one))
+        if (secret) breach(`A secret is stored: ${text}`)
+      }),
+    onReload: (tab) => reloads.add(tab),
+  })
+
+  /* What is meant, and what was sent. */
+
+  const confirmed = new Set<AnyActorRef>()
+  const sent: Sent[] = []
+  const effectOf = new WeakMap<AnyActorRef, Sent>()
+  const wasSending = new WeakSet<AnyActorRef>()
+  /** Not only looked up here. */
+  const sentHere = new WeakSet<AnyActorRef>()
+  const saysDone = new WeakSet<AnyActorRef>()
+  const wasInDoubt = new WeakSet<AnyActorRef>()
+  /** Lookups since the faults stopped, by the page and the machine. */
+  let lookups = 0
+
+  const flowOf = (actor: AnyActorRef) => {
+    const machine = machineOf(actor)
+    return machine === undefined ? undefined : FLOWS.find((one) => one.machine === machine)
+  }
+  const holderOf = (page: Page) => {
+    const { session } = portals.get(page)?.root.getSnapshot().children ?? {}
+    return (session && selectSession(session.getSnapshot())?.account.username) ?? null
+  }
+
+  function noteSending(page: Page, actor: AnyActorRef, of: SimulatedFlow, snapshot: AnyMachineSnapshot) {
+    if (!confirmed.delete(actor)) breach(`${of.name} was sent, and nobody had agreed to it`)
+    const username = holderOf(page)
+    // Nothing can be sent any more: a call without a token is refused.
+    if (username === null) return
+    const intent = of.intentOf(snapshot.context as never)
+    const known = sent.find(({ key }) => key === intent.key)
+    if (!intent.key) breach(`${of.name} was sent without a key`)
+    if (known && known.terms !== intent.terms) breach(`The key of ${known.terms} was used for ${intent.terms}`)
+    if (known && known.username !== username) breach(`The key of ${known.username} was used by ${username}`)
+    for (const other of browser.pages()) {
+      const isElsewhere = other !== page && holderOf(other) === username
+      if (
+        isElsewhere &&
+        flightActorsIn(other).some(
+          (flight) => sentHere.has(flight) && flowOf(flight) === of && !effectOf.get(flight)?.isTold,
+        )
+      ) {
+        breach(`${of.name} was sent from ${page.tab.name} while ${other.tab.name} does not know of its own`)
+      }
+    }
+    sentHere.add(actor)
+    const mine = known ?? { ...intent, flow: of.name, username, isTold: false, excuse: null }
+    if (!known) sent.push(mine)
+    mine.isTold = false
+    mine.excuse = null
+    effectOf.set(actor, mine)
+    say(page.tab.name, () => `agreed: ${of.name} ${mine.terms} ${mine.key}`)
+  }
+
+  /** A flow that looks up what was sent before a reload, or in another tab. */
+  function noteResumed(page: Page, actor: AnyActorRef, of: SimulatedFlow, snapshot: AnyMachineSnapshot) {
+    const { key, terms } = of.intentOf(snapshot.context as never)
+    const username = holderOf(page)
+    const mine = sent.findLast(
+      (one) =>
+        one.flow === of.name && one.username === username && one.terms === terms && (key === null || one.key === key),
+    )
+    if (!mine) breach(`${of.name} looks up ${terms}, which ${username} has not sent`)
+    effectOf.set(actor, mine)
+  }
+
+  function judge(page: Page, of: SimulatedFlow, mine: Sent, statement: Statement) {
+    say(page.tab.name, () => `says ${statement}: ${of.name} ${mine.terms} ${mine.key}`)
+    if (statement !== 'unknown') mine.isTold = true
+    if (statement === 'done' && !of.isDone(mine, store.effects, keyMode)) {
+      breach(`${of.name} ${mine.terms} is said to be done, and is not`)
+    }
+    if (statement !== 'notDone') return
+    if (store.effects.some(({ key }) => key === mine.key))
+      breach(`${of.name} ${mine.terms} is said not to be done, and is`)
+    if (mine.key && network.isRunning(mine.key)) {
+      breach(`${of.name} ${mine.terms} is said not to be done while the issuer is working on it`)
+    }
+  }
+
+  function inspect(page: Page, event: InspectionEvent) {
+    const actorRef = event.actorRef as AnyActorRef
+    if (page.isGone) return
+    if (event.type === '@xstate.event' && event.event.type === 'session.ended' && machineOf(actorRef) === 'portal') {
+      const { reason } = event.event as unknown as { reason: string }
+      excuse(page, `the session ended: ${reason}`)
+      return
+    }
+    if (event.type !== '@xstate.snapshot') return
+    const of = flowOf(actorRef)
+    if (!of) return
+    const snapshot = event.snapshot as AnyMachineSnapshot
+    if (snapshot.status !== 'active' && snapshot.status !== 'done') return
+    check(() => {
+      say(page.tab.name, () => `${of.name}: ${JSON.stringify(snapshot.value)}`)
+      const isSending = of.isSending(snapshot)
+      if (isSending && !wasSending.has(actorRef)) noteSending(page, actorRef, of, snapshot)
+      if (isSending) wasSending.add(actorRef)
+      else wasSending.delete(actorRef)
+      if (!effectOf.has(actorRef) && of.isInDoubt(snapshot)) noteResumed(page, actorRef, of, snapshot)
+      const mine = effectOf.get(actorRef)
+      // Back at its form: the message above it says that nothing was done.
+      const statement = of.says(snapshot) ?? (wasInDoubt.has(actorRef) ? 'notDone' : null)
+      if (of.isInDoubt(snapshot)) wasInDoubt.add(actorRef)
+      else wasInDoubt.delete(actorRef)
+      const username = holderOf(page)
+      if (mine && username !== null && mine.username !== username) {
+        breach(`${of.name} of ${mine.username} goes on for ${username}`)
+      }
+      if (mine && statement) judge(page, of, mine, statement)
+      // The holder has gone on to the next.
+      if (saysDone.has(actorRef) && !statement) effectOf.delete(actorRef)
+      if (statement === 'done') saysDone.add(actorRef)
+      else saysDone.delete(actorRef)
+    })
+  }
+
+  /** The holder will not be told here what became of what this page has sent. */
+  function excuse(page: Page, reason: string) {
+    const username = holderOf(page)
+    for (const one of sent) if (!one.isTold && (username === null || one.username === username)) one.excuse = reason
+  }
+
+  /* What must be true after every step. */
+
+  const isOfOther = (text: string, username: string) =>
+    HOLDERS.some((other) => other !== username && text.includes(`"${MARKS[other]}`))
+
+  let judged = 0
+  const signedIn = new Set<string>()
+  function look(): void {
+    if (broken) throw broken
+    if (store.effects.length > judged) lookAtEffects()
+    judged = store.effects.length
+    for (const page of browser.pages()) {
+      const username = holderOf(page)
+      if (username === null) continue
+      signedIn.add(username)
+      if (signedIn.size > 1) lookForOthers(page, username)
+    }
+  }
+  function lookAtEffects(): void {
+    const counts = new Set<string>()
+    for (const { key, terms, username, flow: of } of store.effects) {
+      if (counts.has(key)) breach(`${of} ${terms} was done twice for one key`)
+      counts.add(key)
+      const intent = sent.find((one) => one.key === key)
+      if (!intent) breach(`${of} ${terms} was done, and nobody had agreed to it`)
+      else if (intent.terms !== terms || intent.username !== username) {
+        breach(`${intent.terms} was agreed to, and ${terms} was done`)
+      }
+    }
+    const sum = store.audit()
+    if (sum) breach(sum)
+  }
+  function lookForOthers(page: Page, username: string): void {
+    const snapshot = portals.get(page)!.root.getSnapshot()
+    const open = selectFlow(snapshot)?.getSnapshot() as { context?: object } | undefined
+    const cards = selectCardsActor(snapshot)?.getSnapshot().context
+    const notification = snapshot.children.notification?.getSnapshot().context
+    const shown = JSON.stringify([open?.context, cards, notification], (name, value: unknown) =>
+      name === 'addressLookup' ? null : value,
+    )
+    if (isOfOther(shown, username)) breach(`${username} sees what belongs to another holder: ${shown}`)
+  }
+
+  /* How calls go wrong. */
+
+  function fateOf(call: WireCall, page: Page): Fate {
+    const name = nameOf(call)
+    const of = FLOWS.find(({ effectCall }) => effectCall.test(name))
+    if (of) return fateOfEffect(of)
+    if (!isFaulty) return healthy(random)
+    const looking = FLOWS.find((one) => one.lookupCall.test(name) && isLooking(page, one))
+    if (looking) return fateOfLookup(looking)
+    if (theme === 'F12 the extension of the session fails' && name.includes('open-config') && holderOf(page) && isMet) {
+      return CALL_FAULTS[
+        random.pick(['F4 500 before', 'F7 no answer, done now', 'F3 refused before it was sent'] as const)
+      ](random)
+    }
+    const isOften = !name.includes('config') && !name.includes('login')
+    if (!random.chance(isOften ? 0.06 : 0.02)) return healthy(random)
+    return LOOKUP_FAULTS[random.pick(LOOKUP_FAULT_NAMES.filter((one) => !one.includes('401') || random.chance(0.3)))](
+      random,
+    )
+  }
+  function fateOfEffect(of: SimulatedFlow): Fate {
+    if (!isFaulty) return healthy(random)
+    const isThemed = !isMet && isCallFault(theme)
+    const isWaiting = !isMet && !isCallFault(theme)
+    const fault = isThemed
+      ? theme
+      : isWaiting && isLookupFault(theme)
+        ? random.pick(DOUBTFUL)
+        : isWaiting && theme.includes('under way')
+          ? random.pick(LONG)
+          : isWaiting && (theme.startsWith('F18') || theme.startsWith('F16 storage corrupt'))
+            ? random.pick(LONG)
+            : random.chance(0.5)
+              ? random.pick(CALL_FAULT_NAMES)
+              : null
+    if (fault) meet(fault, of.name)
+    for (const condition of [
+      'F13 the clock is an hour ahead',
+      'F13 the clock is an hour behind',
+      'F16 storage denied',
+      'F16 storage full',
+      'F17 cookies blocked',
+    ] as const) {
+      if (theme === condition) meet(condition, of.name)
+    }
+    say('wire', () => `fate of ${of.name}: ${fault ?? 'healthy'}`)
+    return fault ? CALL_FAULTS[fault](random) : healthy(random)
+  }
+  function fateOfLookup(of: SimulatedFlow): Fate {
+    lookups += 1
+    const isThemed = !isMet && isLookupFault(theme)
+    const fault = isThemed ? theme : random.chance(0.2) ? random.pick(LOOKUP_FAULT_NAMES) : null
+    if (fault) meet(fault, of.name)
+    return fault ? LOOKUP_FAULTS[fault](random) : healthy(random)
+  }
+
+  const openFlow = (page: Page, of = flow) => {
+    const portal = portals.get(page)
+    const actor = portal ? selectFlow(portal.root.getSnapshot()) : null
+    return actor && machineOf(actor) === of.machine ? actor : null
+  }
+  const flightsIn = (page: Page) => Object.values(portals.get(page)?.root.getSnapshot().context.flights ?? {})
+  const flightActorsIn = (page: Page) => {
+    const snapshot = portals.get(page)?.root.getSnapshot()
+    const children = snapshot?.children as unknown as Record<string, AnyActorRef | undefined> | undefined
+    return Object.keys(snapshot?.context.flights ?? {}).flatMap((id) => children?.[id] ?? [])
+  }
+  const isInFlight = (page: Page) => flightsIn(page).some(({ machine }) => machine === flow.machine)
+  const isLooking = (page: Page, of: SimulatedFlow) => flightsIn(page).some(({ machine }) => machine === of.machine)
+
+  /* What the holder and the world do. */
+
+  async function load(tab: Page['tab']): Promise<Page> {
+    const page = browser.load(tab)
+    const onError = (error: unknown) => check(() => breach(`Unhandled: ${String(error)}`))
+    await browser.run(page, () => {
+      try {
+        portals.set(
+          page,
+          openPortal({ page, fetch: network.send, areChunksMissing: () => conditions.chunksMissing, inspect }),
+        )
+      } catch (error) {
+        onError(error)
+      }
+    })
+    look()
+    return page
+  }
+  const act = async (page: Page, work: (portal: OpenPortal) => void) => {
+    const portal = portals.get(page)
+    if (portal && !page.isGone) await browser.run(page, () => work(portal))
+    look()
+  }
+  const wait = async (ms: number) => {
+    await timeline.advance(ms)
+    for (const tab of reloads) await load(tab)
+    reloads.clear()
+  }
+
+  return {
+    random,
+    flow,
+    theme,
+    keyMode,
+    timeline,
+    store,
+    network,
+    browser,
+    conditions,
+    confirmed,
+    sent,
+    portals,
+    say,
+    meet,
+    breach,
+    look,
+    load,
+    act,
+    wait,
+    excuse,
+    holderOf,
+    openFlow,
+    isInFlight,
+    flightsIn,
+    isMet: () => isMet,
+    lookups: () => lookups,
+    stopFaults: () => {
+      isFaulty = false
+      lookups = 0
+    },
+    isFaulty: () => isFaulty,
+    /** Something threw, or a promise was rejected, and nobody handled it. */
+    noteUnhandled: (error: unknown) => {
+      broken ??= new Breach(`Unhandled: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    },
+    leave: () => enter(null),
+  }
+}

@@ -1,0 +1,274 @@
+/** The issuer as the simulation knows it: two holders, their cards, a ledger, and what was done for which key. */
+import { type Random } from '../../sandbox/seed/random'
+import { nameOf, type WireAnswer, type WireCall } from './network'
+
+export type StoredCard = {
+  readonly clientId: string
+  readonly owner: string
+  readonly cardType: 'express' | 'express-reloadable' | 'select'
+  readonly cardProgram: string
+  readonly currency: string
+  readonly isVirtual: boolean
+  cardStatus: string
+  cents: number
+}
+/** What a call has changed: the simulation counts them. */
+export type Effect = { readonly flow: string; readonly key: string; readonly username: string; readonly terms: string }
+type Entry = {
+  readonly id: string
+  readonly clientId: string
+  readonly kind: string
+  readonly cents: number
+  readonly key: string | null
+  readonly at: number
+}
+
+/** `echoed`: keys are honoured and told; `honoured`: not told; `ignored`: the issuer knows nothing of keys. */
+export const KEY_MODES = ['echoed', 'honoured', 'ignored'] as const
+export type KeyMode = (typeof KEY_MODES)[number]
+
+export type Endpoint = (call: WireCall, store: Store, username: string) => WireAnswer
+type Means = {
+  readonly now: () => number
+  readonly keyMode: KeyMode
+  readonly tokenSeconds: number
+  readonly endpoints: Readonly<Record<string, Endpoint>>
+}
+
+export const HOLDERS = ['robin@example.com', 'sam@example.com'] as const
+export const PASSWORD = 'Simulated-Passw0rd'
+/** Each holder's ids begin with digits that no other's have. */
+export const MARKS: Readonly<Record<string, string>> = { [HOLDERS[0]]: '7711', [HOLDERS[1]]: '8822' }
+
+const refusal = (status: number, code: string): WireAnswer => ({ status, body: { code, message: `Refused: ${code}` } })
+const encoded = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
+const dollars = (cents: number) => cents / 100
+
+export function createStore({ now, keyMode, tokenSeconds, endpoints }: Means) {
+  const cards: StoredCard[] = HOLDERS.flatMap((owner) => {
+    const card = (place: number, rest: Partial<StoredCard>): StoredCard => ({
+      clientId: `${MARKS[owner]}00000${place}`,
+      owner,
+      cardType: 'express',
+      cardProgram: 'BLU110',
+      currency: '124',
+      isVirtual: false,
+      cardStatus: 'A',
+      cents: 50_000,
+      ...rest,
+    })
+    return [
+      card(1, { cardType: 'express-reloadable', cardProgram: 'BLK101', cents: 200_000 }),
+      card(2, {}),
+      card(3, { cardType: 'select', cardProgram: 'BHW230', cents: 90_000 }),
+    ]
+  })
+  const opening = new Map(cards.map(({ clientId, cents }) => [clientId, cents]))
+  const ledger: Entry[] = []
+  const effects: Effect[] = []
+  /** What came from outside and what was paid as fees, by currency. */
+  const outside: Record<string, number> = {}
+  const fees: Record<string, number> = {}
+  const kept = new Map<string, { readonly payload: string; readonly answer: WireAnswer }>()
+  const sessions = new Map<string, { readonly username: string; readonly expiresAt: number; isOver: boolean }>()
+  let count = 0
+
+  function issueToken(username: string): string {
+    count += 1
+    const iat = Math.floor(now() / 1000)
+    const token = `${encoded({ alg: 'none' })}.${encoded({ sub: username, sid: count, iat, exp: iat + tokenSeconds })}.x`
+    sessions.set(token, { username, expiresAt: (iat + tokenSeconds) * 1000, isOver: false })
+    return token
+  }
+  const sessionOf = (token: string | null) => {
+    const session = token === null ? undefined : sessions.get(token)
+    return session && !session.isOver && session.expiresAt > now() ? session : null
+  }
+
+  const accountOnTheWire = (username: string) => ({
+    username,
+    email: username,
+    acctNo: `${MARKS[username]}9`,
+    locale: 'en',
+    kycLevel: 2,
+    emailVerified: true,
+    blankProfile: false,
+    consents: ['agreement-2'],
+    latestAgreement: 'agreement-2',
+    fatcaProvided: true,
+    isCanadian: true,
+    eligibleForVirtualCard: true,
+    eligibleForPhysicalCard: true,
+    legalFirstName: 'Robin',
+    legalLastName: 'Roy',
+    dateOfBirth: '1985-06-15',
+    phoneNumber: '4165550123',
+    occupation: 'Teacher',
+    currentAddress: { addressLine: '100 Queen Street', city: 'Toronto', region: 'ON', postCode: 'M5H 2N2' },
+  })
+  const balanceOnTheWire = ({ clientId, cardStatus, cents, currency }: StoredCard) => ({
+    clientId,
+    cardStatus,
+    availableBalance: dollars(cents),
+    settledBalance: dollars(cents),
+    currency,
+    revision: '1',
+  })
+  const cardOnTheWire = (card: StoredCard, place: number) => ({
+    ...balanceOnTheWire(card),
+    cardType: card.cardType,
+    cardProgram: card.cardProgram,
+    plasticFlag: !card.isVirtual,
+    lastFourDigits: card.clientId.slice(-4),
+    expiryDate: '2030-05',
+    cardNumMasked: `510000******${card.clientId.slice(-4)}`,
+    cardDescription: 'Card',
+    cardIssuer: 'issuer',
+    clientCode: 'C1',
+    defaultCard: place === 0,
+    reloadAllowed: card.cardType !== 'express',
+    billPayAllowed: true,
+    directDepositAllowed: true,
+    requestMoneyAllowed: true,
+    serialNumber: card.clientId,
+  })
+  const ownCards = (username: string) => cards.filter(({ owner }) => owner === username)
+
+  const store = {
+    now,
+    cards,
+    effects: effects as readonly Effect[],
+    ownCards,
+    newId: () => {
+      count += 1
+      return String(count).padStart(8, '0')
+    },
+    addCard(card: StoredCard): void {
+      cards.push(card)
+      opening.set(card.clientId, card.cents)
+    },
+    /** Moves money onto a card, or from it. */
+    post(card: StoredCard, entry: Pick<Entry, 'kind' | 'cents' | 'key'>): Entry {
+      card.cents += entry.cents
+      const posted = { ...entry, id: store.newId(), clientId: card.clientId, at: now() }
+      ledger.push(posted)
+      return posted
+    },
+    /** Comes from another institution, or goes there. */
+    fromOutside: (currency: string, cents: number) => {
+      outside[currency] = (outside[currency] ?? 0) + cents
+    },
+    payFee: (currency: string, cents: number) => {
+      fees[currency] = (fees[currency] ?? 0) + cents
+    },
+    note(effect: Effect): void {
+      effects.push(effect)
+    },
+    refusal,
+    endSession(token: string | null): void {
+      const session = sessionOf(token)
+      if (session) session.isOver = true
+    },
+    /** What does not add up. */
+    audit(): string | null {
+      const sums: Record<string, number> = {}
+      for (const { clientId, currency, cents } of cards) {
+        const posted = ledger.reduce((sum, entry) => (entry.clientId === clientId ? sum + entry.cents : sum), 0)
+        const begun = opening.get(clientId) ?? 0
+        if (begun + posted !== cents) return `The ledger of ${clientId} says ${begun + posted}, its balance ${cents}`
+        sums[currency] = (sums[currency] ?? 0) + cents - begun
+      }
+      for (const [currency, sum] of Object.entries(sums)) {
+        const rest = sum + (fees[currency] ?? 0) - (outside[currency] ?? 0)
+        if (rest !== 0) return `${rest} cents too many of currency ${currency}`
+      }
+      return null
+    },
+    answer(call: WireCall): WireAnswer {
+      const name = nameOf(call)
+      if (name === 'POST /api/login') return signIn(call)
+      if (name.startsWith('GET /api/prepaid/open-config/')) return openConfig(call)
+      if (name.startsWith('GET /api/prepaid/frontend-config/')) {
+        return { status: 200, body: { storeIds: { onlineReload: '1', transaction: '2', fee: '3' } } }
+      }
+      const session = sessionOf(call.token)
+      if (!session) return refusal(401, 'AUTH-4010')
+      const { username } = session
+      if (name === 'POST /api/prepaid/logout') {
+        session.isOver = true
+        return { status: 204 }
+      }
+      const endpoint = endpoints[name] ?? endpoints[name.replace(/\/\d+/, '/{id}')]
+      if (endpoint && call.method === 'GET') return endpoint(call, store, username)
+      return endpoint ? once(call, username, endpoint) : read(call, username)
+    },
+  }
+
+  function signIn({ body }: WireCall): WireAnswer {
+    const { username, password } = (body ?? {}) as Record<string, string>
+    if (!username || !(username in MARKS) || password !== PASSWORD) return refusal(401, 'AUTH-4011')
+    return { status: 200, headers: { 'X-AUTH-TOKEN': issueToken(username) }, body: accountOnTheWire(username) }
+  }
+  function openConfig({ token }: WireCall): WireAnswer {
+    const session = sessionOf(token)
+    return {
+      status: 200,
+      // What extends a session: a new token comes with it.
+      ...(session && { headers: { 'X-AUTH-TOKEN': issueToken(session.username) } }),
+      body: {
+        pid: '1100003',
+        sessionId: session ? 'sim-session' : '',
+        cardTypes: {
+          BHN229: { name: 'Digital', cardType: 'express', virtual: true },
+          BLU110: { name: 'Single load', cardType: 'express', virtual: false },
+        },
+        features: { captcha: false, announcement: false },
+      },
+    }
+  }
+  /** As the contract has it: the same key again is the same answer; a refusal leaves no key behind. */
+  function once(call: WireCall, username: string, endpoint: Endpoint): WireAnswer {
+    const id = `${username} ${nameOf(call)} ${call.key}`
+    const payload = JSON.stringify(call.body)
+    const known = keyMode === 'ignored' || call.key === null ? undefined : kept.get(id)
+    if (known) return known.payload === payload ? known.answer : refusal(422, 'IDM-4220')
+    const answer = endpoint(call, store, username)
+    if (answer.status < 400) kept.set(id, { payload, answer })
+    return answer
+  }
+  function read({ method, path, query }: WireCall, username: string): WireAnswer {
+    if (method !== 'GET') return { status: 204 }
+    if (path === '/api/prepaid/cards') {
+      const own = ownCards(username)
+      const isBalances = query.get('balancesOnly') === 'true'
+      return {
+        status: 200,
+        body: isBalances ? { balances: own.map(balanceOnTheWire) } : { cards: own.map(cardOnTheWire) },
+      }
+    }
+    if (path.startsWith('/api/prepaid/accounts/')) return { status: 200, body: accountOnTheWire(username) }
+    const clientId = /^\/api\/prepaid\/cards\/(\d+)\/(stats|expiring)$/.exec(path)
+    if (!clientId || !ownCards(username).some((card) => card.clientId === clientId[1])) return refusal(404, 'REQ-4040')
+    if (clientId[2] === 'expiring') return { status: 200, body: { expiring: false } }
+    const entries = query.get('pending') === 'true' ? [] : ledger.filter((entry) => entry.clientId === clientId[1])
+    const transactions = entries.map(({ id, kind, cents, key, at }) => ({
+      id,
+      typeCode: kind,
+      merchant: '',
+      category: 'PAYMENT',
+      date: new Date(at).toISOString(),
+      amount: dollars(cents),
+      status: 'posted',
+      reference: `R${id}`,
+      authorizationCode: `A${id}`,
+      ...(keyMode === 'echoed' && key !== null && { idempotencyKey: key }),
+    }))
+    const newest = transactions.reverse()
+    return { status: 200, body: { spending: 0, deposits: 0, total: newest.length, transactions: newest } }
+  }
+  return store
+}
+export type Store = ReturnType<typeof createStore>
+
+/** Where a schedule begins: within one day, so that limits and dates are crossed as well. */
+export const startOf = (random: Random) => Date.UTC(2026, 2, 3, 12) + random.between(0, 86_400_000)
