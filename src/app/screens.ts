@@ -40,8 +40,6 @@ const built: Partial<Record<RouteId, Screen>> = {
     load: () => import('./routes/reload'),
     areas: ['identity', 'cardEntry', 'money', 'debitCard', 'topUp'],
   },
-  interac: { load: () => import('./routes/interac'), areas: ['cardProgress', 'money', 'interac'] },
-  transfer: { load: () => import('./routes/transfer'), areas: ['cardProgress', 'money', 'transfer'] },
   cardholderInformation: { load: () => import('./routes/cardholderInformation'), areas: ['retiring'] },
 }
 

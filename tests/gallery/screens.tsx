@@ -12,6 +12,8 @@ import answers from '../../content/help/replacement.en.json'
 import reponses from '../../content/help/replacement.fr.json'
 import { activityMachine } from '../../machines/activity/activityMachine'
 import type { cardStatusMachine } from '../../machines/card/cardStatusMachine'
+import type { moneyRequestMachine } from '../../machines/money-request/moneyRequestMachine'
+import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
 import { revealMachine } from '../../machines/reveal/revealMachine'
 import type { Card } from '../../rules/card'
 import { PortalContext } from '../../src/app/portalContext'
@@ -33,22 +35,30 @@ import { Activity } from '../../src/features/dashboard/Activity'
 import { CardFacts, RevealActions } from '../../src/features/dashboard/CardFacts'
 import { CardHero } from '../../src/features/dashboard/CardHero'
 import { DashboardScreen } from '../../src/features/dashboard/DashboardScreen'
+import { DirectDepositScreen } from '../../src/features/direct-deposit/DirectDepositScreen'
+import { ETransferScreen } from '../../src/features/e-transfer/ETransferScreen'
+import { RequestDetail } from '../../src/features/e-transfer/RequestDetail'
 import { HomeScreen } from '../../src/features/home/HomeScreen'
 import { OrderCardScreen } from '../../src/features/order-card/OrderCardScreen'
 import { PasswordRecoveryScreen } from '../../src/features/password-recovery/PasswordRecoveryScreen'
 import { PinScreen } from '../../src/features/pin/PinScreen'
 import { ProfileScreen } from '../../src/features/profile/ProfileScreen'
 import { TaxResidency } from '../../src/features/profile/TaxResidency'
+import { QrAlone } from '../../src/features/qr/QrAlone'
+import { QrScreen } from '../../src/features/qr/QrScreen'
 import { RegisterCardScreen } from '../../src/features/register-card/RegisterCardScreen'
 import { ReplaceCardScreen } from '../../src/features/replace-card/ReplaceCardScreen'
 import { RetiringScreen } from '../../src/features/retiring/RetiringScreen'
 import { SignInScreen } from '../../src/features/sign-in/SignInScreen'
+import { TopUpScreen } from '../../src/features/top-up/TopUpScreen'
+import { TransferScreen } from '../../src/features/transfer/TransferScreen'
 import { UnverifiedEmailDialog } from '../../src/features/unverified-email/UnverifiedEmailDialog'
 import { NotOffered } from '../../src/features/upgrade/NotOffered'
 import { UpgradeScreen } from '../../src/features/upgrade/UpgradeScreen'
 import { VerificationScreen } from '../../src/features/verification/VerificationScreen'
 import { AddressLookupField } from '../../src/forms/AddressLookupField'
 import { AddressFields } from '../../src/forms/IdentityFields'
+import { SavedCardsPanel } from '../../src/forms/SavedCardsPanel'
 import type { MessageKey } from '../../src/i18n/catalogue'
 import { useLocale, useText } from '../../src/i18n/text'
 import { PageHeader } from '../../src/ui/PageHeader'
@@ -60,7 +70,11 @@ import { cardsPlan } from '../machines/cards.plan'
 import { cardStatusPlan } from '../machines/cardStatus.plan'
 import { consentsPlan } from '../machines/consents.plan'
 import { createAccountPlan } from '../machines/createAccount.plan'
+import { directDepositPlan } from '../machines/directDeposit.plan'
+import { card as eTransferCard, eTransferPlan } from '../machines/eTransfer.plan'
 import { fatcaPlan } from '../machines/fatca.plan'
+import { moneyRequestPlan } from '../machines/moneyRequest.plan'
+import { moneyRequestsPlan } from '../machines/moneyRequests.plan'
 import { notificationPlan } from '../machines/notification.plan'
 import { orderCardPlan } from '../machines/orderCard.plan'
 import { passwordRecoveryPlan } from '../machines/passwordRecovery.plan'
@@ -69,15 +83,18 @@ import { profilePlan } from '../machines/profile.plan'
 import { registerCardPlan } from '../machines/registerCard.plan'
 import { replaceCardPlan } from '../machines/replaceCard.plan'
 import { revealPlan } from '../machines/reveal.plan'
+import { savedCardsPlan } from '../machines/savedCards.plan'
 import { sessionPlan } from '../machines/session.plan'
 import { signInPlan } from '../machines/signIn.plan'
+import { topUpPlan } from '../machines/topUp.plan'
+import { transferPlan } from '../machines/transfer.plan'
 import { unverifiedEmailPlan } from '../machines/unverifiedEmail.plan'
 import { upgradePlan } from '../machines/upgrade.plan'
 import { verificationPlan } from '../machines/verification.plan'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { openRig } from '../support/rig'
-import { accountOf, brandOf, cardOf } from '../support/samples'
+import { accountOf, brandOf, cardOf, requestOf } from '../support/samples'
 
 export type Screen = {
   readonly name: string
@@ -203,6 +220,29 @@ function Replacement({ replaceCard }: Pick<Parameters<typeof ReplaceCardScreen>[
   return <ReplaceCardScreen replaceCard={replaceCard} answers={{ en: answers, fr: reponses }[useLocale()]} />
 }
 
+type Requesting = Parameters<typeof ETransferScreen>[0]
+const loadedCard = cardOf({ clientId: eTransferCard.clientId, serialNumber: eTransferCard.serialNumber })
+function ETransfer({ eTransfer }: Pick<Requesting, 'eTransfer'>) {
+  const [requests] = useState(() => {
+    const rig = openRig(moneyRequestsMachine, { isFollowing: true })
+    void rig.answer('readRequests', { requests: [requestOf({ id: 'request-2' })], skewMs: 0 })
+    return rig.actor
+  })
+  return <ETransferScreen eTransfer={eTransfer} requests={requests} cards={[loadedCard]} />
+}
+function Requested({ requests }: Pick<Requesting, 'requests'>) {
+  const [eTransfer] = useState(() => {
+    const rig = openRig(eTransferPlan.machine, eTransferPlan.starts.start)
+    void rig.answer('readCard', eTransferCard)
+    return rig.actor
+  })
+  return <ETransferScreen eTransfer={eTransfer} requests={requests} cards={[loadedCard]} />
+}
+function Request({ request: actor }: { request: ActorRefFrom<typeof moneyRequestMachine> }) {
+  const request = useSelector(actor, ({ context }) => context.request)
+  return <RequestDetail request={request} actor={actor} cards={[loadedCard]} />
+}
+
 const blank = { addressLine: '', unitNum: '', city: '', region: '', postCode: '' }
 
 export const screens: readonly Screen[] = [
@@ -241,6 +281,20 @@ export const screens: readonly Screen[] = [
   )),
   flow('orderCard', orderCardPlan, (orderCard) => <OrderCardScreen orderCard={orderCard} />),
   flow('replaceCard', replaceCardPlan, (replaceCard) => <Replacement replaceCard={replaceCard} />),
+  flow('transfer', transferPlan, (transfer) => <TransferScreen transfer={transfer} />),
+  flow('topUp', topUpPlan, (topUp) => <TopUpScreen topUp={topUp} />),
+  part('savedCards', savedCardsPlan, 'screen.reload.title', (list) => <SavedCardsPanel list={list} />),
+  flow('directDeposit', directDepositPlan, (directDeposit) => <DirectDepositScreen directDeposit={directDeposit} />),
+  flow('eTransfer', eTransferPlan, (eTransfer) => <ETransfer eTransfer={eTransfer} />),
+  flow('moneyRequests', moneyRequestsPlan, (requests) => <Requested requests={requests} />),
+  part('moneyRequest', moneyRequestPlan, 'screen.interac.title', (request) => <Request request={request} />),
+  still('qr', {
+    'with the shell': <QrScreen card={card} />,
+    'cards still to come': <QrScreen card={null} />,
+    'without the shell': <QrAlone card={card} barrier={null} isSignedIn isLoading={false} />,
+    'signed out': <QrAlone card={null} barrier={null} isSignedIn={false} isLoading={false} />,
+    'not for this card': <QrAlone card={card} barrier="unlockCard" isSignedIn isLoading={false} />,
+  }),
   part('addressLookup', addressLookupPlan, 'screen.profile.title', (lookup) => (
     <form>
       <AddressLookupField lookup={lookup} />
@@ -272,6 +326,8 @@ export const screens: readonly Screen[] = [
     'a locked card': <Blocked title="screen.transfer.title" barrier="unlockCard" />,
     'identity level 0': <Blocked title="screen.transfer.title" barrier="orderReloadable" />,
     'no card': <Blocked title="screen.reload.title" barrier="noCard" />,
+    'a resident of Saskatchewan': <Blocked title="screen.reload.title" barrier="saskatchewan" />,
+    'a card that is not activated': <Blocked title="screen.transfer.title" barrier="activateCard" />,
     'reloads not enabled': <Blocked title="screen.reload.title" barrier="enableReloads" />,
     'another card is reloadable': <Blocked title="screen.reload.title" barrier="chooseReloadable" />,
     'tax residence abroad': <Blocked title="screen.reload.title" barrier="foreignTaxResident" />,
