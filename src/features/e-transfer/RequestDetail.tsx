@@ -117,7 +117,7 @@ function Complete({ request, cards }: Omit<Props, 'actor'>) {
   const arrived = stepsOf(request).findLast(({ status }) => status === 'DepositComplete')
   return (
     <Receipt
-      title={t('interac.receipt')}
+      title={t('interac.receipt', { id })}
       at={arrived?.at ?? null}
       rows={[
         { key: 'to', term: t('money.to'), description: cardName(serialNumber) },
