@@ -1,4 +1,4 @@
-import encodeQR from 'qr'
+import { encodeQR } from 'qr'
 
 /** White modules around the code: with fewer, scanners take its surroundings for a part of it. */
 const QUIET_ZONE = 4
