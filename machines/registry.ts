@@ -3,6 +3,7 @@ import type { AnyStateMachine } from 'xstate'
 import { activityMachine } from './activity/activityMachine'
 import { addressLookupMachine } from './address-lookup/addressLookupMachine'
 import { alertsMachine } from './alerts/alertsMachine'
+import { autoReloadMachine } from './auto-reload/autoReloadMachine'
 import { cardStatusMachine } from './card/cardStatusMachine'
 import { cardsMachine } from './cards/cardsMachine'
 import { configurationMachine } from './configuration/configurationMachine'
@@ -66,4 +67,5 @@ export const registry = {
   topUp: topUpMachine,
   savedCards: savedCardsMachine,
   transfer: transferMachine,
+  autoReload: autoReloadMachine,
 } as const satisfies Record<string, AnyStateMachine>

@@ -232,7 +232,10 @@ async function loadWhatIsDue(tx: Tx, clock: Clock) {
   for (const rule of rules) {
     const outcome = await load(tx, clock, rule)
     if (outcome === 'notNeeded') continue
-    await tx.update(autoReloads).set(noted(outcome, rule, clock)).where(eq(autoReloads.id, rule.id))
+    await tx
+      .update(autoReloads)
+      .set(noted(outcome, rule, clock))
+      .where(eq(autoReloads.id, rule.id))
   }
 }
 

@@ -32,6 +32,10 @@ const built: Partial<Record<RouteId, Screen>> = {
   getcard: { load: () => import('./routes/getcard'), areas: ['identity', 'cardProgress', 'orderCard'] },
   replacecard: { load: () => import('./routes/replacecard'), areas: ['identity', 'cardProgress', 'replaceCard'] },
   directDeposit: { load: () => import('./routes/directDeposit'), areas: ['directDeposit'] },
+  autoreload: {
+    load: () => import('./routes/autoreload'),
+    areas: ['identity', 'cardEntry', 'money', 'debitCard', 'autoReload'],
+  },
   qrcode: { load: () => import('./routes/qrcode'), areas: ['qr'] },
   qr: { load: () => import('./routes/qr'), areas: ['qr'] },
   transfer: { load: () => import('./routes/transfer'), areas: ['money', 'transfer'] },

@@ -6,7 +6,7 @@ import { CARD_TYPES_BY_NETWORK, type DebitCard, type Method, type SavedCard } fr
 import type { Api } from '../api/client'
 import { acknowledged, shaped, text } from './shape'
 
-const NETWORK_OF = { MC_DEBIT: 'mastercarddebit', VISA_DEBIT: 'visadebit' } as const
+export const NETWORK_OF = { MC_DEBIT: 'mastercarddebit', VISA_DEBIT: 'visadebit' } as const
 
 const saved = v.object({
   id: v.string(),
@@ -17,7 +17,7 @@ const saved = v.object({
   expiryYear: text,
 })
 
-async function readSaved(api: Api): Promise<readonly SavedCard[]> {
+export async function readSaved(api: Api): Promise<readonly SavedCard[]> {
   const { data } = await api.call('getVaultedCards', (client) => client.GET('/api/prepaid/cards/vaulted'))
   return shaped('getVaultedCards', v.array(saved), data).map(
     ({ id, alias, cardType, lastFourDigits, expiryMonth, expiryYear }) => ({

@@ -59,6 +59,7 @@ describe.each(AREAS)('the catalogue %s', (area) => {
       'nav.faq',
       'nav.menu',
       'card.status.active',
+      'autoReload.health.active',
       'money.total',
       'money.at',
       'interac.card.named',

@@ -70,6 +70,8 @@ const patternOf = (term: string) => {
 /** What keeps a rejected term, and why. */
 const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   en: {
+    'autoReload.health.suspended': 'a state of the rule, not of a card that is locked',
+    'autoReload.suspended': 'a state of the rule, not of a card that is locked',
     'error.topUp': 'ERR-07: exact',
     'error.saveAutoReload': 'ERR-10: exact',
     'error.readAutoReload': 'ERR-12: exact',
@@ -97,6 +99,8 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'legal.termsDigitalSlp': 'the name of an agreement',
   },
   fr: {
+    'autoReload.health.suspended': 'a state of the rule, not of a card that is locked',
+    'autoReload.suspended': 'a state of the rule, not of a card that is locked',
     'error.payeeGone': 'ERR-60: the specification’s word',
     'BIL-4001': 'ERR-60: the specification’s word',
     'legal.termsDigital': 'the name of an agreement',

@@ -64,7 +64,7 @@ describe.each(LOCALES)('%s', (locale) => {
   })
 })
 
-test('ERR-27 a lost set-up is looked up before anything is claimed, also after a reload', async () => {
+test('ERR-27 a lost set-up is looked up before anything is claimed', async () => {
   const visitor = await visit()
   const { page, t } = visitor
   await openWithout(visitor)

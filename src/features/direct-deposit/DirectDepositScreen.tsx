@@ -134,12 +134,14 @@ function Added({ directDeposit }: Flow) {
               term: t(`directDeposit.${name}`),
               description: <span className={styles['number']}>{number}</span>,
               action: (
-                <CopyButton
-                  text={number}
-                  label={t(`directDeposit.copy.${name}`)}
-                  copiedLabel={t('directDeposit.copied')}
-                  failedLabel={t('directDeposit.copy.failed')}
-                />
+                <span className={styles['copy']}>
+                  <CopyButton
+                    text={number}
+                    label={t(`directDeposit.copy.${name}`)}
+                    copiedLabel={t('directDeposit.copied')}
+                    failedLabel={t('directDeposit.copy.failed')}
+                  />
+                </span>
               ),
               sensitive: name === 'account',
             }

@@ -1,0 +1,241 @@
+/** Types and pure functions of auto-reload; everything that says where it leads is in the chart. */
+import * as v from 'valibot'
+import { assertEvent } from 'xstate'
+import { localeIn } from '../../rules/amount'
+import { type AutoReload, type Draft, KEEP, outcomeOfSave, type Settings, settingsSchema } from '../../rules/autoReload'
+import type { Outcome } from '../../rules/effect'
+import type { Limit } from '../../rules/limits'
+import {
+  type Billing,
+  type Bounds,
+  type DebitCard,
+  debitCardSchema,
+  type Network,
+  type SavedCard,
+} from '../../rules/topUp'
+import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
+import { failed, failureOf } from '../shared/failure'
+import { lookupsSince } from '../shared/lookups'
+
+export type Subject = { readonly clientId: string; readonly digits: string }
+/** What must be known before anything is offered. */
+export type Opened = {
+  readonly rules: readonly AutoReload[]
+  readonly bounds: Bounds
+  readonly limit: Limit | null
+  readonly maxBalanceCents: number
+  readonly networks: readonly Network[]
+  readonly savedCards: readonly SavedCard[]
+  readonly billing: Billing
+  readonly isInSaskatchewan: boolean
+  /** The first digits of a new card must fit its network. */
+  readonly isBinChecked: boolean
+  /** The last four digits of the holder's cards, by client id. */
+  readonly digits: Readonly<Record<string, string>>
+}
+
+/** What was sent: a rule that is saved, or one that is removed. */
+export type Sent = Draft & { readonly kind: 'save' | 'remove' }
+
+/** What is needed to look up, after a reload, what became of it. */
+export const autoReloadResumeSchema = v.object({
+  kind: v.picklist(['save', 'remove']),
+  id: v.nullable(v.string()),
+  clientId: v.string(),
+  digits: v.string(),
+  reloadCents: v.number(),
+  thresholdCents: v.number(),
+  method: v.picklist(['mastercarddebit', 'visadebit', 'existing', KEEP]),
+  savedCardId: v.nullable(v.string()),
+  sourceDigits: v.string(),
+  sentAt: v.number(),
+})
+export type AutoReloadResume = v.InferOutput<typeof autoReloadResumeSchema>
+
+export type AutoReloadInput = {
+  clientId: string | null
+  digits: string
+  resume?: AutoReloadResume | null
+}
+export type AutoReloadContext = Subject &
+  Problems & {
+    opened: Opened | null
+    rules: readonly AutoReload[]
+    /** The rule that is modified or removed, as it was; null where one is added. */
+    rule: AutoReload | null
+    /** What the form says; null before it has been submitted. */
+    draft: Draft | null
+    kind: Sent['kind']
+    feeCents: number | null
+    /** Made when the review opens; ended by every edit and by every refusal. */
+    idempotencyKey: string | null
+    lookupsLeft: number
+    /** The card that became current while something was in flight. */
+    next: Subject | null
+  }
+export type AutoReloadEvent =
+  | FormEvent
+  | { type: 'form.edit' }
+  | { type: 'step.back' }
+  | { type: 'list.retry' }
+  | { type: 'rule.add' }
+  | { type: 'rule.modify'; id: string }
+  | { type: 'rule.remove'; id: string }
+  | { type: 'rule.save'; values: Typed }
+  | { type: 'rule.check' }
+  | { type: 'prompt.accept' }
+  | { type: 'prompt.dismiss' }
+  | { type: 'card.switched'; clientId: string; digits: string }
+
+export const NO_DRAFT = { rule: null, draft: null, kind: 'save', feeCents: null, idempotencyKey: null } as const
+const failureFor = (kind: Sent['kind']) => failed(kind === 'save' ? 'error.saveAutoReload' : 'error.deleteAutoReload')
+
+export function initially({ clientId, digits, resume = null }: AutoReloadInput): AutoReloadContext {
+  const begun = {
+    ...NO_PROBLEMS,
+    ...NO_DRAFT,
+    clientId: clientId ?? '',
+    digits,
+    opened: null,
+    rules: [],
+    lookupsLeft: 0,
+    next: null,
+  }
+  if (!resume) return begun
+  const { kind, sentAt, digits: sentDigits, ...draft } = resume
+  const isSame = clientId === null || clientId === draft.clientId
+  return {
+    ...begun,
+    clientId: draft.clientId,
+    digits: sentDigits,
+    next: isSame ? null : { clientId, digits },
+    kind,
+    draft,
+    failure: failureFor(kind),
+    lookupsLeft: lookupsSince(sentAt),
+  }
+}
+
+type Here = { context: AutoReloadContext }
+type WithValues = Here & { event: { values: Typed } }
+
+export const ruleOf = ({ rules }: Pick<AutoReloadContext, 'rules'>, clientId: string) =>
+  rules.find((rule) => rule.clientId === clientId) ?? null
+export const canAdd = ({ context: { clientId, opened, rules } }: Here) =>
+  opened !== null && !opened.isInSaskatchewan && opened.networks.length > 0 && ruleOf({ rules }, clientId) === null
+export const canModify = ({ context: { opened } }: Here) =>
+  opened !== null && !opened.isInSaskatchewan && opened.networks.length > 0
+
+export const checkedSettings = ({ context: { opened, rule }, event: { values } }: WithValues) => ({
+  schema: settingsSchema({
+    locale: localeIn(values),
+    bounds: opened?.bounds ?? { minCents: null, maxCents: null },
+    maxBalanceCents: opened?.maxBalanceCents ?? 0,
+    networks: opened?.networks ?? [],
+    savedCards: opened?.savedCards ?? [],
+    canKeep: rule !== null,
+  }),
+  values,
+})
+/** A card that is saved, or stays, has no details to check. */
+export const checkedCard = ({ context: { draft, opened }, event: { values } }: WithValues) => ({
+  schema:
+    draft?.method === 'visadebit' || draft?.method === 'mastercarddebit'
+      ? debitCardSchema({ network: draft.method, isChecked: opened?.isBinChecked ?? true })
+      : v.record(v.string(), v.unknown()),
+  values,
+})
+
+/** All of the settings' form that is remembered. */
+export function draftIn(typing: WithValues): Draft {
+  const { clientId, rule, opened } = typing.context
+  const { schema, values } = checkedSettings(typing)
+  const form = v.parse(schema, values) as Settings
+  const saved = form.method === 'existing' ? opened?.savedCards.find(({ id }) => id === form.savedCard) : undefined
+  return {
+    id: rule?.id ?? null,
+    clientId: rule?.clientId ?? clientId,
+    reloadCents: form.amountReload,
+    thresholdCents: form.amountThreshold,
+    method: form.method,
+    savedCardId: saved?.id ?? null,
+    sourceDigits: form.method === KEEP ? (rule?.source.lastFourDigits ?? '') : (saved?.lastFourDigits ?? ''),
+  }
+}
+/** All of a new card that is remembered. */
+export const seenIn = (typing: WithValues) => ({
+  sourceDigits: (v.parse(checkedCard(typing).schema, typing.event.values) as DebitCard).cardNumber.slice(-4),
+})
+export const paysWithNewCard = ({ context: { draft } }: Here) =>
+  draft?.method === 'visadebit' || draft?.method === 'mastercarddebit'
+
+export type Estimate = Pick<Draft, 'id' | 'clientId' | 'reloadCents' | 'thresholdCents'>
+export type Saving = {
+  readonly draft: Draft
+  readonly feeCents: number | null
+  readonly idempotencyKey: string
+  /** Under this name no inspector shows them. Null where a card that is known pays. */
+  readonly values: DebitCard | null
+}
+const draftOf = ({ draft }: AutoReloadContext): Draft => {
+  if (!draft) throw new Error('Nothing has been set')
+  return draft
+}
+export const estimateIn = ({ context }: Here): Estimate => {
+  const { id, clientId, reloadCents, thresholdCents } = draftOf(context)
+  return { id, clientId, reloadCents, thresholdCents }
+}
+export function savingIn({ context, event }: Here & { event: AutoReloadEvent }): Saving {
+  assertEvent(event, 'rule.save')
+  return {
+    draft: draftOf(context),
+    feeCents: context.feeCents,
+    idempotencyKey: context.idempotencyKey ?? '',
+    values: paysWithNewCard({ context })
+      ? (v.parse(checkedCard({ context, event }).schema, event.values) as DebitCard)
+      : null,
+  }
+}
+export const removalIn = ({ context: { rule, draft } }: Here) => ({
+  id: rule?.id ?? draft?.id ?? '',
+  clientId: rule?.clientId ?? draft?.clientId ?? '',
+})
+
+/** What was sent, for the lookup: of a removal only which rule it was. */
+export const draftToRemove = (rule: AutoReload): Draft => ({
+  id: rule.id,
+  clientId: rule.clientId,
+  reloadCents: rule.reloadCents,
+  thresholdCents: rule.thresholdCents,
+  method: KEEP,
+  savedCardId: null,
+  sourceDigits: '',
+})
+export type Read = { readonly rules: readonly AutoReload[] }
+export function outcomeIn({ kind, draft, rule }: AutoReloadContext, rules: readonly AutoReload[]): Outcome {
+  if (!draft) return 'unknown'
+  if (kind === 'remove') return rules.some(({ id }) => id === draft.id) ? 'notSaved' : 'saved'
+  return outcomeOfSave(rules, draft, rule)
+}
+/** The list with a rule that was saved in its place. */
+export const withRule = (rules: readonly AutoReload[], saved: AutoReload) =>
+  rules.some(({ id }) => id === saved.id)
+    ? rules.map((rule) => (rule.id === saved.id ? saved : rule))
+    : [...rules, saved]
+export const doneKey = ({ kind, draft }: AutoReloadContext) => {
+  if (kind === 'remove') return 'autoReload.removed'
+  return draft?.id === null ? 'autoReload.added' : 'autoReload.modified'
+}
+export const unknownKey = ({ kind }: AutoReloadContext) => `autoReload.unknown.${kind}`
+/** Of the card that is spoken of. After a reload they are those that were kept, until the cards have been read. */
+export const digitsIn = ({ clientId, digits, draft, rule, opened }: AutoReloadContext) =>
+  opened?.digits[draft?.clientId ?? rule?.clientId ?? clientId] ?? digits
+
+const fieldsIn = (error: unknown) => failureOf(error).fieldMessages.map(({ field }) => field)
+/** Field names as the forms have them. */
+const CARD_FIELDS =
+  'cardNumber expiry cvv firstName lastName addressLine city country subdivision postCode alias'.split(' ')
+export const concernsCard = (error: unknown) => fieldsIn(error).some((field) => CARD_FIELDS.includes(field))
+export const concernsSettings = (error: unknown) =>
+  fieldsIn(error).some((field) => ['amountReload', 'amountThreshold', 'method', 'savedCard'].includes(field))
+export const concernsFee = (error: unknown) => fieldsIn(error).includes('fee')

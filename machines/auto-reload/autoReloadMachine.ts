@@ -1,0 +1,354 @@
+/** The auto-reloads of a holder: listed with their health, added, modified and removed one at a time. Portal spec §3 to §9; OP-31, OP-33, OP-34. */
+import { assign, setup } from 'xstate'
+import type { AutoReload } from '../../rules/autoReload'
+import { type FormEvent, formActions, formSubmit, isValid } from '../form/formParts'
+import { errorNotice, type Notification, notice, success } from '../notification/notification'
+import { ofCard } from '../notification/ofCard'
+import { errorIn, failed, failureIn, isNotFound, mayHaveHappened } from '../shared/failure'
+import { keyActions } from '../shared/idempotencyKey'
+import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
+import { holdChanges, refreshCards, releaseChanges, reportFailure } from '../shared/portal'
+import { promisePort } from '../shared/ports'
+import {
+  type AutoReloadInput,
+  type AutoReloadContext as Context,
+  canAdd,
+  canModify,
+  checkedCard,
+  checkedSettings,
+  concernsCard,
+  concernsFee,
+  concernsSettings,
+  digitsIn,
+  doneKey,
+  draftIn,
+  draftToRemove,
+  type Estimate,
+  estimateIn,
+  type AutoReloadEvent as Event,
+  initially,
+  NO_DRAFT,
+  type Opened,
+  outcomeIn,
+  paysWithNewCard,
+  type Read,
+  removalIn,
+  type Saving,
+  type Subject,
+  savingIn,
+  seenIn,
+  unknownKey,
+  withRule,
+} from './autoReload'
+
+const say = (notification: (context: Context) => Notification) =>
+  ({
+    type: 'tellPortal',
+    params: ({ context }: { context: Context }) =>
+      ({ type: 'notification.show', notification: ofCard(notification(context), digitsIn(context)) }) as const,
+  }) as const
+const sayDone = say((context) => success(doneKey(context)))
+const sayUnknown = say((context) => notice('warning', unknownKey(context)))
+const sayNotDone = say(({ failure }) => errorNotice(failure ?? failed('error.autoReload')))
+const subjectIn = ({ event: { clientId, digits } }: { event: Subject }) => ({ clientId, digits })
+const rulesIn = ({ event }: { event: { output: Opened } }) => ({ rules: event.output.rules })
+const hold = holdChanges('autoReload')
+const release = releaseChanges('autoReload')
+
+export const autoReloadMachine = setup({
+  types: {} as { input: AutoReloadInput; context: Context; events: Event; tags: 'busy' | 'inFlight' },
+  actors: {
+    openRules: promisePort<Opened, { clientId: string }>('openRules'),
+    estimateFee: promisePort<{ feeCents: number }, Estimate>('estimateFee'),
+    saveRule: promisePort<AutoReload, Saving>('saveRule'),
+    removeRule: promisePort<void, { id: string; clientId: string }>('removeRule'),
+  },
+  delays: lookupDelays,
+  guards: {
+    isValid,
+    isResumed: ({ context }) => context.lookupsLeft > 0,
+    hasCard: ({ context }) => context.clientId !== '',
+    hasNext: ({ context }) => context.next !== null && context.next.clientId !== context.clientId,
+    isOtherCard: ({ context }, { clientId }: Subject) => clientId !== context.clientId,
+    isRefused: (_, { isInSaskatchewan, rules }: Opened) => isInSaskatchewan && rules.length === 0,
+    canAdd,
+    canModify: ({ context }, { id }: { id: string }) =>
+      canModify({ context }) && context.rules.some((rule) => rule.id === id),
+    isListed: ({ context }, { id }: { id: string }) => context.rules.some((rule) => rule.id === id),
+    paysWithNewCard,
+    isUnread: ({ context }) => context.opened === null,
+    isDone: ({ context }, { rules }: Read) => outcomeIn(context, rules) === 'saved',
+    isUndecided: ({ context }, { rules }: Read) => outcomeIn(context, rules) === 'unknown',
+    isRemoval: ({ context }) => context.kind === 'remove',
+    isNotFound: (_, { error }: { error: unknown }) => isNotFound(error),
+    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
+    concernsCard: ({ context }, { error }: { error: unknown }) => paysWithNewCard({ context }) && concernsCard(error),
+    concernsSettings: (_, { error }: { error: unknown }) => concernsSettings(error),
+    concernsFee: (_, { error }: { error: unknown }) => concernsFee(error),
+    hasLookupsLeft,
+  },
+  actions: {
+    ...formActions<Context, Event>(),
+    ...keyActions<Context, Event>(),
+    ...lookupActions<Context, Event>(),
+    storeCard: assign((_, subject: Subject) => ({ ...subject, ...NO_DRAFT, opened: null, rules: [], next: null })),
+    storeNext: assign((_, next: Subject) => ({ next })),
+    followNext: assign(({ context: { next } }) => ({ ...next, ...NO_DRAFT, opened: null, rules: [], next: null })),
+    storeOpened: assign((_, opened: Opened) => ({ opened, rules: opened.rules })),
+    storeRules: assign((_, { rules }: Read) => ({ rules })),
+    storeRule: assign(({ context }, { id }: { id: string }) => ({
+      rule: context.rules.find((rule) => rule.id === id) ?? null,
+    })),
+    storeDraft: assign((_, draft: ReturnType<typeof draftIn>) => ({ draft, kind: 'save' as const })),
+    storeSeen: assign(({ context: { draft } }, seen: ReturnType<typeof seenIn>) => ({
+      draft: draft && { ...draft, ...seen },
+    })),
+    storeFee: assign((_, { feeCents }: { feeCents: number }) => ({ feeCents })),
+    storeRemoval: assign(({ context: { rule } }) => ({ draft: rule && draftToRemove(rule), kind: 'remove' as const })),
+    storeSaved: assign(({ context }, saved: AutoReload) => ({ rules: withRule(context.rules, saved) })),
+    dropRemoved: assign(({ context: { rules, draft } }) => ({ rules: rules.filter(({ id }) => id !== draft?.id) })),
+    forgetDraft: assign(NO_DRAFT),
+  },
+}).createMachine({
+  id: 'autoReload',
+  context: ({ input }) => initially(input),
+  initial: 'unresolved',
+  on: {
+    'card.switched': {
+      guard: { type: 'isOtherCard', params: subjectIn },
+      target: '.reading',
+      reenter: true,
+      actions: [{ type: 'storeCard', params: subjectIn }, 'clearProblems', release],
+    },
+  },
+  states: {
+    unresolved: {
+      always: [
+        { guard: 'isResumed', target: 'checking' },
+        { guard: 'hasCard', target: 'reading' },
+        { target: 'waiting' },
+      ],
+    },
+    // The list of cards is on its way.
+    waiting: { tags: 'busy' },
+    reading: {
+      tags: 'busy',
+      invoke: {
+        id: 'openRules',
+        src: 'openRules',
+        input: ({ context: { clientId } }) => ({ clientId }),
+        onDone: [
+          { guard: { type: 'isRefused', params: ({ event }) => event.output }, target: 'refused' },
+          { target: 'listed', actions: { type: 'storeOpened', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'unread', actions: reportFailure },
+      },
+    },
+    unread: { on: { 'list.retry': 'reading' }, exit: 'clearProblems' },
+    refused: {},
+    listed: {
+      always: { guard: 'hasNext', target: 'reading', actions: 'followNext' },
+      on: {
+        'rule.add': { guard: 'canAdd', target: 'editable', actions: 'forgetDraft' },
+        'rule.modify': {
+          guard: { type: 'canModify', params: ({ event }) => event },
+          target: 'editable',
+          actions: ['forgetDraft', { type: 'storeRule', params: ({ event }) => event }],
+        },
+        'rule.remove': {
+          guard: { type: 'isListed', params: ({ event }) => event },
+          target: 'asked',
+          actions: ['forgetDraft', { type: 'storeRule', params: ({ event }) => event }],
+        },
+      },
+      exit: 'clearProblems',
+    },
+    editable: {
+      // What was reviewed is not what will be sent.
+      entry: 'forgetKey',
+      on: {
+        'form.edit': { actions: hold },
+        'form.submit': formSubmit(
+          checkedSettings as (_: { context: Context; event: FormEvent }) => ReturnType<typeof checkedSettings>,
+          {
+            valid: { target: 'decided', actions: { type: 'storeDraft', params: draftIn } },
+            invalid: { target: 'editable' },
+          },
+        ),
+        'step.back': { target: 'listed', actions: ['forgetDraft', release] },
+      },
+      exit: 'clearProblems',
+    },
+    decided: { always: [{ guard: 'paysWithNewCard', target: 'cardEditable' }, { target: 'estimating' }] },
+    cardEditable: {
+      entry: 'forgetKey',
+      on: {
+        'form.edit': { actions: hold },
+        'form.submit': formSubmit(
+          checkedCard as (_: { context: Context; event: FormEvent }) => ReturnType<typeof checkedCard>,
+          {
+            valid: { target: 'estimating', actions: { type: 'storeSeen', params: seenIn } },
+            invalid: { target: 'cardEditable' },
+          },
+        ),
+        'step.back': 'editable',
+      },
+      exit: 'clearProblems',
+    },
+    estimating: {
+      tags: 'busy',
+      invoke: {
+        id: 'estimateFee',
+        src: 'estimateFee',
+        input: estimateIn,
+        onDone: { target: 'reviewed', actions: { type: 'storeFee', params: ({ event }) => event.output } },
+        onError: [
+          { guard: { type: 'concernsSettings', params: errorIn }, target: 'editable', actions: reportFailure },
+          { target: 'unpriced', actions: reportFailure },
+        ],
+      },
+    },
+    unpriced: { on: { 'list.retry': 'estimating', 'step.back': 'editable' }, exit: 'clearProblems' },
+    reviewed: {
+      entry: 'mintKey',
+      on: {
+        'rule.save': [
+          { guard: { type: 'isValid', params: checkedCard }, target: 'saving' },
+          { target: 'cardEditable', actions: { type: 'storeErrors', params: checkedCard } },
+        ],
+        'step.back': 'editable',
+      },
+      exit: 'clearProblems',
+    },
+    saving: {
+      tags: ['busy', 'inFlight'],
+      entry: release,
+      on: { 'card.switched': { actions: { type: 'storeNext', params: subjectIn } } },
+      invoke: {
+        id: 'saveRule',
+        src: 'saveRule',
+        input: savingIn,
+        onDone: {
+          target: 'listed',
+          actions: [
+            { type: 'storeSaved', params: ({ event }) => event.output },
+            sayDone,
+            'forgetDraft',
+            'clearProblems',
+            refreshCards,
+          ],
+        },
+        onError: [
+          { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
+          {
+            guard: { type: 'concernsCard', params: errorIn },
+            target: 'cardEditable',
+            actions: [...reportFailure, hold],
+          },
+          {
+            guard: { type: 'concernsSettings', params: errorIn },
+            target: 'editable',
+            actions: [...reportFailure, hold],
+          },
+          // It is estimated anew, and agreed to anew.
+          {
+            guard: { type: 'concernsFee', params: errorIn },
+            target: 'estimating',
+            actions: [...reportFailure, 'forgetKey'],
+          },
+          {
+            target: 'reviewed',
+            actions: [{ type: 'forgetRefusedKey', params: errorIn }, ...reportFailure, hold],
+          },
+        ],
+      },
+    },
+    asked: {
+      on: {
+        'prompt.accept': { target: 'removing', actions: 'storeRemoval' },
+        'prompt.dismiss': { target: 'listed', actions: 'forgetDraft' },
+      },
+    },
+    removing: {
+      tags: ['busy', 'inFlight'],
+      on: { 'card.switched': { actions: { type: 'storeNext', params: subjectIn } } },
+      invoke: {
+        id: 'removeRule',
+        src: 'removeRule',
+        input: removalIn,
+        onDone: { target: 'listed', actions: ['dropRemoved', sayDone, 'forgetDraft', 'clearProblems', refreshCards] },
+        onError: [
+          { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
+          // Another tab or device was first.
+          {
+            guard: { type: 'isNotFound', params: errorIn },
+            target: 'listed',
+            actions: ['dropRemoved', sayDone, 'forgetDraft', 'clearProblems', refreshCards],
+          },
+          { target: 'listed', actions: [{ type: 'storeFailure', params: failureIn }, sayNotDone, 'forgetDraft'] },
+        ],
+      },
+    },
+    // The answer was lost: the list of rules says what has become of it.
+    checking: {
+      tags: ['busy', 'inFlight'],
+      on: { 'card.switched': { actions: { type: 'storeNext', params: subjectIn } } },
+      invoke: {
+        id: 'openRules',
+        src: 'openRules',
+        input: ({ context: { clientId } }) => ({ clientId }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: rulesIn },
+            target: 'listed',
+            actions: [
+              { type: 'storeOpened', params: ({ event }) => event.output },
+              sayDone,
+              'forgetDraft',
+              'clearProblems',
+              refreshCards,
+            ],
+          },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          {
+            guard: { type: 'isUndecided', params: rulesIn },
+            target: 'listed',
+            actions: [
+              { type: 'storeOpened', params: ({ event }) => event.output },
+              sayUnknown,
+              'forgetDraft',
+              'clearProblems',
+              refreshCards,
+            ],
+          },
+          // What was typed is gone with the page.
+          {
+            guard: 'isUnread',
+            target: 'listed',
+            actions: [
+              { type: 'storeOpened', params: ({ event }) => event.output },
+              sayNotDone,
+              'forgetDraft',
+              'clearProblems',
+            ],
+          },
+          {
+            guard: 'isRemoval',
+            target: 'listed',
+            actions: [{ type: 'storeRules', params: rulesIn }, sayNotDone, 'forgetDraft'],
+          },
+          { target: 'reviewed', actions: [sayNotDone, hold] },
+        ],
+        onError: 'unconfirmed',
+      },
+    },
+    unconfirmed: {
+      tags: 'inFlight',
+      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
+      on: {
+        'rule.check': 'checking',
+        'card.switched': { actions: { type: 'storeNext', params: subjectIn } },
+      },
+    },
+  },
+})

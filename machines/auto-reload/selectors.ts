@@ -1,0 +1,43 @@
+/** The only questions views ask of auto-reload. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { type AutoReloadResume, digitsIn, paysWithNewCard } from './autoReload'
+import type { autoReloadMachine } from './autoReloadMachine'
+
+/** The running flow, as its screens are given it. */
+export type AutoReloads = ActorRefFrom<typeof autoReloadMachine>
+type Snapshot = SnapshotFrom<typeof autoReloadMachine>
+
+export const STEPS = ['settings', 'card', 'review'] as const
+export type Step = (typeof STEPS)[number] | 'reading' | 'unread' | 'refused' | 'list' | 'unpriced' | 'unconfirmed'
+export function selectStep(snapshot: Snapshot): Step {
+  if (snapshot.matches('waiting') || snapshot.matches('reading')) return 'reading'
+  if (snapshot.matches('unread')) return 'unread'
+  if (snapshot.matches('refused')) return 'refused'
+  if (snapshot.matches('listed') || snapshot.matches('asked') || snapshot.matches('removing')) return 'list'
+  if (snapshot.matches('unpriced')) return 'unpriced'
+  if (snapshot.matches('cardEditable')) return 'card'
+  if (snapshot.matches('reviewed') || snapshot.matches('saving')) return 'review'
+  if (snapshot.matches('estimating')) return paysWithNewCard(snapshot) ? 'card' : 'settings'
+  return snapshot.matches('editable') ? 'settings' : 'unconfirmed'
+}
+export const selectOpened = ({ context }: Snapshot) => context.opened
+export const selectRules = ({ context }: Snapshot) => context.rules
+/** The rule that is modified or removed. */
+export const selectRule = ({ context }: Snapshot) => context.rule
+export const selectDraft = ({ context }: Snapshot) => context.draft
+export const selectFeeCents = ({ context }: Snapshot) => context.feeCents
+/** Of the card that is reloaded. */
+export const selectDigits = ({ context }: Snapshot) => digitsIn(context)
+export const selectPaysWithNewCard = (snapshot: Snapshot) => paysWithNewCard(snapshot)
+export const selectCanAdd = (snapshot: Snapshot) => snapshot.can({ type: 'rule.add' })
+export const selectCanModify = (snapshot: Snapshot) =>
+  snapshot.context.rules.some(({ id }) => snapshot.can({ type: 'rule.modify', id }))
+export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches('asked') || snapshot.matches('removing')
+export const selectIsRemoving = (snapshot: Snapshot) => snapshot.matches('removing')
+export const selectIsRemovalInDoubt = ({ context }: Snapshot) => context.kind === 'remove'
+export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const selectFailure = ({ context }: Snapshot) => context.failure
+
+/** What a lookup after a reload needs. */
+export const selectResume = ({ context }: Snapshot): Omit<AutoReloadResume, 'sentAt'> | null =>
+  context.draft && { ...context.draft, kind: context.kind, digits: digitsIn(context) }

@@ -1,0 +1,142 @@
+/** A reload that starts by itself when the balance falls below an amount: what may be set, how it is doing, what a lookup means. Portal spec §3, §4, §6, §7, §9. Money is integer cents. */
+import * as v from 'valibot'
+import type { Locale } from './account'
+import { amountSchema } from './amount'
+import { easternDate } from './easternTime'
+import type { Outcome } from './effect'
+import { type Bounds, type Method, NETWORKS, type Network, type SavedCard } from './topUp'
+
+/** Portal spec §4: the only value. How a rule is doing is its health. */
+export const STATUS = 'ACTIVE'
+
+export const HEALTHS = ['active', 'failing', 'suspended', 'cancelled'] as const
+export type Health = (typeof HEALTHS)[number]
+export const REASONS = ['sourceDeclined', 'sourceExpired', 'cardLocked', 'aboveMaximum', 'residence'] as const
+export type Reason = (typeof REASONS)[number]
+
+/** The debit card that pays; parts that the issuer does not tell are empty. */
+export type RuleSource = {
+  readonly network: Network | null
+  readonly lastFourDigits: string
+  /** `YYYY-MM`. */
+  readonly expiry: string
+}
+export type AutoReload = {
+  readonly id: string
+  readonly clientId: string
+  readonly reloadCents: number
+  readonly thresholdCents: number
+  readonly feeCents: number | null
+  readonly method: Method | null
+  readonly savedCardId: string | null
+  readonly alias: string
+  readonly source: RuleSource
+  /** An issuer that tells no health says with the status that it is active. */
+  readonly health: Health
+  /** Null where it is active, and where the issuer does not say. */
+  readonly reason: Reason | null
+  readonly failures: number
+  readonly lastLoad: { readonly cents: number; readonly day: string } | null
+}
+
+/** How long before a card expires its holder is told. */
+const ANNOUNCED_MONTHS = 2
+const monthAfter = (month: string, months: number) => {
+  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
+}
+/** A card is good until the end of its month; what is announced comes early enough to be acted on. */
+export function sourceExpiry({ expiry }: Pick<RuleSource, 'expiry'>, now: number): 'expired' | 'expiring' | null {
+  if (expiry === '') return null
+  const month = easternDate(now).slice(0, 7)
+  if (expiry < month) return 'expired'
+  return expiry < monthAfter(month, ANNOUNCED_MONTHS) ? 'expiring' : null
+}
+
+/** What mends a rule that makes no loads; null where nothing has to be done. */
+export type Fix = 'chooseCard' | 'unlockCard' | 'lowerAmount' | 'addAgain' | 'wait'
+export function fixOf({ health, reason }: Pick<AutoReload, 'health' | 'reason'>): Fix | null {
+  if (health === 'active') return null
+  if (reason === 'residence') return 'wait'
+  if (reason === 'cardLocked') return 'unlockCard'
+  if (reason === 'aboveMaximum') return 'lowerAmount'
+  if (reason === 'sourceDeclined' || reason === 'sourceExpired') return 'chooseCard'
+  return 'addAgain'
+}
+
+/** 'keep': the debit card that a rule has already. */
+export const KEEP = 'keep'
+type Choice = {
+  readonly locale: Locale
+  readonly bounds: Bounds
+  readonly maxBalanceCents: number
+  readonly networks: readonly Network[]
+  readonly savedCards: readonly Pick<SavedCard, 'id'>[]
+  /** A rule is modified: its debit card may stay. */
+  readonly canKeep: boolean
+}
+
+/** Messages are catalogue keys. */
+export const settingsSchema = ({ locale, bounds, maxBalanceCents, networks, savedCards, canKeep }: Choice) => {
+  const isOther = v.picklist(
+    [...networks, ...(canKeep ? ([KEEP] as const) : [])] as [Network | typeof KEEP],
+    'debitCard.method.required',
+  )
+  const isSaved = v.picklist(savedCards.map(({ id }) => id) as [string], 'debitCard.saved.required')
+  return v.intersect([
+    v.pipe(
+      v.object({ amountThreshold: amountSchema(locale), amountReload: amountSchema(locale, bounds) }),
+      // From a balance just below the threshold a load must fit onto the card.
+      v.forward(
+        v.partialCheck(
+          [['amountThreshold'], ['amountReload']],
+          ({ amountThreshold, amountReload }) => amountThreshold + amountReload <= maxBalanceCents,
+          'autoReload.threshold.tooHigh',
+        ),
+        ['amountThreshold'],
+      ),
+    ),
+    v.variant(
+      'method',
+      [v.object({ method: v.literal('existing'), savedCard: isSaved }), v.object({ method: isOther })],
+      'debitCard.method.required',
+    ),
+  ])
+}
+export type Settings = v.InferOutput<ReturnType<typeof settingsSchema>>
+
+/** What was sent, as far as the list of rules can show it. */
+export type Draft = {
+  /** Null where it is added. */
+  readonly id: string | null
+  readonly clientId: string
+  readonly reloadCents: number
+  readonly thresholdCents: number
+  readonly method: Method | typeof KEEP
+  readonly savedCardId: string | null
+  /** The last four digits of the card that pays. */
+  readonly sourceDigits: string
+}
+
+function hasSource({ method, savedCardId, source }: AutoReload, draft: Draft): boolean | 'unknown' {
+  if (draft.method === KEEP) return true
+  if (draft.method === 'existing') return savedCardId === draft.savedCardId
+  if (source.lastFourDigits !== '') return source.lastFourDigits === draft.sourceDigits
+  return method !== null && method !== draft.method ? false : 'unknown'
+}
+
+/** Whether a rule was saved whose answer was lost. `before`: as it was, null where it is added. */
+export function outcomeOfSave(rules: readonly AutoReload[], draft: Draft, before: AutoReload | null): Outcome {
+  const found = rules.find(({ id, clientId }) => (draft.id === null ? clientId === draft.clientId : id === draft.id))
+  if (!found || found.reloadCents !== draft.reloadCents || found.thresholdCents !== draft.thresholdCents) {
+    return 'notSaved'
+  }
+  const isPaidBy = hasSource(found, draft)
+  if (isPaidBy !== 'unknown') return isPaidBy ? 'saved' : 'notSaved'
+  // Only the card has changed, and nothing of it is told.
+  const isSame = before?.reloadCents === found.reloadCents && before.thresholdCents === found.thresholdCents
+  return isSame ? 'unknown' : 'saved'
+}
+
+export const methodOf = (method: string | undefined): Method | null =>
+  method === 'existing' ? method : (NETWORKS.find((network) => network === method) ?? null)

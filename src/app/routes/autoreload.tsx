@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { type ActorRefFrom, type SnapshotFrom, waitFor } from 'xstate'
+import { autoReloadResumeSchema } from '../../../machines/auto-reload/autoReload'
+import type { autoReloadMachine } from '../../../machines/auto-reload/autoReloadMachine'
+import { selectResume } from '../../../machines/auto-reload/selectors'
+import { selectBrand, selectFrontend, selectIsConfigured } from '../../../machines/portal/selectors'
+import type { Flow, Resume } from '../../../machines/shared/flow'
+import { AutoReloadScreen } from '../../features/auto-reload/AutoReloadScreen'
+import { autoReloadWith } from '../../ports/autoReload'
+import { createDeviceSession } from '../deviceSession'
+import { holderNow } from '../holderNow'
+import type { Portal } from '../portalContext'
+import { useFlow } from '../useFlow'
+import { useCards, useCurrentCard } from '../useHolder'
+
+export const flow = ({ api, root }: Portal, resume?: Resume): Flow => {
+  const { cards, currentCardId: clientId } = holderNow(root)
+  return {
+    logic: autoReloadWith(api, {
+      username: () => holderNow(root).username,
+      brand: async () => {
+        await waitFor(root, selectIsConfigured)
+        return selectBrand(root.getSnapshot())
+      },
+      pid: () => root.getSnapshot().context.pid,
+      deviceSession: createDeviceSession(() => ({
+        isOn: selectBrand(root.getSnapshot()).features.fraudCollector,
+        collectorUrl: selectFrontend(root.getSnapshot()).fraudCollectorUrl,
+      })),
+    }),
+    input: {
+      clientId,
+      digits: cards.find((card) => card.clientId === clientId)?.lastFourDigits ?? '',
+      resume: resume ? v.parse(autoReloadResumeSchema, resume) : null,
+    },
+    resumeFrom: (snapshot) => selectResume(snapshot as SnapshotFrom<typeof autoReloadMachine>),
+    isShared: true,
+  }
+}
+
+export function Screen() {
+  const autoReloads = useFlow<ActorRefFrom<typeof autoReloadMachine>>()
+  const cards = useCards()
+  const card = useCurrentCard()
+  return autoReloads ? <AutoReloadScreen autoReloads={autoReloads} cards={cards} card={card} /> : null
+}

@@ -1,0 +1,136 @@
+import { useSelector } from '@xstate/react'
+import { Activity, useRef } from 'react'
+import {
+  type AutoReloads,
+  STEPS,
+  type Step,
+  selectDigits,
+  selectIsBusy,
+  selectIsRemovalInDoubt,
+  selectPaysWithNewCard,
+  selectRule,
+  selectStep,
+} from '../../../machines/auto-reload/selectors'
+import type { Card } from '../../../rules/card'
+import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { useText } from '../../i18n/text'
+import { Button, buttonClass } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { FormActions } from '../../ui/Form'
+import { Link } from '../../ui/Link'
+import { Stack } from '../../ui/Stack'
+import styles from './AutoReloadScreen.module.css'
+import { CardStep } from './CardStep'
+import { ReviewStep } from './ReviewStep'
+import { RuleList } from './RuleList'
+import { SettingsStep } from './SettingsStep'
+
+type Flow = { autoReloads: AutoReloads }
+type Props = Flow & { cards: readonly Card[]; card: Card | null }
+
+/** In these the details of a new card may still be needed: its form is there, hidden. */
+const WITH_CARD: readonly Step[] = ['settings', 'card', 'unpriced', 'review', 'unconfirmed']
+
+export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
+  const step = useSelector(autoReloads, selectStep)
+  const hasNewCard = useSelector(autoReloads, selectPaysWithNewCard)
+  const form = useRef<HTMLDivElement>(null)
+  /** What was typed stays in its fields until it is sent, and nowhere else. */
+  const save = () => {
+    const typed = form.current?.querySelector('form')
+    autoReloads.send({ type: 'rule.save', values: typed ? Object.fromEntries(new FormData(typed)) : {} })
+  }
+  return (
+    <div className={styles['page']}>
+      <Stack>
+        <Header autoReloads={autoReloads} step={step} />
+        {step === 'reading' ? <ReadingStep /> : null}
+        {step === 'unread' ? <UnreadStep onRetry={() => autoReloads.send({ type: 'list.retry' })} /> : null}
+        {step === 'refused' ? <Refused /> : null}
+        {step === 'list' ? <RuleList autoReloads={autoReloads} cards={cards} card={card} /> : null}
+        {step === 'settings' ? <SettingsStep autoReloads={autoReloads} /> : null}
+        {hasNewCard && WITH_CARD.includes(step) ? (
+          <div ref={form}>
+            <Activity mode={step === 'card' ? 'visible' : 'hidden'}>
+              <CardStep autoReloads={autoReloads} />
+            </Activity>
+          </div>
+        ) : null}
+        {step === 'unpriced' ? <Unpriced autoReloads={autoReloads} /> : null}
+        {step === 'review' ? <ReviewStep autoReloads={autoReloads} onSave={save} /> : null}
+        {step === 'unconfirmed' ? <Unconfirmed autoReloads={autoReloads} /> : null}
+      </Stack>
+    </div>
+  )
+}
+
+function Header({ autoReloads, step }: Flow & { step: Step }) {
+  const t = useText()
+  const digits = useSelector(autoReloads, selectDigits)
+  const isModified = useSelector(autoReloads, selectRule) !== null
+  const isRemoval = useSelector(autoReloads, selectIsRemovalInDoubt)
+  const first = { title: t('screen.autoreload.title'), lead: t('screen.autoreload.lead') }
+  const words: Partial<Record<Step, { title: string; lead?: string }>> = {
+    settings: { title: t(isModified ? 'autoReload.modify.title' : 'autoReload.add.title') },
+    card: { title: t('autoReload.card.title'), lead: t('autoReload.card.lead') },
+    unpriced: { title: t('autoReload.unpriced.title') },
+    review: { title: t('autoReload.review.title'), lead: t('autoReload.review.lead') },
+    unconfirmed: { title: t(isRemoval ? 'autoReload.unconfirmed.remove' : 'autoReload.unconfirmed.save') },
+  }
+  const { title, lead } = words[step] ?? first
+  const place = STEPS.findIndex((name) => name === step)
+  return (
+    <StepHeader
+      step={words[step] ? step : 'list'}
+      title={title}
+      lead={lead}
+      eyebrow={place >= 0 || step === 'unconfirmed' ? t('card.ending', { digits }) : undefined}
+    />
+  )
+}
+
+function Refused() {
+  const t = useText()
+  return (
+    <EmptyState
+      title={t('blocked.saskatchewan')}
+      icon="info"
+      actions={
+        <Link className={buttonClass()} to="/dashboard">
+          {t('blocked.dashboard')}
+        </Link>
+      }
+    >
+      <p>{t('blocked.saskatchewan.body')}</p>
+    </EmptyState>
+  )
+}
+
+function Unpriced({ autoReloads }: Flow) {
+  const t = useText()
+  return (
+    <>
+      <p>{t('autoReload.unpriced.body')}</p>
+      <FormActions>
+        <Button onClick={() => autoReloads.send({ type: 'list.retry' })}>{t('common.retry')}</Button>
+        <Button variant="secondary" onClick={() => autoReloads.send({ type: 'step.back' })}>
+          {t('progress.back')}
+        </Button>
+      </FormActions>
+    </>
+  )
+}
+
+function Unconfirmed({ autoReloads }: Flow) {
+  const t = useText()
+  const isRemoval = useSelector(autoReloads, selectIsRemovalInDoubt)
+  return (
+    <UnconfirmedStep
+      body={t(isRemoval ? 'autoReload.doubt.remove' : 'autoReload.doubt.save')}
+      phone={t('autoReload.doubt.phone')}
+      busy={useSelector(autoReloads, selectIsBusy)}
+      busyLabel={t('autoReload.checking')}
+      onCheck={() => autoReloads.send({ type: 'rule.check' })}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { useSelector } from '@xstate/react'
+import {
+  type AutoReloads,
+  selectDigits,
+  selectDraft,
+  selectFailure,
+  selectFeeCents,
+  selectIsBusy,
+  selectOpened,
+  selectRule,
+} from '../../../machines/auto-reload/selectors'
+import { failureText } from '../../i18n/failureText'
+import { useFormat, useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { DescriptionList } from '../../ui/DescriptionList'
+import { FormActions } from '../../ui/Form'
+import { Money } from '../../ui/Money'
+import { Panel } from '../../ui/Panel'
+import { Stack } from '../../ui/Stack'
+import { Sentences } from './Sentences'
+import { sourceOfDraft, useSourceText } from './useSourceText'
+
+type Props = { autoReloads: AutoReloads; onSave: () => void }
+
+/** What will be charged each time, and what starts it. */
+export function ReviewStep({ autoReloads, onSave }: Props) {
+  const t = useText()
+  const { money } = useFormat()
+  const busy = useSelector(autoReloads, selectIsBusy)
+  const failure = useSelector(autoReloads, selectFailure)
+  const draft = useSelector(autoReloads, selectDraft)
+  const rule = useSelector(autoReloads, selectRule)
+  const feeCents = useSelector(autoReloads, selectFeeCents) ?? 0
+  const digits = useSelector(autoReloads, selectDigits)
+  const savedCards = useSelector(autoReloads, selectOpened)?.savedCards ?? []
+  const sourceText = useSourceText()
+  if (!draft) return null
+  const saved = savedCards.find(({ id }) => id === draft.savedCardId) ?? null
+  const source = sourceOfDraft(draft, saved, rule?.source ?? null)
+  return (
+    <Stack>
+      {failure && !busy ? (
+        <Banner tone="error" live="alert">
+          <p>{failureText(t, failure)}</p>
+        </Banner>
+      ) : null}
+      <Panel title={t('autoReload.review.each')}>
+        <DescriptionList
+          layout="end"
+          items={[
+            { key: 'when', term: t('autoReload.threshold'), description: <Money text={money(draft.thresholdCents)} /> },
+            { key: 'from', term: t('autoReload.source'), description: sourceText(source) },
+            { key: 'to', term: t('autoReload.to'), description: t('card.ending', { digits }) },
+            { key: 'amount', term: t('autoReload.amount'), description: <Money text={money(draft.reloadCents)} /> },
+            { key: 'fee', term: t('autoReload.fee'), description: <Money text={money(feeCents)} /> },
+            {
+              key: 'total',
+              term: t('autoReload.total'),
+              description: <Money text={money(draft.reloadCents + feeCents)} />,
+              strong: true,
+            },
+          ]}
+        />
+      </Panel>
+      <Sentences />
+      <FormActions>
+        <Button busy={busy} busyLabel={t('autoReload.saving')} onClick={onSave}>
+          {t(draft.id === null ? 'autoReload.save.add' : 'autoReload.save.modify')}
+        </Button>
+        <Button variant="secondary" aria-disabled={busy} onClick={() => autoReloads.send({ type: 'step.back' })}>
+          {t('progress.back')}
+        </Button>
+      </FormActions>
+    </Stack>
+  )
+}

@@ -1,0 +1,193 @@
+import { useSelector } from '@xstate/react'
+import {
+  type AutoReloads,
+  selectCanAdd,
+  selectCanModify,
+  selectFailure,
+  selectIsAsked,
+  selectIsRemoving,
+  selectOpened,
+  selectRule,
+  selectRules,
+} from '../../../machines/auto-reload/selectors'
+import { type AutoReload, fixOf, type Health, sourceExpiry } from '../../../rules/autoReload'
+import { type Card, expiryText } from '../../../rules/card'
+import { aliasText } from '../../i18n/cardText'
+import { failureText } from '../../i18n/failureText'
+import { useFormat, useText } from '../../i18n/text'
+import { Badge, type BadgeProps } from '../../ui/Badge'
+import { Banner } from '../../ui/Banner'
+import { Button, buttonClass } from '../../ui/Button'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { DescriptionList } from '../../ui/DescriptionList'
+import { EmptyState } from '../../ui/EmptyState'
+import { FormActions } from '../../ui/Form'
+import { Link } from '../../ui/Link'
+import { Money } from '../../ui/Money'
+import { Panel } from '../../ui/Panel'
+import { Stack } from '../../ui/Stack'
+import { Sentences } from './Sentences'
+import { useSourceText } from './useSourceText'
+
+type Flow = { autoReloads: AutoReloads }
+type Props = Flow & { cards: readonly Card[]; card: Card | null }
+
+const TONES: Readonly<Record<Health, NonNullable<BadgeProps['tone']>>> = {
+  active: 'success',
+  failing: 'warning',
+  suspended: 'danger',
+  cancelled: 'neutral',
+}
+
+/** The rules of all cards, each with how it is doing; the current card's can be added. */
+export function RuleList({ autoReloads, cards, card }: Props) {
+  const t = useText()
+  const rules = useSelector(autoReloads, selectRules)
+  const opened = useSelector(autoReloads, selectOpened)
+  const canAdd = useSelector(autoReloads, selectCanAdd)
+  const failure = useSelector(autoReloads, selectFailure)
+  const asked = useSelector(autoReloads, selectRule)
+  const isAsked = useSelector(autoReloads, selectIsAsked)
+  const isRemoving = useSelector(autoReloads, selectIsRemoving)
+  const digitsOf = ({ clientId }: AutoReload) => opened?.digits[clientId] ?? ''
+  const nameOf = (rule: AutoReload) => {
+    const own = cards.find(({ clientId }) => clientId === rule.clientId)
+    const ending = t('card.ending', { digits: digitsOf(rule) })
+    return own ? `${aliasText(t, own, cards)}, ${ending}` : ending
+  }
+  const add = (
+    <Button icon="plus" onClick={() => autoReloads.send({ type: 'rule.add' })}>
+      {t('autoReload.add')}
+    </Button>
+  )
+  return (
+    <Stack>
+      {failure && !isRemoving ? (
+        <Banner tone="error" live="alert">
+          <p>{failureText(t, failure)}</p>
+        </Banner>
+      ) : null}
+      {opened?.networks.length === 0 ? (
+        <Banner tone="warning">
+          <p>{t('error.methodsUnavailable')}</p>
+        </Banner>
+      ) : null}
+      {rules.map((rule) => (
+        <Rule key={rule.id} autoReloads={autoReloads} rule={rule} name={nameOf(rule)} />
+      ))}
+      {rules.length === 0 ? (
+        <EmptyState title={t('autoReload.none')} icon="reload" actions={canAdd ? add : null}>
+          <p>{t('autoReload.none.body')}</p>
+        </EmptyState>
+      ) : canAdd && card ? (
+        <Panel title={t('autoReload.other', { digits: card.lastFourDigits })}>
+          <div>{add}</div>
+        </Panel>
+      ) : null}
+      <Sentences />
+      <ConfirmDialog
+        open={isAsked}
+        title={t('autoReload.remove.title', { digits: asked ? digitsOf(asked) : '' })}
+        confirmLabel={t('autoReload.remove')}
+        cancelLabel={t('common.cancel')}
+        onConfirm={() => autoReloads.send({ type: 'prompt.accept' })}
+        onCancel={() => autoReloads.send({ type: 'prompt.dismiss' })}
+        busy={isRemoving}
+        busyLabel={t('autoReload.removing')}
+        danger
+      >
+        <p>{t('autoReload.remove.body')}</p>
+      </ConfirmDialog>
+    </Stack>
+  )
+}
+
+function Rule({ autoReloads, rule, name }: Flow & { rule: AutoReload; name: string }) {
+  const t = useText()
+  const { money, day } = useFormat()
+  const canModify = useSelector(autoReloads, selectCanModify)
+  const sourceText = useSourceText()
+  const { id, health, thresholdCents, reloadCents, feeCents, source, lastLoad } = rule
+  const rows = [
+    { key: 'when', term: t('autoReload.threshold'), description: <Money text={money(thresholdCents)} /> },
+    { key: 'amount', term: t('autoReload.amount'), description: <Money text={money(reloadCents)} /> },
+    ...(feeCents === null
+      ? []
+      : [{ key: 'fee', term: t('autoReload.fee'), description: <Money text={money(feeCents)} /> }]),
+    { key: 'source', term: t('autoReload.source'), description: sourceText(source) },
+    ...(lastLoad
+      ? [
+          {
+            key: 'last',
+            term: t('autoReload.last'),
+            description: t('autoReload.last.on', { amount: money(lastLoad.cents), day: day(lastLoad.day) }),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Panel title={name} actions={<Badge tone={TONES[health]}>{t(`autoReload.health.${health}`)}</Badge>}>
+      <Stack gap={4}>
+        <Condition autoReloads={autoReloads} rule={rule} canModify={canModify} />
+        <DescriptionList layout="end" items={rows} />
+        <FormActions>
+          {canModify ? (
+            <Button
+              variant="secondary"
+              icon="edit"
+              aria-label={t('autoReload.modify.of', { name })}
+              onClick={() => autoReloads.send({ type: 'rule.modify', id })}
+            >
+              {t('autoReload.modify')}
+            </Button>
+          ) : null}
+          <Button
+            variant="quiet"
+            icon="trash"
+            aria-label={t('autoReload.remove.of', { name })}
+            onClick={() => autoReloads.send({ type: 'rule.remove', id })}
+          >
+            {t('autoReload.remove')}
+          </Button>
+        </FormActions>
+      </Stack>
+    </Panel>
+  )
+}
+
+/** What keeps a rule from making loads, or soon will, and what mends it. Its settings stay. */
+function Condition({ autoReloads, rule, canModify }: Flow & { rule: AutoReload; canModify: boolean }) {
+  const t = useText()
+  const { id, health, reason, source } = rule
+  const fix = fixOf(rule)
+  const expiry = health === 'active' ? sourceExpiry(source, Date.now()) : null
+  const modify = (label: string) =>
+    canModify ? (
+      <Button variant="secondary" size="small" onClick={() => autoReloads.send({ type: 'rule.modify', id })}>
+        {label}
+      </Button>
+    ) : null
+  if (expiry) {
+    const values = { digits: source.lastFourDigits, month: expiryText(source.expiry) }
+    return (
+      <Banner tone="warning" action={modify(t('autoReload.fix.chooseCard'))}>
+        <p>{t(`autoReload.source.${expiry}`, values)}</p>
+      </Banner>
+    )
+  }
+  if (health === 'active' || fix === null) return null
+  const action =
+    fix === 'unlockCard' ? (
+      <Link className={buttonClass({ variant: 'secondary', size: 'small' })} to="/dashboard">
+        {t('autoReload.fix.unlockCard')}
+      </Link>
+    ) : fix === 'wait' ? null : (
+      modify(t(`autoReload.fix.${fix}`))
+    )
+  return (
+    <Banner tone={health === 'failing' ? 'warning' : 'error'} title={t(`autoReload.${health}`)} action={action}>
+      {reason ? <p>{t(`autoReload.reason.${reason}`)}</p> : null}
+      <p>{t(`autoReload.mend.${fix}`)}</p>
+    </Banner>
+  )
+}

@@ -1,0 +1,120 @@
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { type AutoReloads, selectDraft, selectOpened, selectRule } from '../../../machines/auto-reload/selectors'
+import { KEEP, sourceExpiry } from '../../../rules/autoReload'
+import { AmountField } from '../../forms/AmountField'
+import { type FieldOf, FlowForm } from '../../forms/FlowForm'
+import { LimitLeft } from '../../forms/LimitLeft'
+import { useFormat, useText } from '../../i18n/text'
+import { Button } from '../../ui/Button'
+import { Panel } from '../../ui/Panel'
+import { RadioGroup } from '../../ui/RadioGroup'
+import { SelectField } from '../../ui/SelectField'
+import { Stack } from '../../ui/Stack'
+import { Sentences } from './Sentences'
+import { useSourceText } from './useSourceText'
+
+type Flow = { autoReloads: AutoReloads }
+
+/** When, how much, and from which card. */
+export function SettingsStep({ autoReloads }: Flow) {
+  const t = useText()
+  const { money } = useFormat()
+  const opened = useSelector(autoReloads, selectOpened)
+  const rule = useSelector(autoReloads, selectRule)
+  const draft = useSelector(autoReloads, selectDraft)
+  if (!opened) return null
+  const { bounds, limit, maxBalanceCents } = opened
+  const min = money(bounds.minCents ?? 0)
+  const max = money(bounds.maxCents ?? 0)
+  const hasBounds = bounds.minCents !== null && bounds.maxCents !== null
+  return (
+    <Stack>
+      <Panel>
+        <FlowForm
+          flow={autoReloads}
+          submitLabel={t('autoReload.continue')}
+          busyLabel={t('autoReload.pricing')}
+          words={{ min, max, most: money(maxBalanceCents) }}
+          onInput={() => autoReloads.send({ type: 'form.edit' })}
+          actions={
+            <Button variant="secondary" onClick={() => autoReloads.send({ type: 'step.back' })}>
+              {t('progress.back')}
+            </Button>
+          }
+        >
+          {(field) => (
+            <>
+              <AmountField
+                {...field('amountThreshold')}
+                label={t('autoReload.threshold')}
+                hint={t('autoReload.threshold.hint')}
+                cents={draft?.thresholdCents ?? rule?.thresholdCents ?? null}
+              />
+              <AmountField
+                {...field('amountReload')}
+                label={t('autoReload.amount')}
+                hint={hasBounds ? t('autoReload.amount.bounds', { min, max }) : undefined}
+                cents={draft?.reloadCents ?? rule?.reloadCents ?? null}
+              />
+              <Methods autoReloads={autoReloads} field={field} />
+            </>
+          )}
+        </FlowForm>
+      </Panel>
+      <Sentences />
+      <LimitLeft limit={limit} />
+    </Stack>
+  )
+}
+
+function Methods({ autoReloads, field }: Flow & { field: FieldOf }) {
+  const t = useText()
+  const { networks, savedCards } = useSelector(autoReloads, selectOpened) ?? { networks: [], savedCards: [] }
+  const rule = useSelector(autoReloads, selectRule)
+  const draft = useSelector(autoReloads, selectDraft)
+  const sourceText = useSourceText()
+  const isOver = rule !== null && sourceExpiry(rule.source, Date.now()) === 'expired'
+  const [method, setMethod] = useState<string | undefined>(draft?.method ?? (rule && !isOver ? KEEP : undefined))
+  const options = [
+    ...(rule
+      ? [
+          {
+            value: KEEP,
+            label: t('autoReload.keep'),
+            hint: sourceText(rule.source),
+            ...(isOver ? { disabledReason: t('autoReload.keep.expired') } : {}),
+          },
+        ]
+      : []),
+    ...(savedCards.length > 0 ? [{ value: 'existing', label: t('debitCard.method.existing') }] : []),
+    ...networks.map((value) => ({ value, label: t(`debitCard.method.${value}`) })),
+  ]
+  return (
+    <>
+      <RadioGroup
+        {...field('method')}
+        legend={t('debitCard.method')}
+        hint={t('debitCard.method.hint')}
+        options={options}
+        defaultValue={method}
+        onChange={setMethod}
+      />
+      {method === 'existing' && savedCards.length > 0 ? (
+        <SelectField
+          {...field('savedCard')}
+          label={t('debitCard.saved')}
+          placeholder={t('debitCard.saved.choose')}
+          options={savedCards.map(({ id, alias, network, lastFourDigits }) => ({
+            value: id,
+            label: t('debitCard.saved.option', {
+              name: alias || t(`debitCard.method.${network}`),
+              digits: lastFourDigits,
+            }),
+          }))}
+          defaultValue={draft?.savedCardId ?? ''}
+        />
+      ) : null}
+    </>
+  )
+}

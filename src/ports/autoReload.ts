@@ -1,0 +1,213 @@
+import * as v from 'valibot'
+import { fromPromise } from 'xstate'
+import { autoReloadMachine } from '../../machines/auto-reload/autoReloadMachine'
+import { CallError, failed } from '../../machines/shared/failure'
+import {
+  type AutoReload,
+  type Draft,
+  HEALTHS,
+  KEEP,
+  methodOf,
+  REASONS,
+  type RuleSource,
+  STATUS,
+} from '../../rules/autoReload'
+import type { Brand } from '../../rules/brand'
+import { easternDate } from '../../rules/easternTime'
+import { mayLoadIn } from '../../rules/features'
+import { feesOf } from '../../rules/fees'
+import { limitFor } from '../../rules/limits'
+import { boundsOf, type DebitCard, offeredNetworks, type SavedCard } from '../../rules/topUp'
+import type { Api } from '../api/client'
+import { readAccount } from './account'
+import { readLimitedCards } from './cards'
+import { keepingOnTheWire, NETWORK_OF, readSaved, SOURCE_FIELDS, sourceOnTheWire } from './debitCard'
+import { inTheForm } from './formFields'
+import { identityAnswer } from './identity'
+import { acknowledged, cents, optionalCents, shaped, text } from './shape'
+
+const CURRENCY = '124' as const
+const CENTURY = '20'
+/** Field names on the wire, and in the forms. */
+const FIELDS = { ...SOURCE_FIELDS, autoreloadFee: 'fee' }
+
+type Means = {
+  readonly username: () => string
+  /** As soon as the issuer has said it. */
+  readonly brand: () => Promise<Brand>
+  readonly pid: () => string
+  /** The fraud-device session of this screen; null where none is collected. */
+  readonly deviceSession: () => Promise<string | null>
+}
+
+const source = v.object({
+  cardType: v.fallback(v.nullish(v.picklist(['MC_DEBIT', 'VISA_DEBIT'])), null),
+  lastFourDigits: text,
+  expiryMonth: text,
+  expiryYear: text,
+})
+/** Beside its settings a rule may carry how it is doing: what of it cannot be read has not been told. */
+const rule = v.object({
+  id: v.pipe(v.string(), v.minLength(1)),
+  clientId: v.string(),
+  amountReload: cents,
+  amountThreshold: cents,
+  autoreloadFee: optionalCents,
+  paymentMethod: text,
+  vaultedCardId: text,
+  alias: text,
+  health: v.fallback(v.optional(v.picklist(HEALTHS), 'active'), 'active'),
+  healthReason: v.fallback(v.nullish(v.picklist(REASONS), null), null),
+  failures: v.fallback(v.optional(v.number(), 0), 0),
+  lastLoad: v.fallback(v.nullish(v.object({ amount: cents, date: v.pipe(v.string(), v.isoTimestamp()) }), null), null),
+  source: v.fallback(v.nullish(source, null), null),
+})
+const month = (expiryMonth: string, expiryYear: string) =>
+  expiryMonth && expiryYear ? `${CENTURY}${expiryYear}-${expiryMonth}` : ''
+/** `mm / yy` → `YYYY-MM`. */
+const monthOf = (expiry: string) => month(expiry.slice(0, 2), expiry.slice(-2))
+
+type Wire = v.InferOutput<typeof rule>
+/** Where the issuer does not tell of the card that pays, the saved card of that id does. */
+function sourceOf({ source: told, vaultedCardId }: Wire, savedCards: readonly SavedCard[]): RuleSource {
+  if (told) {
+    return {
+      network: told.cardType ? NETWORK_OF[told.cardType] : null,
+      lastFourDigits: told.lastFourDigits,
+      expiry: month(told.expiryMonth, told.expiryYear),
+    }
+  }
+  const saved = savedCards.find(({ id }) => id === vaultedCardId)
+  if (!saved) return { network: null, lastFourDigits: '', expiry: '' }
+  return { network: saved.network, lastFourDigits: saved.lastFourDigits, expiry: monthOf(saved.expiry) }
+}
+const ruleOf = (wire: Wire, savedCards: readonly SavedCard[]): AutoReload => ({
+  id: wire.id,
+  clientId: wire.clientId,
+  reloadCents: wire.amountReload,
+  thresholdCents: wire.amountThreshold,
+  feeCents: wire.autoreloadFee,
+  method: methodOf(wire.paymentMethod),
+  savedCardId: wire.vaultedCardId || null,
+  alias: wire.alias,
+  source: sourceOf(wire, savedCards),
+  health: wire.health,
+  reason: wire.health === 'active' ? null : wire.healthReason,
+  failures: wire.failures,
+  lastLoad: wire.lastLoad && { cents: wire.lastLoad.amount, day: easternDate(Date.parse(wire.lastLoad.date)) },
+})
+
+type Amounts = Pick<Draft, 'clientId' | 'reloadCents' | 'thresholdCents'>
+/** An answer about other amounts or another card does not say that this was done. */
+const about = ({ clientId, reloadCents, thresholdCents }: Amounts) => ({
+  clientId: v.literal(clientId),
+  amountReload: v.pipe(cents, v.literal(reloadCents)),
+  amountThreshold: v.pipe(cents, v.literal(thresholdCents)),
+})
+const estimate = (amounts: Amounts) => v.object({ ...about(amounts), autoreloadFee: cents })
+const saved = (draft: Draft) =>
+  v.object({
+    ...rule.entries,
+    ...about(draft),
+    id: draft.id === null ? rule.entries.id : v.literal(draft.id),
+    // An estimate is answered by the same call.
+    isFeeEstimated: v.optional(v.literal(false)),
+  })
+
+const amountsOnTheWire = ({ clientId, reloadCents, thresholdCents }: Amounts) => ({
+  clientId,
+  amountReload: reloadCents / 100,
+  amountThreshold: thresholdCents / 100,
+  currency: CURRENCY,
+})
+const payingOnTheWire = ({ method, savedCardId }: Draft, values: DebitCard | null) =>
+  method === KEEP ? {} : { ...sourceOnTheWire({ method, savedCardId, values }), ...keepingOnTheWire(values) }
+
+export const autoReloadWith = (api: Api, { username, brand, pid, deviceSession }: Means) => {
+  const path = () => ({ pid: pid(), email: username() })
+  /** As they were read last: an answer names a saved card by its id. */
+  let savedCards: readonly SavedCard[] = []
+
+  return autoReloadMachine.provide({
+    actors: {
+      openRules: fromPromise(async ({ input: { clientId } }) => {
+        const [{ data }, kept, cards, identity, { reloadMethods, reloadMaximumCents, features }] = await Promise.all([
+          api.call('getAutoReloads', (client) =>
+            client.GET('/api/prepaid/entity/ar/{pid}/{email}', { params: { path: path() } }),
+          ),
+          readSaved(api),
+          readLimitedCards(api, username()),
+          readAccount(api, username(), identityAnswer),
+          brand(),
+        ])
+        const rules = shaped('getAutoReloads', v.array(rule), data)
+        const card = cards.find((own) => own.clientId === clientId)
+        if (!card) throw new CallError(failed('error.readCards'), 404)
+        savedCards = kept
+        const { legalFirstName, legalLastName, firstName, lastName, currentAddress } = identity
+        const limit = limitFor('autoReload', card)
+        return {
+          rules: rules.map((wire) => ruleOf(wire, kept)),
+          // What is left of today says nothing about the days on which it will reload.
+          bounds: boundsOf(card, limit?.perTransactionCents ?? reloadMaximumCents, null),
+          limit,
+          maxBalanceCents: feesOf(card).maxBalanceCents,
+          networks: offeredNetworks(reloadMethods),
+          savedCards: kept,
+          billing: {
+            firstName: legalFirstName || firstName,
+            lastName: legalLastName || lastName,
+            address: currentAddress,
+          },
+          isInSaskatchewan: !mayLoadIn(currentAddress.region),
+          isBinChecked: features.cardBinCheck,
+          digits: Object.fromEntries(cards.map((own) => [own.clientId, own.lastFourDigits])),
+        }
+      }),
+      estimateFee: fromPromise(async ({ input }) => {
+        try {
+          const { data } = await api.call('estimateAutoReload', (client) =>
+            client.POST('/api/prepaid/entity/ar/{pid}/{email}', {
+              params: { path: path(), query: { estimate: true } },
+              body: { ...(input.id === null ? {} : { id: input.id }), ...amountsOnTheWire(input) },
+            }),
+          )
+          return { feeCents: shaped('estimateAutoReload', estimate(input), data).autoreloadFee }
+        } catch (error) {
+          throw inTheForm(error, FIELDS)
+        }
+      }),
+      saveRule: fromPromise(async ({ input: { draft, feeCents, idempotencyKey, values } }) => {
+        const kountSessionId = await deviceSession()
+        try {
+          const { data } = await api.call('saveAutoReload', (client) =>
+            client.POST('/api/prepaid/entity/ar/{pid}/{email}', {
+              params: { path: path(), header: { 'Idempotency-Key': idempotencyKey } },
+              body: {
+                ...(draft.id === null ? {} : { id: draft.id }),
+                ...amountsOnTheWire(draft),
+                ...(feeCents === null ? {} : { autoreloadFee: feeCents / 100 }),
+                status: STATUS,
+                ...payingOnTheWire(draft, values),
+                ...(kountSessionId === null ? {} : { kountSessionId }),
+              },
+            }),
+          )
+          return ruleOf(shaped('saveAutoReload', saved(draft), data), savedCards)
+        } catch (error) {
+          throw inTheForm(error, FIELDS)
+        }
+      }),
+      removeRule: fromPromise(async ({ input: { id, clientId } }) => {
+        acknowledged(
+          'deleteAutoReload',
+          await api.call('deleteAutoReload', (client) =>
+            client.DELETE('/api/prepaid/entity/ar/{pid}/{email}/{id}', {
+              params: { path: { ...path(), id }, query: { clientId } },
+            }),
+          ),
+        )
+      }),
+    },
+  })
+}

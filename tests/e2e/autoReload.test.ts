@@ -1,0 +1,82 @@
+/** Auto-reload: set, priced, reviewed, saved once, changed and removed. Portal spec §3 to §9; beyond the specification: its health. */
+import { describe, expect, test } from 'vitest'
+import { FULL, journeys, type Visitor } from './journeys'
+import { button, field, heading, notification } from './portalParts'
+import { LOCALES } from './texts'
+
+const { visit, fault } = journeys()
+const RULES = /\/api\/prepaid\/entity\/ar\/1100003\/[^/]+$/
+const saves = (visitor: Visitor) => visitor.callsTo('POST', RULES).filter(({ search }) => !search.includes('estimate'))
+
+async function openList(visitor: Visitor) {
+  await visitor.signIn(FULL, '/dashboard/autoreload')
+  await heading(visitor, visitor.t('screen.autoreload.title')).waitFor()
+}
+const change = ({ page, t }: Visitor) => page.getByText(t('autoReload.modify'), { exact: true })
+
+async function review(visitor: Visitor, amount: string) {
+  const { t, page } = visitor
+  await change(visitor).click()
+  await field(visitor, t('autoReload.amount')).fill(amount)
+  await page.getByRole('button', { name: t('autoReload.continue'), exact: true }).click()
+  await heading(visitor, t('autoReload.review.title')).waitFor()
+}
+
+describe.each(LOCALES)('%s', (locale) => {
+  test('TOP-37 TOP-42 TOP-54 TOP-55 TOP-56 TOP-57 TOP-58 NOT-19 NOT-20 NOT-21 a rule is changed, removed and added', async () => {
+    const visitor = await visit({ locale })
+    const { t, page } = visitor
+    await openList(visitor)
+    await page.getByText(t('autoReload.within24Hours')).waitFor()
+    await page.getByText(t('autoReload.preAuthorization')).waitFor()
+    await visitor.checkAccessibility()
+    await review(visitor, locale === 'fr' ? '75,50' : '75.50')
+    await visitor.checkAccessibility()
+    await button(visitor, t('autoReload.save.modify')).dblclick()
+    await notification(visitor, t('autoReload.modified')).waitFor()
+    expect(saves(visitor)).toHaveLength(1)
+    expect(await saves(visitor)[0]!.body).toMatchObject({ id: 'AR000001', amountReload: 75.5, autoreloadFee: 3.95 })
+
+    await page.getByText(t('autoReload.remove'), { exact: true }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('autoReload.remove'), exact: true })
+      .click()
+    await notification(visitor, t('autoReload.removed')).waitFor()
+
+    await button(visitor, t('autoReload.add')).click()
+    await field(visitor, t('autoReload.threshold')).fill('20')
+    await field(visitor, t('autoReload.amount')).fill('50')
+    await page.getByRole('radio', { name: t('debitCard.method.mastercarddebit') }).check()
+    await page.getByRole('button', { name: t('autoReload.continue'), exact: true }).click()
+    await heading(visitor, t('autoReload.card.title')).waitFor()
+    await field(visitor, t('debitCard.cardNumber')).fill('5555 5555 5555 4444')
+    await field(visitor, t('debitCard.expiry')).fill('11 / 2039')
+    await field(visitor, t('debitCard.cvv')).fill('123')
+    await visitor.checkAccessibility()
+    await page.getByRole('button', { name: t('autoReload.continue'), exact: true }).click()
+    await heading(visitor, t('autoReload.review.title')).waitFor()
+    await button(visitor, t('autoReload.save.add')).click()
+    await notification(visitor, t('autoReload.added')).waitFor()
+    expect(await saves(visitor)[1]!.body).toMatchObject({
+      paymentMethod: 'mastercarddebit',
+      sourceCard: { cardNumber: '5555555555554444', expiryMonth: '11', expiryYear: '39', cvv: '123' },
+    })
+    await page
+      .getByText(t('debitCard.ending', { network: t('debitCard.method.mastercarddebit'), digits: '4444' }))
+      .waitFor()
+    await visitor.checkAccessibility()
+  })
+})
+
+test('R3 a lost answer claims nothing before the list has been read, and the rule is saved once', async () => {
+  const visitor = await visit()
+  const { t, page } = visitor
+  await openList(visitor)
+  await review(visitor, '81')
+  await fault({ operationId: 'saveAutoReload', dropAfterCommit: true })
+  await button(visitor, t('autoReload.save.modify')).click()
+  await notification(visitor, t('autoReload.modified')).waitFor()
+  expect(saves(visitor)).toHaveLength(1)
+  expect(await page.getByText(t('error.saveAutoReload')).count()).toBe(0)
+})

@@ -1,0 +1,386 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { autoReloadMachine } from '../../machines/auto-reload/autoReloadMachine'
+import {
+  selectCanAdd,
+  selectCanModify,
+  selectDigits,
+  selectFeeCents,
+  selectResume,
+  selectRules,
+  selectStep,
+} from '../../machines/auto-reload/selectors'
+import { selectFieldErrors } from '../../machines/form/selectors'
+import { errorNotice, notice, success } from '../../machines/notification/notification'
+import { ofCard } from '../../machines/notification/ofCard'
+import { failed } from '../../machines/shared/failure'
+import { openRig } from '../support/rig'
+import { fieldRefusal, refusal, unsent } from '../support/samples'
+import {
+  input,
+  lost,
+  newCard,
+  none,
+  one,
+  openedOf,
+  removal,
+  removalLost,
+  resume,
+  rule,
+  ruleOf,
+  saved,
+  savedByNewCard,
+  settings,
+} from './autoReload.plan'
+
+let stop = () => {}
+afterEach(() => stop())
+
+function open(changes: object = {}) {
+  const rig = openRig(autoReloadMachine, { ...input, ...changes })
+  stop = rig.stop
+  const seen = () => rig.actor.getSnapshot()
+  const submit = (values: Record<string, string> = {}) =>
+    rig.send({ type: 'form.submit', values: { ...settings, ...values } })
+  return {
+    ...rig,
+    seen,
+    submit,
+    step: () => selectStep(seen()),
+    errors: () => selectFieldErrors(seen()),
+    said: () => rig.told('notification.show').map(({ notification }) => notification),
+    sent: () => rig.calls['saveRule']?.map(({ input: sent }) => sent as Record<string, unknown>) ?? [],
+    async review(values: Record<string, string> = {}) {
+      await rig.answer('openRules', none)
+      rig.send({ type: 'rule.add' })
+      submit(values)
+      if (values['method'] === 'visadebit') submit(newCard)
+      await rig.answer('estimateFee', { feeCents: 395 })
+    },
+  }
+}
+const said = (key: string, digits = '0001') => ofCard(success(key), digits)
+
+describe('what is set', () => {
+  test.each([
+    ['TOP-41 no threshold', { amountThreshold: '' }, { amountThreshold: 'amount.required' }],
+    ['TOP-40 no amount', { amountReload: '' }, { amountReload: 'amount.required' }],
+    ['an amount of zero', { amountReload: '0' }, { amountReload: 'amount.invalid' }],
+    ['TOP-11 one cent below the minimum', { amountReload: '19.99' }, { amountReload: 'amount.belowMinimum' }],
+    ['TOP-11 one cent above the maximum', { amountReload: '500.01' }, { amountReload: 'amount.aboveMaximum' }],
+    ['no way to pay', { method: '' }, { method: 'debitCard.method.required' }],
+    ['TOP-47 no saved card', { savedCard: '' }, { savedCard: 'debitCard.saved.required' }],
+    ['a saved card of somebody else', { savedCard: 'saved-9' }, { savedCard: 'debitCard.saved.required' }],
+    ['one cent more than fits', { amountThreshold: '9,920.01' }, { amountThreshold: 'autoReload.threshold.tooHigh' }],
+    ['the card of a rule that there is not', { method: 'keep' }, { method: 'debitCard.method.required' }],
+  ])('%s is refused, and nothing is sent', async (_, values, errors) => {
+    const { answer, send, submit, errors: shown, countOf } = open()
+    await answer('openRules', none)
+    send({ type: 'rule.add' })
+    submit(values)
+    expect(shown()).toEqual(errors)
+    expect(countOf('estimateFee')).toBe(0)
+  })
+
+  test.each([
+    ['the minimum', { amountReload: '20' }, 2_000],
+    ['the maximum', { amountReload: '500.00' }, 50_000],
+    ['a threshold that just fits', { amountThreshold: '9,920' }, 8_000],
+  ])('TOP-11 %s is taken', async (_, values, reloadCents) => {
+    const { review, seen, step } = open()
+    await review(values)
+    expect(step()).toBe('review')
+    expect(seen().context.draft?.reloadCents).toBe(reloadCents)
+  })
+
+  test('OP-78 a comma is a decimal mark, in French too', async () => {
+    const { review, seen } = open()
+    await review({ amountReload: '1 234,5'.replace('1 2', '2'), amountThreshold: '25,50', amountLocale: 'fr' })
+    expect(seen().context.draft).toMatchObject({ reloadCents: 23_450, thresholdCents: 2_550 })
+  })
+})
+
+describe('OP-31 the fee', () => {
+  test('TOP-42 is estimated for what is set, before anything can be saved', async () => {
+    const { answer, send, submit, lastCall, seen, step, countOf } = open()
+    await answer('openRules', none)
+    send({ type: 'rule.add' })
+    submit()
+    expect(lastCall('estimateFee').input).toEqual({
+      id: null,
+      clientId: '1000000001',
+      reloadCents: 8_000,
+      thresholdCents: 2_000,
+    })
+    send({ type: 'rule.save', values: {} })
+    expect([step(), countOf('saveRule')]).toEqual(['settings', 0])
+    await answer('estimateFee', { feeCents: 395 })
+    expect(selectFeeCents(seen())).toBe(395)
+  })
+
+  test('ERR-11 OP-34 that cannot be estimated is said, and estimated again', async () => {
+    const { answer, refuse, send, submit, said: heard, step, countOf } = open()
+    await answer('openRules', none)
+    send({ type: 'rule.add' })
+    submit()
+    await refuse('estimateFee', refusal('error.autoReload'))
+    expect(step()).toBe('unpriced')
+    expect(heard()).toEqual([errorNotice(failed('error.autoReload'))])
+    send({ type: 'list.retry' })
+    expect(countOf('estimateFee')).toBe(2)
+  })
+
+  test('that has changed meanwhile is shown and agreed to anew, under another key', async () => {
+    const { review, send, refuse, answer, sent, step } = open()
+    await review()
+    send({ type: 'rule.save', values: {} })
+    await refuse('saveRule', fieldRefusal('error.saveAutoReload', 'fee', 'The fee has changed'))
+    await answer('estimateFee', { feeCents: 495 })
+    expect(step()).toBe('review')
+    send({ type: 'rule.save', values: {} })
+    expect(sent().map(({ feeCents }) => feeCents)).toEqual([395, 495])
+    expect(new Set(sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
+  })
+})
+
+describe('R2 a rule is saved once', () => {
+  test('a double click sends it once, with the key of its review', async () => {
+    const { review, send, sent } = open()
+    await review()
+    send({ type: 'rule.save', values: {} })
+    send({ type: 'rule.save', values: {} })
+    expect(sent()).toEqual([
+      {
+        draft: {
+          id: null,
+          clientId: '1000000001',
+          reloadCents: 8_000,
+          thresholdCents: 2_000,
+          method: 'existing',
+          savedCardId: 'saved-2',
+          sourceDigits: '5454',
+        },
+        feeCents: 395,
+        idempotencyKey: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4/),
+        values: null,
+      },
+    ])
+  })
+
+  test('NOT-19 added: it is listed, said of its card, and the cards are read again', async () => {
+    const { review, send, answer, seen, said: heard, told, step } = open()
+    await review()
+    send({ type: 'rule.save', values: {} })
+    await answer('saveRule', saved)
+    expect([step(), selectRules(seen())]).toEqual(['list', [saved]])
+    expect(heard()).toEqual([said('autoReload.added')])
+    expect(told('cards.refresh')).toHaveLength(1)
+  })
+
+  test('NOT-20 OP-33 TOP-54 modified: it goes out with its id, takes its place in the list, and may keep its card', async () => {
+    const { answer, send, submit, seen, sent, said: heard } = open()
+    await answer('openRules', one)
+    expect(selectCanAdd(seen())).toBe(false)
+    send({ type: 'rule.modify', id: 'ar-1' })
+    submit({ method: 'keep' })
+    await answer('estimateFee', { feeCents: 395 })
+    send({ type: 'rule.save', values: {} })
+    expect(sent()[0]).toMatchObject({ draft: { id: 'ar-1', method: 'keep', savedCardId: null, sourceDigits: '4242' } })
+    await answer('saveRule', { ...rule, reloadCents: 8_000 })
+    expect(selectRules(seen())).toEqual([{ ...rule, reloadCents: 8_000 }])
+    expect(heard()).toEqual([said('autoReload.modified')])
+  })
+
+  test('an edit after the review makes another key, a retry of what was not sent keeps it', async () => {
+    const { review, send, submit, answer, refuse, sent, step } = open()
+    await review()
+    send({ type: 'rule.save', values: {} })
+    await refuse('saveRule', unsent())
+    expect(step()).toBe('review')
+    send({ type: 'rule.save', values: {} })
+    await refuse('saveRule', unsent())
+    send({ type: 'step.back' })
+    submit()
+    await answer('estimateFee', { feeCents: 395 })
+    send({ type: 'rule.save', values: {} })
+    const [first, second, third] = sent().map(({ idempotencyKey }) => idempotencyKey)
+    expect(first).toBe(second)
+    expect(third).not.toBe(first)
+  })
+
+  test('S2 a new card is nowhere in what is remembered; it goes into the call alone', async () => {
+    const { review, send, seen, sent } = open()
+    await review({ method: 'visadebit' })
+    expect(seen().context.draft?.sourceDigits).toBe('1111')
+    send({ type: 'rule.save', values: newCard })
+    expect(sent()[0]?.['values']).toMatchObject({
+      cardNumber: '4111111111111111',
+      expiry: { expiryMonth: '08', expiryYear: '29' },
+      cvv: '123',
+    })
+    const kept = JSON.stringify(seen().context)
+    for (const secret of ['411111', '"123"']) expect(kept).not.toContain(secret)
+    expect(JSON.stringify(selectResume(seen()))).not.toMatch(/4111|Queen|Robin/)
+  })
+})
+
+describe('a lost answer', () => {
+  test('claims nothing until the list of rules has the rule', async () => {
+    const { review, send, refuse, answer, said: heard, step, clock, countOf } = open()
+    await review()
+    send({ type: 'rule.save', values: {} })
+    await refuse('saveRule', lost)
+    expect([step(), heard()]).toEqual(['unconfirmed', []])
+    await answer('openRules', none)
+    expect(heard()).toEqual([])
+    send({ type: 'rule.save', values: {} })
+    expect(countOf('saveRule')).toBe(1)
+    clock.advance(10_000)
+    await answer('openRules', openedOf({ rules: [saved] }))
+    expect([step(), heard()]).toEqual(['list', [said('autoReload.added')]])
+  })
+
+  test('ERR-10 is offered again, under the same key, once the list has said often enough that there is no rule', async () => {
+    const { review, send, refuse, answer, said: heard, step, clock, sent } = open()
+    await review()
+    send({ type: 'rule.save', values: {} })
+    await refuse('saveRule', lost)
+    for (let look = 0; look < 2; look += 1) {
+      await answer('openRules', none)
+      clock.advance(10_000)
+    }
+    await answer('openRules', none)
+    expect(step()).toBe('review')
+    expect(heard()).toEqual([ofCard(errorNotice(failed('error.saveAutoReload')), '0001')])
+    send({ type: 'rule.save', values: {} })
+    const keys = sent().map(({ idempotencyKey }) => idempotencyKey)
+    expect(keys).toEqual([keys[0], keys[0]])
+  })
+
+  test.each([
+    ['another amount', ruleOf({ ...saved, reloadCents: 8_001 })],
+    ['another threshold', ruleOf({ ...saved, thresholdCents: 2_001 })],
+    ['another saved card', ruleOf({ ...saved, savedCardId: 'saved-1' })],
+    ['another card of the holder', ruleOf({ ...saved, clientId: '1000000002' })],
+  ])('a rule with %s is not the one that was sent', async (_, other) => {
+    const { review, send, refuse, answer, step, said: heard } = open()
+    await review()
+    send({ type: 'rule.save', values: {} })
+    await refuse('saveRule', lost)
+    await answer('openRules', openedOf({ rules: [other] }))
+    expect([step(), heard()]).toEqual(['unconfirmed', []])
+  })
+
+  test('a new card is known again by its last four digits', async () => {
+    const { review, send, refuse, answer, step } = open()
+    await review({ method: 'visadebit' })
+    send({ type: 'rule.save', values: newCard })
+    await refuse('saveRule', lost)
+    await answer('openRules', openedOf({ rules: [savedByNewCard] }))
+    expect(step()).toBe('list')
+  })
+
+  test('where only the card was changed and the issuer tells nothing of it, nothing is claimed', async () => {
+    const silent = ruleOf({
+      reloadCents: 8_000,
+      method: 'visadebit',
+      savedCardId: null,
+      source: { network: null, lastFourDigits: '', expiry: '' },
+    })
+    const { answer, send, submit, refuse, clock, said: heard, step } = open()
+    await answer('openRules', openedOf({ rules: [silent] }))
+    send({ type: 'rule.modify', id: 'ar-1' })
+    submit({ method: 'visadebit' })
+    submit(newCard)
+    await answer('estimateFee', { feeCents: 395 })
+    send({ type: 'rule.save', values: newCard })
+    await refuse('saveRule', lost)
+    for (let look = 0; look < 3; look += 1) {
+      await answer('openRules', openedOf({ rules: [silent] }))
+      clock.advance(10_000)
+    }
+    expect([step(), heard()]).toEqual(['list', [ofCard(notice('warning', 'autoReload.unknown.save'), '0001')]])
+  })
+
+  test('after a reload it is looked up by what was kept, then the rules are listed', async () => {
+    const { answer, said: heard, step } = open({ resume })
+    expect(step()).toBe('unconfirmed')
+    await answer('openRules', openedOf({ rules: [saved] }))
+    expect([step(), heard()]).toEqual(['list', [said('autoReload.added')]])
+  })
+
+  test('after a reload that was for another card, the current one is read when the outcome is known', async () => {
+    const { answer, said: heard, seen, lastCall } = open({ clientId: '1000000002', digits: '0002', resume: removal })
+    expect(selectDigits(seen())).toBe('0001')
+    await answer('openRules', none)
+    expect(heard()).toEqual([said('autoReload.removed')])
+    expect(lastCall('openRules').input).toEqual({ clientId: '1000000002' })
+  })
+})
+
+describe('removal', () => {
+  const ask = async () => {
+    const rig = open()
+    await rig.answer('openRules', one)
+    rig.send({ type: 'rule.remove', id: 'ar-1' })
+    return rig
+  }
+
+  test('asks first; no keeps the rule', async () => {
+    const { send, countOf, seen } = await ask()
+    send({ type: 'prompt.dismiss' })
+    expect(countOf('removeRule')).toBe(0)
+    expect(selectRules(seen())).toEqual([rule])
+  })
+
+  test('NOT-21 TOP-56 goes out with the rule’s id and card, and the rule leaves the list', async () => {
+    const { send, answer, lastCall, seen, said: heard } = await ask()
+    send({ type: 'prompt.accept' })
+    expect(lastCall('removeRule').input).toEqual({ id: 'ar-1', clientId: '1000000001' })
+    await answer('removeRule')
+    expect(selectRules(seen())).toEqual([])
+    expect(heard()).toEqual([said('autoReload.removed')])
+    expect(selectCanAdd(seen())).toBe(true)
+  })
+
+  test('ERR-13 refused: the rule stays, and why is said', async () => {
+    const { send, refuse, seen, said: heard } = await ask()
+    send({ type: 'prompt.accept' })
+    await refuse('removeRule', refusal('error.deleteAutoReload'))
+    expect(selectRules(seen())).toEqual([rule])
+    expect(heard()).toEqual([ofCard(errorNotice(failed('error.deleteAutoReload')), '0001')])
+  })
+
+  test('lost: only the list says that it is gone', async () => {
+    const { send, refuse, answer, clock, said: heard, step, seen } = await ask()
+    send({ type: 'prompt.accept' })
+    await refuse('removeRule', removalLost)
+    await answer('openRules', one)
+    expect([step(), heard()]).toEqual(['unconfirmed', []])
+    clock.advance(10_000)
+    await answer('openRules', none)
+    expect([step(), selectRules(seen())]).toEqual(['list', []])
+    expect(heard()).toEqual([said('autoReload.removed')])
+  })
+})
+
+describe('TOP-07 TOP-59 in Saskatchewan, and where no method is offered', () => {
+  test('a holder without a rule is refused before anything is typed', async () => {
+    const { answer, send, step } = open()
+    await answer('openRules', openedOf({ isInSaskatchewan: true }))
+    send({ type: 'rule.add' })
+    expect(step()).toBe('refused')
+  })
+
+  test.each([{ isInSaskatchewan: true }, { networks: [] }])(
+    'a rule can be removed and not modified (%o)',
+    async (changes) => {
+      const { answer, send, seen, step } = open()
+      await answer('openRules', openedOf({ rules: [rule], ...changes }))
+      expect([selectCanAdd(seen()), selectCanModify(seen())]).toEqual([false, false])
+      send({ type: 'rule.modify', id: 'ar-1' })
+      expect(step()).toBe('list')
+      send({ type: 'rule.remove', id: 'ar-1' })
+      expect(seen().matches('asked')).toBe(true)
+    },
+  )
+})

@@ -1,0 +1,119 @@
+import { testTable } from '../support/suites'
+import { autoReloadPlan } from './autoReload.plan'
+
+testTable('a rule is set, priced, reviewed and saved once; it is removed after a question', autoReloadPlan, [
+  'start -> reading',
+
+  'before the cards are known -> waiting',
+
+  'after a reload -> checking',
+  'after a reload, with another card -> checking',
+
+  'waiting + card 2 is current -> reading ! changes.release',
+
+  'reading + card 2 is current -> reading ! changes.release',
+  'reading + opened, Saskatchewan -> refused',
+  'reading + opened, none -> listed',
+  'reading + opened, one -> listed',
+  'reading + opened, saved -> listed',
+  'reading + unopened -> unread ! notification.show (error)',
+
+  'unread + card 2 is current -> reading ! changes.release',
+  'unread + retry -> reading',
+
+  'refused + card 2 is current -> reading ! changes.release',
+
+  // One rule for each card; without a way to pay, and in Saskatchewan, nothing is set.
+  'listed + add -> editable',
+  'listed + add -> refused',
+  'listed + card 2 is current -> reading ! changes.release',
+  'listed + modify -> editable',
+  'listed + modify -> refused',
+  'listed + remove -> asked',
+  'listed + remove -> refused',
+
+  // What is edited is priced, reviewed and sent under a key of its own.
+  'editable + back -> listed ! changes.release',
+  'editable + back -> reading ! changes.release',
+  'editable + card 2 is current -> reading ! changes.release',
+  'editable + edit -> same ! changes.hold',
+  'editable + submit, new card -> cardEditable',
+  'editable + submit, nothing filled in -> editable',
+  'editable + submit, saved card -> estimating',
+
+  // The details stay in their form; only what may be seen is remembered.
+  'cardEditable + back -> editable',
+  'cardEditable + card 2 is current -> reading ! changes.release',
+  'cardEditable + edit -> same ! changes.hold',
+  'cardEditable + submit, new card -> estimating',
+  'cardEditable + submit, nothing filled in -> cardEditable',
+  'cardEditable + submit, saved card -> estimating',
+
+  'estimating + card 2 is current -> reading ! changes.release',
+  'estimating + estimate refused -> unpriced ! notification.show (error)',
+  'estimating + estimate refused for an amount -> editable ! notification.show (error)',
+  'estimating + estimated -> reviewed',
+
+  'unpriced + back -> editable',
+  'unpriced + card 2 is current -> reading ! changes.release',
+  'unpriced + retry -> estimating',
+
+  'reviewed + back -> editable',
+  'reviewed + card 2 is current -> reading ! changes.release',
+  'reviewed + save -> saving ! changes.release',
+  'reviewed + save, the card emptied -> cardEditable',
+  'reviewed + save, the card emptied -> saving ! changes.release',
+
+  // What is in flight is for the card before; the other one is read when the outcome is known.
+  'saving + card 2 is current -> same',
+  'saving + save faulted -> checking',
+  'saving + save lost -> checking',
+  'saving + save refused -> reviewed ! notification.show (error), changes.hold',
+  'saving + save refused for an amount -> editable ! notification.show (error), changes.hold',
+  'saving + save refused for the card -> cardEditable ! notification.show (error), changes.hold',
+  'saving + save refused for the card -> reviewed ! notification.show (error), changes.hold',
+  'saving + save refused for the fee -> estimating ! notification.show (error)',
+  'saving + saved, answered -> listed ! notification.show (success), cards.refresh',
+  'saving + saved, answered -> reading ! notification.show (success), cards.refresh',
+
+  'asked + card 2 is current -> reading ! changes.release',
+  'asked + no -> listed',
+  'asked + yes -> removing',
+
+  // What another tab or device has removed is removed.
+  'removing + card 2 is current -> same',
+  'removing + removal lost -> checking',
+  'removing + removal refused -> listed ! notification.show (error)',
+  'removing + removal refused -> reading ! notification.show (error)',
+  'removing + removed -> listed ! notification.show (success), cards.refresh',
+  'removing + removed -> reading ! notification.show (success), cards.refresh',
+  'removing + removed elsewhere -> listed ! notification.show (success), cards.refresh',
+  'removing + removed elsewhere -> reading ! notification.show (success), cards.refresh',
+
+  // The list of rules says what became of it, and nothing is claimed before it does.
+  'checking + card 2 is current -> same',
+  'checking + opened, Saskatchewan -> listed ! notification.show (success), cards.refresh',
+  'checking + opened, Saskatchewan -> reading ! notification.show (success), cards.refresh',
+  'checking + opened, Saskatchewan -> reviewed ! notification.show (error), changes.hold',
+  'checking + opened, Saskatchewan -> unconfirmed',
+  'checking + opened, none -> listed ! notification.show (success), cards.refresh',
+  'checking + opened, none -> reading ! notification.show (success), cards.refresh',
+  'checking + opened, none -> reviewed ! notification.show (error), changes.hold',
+  'checking + opened, none -> unconfirmed',
+  'checking + opened, one -> listed ! notification.show (error)',
+  'checking + opened, one -> reading ! notification.show (error)',
+  'checking + opened, one -> reviewed ! notification.show (error), changes.hold',
+  'checking + opened, one -> unconfirmed',
+  'checking + opened, saved -> listed ! notification.show (success), cards.refresh',
+  'checking + opened, saved -> reading ! notification.show (success), cards.refresh',
+  'checking + opened, saved -> reviewed ! notification.show (error), changes.hold',
+  'checking + opened, saved -> unconfirmed',
+  'checking + unopened -> unconfirmed',
+
+  'unconfirmed + after 10000 ms -> checking',
+  'unconfirmed + card 2 is current -> same',
+  'unconfirmed + check -> checking',
+
+  // The card that it is about already.
+  'autoReload + card 2 is current -> refused',
+])

@@ -1,0 +1,259 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import { autoReloadMachine } from '../../machines/auto-reload/autoReloadMachine'
+import type { Locale } from '../../rules/account'
+import type { AutoReload } from '../../rules/autoReload'
+import { AutoReloadScreen } from '../../src/features/auto-reload/AutoReloadScreen'
+import { autoReloadPlan, input, openedOf, ruleOf } from '../machines/autoReload.plan'
+import { label, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { openRig, type Rig } from '../support/rig'
+import { cardOf } from '../support/samples'
+import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
+
+type State = Leaf<StateValueFrom<typeof autoReloadMachine>>
+
+const heading = (name: string | RegExp) => screen.getByRole('heading', { level: 1, name })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const isLoading = () => expect(screen.getByText('Loading your details…')).toBeTruthy()
+const isReview = () => {
+  expect(heading('Review your Auto-Reload')).toBeTruthy()
+  const facts = screen.getByRole('region', { name: 'Each reload' })
+  const shown = Object.fromEntries(
+    [...facts.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  )
+  expect(shown).toMatchObject({
+    'When the balance falls below': '$20.00',
+    Reload: '$80.00',
+    'Fee for each reload': '$3.95',
+    'Charged each time': '$83.95',
+    To: 'Card ending in 0001',
+  })
+  expect(['Debit Mastercard ending in 5454', 'Visa Debit ending in 1111']).toContain(shown['Paid with'])
+}
+const isUnconfirmed = () =>
+  expect(heading(/^(?:Your Auto-Reload isn’t confirmed yet|The removal isn’t confirmed yet)$/)).toBeTruthy()
+
+const shows = {
+  waiting: isLoading,
+  reading: isLoading,
+  unread: () => expect(button('Try again')).toBeTruthy(),
+  refused: () => expect(screen.getByRole('heading', { name: 'You can’t reload in Saskatchewan' })).toBeTruthy(),
+  listed: () => {
+    expect(heading('Auto-Reload')).toBeTruthy()
+    expect(
+      screen.queryByRole('heading', { name: 'No Auto-Reload yet' }) ??
+        screen.getByRole('region', { name: /Card ending in 0001/ }),
+    ).toBeTruthy()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  },
+  asked: () => {
+    const dialog = screen.getByRole('alertdialog')
+    expect(within(dialog).getByText('Remove the Auto-Reload of the card ending in 0001?')).toBeTruthy()
+  },
+  removing: () => expect(screen.getByText('Removing Auto-Reload…')).toBeTruthy(),
+  editable: () => {
+    expect(heading(/^(?:Add|Change) Auto-Reload$/)).toBeTruthy()
+    expect(screen.getByLabelText('When the balance falls below')).toBeTruthy()
+    expect(screen.getByLabelText('Reload')).toBeTruthy()
+  },
+  cardEditable: () => {
+    expect(heading('Debit card')).toBeTruthy()
+    expect(screen.getByLabelText('Card number')).toBeTruthy()
+  },
+  estimating: () => expect(screen.getByText('Looking up the fee…')).toBeTruthy(),
+  unpriced: () => {
+    expect(heading('We couldn’t look up the fee')).toBeTruthy()
+    expect(button('Try again')).toBeTruthy()
+  },
+  reviewed: () => {
+    isReview()
+    expect(button(/^(?:Start Auto-Reload|Save changes)$/).getAttribute('aria-disabled')).toBeNull()
+  },
+  saving: () => {
+    isReview()
+    expect(button(/^(?:Start Auto-Reload|Save changes)$/).getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('Saving Auto-Reload…')).toBeTruthy()
+  },
+  checking: () => {
+    isUnconfirmed()
+    expect(screen.getByText('Checking your Auto-Reload…')).toBeTruthy()
+  },
+  unconfirmed: () => {
+    isUnconfirmed()
+    expect(button('Check again').getAttribute('aria-disabled')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^(?:Start Auto-Reload|Save changes|Add Auto-Reload)$/ })).toBeNull()
+  },
+} satisfies Record<State, () => void>
+
+beforeAll(loadTexts('identity', 'cardProgress', 'cardEntry', 'money', 'debitCard', 'autoReload'))
+afterEach(cleanup)
+
+const cards = [cardOf(), cardOf({ clientId: '1000000002', alias: 'Travel' })]
+const show = (rig: Pick<Rig<typeof autoReloadMachine>, 'actor'>, locale: Locale = 'en') =>
+  draw(<AutoReloadScreen autoReloads={rig.actor} cards={cards} card={cards[0]!} />, locale)
+async function open(rules: readonly AutoReload[], locale: Locale = 'en', changes: object = {}) {
+  const rig = openRig(autoReloadMachine, input)
+  await rig.answer('openRules', openedOf({ rules, ...changes }))
+  show(rig, locale)
+  return rig
+}
+
+test.each(pathCases(autoReloadPlan))('$name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(autoReloadPlan, path)
+  show(rig)
+  const press = async (name: string | RegExp, event: never) => {
+    const control = screen.queryByRole('button', { name })
+    if (control) await user.click(control)
+    else rig.send(event)
+  }
+  const users = {
+    'form.submit': async ({ values }: Record<string, Record<string, string>>) => {
+      if (values!['method'] === '') rig.send({ type: 'form.submit', values: values! } as never)
+      else {
+        // The language stands in the form already; the saved cards come with their method.
+        const { amountLocale: _, savedCard, ...typed } = values!
+        await fillIn(user, typed)
+        await fillIn(user, { savedCard: savedCard! })
+        await user.click(button('Continue'))
+      }
+    },
+    'list.retry': () => user.click(button('Try again')),
+    'step.back': () => user.click(screen.getAllByRole('button', { name: 'Back' }).at(-1)!),
+    'rule.check': () => user.click(button('Check again')),
+    'rule.add': (event: never) => press('Add Auto-Reload', event),
+    'rule.modify': (event: never) => press(/^Change the Auto-Reload/, event),
+    'rule.remove': (event: never) => press(/^Remove the Auto-Reload/, event),
+    'prompt.accept': () => user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' })),
+    'prompt.dismiss': () => user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' })),
+  }
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users as never)
+    const state = label(step.value) as State
+    shows[state]()
+    if (step.word === 'save refused' && state === 'reviewed') {
+      expect(screen.getByRole('alert').textContent).toContain('Autoreload post failed!')
+    }
+    if (step.word === 'removal refused' && state === 'listed') {
+      expect(screen.getByRole('alert').textContent).toContain('Autoreload delete failed!')
+    }
+    if (step.word === 'estimate refused for an amount') {
+      expect(screen.getByLabelText('When the balance falls below').getAttribute('aria-invalid')).toBe('true')
+    }
+  }
+  rig.stop()
+})
+
+describe.each([
+  [
+    'en',
+    'The reload happens within 24 hours after the balance falls below that amount.',
+    'When you save, your debit card’s bank sees a pre-authorization of $0.00. It checks the card and charges nothing.',
+  ],
+  [
+    'fr',
+    'La recharge a lieu dans les 24\u00a0heures après que le solde est passé sous ce montant.',
+    'À l’enregistrement, la banque de votre carte de débit reçoit une préautorisation de 0,00\u00a0$. Elle vérifie la carte et ne débite rien.',
+  ],
+] as const)('%s', (locale, within24Hours, preAuthorization) => {
+  test('TOP-57 TOP-58 CON-39 the 24 hours and the pre-authorization are stated with the list, the form and the review', async () => {
+    const rig = await open([], locale)
+    const texts = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent)
+    expect(texts()).toEqual(expect.arrayContaining([within24Hours, preAuthorization]))
+    rig.stop()
+  })
+})
+
+describe('TOP-37 a rule', () => {
+  test('shows its settings, its card and its last reload', async () => {
+    const rig = await open([ruleOf({ lastLoad: { cents: 5_000, day: '2026-01-10' } })])
+    const region = screen.getByRole('region', { name: /Groceries, Card ending in 0001/ })
+    expect(
+      [...region.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+    ).toEqual([
+      ['When the balance falls below', '$20.00'],
+      ['Reload', '$50.00'],
+      ['Fee for each reload', '$3.95'],
+      ['Paid with', 'Visa Debit ending in 4242'],
+      ['Last reload', '$50.00 on January 10, 2026'],
+    ])
+    expect(within(region).getByText('Active')).toBeTruthy()
+    rig.stop()
+  })
+
+  test.each([
+    ['failing', 'cardLocked', 'Failing', 'Your card is locked.', 'Go to the dashboard'],
+    ['failing', 'sourceDeclined', 'Failing', 'The debit card’s bank declined the payment.', 'Choose another card'],
+    ['suspended', 'sourceExpired', 'Suspended', 'The debit card has expired.', 'Choose another card'],
+    [
+      'suspended',
+      'aboveMaximum',
+      'Suspended',
+      'The reload would have gone above the card’s maximum balance or its daily limit.',
+      'Change the amount',
+    ],
+    ['cancelled', null, 'Cancelled', 'Check the settings and save them again.', 'Check the settings'],
+  ] as const)(
+    'that is %s (%s) keeps its settings, says why, and names what mends it',
+    async (health, reason, word, why, fix) => {
+      const rig = await open([ruleOf({ health, reason, failures: 1 })])
+      const region = screen.getByRole('region', { name: /Card ending in 0001/ })
+      expect(within(region).getByText(word)).toBeTruthy()
+      expect(within(region).getByText(why)).toBeTruthy()
+      expect(within(region).getByText('$50.00')).toBeTruthy()
+      const way = within(region).queryByRole('button', { name: fix }) ?? within(region).getByRole('link', { name: fix })
+      if (way.tagName === 'BUTTON') {
+        await userEvent.click(way)
+        expect(heading('Change Auto-Reload')).toBeTruthy()
+        expect(screen.getByLabelText<HTMLInputElement>('Reload').value).toBe('50.00')
+      }
+      rig.stop()
+    },
+  )
+
+  test.each([
+    ['2026-01', 'The debit card ending in 4242 expires 01 / 26. Choose another one before then, or reloads will stop.'],
+    ['2026-02', 'The debit card ending in 4242 expires 02 / 26. Choose another one before then, or reloads will stop.'],
+    ['2025-12', 'The debit card ending in 4242 expired 12 / 25. Choose another one, or reloads will stop.'],
+  ])('whose debit card is good until %s says so ahead', async (expiry, text) => {
+    const rig = await open([ruleOf({ source: { network: 'visadebit', lastFourDigits: '4242', expiry } })])
+    expect(screen.getByText(text)).toBeTruthy()
+    rig.stop()
+  })
+
+  test('whose debit card is good for longer says nothing', async () => {
+    const rig = await open([ruleOf({ source: { network: 'visadebit', lastFourDigits: '4242', expiry: '2026-03' } })])
+    expect(screen.queryByText(/expire/)).toBeNull()
+    rig.stop()
+  })
+
+  test('of another card stands beside the current one’s, which can be added', async () => {
+    const rig = await open([ruleOf({ clientId: '1000000002' })])
+    expect(screen.getByRole('region', { name: /Travel, Card ending in 0002/ })).toBeTruthy()
+    await userEvent.click(button('Add Auto-Reload'))
+    expect(heading('Add Auto-Reload')).toBeTruthy()
+    expect(screen.getByText('Card ending in 0001')).toBeTruthy()
+    rig.stop()
+  })
+})
+
+test('TOP-04 ERR-72 without a method nothing can be set, and that is said', async () => {
+  const rig = await open([ruleOf()], 'en', { networks: [] })
+  expect(screen.getByText('Reload methods are temporarily unavailable. Please try again later.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Change/ })).toBeNull()
+  expect(button(/^Remove the Auto-Reload/)).toBeTruthy()
+  rig.stop()
+})
+
+test('a rule that is changed may keep its debit card, but not one that has expired', async () => {
+  const rig = await open([ruleOf({ source: { network: 'visadebit', lastFourDigits: '4242', expiry: '2025-12' } })])
+  await userEvent.click(button(/^Change the Auto-Reload/))
+  const keep = screen.getByRole<HTMLInputElement>('radio', { name: 'The card it uses now' })
+  expect([keep.checked, keep.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+  expect(screen.getByText('This card has expired. Choose another one.')).toBeTruthy()
+  rig.stop()
+})
