@@ -61,7 +61,7 @@ export const amountSchema = (locale: Locale, { minCents, maxCents, availableCent
     v.minLength(1, 'amount.required'),
     v.transform((text) => centsTyped(text, locale)),
     v.minValue(1, 'amount.invalid'),
-    v.minValue(minCents ?? 1, 'amount.belowMinimum'),
-    v.maxValue(maxCents ?? Number.MAX_SAFE_INTEGER, 'amount.aboveMaximum'),
-    v.maxValue(availableCents ?? Number.MAX_SAFE_INTEGER, 'amount.insufficient'),
+    v.check((cents) => typeof minCents !== 'number' || cents >= minCents, 'amount.belowMinimum'),
+    v.check((cents) => typeof maxCents !== 'number' || cents <= maxCents, 'amount.aboveMaximum'),
+    v.check((cents) => availableCents === undefined || cents <= availableCents, 'amount.insufficient'),
   )
