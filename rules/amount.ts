@@ -33,7 +33,7 @@ export function centsTyped(text: string, locale: Locale): number {
   if (plain.split('$').length > 2 || plain.split(/CAD/i).length > 2) return 0
   for (const pattern of NUMBER[locale]) {
     const [read, whole = '', decimals = ''] = pattern.exec(number) ?? []
-    if (read === undefined || whole.length + decimals.length === 0) continue
+    if (read === undefined) continue
     const digits = whole.replace(/\D/g, '')
     return digits.length > LONGEST ? 0 : Number(digits + decimals.padEnd(2, '0'))
   }
