@@ -33,7 +33,7 @@ export function centsTyped(text: string, locale: Locale): number {
   if (plain.split('$').length > 2 || plain.split(/CAD/i).length > 2) return 0
   for (const pattern of NUMBER[locale]) {
     const [read, whole = '', decimals = ''] = pattern.exec(number) ?? []
-    if (read === undefined || whole.length + decimals.length === 0) continue
+    if (read === undefined) continue
     const digits = whole.replace(/\D/g, '')
     return digits.length > LONGEST ? 0 : Number(digits + decimals.padEnd(2, '0'))
   }
@@ -61,7 +61,7 @@ export const amountSchema = (locale: Locale, { minCents, maxCents, availableCent
     v.minLength(1, 'amount.required'),
     v.transform((text) => centsTyped(text, locale)),
     v.minValue(1, 'amount.invalid'),
-    v.minValue(minCents ?? 1, 'amount.belowMinimum'),
-    v.maxValue(maxCents ?? Number.MAX_SAFE_INTEGER, 'amount.aboveMaximum'),
-    v.maxValue(availableCents ?? Number.MAX_SAFE_INTEGER, 'amount.insufficient'),
+    v.check((cents) => typeof minCents !== 'number' || cents >= minCents, 'amount.belowMinimum'),
+    v.check((cents) => typeof maxCents !== 'number' || cents <= maxCents, 'amount.aboveMaximum'),
+    v.check((cents) => availableCents === undefined || cents <= availableCents, 'amount.insufficient'),
   )

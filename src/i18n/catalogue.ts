@@ -34,7 +34,6 @@ type Catalogues = {
   cardEntry: Pair<typeof import('./en/cardEntry.json'), typeof import('./fr/cardEntry.json')>
   debitCard: Pair<typeof import('./en/debitCard.json'), typeof import('./fr/debitCard.json')>
   autoReload: Pair<typeof import('./en/autoReload.json'), typeof import('./fr/autoReload.json')>
-  qr: Pair<typeof import('./en/qr.json'), typeof import('./fr/qr.json')>
   topUp: Pair<typeof import('./en/topUp.json'), typeof import('./fr/topUp.json')>
   transfer: Pair<typeof import('./en/transfer.json'), typeof import('./fr/transfer.json')>
   retiring: Pair<typeof import('./en/retiring.json'), typeof import('./fr/retiring.json')>

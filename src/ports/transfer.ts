@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { transferMachine } from '../../machines/transfer/transferMachine'
-import { TRANSFER_FEE_CENTS } from '../../rules/transfer'
 import type { Api } from '../api/client'
 import { readLimitedCards } from './cards'
 import { readRecords } from './money'
@@ -40,7 +39,8 @@ export const transferWith = (api: Api) =>
             body: {
               lastFourDigits: draft.toDigits,
               funding: { fundingSource: '03', fundingCard: draft.fromCardId },
-              fundingAmount: { ...amount, feeAmount: TRANSFER_FEE_CENTS / 100 },
+              // Free: an issuer that takes a fee must refuse what the holder has not agreed to.
+              fundingAmount: { ...amount, feeAmount: 0 },
               receivingAmount: amount,
               receivingCard: draft.toCardId,
             },

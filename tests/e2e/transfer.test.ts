@@ -79,6 +79,7 @@ describe.each(LOCALES)('%s', (locale) => {
     await visitor.checkAccessibility()
     await page.emulateMedia({ media: 'print' })
     expect(await button(visitor, t('money.print')).isVisible()).toBe(false)
+    expect(await notification(visitor, t('transfer.done')).isVisible()).toBe(false)
     expect(await page.getByRole('main').getByText(t('portal.name')).isVisible()).toBe(true)
     await page.emulateMedia({ media: null })
     await button(visitor, t('transfer.again')).click()
