@@ -2,11 +2,10 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { barrierTo } from '../../rules/features'
 import { amountFormSchema, boundsOf, cardToLoad, isOfNetwork, offeredNetworks } from '../../rules/topUp'
+import { cardOf } from '../support/samples'
 
 const limitOf = (perDayCents: number, usedTodayCents: number) =>
   ({ feature: 'topUp', perTransactionCents: 50_000, perDayCents, usedTodayCents }) as const
-
-import { cardOf } from '../support/samples'
 
 describe('the bounds of an amount', () => {
   const card = { minReloadCents: 2_000, maxReloadCents: 50_000 }
