@@ -161,3 +161,12 @@ export type Evaluation = {
 /** Nothing can be charged any more by an evaluation that ended so. */
 export const isDead = ({ state }: Pick<Evaluation, 'state'>) =>
   state === 'declined' || state === 'failed' || state === 'cancelled' || state === 'expired'
+
+/** The card that is loaded: the current one; where none is known yet, the one that becomes it. */
+export const cardToLoad = <Own extends Pick<Card, 'clientId' | 'defaultCard'>>(
+  cards: readonly Own[],
+  clientId: string,
+): Own | null =>
+  (clientId === ''
+    ? (cards.find(({ defaultCard }) => defaultCard) ?? cards[0])
+    : cards.find((card) => card.clientId === clientId)) ?? null

@@ -57,6 +57,8 @@ export type TopUpInput = LoadedCard & {
 
 /** What must be known before an amount is typed. */
 export type Opened = {
+  /** After a reload of the page it is not known before the cards are read. */
+  readonly card: LoadedCard
   readonly bounds: Bounds
   readonly limit: Limit | null
   readonly networks: readonly Network[]

@@ -126,7 +126,7 @@ export const topUpMachine = setup({
     })),
     refreshSaved: sendTo('savedCards', { type: 'list.refresh' }),
     forgetSaved: assign({ savedCards: [] }),
-    storeOpened: assign((_, opened: Opened) => ({ opened })),
+    storeOpened: assign((_, opened: Opened) => ({ ...opened.card, opened })),
     storeChosen: assign((_, chosen: ReturnType<typeof chosenIn>) => chosen),
     storeSeen: assign((_, seen: ReturnType<typeof seenIn>) => seen),
     storeFee: assign((_, { feeCents }: { feeCents: number }) => ({ isFeeEstimated: true, feeCents })),

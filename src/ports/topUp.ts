@@ -4,7 +4,7 @@ import { CallError, failed } from '../../machines/shared/failure'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import type { Brand } from '../../rules/brand'
 import { limitFor } from '../../rules/limits'
-import { boundsOf, type Evaluation, EVALUATION_STATES, offeredNetworks } from '../../rules/topUp'
+import { boundsOf, cardToLoad, type Evaluation, EVALUATION_STATES, offeredNetworks } from '../../rules/topUp'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { readLimitedCards } from './cards'
@@ -102,10 +102,12 @@ export const topUpWith = (api: Api, means: Means) => {
           readAccount(api, username(), identityAnswer),
           brand(),
         ])
-        const card = cards.find((one) => one.clientId === clientId)
+        const card = cardToLoad(cards, clientId)
         if (!card) throw new CallError(failed('error.readCards'), 404)
         const limit = limitFor('topUp', card)
+        const { serialNumber, lastFourDigits } = card
         return {
+          card: { clientId: card.clientId, serialNumber, lastFourDigits },
           bounds: boundsOf(card, reloadMaximumCents, limit),
           limit,
           networks: offeredNetworks(reloadMethods),

@@ -10,6 +10,7 @@ import { both } from './savedCards.plan'
 
 export const card = { clientId: '1000000001', serialNumber: '457000000001', lastFourDigits: '0012' }
 export const opened: Opened = {
+  card,
   bounds: { minCents: 2_000, maxCents: 50_000 },
   limit: { feature: 'topUp', perTransactionCents: 50_000, perDayCents: 1_000_000, usedTodayCents: 12_000 },
   networks: ['mastercarddebit', 'visadebit'],

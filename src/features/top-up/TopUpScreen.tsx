@@ -69,7 +69,10 @@ function Header({ topUp, step }: Flow & { step: Step }) {
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
   const amount = money(amountCents)
   const total = money(amountCents + feeCents)
-  const first = { title: t('screen.reload.title'), lead: t('topUp.lead', { digits }) }
+  const first = {
+    title: t('screen.reload.title'),
+    lead: digits ? t('topUp.lead', { digits }) : t('screen.reload.lead'),
+  }
   const words: Partial<Record<Step, { title: string; lead?: string }>> = {
     card: { title: t('topUp.card.title'), lead: t('topUp.card.lead') },
     unpriced: { title: t('topUp.unpriced.title') },

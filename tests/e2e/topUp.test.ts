@@ -1,0 +1,273 @@
+/** Loading a card by debit card. Portal spec §3, §5, §7, §8. */
+import { describe, expect, test } from 'vitest'
+import { eventually, FULL, journeys, type Visitor } from './journeys'
+import { button, notification, pathOf } from './portalParts'
+import { LOCALES } from './texts'
+
+const { visit, fault, configure, cardsOf } = journeys()
+
+const TOPUP = /\/api\/prepaid\/cards\/\d+\/topup$/
+const EVALUATE = /\/topup\/evaluateRisk$/
+const MAIN = '1000001001'
+
+const heading = ({ page }: Visitor, name: string) => page.getByRole('heading', { level: 1, name })
+const loads = async (visitor: Visitor) =>
+  (await Promise.all(
+    visitor
+      .callsTo('POST', TOPUP)
+      .filter(({ search }) => search === '')
+      .map(({ body }) => body),
+  )) as Record<string, unknown>[]
+const balance = async () => (await cardsOf(FULL)).cards.find(({ clientId }) => clientId === MAIN)?.availableBalance ?? 0
+
+async function openReload(visitor: Visitor) {
+  await visitor.signIn(FULL, '/dashboard/reload')
+  await visitor.page.getByLabel(visitor.t('topUp.amount'), { exact: true }).waitFor()
+  await visitor.page.getByRole('list').filter({ hasText: '4242' }).waitFor()
+}
+
+async function chooseSaved(visitor: Visitor, amount: string) {
+  const { page, t } = visitor
+  await page.getByLabel(t('topUp.amount'), { exact: true }).fill(amount)
+  await page.getByRole('radio', { name: t('debitCard.method.existing') }).check()
+  await page.getByLabel(t('debitCard.saved'), { exact: true }).selectOption('VC000001')
+  await button(visitor, t('topUp.continue')).click()
+  await heading(visitor, t('topUp.review.title')).waitFor()
+}
+const pay = ({ page, locale }: Visitor) => page.getByRole('button', { name: locale === 'fr' ? /^Payer / : /^Pay / })
+
+async function toBank(visitor: Visitor, amount = '300') {
+  await openReload(visitor)
+  await chooseSaved(visitor, amount)
+  await pay(visitor).click()
+  return visitor.page.frameLocator(`iframe[title="${visitor.t('bankCheck.frame')}"]`)
+}
+
+describe.each(LOCALES)('%s', (locale) => {
+  test('TOP-01 TOP-23 TOP-24 TOP-25 TOP-28 TOP-30 TOP-33 NOT-31 a new debit card loads money once', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    const before = await balance()
+    await openReload(visitor)
+    await visitor.checkAccessibility()
+    await page.getByLabel(t('topUp.amount'), { exact: true }).fill(locale === 'fr' ? '50,25' : '50.25')
+    await page.getByRole('radio', { name: t('debitCard.method.visadebit') }).check()
+    await button(visitor, t('topUp.continue')).click()
+    await page.getByLabel(t('debitCard.cardNumber'), { exact: true }).fill('4111111111111111')
+    await page.getByLabel(t('debitCard.expiry'), { exact: true }).fill('08/39')
+    await page.getByLabel(t('debitCard.cvv'), { exact: true }).fill('123')
+    await visitor.checkAccessibility()
+    await button(visitor, t('topUp.continue')).click()
+    await heading(visitor, t('topUp.review.title')).waitFor()
+    await page
+      .getByText(locale === 'fr' ? '54,20\u00a0$' : '$54.20')
+      .first()
+      .waitFor()
+    await visitor.checkAccessibility()
+    await pay(visitor).dblclick()
+    await heading(visitor, t('topUp.done.title')).waitFor()
+    await notification(visitor, t('topUp.done')).waitFor()
+    await visitor.checkAccessibility()
+    const [body, ...more] = await loads(visitor)
+    expect(more).toEqual([])
+    expect(body).toMatchObject({
+      fundingAmount: { transactionAmount: 50.25, currency: '124', feeAmount: 3.95 },
+      serialNumber: '457000001001',
+      pid: '1100003',
+      sessionId: expect.stringMatching(/./),
+      kountSessionId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      paymentMethod: 'visadebit',
+      sourceCard: {
+        cardNumber: '4111111111111111',
+        expiryMonth: '08',
+        expiryYear: '39',
+        cvv: '123',
+        cardType: 'VISA_DEBIT',
+      },
+      senderName: { firstName: expect.stringMatching(/./), lastName: expect.stringMatching(/./) },
+      senderAddress: { country: 'CA' },
+    })
+    const receipt = await page.getByRole('region', { name: t('topUp.receipt') }).innerText()
+    expect(receipt).toMatch(/EXT-/)
+    expect(receipt).toMatch(/MFR-/)
+    expect(await balance()).toBeCloseTo(before + 50.25, 5)
+    const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+    expect(stored).not.toMatch(/4111|"123"/)
+    // Evaluated before it is loaded (OP-32).
+    const order = visitor.calls.filter(({ path }) => /topup/.test(path)).map(({ path, search }) => path + search)
+    expect(order.map((path) => path.replace(/^.*topup/, ''))).toEqual(['?estimate=true', '/evaluateRisk', ''])
+  })
+
+  test('TOP-29 the bank approves in its frame, and the payment goes on by itself', async () => {
+    const visitor = await visit({ locale })
+    const { t } = visitor
+    const before = await balance()
+    const bank = await toBank(visitor)
+    await heading(visitor, t('bankCheck.title')).waitFor()
+    await bank.getByRole('button', { name: locale === 'fr' ? 'Oui, approuver' : 'Yes, approve' }).click()
+    await heading(visitor, t('topUp.done.title')).waitFor()
+    expect(await loads(visitor)).toHaveLength(1)
+    expect((await loads(visitor))[0]?.['threeDSecure']).toMatchObject({ status: 'Y' })
+    expect(await balance()).toBeCloseTo(before + 300, 5)
+  })
+
+  test.each([
+    ['failed', 'topUp.ended.failed', /^(?:No, refuse|Non, refuser)$/],
+    ['cancelled', 'topUp.ended.cancelled', /^(?:Cancel|Annuler)$/],
+    ['timedOut', 'topUp.ended.expired', /^(?:Let the time run out|Laisser le délai expirer)$/],
+  ] as const)('TOP-29 %s at the bank, nothing is charged, and that is said', async (_, words, name) => {
+    const visitor = await visit({ locale })
+    const before = await balance()
+    const bank = await toBank(visitor)
+    await bank.getByRole('button', { name }).click()
+    await notification(visitor, visitor.t(words)).waitFor()
+    await heading(visitor, visitor.t('topUp.review.title')).waitFor()
+    expect(await loads(visitor)).toEqual([])
+    expect(await balance()).toBe(before)
+  })
+})
+
+test('a closed frame leaves a payment that is still open: the same challenge is opened again', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  const bank = await toBank(visitor)
+  await bank.getByRole('button', { name: 'Yes, approve' }).waitFor()
+  await button(visitor, t('topUp.bank.close')).click()
+  await visitor.page.getByText(t('topUp.bank.closed')).waitFor()
+  await visitor.checkAccessibility()
+  await button(visitor, t('topUp.bank.open')).click()
+  await bank.getByRole('button', { name: 'Yes, approve' }).click()
+  await heading(visitor, t('topUp.done.title')).waitFor()
+  expect(visitor.callsTo('POST', EVALUATE)).toHaveLength(1)
+})
+
+test('TOP-34 a cancelled payment has a challenge that can no longer succeed', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  const before = await balance()
+  const bank = await toBank(visitor)
+  await bank.getByRole('button', { name: 'Yes, approve' }).waitFor()
+  const url = await page.locator('iframe').getAttribute('src')
+  await fault({ operationId: 'cancelTopUpRisk', status: 400 })
+  visitor.allow(/400/)
+  await button(visitor, t('topUp.bank.cancel')).click()
+  await notification(visitor, t('error.reloadCancel')).waitFor()
+  await button(visitor, t('topUp.bank.cancel')).click()
+  await notification(visitor, t('topUp.cancelled')).waitFor()
+  expect(await (await fetch(new URL(url!, page.url()))).text()).not.toContain('<button')
+  expect(await loads(visitor)).toEqual([])
+  expect(await balance()).toBe(before)
+})
+
+test('a reload on the way through the bank comes back to that same payment', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  const before = await balance()
+  const bank = await toBank(visitor)
+  await bank.getByRole('button', { name: 'Yes, approve' }).waitFor()
+  await page.reload()
+  await page.getByText(t('topUp.bank.closed')).waitFor()
+  await button(visitor, t('topUp.bank.open')).click()
+  await bank.getByRole('button', { name: 'Yes, approve' }).click()
+  await heading(visitor, t('topUp.done.title')).waitFor()
+  expect(visitor.callsTo('POST', EVALUATE)).toHaveLength(1)
+  expect(await balance()).toBeCloseTo(before + 300, 5)
+})
+
+test('F2 an answer that is lost is looked up: the money is loaded once, and said to be', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/ERR_EMPTY_RESPONSE|ERR_CONNECTION|Failed to load/)
+  const before = await balance()
+  await openReload(visitor)
+  await chooseSaved(visitor, '40')
+  await fault({ operationId: 'topUpCard', dropAfterCommit: true })
+  await pay(visitor).click()
+  await heading(visitor, t('topUp.done.title')).waitFor()
+  expect(await loads(visitor)).toHaveLength(1)
+  expect(await balance()).toBeCloseTo(before + 40, 5)
+})
+
+test('TOP-04 both methods off: the message, and no form', async () => {
+  await configure({ reloadMethods: { mcDebit: false, visaDebit: false } })
+  const visitor = await visit()
+  await visitor.signIn(FULL, '/dashboard/reload')
+  await visitor.page.getByText(visitor.t('error.methodsUnavailable')).waitFor()
+  expect(await visitor.page.getByLabel(visitor.t('topUp.amount'), { exact: true }).count()).toBe(0)
+})
+
+test.each([
+  ['TOP-05', 'topUpCard', { status: 503, body: { code: 'TOP-5030' } }, 'error.networkUnavailable'],
+  ['ERR-05', 'evaluateTopUpRisk', { status: 400, body: {} }, 'error.evaluateRisk'],
+  ['ERR-07', 'topUpCard', { status: 400, body: {} }, 'error.topUp'],
+] as const)('%s a refused %s is said, and nothing is charged', async (_, operationId, answer, words) => {
+  const visitor = await visit()
+  visitor.allow(/400|503/)
+  const before = await balance()
+  await openReload(visitor)
+  await chooseSaved(visitor, '40')
+  await fault({ operationId, ...answer })
+  await pay(visitor).click()
+  await notification(visitor, visitor.t(words)).waitFor()
+  expect(await balance()).toBe(before)
+})
+
+test('ERR-06 without the fee nothing can be paid', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/400/)
+  await openReload(visitor)
+  await page.getByLabel(t('topUp.amount'), { exact: true }).fill('40')
+  await page.getByRole('radio', { name: t('debitCard.method.existing') }).check()
+  await page.getByLabel(t('debitCard.saved'), { exact: true }).selectOption('VC000001')
+  await fault({ operationId: 'topUpCard', status: 400, body: {} })
+  await button(visitor, t('topUp.continue')).click()
+  await notification(visitor, t('error.estimateFee')).waitFor()
+  expect(await pay(visitor).count()).toBe(0)
+  await button(visitor, t('common.retry')).click()
+  await pay(visitor).waitFor()
+})
+
+test('TOP-28 a declined evaluation stops the flow', async () => {
+  const visitor = await visit()
+  await openReload(visitor)
+  await chooseSaved(visitor, '66.66')
+  await pay(visitor).click()
+  await heading(visitor, visitor.t('topUp.declined.title')).waitFor()
+  expect(await loads(visitor)).toEqual([])
+})
+
+test('TOP-31 TOP-32 ERR-08 ERR-09 a saved card is listed and deleted, unless it is in use', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/400/)
+  await fault({ operationId: 'getVaultedCards', status: 400, body: {} })
+  await visitor.signIn(FULL, '/dashboard/reload')
+  await notification(visitor, t('error.readVaulted')).waitFor()
+  await button(visitor, t('common.retry')).click()
+  const remove = (digits: string) => button(visitor, t('savedCards.delete.card', { digits }))
+  const confirm = () =>
+    page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('savedCards.delete') })
+      .click()
+  await remove('4242').click()
+  await confirm()
+  await page.getByText('This card is used by an auto-reload. Remove the auto-reload first.').first().waitFor()
+  await fault({ operationId: 'deleteVaultedCard', status: 400, body: {} })
+  await remove('5454').click()
+  await confirm()
+  await notification(visitor, t('error.deleteVaulted')).waitFor()
+  await remove('5454').click()
+  await visitor.checkAccessibility()
+  await confirm()
+  await notification(visitor, t('savedCards.deleted')).waitFor()
+  await eventually(() => remove('5454').count()).toBe(0)
+  expect(pathOf(visitor)).toBe('/dashboard/reload')
+})
+
+test('the page fits narrow screens', async () => {
+  const visitor = await visit({ width: 320 })
+  await openReload(visitor)
+  await visitor.checkWidths()
+})

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { failed } from '../../machines/shared/failure'
+import { selectResume } from '../../machines/top-up/selectors'
+import type { TopUpInput } from '../../machines/top-up/topUp'
+import { topUpMachine } from '../../machines/top-up/topUpMachine'
+import { openRig } from '../support/rig'
+import { lostAnswer, refusal, unsent } from '../support/samples'
+import { both } from './savedCards.plan'
+import {
+  after,
+  before,
+  card,
+  cardTyped,
+  evaluationOf,
+  opened,
+  payment,
+  receipt,
+  withNew,
+  withSaved,
+} from './topUp.plan'
+
+async function open(input: TopUpInput = card) {
+  const rig = openRig(topUpMachine, input)
+  await rig.answer('openTopUp', opened)
+  await rig.answer('readSaved', both)
+  return rig
+}
+type Opened = Awaited<ReturnType<typeof open>>
+async function review(rig: Opened, values: object = withSaved) {
+  rig.send({ type: 'form.submit', values })
+  if (rig.actor.getSnapshot().matches('cardEditable')) rig.send({ type: 'form.submit', values: cardTyped })
+  await rig.answer('estimateFee', { feeCents: 395 })
+  await rig.answer('readRecords', before)
+}
+async function send(rig: Opened, values: object = {}) {
+  rig.send({ type: 'payment.confirm', values })
+  await rig.answer('evaluateRisk', evaluationOf('cleared'))
+  await rig.answer('readRecords', before)
+}
+const keyOf = (rig: Opened) => (rig.lastCall('topUp').input as { idempotencyKey: string }).idempotencyKey
+
+describe('the key', () => {
+  test('is made when the review opens, and a retry after a lost answer reuses it', async () => {
+    const rig = await open()
+    await review(rig)
+    const made = rig.actor.getSnapshot().context.idempotencyKey
+    await send(rig)
+    expect(keyOf(rig)).toBe(made)
+    await rig.refuse('topUp', lostAnswer('error.topUp'))
+    for (const _ of [1, 2]) {
+      await rig.answer('readRecords', before)
+      rig.clock.advance(10_000)
+    }
+    await rig.answer('readRecords', before)
+    expect(rig.actor.getSnapshot().value).toBe('reviewed')
+    await send(rig)
+    expect(keyOf(rig)).toBe(made)
+    rig.stop()
+  })
+
+  test('is kept by a call that was never sent', async () => {
+    const rig = await open()
+    await review(rig)
+    await send(rig)
+    const made = keyOf(rig)
+    await rig.refuse('topUp', unsent())
+    await send(rig)
+    expect(keyOf(rig)).toBe(made)
+    rig.stop()
+  })
+
+  test('ends with a refusal and with every edit', async () => {
+    const rig = await open()
+    await review(rig)
+    await send(rig)
+    const first = keyOf(rig)
+    await rig.refuse('topUp', refusal('error.topUp'))
+    await send(rig)
+    const second = keyOf(rig)
+    await rig.refuse('topUp', refusal('error.topUp'))
+    rig.send({ type: 'step.back' })
+    expect(rig.actor.getSnapshot().context.idempotencyKey).toBeNull()
+    await review(rig)
+    await send(rig)
+    expect(new Set([first, second, keyOf(rig)]).size).toBe(3)
+    rig.stop()
+  })
+})
+
+test('TOP-29 what the bank gave goes along with the load, and a double click sends it once', async () => {
+  const rig = await open()
+  await review(rig)
+  rig.send({ type: 'payment.confirm', values: {} })
+  rig.send({ type: 'payment.confirm', values: {} })
+  await rig.answer('evaluateRisk', evaluationOf('challenged'))
+  expect(rig.countOf('evaluateRisk')).toBe(1)
+  rig.send({ type: 'challenge.settled' })
+  await rig.answer('readEvaluation', evaluationOf('cleared'))
+  await rig.answer('readRecords', before)
+  expect(rig.countOf('topUp')).toBe(1)
+  expect(rig.lastCall('topUp').input).toMatchObject({
+    riskReferenceId: 'risk-1',
+    authentication: { transactionId: 'example-3ds-1' },
+  })
+  rig.stop()
+})
+
+test('TOP-34 a cancellation that failed is told once the payment is known to be still open', async () => {
+  const rig = await open()
+  await review(rig)
+  rig.send({ type: 'payment.confirm', values: {} })
+  await rig.answer('evaluateRisk', evaluationOf('challenged'))
+  rig.send({ type: 'payment.cancel' })
+  rig.heard()
+  await rig.refuse('cancelPayment', lostAnswer('error.reloadCancel'))
+  expect(rig.told('notification.show')).toEqual([])
+  await rig.answer('readEvaluation', evaluationOf('challenged'))
+  expect(rig.told('notification.show')).toMatchObject([
+    { notification: { type: 'error', message: { key: 'error.reloadCancel' } } },
+  ])
+  expect(rig.actor.getSnapshot().value).toEqual({ confirmed: { challenged: 'closed' } })
+  rig.stop()
+})
+
+test('a load of the same sum from elsewhere takes a second decision, under a key of its own', async () => {
+  const rig = await open()
+  await review(rig)
+  const made = rig.actor.getSnapshot().context.idempotencyKey
+  rig.send({ type: 'payment.confirm', values: {} })
+  await rig.answer('evaluateRisk', evaluationOf('cleared'))
+  await rig.answer('readRecords', [{ ...after[0], idempotencyKey: 'another' }, ...before])
+  expect(rig.countOf('topUp')).toBe(0)
+  rig.send({ type: 'payment.repeat' })
+  expect(keyOf(rig)).not.toBe(made)
+  rig.stop()
+})
+
+describe('after a reload', () => {
+  test('what is kept is the sum, ids and the key: nothing of a new card but its last digits', async () => {
+    const rig = await open()
+    await review(rig, withNew)
+    rig.send({ type: 'payment.confirm', values: cardTyped })
+    await rig.answer('evaluateRisk', evaluationOf('challenged'))
+    const kept = selectResume(rig.actor.getSnapshot())
+    expect(kept).toMatchObject({
+      amountCents: 30_000,
+      sourceDigits: '1111',
+      riskReferenceId: 'risk-1',
+      isChallenged: true,
+    })
+    expect(JSON.stringify(kept)).not.toMatch(/4111|expiry|cvv|Robin|Toronto/)
+    rig.stop()
+  })
+
+  test('a saved card goes on under the same key, once the bank has approved', async () => {
+    const rig = openRig(topUpMachine, { ...card, payment })
+    await rig.answer('readEvaluation', evaluationOf('cleared'))
+    await rig.answer('readRecords', before)
+    expect(rig.lastCall('topUp').input).toMatchObject({ idempotencyKey: 'key-1', amountCents: 30_000, values: null })
+    await rig.answer('topUp', receipt)
+    expect(rig.actor.getSnapshot().value).toBe('loaded')
+    rig.stop()
+  })
+
+  test('a new card never pays: it is cancelled, and said that nothing was charged', async () => {
+    const rig = openRig(topUpMachine, { ...card, payment: { ...payment, method: 'visadebit', savedCardId: null } })
+    await rig.answer('readEvaluation', evaluationOf('cleared'))
+    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'stranded' })
+    rig.send({ type: 'payment.cancel' })
+    await rig.answer('cancelPayment')
+    expect(rig.told('notification.show')).toMatchObject([{ notification: { message: { key: 'topUp.cancelled' } } }])
+    expect(rig.countOf('topUp')).toBe(0)
+    rig.stop()
+  })
+})
+
+test('a saved card that is being deleted keeps the form from being sent', async () => {
+  const rig = await open()
+  const list = rig.actor.getSnapshot().children.savedCards!
+  list.send({ type: 'card.remove', id: 'saved-1' })
+  list.send({ type: 'prompt.accept' })
+  rig.send({ type: 'form.submit', values: withSaved })
+  expect(rig.actor.getSnapshot().value).toBe('amountEditable')
+  expect(rig.actor.getSnapshot().context.failure).toEqual(failed('topUp.deleting'))
+  expect(selectResume(rig.actor.getSnapshot())).toEqual({ deletedId: 'saved-1' })
+  rig.stop()
+})
