@@ -268,7 +268,10 @@ export function createHolder(simulation: Simulation) {
         await wait(pause())
       }
     },
-    signIn,
-    page,
+    /** Comes back to where a session has ended by itself. */
+    async signInOn(one: Page, as: string): Promise<void> {
+      current = browser.pages().indexOf(one)
+      await signIn(as)
+    },
   }
 }

@@ -4,7 +4,7 @@ import type { navigationMachine } from '../../machines/navigation/navigationMach
 import type { portalMachine } from '../../machines/portal/portalMachine'
 import { readLocale } from '../../src/app/browserStorage'
 import { addressHere, connectHistory } from '../../src/app/history'
-import { persist, readMailed, readPersisted } from '../../src/app/persistence'
+import { persist, readInterrupted, readMailed, readPersisted } from '../../src/app/persistence'
 import { createPortal } from '../../src/app/portal'
 import type { Portal, Root } from '../../src/app/portalContext'
 import { connectTabs } from '../../src/app/tabs'
@@ -36,6 +36,7 @@ export function openPortal({ page, fetch, areChunksMissing, inspect }: Means): O
     locale: readLocale() ?? 'en',
     persisted,
     mailed: readMailed(),
+    interrupted: readInterrupted(),
     isNarrow: false,
     baseUrl: ORIGIN,
     drawn: Promise.resolve(),

@@ -21,7 +21,20 @@ export function planOf(seed: number, flowNames: readonly string[]) {
 export async function runSchedule(seed: number, flowNames: readonly string[], options: Options): Promise<void> {
   const plan = planOf(seed, flowNames)
   const simulation = createSimulation(plan, options)
-  const { browser, conditions, sent, breach, say, wait, look, stopFaults, flightsIn, noteUnhandled } = simulation
+  const {
+    browser,
+    conditions,
+    sent,
+    breach,
+    say,
+    wait,
+    look,
+    stopFaults,
+    flightsIn,
+    interruptedIn,
+    holderOf,
+    noteUnhandled,
+  } = simulation
   const holder = createHolder(simulation)
   say('', () => `seed ${seed}: ${plan.flow.name}, ${plan.theme}, keys ${simulation.keyMode}`)
   process.on('unhandledRejection', noteUnhandled)
@@ -31,6 +44,12 @@ export async function runSchedule(seed: number, flowNames: readonly string[], op
     stopFaults()
     Object.assign(conditions, { isOnline: true, chunksMissing: false, storage: 'works' })
     await wait(PEACE_MS)
+    for (const page of browser.pages()) {
+      const interrupted = interruptedIn(page)
+      if (!interrupted || holderOf(page) !== null) continue
+      await holder.signInOn(page, interrupted.username)
+      await wait(PEACE_MS)
+    }
     look()
     for (const page of browser.pages()) {
       const open = flightsIn(page)

@@ -1,5 +1,5 @@
 /** One schedule: a seed, its faults and its holder, and what must be true after every step. */
-import type { AnyActorRef, AnyMachineSnapshot, InspectionEvent } from 'xstate'
+import type { AnyActorRef, AnyMachineSnapshot, EventObject, InspectionEvent } from 'xstate'
 import { selectCardsActor, selectFlow } from '../../machines/portal/selectors'
 import { selectSession } from '../../machines/session/selectors'
 import { createRandom, type Random } from '../../sandbox/seed/random'
@@ -212,11 +212,7 @@ export function createSimulation({ seed, flow, theme }: Plan, { trace, cover }: 
   function inspect(page: Page, event: InspectionEvent) {
     const actorRef = event.actorRef as AnyActorRef
     if (page.isGone) return
-    if (event.type === '@xstate.event' && event.event.type === 'session.ended' && machineOf(actorRef) === 'portal') {
-      const { reason } = event.event as unknown as { reason: string }
-      excuse(page, `the session ended: ${reason}`)
-      return
-    }
+    if (event.type === '@xstate.event' && machineOf(actorRef) === 'portal') noteSession(page, event.event)
     if (event.type !== '@xstate.snapshot') return
     const of = flowOf(actorRef)
     if (!of) return
@@ -244,6 +240,16 @@ export function createSimulation({ seed, flow, theme }: Plan, { trace, cover }: 
       if (statement === 'done') saysDone.add(actorRef)
       else saysDone.delete(actorRef)
     })
+  }
+
+  function noteSession(page: Page, event: EventObject & { reason?: string; account?: { username: string } }) {
+    const { type, reason, account } = event
+    // What a session that ends by itself leaves unknown is looked up when the same holder is signed in again.
+    const isLeft = type === 'session.ended' && reason !== 'expired' && reason !== 'rejected'
+    if (isLeft) excuse(page, 'signed out')
+    if (type !== 'session.opened') return
+    for (const one of sent)
+      if (!one.isTold && one.username !== account?.username) one.excuse = 'another holder signed in'
   }
 
   /** The holder will not be told here what became of what this page has sent. */
@@ -419,6 +425,7 @@ export function createSimulation({ seed, flow, theme }: Plan, { trace, cover }: 
     openFlow,
     isInFlight,
     flightsIn,
+    interruptedIn: (page: Page) => portals.get(page)?.root.getSnapshot().context.interrupted ?? null,
     isMet: () => isMet,
     lookups: () => lookups,
     stopFaults: () => {
