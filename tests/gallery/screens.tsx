@@ -29,6 +29,7 @@ import { SessionEndedNotice } from '../../src/app/shell/SessionEndedNotice'
 import { SessionWarning } from '../../src/app/shell/SessionWarning'
 import { AlertsScreen } from '../../src/features/alerts/AlertsScreen'
 import { ComingScreen } from '../../src/features/coming/ComingScreen'
+import { AutoReloadScreen } from '../../src/features/auto-reload/AutoReloadScreen'
 import { ConsentsScreen } from '../../src/features/consents/ConsentsScreen'
 import { CreateAccountScreen } from '../../src/features/create-account/CreateAccountScreen'
 import { Activity } from '../../src/features/dashboard/Activity'
@@ -66,6 +67,7 @@ import { Stack } from '../../src/ui/Stack'
 import { activity as transactions, activityPlan } from '../machines/activity.plan'
 import { addressLookupPlan } from '../machines/addressLookup.plan'
 import { alertsPlan } from '../machines/alerts.plan'
+import { autoReloadPlan } from '../machines/autoReload.plan'
 import { cardsPlan } from '../machines/cards.plan'
 import { cardStatusPlan } from '../machines/cardStatus.plan'
 import { consentsPlan } from '../machines/consents.plan'
@@ -283,6 +285,9 @@ export const screens: readonly Screen[] = [
   flow('replaceCard', replaceCardPlan, (replaceCard) => <Replacement replaceCard={replaceCard} />),
   flow('transfer', transferPlan, (transfer) => <TransferScreen transfer={transfer} />),
   flow('topUp', topUpPlan, (topUp) => <TopUpScreen topUp={topUp} />),
+  flow('autoReload', autoReloadPlan, (autoReloads) => (
+    <AutoReloadScreen autoReloads={autoReloads} cards={[card]} card={card} />
+  )),
   part('savedCards', savedCardsPlan, 'screen.reload.title', (list) => <SavedCardsPanel list={list} />),
   flow('directDeposit', directDepositPlan, (directDeposit) => <DirectDepositScreen directDeposit={directDeposit} />),
   flow('eTransfer', eTransferPlan, (eTransfer) => <ETransfer eTransfer={eTransfer} />),

@@ -83,6 +83,7 @@ describe('TOP-06 who may reload', () => {
   const card = cardOf({ cardType: 'express-reloadable', cardStatus: 'A', reloadAllowed: true })
   const owner = {
     kycLevel: 1,
+    region: 'ON',
     declared: { fatcaProvided: false, isCanadian: null },
     card,
     cards: [card],
@@ -99,6 +100,7 @@ describe('TOP-06 who may reload', () => {
     ['nobody with a locked card', other({ cardStatus: 'S' }), false],
     ['nobody with a non-reloadable card', other({ cardType: 'express' }), false],
     ['nobody whose card does not allow it', other({ reloadAllowed: false }), false],
+    ['nobody in Saskatchewan (TOP-07)', { region: 'SK' }, false],
     ['nobody without a card', { card: null, cards: [], hasNoCards: true }, false],
   ])('%s', (_, changes, isOpen) => {
     expect(barrierTo('reload', { ...owner, ...changes }) === null).toBe(isOpen)
