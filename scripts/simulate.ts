@@ -1,6 +1,6 @@
 /**
  * `npm run simulate`: seeded schedules of a holder's acts and of faults over the production portal, in virtual time.
- * `-- --count N --seed S --flow transfer --store fake|sandbox|dom`; `--replay SEED` tells one step by step.
+ * `-- --count N --seed S --flow transfer --store fake|sandbox`; `--replay SEED` tells one step by step.
  */
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -13,7 +13,7 @@ import { messages } from '../src/i18n/compile'
 
 const ROOT = join(fileURLToPath(import.meta.url), '../..')
 const OUT = join(ROOT, '.data/simulation')
-const COUNTS: Readonly<Record<string, number>> = { fake: 100_000, sandbox: 10_000, dom: 500 }
+const COUNTS: Readonly<Record<string, number>> = { fake: 100_000, sandbox: 10_000 }
 const LEAST = 10
 
 const { values } = parseArgs({
@@ -50,11 +50,15 @@ await build({
   },
 })
 
-const common = { store: values.store, ...(values.flow && { flows: values.flow }) }
+const common = { store: values.store, root: ROOT, ...(values.flow && { flows: values.flow }) }
 function run(request: object, onLine: (line: string) => void): Promise<number> {
-  const child = spawn(process.execPath, [join(OUT, 'main.mjs'), JSON.stringify({ ...common, ...request })], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(OUT, 'main.mjs'), JSON.stringify({ ...common, ...request })],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   let rest = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     const lines = (rest + text).split('\n')

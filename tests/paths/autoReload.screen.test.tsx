@@ -84,7 +84,7 @@ const shows = {
   },
   unconfirmed: () => {
     isUnconfirmed()
-    expect(button('Check again').getAttribute('aria-disabled')).toBeNull()
+    expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
     expect(screen.queryByRole('button', { name: /^(?:Start Auto-Reload|Save changes|Add Auto-Reload)$/ })).toBeNull()
   },
 } satisfies Record<State, () => void>
@@ -124,7 +124,7 @@ test.each(pathCases(autoReloadPlan))('$name', async (path) => {
     },
     'list.retry': () => user.click(button('Try again')),
     'step.back': () => user.click(screen.getAllByRole('button', { name: 'Back' }).at(-1)!),
-    'rule.check': () => user.click(button('Check again')),
+    'rule.check': () => user.click(button('Check now')),
     'rule.add': (event: never) => press('Add Auto-Reload', event),
     'rule.modify': (event: never) => press(/^Change the Auto-Reload/, event),
     'rule.remove': (event: never) => press(/^Remove the Auto-Reload/, event),

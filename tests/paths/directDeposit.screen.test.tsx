@@ -44,7 +44,7 @@ const shows = {
   },
   unconfirmed: () => {
     expect(heading('Direct Deposit isn’t confirmed yet')).toBeTruthy()
-    expect(button('Check again').getAttribute('aria-disabled')).toBeNull()
+    expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Set up Direct Deposit' })).toBeNull()
   },
   added: () => {
@@ -68,7 +68,7 @@ test.each(pathCases(directDepositPlan))('$name', async (path) => {
   const users = {
     'deposit.retry': () => user.click(button('Try again')),
     'deposit.add': () => user.click(button('Set up Direct Deposit')),
-    'deposit.check': () => user.click(button('Check again')),
+    'deposit.check': () => user.click(button('Check now')),
   }
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)

@@ -75,7 +75,7 @@ const shows = {
   },
   unconfirmed: () => {
     expect(heading('Your request isn’t confirmed yet')).toBeTruthy()
-    expect(button('Check again').getAttribute('aria-disabled')).toBeNull()
+    expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Open the request' })).toBeNull()
   },
   opened: () => {
@@ -114,7 +114,7 @@ test.each(pathCases(eTransferPlan))('DQE-09 DQE-27 DQE-28 DQE-29 OP-47 $name', a
     },
     'step.back': () => user.click(button('Change the amount')),
     'form.retry': () => user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!),
-    'request.check': () => user.click(button('Check again')),
+    'request.check': () => user.click(button('Check now')),
     'request.another': () => user.click(button('Start another request')),
   }
   let before = ''

@@ -32,7 +32,10 @@ const shows = {
     expect(dialog()?.textContent).toContain('Delete the card ending in 4242?')
     expect(button('Delete').getAttribute('aria-disabled')).toBeNull()
   },
-  deleting: () => expect(button('Deleting…').getAttribute('aria-disabled')).toBe('true'),
+  deleting: () => {
+    expect(button('Delete').getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('Deleting…')).toBeTruthy()
+  },
   checking: () => {
     expect(dialog()).toBeNull()
     expect(screen.getByText(/may or may not be deleted/)).toBeTruthy()
@@ -59,7 +62,7 @@ test.each(pathCases(savedCardsPlan))('TOP-32 $name', async (path) => {
     'prompt.accept': () => user.click(button('Delete')),
     'prompt.dismiss': () => user.click(button('Cancel')),
     'list.retry': () => user.click(button('Try again')),
-    'list.check': () => user.click(button('Check again')),
+    'list.check': () => user.click(button('Check now')),
   }
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)

@@ -127,14 +127,14 @@ const shows = {
   },
   checking: () => {
     expect(title()).toBe('Your reload isn’t confirmed yet')
-    expect(isBusy('Check again')).toBe(true)
+    expect(isBusy('Check now')).toBe(true)
     expect(screen.getByText('Checking your transactions…')).toBeTruthy()
     noPay()
   },
   unconfirmed: () => {
     expect(title()).toBe('Your reload isn’t confirmed yet')
     expect(screen.getByText(/We don’t know yet\. Checking\./)).toBeTruthy()
-    expect(isBusy('Check again')).toBe(false)
+    expect(isBusy('Check now')).toBe(false)
     noPay()
   },
   loaded: () => {

@@ -84,7 +84,7 @@ const shows = {
   },
   unconfirmed: () => {
     expect(heading('We don’t know yet. Checking.')).toBeTruthy()
-    expect(button('Check again').getAttribute('aria-disabled')).toBeNull()
+    expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Transfer now' })).toBeNull()
   },
   sent: () => {
@@ -118,7 +118,7 @@ test.each(pathCases(transferPlan))('$name', async (path) => {
     'form.edit': () => user.type(screen.getByRole('textbox'), '1'),
     'step.back': () => user.click(button('Back')),
     'transfer.retry': () => user.click(screen.getByRole('button', { name: /^(?:Try again|Check again)$/ })),
-    'transfer.check': () => user.click(button('Check again')),
+    'transfer.check': () => user.click(button('Check now')),
     'transfer.again': () => user.click(button('Make another transfer')),
   }
   let last = label(path.initial)

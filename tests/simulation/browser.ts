@@ -1,4 +1,4 @@
-/** One browser with its tabs: storage, history, clock, connection, and the channel between tabs. No documents: see `dom.ts`. */
+/** One browser with its tabs: storage, history, clock, connection, and the channel between tabs. No documents are drawn. */
 import { enter, settled, type Surroundings } from './globals'
 import type { Timeline } from './timeline'
 

@@ -2,6 +2,7 @@
 import type { AnyMachineSnapshot, EventObject } from 'xstate'
 import type { Random } from '../../sandbox/seed/random'
 import type { RouteId } from '../../rules/navigation'
+import type { WireAnswer, WireCall } from './network'
 import type { Effect, Endpoint, KeyMode } from './store'
 
 /** What a screen says of an effect. */
@@ -37,6 +38,8 @@ export type SimulatedFlow = {
   readonly intentOf: (context: never) => Omit<Intent, 'flow' | 'username'>
   /** What the holder did may be known by another effect than that of the key. */
   readonly isDone: (intent: Intent, effects: readonly Effect[], keyMode: KeyMode) => boolean
+  /** What a good answer says was done; the reference tells one effect from another. */
+  readonly effectIn: (call: WireCall, answer: WireAnswer) => { readonly reference: string; readonly terms: string }
   readonly endpoints: Readonly<Record<string, Endpoint>>
 }
 

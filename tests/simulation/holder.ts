@@ -4,7 +4,6 @@ import { selectAddress, selectCardsActor, selectFlow } from '../../machines/port
 import { ROUTES } from '../../rules/navigation'
 import type { Page } from './browser'
 import type { Simulation } from './simulation'
-import { HOLDERS, PASSWORD } from './store'
 
 const SIGN_IN = '/login'
 const UNDER_WAY = 'under way'
@@ -12,9 +11,10 @@ const UNDER_WAY = 'under way'
 export function createHolder(simulation: Simulation) {
   const { random, flow, theme, browser, conditions, confirmed, portals, say, meet, act, wait, load } = simulation
   const { openFlow, isInFlight, holderOf, isMet, network, timeline } = simulation
+  const { holders, password } = simulation.issuer.people
   const path = ROUTES[flow.routeId].path
   let current = 0
-  let username: string = HOLDERS[0]
+  let username = holders[0] as string
 
   const page = (): Page => {
     const pages = browser.pages()
@@ -39,7 +39,7 @@ export function createHolder(simulation: Simulation) {
     await act(page(), ({ root }) =>
       selectFlow(root.getSnapshot())?.send({
         type: 'form.submit',
-        values: { username: as, password: PASSWORD, recaptchaToken: 'sim' },
+        values: { username: as, password, recaptchaToken: 'sim' },
       }),
     )
     await wait(1_500)
@@ -56,6 +56,8 @@ export function createHolder(simulation: Simulation) {
     const next = snapshot && flow.move(snapshot, random)
     if (!actor || !snapshot || !next || !snapshot.can(next)) return
     const isConfirmation = flow.isConfirmation(snapshot, next)
+    const isRetry = isConfirmation && next.type === 'form.submit'
+    if (!isRetry && !next.type.endsWith('.check')) simulation.tries.delete(actor)
     const isDouble = isConfirmation && (theme === 'F1 double click' ? !isMet() : random.chance(0.1))
     if (isConfirmation && theme === 'F9 offline before it is sent' && !isMet()) {
       meet()
@@ -153,7 +155,7 @@ export function createHolder(simulation: Simulation) {
         return true
       case 'F11 the session runs out while it is under way':
         meet()
-        await wait(130_000)
+        await wait((simulation.issuer.tokenSeconds + 10) * 1_000)
         return true
       case 'F11 the computer sleeps while it is under way':
         meet()
@@ -170,7 +172,7 @@ export function createHolder(simulation: Simulation) {
       case 'F14 another holder signs in while it is under way':
         meet()
         await signOut()
-        await signIn(HOLDERS[1])
+        await signIn(holders[1] as string)
         return true
       case 'F14 sign-out in another tab while it is under way':
         meet()
@@ -244,7 +246,7 @@ export function createHolder(simulation: Simulation) {
     if (await meetSituation()) return
     const isSignedIn = holderOf(page()) !== null
     if (!isSignedIn && random.chance(0.85)) {
-      const other = HOLDERS.find((one) => one !== username) as string
+      const other = holders.find((one) => one !== username) as string
       await signIn(random.chance(0.8) ? username : other)
     } else if (random.chance(0.16)) await anything()
     else if (!openFlow(page()) && isSignedIn) await go(path)

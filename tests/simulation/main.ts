@@ -1,10 +1,17 @@
 /** One process of `npm run simulate`, which scripts/simulate.ts starts. */
 import { replay, simulate, flowNames, type Request } from './run'
+import { startSandboxStores } from './sandboxStore'
 
-const request = JSON.parse(process.argv[2] ?? '{}') as Partial<Request> & { readonly replay?: number }
+const request = JSON.parse(process.argv[2] ?? '{}') as Partial<Request> & {
+  readonly replay?: number
+  readonly store?: string
+  readonly root?: string
+}
 const flows = request.flows ?? flowNames()
+const sandbox = request.store === 'sandbox' ? await startSandboxStores(request.root ?? '.') : null
+const issuer = sandbox ? { openIssuer: sandbox.open } : {}
 if (request.replay !== undefined) {
-  const ok = await replay(request.replay, flows, (line) => console.log(line))
+  const ok = await replay(request.replay, flows, (line) => console.log(line), sandbox?.open)
   process.exitCode = ok ? 0 : 1
 } else {
   let told = 0
@@ -13,6 +20,7 @@ if (request.replay !== undefined) {
     console.log(JSON.stringify({ progress: ran - told }))
     told = ran
   }
-  const report = await simulate({ from: 1, count: 100, ...request, flows, onProgress })
+  const report = await simulate({ from: 1, count: 100, ...request, ...issuer, flows, onProgress })
   console.log(JSON.stringify({ report }))
 }
+await sandbox?.close()

@@ -26,7 +26,7 @@ type Means = {
   readonly answer: (call: WireCall) => WireAnswer | Promise<WireAnswer>
   /** Refuses a call whose key belongs to one that is still being handled. */
   readonly honoursKeys: boolean
-  readonly endSession: (token: string | null) => void
+  readonly endSession: (token: string | null) => void | Promise<void>
   readonly trace: (page: Page, line: () => string) => void
 }
 
@@ -83,7 +83,7 @@ export function createNetwork(means: Means) {
     trace(page, () => `→ ${nameOf(call)} ${call.key ?? ''} ${text} · ${JSON.stringify(fate)}`)
 
     let given: WireAnswer | null = null
-    if (fate.endsSession) endSession(call.token)
+    if (fate.endsSession) timeline.add(issuer, 0, () => endSession(call.token))
     let due: number | null = null
     const work = async () => {
       given = isBehind(call)

@@ -6,6 +6,7 @@ import { FAULTS, type Fault } from './faults'
 import { FLOWS } from './flows'
 import { standIn } from './globals'
 import { planOf, runSchedule } from './schedule'
+import type { Options } from './simulation'
 
 export type Failed = { readonly seed: number; readonly message: string }
 export type Report = {
@@ -23,6 +24,7 @@ export type Request = {
   readonly flows: readonly string[]
   /** Goes on until each flow has met each fault so often, though not for ever: what a schedule is about may not come about. */
   readonly least?: number
+  readonly openIssuer?: Options['openIssuer']
   readonly onProgress?: (ran: number) => void
 }
 
@@ -36,7 +38,7 @@ async function loadEverything(): Promise<void> {
   }
 }
 
-export async function simulate({ from, count, stride = 1, flows, least = 0, onProgress }: Request) {
+export async function simulate({ from, count, stride = 1, flows, least = 0, openIssuer, onProgress }: Request) {
   await loadEverything()
   const met: Record<string, Record<string, number>> = {}
   for (const flow of flows) met[flow] = Object.fromEntries(FAULTS.map((fault) => [fault, 0]))
@@ -50,7 +52,7 @@ export async function simulate({ from, count, stride = 1, flows, least = 0, onPr
   let ran = 0
   const run = async (seed: number) => {
     try {
-      await runSchedule(seed, flows, { cover })
+      await runSchedule(seed, flows, { cover, ...(openIssuer && { openIssuer }) })
     } catch (error) {
       failed.push({ seed, message: error instanceof Error ? error.message : String(error) })
     }
@@ -72,11 +74,16 @@ export async function simulate({ from, count, stride = 1, flows, least = 0, onPr
 }
 
 /** The same schedule again, told step by step. */
-export async function replay(seed: number, flows: readonly string[], tell: (line: string) => void): Promise<boolean> {
+export async function replay(
+  seed: number,
+  flows: readonly string[],
+  tell: (line: string) => void,
+  openIssuer?: Options['openIssuer'],
+): Promise<boolean> {
   await loadEverything()
   const restore = standIn()
   try {
-    await runSchedule(seed, flows, { cover: () => {}, trace: tell })
+    await runSchedule(seed, flows, { cover: () => {}, trace: tell, ...(openIssuer && { openIssuer }) })
     return true
   } catch (error) {
     tell(`BREACH: ${error instanceof Error ? error.message : String(error)}`)

@@ -20,7 +20,7 @@ export function planOf(seed: number, flowNames: readonly string[]) {
 
 export async function runSchedule(seed: number, flowNames: readonly string[], options: Options): Promise<void> {
   const plan = planOf(seed, flowNames)
-  const simulation = createSimulation(plan, options)
+  const simulation = await createSimulation(plan, options)
   const {
     browser,
     conditions,
@@ -33,6 +33,7 @@ export async function runSchedule(seed: number, flowNames: readonly string[], op
     flightsIn,
     interruptedIn,
     holderOf,
+    issuer,
     noteUnhandled,
   } = simulation
   const holder = createHolder(simulation)
@@ -59,6 +60,8 @@ export async function runSchedule(seed: number, flowNames: readonly string[], op
     for (const { isTold, excuse, terms, flow } of sent) {
       if (!isTold && excuse === null) breach(`The holder is never told what became of ${flow} ${terms}`)
     }
+    const sum = await issuer.auditAtEnd()
+    if (sum) breach(sum)
     if (simulation.lookups() > MOST_LOOKUPS) breach(`${simulation.lookups()} lookups after the faults had stopped`)
   } finally {
     simulation.leave()

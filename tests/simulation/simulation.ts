@@ -20,9 +20,9 @@ import {
 import type { Intent, SimulatedFlow, Statement } from './flow'
 import { FLOWS } from './flows'
 import { enter } from './globals'
-import { createNetwork, nameOf, type WireCall } from './network'
+import { createNetwork, nameOf, type WireAnswer, type WireCall } from './network'
 import { type OpenPortal, openPortal } from './portalPage'
-import { createStore, HOLDERS, KEY_MODES, MARKS, PASSWORD, startOf } from './store'
+import { createStore, type Effect, type Issuer, KEY_MODES, startOf } from './store'
 import { createTimeline } from './timeline'
 
 export class Breach extends Error {
@@ -35,19 +35,21 @@ type Sent = Intent & {
   excuse: string | null
 }
 export type Plan = { readonly seed: number; readonly flow: SimulatedFlow; readonly theme: Fault }
-export type Options = { readonly trace?: (line: string) => void; readonly cover: (fault: Fault, flow: string) => void }
+export type Options = {
+  /** Instead of the fake issuer. */
+  readonly openIssuer?: (now: () => number) => Promise<Issuer>
+  readonly trace?: (line: string) => void
+  readonly cover: (fault: Fault, flow: string) => void
+}
 
 const isCallFault = (fault: Fault): fault is CallFault => fault in CALL_FAULTS
 const isLookupFault = (fault: Fault): fault is LookupFault => fault in LOOKUP_FAULTS
 const machineOf = (actor: AnyActorRef) => (actor as unknown as { logic?: { id?: string } }).logic?.id
-/** Everything that a holder could see of the flows, the cards and the messages. */
-const SECRETS = [PASSWORD]
 
-export type Simulation = ReturnType<typeof createSimulation>
+export type Simulation = Awaited<ReturnType<typeof createSimulation>>
 
-export function createSimulation({ seed, flow, theme }: Plan, { trace, cover }: Options) {
+export async function createSimulation({ seed, flow, theme }: Plan, { trace, cover, openIssuer }: Options) {
   const random: Random = createRandom(seed)
-  const keyMode = random.pick(KEY_MODES)
   const conditions: Conditions = {
     storage: theme === 'F16 storage denied' ? 'denied' : theme === 'F16 storage full' ? 'full' : 'works',
     cookiesBlocked: theme === 'F17 cookies blocked',
@@ -93,19 +95,35 @@ export function createSimulation({ seed, flow, theme }: Plan, { trace, cover }: 
     else await run()
     look()
   })
-  const store = createStore({
-    now: timeline.now,
-    keyMode,
-    tokenSeconds: isShort ? random.between(75, 120) : 900,
-    endpoints: Object.assign({}, ...FLOWS.map(({ endpoints }) => endpoints)),
-  })
+  const issuer: Issuer =
+    (await openIssuer?.(timeline.now)) ??
+    createStore({
+      now: timeline.now,
+      keyMode: random.pick(KEY_MODES),
+      tokenSeconds: isShort ? random.between(75, 120) : 900,
+      endpoints: Object.assign({}, ...FLOWS.map(({ endpoints }) => endpoints)),
+    })
+  const { people, keyMode } = issuer
+  const effects: Effect[] = []
+  const references = new Set<string>()
+  async function answer(call: WireCall): Promise<WireAnswer> {
+    const given = await issuer.answer(call)
+    const of = FLOWS.find(({ effectCall }) => effectCall.test(nameOf(call)))
+    if (!of || given.status >= 300) return given
+    const { reference, terms } = of.effectIn(call, given)
+    const text = JSON.stringify([call.body, given.body])
+    const username = people.holders.find((holder) => text.includes(`"${people.marks[holder]}`)) ?? ''
+    if (!references.has(reference)) effects.push({ flow: of.name, key: call.key ?? '', username, terms })
+    references.add(reference)
+    return given
+  }
   const network = createNetwork({
     timeline,
     isOnline: () => conditions.isOnline,
     fateOf,
-    answer: store.answer,
+    answer,
     honoursKeys: keyMode !== 'ignored',
-    endSession: store.endSession,
+    endSession: issuer.endSession,
     trace: ({ tab }, line) => say(tab.name, line),
   })
   const uuid = () => {
@@ -125,8 +143,7 @@ export function createSimulation({ seed, flow, theme }: Plan, { trace, cover }: 
         : network.send(page, request),
     onWrite: (text) =>
       check(() => {
-        const secret = SECRETS.find((one) => text.includes(one))
-        if (secret) breach(`A secret is stored: ${text}`)
+        if (text.includes(people.password)) breach(`A secret is stored: ${text}`)
       }),
     onReload: (tab) => reloads.add(tab),
   })
@@ -139,6 +156,8 @@ export function createSimulation({ seed, flow, theme }: Plan, { trace, cover }: 
   const wasSending = new WeakSet<AnyActorRef>()
   /** Not only looked up here. */
   const sentHere = new WeakSet<AnyActorRef>()
+  /** The key of the last try, until something is edited. */
+  const tries = new WeakMap<AnyActorRef, string | null>()
   const saysDone = new WeakSet<AnyActorRef>()
   const wasInDoubt = new WeakSet<AnyActorRef>()
   /** Lookups since the faults stopped, by the page and the machine. */
@@ -175,6 +194,9 @@ export function createSimulation({ seed, flow, theme }: Plan, { trace, cover }: 
       }
     }
     sentHere.add(actor)
+    const before = tries.get(actor)
+    if (before !== undefined && before !== intent.key) breach(`${of.name} was tried again with another key`)
+    tries.set(actor, intent.key)
     const mine = known ?? { ...intent, flow: of.name, username, isTold: false, excuse: null }
     if (!known) sent.push(mine)
     mine.isTold = false
@@ -198,12 +220,11 @@ export function createSimulation({ seed, flow, theme }: Plan, { trace, cover }: 
   function judge(page: Page, of: SimulatedFlow, mine: Sent, statement: Statement) {
     say(page.tab.name, () => `says ${statement}: ${of.name} ${mine.terms} ${mine.key}`)
     if (statement !== 'unknown') mine.isTold = true
-    if (statement === 'done' && !of.isDone(mine, store.effects, keyMode)) {
+    if (statement === 'done' && !of.isDone(mine, effects, keyMode)) {
       breach(`${of.name} ${mine.terms} is said to be done, and is not`)
     }
     if (statement !== 'notDone') return
-    if (store.effects.some(({ key }) => key === mine.key))
-      breach(`${of.name} ${mine.terms} is said not to be done, and is`)
+    if (effects.some(({ key }) => key === mine.key)) breach(`${of.name} ${mine.terms} is said not to be done, and is`)
     if (mine.key && network.isRunning(mine.key)) {
       breach(`${of.name} ${mine.terms} is said not to be done while the issuer is working on it`)
     }
@@ -261,14 +282,14 @@ export function createSimulation({ seed, flow, theme }: Plan, { trace, cover }: 
   /* What must be true after every step. */
 
   const isOfOther = (text: string, username: string) =>
-    HOLDERS.some((other) => other !== username && text.includes(`"${MARKS[other]}`))
+    people.holders.some((other) => other !== username && text.includes(`"${people.marks[other]}`))
 
   let judged = 0
   const signedIn = new Set<string>()
   function look(): void {
     if (broken) throw broken
-    if (store.effects.length > judged) lookAtEffects()
-    judged = store.effects.length
+    if (effects.length > judged) lookAtEffects()
+    judged = effects.length
     for (const page of browser.pages()) {
       const username = holderOf(page)
       if (username === null) continue
@@ -278,7 +299,7 @@ export function createSimulation({ seed, flow, theme }: Plan, { trace, cover }: 
   }
   function lookAtEffects(): void {
     const counts = new Set<string>()
-    for (const { key, terms, username, flow: of } of store.effects) {
+    for (const { key, terms, username, flow: of } of effects) {
       if (counts.has(key)) breach(`${of} ${terms} was done twice for one key`)
       counts.add(key)
       const intent = sent.find((one) => one.key === key)
@@ -287,7 +308,7 @@ export function createSimulation({ seed, flow, theme }: Plan, { trace, cover }: 
         breach(`${intent.terms} was agreed to, and ${terms} was done`)
       }
     }
-    const sum = store.audit()
+    const sum = issuer.audit()
     if (sum) breach(sum)
   }
   function lookForOthers(page: Page, username: string): void {
@@ -406,11 +427,12 @@ export function createSimulation({ seed, flow, theme }: Plan, { trace, cover }: 
     theme,
     keyMode,
     timeline,
-    store,
+    issuer,
     network,
     browser,
     conditions,
     confirmed,
+    tries,
     sent,
     portals,
     say,

@@ -27,6 +27,24 @@ type Entry = {
 export const KEY_MODES = ['echoed', 'honoured', 'ignored'] as const
 export type KeyMode = (typeof KEY_MODES)[number]
 
+export type People = {
+  readonly holders: readonly string[]
+  readonly password: string
+  /** Each holder's ids begin with digits that no other's have. */
+  readonly marks: Readonly<Record<string, string>>
+}
+/** The other side of the wire: the fake one below, or the sandbox. */
+export type Issuer = {
+  readonly people: People
+  readonly keyMode: KeyMode
+  readonly tokenSeconds: number
+  answer(call: WireCall): WireAnswer | Promise<WireAnswer>
+  endSession(token: string | null): void | Promise<void>
+  /** What does not add up. */
+  audit(): string | null
+  auditAtEnd(): Promise<string | null>
+}
+
 export type Endpoint = (call: WireCall, store: Store, username: string) => WireAnswer
 type Means = {
   readonly now: () => number
@@ -35,10 +53,9 @@ type Means = {
   readonly endpoints: Readonly<Record<string, Endpoint>>
 }
 
-export const HOLDERS = ['robin@example.com', 'sam@example.com'] as const
-export const PASSWORD = 'Simulated-Passw0rd'
-/** Each holder's ids begin with digits that no other's have. */
-export const MARKS: Readonly<Record<string, string>> = { [HOLDERS[0]]: '7711', [HOLDERS[1]]: '8822' }
+const HOLDERS = ['robin@example.com', 'sam@example.com'] as const
+const PASSWORD = 'Simulated-Passw0rd'
+const MARKS: Readonly<Record<string, string>> = { [HOLDERS[0]]: '7711', [HOLDERS[1]]: '8822' }
 
 const refusal = (status: number, code: string): WireAnswer => ({ status, body: { code, message: `Refused: ${code}` } })
 const encoded = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
@@ -65,7 +82,6 @@ export function createStore({ now, keyMode, tokenSeconds, endpoints }: Means) {
   })
   const opening = new Map(cards.map(({ clientId, cents }) => [clientId, cents]))
   const ledger: Entry[] = []
-  const effects: Effect[] = []
   /** What came from outside and what was paid as fees, by currency. */
   const outside: Record<string, number> = {}
   const fees: Record<string, number> = {}
@@ -137,7 +153,9 @@ export function createStore({ now, keyMode, tokenSeconds, endpoints }: Means) {
   const store = {
     now,
     cards,
-    effects: effects as readonly Effect[],
+    people: { holders: HOLDERS, password: PASSWORD, marks: MARKS } satisfies People,
+    keyMode,
+    tokenSeconds,
     ownCards,
     newId: () => {
       count += 1
@@ -161,9 +179,6 @@ export function createStore({ now, keyMode, tokenSeconds, endpoints }: Means) {
     payFee: (currency: string, cents: number) => {
       fees[currency] = (fees[currency] ?? 0) + cents
     },
-    note(effect: Effect): void {
-      effects.push(effect)
-    },
     refusal,
     endSession(token: string | null): void {
       const session = sessionOf(token)
@@ -184,6 +199,7 @@ export function createStore({ now, keyMode, tokenSeconds, endpoints }: Means) {
       }
       return null
     },
+    auditAtEnd: async () => null,
     answer(call: WireCall): WireAnswer {
       const name = nameOf(call)
       if (name === 'POST /api/login') return signIn(call)

@@ -41,8 +41,12 @@ export const orderCard: SimulatedFlow = {
   // A lookup knows an order by its program, not by its key.
   isDone: ({ username, terms }, effects) =>
     effects.some((effect) => effect.flow === 'order-card' && effect.username === username && effect.terms === terms),
+  effectIn({ body }, answer) {
+    const { clientId: reference } = answer.body as { clientId: string }
+    return { reference, terms: (body as { programCode: string }).programCode }
+  },
   endpoints: {
-    'POST /api/prepaid/cards/ordercard': ({ body, key }, store, username) => {
+    'POST /api/prepaid/cards/ordercard': ({ body }, store, username) => {
       const { programCode, plasticFlag } = body as { programCode: string; plasticFlag: boolean }
       const clientId = `${store.ownCards(username)[0]?.clientId.slice(0, 4)}1${store.newId().slice(-5)}`
       store.addCard({
@@ -55,7 +59,6 @@ export const orderCard: SimulatedFlow = {
         cardStatus: 'N',
         cents: 0,
       })
-      store.note({ flow: 'order-card', key: key ?? '', username, terms: programCode })
       const status = plasticFlag ? 'ordered' : 'issued'
       return { status: 200, body: { clientId, programCode, status, orderedDate: '2026-03-03' } }
     },

@@ -5,6 +5,11 @@ import { isDoneByKey, type SimulatedFlow } from '../flow'
 const AMOUNTS = ['1', '12.34', '250.00', '99,999', '0', 'abc'] as const
 /** Few, so that one transfer can be taken for another. */
 const USUAL = AMOUNTS.slice(0, 3)
+type Sent = {
+  readonly funding: { readonly fundingCard: string }
+  readonly fundingAmount: { readonly transactionAmount: number }
+  readonly receivingCard: string
+}
 const termsOf = (from: string, to: string, cents: number) => `${cents} cents from ${from} to ${to}`
 /** All that the history of the card tells, where it tells no keys. */
 const guessed = (terms: string) => terms.replace(/ to .*/, '')
@@ -51,13 +56,15 @@ export const transfer: SimulatedFlow = {
     isDoneByKey(intent, effects) ||
     // See `docs/decisions/what-became-of-the-money.md`.
     (keyMode !== 'echoed' && effects.some(({ terms }) => guessed(terms) === guessed(intent.terms))),
+  effectIn({ body }, answer) {
+    const { funding, fundingAmount, receivingCard } = body as Sent
+    const cents = Math.round(fundingAmount.transactionAmount * 100)
+    const { externalReferenceId: reference } = answer.body as { externalReferenceId: string }
+    return { reference, terms: termsOf(funding.fundingCard, receivingCard, cents) }
+  },
   endpoints: {
     'POST /api/prepaid/transfer': ({ body, key }, store, username) => {
-      const { funding, fundingAmount, receivingCard } = body as {
-        funding: { fundingCard: string }
-        fundingAmount: { transactionAmount: number }
-        receivingCard: string
-      }
+      const { funding, fundingAmount, receivingCard } = body as Sent
       const own = store.ownCards(username)
       const from = own.find(({ clientId }) => clientId === funding.fundingCard)
       const to = own.find(({ clientId }) => clientId === receivingCard)
@@ -66,7 +73,6 @@ export const transfer: SimulatedFlow = {
       if (cents > from.cents || cents > 25_000 || cents < 1) return store.refusal(400, 'TRF-4002')
       const posted = store.post(from, { kind: 'TRF', cents: -cents, key })
       store.post(to, { kind: 'TRF', cents, key })
-      store.note({ flow: 'transfer', key: key ?? '', username, terms: termsOf(from.clientId, to.clientId, cents) })
       return {
         status: 200,
         body: {

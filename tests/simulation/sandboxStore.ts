@@ -1,0 +1,107 @@
+/** The real sandbox in place of the fake issuer: its own clock runs on virtual time, and each schedule begins from its seed. */
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type * as Server from '../../sandbox/server'
+import type { WireAnswer, WireCall } from './network'
+import type { Issuer, People } from './store'
+
+const PEOPLE: People = {
+  holders: ['full@example.com', 'saskatchewan@example.com'],
+  password: 'Maple2026',
+  marks: { 'full@example.com': '1000001', 'saskatchewan@example.com': '1000007' },
+}
+const TOKEN_SECONDS = 120
+
+export type SandboxStores = {
+  open(now: () => number): Promise<Issuer>
+  close(): Promise<void>
+}
+
+/** `root`: of the repository. The sandbox reads files beside its own, so it is not part of the built program. */
+export async function startSandboxStores(root: string): Promise<SandboxStores> {
+  let now = () => Date.UTC(2026, 2, 3, 12)
+  const address = pathToFileURL(join(root, 'sandbox/server.ts')).href
+  const { startSandbox } = (await import(/* @vite-ignore */ address)) as typeof Server
+  const problems: string[] = []
+  const sandbox = await startSandbox({
+    demo: true,
+    secretCost: 2 ** 4,
+    tokenSeconds: TOKEN_SECONDS,
+    clock: () => now(),
+    report: (line, details) => problems.push(`${line}: ${details}`),
+  })
+  // Not with `fetch`: in Node it sets timers while code of a page runs, and would be given virtual ones.
+  const agent = new Agent({ keepAlive: true })
+  const call = (method: string, path: string, headers: Record<string, string> = {}, body: unknown = null) =>
+    new Promise<WireAnswer>((resolve, reject) => {
+      const type = body === null ? {} : { 'content-type': 'application/json' }
+      const sent = request(sandbox.url + path, { method, agent, headers: { ...headers, ...type } }, (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (part: string) => {
+          text += part
+        })
+        response.on('end', () => {
+          const token = response.headers['x-auth-token']
+          resolve({
+            status: response.statusCode ?? 0,
+            ...(typeof token === 'string' && { headers: { 'X-AUTH-TOKEN': token } }),
+            ...(text !== '' && { body: JSON.parse(text) as unknown }),
+          })
+        })
+      })
+      sent.on('error', reject)
+      sent.end(body === null ? undefined : JSON.stringify(body))
+    })
+
+  /** All money of both holders, in cents. */
+  async function sum(): Promise<number> {
+    let cents = 0
+    for (const username of PEOPLE.holders) {
+      const signIn = { pid: '1100003', username, password: PEOPLE.password, recaptchaToken: 'sim' }
+      const { headers } = await call('POST', '/api/login', {}, signIn)
+      const path = `/api/prepaid/cards?username=${username}&balancesOnly=true`
+      const { body } = await call('GET', path, { 'x-auth-token': headers?.['X-AUTH-TOKEN'] ?? '' })
+      const { balances } = body as { balances: readonly { availableBalance: number }[] }
+      cents += balances.reduce((all, { availableBalance }) => all + Math.round(availableBalance * 100), 0)
+    }
+    return cents
+  }
+
+  return {
+    async open(time) {
+      now = time
+      await call('POST', '/sandbox/reset')
+      const begun = await sum()
+      problems.length = 0
+      return {
+        people: PEOPLE,
+        keyMode: 'echoed',
+        tokenSeconds: TOKEN_SECONDS,
+        answer: ({ method, path, query, headers, body }: WireCall) => {
+          const asked = query.size > 0 ? `?${query}` : ''
+          const { 'x-auth-token': token, 'idempotency-key': key, 'accept-language': language } = headers
+          const sent = {
+            ...(token && { 'x-auth-token': token }),
+            ...(key && { 'idempotency-key': key }),
+            ...(language && { 'accept-language': language }),
+          }
+          return call(method, encodeURI(path) + asked, sent, body)
+        },
+        endSession: async (token) => {
+          if (token) await call('POST', '/api/prepaid/logout', { 'x-auth-token': token })
+        },
+        audit: () => null,
+        async auditAtEnd() {
+          const rest = (await sum()) - begun
+          if (rest !== 0) return `${rest} cents too many`
+          return problems[0] ?? null
+        },
+      }
+    },
+    async close() {
+      agent.destroy()
+      await sandbox.close()
+    },
+  }
+}
