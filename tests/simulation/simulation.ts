@@ -106,13 +106,13 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
   const { people, keyMode } = issuer
   const effects: Effect[] = []
   const references = new Set<string>()
+  const senders = new WeakMap<WireCall, string | null>()
   async function answer(call: WireCall): Promise<WireAnswer> {
     const given = await issuer.answer(call)
     const of = FLOWS.find(({ effectCall }) => effectCall.test(nameOf(call)))
     if (!of || given.status >= 300) return given
     const { reference, terms } = of.effectIn(call, given)
-    const text = JSON.stringify([call.body, given.body])
-    const username = people.holders.find((holder) => text.includes(`"${people.marks[holder]}`)) ?? ''
+    const username = senders.get(call) ?? ''
     if (!references.has(reference)) effects.push({ flow: of.name, key: call.key ?? '', username, terms })
     references.add(reference)
     return given
@@ -325,6 +325,7 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
   /* How calls go wrong. */
 
   function fateOf(call: WireCall, page: Page): Fate {
+    senders.set(call, holderOf(page))
     const name = nameOf(call)
     const of = FLOWS.find(({ effectCall }) => effectCall.test(name))
     if (of) return fateOfEffect(of)
