@@ -18,6 +18,7 @@ const wire = {
   eligibleForVirtualCard: true,
   eligibleForPhysicalCard: true,
   legalFirstName: 'Robin',
+  region: 'ON',
 }
 const read = (body: unknown) => readAccount(issuerWith({ [GET]: body }).api, 'robin@example.com', account)
 
@@ -45,6 +46,7 @@ test('where the issuer says nothing, nothing is offered and nothing is taken for
     eligibleForPhysicalCard: false,
     agreementPutOff: '',
     legalFirstName: '',
+    region: '',
   })
 })
 

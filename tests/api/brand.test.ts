@@ -107,6 +107,8 @@ test('the keys of the services are read by the brand, and none is invented', asy
     mapsKey: 'c',
     captchaSiteKey: 'd',
     threeDSecureKey: 'e',
+    threeDSecureUrl: 'https://bank.test/j',
+    fraudCollectorUrl: 'https://device.test/k',
     storeIds: { onlineReload: 'f', transaction: 'g', fee: 'h' },
   }
   const { api, sent } = issuerWith({ [FRONTEND]: keys })

@@ -21,8 +21,8 @@ const shows = {
     const [words] = screen.getAllByRole('heading', { level: 2 })
     const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
     expect([words?.textContent, ...links]).toEqual(
-      links.length === 1
-        ? ['This card isn’t activated yet', ['Activate a card', '/activate']]
+      words?.textContent === 'This card isn’t activated yet'
+        ? [words.textContent, ['1-888-677-3299', 'tel:+18886773299'], ['Activate a card', '/activate']]
         : ['You don’t have a card to replace', ['Get a card', '/getcard'], ['Register a card', '/register']],
     )
   },

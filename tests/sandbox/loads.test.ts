@@ -93,7 +93,7 @@ describe('top-up', () => {
     expect(await newest(MAIN)).toMatchObject({ typeCode: 'DP', amount: 50.25, reference: data?.externalReferenceId })
     expect((await sandbox.mailsTo(FULL))[0]).toMatchObject({
       kind: 'loaded',
-      lines: ['$50.25 was loaded to your card ending in 0012.'],
+      lines: ['$50.25 was loaded onto your card ending in 0012.'],
     })
   })
 

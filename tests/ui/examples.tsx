@@ -18,6 +18,7 @@ import { FieldError } from '../../src/ui/Field'
 import { Fieldset } from '../../src/ui/Fieldset'
 import { Form, FormActions } from '../../src/ui/Form'
 import { Icon } from '../../src/ui/Icon'
+import { Later } from '../../src/ui/Later'
 import { Link } from '../../src/ui/Link'
 import { Menu } from '../../src/ui/Menu'
 import { Mark } from '../../src/ui/Mark'
@@ -133,6 +134,11 @@ export const examples: Record<string, ReactElement> = {
     </Form>
   ),
   Icon: <Icon name="home" />,
+  Later: (
+    <Later>
+      <p>What follows</p>
+    </Later>
+  ),
   Link: (
     <MemoryRouter>
       <Link to="/fees">Fees</Link>

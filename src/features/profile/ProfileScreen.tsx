@@ -11,6 +11,7 @@ import {
 } from '../../../machines/profile/selectors'
 import type { ProfilePart } from '../../../rules/profile'
 import { useText } from '../../i18n/text'
+import { afterPaint } from '../../ui/afterPaint'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { EmptyState } from '../../ui/EmptyState'
@@ -120,9 +121,14 @@ function useFocusBack(part: ProfilePart | null) {
     const closed = open.current
     open.current = part
     if (!closed || part) return
-    // The dialog that asked lets nothing else have the focus until it is gone.
-    const frame = requestAnimationFrame(() => (closed === 'details' ? details : question).current?.focus())
-    return () => cancelAnimationFrame(frame)
+    let isDue = true
+    // The dialog that asked lets nothing else have the focus until the page has been painted without it.
+    afterPaint(() => {
+      if (isDue) (closed === 'details' ? details : question).current?.focus()
+    })
+    return () => {
+      isDue = false
+    }
   }, [part])
   return { details, question }
 }
