@@ -163,7 +163,7 @@ const resting = <Snapshot extends object>(snapshot: Snapshot) => ({
 })
 const session = resting({ context: { session: { account: accountOf() } }, matches: () => false })
 const cardsOf = (...cards: Card[]) =>
-  resting({ context: { cards, currentCardId: cards[0]?.clientId ?? null }, matches: () => false })
+  resting({ context: { cards, currentCardId: cards[0]?.clientId ?? null }, children: {}, matches: () => false })
 const navigation = (isOpening: boolean) =>
   resting({ context: { heldBy: ['profile'] }, hasTag: () => isOpening, matches: () => true })
 
@@ -173,6 +173,9 @@ function under(part: ReactNode, children: object = {}, context: object = {}) {
   const root = resting({ children: { session, ...children }, context: known, matches: () => false })
   return <PortalContext value={{ root } as never}>{part}</PortalContext>
 }
+
+const Barred = (props: Parameters<typeof Blocked>[0]) =>
+  under(<Blocked {...props} />, { cards: props.barrier === 'noCard' ? cardsOf() : cardsOf(card) })
 
 /** One card on the dashboard, over the machine of its status. */
 function Hero({ status }: { status: ActorRefFrom<typeof cardStatusMachine> }) {
@@ -328,17 +331,17 @@ export const screens: readonly Screen[] = [
     'a screen to come': <ComingScreen title="screen.reload.title" lead="screen.reload.lead" />,
   }),
   still('blocked', {
-    'a locked card': <Blocked title="screen.transfer.title" barrier="unlockCard" />,
-    'identity level 0': <Blocked title="screen.transfer.title" barrier="orderReloadable" />,
-    'no card': <Blocked title="screen.reload.title" barrier="noCard" />,
-    'a resident of Saskatchewan': <Blocked title="screen.reload.title" barrier="saskatchewan" />,
-    'a card that is not activated': <Blocked title="screen.transfer.title" barrier="activateCard" />,
-    'reloads not enabled': <Blocked title="screen.reload.title" barrier="enableReloads" />,
-    'another card is reloadable': <Blocked title="screen.reload.title" barrier="chooseReloadable" />,
-    'tax residence abroad': <Blocked title="screen.reload.title" barrier="foreignTaxResident" />,
-    'no way to reload': <Blocked title="screen.reload.title" barrier="getReloadable" />,
-    'not offered': <Blocked title="screen.bills.title" barrier="notAllowed" />,
-    hidden: <Blocked title="screen.qrcode.title" barrier="hidden" />,
+    'a locked card': <Barred title="screen.transfer.title" barrier="unlockCard" />,
+    'identity level 0': <Barred title="screen.transfer.title" barrier="orderReloadable" />,
+    'no card': <Barred title="screen.reload.title" barrier="noCard" />,
+    'a resident of Saskatchewan': <Barred title="screen.reload.title" barrier="saskatchewan" />,
+    'a card that is not activated': <Barred title="screen.transfer.title" barrier="activateCard" />,
+    'reloads not enabled': <Barred title="screen.reload.title" barrier="enableReloads" />,
+    'another card is reloadable': <Barred title="screen.reload.title" barrier="chooseReloadable" />,
+    'tax residence abroad': <Barred title="screen.reload.title" barrier="foreignTaxResident" />,
+    'no way to reload': <Barred title="screen.reload.title" barrier="getReloadable" />,
+    'not offered': <Barred title="screen.bills.title" barrier="notAllowed" />,
+    hidden: <Barred title="screen.qrcode.title" barrier="hidden" />,
   }),
   still('notOffered', {
     'no card': <NotOffered title="screen.upgrade.title" reason="noCard" />,
