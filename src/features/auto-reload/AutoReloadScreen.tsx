@@ -114,7 +114,7 @@ function Unpriced({ autoReloads }: Flow) {
       <FormActions>
         <Button onClick={() => autoReloads.send({ type: 'list.retry' })}>{t('common.retry')}</Button>
         <Button variant="secondary" onClick={() => autoReloads.send({ type: 'step.back' })}>
-          {t('progress.back')}
+          {t('flow.back')}
         </Button>
       </FormActions>
     </>

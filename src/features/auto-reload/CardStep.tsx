@@ -20,7 +20,7 @@ export function CardStep({ autoReloads }: { autoReloads: AutoReloads }) {
         onInput={() => autoReloads.send({ type: 'form.edit' })}
         actions={
           <Button variant="secondary" onClick={() => autoReloads.send({ type: 'step.back' })}>
-            {t('progress.back')}
+            {t('flow.back')}
           </Button>
         }
       >

@@ -69,7 +69,7 @@ export function ReviewStep({ autoReloads, onSave }: Props) {
           {t(draft.id === null ? 'autoReload.save.add' : 'autoReload.save.modify')}
         </Button>
         <Button variant="secondary" aria-disabled={busy} onClick={() => autoReloads.send({ type: 'step.back' })}>
-          {t('progress.back')}
+          {t('flow.back')}
         </Button>
       </FormActions>
     </Stack>

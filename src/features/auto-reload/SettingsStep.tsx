@@ -39,7 +39,7 @@ export function SettingsStep({ autoReloads }: Flow) {
           onInput={() => autoReloads.send({ type: 'form.edit' })}
           actions={
             <Button variant="secondary" onClick={() => autoReloads.send({ type: 'step.back' })}>
-              {t('progress.back')}
+              {t('flow.back')}
             </Button>
           }
         >

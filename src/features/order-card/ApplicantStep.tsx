@@ -27,7 +27,7 @@ export function ApplicantStep({ orderCard }: { orderCard: OrderCard }) {
         onInput={() => orderCard.send({ type: 'form.edit' })}
         actions={
           <Button variant="secondary" onClick={() => orderCard.send({ type: 'step.back' })}>
-            {t('progress.back')}
+            {t('flow.back')}
           </Button>
         }
       >

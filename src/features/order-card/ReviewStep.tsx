@@ -41,7 +41,7 @@ export function ReviewStep({ orderCard }: { orderCard: OrderCard }) {
           busyLabel={t('orderCard.ordering')}
           actions={
             <Button variant="secondary" onClick={() => orderCard.send({ type: 'step.back' })}>
-              {t('progress.back')}
+              {t('flow.back')}
             </Button>
           }
         >

@@ -19,7 +19,7 @@ export function AddressStep({ replaceCard }: { replaceCard: ReplaceCard }) {
         onInput={() => replaceCard.send({ type: 'form.edit' })}
         actions={
           <Button variant="secondary" onClick={() => replaceCard.send({ type: 'step.back' })}>
-            {t('progress.back')}
+            {t('flow.back')}
           </Button>
         }
       >

@@ -80,7 +80,7 @@ export function ReviewStep({ replaceCard }: { replaceCard: ReplaceCard }) {
         busyLabel={t('replaceCard.replacing')}
         actions={
           <Button variant="secondary" onClick={() => replaceCard.send({ type: 'step.back' })}>
-            {t('progress.back')}
+            {t('flow.back')}
           </Button>
         }
       >

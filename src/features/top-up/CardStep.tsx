@@ -20,7 +20,7 @@ export function CardStep({ topUp }: { topUp: TopUp }) {
         onInput={() => topUp.send({ type: 'form.edit' })}
         actions={
           <Button variant="secondary" onClick={() => topUp.send({ type: 'step.back' })}>
-            {t('progress.back')}
+            {t('flow.back')}
           </Button>
         }
       >

@@ -106,7 +106,7 @@ export function Unpriced({ topUp }: Flow) {
           {t('common.retry')}
         </Button>
         <Button variant="secondary" onClick={() => topUp.send({ type: 'step.back' })}>
-          {t('progress.back')}
+          {t('flow.back')}
         </Button>
       </FormActions>
     </Stack>

@@ -56,7 +56,7 @@ export function ReviewStep({ topUp, onPay }: Props) {
           </Button>
         ) : null}
         <Button variant="secondary" aria-disabled={busy} onClick={() => topUp.send({ type: 'step.back' })}>
-          {t('progress.back')}
+          {t('flow.back')}
         </Button>
       </FormActions>
     </Stack>

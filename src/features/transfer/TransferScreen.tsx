@@ -127,7 +127,7 @@ function ReviewStep({ transfer }: Props) {
         busyLabel={t('transfer.sending')}
         actions={
           <Button variant="secondary" onClick={() => transfer.send({ type: 'step.back' })}>
-            {t('progress.back')}
+            {t('flow.back')}
           </Button>
         }
       >
