@@ -67,6 +67,8 @@ export const navigationMachine = setup({
       isSignedIn,
       returnTo,
       heldBy: isSignedIn ? context.heldBy : [],
+      // With the session, the changes are gone that kept the holder from leaving.
+      requested: isSignedIn ? context.requested : (context.wanted ?? context.requested),
       wanted: null,
     })),
     // The flow of another screen has been stopped, and its changes are gone with it.

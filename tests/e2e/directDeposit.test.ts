@@ -57,7 +57,7 @@ describe.each(LOCALES)('%s', (locale) => {
       .filter(Boolean)
     const { cards } = await cardsOf(FULL)
     expect(text[0]).toBe(t('portal.name'))
-    expect(text[1]).toBe(t('directDeposit.form'))
+    expect(text[2]).toBe(t('directDeposit.form'))
     expect(text).toEqual(expect.arrayContaining(['000', '00001', cards[0]!.directDepositAccount]))
     expect(text).toHaveLength(11)
     await page.emulateMedia({ media: 'screen' })

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { notice } from '../../../machines/notification/notification'
 import {
   selectAddress,
@@ -56,11 +56,18 @@ export function AccountGate({ children }: { children: ReactNode }) {
   )
 }
 
-/** A sheet of paper says when it was true. */
+const onPrint = (look: () => void) => {
+  window.addEventListener('beforeprint', look)
+  return () => window.removeEventListener('beforeprint', look)
+}
+const today = () => easternDate(Date.now())
+
+/** A sheet of paper says when it was true: on the day of printing, not on the day on which the page was opened. */
 function Printed() {
   const t = useText()
   const { day } = useFormat()
-  return <p data-print="only">{t('print.date', { date: day(easternDate(Date.now())) })}</p>
+  const date = useSyncExternalStore(onPrint, today)
+  return <p data-print="only">{t('print.date', { date: day(date) })}</p>
 }
 
 /** Records what is typed on a signed-in screen, and puts it back after a session that ended by itself. */
