@@ -73,6 +73,11 @@ const machineOf = ({ logic }: Flow) => (logic as { id?: string }).id ?? ''
 const flightOf = ({ flights }: Context, flow: Flow | null) =>
   Object.keys(flights).find((id) => flow !== null && flights[id]?.machine === machineOf(flow)) ?? null
 
+/** Another effect of the same machine whose outcome is not known either: a second tab may have sent it. */
+const nextFlightOf = ({ flights, flowMachine }: Context, landed: string) =>
+  Object.keys(flights).find((id) => id !== landed && flights[id]?.machine === flowMachine) ?? null
+const isSameFlight = (one: Flight, other: Flight) => one.machine === other.machine && one.sentAt === other.sentAt
+
 /** A flow, and the machines that it runs: an effect may be in flight in any of them. */
 const partsOf = (flow: AnyActorRef): readonly AnyActorRef[] => {
   const { hasTag, children } = flow.getSnapshot() ?? {}
@@ -150,9 +155,12 @@ export const portalMachine = setup({
       context.flowId !== flowId &&
       context.flowMachine === flight.machine &&
       !((context.flowId ?? '') in context.flights),
-    /** The open screen would send the same again. */
+    /** The open screen would send the same again. Several tabs may report it, and one may send twice. */
     isSentElsewhere: ({ context }, { flight }: { flight: Flight }) =>
-      context.flowMachine === flight.machine && !((context.flowId ?? '') in context.flights),
+      context.flowMachine === flight.machine &&
+      ![...Object.values(context.flights), ...context.unsettled].some((known) => isSameFlight(known, flight)),
+    hasNext: ({ context }, { flowId }: { flowId: string }) =>
+      context.flowId === flowId && nextFlightOf(context, flowId) !== null,
     hasCard: (_, { clientId }: { clientId: string | null }) => clientId !== null,
     isOnDashboard: ({ context }) => context.routeId === 'dashboard',
   },
@@ -319,6 +327,11 @@ export const portalMachine = setup({
     }),
 
     openSession: sendTo('session', (_, session: Session) => ({ type: 'session.open', session })),
+    /** What was typed goes with the form that it was typed into. */
+    releaseForm: sendTo('navigation', ({ context: { flowMachine } }) => ({
+      type: 'changes.release',
+      form: flowMachine ?? '',
+    })),
     saySentElsewhere: sendTo('notification', { type: 'notification.show', notification: SENT_ELSEWHERE }),
     closeSession: sendTo('session', { type: 'session.close' }),
     extendSession: sendTo('session', { type: 'session.extend' }),
@@ -423,6 +436,7 @@ export const portalMachine = setup({
         guard: { type: 'isOfOpenScreen', params: ({ event }) => event },
         actions: [
           'leaveFlow',
+          'releaseForm',
           { type: 'noteDeparture', params: ({ event }) => event },
           { type: 'openFlight', params: ({ event }) => event },
         ],
@@ -430,6 +444,16 @@ export const portalMachine = setup({
       { actions: { type: 'noteDeparture', params: ({ event }) => event } },
     ],
     'flow.landed': [
+      // Its screen must not offer to send again before the outcome of the other is known.
+      {
+        guard: { type: 'hasNext', params: ({ event }) => event },
+        actions: [
+          'releaseForm',
+          { type: 'openFlight', params: ({ context, event }) => ({ flowId: nextFlightOf(context, event.flowId) }) },
+          { type: 'noteLanding', params: ({ event }) => event },
+          { type: 'stopLanded', params: ({ event }) => event },
+        ],
+      },
       {
         guard: { type: 'isLasting', params: ({ event }) => event },
         actions: { type: 'noteLanding', params: ({ event }) => event },
@@ -508,7 +532,7 @@ export const portalMachine = setup({
             onError: {},
           },
           on: {
-            // Looked up as after a reload: it takes the place of the form that would send it again.
+            // Looked up as after a reload: it takes the place of the form that would send it again, at once or when what is sent already is known.
             'flight.reported': {
               guard: { type: 'isSentElsewhere', params: ({ event }) => event },
               target: 'open',

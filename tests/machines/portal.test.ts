@@ -928,12 +928,58 @@ describe('a flow that has sent something', () => {
     ])
   })
 
-  test('F1 and was sent in another tab changes nothing for another screen, nor for what this tab has sent', async () => {
+  test('F1 and was sent in another tab changes nothing for another screen, nor for what is known already', async () => {
     const portal = await openSent()
-    const other: Flight = { ...flight, sentAt: NOW + 1, isShared: true }
-    portal.send({ type: 'flight.reported', flight: other })
-    portal.send({ type: 'flight.reported', flight: { ...other, machine: 'another' } })
+    const asked = portal.calls['loadFlows']?.length
+    portal.send({ type: 'flight.reported', flight: { ...flight, isShared: true } })
+    portal.send({ type: 'flight.reported', flight: { ...flight, machine: 'another', isShared: true } })
     expect([portal.flow(), selectFlights(portal.snapshot()), portal.shown()]).toEqual([portal.sent, [flight], null])
+    expect(portal.calls['loadFlows']?.length).toBe(asked)
+  })
+
+  describe('F1 and was sent in another tab, while this one does not know what became of its own,', () => {
+    const second: Flight = { ...flight, sentAt: NOW + 1, isShared: true }
+    async function openBoth() {
+      const portal = await openSent()
+      portal.send({ type: 'flight.reported', flight: second })
+      // A third tab has heard of it too.
+      portal.send({ type: 'flight.reported', flight: second })
+      expect(portal.calls['loadFlows']?.at(-1)?.input).toEqual({ flights: [second] })
+      await portal.answer('loadFlows', [
+        { flow: { ...sendingFlow, logic: sendingNow, isShared: true }, flight: second },
+      ])
+      return portal
+    }
+
+    test('is looked up at once, and shown when the other is known', async () => {
+      const portal = await openBoth()
+      expect([portal.flow(), selectFlights(portal.snapshot())]).toEqual([portal.sent, [flight, second]])
+      portal.sent.send({ type: 'answer.come' })
+      expect(portal.sent.getSnapshot().status).toBe('stopped')
+      expect([selectIsInFlight(portal.snapshot()), selectFlights(portal.snapshot())]).toEqual([true, [second]])
+      portal.flow()?.send({ type: 'answer.come' })
+      expect([selectIsInFlight(portal.snapshot()), selectFlights(portal.snapshot())]).toEqual([false, []])
+    })
+
+    test('ends unseen where it is known first', async () => {
+      const portal = await openBoth()
+      const { children, context } = portal.snapshot()
+      const id = Object.keys(context.flights).find((name) => name !== context.flowId) ?? ''
+      ;(children as never as Record<string, { send(event: Sent): void }>)[id]?.send({ type: 'answer.come' })
+      expect([portal.flow(), selectFlights(portal.snapshot())]).toEqual([portal.sent, [flight]])
+    })
+  })
+
+  test('F1 and was sent in another tab takes what was typed with the form', async () => {
+    const shared: Flight = { ...flight, isShared: true }
+    const portal = await openSignedIn({ address: addressOf('/getcard') })
+    await portal.show({ ...sendingFlow, isShared: true })
+    const heldBy = () => portal.snapshot().children.navigation?.getSnapshot().context.heldBy
+    portal.snapshot().children.navigation?.send({ type: 'changes.hold', form: 'sending' })
+    expect(heldBy()).toEqual(['sending'])
+    portal.send({ type: 'flight.reported', flight: shared })
+    await portal.answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow, isShared: true }, flight: shared }])
+    expect(heldBy()).toEqual([])
   })
 
   test('and cannot be looked up after a reload is said to be unknown, with the name of its screen', async () => {

@@ -21,3 +21,13 @@ test('a seed replays a schedule exactly', async () => {
   expect(first.length).toBeGreaterThan(50)
   expect(await told()).toEqual(first)
 }, 60_000)
+
+test.each([['a second sending in one tab, while another looks up the first', 'transfer', 500_098]])(
+  'what once failed goes well: %s',
+  async (_, flow, seed) => {
+    const lines: string[] = []
+    await replay(seed, [flow], (line) => lines.push(line))
+    expect(lines.filter((line) => line.startsWith('BREACH'))).toEqual([])
+  },
+  60_000,
+)
