@@ -60,6 +60,8 @@ export type PortalContext = {
   flowsStarted: number
   /** The flows that have sent something whose outcome is not known, by their ids. They go on when their screen is left. */
   flights: Readonly<Record<string, Flight>>
+  /** The flows that were left while the issuer waits for the holder's next step, by their ids: opened again, they go on there. */
+  waiting: Readonly<Record<string, Pick<Flight, 'machine'>>>
   /** From before: to be looked up as soon as the holder's parts are there. */
   unsettled: readonly Flight[]
   /** The same until their holder is signed in again; another holder never sees them. */
@@ -97,7 +99,7 @@ export type PortalEvent =
   | { type: 'session.handed'; persisted: PersistedState }
   | { type: 'holder.retry' }
   | { type: 'flow.departed'; flowId: string; flight: Flight }
-  | { type: 'flow.landed'; flowId: string }
+  | { type: 'flow.landed'; flowId: string; isRecoverable: boolean }
   /** Another tab of this session has sent it. */
   | { type: 'flight.reported'; flight: Flight }
   | { type: 'sidebar.toggle' }

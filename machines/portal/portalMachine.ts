@@ -69,9 +69,12 @@ const startAll = (spawn: SpawnWatch, { flowsStarted }: Context, started: readonl
 const childOf = (self: AnyActorRef, id: string): AnyActorRef | undefined => self.getSnapshot()?.children?.[id]
 
 const machineOf = ({ logic }: Flow) => (logic as { id?: string }).id ?? ''
-/** The flow that runs this one's machine already, for an effect that it has sent. */
-const flightOf = ({ flights }: Context, flow: Flow | null) =>
-  Object.keys(flights).find((id) => flow !== null && flights[id]?.machine === machineOf(flow)) ?? null
+const keptIn = ({ flights, waiting }: Context) => ({ ...waiting, ...flights })
+/** The flow that runs this one's machine already: it has sent something, or waits for the holder's next step. */
+const keptOf = (context: Context, flow: Flow | null) =>
+  Object.entries(keptIn(context)).find(([, { machine }]) => flow !== null && machine === machineOf(flow))?.[0] ?? null
+/** A left flow in such a state is kept for the holder's return. */
+const isRecoverable = (flow: AnyActorRef | undefined) => flow?.getSnapshot().hasTag?.('recoverable') ?? false
 
 /** Another effect of the same machine whose outcome is not known either: a second tab may have sent it. */
 const nextFlightOf = ({ flights, flowMachine }: Context, landed: string) =>
@@ -125,7 +128,7 @@ export const portalMachine = setup({
           return
         }
         since = null
-        sendBack({ type: 'flow.landed', flowId })
+        sendBack({ type: 'flow.landed', flowId, isRecoverable: isRecoverable(flow) })
       }
       const watch = (part: AnyActorRef) => {
         watched.set(part, part.subscribe({ next: look, complete: look, error: look }))
@@ -146,10 +149,10 @@ export const portalMachine = setup({
     /** The open screen's flow, or what outlives every screen: they go on when an effect of theirs has landed. */
     isLasting: ({ context }, { flowId }: { flowId: string }) =>
       context.flowId === flowId || LASTING.some((part) => part === flowId),
-    /** The screen that opens has sent something when it was open before, or under its other address. */
-    hasFlight: ({ context }, { flow }: { flow: Flow | null }) => flightOf(context, flow) !== null,
+    /** The screen that opens has sent something, or waits for the next step, since it was open before or under its other address. */
+    isKept: ({ context }, { flow }: { flow: Flow | null }) => keptOf(context, flow) !== null,
     isOpenFlight: ({ context }, { flow }: { flow: Flow | null }) =>
-      context.flowId !== null && flightOf(context, flow) === context.flowId,
+      context.flowId !== null && keptOf(context, flow) === context.flowId,
     /** The open screen has begun anew, and its effect from before the reload is being looked up. */
     isOfOpenScreen: ({ context }, { flowId, flight }: { flowId: string; flight: Flight }) =>
       context.flowId !== flowId &&
@@ -161,6 +164,7 @@ export const portalMachine = setup({
       ![...Object.values(context.flights), ...context.unsettled].some((known) => isSameFlight(known, flight)),
     hasNext: ({ context }, { flowId }: { flowId: string }) =>
       context.flowId === flowId && nextFlightOf(context, flowId) !== null,
+    isWaiting: (_, { isRecoverable: isWaiting }: { isRecoverable: boolean }) => isWaiting,
     hasCard: (_, { clientId }: { clientId: string | null }) => clientId !== null,
     isOnDashboard: ({ context }) => context.routeId === 'dashboard',
   },
@@ -287,13 +291,13 @@ export const portalMachine = setup({
       startAll(spawn, context, resumed)
       return { flowsStarted: context.flowsStarted + resumed.length, unsettled: [] }
     }),
-    openFlight: assign(({ context: { flights } }, { flowId }: { flowId: string | null }) => ({
-      flowId,
-      flowMachine: flights[flowId ?? '']?.machine ?? null,
-    })),
+    openKept: assign(({ context }, { flowId }: { flowId: string | null }) => {
+      const { [flowId ?? '']: _, ...waiting } = context.waiting
+      return { flowId, flowMachine: keptIn(context)[flowId ?? '']?.machine ?? null, waiting }
+    }),
     /** What was sent goes on unseen, and its outcome is said on whatever screen is open then. */
-    leaveFlow: enqueue<Context, Event>(({ context: { flowId, flights }, enqueue: next }) => {
-      if (!flowId) return
+    leaveFlow: enqueue<Context, Event>(({ context: { flowId, flights }, self, enqueue: next }) => {
+      if (!flowId || isRecoverable(childOf(self, flowId))) return
       if (flowId in flights) {
         next.sendTo('notification', { type: 'notification.show', notification: IN_FLIGHT })
         return
@@ -301,13 +305,28 @@ export const portalMachine = setup({
       next.stopChild(watchId(flowId))
       next.stopChild(flowId)
     }),
+    noteLeft: assign(({ context: { flowId, flowMachine, waiting }, self }) =>
+      flowId && flowMachine && isRecoverable(childOf(self, flowId))
+        ? { waiting: { ...waiting, [flowId]: { machine: flowMachine } } }
+        : {},
+    ),
+    noteWaiting: assign(({ context: { flights, waiting } }, { flowId }: { flowId: string }) => ({
+      waiting: { ...waiting, [flowId]: { machine: flights[flowId]?.machine ?? '' } },
+    })),
+    stopWaiting: enqueue<Context, Event>(({ context: { waiting }, enqueue: next }) => {
+      for (const id of Object.keys(waiting)) {
+        next.stopChild(watchId(id))
+        next.stopChild(id)
+      }
+    }),
+    forgetWaiting: assign({ waiting: {} }),
     stopLanded: enqueue<Context, Event, { flowId: string }>(({ enqueue: next }, { flowId }) => {
       next.stopChild(watchId(flowId))
       next.stopChild(flowId)
     }),
     /** Without a session nothing can be looked up. */
-    stopFlows: enqueue<Context, Event>(({ context: { flowId, flights }, enqueue: next }) => {
-      for (const id of new Set([...(flowId ? [flowId] : []), ...Object.keys(flights)])) {
+    stopFlows: enqueue<Context, Event>(({ context, context: { flowId }, enqueue: next }) => {
+      for (const id of new Set([...(flowId ? [flowId] : []), ...Object.keys(keptIn(context))])) {
         next.stopChild(watchId(id))
         next.stopChild(id)
       }
@@ -319,7 +338,7 @@ export const portalMachine = setup({
       const { [flowId]: _, ...flights } = context.flights
       return { flights }
     }),
-    forgetFlights: assign({ flowId: null, flowMachine: null, flights: {}, unsettled: [] }),
+    forgetFlights: assign({ flowId: null, flowMachine: null, flights: {}, waiting: {}, unsettled: [] }),
     tellFlow: enqueue<Context, Event, FlowEvent>(({ context, self, enqueue: next }, event) => {
       const flow = context.flowId ? childOf(self, context.flowId) : undefined
       // A flow that is done, such as sign-in's, takes no more events.
@@ -363,6 +382,7 @@ export const portalMachine = setup({
     flowMachine: null,
     flowsStarted: 0,
     flights: {},
+    waiting: {},
     unsettled: [],
     interrupted: interruptedIn(input),
     isSidebarOpen: !input.isNarrow,
@@ -416,16 +436,18 @@ export const portalMachine = setup({
       },
       // The holder is back: they see what they have sent, not a form that would send it again.
       {
-        guard: { type: 'hasFlight', params: ({ event }) => event },
+        guard: { type: 'isKept', params: ({ event }) => event },
         actions: [
           'leaveFlow',
-          { type: 'openFlight', params: ({ context, event }) => ({ flowId: flightOf(context, event.flow) }) },
+          'noteLeft',
+          { type: 'openKept', params: ({ context, event }) => ({ flowId: keptOf(context, event.flow) }) },
           { type: 'storeScreen', params: ({ event }) => event },
         ],
       },
       {
         actions: [
           'leaveFlow',
+          'noteLeft',
           { type: 'startFlow', params: ({ event }) => event },
           { type: 'storeScreen', params: ({ event }) => event },
         ],
@@ -436,9 +458,10 @@ export const portalMachine = setup({
         guard: { type: 'isOfOpenScreen', params: ({ event }) => event },
         actions: [
           'leaveFlow',
+          'noteLeft',
           'releaseForm',
           { type: 'noteDeparture', params: ({ event }) => event },
-          { type: 'openFlight', params: ({ event }) => event },
+          { type: 'openKept', params: ({ event }) => event },
         ],
       },
       { actions: { type: 'noteDeparture', params: ({ event }) => event } },
@@ -449,7 +472,7 @@ export const portalMachine = setup({
         guard: { type: 'hasNext', params: ({ event }) => event },
         actions: [
           'releaseForm',
-          { type: 'openFlight', params: ({ context, event }) => ({ flowId: nextFlightOf(context, event.flowId) }) },
+          { type: 'openKept', params: ({ context, event }) => ({ flowId: nextFlightOf(context, event.flowId) }) },
           { type: 'noteLanding', params: ({ event }) => event },
           { type: 'stopLanded', params: ({ event }) => event },
         ],
@@ -457,6 +480,13 @@ export const portalMachine = setup({
       {
         guard: { type: 'isLasting', params: ({ event }) => event },
         actions: { type: 'noteLanding', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'isWaiting', params: ({ event }) => event },
+        actions: [
+          { type: 'noteWaiting', params: ({ event }) => event },
+          { type: 'noteLanding', params: ({ event }) => event },
+        ],
       },
       {
         actions: [
@@ -545,6 +575,9 @@ export const portalMachine = setup({
                 guard: { type: 'hasCard', params: ({ event }) => event },
                 actions: [
                   'forgetExpiry',
+                  // It asked about another card.
+                  'stopWaiting',
+                  'forgetWaiting',
                   {
                     type: 'tellFlow',
                     params: ({ event }) => ({
@@ -567,7 +600,9 @@ export const portalMachine = setup({
               },
               { actions: { type: 'tellFlow', params: ({ event }) => event } },
             ],
-            'upgrade.reported': { actions: { type: 'tellFlow', params: ({ event }) => event } },
+            'upgrade.reported': {
+              actions: ['stopWaiting', 'forgetWaiting', { type: 'tellFlow', params: ({ event }) => event }],
+            },
             'consents.asked': { actions: { type: 'noteConsents', params: { isAsked: true } } },
             'consents.settled': { actions: { type: 'noteConsents', params: { isAsked: false } } },
             'expiry.checked': { actions: { type: 'noteExpiry', params: ({ event }) => event } },

@@ -68,7 +68,7 @@ export const upgradeMachine = setup({
     input: UpgradeInput
     context: UpgradeContext
     events: UpgradeEvent
-    tags: 'busy' | 'inFlight' | 'settled'
+    tags: 'busy' | 'inFlight' | 'settled' | 'recoverable'
   },
   actors: {
     addressLookup: addressLookupMachine,
@@ -239,7 +239,9 @@ export const upgradeMachine = setup({
         ],
       },
     },
+    // Left, it is kept: the issuer has asked, and waits for the answers.
     questioned: {
+      tags: 'recoverable',
       on: {
         'form.submit': formSubmit(checkedAnswers, {
           valid: { target: 'submitting' },

@@ -471,6 +471,26 @@ test('ORD-28 whoever leaves while the answers are on their way hears the outcome
   ).toBe(0)
 })
 
+test('ORD-22 whoever leaves while the details are on their way comes back to the questions, and sends the details once', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  await openFlow(visitor)
+  await fault({ operationId: 'upgradeCard', delayMs: 1500 })
+  await declare(visitor)
+  await proceed(visitor)
+  await sidebar(visitor)
+    .getByRole('link', { name: t('sidebar.dashboard'), exact: true })
+    .click()
+  await heading(visitor, t('dashboard.title')).waitFor()
+  await notification(visitor, t('upgrade.questions.due')).waitFor()
+  await visitor.page.goBack()
+  await heading(visitor, t('upgrade.questions.title')).waitFor()
+  expect(sent(visitor)).toHaveLength(1)
+  await answer(visitor, 1, 0)
+  await notification(visitor, t('upgrade.done.reloadablePower')).waitFor()
+  expect(sent(visitor)).toHaveLength(2)
+})
+
 test('ORD-28 a reload while the answers are on their way loses no outcome', async () => {
   const visitor = await visit()
   const { page, t } = visitor

@@ -63,8 +63,9 @@ export const portalPlan = {
         isShared: false,
       },
     },
-    'open flow landed': { type: 'flow.landed', flowId: 'flow.1' },
-    'left flow landed': { type: 'flow.landed', flowId: 'flow.0' },
+    'open flow landed': { type: 'flow.landed', flowId: 'flow.1', isRecoverable: false },
+    'left flow landed': { type: 'flow.landed', flowId: 'flow.0', isRecoverable: false },
+    'left flow landed on a question': { type: 'flow.landed', flowId: 'flow.0', isRecoverable: true },
 
     'session handed': { type: 'session.handed', persisted },
     'session opened': { type: 'session.opened', account: accountOf() },

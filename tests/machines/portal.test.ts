@@ -1002,6 +1002,80 @@ describe('a flow that has sent something', () => {
   })
 })
 
+describe('a flow that waits for the holder’s next step', () => {
+  type Asked = { type: 'form.send' } | { type: 'question.come' } | { type: 'answer.send' } | { type: 'card.switched' }
+  const asking = setup({ types: {} as { events: Asked; tags: 'inFlight' | 'recoverable' } }).createMachine({
+    id: 'asking',
+    initial: 'editable',
+    states: {
+      editable: { on: { 'form.send': 'sending' } },
+      sending: { tags: 'inFlight', on: { 'question.come': 'questioned' } },
+      questioned: { tags: 'recoverable', on: { 'answer.send': 'sending' } },
+    },
+  })
+  const askingFlow = { logic: asking, input: undefined }
+  const opened = (pathname: string, of: unknown = flow) => ({
+    type: 'screen.opened',
+    address: addressOf(pathname),
+    flow: of,
+  })
+  async function openAsked() {
+    const portal = await openSignedIn({ address: addressOf('/upgrade') })
+    await portal.show(askingFlow)
+    const asked = portal.flow()!
+    asked.send({ type: 'form.send' })
+    return { ...portal, asked }
+  }
+  /** Left while the form was on its way; the question has come since. */
+  async function openLeft() {
+    const portal = await openAsked()
+    portal.send(opened('/dashboard'))
+    portal.asked.send({ type: 'question.come' })
+    return portal
+  }
+
+  test('goes on there when it is opened again, and may be left again', async () => {
+    const { asked, send, flow: running, snapshot } = await openLeft()
+    expect([asked.getSnapshot().status, selectFlights(snapshot())]).toEqual(['active', []])
+    send(opened('/upgrade', askingFlow))
+    expect([running(), asked.getSnapshot().value, snapshot().context.waiting]).toEqual([asked, 'questioned', {}])
+    send(opened('/dashboard'))
+    send(opened('/upgrade', askingFlow))
+    expect([running(), asked.getSnapshot().value]).toEqual([asked, 'questioned'])
+    asked.send({ type: 'answer.send' })
+    expect(selectIsInFlight(snapshot())).toBe(true)
+  })
+
+  test('is not stopped where the question comes before it is left', async () => {
+    const { asked, send, flow: running } = await openAsked()
+    asked.send({ type: 'question.come' })
+    send(opened('/dashboard'))
+    expect([asked.getSnapshot().status, running() === asked]).toEqual(['active', false])
+    send(opened('/upgrade', askingFlow))
+    expect(running()).toBe(asked)
+  })
+
+  test('ends when another card is chosen: the question was about the first', async () => {
+    const { asked, send, flow: running, snapshot } = await openLeft()
+    send({ type: 'card.choose', clientId: second.clientId })
+    expect([asked.getSnapshot().status, snapshot().context.waiting]).toEqual(['stopped', {}])
+    send(opened('/upgrade', askingFlow))
+    expect(running()?.getSnapshot().value).toBe('editable')
+  })
+
+  test('ends when the upgrade was decided elsewhere', async () => {
+    const { asked, send, snapshot } = await openLeft()
+    send({ type: 'upgrade.reported', clientId: first.clientId, status: 'pending', program: null })
+    expect([asked.getSnapshot().status, snapshot().context.waiting]).toEqual(['stopped', {}])
+  })
+
+  test('S14 ends with the session', async () => {
+    const { asked, send, snapshot } = await openLeft()
+    send({ type: 'session.close' })
+    expect([asked.getSnapshot().status, snapshot().context.waiting]).toEqual(['stopped', {}])
+  })
+})
+
 describe('a holder whose session ended by itself', () => {
   test.each([
     ['expired', (portal: Portal) => portal.clock.advance(1_800_000)],

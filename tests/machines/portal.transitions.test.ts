@@ -23,6 +23,7 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   // A screen's flow is started with it. What it has sent outlives the screen (the tests of the portal say how).
   'portal + flow departed -> same',
   'portal + left flow landed -> same',
+  'portal + left flow landed on a question -> same',
   'portal + open flow landed -> same',
   'portal + screen opened -> same',
   'portal + screen with a flow opened -> same',
