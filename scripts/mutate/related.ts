@@ -9,10 +9,10 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
 
-/** Drawn or generated from the charts themselves: they follow a breakage instead of noticing it. */
+/** Drawn, generated or recorded from what they test: they follow a breakage instead of noticing it. */
 const FOLLOWERS = ['tests/machines/journeys.test.ts', 'tests/paths/even.test.ts', 'tests/paths/odd.test.ts']
 const isTest = (file: string) =>
-  /\.test\.tsx?$/.test(file) && !/^tests\/(?:e2e|sandbox|contract)\//.test(file) && !FOLLOWERS.includes(file)
+  /\.test\.tsx?$/.test(file) && !/^tests\/(?:e2e|gallery|sandbox|contract)\//.test(file) && !FOLLOWERS.includes(file)
 
 function runningImportsOf(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest)
