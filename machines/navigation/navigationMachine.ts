@@ -49,6 +49,7 @@ export const navigationMachine = setup({
     isKnown: ({ context }) => context.isSignedIn !== null || !needsVisitor(context.requested.pathname),
     isReturning: ({ context }) => context.returnTo !== null,
     isSigningOut: ({ context }) => context.isSignedIn === true && routeAt(context.requested.pathname) === 'logout',
+    wantsToSignOut: ({ context }) => context.wanted !== null && routeAt(context.wanted.pathname) === 'logout',
     isHeldByOther: ({ context }, { form }: { form: string }) => context.heldBy.some((known) => known !== form),
     losesChanges: ({ context }, { address }: { address: Address }) =>
       context.heldBy.length > 0 && context.shown !== null && context.shown.pathname !== address.pathname,
@@ -182,6 +183,8 @@ export const navigationMachine = setup({
             guard: { type: 'isHeldByOther', params: ({ event }) => event },
             actions: { type: 'release', params: ({ event }) => event },
           },
+          // They may just be on their way: without the session they could not be sent, nor their outcome told.
+          { guard: 'wantsToSignOut', target: 'settled', actions: ['releaseAll', 'forgetWanted'] },
           // Saved in the meantime: nothing is lost by leaving.
           { target: 'deciding', actions: ['releaseAll', 'takeWanted', announceFollowed] },
         ],

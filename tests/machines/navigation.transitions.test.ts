@@ -85,7 +85,7 @@ testTable('an address becomes a screen, leads elsewhere, or is asked about first
   'asked + account entered -> opening ! route.followed',
   'asked + account entered -> same',
   'asked + changes held -> same',
-  'asked + changes released -> closing ! route.followed, session.close',
+  'asked + changes released -> settled',
   'asked + changes released -> deciding ! route.followed',
   'asked + changes released -> opening ! route.followed',
   'asked + changes released -> redirecting ! route.followed',

@@ -36,6 +36,7 @@ import { selectSession } from '../../machines/session/selectors'
 import { failed } from '../../machines/shared/failure'
 import type { Flight } from '../../machines/shared/flow'
 import { holdChanges, notifySuccess, portalActions, releaseChanges } from '../../machines/shared/portal'
+import { promisePort } from '../../machines/shared/ports'
 import { selectIsOpen } from '../../machines/unverified-email/selectors'
 import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/brand'
 import { NOW } from '../support/clock'
@@ -684,6 +685,36 @@ describe('the session id that calls carry', () => {
     await answer('loadBrand', brandOf({ sessionId: 'brand-robin' }))
     expect(selectBrand(snapshot()).sessionId).toBe('brand-robin')
   })
+})
+
+test('R2 what is sent while its holder is asked before signing out goes out under the session, and keeps the holder there', async () => {
+  type Said = { type: 'answer.come' } | { type: 'form.edit' } | { type: 'form.submit' }
+  const ordering = setup({
+    types: {} as { events: Said },
+    actions: portalActions<object, Said>(),
+    actors: { send: promisePort<void, void>('send') },
+  }).createMachine({
+    id: 'ordering',
+    initial: 'editable',
+    states: {
+      editable: { on: { 'form.edit': { actions: holdChanges('ordering') }, 'form.submit': 'comparing' } },
+      comparing: { on: { 'answer.come': 'sending' } },
+      sending: {
+        tags: 'inFlight',
+        entry: releaseChanges('ordering'),
+        invoke: { src: 'send' },
+      },
+    },
+  })
+  const portal = await openSignedIn({ address: addressOf('/getcard') })
+  await portal.show({ logic: ordering, input: undefined })
+  portal.flow()?.send({ type: 'form.edit' })
+  portal.flow()?.send({ type: 'form.submit' })
+  portal.enter('/logout')
+  portal.flow()?.send({ type: 'answer.come' })
+  expect([portal.countOf('send'), selectSession(portal.session().getSnapshot())?.id]).toEqual([1, session.id])
+  expect([selectIsSignedIn(portal.snapshot()), selectIsInFlight(portal.snapshot())]).toEqual([true, true])
+  expect(selectIsAsked(portal.snapshot().children.navigation!.getSnapshot())).toBe(false)
 })
 
 describe('a flow that has sent something', () => {

@@ -29,15 +29,15 @@ export const settled = () => new Promise<void>((resolve) => realImmediate(resolv
 class PageRequest {
   readonly url: string
   readonly method: string
-  readonly headers: Headers
+  readonly headers: PageHeaders
   readonly signal: AbortSignal
   readonly keepalive: boolean
   readonly #body: string
-  constructor(from: PageRequest | string | URL, init: RequestInit = {}) {
+  constructor(from: PageRequest | string | URL, init: Omit<RequestInit, 'headers'> & { headers?: Fields } = {}) {
     const known = from instanceof PageRequest ? from : null
     this.url = known?.url ?? String(from)
     this.method = init.method ?? known?.method ?? 'GET'
-    this.headers = new Headers(init.headers ?? known?.headers)
+    this.headers = new PageHeaders(init.headers ?? known?.headers ?? {})
     this.signal = init.signal ?? known?.signal ?? new AbortController().signal
     this.keepalive = init.keepalive ?? known?.keepalive ?? false
     this.#body = typeof init.body === 'string' ? init.body : known ? known.#body : ''
@@ -47,6 +47,61 @@ class PageRequest {
   }
   clone() {
     return new PageRequest(this)
+  }
+}
+
+type Fields = Iterable<readonly [string, string]> | Readonly<Record<string, string>>
+const pairsOf = (fields: Fields) => (Symbol.iterator in fields ? [...fields] : Object.entries(fields))
+class PageHeaders {
+  readonly #fields = new Map<string, string>()
+  constructor(fields: Fields = {}) {
+    for (const [name, value] of pairsOf(fields as Fields)) this.set(name, value)
+  }
+  get(name: string) {
+    return this.#fields.get(name.toLowerCase()) ?? null
+  }
+  set(name: string, value: string) {
+    this.#fields.set(name.toLowerCase(), String(value))
+  }
+  has(name: string) {
+    return this.#fields.has(name.toLowerCase())
+  }
+  delete(name: string) {
+    this.#fields.delete(name.toLowerCase())
+  }
+  append(name: string, value: string) {
+    const before = this.get(name)
+    this.set(name, before === null ? value : `${before}, ${value}`)
+  }
+  entries() {
+    return this.#fields.entries()
+  }
+  [Symbol.iterator]() {
+    return this.entries()
+  }
+}
+
+/** As much of an answer as a client needs: the real one has streams, which a run of many schedules mostly waits for. */
+export class PageResponse {
+  readonly status: number
+  readonly ok: boolean
+  readonly headers: PageHeaders
+  readonly #text: string
+  constructor(
+    body: string | ArrayBuffer | null,
+    { status = 200, headers = {} }: { status?: number; headers?: Fields },
+  ) {
+    this.status = status
+    this.ok = status >= 200 && status < 300
+    this.headers = new PageHeaders(headers)
+    this.#text = typeof body === 'string' ? body : body ? Buffer.from(body).toString() : ''
+  }
+  text() {
+    return Promise.resolve(this.#text)
+  }
+  arrayBuffer() {
+    const { buffer, byteOffset, byteLength } = Buffer.from(this.#text)
+    return Promise.resolve(buffer.slice(byteOffset, byteOffset + byteLength))
   }
 }
 
@@ -93,7 +148,10 @@ export function standIn(names: readonly string[] = NAMES): () => void {
     value: (id: unknown) => (typeof id === 'number' && here ? here.clearTimeout(id) : realClear(id as number)),
     writable: true,
   })
-  define(globalThis, 'Request', { value: PageRequest, writable: true })
+  for (const [name, value] of Object.entries({ Request: PageRequest, Response: PageResponse, Headers: PageHeaders })) {
+    const real = Reflect.get(globalThis, name) as unknown
+    define(globalThis, name, { get: () => (here ? value : real), set: () => {} })
+  }
   define(crypto, 'randomUUID', { value: () => here?.randomUUID() ?? realUUID() })
   return () => {
     for (const one of undo.reverse()) one()

@@ -10,6 +10,8 @@ const request = JSON.parse(process.argv[2] ?? '{}') as Partial<Request> & {
 const flows = request.flows ?? flowNames()
 const sandbox = request.store === 'sandbox' ? await startSandboxStores(request.root ?? '.') : null
 const issuer = sandbox ? { openIssuer: sandbox.open } : {}
+// A stack is only told in a replay, and costs more than most of what throws.
+if (request.replay === undefined) Error.stackTraceLimit = 0
 if (request.replay !== undefined) {
   const ok = await replay(request.replay, flows, (line) => console.log(line), sandbox?.open)
   process.exitCode = ok ? 0 : 1

@@ -5,6 +5,7 @@ import { ROUTE_IDS } from '../../rules/navigation'
 import { FAULTS, type Fault } from './faults'
 import { FLOWS } from './flows'
 import { standIn } from './globals'
+import { shareCharts } from './charts'
 import { planOf, runSchedule } from './schedule'
 import type { Options } from './simulation'
 
@@ -47,7 +48,7 @@ export async function simulate({ from, count, stride = 1, flows, least = 0, open
     if (counts) counts[fault] = (counts[fault] ?? 0) + 1
   }
   const failed: Failed[] = []
-  const restore = standIn()
+  const restores = [standIn(), shareCharts()]
   const begun = performance.now()
   let ran = 0
   const run = async (seed: number) => {
@@ -68,7 +69,7 @@ export async function simulate({ from, count, stride = 1, flows, least = 0, open
       if ((met[flow.name]?.[theme] ?? 0) < least) await run(seed)
     }
   } finally {
-    restore()
+    for (const restore of restores) restore()
   }
   return { ran, milliseconds: performance.now() - begun, failed, met } satisfies Report
 }
@@ -81,7 +82,7 @@ export async function replay(
   openIssuer?: Options['openIssuer'],
 ): Promise<boolean> {
   await loadEverything()
-  const restore = standIn()
+  const restores = [standIn(), shareCharts()]
   try {
     await runSchedule(seed, flows, { cover: () => {}, trace: tell, ...(openIssuer && { openIssuer }) })
     return true
@@ -90,7 +91,7 @@ export async function replay(
     if (error instanceof Error && error.name !== 'Breach' && error.stack) tell(error.stack)
     return false
   } finally {
-    restore()
+    for (const restore of restores) restore()
   }
 }
 
