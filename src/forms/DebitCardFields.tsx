@@ -1,68 +1,73 @@
-/** The fields of a new debit card that pays, and what it is kept for. Portal spec §3, §5. */
+/** The debit card that pays: which one, the fields of a new one, and what it is kept for. Portal spec §3, §5. */
 import { useState } from 'react'
-import { groupByFour } from '../../rules/card'
-import { asExpiry, cardDigits } from '../../rules/cardEntry'
 import { COUNTRY_CODES } from '../../rules/countries'
 import { PROVINCES, postCodeText } from '../../rules/identity'
-import type { Billing } from '../../rules/topUp'
+import type { Billing, Network, SavedCard } from '../../rules/topUp'
 import { countriesByName } from '../i18n/countries'
 import { useLocale, useText } from '../i18n/text'
 import { Checkbox } from '../ui/Checkbox'
 import { Fieldset } from '../ui/Fieldset'
-import { SecretField } from '../ui/SecretField'
+import { RadioGroup, type RadioOption } from '../ui/RadioGroup'
 import { SelectField } from '../ui/SelectField'
 import { Columns, Stack } from '../ui/Stack'
 import { TextField } from '../ui/TextField'
+import { CardNumberField, ExpiryAndCodeFields } from './CardEntryFields'
 import type { FieldOf } from './FlowForm'
 
 const CANADA = 'CA'
+
+type MethodProps = {
+  field: FieldOf
+  /** Answers before the saved cards, such as the card that pays already. */
+  first?: readonly RadioOption[]
+  networks: readonly Network[]
+  saved: readonly SavedCard[]
+  method: string | undefined
+  savedCardId: string | null
+}
+
+/** What pays: a new card of a network, or one of the saved cards. */
+export function PaymentMethodFields({ field, first = [], networks, saved, method, savedCardId }: MethodProps) {
+  const t = useText()
+  const [chosen, setChosen] = useState(method)
+  const hasSaved = saved.length > 0
+  const methods = hasSaved ? (['existing', ...networks] as const) : networks
+  return (
+    <>
+      <RadioGroup
+        {...field('method')}
+        legend={t('debitCard.method')}
+        hint={t('debitCard.method.hint')}
+        options={[...first, ...methods.map((value) => ({ value, label: t(`debitCard.method.${value}`) }))]}
+        defaultValue={method}
+        onChange={setChosen}
+      />
+      {chosen === 'existing' && hasSaved ? (
+        <SelectField
+          {...field('savedCard')}
+          label={t('debitCard.saved')}
+          placeholder={t('debitCard.saved.choose')}
+          options={saved.map(({ id, alias, network, lastFourDigits }) => ({
+            value: id,
+            label: t('debitCard.saved.option', {
+              name: alias || t(`debitCard.method.${network}`),
+              digits: lastFourDigits,
+            }),
+          }))}
+          defaultValue={savedCardId ?? ''}
+        />
+      ) : null}
+    </>
+  )
+}
 
 export function DebitCardFields({ field }: { field: FieldOf }) {
   const t = useText()
   return (
     <Fieldset legend={t('debitCard.card')} size="large">
       <Stack>
-        <TextField
-          {...field('cardNumber')}
-          label={t('debitCard.cardNumber')}
-          hint={t('debitCard.cardNumber.hint')}
-          autoComplete="cc-number"
-          inputMode="numeric"
-          sensitive
-          numeric
-          width="medium"
-          // Tidied when the field is left, never while typing: the caret stays where it is.
-          onBlur={({ currentTarget }) => {
-            const digits = cardDigits(currentTarget.value)
-            if (/^\d+$/.test(digits)) currentTarget.value = groupByFour(digits)
-          }}
-        />
-        <Columns least="narrow">
-          <TextField
-            {...field('expiry')}
-            label={t('debitCard.expiry')}
-            hint={t('debitCard.expiry.hint')}
-            autoComplete="cc-exp"
-            inputMode="numeric"
-            sensitive
-            numeric
-            width="short"
-            onBlur={({ currentTarget }) => {
-              currentTarget.value = asExpiry(currentTarget.value)
-            }}
-          />
-          <SecretField
-            {...field('cvv')}
-            label={t('debitCard.cvv')}
-            hint={t('debitCard.cvv.hint')}
-            showLabel={t('common.show')}
-            hideLabel={t('common.hide')}
-            autoComplete="cc-csc"
-            inputMode="numeric"
-            numeric
-            width="short"
-          />
-        </Columns>
+        <CardNumberField field={field} />
+        <ExpiryAndCodeFields field={field} />
       </Stack>
     </Fieldset>
   )

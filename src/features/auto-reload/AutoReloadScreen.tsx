@@ -7,11 +7,13 @@ import {
   selectDigits,
   selectIsBusy,
   selectIsRemovalInDoubt,
+  selectOpened,
   selectPaysWithNewCard,
   selectRule,
   selectStep,
 } from '../../../machines/auto-reload/selectors'
 import type { Card } from '../../../rules/card'
+import { DebitCardStep } from '../../forms/DebitCardStep'
 import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
@@ -20,7 +22,6 @@ import { FormActions } from '../../ui/Form'
 import { Link } from '../../ui/Link'
 import { Stack } from '../../ui/Stack'
 import styles from './AutoReloadScreen.module.css'
-import { CardStep } from './CardStep'
 import { ReviewStep } from './ReviewStep'
 import { RuleList } from './RuleList'
 import { SettingsStep } from './SettingsStep'
@@ -33,6 +34,8 @@ const WITH_CARD: readonly Step[] = ['settings', 'card', 'unpriced', 'review', 'u
 
 export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
   const step = useSelector(autoReloads, selectStep)
+  const t = useText()
+  const billing = useSelector(autoReloads, selectOpened)?.billing
   const hasNewCard = useSelector(autoReloads, selectPaysWithNewCard)
   const form = useRef<HTMLDivElement>(null)
   /** What was typed stays in its fields until it is sent, and nowhere else. */
@@ -49,10 +52,15 @@ export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
         {step === 'refused' ? <Refused /> : null}
         {step === 'list' ? <RuleList autoReloads={autoReloads} cards={cards} card={card} /> : null}
         {step === 'settings' ? <SettingsStep autoReloads={autoReloads} /> : null}
-        {hasNewCard && WITH_CARD.includes(step) ? (
+        {billing && hasNewCard && WITH_CARD.includes(step) ? (
           <div ref={form}>
             <Activity mode={step === 'card' ? 'visible' : 'hidden'}>
-              <CardStep autoReloads={autoReloads} />
+              <DebitCardStep
+                flow={autoReloads}
+                billing={billing}
+                submitLabel={t('autoReload.continue')}
+                busyLabel={t('autoReload.pricing')}
+              />
             </Activity>
           </div>
         ) : null}

@@ -19,7 +19,7 @@ import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { Sentences } from './Sentences'
-import { sourceOfDraft, useSourceText } from './useSourceText'
+import { sourceOfDraft, sourceText } from './source'
 
 type Props = { autoReloads: AutoReloads; onSave: () => void }
 
@@ -34,7 +34,6 @@ export function ReviewStep({ autoReloads, onSave }: Props) {
   const feeCents = useSelector(autoReloads, selectFeeCents) ?? 0
   const digits = useSelector(autoReloads, selectDigits)
   const savedCards = useSelector(autoReloads, selectOpened)?.savedCards ?? []
-  const sourceText = useSourceText()
   if (!draft) return null
   const saved = savedCards.find(({ id }) => id === draft.savedCardId) ?? null
   const source = sourceOfDraft(draft, saved, rule?.source ?? null)
@@ -50,7 +49,7 @@ export function ReviewStep({ autoReloads, onSave }: Props) {
           layout="end"
           items={[
             { key: 'when', term: t('autoReload.threshold'), description: <Money text={money(draft.thresholdCents)} /> },
-            { key: 'from', term: t('autoReload.source'), description: sourceText(source) },
+            { key: 'from', term: t('autoReload.source'), description: sourceText(t, source) },
             { key: 'to', term: t('autoReload.to'), description: t('card.ending', { digits }) },
             { key: 'amount', term: t('autoReload.amount'), description: <Money text={money(draft.reloadCents)} /> },
             { key: 'fee', term: t('autoReload.fee'), description: <Money text={money(feeCents)} /> },

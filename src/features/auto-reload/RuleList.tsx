@@ -27,7 +27,7 @@ import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { Sentences } from './Sentences'
-import { useSourceText } from './useSourceText'
+import { sourceText } from './source'
 
 type Flow = { autoReloads: AutoReloads }
 type Props = Flow & { cards: readonly Card[]; card: Card | null }
@@ -106,7 +106,6 @@ function Rule({ autoReloads, rule, name }: Flow & { rule: AutoReload; name: stri
   const t = useText()
   const { money, day } = useFormat()
   const canModify = useSelector(autoReloads, selectCanModify)
-  const sourceText = useSourceText()
   const { id, health, thresholdCents, reloadCents, feeCents, source, lastLoad } = rule
   const rows = [
     { key: 'when', term: t('autoReload.threshold'), description: <Money text={money(thresholdCents)} /> },
@@ -114,7 +113,7 @@ function Rule({ autoReloads, rule, name }: Flow & { rule: AutoReload; name: stri
     ...(feeCents === null
       ? []
       : [{ key: 'fee', term: t('autoReload.fee'), description: <Money text={money(feeCents)} /> }]),
-    { key: 'source', term: t('autoReload.source'), description: sourceText(source) },
+    { key: 'source', term: t('autoReload.source'), description: sourceText(t, source) },
     ...(lastLoad
       ? [
           {

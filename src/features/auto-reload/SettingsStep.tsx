@@ -1,18 +1,16 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
 import { type AutoReloads, selectDraft, selectOpened, selectRule } from '../../../machines/auto-reload/selectors'
 import { KEEP, sourceExpiry } from '../../../rules/autoReload'
 import { AmountField } from '../../forms/AmountField'
+import { PaymentMethodFields } from '../../forms/DebitCardFields'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
 import { LimitLeft } from '../../forms/LimitLeft'
 import { useFormat, useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { Panel } from '../../ui/Panel'
-import { RadioGroup } from '../../ui/RadioGroup'
-import { SelectField } from '../../ui/SelectField'
 import { Stack } from '../../ui/Stack'
 import { Sentences } from './Sentences'
-import { useSourceText } from './useSourceText'
+import { sourceText } from './source'
 
 type Flow = { autoReloads: AutoReloads }
 
@@ -73,48 +71,21 @@ function Methods({ autoReloads, field }: Flow & { field: FieldOf }) {
   const { networks, savedCards } = useSelector(autoReloads, selectOpened) ?? { networks: [], savedCards: [] }
   const rule = useSelector(autoReloads, selectRule)
   const draft = useSelector(autoReloads, selectDraft)
-  const sourceText = useSourceText()
   const isOver = rule !== null && sourceExpiry(rule.source, Date.now()) === 'expired'
-  const [method, setMethod] = useState<string | undefined>(draft?.method ?? (rule && !isOver ? KEEP : undefined))
-  const options = [
-    ...(rule
-      ? [
-          {
-            value: KEEP,
-            label: t('autoReload.keep'),
-            hint: sourceText(rule.source),
-            ...(isOver ? { disabledReason: t('autoReload.keep.expired') } : {}),
-          },
-        ]
-      : []),
-    ...(savedCards.length > 0 ? [{ value: 'existing', label: t('debitCard.method.existing') }] : []),
-    ...networks.map((value) => ({ value, label: t(`debitCard.method.${value}`) })),
-  ]
+  const keep = rule && {
+    value: KEEP,
+    label: t('autoReload.keep'),
+    hint: sourceText(t, rule.source),
+    ...(isOver ? { disabledReason: t('autoReload.keep.expired') } : {}),
+  }
   return (
-    <>
-      <RadioGroup
-        {...field('method')}
-        legend={t('debitCard.method')}
-        hint={t('debitCard.method.hint')}
-        options={options}
-        defaultValue={method}
-        onChange={setMethod}
-      />
-      {method === 'existing' && savedCards.length > 0 ? (
-        <SelectField
-          {...field('savedCard')}
-          label={t('debitCard.saved')}
-          placeholder={t('debitCard.saved.choose')}
-          options={savedCards.map(({ id, alias, network, lastFourDigits }) => ({
-            value: id,
-            label: t('debitCard.saved.option', {
-              name: alias || t(`debitCard.method.${network}`),
-              digits: lastFourDigits,
-            }),
-          }))}
-          defaultValue={draft?.savedCardId ?? ''}
-        />
-      ) : null}
-    </>
+    <PaymentMethodFields
+      field={field}
+      first={keep ? [keep] : []}
+      networks={networks}
+      saved={savedCards}
+      method={draft?.method ?? (keep && !isOver ? KEEP : undefined)}
+      savedCardId={draft?.savedCardId ?? null}
+    />
   )
 }

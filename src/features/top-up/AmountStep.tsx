@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
 import {
   selectAmountCents,
   selectMethod,
@@ -11,13 +10,12 @@ import {
 import { selectSavedCards } from '../../../machines/saved-cards/selectors'
 import type { Bounds } from '../../../rules/topUp'
 import { AmountField } from '../../forms/AmountField'
+import { PaymentMethodFields } from '../../forms/DebitCardFields'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
 import { LimitLeft } from '../../forms/LimitLeft'
 import { SavedCardsPanel } from '../../forms/SavedCardsPanel'
 import { useFormat, useText } from '../../i18n/text'
 import { Panel } from '../../ui/Panel'
-import { RadioGroup } from '../../ui/RadioGroup'
-import { SelectField } from '../../ui/SelectField'
 import { Stack } from '../../ui/Stack'
 
 type Flow = { topUp: TopUp }
@@ -75,40 +73,15 @@ function useBoundWords() {
 }
 
 function Methods({ topUp, field }: Flow & { field: FieldOf }) {
-  const t = useText()
-  const networks = useSelector(topUp, selectOpened)?.networks ?? []
   const list = useSelector(topUp, selectSavedList)
-  const saved = useSelector(list, (snapshot) => (snapshot ? selectSavedCards(snapshot) : []), isSame)
-  const known = useSelector(topUp, selectMethod)
-  const knownId = useSelector(topUp, selectSavedCardId)
-  const [method, setMethod] = useState<string | null>(known)
-  const methods = saved.length > 0 ? (['existing', ...networks] as const) : networks
   return (
-    <>
-      <RadioGroup
-        {...field('method')}
-        legend={t('debitCard.method')}
-        hint={t('debitCard.method.hint')}
-        options={methods.map((value) => ({ value, label: t(`debitCard.method.${value}`) }))}
-        defaultValue={known ?? undefined}
-        onChange={setMethod}
-      />
-      {method === 'existing' && saved.length > 0 ? (
-        <SelectField
-          {...field('savedCard')}
-          label={t('debitCard.saved')}
-          placeholder={t('debitCard.saved.choose')}
-          options={saved.map(({ id, alias, network, lastFourDigits }) => ({
-            value: id,
-            label: t('debitCard.saved.option', {
-              name: alias || t(`debitCard.method.${network}`),
-              digits: lastFourDigits,
-            }),
-          }))}
-          defaultValue={knownId ?? ''}
-        />
-      ) : null}
-    </>
+    <PaymentMethodFields
+      field={field}
+      networks={useSelector(topUp, selectOpened)?.networks ?? []}
+      saved={useSelector(list, (snapshot) => (snapshot ? selectSavedCards(snapshot) : []), isSame)}
+      method={useSelector(topUp, selectMethod) ?? undefined}
+      savedCardId={useSelector(topUp, selectSavedCardId)}
+    />
   )
 }
 

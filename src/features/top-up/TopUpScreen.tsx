@@ -10,12 +10,12 @@ import {
   selectStep,
   type TopUp,
 } from '../../../machines/top-up/selectors'
+import { DebitCardStep } from '../../forms/DebitCardStep'
 import { ReadingStep, StepHeader, UnreadStep } from '../../forms/FlowStep'
 import { useFormat, useText } from '../../i18n/text'
 import { Stack } from '../../ui/Stack'
 import { AmountStep } from './AmountStep'
 import { BankStep, StrandedStep } from './BankStep'
-import { CardStep } from './CardStep'
 import { Barred, Declined, Loaded, Repeated, Unavailable, Unconfirmed, Unpriced } from './Results'
 import { ReviewStep } from './ReviewStep'
 
@@ -26,7 +26,8 @@ const WITH_CARD: readonly Step[] = ['amount', 'card', 'unpriced', 'review', 'ban
 
 export function TopUpScreen({ topUp }: Flow) {
   const step = useSelector(topUp, selectStep)
-  const isOpened = useSelector(topUp, selectOpened) !== null
+  const t = useText()
+  const billing = useSelector(topUp, selectOpened)?.billing
   const hasNewCard = useSelector(topUp, selectHasNewCard)
   const form = useRef<HTMLDivElement>(null)
   /** What was typed stays in its fields until it is sent, and nowhere else. */
@@ -42,10 +43,15 @@ export function TopUpScreen({ topUp }: Flow) {
       {step === 'barred' ? <Barred /> : null}
       {step === 'unavailable' ? <Unavailable topUp={topUp} /> : null}
       {step === 'amount' ? <AmountStep topUp={topUp} /> : null}
-      {isOpened && hasNewCard && WITH_CARD.includes(step) ? (
+      {billing && hasNewCard && WITH_CARD.includes(step) ? (
         <div ref={form}>
           <Activity mode={step === 'card' ? 'visible' : 'hidden'}>
-            <CardStep topUp={topUp} />
+            <DebitCardStep
+              flow={topUp}
+              billing={billing}
+              submitLabel={t('topUp.continue')}
+              busyLabel={t('topUp.pricing')}
+            />
           </Activity>
         </div>
       ) : null}

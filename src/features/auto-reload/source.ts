@@ -1,0 +1,19 @@
+import type { Draft } from '../../../rules/autoReload'
+import { debitCardText, type PayingCard } from '../../forms/debitCardText'
+import type { useText } from '../../i18n/text'
+
+/** The debit card that pays, as far as the issuer tells it. */
+export const sourceText = (t: ReturnType<typeof useText>, source: PayingCard) =>
+  source.lastFourDigits === '' ? t('autoReload.source.unknown') : debitCardText(t, source)
+
+/** Of what is being set. */
+export const sourceOfDraft = (
+  { method, sourceDigits }: Draft,
+  saved: PayingCard | null,
+  kept: PayingCard | null,
+): PayingCard => {
+  if (method === 'keep') return kept ?? { network: null, lastFourDigits: '' }
+  return method === 'existing'
+    ? (saved ?? { network: null, lastFourDigits: sourceDigits })
+    : { network: method, lastFourDigits: sourceDigits }
+}

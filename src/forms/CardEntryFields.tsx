@@ -1,0 +1,64 @@
+/** What is printed on a card that the holder has in hand. */
+import { groupByFour } from '../../rules/card'
+import { asExpiry, cardDigits } from '../../rules/cardEntry'
+import { useText } from '../i18n/text'
+import { SecretField } from '../ui/SecretField'
+import { Columns } from '../ui/Stack'
+import { TextField } from '../ui/TextField'
+import type { FieldOf } from './FlowForm'
+
+type Props = { field: FieldOf }
+
+export function CardNumberField({ field, onDigits }: Props & { onDigits?: (digits: string) => void }) {
+  const t = useText()
+  return (
+    <TextField
+      {...field('cardNumber')}
+      label={t('cardEntry.number')}
+      hint={t('cardEntry.number.hint')}
+      autoComplete="cc-number"
+      inputMode="numeric"
+      sensitive
+      numeric
+      width="medium"
+      onInput={({ currentTarget: { value } }) => onDigits?.(cardDigits(value))}
+      // Tidied when the field is left, never while typing: the caret stays where it is.
+      onBlur={({ currentTarget }) => {
+        const digits = cardDigits(currentTarget.value)
+        if (/^\d+$/.test(digits)) currentTarget.value = groupByFour(digits)
+      }}
+    />
+  )
+}
+
+export function ExpiryAndCodeFields({ field }: Props) {
+  const t = useText()
+  return (
+    <Columns least="narrow">
+      <TextField
+        {...field('expiry')}
+        label={t('cardEntry.expiry')}
+        hint={t('cardEntry.expiry.hint')}
+        autoComplete="cc-exp"
+        inputMode="numeric"
+        sensitive
+        numeric
+        width="short"
+        onBlur={({ currentTarget }) => {
+          currentTarget.value = asExpiry(currentTarget.value)
+        }}
+      />
+      <SecretField
+        {...field('cvv')}
+        label={t('cardEntry.cvv')}
+        hint={t('cardEntry.cvv.hint')}
+        showLabel={t('common.show')}
+        hideLabel={t('common.hide')}
+        autoComplete="cc-csc"
+        inputMode="numeric"
+        numeric
+        width="short"
+      />
+    </Columns>
+  )
+}

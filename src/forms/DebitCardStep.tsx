@@ -1,0 +1,38 @@
+import type { Billing } from '../../rules/topUp'
+import { useText } from '../i18n/text'
+import { Button } from '../ui/Button'
+import { Panel } from '../ui/Panel'
+import { BillingFields, DebitCardFields, KeepCardFields } from './DebitCardFields'
+import { FlowForm } from './FlowForm'
+import type { FormFlow } from './lookupContext'
+
+type CardFlow = FormFlow & { send(event: { type: 'form.edit' } | { type: 'step.back' }): void }
+type Props = { flow: CardFlow; billing: Billing; submitLabel: string; busyLabel: string }
+
+/** A new debit card. It stays drawn, though hidden, until it has paid: its fields are the only place that holds it. */
+export function DebitCardStep({ flow, billing, submitLabel, busyLabel }: Props) {
+  const t = useText()
+  return (
+    <Panel>
+      <FlowForm
+        flow={flow}
+        submitLabel={submitLabel}
+        busyLabel={busyLabel}
+        onInput={() => flow.send({ type: 'form.edit' })}
+        actions={
+          <Button variant="secondary" onClick={() => flow.send({ type: 'step.back' })}>
+            {t('flow.back')}
+          </Button>
+        }
+      >
+        {(field) => (
+          <>
+            <DebitCardFields field={field} />
+            <BillingFields field={field} billing={billing} />
+            <KeepCardFields field={field} />
+          </>
+        )}
+      </FlowForm>
+    </Panel>
+  )
+}
