@@ -104,6 +104,8 @@ export function pathCases<M extends AnyStateMachine>(plan: Plan<M>): PathCase[] 
   const words = new Map(Object.entries(samples).map(([word, event]) => [JSON.stringify(event), word]))
   // Time is part of where a machine is: a delay takes it along.
   const times = new WeakMap<object, number>()
+  // The graph is walked three times: for its edges, for the ways to them, and along each way.
+  const taken = new WeakMap<object, Map<string, AnyMachineSnapshot>>()
   const at = (snapshot: AnyMachineSnapshot) => times.get(snapshot) ?? NOW
   const waitOf = (snapshot: AnyMachineSnapshot, event: AnyEventObject) => {
     holdDate(at(snapshot))
@@ -116,6 +118,14 @@ export function pathCases<M extends AnyStateMachine>(plan: Plan<M>): PathCase[] 
       return machine.getInitialSnapshot(createMockScope() as never, input)
     },
     transition(snapshot: AnyMachineSnapshot, event: AnyEventObject) {
+      const known = taken.get(snapshot) ?? new Map<string, AnyMachineSnapshot>()
+      taken.set(snapshot, known)
+      const word = JSON.stringify(event)
+      const next = known.get(word) ?? timed.take(snapshot, event)
+      known.set(word, next)
+      return next
+    },
+    take(snapshot: AnyMachineSnapshot, event: AnyEventObject) {
       const now = at(snapshot) + (waitOf(snapshot, event) ?? 0)
       holdDate(now)
       const next = machine.transition(
@@ -131,7 +141,9 @@ export function pathCases<M extends AnyStateMachine>(plan: Plan<M>): PathCase[] 
     JSON.stringify([snapshot.value, tellsApart(snapshot.context)])
 
   const cases = Object.entries(plan.starts).flatMap(([start, input]) => {
+    const fromState = timed.getInitialSnapshot(null as never, input as never)
     const options = {
+      fromState,
       input,
       limit: 20_000,
       serializeState,
