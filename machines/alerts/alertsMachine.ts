@@ -2,8 +2,8 @@
 import { assign, setup } from 'xstate'
 import { type AlertChanges, type Alerts, changesTo, type OptionalAlert } from '../../rules/alerts'
 import { success } from '../notification/notification'
-import { errorIn, type Failure, mayHaveHappened } from '../shared/failure'
-import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
+import { errorIn, type Failure } from '../shared/failure'
+import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import { failureActions } from '../shared/failureActions'
 import { notifyStoredFailure, notifyWhenLeft, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
@@ -32,11 +32,10 @@ export const alertsMachine = setup({
   },
   delays: lookupDelays,
   guards: {
+    ...lookupGuards,
     hasChange: ({ context: { alerts, wanted } }) =>
       alerts !== null && Object.keys(changesTo(alerts.choices, wanted)).length > 0,
     isSaved: ({ context: { sent } }, { choices }: Alerts) => Object.keys(changesTo(choices, sent)).length === 0,
-    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
-    hasLookupsLeft,
   },
   actions: {
     ...failureActions<Context, Event>(),

@@ -69,6 +69,7 @@ export type AutoReloadContext = Subject &
     feeCents: number | null
     /** Made when the review opens; ended by every edit and by every refusal. */
     idempotencyKey: string | null
+    doubtedKey: string | null
     lookupsLeft: number
     /** The card that became current while something was in flight. */
     next: Subject | null
@@ -87,7 +88,14 @@ export type AutoReloadEvent =
   | { type: 'prompt.dismiss' }
   | { type: 'card.switched'; clientId: string; digits: string }
 
-export const NO_DRAFT = { rule: null, draft: null, kind: 'save', feeCents: null, idempotencyKey: null } as const
+export const NO_DRAFT = {
+  rule: null,
+  draft: null,
+  kind: 'save',
+  feeCents: null,
+  idempotencyKey: null,
+  doubtedKey: null,
+} as const
 const failureFor = (kind: Sent['kind']) => failed(kind === 'save' ? 'error.saveAutoReload' : 'error.deleteAutoReload')
 
 export function initially({ clientId, digits, resume = null }: AutoReloadInput): AutoReloadContext {

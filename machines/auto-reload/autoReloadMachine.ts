@@ -4,9 +4,9 @@ import type { AutoReload } from '../../rules/autoReload'
 import { type FormEvent, formActions, formSubmit, isValid } from '../form/formParts'
 import { errorNotice, type Notification, notice, success } from '../notification/notification'
 import { ofCard } from '../notification/ofCard'
-import { errorIn, failed, failureIn, isNotFound, mayHaveHappened } from '../shared/failure'
-import { keyActions } from '../shared/idempotencyKey'
-import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
+import { errorIn, failed, failureIn } from '../shared/failure'
+import { doubtActions, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
+import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import { holdChanges, refreshCards, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
@@ -66,6 +66,8 @@ export const autoReloadMachine = setup({
   delays: lookupDelays,
   guards: {
     isValid,
+    ...lookupGuards,
+    mayHaveHappened: mayHaveHappenedBefore,
     isResumed: ({ context }) => context.lookupsLeft > 0,
     hasCard: ({ context }) => context.clientId !== '',
     hasNext: ({ context }) => context.next !== null && context.next.clientId !== context.clientId,
@@ -80,16 +82,14 @@ export const autoReloadMachine = setup({
     isDone: ({ context }, { rules }: Read) => outcomeIn(context, rules) === 'saved',
     isUndecided: ({ context }, { rules }: Read) => outcomeIn(context, rules) === 'unknown',
     isRemoval: ({ context }) => context.kind === 'remove',
-    isNotFound: (_, { error }: { error: unknown }) => isNotFound(error),
-    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
     concernsCard: ({ context }, { error }: { error: unknown }) => paysWithNewCard({ context }) && concernsCard(error),
     concernsSettings: (_, { error }: { error: unknown }) => concernsSettings(error),
     concernsFee: (_, { error }: { error: unknown }) => concernsFee(error),
-    hasLookupsLeft,
   },
   actions: {
     ...formActions<Context, Event>(),
     ...keyActions<Context, Event>(),
+    ...doubtActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
     storeCard: assign((_, subject: Subject) => ({ ...subject, ...NO_DRAFT, opened: null, rules: [], next: null })),
     storeNext: assign((_, next: Subject) => ({ next })),
@@ -239,7 +239,11 @@ export const autoReloadMachine = setup({
           ],
         },
         onError: [
-          { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'checking',
+            actions: [...storeDoubt, 'noteDoubt'],
+          },
           {
             guard: { type: 'concernsCard', params: errorIn },
             target: 'cardEditable',
@@ -278,7 +282,11 @@ export const autoReloadMachine = setup({
         input: removalIn,
         onDone: { target: 'listed', actions: ['dropRemoved', sayDone, 'forgetDraft', 'clearProblems', refreshCards] },
         onError: [
-          { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'checking',
+            actions: storeDoubt,
+          },
           // Another tab or device was first.
           {
             guard: { type: 'isNotFound', params: errorIn },

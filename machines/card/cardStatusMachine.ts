@@ -3,8 +3,8 @@ import { assign, setup } from 'xstate'
 import { type CardState, cardStateOf } from '../../rules/card'
 import { errorNotice, type Notification, success } from '../notification/notification'
 import { ofCard } from '../notification/ofCard'
-import { errorIn, type Failure, failed, failureIn, mayHaveHappened } from '../shared/failure'
-import { hasLookupsLeft, lookupActions, lookupDelays, lookupsSince, storeDoubt } from '../shared/lookups'
+import { errorIn, failed, type Failure, failureIn } from '../shared/failure'
+import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
 import { failureActions } from '../shared/failureActions'
 import { refreshCards } from '../shared/portal'
 import { promisePort } from '../shared/ports'
@@ -63,11 +63,10 @@ export const cardStatusMachine = setup({
   },
   delays: lookupDelays,
   guards: {
+    ...lookupGuards,
     isReportedAs: ({ context }, state: CardState) => cardStateOf(context.cardStatus) === state,
     isNews: ({ context }, { cardStatus }: { cardStatus: string }) => context.cardStatus !== cardStatus,
-    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
     isAsWanted: ({ context }, { cardStatus }: Found) => cardStatus === context.wanted,
-    hasLookupsLeft,
   },
   actions: {
     ...failureActions<Context, Event>(),

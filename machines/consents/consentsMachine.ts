@@ -1,6 +1,6 @@
 /** A holder who has not accepted the latest agreement is asked to, until it is accepted or put off. Portal spec §4; OP-40. */
 import { setup } from 'xstate'
-import { errorIn, failedAs, type Failure, mayHaveHappened } from '../shared/failure'
+import { errorIn, failedAs, type Failure, failureGuards } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
@@ -20,9 +20,9 @@ export const consentsMachine = setup({
   types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
   actors: { acceptConsent: promisePort<void, { type: string }>('acceptConsent') },
   guards: {
+    ...failureGuards,
     hasAccepted: ({ context }) => context.consents.includes(context.latestAgreement),
     isPutOff: ({ context }) => context.agreementPutOff === context.latestAgreement,
-    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
   },
   actions: {
     ...failureActions<Context, Event>(),

@@ -4,7 +4,7 @@ import { assertEvent, assign, setup } from 'xstate'
 import { createAccountSchema, type NewAccount } from '../../rules/createAccount'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { resendTime, untilResend } from '../shared/cooldown'
-import { errorIn, failedAs, mayHaveHappened } from '../shared/failure'
+import { errorIn, failedAs, failureGuards } from '../shared/failure'
 import { keyActions } from '../shared/idempotencyKey'
 import { type Mailed, notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
@@ -30,8 +30,8 @@ export const createAccountMachine = setup({
   delays: { cooldown: ({ context: { mailed } }) => untilResend(mailed?.resendAt ?? 0) },
   guards: {
     isValid,
+    ...failureGuards,
     isMailed: ({ context }) => context.mailed !== null,
-    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
   },
   actions: {
     ...formActions<Context, Event>(),

@@ -4,9 +4,9 @@ import { assign, setup } from 'xstate'
 import { type Deposit, refusalOf } from '../../rules/directDeposit'
 import { errorNotice, type Notification, success } from '../notification/notification'
 import { ofCard } from '../notification/ofCard'
-import { errorIn, type Failure, failed, failureIn, mayHaveHappened } from '../shared/failure'
+import { errorIn, failed, type Failure, failureIn, isUnsent, mayHaveHappened } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
-import { hasLookupsLeft, lookupActions, lookupDelays, lookupsSince, storeDoubt } from '../shared/lookups'
+import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
 import { refreshCards, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
@@ -23,6 +23,8 @@ type Context = Subject & {
   deposit: Deposit | null
   failure: Failure | null
   lookupsLeft: number
+  /** The card for which a try was lost. */
+  doubtedId: string | null
   /** The card that became current while something was in flight for this one. */
   next: Subject | null
 }
@@ -53,6 +55,10 @@ export const directDepositMachine = setup({
   },
   delays: lookupDelays,
   guards: {
+    ...lookupGuards,
+    // That the card has an account may be why a second try is refused.
+    mayHaveHappened: ({ context }, { error }: { error: unknown }) =>
+      mayHaveHappened(error) || (context.doubtedId === context.clientId && !isUnsent(error)),
     isResumed: ({ context }) => context.lookupsLeft > 0,
     hasCard: ({ context }) => context.clientId !== '',
     isOtherCard: ({ context }, { clientId }: Subject) => clientId !== context.clientId,
@@ -60,12 +66,11 @@ export const directDepositMachine = setup({
     isAdded: (_, { account }: Deposit) => account !== null,
     isRefused: (_, deposit: Deposit) => refusalOf(deposit) !== null,
     isUnread: ({ context }) => context.deposit === null,
-    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
-    hasLookupsLeft,
   },
   actions: {
     ...failureActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
+    noteDoubt: assign(({ context: { clientId } }) => ({ doubtedId: clientId })),
     storeCard: assign((_, subject: Subject) => ({ ...subject, deposit: null, next: null })),
     storeNext: assign((_, next: Subject) => ({ next })),
     followNext: assign(({ context: { next } }) => ({ ...next, deposit: null, next: null })),
@@ -82,6 +87,7 @@ export const directDepositMachine = setup({
     deposit: null,
     failure: resume ? FAILURE : null,
     lookupsLeft: resume ? lookupsSince(resume.sentAt) : 0,
+    doubtedId: resume?.clientId ?? null,
     next: resume && clientId ? { clientId, digits } : null,
   }),
   initial: 'unresolved',
@@ -144,7 +150,11 @@ export const directDepositMachine = setup({
           actions: [{ type: 'storeAccount', params: ({ event }) => event.output }, sayAdded, refreshCards],
         },
         onError: [
-          { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'checking',
+            actions: [...storeDoubt, 'noteDoubt'],
+          },
           { target: 'absent', actions: [{ type: 'storeFailure', params: failureIn }, sayNotAdded] },
         ],
       },

@@ -38,6 +38,7 @@ export type ETransferContext = ETransferInput &
     cents: number | null
     /** Made when the review opens, the same for every retry, ended by every edit. */
     idempotencyKey: string | null
+    doubtedKey: string | null
     /** The ids of the requests that there were when the review opened. */
     known: readonly string[]
     /** How many requests to this card were open then. */
@@ -65,6 +66,7 @@ export const initially = (input: ETransferInput): ETransferContext => ({
   card: null,
   cents: input.resume?.cents ?? null,
   idempotencyKey: input.resume?.idempotencyKey ?? null,
+  doubtedKey: input.resume?.idempotencyKey ?? null,
   known: input.resume?.known ?? [],
   openBefore: 0,
   lookupsLeft: input.resume ? lookupsSince(input.resume.sentAt) : 0,

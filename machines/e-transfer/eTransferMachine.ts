@@ -3,9 +3,9 @@ import { assign, setup } from 'xstate'
 import { hasEnded, type LoadedCard, type Reading } from '../../rules/moneyRequest'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { errorNotice, notice } from '../notification/notification'
-import { errorIn, failed, failureOf, mayHaveHappened } from '../shared/failure'
-import { keyActions } from '../shared/idempotencyKey'
-import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
+import { errorIn, failed } from '../shared/failure'
+import { doubtActions, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
+import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
   notify,
@@ -48,23 +48,23 @@ export const eTransferMachine = setup({
   delays: lookupDelays,
   guards: {
     isValid,
+    ...lookupGuards,
+    mayHaveHappened: mayHaveHappenedBefore,
     isResumed: ({ context }) => Boolean(context.resume),
     hasCard: ({ context }) => context.clientId !== null,
     isOtherCard: ({ context }, { clientId }: Chosen) => context.clientId !== clientId,
     isUnread: ({ context }) => context.card === null,
     hasEnded: (_, { status }: Opened) => hasEnded(status),
-    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
-    isAboutFields: (_, { error }: { error: unknown }) => failureOf(error).fieldMessages.length > 0,
     wasOpened: ({ context }, { output }: Read) => {
       const found = openedAmong(context, output)
       return found !== null && !hasEnded(found.status)
     },
     wasEnded: ({ context }, { output }: Read) => openedAmong(context, output) !== null,
-    hasLookupsLeft,
   },
   actions: {
     ...formActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
+    ...doubtActions<Context, Event>(),
     mintKey,
     forgetKey,
     storeCard: assign((_, { card }: { card: LoadedCard }) => ({ card })),
@@ -165,7 +165,11 @@ export const eTransferMachine = setup({
           { target: 'opened', actions: { type: 'storeOpened', params: ({ event }) => ({ opened: event.output }) } },
         ],
         onError: [
-          { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'checking',
+            actions: [...storeDoubt, 'noteDoubt'],
+          },
           {
             guard: { type: 'isAboutFields', params: errorIn },
             target: 'editable',

@@ -13,8 +13,8 @@ import {
 } from '../../rules/fatca'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS } from '../form/formParts'
 import { notice } from '../notification/notification'
-import { errorIn, type Failure, failureIn, mayHaveHappened } from '../shared/failure'
-import { hasLookupsLeft, lookupActions, lookupDelays } from '../shared/lookups'
+import { errorIn, type Failure, failureIn } from '../shared/failure'
+import { lookupActions, lookupDelays, lookupGuards } from '../shared/lookups'
 import {
   holdChanges,
   notify,
@@ -44,11 +44,10 @@ export const fatcaMachine = setup({
   delays: lookupDelays,
   guards: {
     isValid,
+    ...lookupGuards,
     isDeclared: ({ context: { declaration } }) => declaration !== null && isDeclared(declaration),
-    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
     isOutcome: ({ context: { declaration, sent } }, { found, outcome }: { found: Declaration; outcome: Outcome }) =>
       sent !== null && outcomeOf(found, declaration ?? found, sent) === outcome,
-    hasLookupsLeft,
   },
   actions: {
     ...formActions<Context, Event>(),

@@ -2,9 +2,9 @@
 import { assign, setup } from 'xstate'
 import { cancelledOf, isOver, type KnownRequest, knownFrom, type Reading, type Stage } from '../../rules/moneyRequest'
 import { notice, success } from '../notification/notification'
-import { errorIn, type Failure, isUnsent } from '../shared/failure'
+import { errorIn, type Failure } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
-import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
+import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import { notify, notifyStoredFailure, refreshCards, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
@@ -55,11 +55,10 @@ export const moneyRequestMachine = setup({
     untilExpiry: ({ context: { request, skewMs } }) => Math.max(request.expiresAt - (Date.now() + skewMs), 0),
   },
   guards: {
+    ...lookupGuards,
     isAt: ({ context }, stage: Stage) => context.request.stage === stage,
     isNews: ({ context }, { request }: Input) => context.request.stage !== request.stage,
     isOver: (_, { request }: Input) => isOver(request),
-    isUnsent: (_, { error }: { error: unknown }) => isUnsent(error),
-    hasLookupsLeft,
   },
   actions: {
     ...failureActions<Context, Event>(),

@@ -5,8 +5,8 @@ import { applicantSchema, findOrdered, type OwnCard, type Progress, refuseSecond
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
-import { errorIn, failed, failureOf, mayHaveHappened } from '../shared/failure'
-import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
+import { errorIn, failed } from '../shared/failure'
+import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
   notify,
@@ -48,12 +48,10 @@ export const orderCardMachine = setup({
   delays: lookupDelays,
   guards: {
     isValid,
+    ...lookupGuards,
     isResumed: ({ context }) => Boolean(context.resume),
     isUnread: ({ context }) => context.identity === null,
-    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
-    isAboutFields: (_, { error }: { error: unknown }) => failureOf(error).fieldMessages.length > 0,
     isOrdered: ({ context }, { cards }: Read) => findOrdered(cards, context) !== null,
-    hasLookupsLeft,
     isStillOffered: ({ context }) => offerIn(context)?.refusal === null,
   },
   actions: {

@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate'
 import type { Challenge, RecoveryAnswer } from '../../rules/recovery'
 import { formActions, formSubmit, isValid, NO_PROBLEMS } from '../form/formParts'
 import { resendTime, untilResend } from '../shared/cooldown'
-import { errorIn, failed, failedAs, type Failure, failureIn, mayHaveHappened } from '../shared/failure'
+import { errorIn, failed, failedAs, type Failure, failureGuards, failureIn } from '../shared/failure'
 import { notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import type { RecoveryContext as Context, RecoveryEvent as Event, RecoveryInput as Input } from './passwordRecovery'
@@ -22,10 +22,10 @@ export const passwordRecoveryMachine = setup({
   delays: { untilResend: ({ context }) => untilResend(context.resendAt) },
   guards: {
     isValid,
+    ...failureGuards,
     hasLink: ({ context }) => Boolean(context.link?.trim()),
     hasEmptyLink: ({ context }) => context.link?.trim() === '',
     isMailed: ({ context }) => context.resendAt > 0,
-    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
     isLinkRefused: (_, { key }: Failure) => REFUSED_LINKS.includes(key),
   },
   actions: {

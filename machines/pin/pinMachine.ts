@@ -13,7 +13,7 @@ import {
 } from '../form/formParts'
 import { errorNotice, type Notification, success } from '../notification/notification'
 import { ofCard } from '../notification/ofCard'
-import { errorIn, failed, failedAs, mayHaveHappened } from '../shared/failure'
+import { errorIn, failed, failedAs, failureGuards } from '../shared/failure'
 import { notifyFailure, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
@@ -54,10 +54,10 @@ export const pinMachine = setup({
   },
   guards: {
     isValid,
+    ...failureGuards,
     hasNothing: (_, { values }: { values: Typed }) => Object.values(values).every((value) => !value),
     isOtherCard: ({ context }, { clientId }: { clientId: string }) => clientId !== context.clientId,
     wasForOtherCard: ({ context }) => context.sentFor !== context.clientId,
-    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
   },
   actions: {
     ...formActions<Context, Event>(),

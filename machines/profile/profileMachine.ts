@@ -6,8 +6,8 @@ import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { fatcaMachine } from '../fatca/fatcaMachine'
 import { formActions, isValid, NO_PROBLEMS } from '../form/formParts'
 import { notice } from '../notification/notification'
-import { errorIn, type Failure, failureIn, mayHaveHappened } from '../shared/failure'
-import { hasLookupsLeft, lookupActions, lookupDelays, lookupsSince } from '../shared/lookups'
+import { errorIn, type Failure, failureIn } from '../shared/failure'
+import { lookupActions, lookupDelays, lookupGuards, lookupsSince } from '../shared/lookups'
 import {
   holdChanges,
   notify,
@@ -53,12 +53,11 @@ export const profileMachine = setup({
   delays: lookupDelays,
   guards: {
     isValid,
+    ...lookupGuards,
     isResumed: ({ context }) => context.resumedPart !== null,
     hasChanged: (_, changes: ProfileChanges) => Object.keys(changes).length > 0,
-    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
     isOutcome: ({ context: { profile, sent } }, { found, outcome }: { found: Profile; outcome: Outcome }) =>
       outcomeOf(found, profile ?? found, sent) === outcome,
-    hasLookupsLeft,
     isStillRunning: ({ context }) => context.resumedPart !== null && context.lookupsLeft > 0,
   },
   actions: {

@@ -5,8 +5,8 @@ import { accountChanges, isHolderKnown, isRegistered, type OwnedCard } from '../
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { notice } from '../notification/notification'
-import { errorIn, failureIn, mayHaveHappened } from '../shared/failure'
-import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
+import { errorIn, failureIn } from '../shared/failure'
+import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
   notify,
   notifyFailure,
@@ -61,13 +61,12 @@ export const registerCardMachine = setup({
   delays: lookupDelays,
   guards: {
     isValid,
+    ...lookupGuards,
     isRefused: ({ context }, found: Found) => refusalIn(context, found) !== null,
     isHolderKnown: ({ context }) => isHolderKnown(context.identity),
-    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
     concernsCard: (_, { error }: { error: unknown }) => concernsCard(error),
     concernsHolder: (_, { error }: { error: unknown }) => concernsHolder(error),
     isRegistered: ({ context }, { owned }: { owned: readonly OwnedCard[] }) => isRegistered(context.clientId, owned),
-    hasLookupsLeft,
     isUnprepared: ({ context }) => context.idempotencyKey === '',
   },
   actions: {

@@ -4,8 +4,8 @@ import { findReplacement, type OwnCard, type Progress, statusOf, whyNotReplaceab
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice, success } from '../notification/notification'
-import { errorIn, failureIn, failureOf, isNotFound, mayHaveHappened } from '../shared/failure'
-import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
+import { errorIn, failureIn, isNotFound, mayHaveHappened } from '../shared/failure'
+import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
   notifyFailure,
@@ -67,6 +67,7 @@ export const replaceCardMachine = setup({
   delays: lookupDelays,
   guards: {
     isValid,
+    ...lookupGuards,
     isResumed: ({ context }) => Boolean(context.resume),
     isResumedLock: ({ context }) => context.resume?.effect === 'lock',
     isUnread: ({ context }) => context.subject === null,
@@ -75,14 +76,10 @@ export const replaceCardMachine = setup({
     needsAddress: ({ context }) => needsAddress(context),
     isUnlocked: ({ context }) => context.isLocked === false || context.isLocked === 'unknown',
     isMailed: ({ context }) => context.address !== null,
-    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
     isInDoubt: (_, { error }: { error: unknown }) => mayHaveHappened(error) || isNotFound(error),
-    isNotFound: (_, { error }: { error: unknown }) => isNotFound(error),
-    isAboutFields: (_, { error }: { error: unknown }) => failureOf(error).fieldMessages.length > 0,
     isStopped: ({ context }, { cards }: Read) => statusOf(cards, context.oldCard.clientId) === 'S',
     isReplaced: ({ context }, { cards }: Read) => replacementAmong(context, cards) !== null,
     isGone: ({ context }, { cards }: Read) => findReplacement(cards, context.oldCard) === 'unknown',
-    hasLookupsLeft,
   },
   actions: {
     ...formActions<Context, Event>(),

@@ -1,9 +1,9 @@
 /** The debit cards that the issuer keeps for a holder: listed, and deleted one at a time. Portal spec §7, §8. */
 import { assign, setup } from 'xstate'
 import type { SavedCard } from '../../rules/topUp'
-import { errorIn, type Failure, failed, isNotFound, mayHaveHappened } from '../shared/failure'
+import { errorIn, failed, type Failure } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
-import { hasLookupsLeft, lookupActions, lookupDelays, lookupsSince, storeDoubt } from '../shared/lookups'
+import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
 import { notifyStoredFailure, notifySuccess, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
@@ -40,12 +40,10 @@ export const savedCardsMachine = setup({
   },
   delays: lookupDelays,
   guards: {
+    ...lookupGuards,
     isResumed: ({ context }) => context.chosenId !== null,
     isListed: ({ context }, { id }: { id: string }) => context.cards.some((card) => card.id === id),
     isGone: ({ context }, { cards }: Read) => cards.every(({ id }) => id !== context.chosenId),
-    isNotFound: (_, { error }: { error: unknown }) => isNotFound(error),
-    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
-    hasLookupsLeft,
   },
   actions: {
     ...failureActions<Context, Event>(),

@@ -1,5 +1,5 @@
 /** Why a call failed, in a form a view can word: the texts of `key` live in the language catalogues. Portal spec §8. */
-import { type CallStatus, doubtOf, LOOKUPS } from '../../rules/effect'
+import { type CallStatus, doubtOf } from '../../rules/effect'
 
 export type Failure = {
   /** Catalogue key of the call's default text, or of a coded text that replaces the server's words. */
@@ -17,12 +17,15 @@ export const CALL_TIMEOUT_MS = 40_000
 export class CallError extends Error {
   readonly failure: Failure
   readonly status: CallStatus
+  /** Milliseconds: when it left the browser. 0 where that says nothing, because it was answered or not sent. */
+  readonly sentAt: number
 
-  constructor(failure: Failure, status: CallStatus) {
+  constructor(failure: Failure, status: CallStatus, sentAt = 0) {
     super(failure.serverMessage ?? failure.key)
     this.name = 'CallError'
     this.failure = failure
     this.status = status
+    this.sentAt = sentAt
   }
 }
 
@@ -49,8 +52,6 @@ const doubtAfter = (error: unknown) => doubtOf(error instanceof CallError ? erro
 export const mayHaveHappened = (error: unknown) => doubtAfter(error) !== 'none'
 /** No answer came, or somebody between gave it: the issuer may still be working on the call. */
 export const mayStillRun = (error: unknown) => doubtAfter(error) === 'running'
-/** How often the issuer is asked what became of the call. Once is enough when it is no longer working on it. */
-export const lookupsAfter = (error: unknown) => (mayStillRun(error) ? LOOKUPS : 1)
 /** The same call may succeed later: not sent, not answered, too many, or a fault of the issuer. */
 export const isTemporary = (error: unknown) => {
   const status = error instanceof CallError ? error.status : null
@@ -60,3 +61,12 @@ export const isTemporary = (error: unknown) => {
 export const isUnsent = (error: unknown) => error instanceof CallError && error.status === 'unsent'
 /** What the call was about is not the holder's, or not any more. */
 export const isNotFound = (error: unknown) => error instanceof CallError && error.status === 404
+
+type About = { readonly error: unknown }
+/** `guards: { ...failureGuards, … }`, with `params: errorIn`. */
+export const failureGuards = {
+  mayHaveHappened: (_: unknown, { error }: About) => mayHaveHappened(error),
+  isAboutFields: (_: unknown, { error }: About) => failureOf(error).fieldMessages.length > 0,
+  isNotFound: (_: unknown, { error }: About) => isNotFound(error),
+  isUnsent: (_: unknown, { error }: About) => isUnsent(error),
+}

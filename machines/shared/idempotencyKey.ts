@@ -1,8 +1,10 @@
 /** The key of an effect that is tried again: the same until the effect is known to be done, or was refused. */
 import { assign, type EventObject } from 'xstate'
-import { isUnsent } from './failure'
+import { isUnsent, mayHaveHappened } from './failure'
 
 type WithKey = { idempotencyKey: string | null }
+/** `doubtedKey`: the key of a try whose answer was lost. */
+type WithDoubt = WithKey & { doubtedKey: string | null }
 
 /** `actions: { ...keyActions<Context, Event>(), … }`. */
 export const keyActions = <Context extends WithKey, Event extends EventObject>() => ({
@@ -16,3 +18,19 @@ export const keyActions = <Context extends WithKey, Event extends EventObject>()
       ({ idempotencyKey: isUnsent(error) ? context.idempotencyKey : null }) as Partial<Context>,
   ),
 })
+
+/** `actions: { ...doubtActions<Context, Event>(), … }`, where a call that moves money is looked up. */
+export const doubtActions = <Context extends WithDoubt, Event extends EventObject>() => ({
+  noteDoubt: assign<Context, Event, undefined, Event, never>(
+    ({ context }) => ({ doubtedKey: context.idempotencyKey }) as Partial<Context>,
+  ),
+})
+
+/**
+ * Also where the retry of a lost try is refused: too many calls, or a session that has ended, say nothing about the try
+ * before it. One that was not sent brings no new doubt.
+ */
+export const mayHaveHappenedBefore = (
+  { context: { idempotencyKey, doubtedKey } }: { context: WithDoubt },
+  { error }: { error: unknown },
+) => mayHaveHappened(error) || (idempotencyKey !== null && idempotencyKey === doubtedKey && !isUnsent(error))

@@ -110,6 +110,7 @@ export type TopUpContext = LoadedCard &
     formerFeeCents: number | null
     /** Made when the review opens; ended by every edit and by every refusal. */
     idempotencyKey: string | null
+    doubtedKey: string | null
     /** The ids of what was in the card's history when the review opened. */
     known: readonly string[]
     evaluation: Evaluation | null
@@ -140,6 +141,7 @@ export const NO_PAYMENT = {
   feeCents: null,
   formerFeeCents: null,
   idempotencyKey: null,
+  doubtedKey: null,
   known: [],
   evaluation: null,
   receipt: null,
@@ -166,6 +168,7 @@ export function initially({ payment = null, deletion = null, ...card }: TopUpInp
   return {
     ...begun,
     ...known,
+    doubtedKey: payment.idempotencyKey,
     failure: failed('error.topUp'),
     isFeeEstimated: true,
     evaluation: {

@@ -6,9 +6,9 @@ import { type Evaluation, isDead, type SavedCard } from '../../rules/topUp'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { notice } from '../notification/notification'
 import { savedCardsMachine } from '../saved-cards/savedCardsMachine'
-import { errorIn, failed, failureIn, isNotFound, mayHaveHappened } from '../shared/failure'
-import { keyActions } from '../shared/idempotencyKey'
-import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
+import { errorIn, failed, failureIn } from '../shared/failure'
+import { doubtActions, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
+import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
   notify,
@@ -92,6 +92,8 @@ export const topUpMachine = setup({
   },
   guards: {
     isValid,
+    ...lookupGuards,
+    mayHaveHappened: mayHaveHappenedBefore,
     isResumed: ({ context }) => context.isResumed,
     wasChallenged: ({ context }) => context.isResumed && context.evaluation?.state === 'challenged',
     isInSaskatchewan: (_, { isInSaskatchewan }: Opened) => isInSaskatchewan,
@@ -108,17 +110,15 @@ export const topUpMachine = setup({
     canPay,
     isFound: ({ context }, { records }: Recorded) => findLoad(context, records) !== null,
     hasTwin: ({ context }, { records }: Recorded) => hasTwin(context, records),
-    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
-    isNotFound: (_, { error }: { error: unknown }) => isNotFound(error),
     concernsFee: (_, { error }: { error: unknown }) => concernsFee(error),
     concernsNewCard: ({ context }, { error }: { error: unknown }) =>
       context.method !== 'existing' && concernsCard(error),
     concernsAmount: (_, { error }: { error: unknown }) => concernsAmount(error),
-    hasLookupsLeft,
   },
   actions: {
     ...formActions<Context, Event>(),
     ...keyActions<Context, Event>(),
+    ...doubtActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
     mirrorSaved: assign((_, { cards, isSent }: { cards: readonly SavedCard[]; isSent: boolean }) => ({
       savedCards: cards,
@@ -429,7 +429,7 @@ export const topUpMachine = setup({
               {
                 guard: { type: 'mayHaveHappened', params: errorIn },
                 target: '#topUp.checking',
-                actions: storeDoubt,
+                actions: [...storeDoubt, 'noteDoubt'],
               },
               { guard: 'isResumed', target: '#topUp.opening', actions: notifyFailure },
               // The fee that was agreed to is not the fee any more: the new one must be seen first.

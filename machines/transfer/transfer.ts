@@ -36,6 +36,7 @@ export type TransferContext = TransferInput &
     draft: Draft | null
     /** Made when the review opens; every retry reuses it, every edit ends it. */
     idempotencyKey: string | null
+    doubtedKey: string | null
     /** The ids of what had been recorded when the review opened. */
     known: readonly string[]
     /** How often the issuer is still asked before it is believed that nothing was sent. */
@@ -57,6 +58,7 @@ export const initially = (input: TransferInput): TransferContext => ({
   cards: [],
   draft: input.resume ? v.parse(draftSchema, input.resume) : null,
   idempotencyKey: input.resume?.idempotencyKey ?? null,
+  doubtedKey: input.resume?.idempotencyKey ?? null,
   known: input.resume?.known ?? [],
   lookupsLeft: input.resume ? lookupsSince(input.resume.sentAt) : 0,
   sent: null,

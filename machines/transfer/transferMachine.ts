@@ -4,9 +4,9 @@ import type { LimitedCard } from '../../rules/limits'
 import type { MoneyRecord } from '../../rules/moneyOutcome'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
-import { errorIn, failureOf, mayHaveHappened } from '../shared/failure'
-import { keyActions } from '../shared/idempotencyKey'
-import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
+import { errorIn } from '../shared/failure'
+import { doubtActions, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
+import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
   notify,
@@ -46,17 +46,17 @@ export const transferMachine = setup({
   delays: lookupDelays,
   guards: {
     isValid,
+    ...lookupGuards,
+    mayHaveHappened: mayHaveHappenedBefore,
     isResumed: ({ context }) => Boolean(context.resume),
     isUnread: ({ context }) => context.cards.length === 0,
     isOpen: ({ context }, { cards }: Cards) => closedBecause(cards, context) === null,
-    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
-    isAboutFields: (_, { error }: { error: unknown }) => failureOf(error).fieldMessages.length > 0,
     isSent: ({ context }, { records }: Records) => findSent(context, records) !== null,
-    hasLookupsLeft,
   },
   actions: {
     ...formActions<Context, Event>(),
     ...keyActions<Context, Event>(),
+    ...doubtActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
     storeCards: assign((_, { cards }: Cards) => ({ cards })),
     // The same draft again is the same transfer: an earlier try may still arrive, and its key keeps this one from adding to it.
@@ -140,7 +140,7 @@ export const transferMachine = setup({
           {
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'checking',
-            actions: storeDoubt,
+            actions: [...storeDoubt, 'noteDoubt'],
           },
           {
             guard: { type: 'isAboutFields', params: errorIn },

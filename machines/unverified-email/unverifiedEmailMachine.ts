@@ -1,7 +1,7 @@
 /** A holder whose e-mail is not verified is asked to have the confirmation e-mail sent again, and is signed out once it is on its way. Portal spec §1, §4; OP-25. */
 import { setup } from 'xstate'
 import type { Account } from '../../rules/account'
-import { errorIn, failedAs, type Failure, mayHaveHappened } from '../shared/failure'
+import { errorIn, failedAs, type Failure, failureGuards } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { keyActions } from '../shared/idempotencyKey'
 import { notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
@@ -29,9 +29,9 @@ export const unverifiedEmailMachine = setup({
   actors: { sendEmail: promisePort<void, { idempotencyKey: string }>('sendEmail') },
   delays: { untilSignOut: SIGN_OUT_AFTER_MS },
   guards: {
+    ...failureGuards,
     isVerified: ({ context }) => context.emailVerified,
     isConfirmed: (_, { changes }: Changed) => changes.emailVerified === true,
-    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
   },
   actions: {
     ...failureActions<Context, Event>(),

@@ -14,8 +14,8 @@ import {
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { errorNotice, notice, success } from '../notification/notification'
-import { errorIn, type Failure, failureIn, mayHaveHappened, mayStillRun } from '../shared/failure'
-import { hasLookupsLeft, lookupActions, lookupDelays, storeDoubt } from '../shared/lookups'
+import { errorIn, type Failure, failureIn, mayStillRun } from '../shared/failure'
+import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
   notify,
@@ -80,6 +80,7 @@ export const upgradeMachine = setup({
   delays: lookupDelays,
   guards: {
     isValid,
+    ...lookupGuards,
     isLong: ({ context }) => context.isLong,
     hasRecord: ({ context }) => hasRecord(context),
     isOtherCard: ({ context }, { clientId }: { clientId: string }) => context.clientId !== clientId,
@@ -90,13 +91,11 @@ export const upgradeMachine = setup({
     hasQuestions: (_, { status }: Outcome) => status === 'questions',
     isPending: (_, { status }: Outcome) => status === 'pending',
     isFailed: (_, { status }: Outcome) => status === 'failed',
-    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
     isFormLost: ({ context }, { error }: { error: unknown }) =>
       !context.isRetiring && context.verification === null && mayStillRun(error),
     isIdentityRefused: (_, failure: Failure) => isIdentityRefused(failure),
     isListedAs: (_, { card, status }: { card: Card | null; status: ReturnType<typeof foundIn>['status'] }) =>
       foundIn(card).status === status,
-    hasLookupsLeft,
     isReported: ({ context }, { news, status }: { news: UpgradeNews; status: UpgradeNews['status'] }) =>
       news.clientId === context.clientId && news.status === status,
   },

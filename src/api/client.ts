@@ -37,13 +37,11 @@ export type Api = {
 
 type Options = { baseUrl: string; fetch?: (request: Request) => Promise<Response> }
 
-type Note = { readonly sender: string | null; readonly token: Token | null; readonly isChange: boolean }
+/** What became of a call on its way: when it was sent last, under which session, and the token that its answer brought. */
+type Sending = { at: number; sender: string | null; token: Token | null; isChange: boolean }
 
 export function createApi(context: ApiContext, { baseUrl, fetch: send = (request) => fetch(request) }: Options): Api {
-  /** Under which session a call was sent: a late answer must not speak for the next one. And what token it brought. */
-  const notes = new WeakMap<Response, Note>()
-
-  async function once(request: Request): Promise<Response> {
+  async function once(request: Request, sending: Sending): Promise<Response> {
     const session = context.session()
     const scenario = context.scenario()
     const outgoing = new Request(request, { credentials: 'include', cache: 'no-store' })
@@ -52,6 +50,8 @@ export function createApi(context: ApiContext, { baseUrl, fetch: send = (request
     if (scenario) outgoing.headers.set('Prefer', scenario)
 
     const sentAt = Date.now()
+    // A late answer must not speak for the session after the one that it was sent under.
+    Object.assign(sending, { at: sentAt, sender: session?.id ?? null })
     const response = await send(outgoing)
     const answeredAt = Date.now()
     if (response.headers.get(VERSION_HEADER)) context.versionAnnounced()
@@ -60,14 +60,15 @@ export function createApi(context: ApiContext, { baseUrl, fetch: send = (request
       brought === null
         ? null
         : tokenOf(brought, answeredAt, clockSkewOf(response.headers.get('Date'), sentAt, answeredAt))
-    notes.set(response, { sender: session?.id ?? null, token, isChange: request.method !== 'GET' })
+    sending.token = token
     if (session && token && brought !== session.xAuthToken) context.tokenRenewed(session.id, token)
     return response
   }
 
-  async function dispatch(request: Request): Promise<Response> {
+  async function dispatch(request: Request, sending: Sending): Promise<Response> {
+    sending.isChange = request.method !== 'GET'
     // What changes something is refused here, while it is still certain that nothing was sent.
-    if (request.method !== 'GET' && globalThis.navigator?.onLine === false) {
+    if (sending.isChange && globalThis.navigator?.onLine === false) {
       throw new CallError(failed('connection.offline'), 'unsent')
     }
     const abort = new AbortController()
@@ -76,31 +77,28 @@ export function createApi(context: ApiContext, { baseUrl, fetch: send = (request
     try {
       const sentWith = context.session()
       // A body can be read once; the copy is for the second try.
-      const response = await once(limited.clone())
+      const response = await once(limited.clone(), sending)
       const current = context.session()
       // Refused only because another call or tab has just renewed the token: nothing was done yet.
       const isOutdated =
         response.status === 401 && sentWith?.id === current?.id && sentWith?.xAuthToken !== current?.xAuthToken
-      const answer = isOutdated ? await once(limited) : response
+      const answer = isOutdated ? await once(limited, sending) : response
       // The time limit holds for the whole answer, not only for its first byte.
-      const whole = new Response(bodiless(answer.status) ? null : await answer.arrayBuffer(), answer)
-      const note = notes.get(answer)
-      if (note) notes.set(whole, note)
-      return whole
+      return new Response(bodiless(answer.status) ? null : await answer.arrayBuffer(), answer)
     } finally {
       clearTimeout(timer)
     }
   }
 
-  const client = createClient<paths>({ baseUrl, fetch: dispatch })
-
   return {
     async call(name, run) {
+      const sending: Sending = { at: Date.now(), sender: null, token: null, isChange: false }
+      const client = createClient<paths>({ baseUrl, fetch: (request) => dispatch(request, sending) })
       const raw = await run(client).catch((error: unknown) => {
-        throw error instanceof CallError ? error : new CallError(failed(defaultFailureOf(name)), null)
+        throw error instanceof CallError ? error : new CallError(failed(defaultFailureOf(name)), null, sending.at)
       })
       const { data, error, response } = raw
-      const { sender = null, token = null, isChange = false } = notes.get(response) ?? {}
+      const { at, sender, token, isChange } = sending
       if (response.ok) return { data: data as never, response, token }
 
       const failure = failureOfAnswer(name, response, error)
@@ -113,7 +111,7 @@ export function createApi(context: ApiContext, { baseUrl, fetch: send = (request
         }
         if (response.status === 500) context.serverFailed(sender)
       }
-      throw new CallError(failure, response.status)
+      throw new CallError(failure, response.status, at)
     },
   }
 }

@@ -395,3 +395,36 @@ describe('a token', () => {
     expect(tokenOf(text, 0)).toBeNull()
   })
 })
+
+describe('R2 a failed call says when it was sent, for the lookup of what became of it', () => {
+  const NOW = Date.UTC(2026, 0, 15, 15)
+  beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+  const errorOf = (call: Promise<unknown>) =>
+    call.then(
+      () => null,
+      (error: unknown) => error as CallError,
+    )
+
+  test.each([
+    ['a lost connection', () => Promise.reject(new TypeError('Failed to fetch')), null],
+    ['an answer of somebody between', () => new Response('', { status: 502 }), 502],
+    ['an answer that cannot be read', () => new Response('{', { status: 200 }), null],
+  ])('%s', async (_, answer, status) => {
+    const { readCards } = setUp(() => {
+      vi.setSystemTime(NOW + 3_000)
+      return answer()
+    })
+    expect(await errorOf(readCards())).toMatchObject({ status, sentAt: NOW })
+  })
+
+  test('a second try, with a token that was renewed meanwhile, counts', async () => {
+    const { context, readCards } = setUp((_, attempt) => {
+      vi.setSystemTime(NOW + 5_000)
+      if (attempt === 2) throw new TypeError('Failed to fetch')
+      context.current = { id: 's1', xAuthToken: 'renewed' }
+      return new Response('', { status: 401 })
+    }, signedIn)
+    expect(await errorOf(readCards())).toMatchObject({ status: null, sentAt: NOW + 5_000 })
+  })
+})

@@ -41,5 +41,5 @@ test('what is no failed call stays as it is; a field without another name keeps 
   const crash = new Error('crash')
   expect(inTheForm(crash, {})).toBe(crash)
   const failure = { key: 'error.topUp', serverMessage: null, fieldMessages: [{ field: 'alias', message: 'Long' }] }
-  expect(inTheForm(new CallError(failure, 400), { other: 'x' })).toMatchObject({ failure, status: 400 })
+  expect(inTheForm(new CallError(failure, 409, 7), { other: 'x' })).toMatchObject({ failure, status: 409, sentAt: 7 })
 })

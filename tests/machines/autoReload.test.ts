@@ -14,7 +14,7 @@ import { errorNotice, notice, success } from '../../machines/notification/notifi
 import { ofCard } from '../../machines/notification/ofCard'
 import { failed } from '../../machines/shared/failure'
 import { openRig } from '../support/rig'
-import { fieldRefusal, refusal, unsent } from '../support/samples'
+import { fault, fieldRefusal, refusal, tooMany, unsent } from '../support/samples'
 import {
   input,
   lost,
@@ -254,6 +254,19 @@ describe('a lost answer', () => {
     send({ type: 'rule.save', values: {} })
     const keys = sent().map(({ idempotencyKey }) => idempotencyKey)
     expect(keys).toEqual([keys[0], keys[0]])
+  })
+
+  test('R1 whose retry is refused is looked up again: too many calls say nothing about the first try', async () => {
+    const { review, send, refuse, answer, said: heard, step, sent } = open()
+    await review()
+    send({ type: 'rule.save', values: {} })
+    await refuse('saveRule', fault('error.saveAutoReload'))
+    await answer('openRules', none)
+    send({ type: 'rule.save', values: {} })
+    await refuse('saveRule', tooMany('error.saveAutoReload'))
+    expect(step()).toBe('unconfirmed')
+    await answer('openRules', openedOf({ rules: [saved] }))
+    expect([step(), sent().length, heard().at(-1)]).toEqual(['list', 2, said('autoReload.added')])
   })
 
   test.each([

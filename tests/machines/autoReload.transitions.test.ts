@@ -75,6 +75,11 @@ testTable('a rule is set, priced, reviewed and saved once; it is removed after a
   'saving + save refused for the fee -> estimating ! notification.show (error)',
   'saving + saved, answered -> listed ! notification.show (success), cards.refresh',
   'saving + saved, answered -> reading ! notification.show (success), cards.refresh',
+  // The retry of a lost try: what refuses it says nothing about the one before.
+  'saving + save refused -> checking',
+  'saving + save refused for an amount -> checking',
+  'saving + save refused for the card -> checking',
+  'saving + save refused for the fee -> checking',
 
   'asked + card 2 is current -> reading ! changes.release',
   'asked + no -> listed',

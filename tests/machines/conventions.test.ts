@@ -7,8 +7,8 @@ import type { AnyActorLogic, AnyStateMachine } from 'xstate'
 import { formActions } from '../../machines/form/formParts'
 import { registry } from '../../machines/registry'
 import { failureActions } from '../../machines/shared/failureActions'
-import { keyActions } from '../../machines/shared/idempotencyKey'
-import { lookupActions } from '../../machines/shared/lookups'
+import { doubtActions, keyActions } from '../../machines/shared/idempotencyKey'
+import { lookupActions, lookupGuards } from '../../machines/shared/lookups'
 import { isListenerPort } from '../../machines/shared/ports'
 import { readCharts } from '../../scripts/mutate/chart'
 import { eventsNamed, nodesOf } from '../support/paths'
@@ -86,8 +86,8 @@ describe.each(machines)('%s', (name, machine) => {
 
 /** What a machine spreads into its `setup` it need not use whole. */
 const SHARED = new Set(
-  [formActions(), failureActions(), keyActions(), lookupActions()]
-    .flatMap((actions) => Object.keys(actions))
+  [formActions(), failureActions(), keyActions(), doubtActions(), lookupActions(), lookupGuards]
+    .flatMap((parts) => Object.keys(parts))
     .concat('isValid'),
 )
 

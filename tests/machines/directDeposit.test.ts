@@ -11,7 +11,7 @@ import { errorNotice, success } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
 import { failed } from '../../machines/shared/failure'
 import { openRig } from '../support/rig'
-import { refusal } from '../support/samples'
+import { fault, refusal, unsent } from '../support/samples'
 import { absent, added, depositOf, input, lost, resume } from './directDeposit.plan'
 
 let stop = () => {}
@@ -87,6 +87,36 @@ test('ERR-27 what was not done is said with the call’s default text, and only 
   await answer('readDeposit', absent)
   expect(step()).toBe('absent')
   expect(said()).toEqual([ofCard(errorNotice(failed('error.directDeposit')), '0001')])
+})
+
+test('R1 a second try is refused where the first has set the account up: the card is read before anything is said', async () => {
+  const { send, answer, refuse, said, step } = open()
+  await answer('readDeposit', absent)
+  send({ type: 'deposit.add' })
+  await refuse('addDeposit', fault('error.directDeposit'))
+  await answer('readDeposit', absent)
+  send({ type: 'deposit.add' })
+  await refuse('addDeposit', refusal('error.directDeposit'))
+  expect([step(), said()]).toEqual(['unconfirmed', [ofCard(errorNotice(failed('error.directDeposit')), '0001')]])
+  await answer('readDeposit', added)
+  expect([step(), said().at(-1)]).toEqual(['added', ofCard(success('directDeposit.added'), '0001')])
+})
+
+test.each([
+  ['a first try', [], refusal('error.directDeposit')],
+  ['one that was not sent', [fault('error.directDeposit')], unsent()],
+])('the refusal of %s is believed', async (_, earlier, error) => {
+  const { send, answer, refuse, step, countOf } = open()
+  await answer('readDeposit', absent)
+  for (const lostTry of earlier) {
+    send({ type: 'deposit.add' })
+    await refuse('addDeposit', lostTry)
+    await answer('readDeposit', absent)
+  }
+  send({ type: 'deposit.add' })
+  const reads = countOf('readDeposit')
+  await refuse('addDeposit', error)
+  expect([step(), countOf('readDeposit')]).toEqual(['absent', reads])
 })
 
 test.each([

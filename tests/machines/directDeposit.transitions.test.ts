@@ -44,6 +44,8 @@ testTable('an account that exists is shown; where there is none, it is set up on
   'unconfirmed + card 2 is current -> same',
   'adding + added, answered -> reading ! notification.show (success), cards.refresh',
   'adding + add refused -> reading ! notification.show (error)',
+  // The retry of a lost try: what refuses it says nothing about the one before.
+  'adding + add refused -> checking',
   'checking + read, an account -> reading ! notification.show (success), cards.refresh',
 
   'checking + read, an account -> added ! notification.show (success), cards.refresh',

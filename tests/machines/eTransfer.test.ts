@@ -16,7 +16,7 @@ import { errorNotice, notice, success } from '../../machines/notification/notifi
 import { failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { fault, refusal, requestOf } from '../support/samples'
+import { fault, refusal, requestOf, tooMany } from '../support/samples'
 import { after, before, card, input, lost, opened, refused, resume, resumed, typed } from './eTransfer.plan'
 
 let stop = () => {}
@@ -146,6 +146,29 @@ describe('R3 F10 a lost answer', () => {
     submit()
     const [first, second] = sent().map(({ idempotencyKey }) => idempotencyKey)
     expect(second).toBe(first)
+  })
+
+  test('R1 whose retry is refused is looked up again: too many calls say nothing about the first try', async () => {
+    const { toReview, submit, refuse, answer, snapshot, sent, said } = await open()
+    await toReview()
+    submit()
+    await refuse('openRequest', fault('error.openMoneyRequest'))
+    await answer('readRequests', before)
+    submit()
+    await refuse('openRequest', tooMany('error.openMoneyRequest'))
+    expect(selectStep(snapshot())).toBe('unconfirmed')
+    await answer('readRequests', after)
+    expect([selectOpened(snapshot())?.id, sent().length, said().at(-1)]).toEqual([
+      'request-2',
+      2,
+      success('interac.opened'),
+    ])
+  })
+
+  test('R1 of an opening from before a reload is still open when its retry is refused', async () => {
+    const rig = openRig(eTransferMachine, { ...input, resume: { ...resume, sentAt: NOW } })
+    stop = rig.stop
+    expect(rig.actor.getSnapshot().context.doubtedKey).toBe(resume.idempotencyKey)
   })
 
   test('is not believed to be nothing while the issuer may still be at it', async () => {

@@ -38,6 +38,9 @@ testTable('an amount is typed, reviewed, and asked for once', eTransferPlan, [
   'opening + openRequest lost -> checking',
   'opening + openRequest refused -> reviewed ! notification.show (error), changes.hold',
   'opening + openRequest refused for a field -> editable ! notification.show (error), changes.hold',
+  // The retry of a lost try: what refuses it says nothing about the one before.
+  'opening + openRequest refused -> checking',
+  'opening + openRequest refused for a field -> checking',
 
   // Nothing is claimed, and nothing offered again, before the list has said what became of it.
   'checking + requests read, as before -> cardless ! notification.show (warning)',

@@ -5,7 +5,7 @@ import type { MoneyRecord } from '../../rules/moneyOutcome'
 import type { Evaluation, EvaluationState } from '../../rules/topUp'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
-import { emptied, fault, fieldRefusal, lostAnswer, refusal } from '../support/samples'
+import { emptied, fault, fieldRefusal, lostAnswer, refusal, unsent } from '../support/samples'
 import { both } from './savedCards.plan'
 
 export const card = { clientId: '1000000001', serialNumber: '457000000001', lastFourDigits: '0012' }
@@ -152,6 +152,7 @@ export const topUpPlan = {
     'load refused for the card': { type: 'xstate.error.actor.topUp', error: cardRefused },
     'load refused for the fee': { type: 'xstate.error.actor.topUp', error: feeChanged },
     'load refused for the amount': { type: 'xstate.error.actor.topUp', error: amountRefused },
+    'load unsent': { type: 'xstate.error.actor.topUp', error: unsent() },
     'load lost': { type: 'xstate.error.actor.topUp', error: lostAnswer('error.topUp') },
     'load faulted': { type: 'xstate.error.actor.topUp', error: fault('error.topUp') },
   },

@@ -4,7 +4,7 @@ import { selectResume } from '../../machines/top-up/selectors'
 import type { TopUpInput } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import { openRig } from '../support/rig'
-import { lostAnswer, refusal, unsent } from '../support/samples'
+import { fault, fieldRefusal, lostAnswer, refusal, tooMany, unsent } from '../support/samples'
 import { both } from './savedCards.plan'
 import {
   after,
@@ -133,6 +133,53 @@ test('a load of the same sum from elsewhere takes a second decision, under a key
   rig.send({ type: 'payment.repeat' })
   expect(keyOf(rig)).not.toBe(made)
   rig.stop()
+})
+
+describe('R1 R2 the retry of a lost load', () => {
+  async function retry() {
+    const rig = await open()
+    await review(rig)
+    const pay = async () => {
+      rig.send({ type: 'payment.confirm', values: {} })
+      await rig.answer('evaluateRisk', evaluationOf('cleared'))
+      await rig.answer('readRecords', before)
+    }
+    await pay()
+    await rig.refuse('topUp', fault('error.topUp'))
+    await rig.answer('readRecords', before)
+    await pay()
+    rig.heard()
+    return rig
+  }
+
+  test.each([
+    ['too many calls', tooMany('error.topUp')],
+    ['another fee', fieldRefusal('error.topUp', 'fee', 'The fee is 5.00')],
+    ['the amount', fieldRefusal('error.topUp', 'amount', 'Too much')],
+  ])('refused for %s is looked up, and done where the history says so', async (_, error) => {
+    const rig = await retry()
+    await rig.refuse('topUp', error)
+    expect([rig.actor.getSnapshot().value, rig.told('notification.show')]).toEqual(['checking', []])
+    await rig.answer('readRecords', after)
+    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['loaded', 2])
+    rig.stop()
+  })
+
+  test('is said to be refused once the history says that nothing was loaded, and keeps its key', async () => {
+    const rig = await retry()
+    const key = keyOf(rig)
+    await rig.refuse('topUp', tooMany('error.topUp'))
+    await rig.answer('readRecords', before)
+    const { value, context } = rig.actor.getSnapshot()
+    expect([value, context.idempotencyKey, context.failure]).toEqual(['reviewed', key, failed('error.topUp')])
+    rig.stop()
+  })
+
+  test('from before a reload is in doubt like one of this page', () => {
+    const rig = openRig(topUpMachine, { ...card, payment })
+    expect(rig.actor.getSnapshot().context.doubtedKey).toBe('key-1')
+    rig.stop()
+  })
 })
 
 describe('after a reload', () => {

@@ -107,15 +107,18 @@ testTable('a load is priced, reviewed, cleared and then sent once; its outcome i
   // After a reload there is no form to go back to. A fee that has changed is seen before it is paid.
   'confirmed.sending + load faulted -> checking',
   'confirmed.sending + load lost -> checking',
-  'confirmed.sending + load refused -> opening ! notification.show (error)',
   'confirmed.sending + load refused -> reviewed ! notification.show (error), changes.hold',
   'confirmed.sending + load refused for the amount -> amountEditable ! notification.show (error), changes.hold',
-  'confirmed.sending + load refused for the amount -> opening ! notification.show (error)',
   'confirmed.sending + load refused for the card -> cardEditable ! notification.show (error), changes.hold',
-  'confirmed.sending + load refused for the card -> opening ! notification.show (error)',
   'confirmed.sending + load refused for the card -> reviewed ! notification.show (error), changes.hold',
   'confirmed.sending + load refused for the fee -> estimating ! changes.hold',
-  'confirmed.sending + load refused for the fee -> opening ! notification.show (error)',
+  // The retry of a lost try: what refuses it says nothing about the one before.
+  'confirmed.sending + load refused -> checking',
+  'confirmed.sending + load refused for the amount -> checking',
+  'confirmed.sending + load refused for the card -> checking',
+  'confirmed.sending + load refused for the fee -> checking',
+  'confirmed.sending + load unsent -> opening ! notification.show (error)',
+  'confirmed.sending + load unsent -> reviewed ! notification.show (error), changes.hold',
   'confirmed.sending + loaded -> loaded ! changes.release, notification.show (success), cards.refresh, savedCards: list.refresh',
 
   'checking + history, as before -> opening ! notification.show (warning), cards.refresh',

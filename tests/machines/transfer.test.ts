@@ -15,7 +15,7 @@ import { transferResumeSchema } from '../../machines/transfer/transfer'
 import { transferMachine } from '../../machines/transfer/transferMachine'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { fault, refusal } from '../support/samples'
+import { fault, refusal, tooMany, unsent } from '../support/samples'
 import {
   after,
   amountRefused,
@@ -238,6 +238,73 @@ describe('R2 a lost answer', () => {
       clock.advance(10_000)
     }
     expect([step(), said()]).toEqual(['unconfirmed', []])
+  })
+})
+
+describe('R1 R2 the retry of a lost transfer', () => {
+  async function retry() {
+    const opened = await open()
+    await opened.toReview()
+    opened.submit()
+    await opened.refuse('sendTransfer', fault('error.transfer'))
+    await opened.answer('readRecords', before)
+    opened.submit()
+    opened.heard()
+    return opened
+  }
+
+  test.each([
+    ['429', tooMany('error.transfer')],
+    ['400', refused],
+    ['400 for a field', amountRefused],
+  ])('that is refused (%s) says nothing about the first try, which is looked up again', async (_, error) => {
+    const { refuse, answer, step, said, countOf } = await retry()
+    await refuse('sendTransfer', error)
+    expect([step(), said()]).toEqual(['unconfirmed', []])
+    await answer('readRecords', after)
+    expect([step(), said(), countOf('sendTransfer')]).toEqual(['sent', [success('transfer.done')], 2])
+  })
+
+  test('is not done when one look says so, and the refusal is said', async () => {
+    const { refuse, answer, step, said, snapshot } = await retry()
+    await refuse('sendTransfer', amountRefused)
+    await answer('readRecords', before)
+    expect([step(), selectFailure(snapshot())]).toEqual(['review', amountRefused.failure])
+    expect(said()).toEqual([errorNotice(amountRefused.failure)])
+  })
+
+  test('that was not sent brings no new doubt', async () => {
+    const { refuse, step, countOf } = await retry()
+    await refuse('sendTransfer', unsent())
+    expect([step(), countOf('readRecords')]).toEqual(['review', 2])
+  })
+
+  test('is another transfer under another key: its refusal is believed', async () => {
+    const { refuse, submit, answer, step, countOf, send } = await retry()
+    await refuse('sendTransfer', unsent())
+    send({ type: 'step.back' })
+    await answer('readCards', cards)
+    submit(typed('25.51'))
+    await answer('readRecords', before)
+    submit()
+    await refuse('sendTransfer', refused)
+    expect([step(), countOf('readRecords')]).toEqual(['review', 3])
+  })
+
+  test('from before a reload, too', async () => {
+    const rig = openRig(transferMachine, { ...input, resume: resumed })
+    stop = rig.stop
+    for (const _ of [1, 2]) {
+      await rig.answer('readRecords', before)
+      rig.clock.advance(10_000)
+    }
+    await rig.answer('readRecords', before)
+    await rig.answer('readCards', cards)
+    rig.send({ type: 'form.submit', values: typed('25.50') })
+    await rig.answer('readRecords', before)
+    rig.send({ type: 'form.submit', values: {} })
+    await rig.refuse('sendTransfer', tooMany('error.transfer'))
+    expect(rig.actor.getSnapshot().value).toBe('checking')
   })
 })
 

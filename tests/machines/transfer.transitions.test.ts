@@ -28,6 +28,9 @@ testTable('TRF-01 a transfer is typed, reviewed, sent once, and looked up when i
   'sending + sendTransfer refused for a field -> editable ! notification.show (error), cards.refresh, changes.hold',
   'sending + sendTransfer lost -> checking',
   'sending + sendTransfer faulted -> checking',
+  // The retry of a lost try: what refuses it says nothing about the one before.
+  'sending + sendTransfer refused -> checking',
+  'sending + sendTransfer refused for a field -> checking',
 
   'checking + records read, sent -> sent ! notification.show (success), cards.refresh',
   'checking + records read, as before -> unconfirmed',

@@ -179,6 +179,8 @@ export const unsent = () => new CallError(failed('connection.offline'), 'unsent'
 /** No answer came: it may have been done, and may still be under way. */
 export const lostAnswer = (key: string) => new CallError(failed(key), null)
 /** The issuer failed on the way: it may have been done. */
+/** Many calls at once: it may be refused before anybody looks at its key. */
+export const tooMany = (key: string) => new CallError(failed(key), 429)
 export const fault = (key: string) => new CallError(failed(key), 500)
 /** The issuer's words on one field. */
 export const fieldRefusal = (key: string, field: string, message: string) =>
