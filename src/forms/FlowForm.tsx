@@ -1,4 +1,4 @@
-/** The form of a machine: what it refuses stands above the form and beside each field, and what was typed stays. */
+/** The form of a machine: what it refuses stands above the form and beside each field, why a call failed below its buttons, and what was typed stays. */
 import { useSelector } from '@xstate/react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import type { Typed } from '../../machines/form/formParts'
@@ -12,6 +12,7 @@ import { setTitleProblem } from '../i18n/titles'
 import { Button } from '../ui/Button'
 import { ErrorSummary, type ErrorSummaryItem } from '../ui/ErrorSummary'
 import { Form, FormActions } from '../ui/Form'
+import { FailureNote } from './FailureNote'
 import { type FormFlow, FlowOfForm } from './lookupContext'
 
 /** What a field needs of its form: the name under which it is sent, and what is wrong with it. */
@@ -65,6 +66,7 @@ export function FlowForm({ flow, submitLabel, busyLabel, children, words, action
           </Button>
           {actions}
         </FormActions>
+        <FailureNote failure={problems.failure} words={problems.words} />
       </Form>
     </>
   )
@@ -105,25 +107,27 @@ function useProblems(flow: FormFlow, busy: boolean, words: Values | undefined) {
   const t = useText()
   const errors = useSelector(flow as never, selectFieldErrors)
   const failure = useSelector(flow as never, selectFailure)
-  const items: Item[] = busy
-    ? []
-    : failure
-      ? itemsOf(failure, (rest) => failureText(t, rest))
+  const refused = busy ? null : failure
+  const fields = refused ? refused.fieldMessages.filter(({ field }) => field !== '') : []
+  const items: Item[] = refused
+    ? fields
+    : busy
+      ? []
       : Object.entries(errors).map(([field, key]) => itemOf(t, field, key, words))
-  const hasProblem = items.length > 0
+  const hasProblem = items.length > 0 || refused !== null
   useEffect(() => {
     setTitleProblem(hasProblem)
     return () => setTitleProblem(false)
   }, [hasProblem])
-  return { items, attempt: attemptOf(failure ?? errors) }
+  return { items, attempt: attemptOf(failure ?? errors), ...besideFields(t, refused) }
 }
 
-/** The issuer's words on a field stand beside it, like the portal's own. */
-function itemsOf(failure: Failure, wordOf: (failure: Failure) => string): Item[] {
-  const fields = failure.fieldMessages.filter(({ field }) => field !== '')
+/** The issuer's words on a field stand beside it, like the portal's own; the rest is said below the buttons. */
+function besideFields(t: ReturnType<typeof useText>, failure: Failure | null) {
+  if (!failure || failure.fieldMessages.every(({ field }) => field === '')) return { failure, words: undefined }
   const rest = { ...failure, fieldMessages: failure.fieldMessages.filter(({ field }) => field === '') }
-  const isOnlyFields = fields.length > 0 && failure.serverMessage === null && rest.fieldMessages.length === 0
-  return [...(isOnlyFields ? [] : [{ message: wordOf(rest) }]), ...fields]
+  const isOnlyFields = failure.serverMessage === null && rest.fieldMessages.length === 0
+  return isOnlyFields ? { failure: null, words: undefined } : { failure, words: failureText(t, rest) }
 }
 
 const attempts = new WeakMap<object, number>()

@@ -5,6 +5,7 @@ import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { PageHeader } from '../ui/PageHeader'
+import { Progress } from '../ui/Progress'
 import { Skeleton } from '../ui/Skeleton'
 import { Stack } from '../ui/Stack'
 import { Words } from '../ui/Words'
@@ -16,7 +17,7 @@ type HeadingProps = {
   lead?: ReactNode
   /** One of so many, from 1. */
   place?: readonly [number, number] | undefined
-  /** What the whole flow is about, where its steps are not numbered. */
+  /** What the whole flow is about. */
   eyebrow?: string | undefined
 }
 
@@ -37,7 +38,16 @@ export function StepHeader({ step, title, lead, place, eyebrow }: HeadingProps) 
       headingRef={heading}
       title={title}
       lead={lead}
-      eyebrow={place ? t('flow.step', { step: place[0], all: place[1] }) : eyebrow}
+      eyebrow={
+        place ? (
+          <>
+            <Progress label={t('flow.step', { step: place[0], all: place[1] })} step={place[0]} all={place[1]} />
+            {eyebrow ? <div>{eyebrow}</div> : null}
+          </>
+        ) : (
+          eyebrow
+        )
+      }
     />
   )
 }

@@ -13,9 +13,8 @@ import {
   selectSavedCards,
 } from '../../machines/saved-cards/selectors'
 import type { SavedCard } from '../../rules/topUp'
-import { failureText } from '../i18n/failureText'
+import { FailureNote } from './FailureNote'
 import { useText } from '../i18n/text'
-import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
 import { ConfirmDialog } from '../ui/ConfirmDialog'
 import { Panel } from '../ui/Panel'
@@ -36,11 +35,6 @@ export function SavedCardsPanel({ list }: Props) {
   return (
     <Panel title={t('savedCards.title')} busy={isReading}>
       <Stack gap={4}>
-        {failure ? (
-          <Banner tone="error" live="alert">
-            <p>{failureText(t, failure)}</p>
-          </Banner>
-        ) : null}
         {isInDoubt ? (
           <Doubt
             body={t('savedCards.doubt')}
@@ -68,6 +62,7 @@ export function SavedCardsPanel({ list }: Props) {
         ) : isReading || isUnread || isInDoubt ? null : (
           <p>{t('savedCards.none')}</p>
         )}
+        <FailureNote failure={failure} />
       </Stack>
       <Deletion list={list} />
     </Panel>

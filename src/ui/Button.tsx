@@ -79,19 +79,14 @@ export function Button({
         className={buttonClass({ variant, size, fullWidth, iconOnly })}
         aria-disabled={blocked || undefined}
         aria-describedby={classNames(describedBy, disabledReason !== undefined && reasonId) || undefined}
-        data-busy={busy || undefined}
+        data-busy={busy ? (icon || iconEnd ? 'instead' : 'beside') : undefined}
         onClick={guard}
       >
         <span className={styles['content']}>
-          {icon ? <Icon name={icon} /> : null}
+          {busy && !iconEnd ? <Spinner /> : icon ? <Icon name={icon} /> : null}
           {iconOnly ? <span className="visually-hidden">{children}</span> : children}
-          {iconEnd ? <Icon name={iconEnd} /> : null}
+          {iconEnd ? busy ? <Spinner /> : <Icon name={iconEnd} /> : null}
         </span>
-        {busy ? (
-          <span className={styles['spinner']}>
-            <Spinner />
-          </span>
-        ) : null}
       </button>
       {disabledReason !== undefined ? (
         <span id={reasonId} className={styles['reason']}>

@@ -12,6 +12,8 @@ export const notificationIcons = {
   info: 'info',
 } as const satisfies Record<NotificationType, IconName>
 
+const isUrgent = (type: NotificationType | undefined) => type === 'error' || type === 'warning'
+
 export type NotificationProps = {
   type: NotificationType
   title?: ReactNode
@@ -48,7 +50,7 @@ export function Notification({
   return (
     // The whole surface is a convenience for a pointer; the buttons inside are the way for everyone else.
     <div
-      role={type === 'error' || type === 'warning' ? 'alert' : 'status'}
+      role={isUrgent(type) ? 'alert' : 'status'}
       className={classNames(styles['notification'], styles[type])}
       data-type={type}
       onClick={onClick}
@@ -82,10 +84,13 @@ export function Notification({
   )
 }
 
-/** The place at the bottom of the window, where it covers no heading. Always there, so that what enters it is announced. */
-export function NotificationRegion({ children }: { children?: ReactNode }) {
+/**
+ * The place of the one message. It is always there, so that what enters it is announced; an alert announces itself, and
+ * would be heard twice if its place did so too.
+ */
+export function NotificationRegion({ type, children }: { type?: NotificationType | undefined; children?: ReactNode }) {
   return (
-    <div className={styles['region']} aria-live="polite" data-persistent data-print="no">
+    <div className={styles['region']} aria-live={isUrgent(type) ? 'off' : 'polite'} data-persistent data-print="no">
       {children}
     </div>
   )

@@ -63,6 +63,7 @@ describe.each(AREAS)('the catalogue %s', (area) => {
       'money.total',
       'money.at',
       'interac.card.named',
+      'transfer.card',
       // Names of places and trades that both languages write alike.
       ...['AB', 'MB', 'NU', 'SK', 'YT', 'ON'].map((code) => `identity.region.${code}`),
       ...['Administrator', 'Construction', 'Consultant'].map((name) => `identity.occupation.${name}`),

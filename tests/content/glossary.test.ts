@@ -77,6 +77,7 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'error.readAutoReload': 'ERR-12: exact',
     'error.deleteAutoReload': 'ERR-13: exact',
     'error.readVaulted': 'ERR-08: exact',
+    'error.deleteVaulted': 'ERR-09: exact',
     'error.readCards': 'ERR-14: exact',
     'error.readBalances': 'ERR-15: exact',
     'error.sendVerification': 'ERR-28: exact',

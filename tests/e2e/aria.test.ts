@@ -32,7 +32,7 @@ const publicPages = [
   '/',
   '/login',
   '/create-account',
-  '/password-recovery',
+  '/pwdrecoveryLink',
   '/contact',
   '/cardholder-information',
   '/nowhere',

@@ -1,7 +1,17 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { FULL, journeys, menuButton } from './journeys'
-import { button, cardInSwitcher, sidebar, sidebarToggle, switcher } from './portalParts'
+import { FULL, journeys, menuButton, type Visitor } from './journeys'
+import {
+  button,
+  cardInSwitcher,
+  field,
+  gate,
+  heading,
+  notification,
+  sidebar,
+  sidebarToggle,
+  switcher,
+} from './portalParts'
 import { LOCALES } from './texts'
 
 const { visit } = journeys()
@@ -27,6 +37,18 @@ const drawn = (part: Locator) =>
     )
   })
 
+/** What of the page lies under the notification. */
+const coveredBy = async (visitor: Visitor, words: string) => {
+  const over = (await notification(visitor, words).boundingBox())!
+  const parts = await visitor.page.locator('main :is(h1, button, a)').all()
+  const boxes = await Promise.all(
+    parts.map(async (part) => ({ words: await part.innerText(), box: await part.boundingBox() })),
+  )
+  return boxes.flatMap(({ words, box }) =>
+    box && box.y < over.y + over.height && over.y < box.y + box.height ? [words] : [],
+  )
+}
+
 describe.each(LOCALES)('how it is drawn, %s', (locale) => {
   test('A9 with forced colours the open page, the selected card and a locked switch are told apart', async () => {
     const visitor = await visit({ locale })
@@ -48,6 +70,64 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
     const isLocked = switches.and(page.locator('[aria-disabled=true]')).first()
     expect(await drawn(isLocked)).not.toBe(await drawn(isOn))
     await visitor.checkAccessibility()
+  })
+
+  test('A6 on a phone what was done is said above the page, and covers neither heading nor button', async () => {
+    const visitor = await visit({ locale, width: 375 })
+    const { page, t } = visitor
+    await visitor.signIn()
+    await button(visitor, t('card.lock')).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('card.lock.confirm'), exact: true })
+      .click()
+    await notification(visitor, t('card.lock.done')).waitFor()
+    expect(await coveredBy(visitor, t('card.lock.done'))).toEqual([])
+    await button(visitor, t('card.unlock')).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('card.unlock.confirm'), exact: true })
+      .click()
+    await notification(visitor, t('card.unlock.done')).waitFor()
+
+    await visitor.open('/dashboard/transfer')
+    await field(visitor, t('transfer.amount')).fill('1')
+    await page.locator('[name=receivingCard]').first().check({ force: true })
+    await button(visitor, t('transfer.continue')).click()
+    await button(visitor, t('transfer.submit')).click()
+    await heading(visitor, t('transfer.done.title')).waitFor()
+    await notification(visitor, t('transfer.done')).waitFor()
+    expect(await coveredBy(visitor, t('transfer.done'))).toEqual([])
+    for (const name of [t('money.print'), t('transfer.again')]) {
+      await page.getByText(name, { exact: true }).scrollIntoViewIfNeeded()
+      expect(await coveredBy(visitor, t('transfer.done'))).not.toContain(name)
+    }
+  })
+
+  test('a button that waits keeps its width, with its words beside the ring', async () => {
+    const visitor = await visit({ locale, width: 1280 })
+    const { page, t } = visitor
+    const answer = gate()
+    await page.route('**/api/login', async (route) => {
+      await answer.opened
+      await route.continue()
+    })
+    await visitor.open('/login')
+    await visitor.fillSignIn()
+    const submit = page.locator('main').getByRole('button', { name: t('signIn.submit'), exact: true })
+    const before = await submit.boundingBox()
+    await submit.click()
+    await page.locator('main button[data-busy]').waitFor()
+    expect(await submit.boundingBox()).toEqual(before)
+    const [ring, words] = await submit.evaluate((element) => {
+      const content = element.firstElementChild!
+      const range = document.createRange()
+      range.selectNodeContents(content.lastChild!)
+      return [content.firstElementChild!.getBoundingClientRect().right, range.getBoundingClientRect().left]
+    })
+    expect(words).toBeGreaterThan(ring!)
+    answer.open()
+    await heading(visitor, t('dashboard.title')).waitFor()
   })
 
   test('A9 with reduced motion nothing moves: dialog, menu, drawer, message and spinner', async () => {

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { SEED_ANSWER, SEED_CHALLENGE, SEED_PASSWORD } from '../../sandbox/seed/people'
 import { FULL, journeys, reports, startIssuer, type Visitor } from './journeys'
 import { leaksOf, listen } from './leaks'
-import { button, cardInSwitcher, field, heading, notification, sidebar, summary } from './portalParts'
+import { button, cardInSwitcher, field, heading, notification, sidebar } from './portalParts'
 
 const DIST = 'dist/inspected'
 execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], {
@@ -124,7 +124,7 @@ const FLOWS: readonly Flow[] = [
         .click()
       await type(visitor, { pin: PIN, confirmPin: PIN, securityResponse: WRONG_ANSWER })
       await press(visitor, 'pin.submit')
-      await summary(visitor).getByText(t('error.wrongAnswer')).waitFor()
+      await notification(visitor, t('error.wrongAnswer')).waitFor()
       await type(visitor, { pin: PIN, confirmPin: PIN, securityResponse: SEED_ANSWER })
       await press(visitor, 'pin.submit')
       await isSaid(visitor, 'pin.changed')

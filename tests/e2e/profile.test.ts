@@ -249,7 +249,7 @@ test('ERR-18 a failed save has the default text and loses nothing, also when the
   await city(visitor).fill('Trois-Rivières')
   await fault({ operationId: 'updateAccount', status: 500 })
   await save(visitor).click()
-  await summary(visitor).getByText(t('error.saveProfile')).waitFor()
+  await notification(visitor, t('error.saveProfile')).waitFor()
   expect(t('error.saveProfile')).toBe('Update Member Profile failed!')
   await page.getByRole('button', { name: 'Français' }).first().click()
   await eventually(() => page.locator('html').getAttribute('lang')).toBe('fr')

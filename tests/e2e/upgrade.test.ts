@@ -371,7 +371,6 @@ test('ORD-27 ORD-33 ERR-32 ERR-61 ERR-63 ERR-64 failures are worded, and nothing
   ] as const) {
     await fault({ operationId: 'upgradeCard', ...answered })
     await proceed(visitor)
-    await summary(visitor).getByText(t(key)).waitFor()
     await notification(visitor, t(key)).waitFor()
     expect(await fee(visitor).isChecked()).toBe(true)
   }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { formMachine } from '../../machines/form/formMachine'
@@ -14,6 +15,7 @@ import {
   PhoneFields,
   UsualNameFields,
 } from '../../src/forms/IdentityFields'
+import { ToldNow } from '../../src/forms/toldNow'
 import { TextField } from '../../src/ui/TextField'
 import { openRig } from '../support/rig'
 import { draw, loadTexts } from '../support/screen'
@@ -109,14 +111,17 @@ test('what the issuer says of a field stands beside that field, and nothing type
     fieldMessages: [{ field: 'currentAddress.city', message: 'We know no such city' }],
   }
   await act(() => refuse('submit', new CallError(failure, 400)))
-  expect(screen.getByRole('alert').textContent).toContain('Some fields need your attention.')
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    'There is a problemWe know no such city',
+    'Some fields need your attention.',
+  ])
   expect(links()).toEqual(['We know no such city'])
   expect(errorBeside('City')).toBe('We know no such city')
   expect(errorBeside('Name')).toBe('')
   expect(input('City').value).toBe('Nowhere')
 })
 
-test('a failure without words for a field is told once, above the form', async () => {
+test('a failure without words for a field is told once, below the buttons', async () => {
   const { submit, links, input, refuse } = open()
   await userEvent.type(input('Name'), 'Robin')
   await userEvent.type(input('City'), 'Toronto')
@@ -124,8 +129,43 @@ test('a failure without words for a field is told once, above the form', async (
   await act(() =>
     refuse('submit', new CallError({ key: 'error.saveProfile', serverMessage: null, fieldMessages: [] }, 500)),
   )
-  expect(screen.getByRole('alert').textContent).toContain('Update Member Profile failed!')
+  expect(screen.getByRole('alert').textContent).toBe('Update Member Profile failed!')
   expect(links()).toEqual([])
+})
+
+test('A6 what the notification says is neither seen nor heard in the form until the notification has gone', async () => {
+  const rig = openRig(machine, undefined)
+  stop = rig.stop
+  const words = 'Update Member Profile failed!'
+  let close = () => {}
+  function Told({ children }: { children: ReactNode }) {
+    const [told, setTold] = useState<string | null>(words)
+    close = () => setTold(null)
+    return <ToldNow value={told}>{children}</ToldNow>
+  }
+  draw(
+    <Told>
+      <FlowForm flow={rig.actor} submitLabel="Send" busyLabel="Sending…">
+        {(field) => (
+          <>
+            <TextField {...field('legalFirstName')} label="Name" defaultValue="Robin" />
+            <TextField {...field('currentAddress.city')} label="City" defaultValue="Toronto" />
+          </>
+        )}
+      </FlowForm>
+    </Told>,
+  )
+  const button = screen.getByRole('button', { name: 'Send' })
+  await userEvent.click(button)
+  await act(() =>
+    rig.refuse('submit', new CallError({ key: 'error.saveProfile', serverMessage: null, fieldMessages: [] }, 500)),
+  )
+  const note = screen.getByText(words)
+  const isHeld = () => note.closest('[class*=told]') !== null
+  expect([isHeld(), note.closest('[role=alert]'), screen.queryByRole('alert')]).toEqual([true, null, null])
+  expect(document.activeElement).toBe(button)
+  act(close)
+  expect([isHeld(), note.isConnected, screen.queryByRole('alert')]).toEqual([false, true, null])
 })
 
 test('a second click while the answer is awaited sends nothing', async () => {

@@ -25,7 +25,7 @@ import { Notification, NotificationRegion, type NotificationType } from '../../s
 import { PageHeader } from '../../src/ui/PageHeader'
 import { Pagination } from '../../src/ui/Pagination'
 import { Panel } from '../../src/ui/Panel'
-import { ProgressSteps } from '../../src/ui/ProgressSteps'
+import { Progress } from '../../src/ui/Progress'
 import { RadioGroup } from '../../src/ui/RadioGroup'
 import { ScrollTopButton } from '../../src/ui/ScrollTopButton'
 import { SecretField } from '../../src/ui/SecretField'
@@ -288,7 +288,7 @@ function Gallery() {
       <SkipLink target="main">Skip to main content</SkipLink>
       <header className="gallery-header">
         <strong>Gallery of parts</strong>
-        <a href="screens.html">Screens</a>
+        <a href="index.html?screen">Screens</a>
         <Dropdown label="Legal" align="end">
           <a href="#cha" aria-current="page">
             Cardholder agreements
@@ -799,17 +799,7 @@ function Gallery() {
         </Section>
 
         <Section title="Steps, tabs, disclosures, switches">
-          <ProgressSteps
-            label="Pay a bill"
-            doneLabel="done"
-            current={1}
-            steps={[
-              { key: 'a', label: 'Payee' },
-              { key: 'b', label: 'Amount and date' },
-              { key: 'c', label: 'Review' },
-              { key: 'd', label: 'Done' },
-            ]}
-          />
+          <Progress label="Step 2 of 4" step={2} all={4} />
           <Tabs
             label="Bills"
             tabs={[
@@ -896,5 +886,6 @@ function Gallery() {
   )
 }
 
+document.title = 'Gallery of parts'
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<Gallery />)

@@ -1,4 +1,4 @@
-/** The states of one screen, one below the other, both languages side by side, each in a window of its own: `screens.html?screen=pin&width=375`. */
+/** The states of one screen, one below the other, both languages side by side, each in a window of its own: `index.html?screen=pin&width=375`. */
 import { useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../../src/ui/tokens.css'
@@ -12,7 +12,7 @@ const WIDTHS = [375, 800, 1280] as const
 const LEAST_HEIGHT = 400
 
 const { searchParams } = new URL(location.href)
-const name = searchParams.get('screen') ?? screens[0]?.name ?? ''
+const name = searchParams.get('screen') || (screens[0]?.name ?? '')
 const width = WIDTHS.find((one) => String(one) === searchParams.get('width')) ?? WIDTHS[0]
 const isLong = searchParams.has('long')
 
@@ -57,7 +57,7 @@ function Screens({ states }: { states: readonly string[] }) {
           {screens.map((screen) => (
             <a
               key={screen.name}
-              href={addressOf('screens.html', { screen: screen.name })}
+              href={addressOf('index.html', { screen: screen.name })}
               aria-current={screen.name === name ? 'page' : undefined}
             >
               {screen.name}
@@ -68,13 +68,13 @@ function Screens({ states }: { states: readonly string[] }) {
           {WIDTHS.map((one) => (
             <a
               key={one}
-              href={addressOf('screens.html', { width: one })}
+              href={addressOf('index.html', { width: one })}
               aria-current={one === width ? 'true' : undefined}
             >
               {one} px
             </a>
           ))}
-          <a href={addressOf('screens.html', { long: !isLong })} aria-current={isLong ? 'true' : undefined}>
+          <a href={addressOf('index.html', { long: !isLong })} aria-current={isLong ? 'true' : undefined}>
             Words 40 % longer
           </a>
         </nav>
@@ -93,6 +93,7 @@ function Screens({ states }: { states: readonly string[] }) {
   )
 }
 
+document.title = 'Gallery of screens'
 const root = document.getElementById('root')
 const screen = screens.find((one) => one.name === name)
 const states = screen ? await statesOf(screen) : []

@@ -18,10 +18,16 @@ export type Look = { readonly locale: Locale; readonly isLong: boolean }
 
 let shown: Root | null = null
 
+/** A dialog gives the page back one frame after it has gone. */
+async function isFree() {
+  while (document.querySelector('[inert], [data-modal]')) await new Promise(requestAnimationFrame)
+}
+
 async function show(name: string, { name: state, path }: State, { locale, isLong }: Look) {
   const screen = screens.find((one) => one.name === name)
   if (!screen) throw new Error(`There is no screen called ${name}`)
   shown?.unmount()
+  await isFree()
   const place = document.createElement('div')
   document.getElementById('stage')?.replaceChildren(place)
   window.scrollTo(0, 0)

@@ -64,9 +64,9 @@ const shows = {
     expect(heading('Debit card')).toBeTruthy()
     expect(screen.getByLabelText('Card number')).toBeTruthy()
   },
-  estimating: () => expect(screen.getByText('Looking up the fee…')).toBeTruthy(),
+  estimating: () => expect(screen.getByText('Getting the fee…')).toBeTruthy(),
   unpriced: () => {
-    expect(heading('We couldn’t look up the fee')).toBeTruthy()
+    expect(heading('We couldn’t get the fee')).toBeTruthy()
     expect(button('Try again')).toBeTruthy()
   },
   reviewed: () => {

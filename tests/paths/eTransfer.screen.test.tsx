@@ -48,7 +48,7 @@ const shows = {
   editable: () => {
     expect(heading('Interac e-Transfer')).toBeTruthy()
     expect(screen.getByText(/Up to \$500\.00\./)).toBeTruthy()
-    expect(screen.getByText(/also pays a fee of \$1\.00/)).toBeTruthy()
+    expect(screen.getByText(/also charged a fee of \$1\.00/)).toBeTruthy()
     expect(screen.getByText('$9,880.00 of $10,000.00')).toBeTruthy()
     const steps = within(screen.getByRole('list', { name: 'How it works' })).getAllByRole('listitem')
     expect(steps.map((step) => step.querySelector('strong')?.textContent)).toEqual([
@@ -146,7 +146,7 @@ const STATUSES = [
   ['DQE-19', 'declined', 'Declined', 'Refusée'],
   ['DQE-20', 'expired', 'Expired', 'Expirée'],
   ['DQE-21', 'cancelled', 'Cancelled', 'Annulée'],
-  ['DQE-15', 'Failed', 'Failed', 'Échouée'],
+  ['DQE-15', 'Failed', 'Failed', 'Non aboutie'],
   ['OP-22', 'OnHold', 'OnHold', 'OnHold'],
 ] as const
 

@@ -106,7 +106,7 @@ const shows = {
     expect(button('Cancel this reload')).toBeTruthy()
   },
   'confirmed.asking': () => {
-    expect(screen.getAllByText('Asking your bank…').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('Checking with your bank…').length).toBeGreaterThan(0)
     expect(screen.queryByTitle('Your bank’s page')).toBeNull()
   },
   'confirmed.stranded': () => {

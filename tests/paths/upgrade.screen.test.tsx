@@ -14,15 +14,15 @@ const button = (name: string) => screen.queryByRole('button', { name })
 const press = async (name: string) => void fireEvent.click(screen.getByRole('button', { name }))
 const title = (name: string) => expect(screen.getByRole('heading', { level: 1, name })).toBeTruthy()
 const visibly = (name: string) => screen.queryByRole('textbox', { name }) !== null
-const current = () => screen.queryByRole('list', { name: 'Steps' })?.querySelector('[aria-current]')?.textContent
+const current = () => screen.queryByText(/^(?:Step|Étape) \d (?:of|sur) \d$/)?.textContent
 const isBlocked = (name: string) => button(name)?.getAttribute('aria-disabled') === 'true'
 
 const details = (isLong: boolean) => () => {
   title('Enable reloads')
   expect(visibly('Legal first name')).toBe(isLong)
   expect(button('My details have changed') !== null).toBe(!isLong)
-  expect(current()).toContain('Your details')
   const isRetiring = button('Upgrade now') !== null
+  expect(current()).toBe(isRetiring ? undefined : 'Step 1 of 2')
   expect(isBlocked(isRetiring ? 'Upgrade now' : 'Continue')).toBe(false)
   expect(screen.queryByRole('checkbox', { name: 'I agree to the monthly fee of $4.95' }) === null).toBe(isRetiring)
 }
@@ -36,7 +36,7 @@ const questions = () => {
   expect(screen.getByRole('group', { name: 'At which of these addresses have you lived?' })).toBeTruthy()
   expect(visibly('In which year did you open your first account?')).toBe(true)
   expect(button('Continue')).toBeNull()
-  expect(current()).toContain('Identity check')
+  expect(current()).toBe('Step 2 of 2')
 }
 
 const shows = {
@@ -220,7 +220,7 @@ test.each([
   expect(document.body.textContent).not.toContain('4.95')
   expect(document.body.textContent).not.toContain('4,95')
   expect([screen.queryByRole('checkbox'), screen.queryByRole('radio')]).toEqual([null, null])
-  expect(screen.getAllByRole('list')[0]?.children).toHaveLength(2)
+  expect(current()).toBeUndefined()
   await press(label)
   expect(rig.countOf('submitStep')).toBe(1)
   await act(() =>

@@ -28,7 +28,7 @@ import { Notification, NotificationRegion } from '../../src/ui/Notification'
 import { PageHeader } from '../../src/ui/PageHeader'
 import { Pagination } from '../../src/ui/Pagination'
 import { Panel } from '../../src/ui/Panel'
-import { ProgressSteps } from '../../src/ui/ProgressSteps'
+import { Progress } from '../../src/ui/Progress'
 import { RadioGroup } from '../../src/ui/RadioGroup'
 import { ScrollTopButton } from '../../src/ui/ScrollTopButton'
 import { SecretField } from '../../src/ui/SecretField'
@@ -171,17 +171,7 @@ export const examples: Record<string, ReactElement> = {
       Words
     </Panel>
   ),
-  ProgressSteps: (
-    <ProgressSteps
-      label="Steps"
-      current={1}
-      doneLabel="done"
-      steps={[
-        { key: 'a', label: 'Amount' },
-        { key: 'b', label: 'Review' },
-      ]}
-    />
-  ),
+  Progress: <Progress label="Step 1 of 2" step={1} all={2} />,
   RadioGroup: (
     <RadioGroup
       name="when"

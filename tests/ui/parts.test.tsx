@@ -22,7 +22,7 @@ import { MoneyField } from '../../src/ui/MoneyField'
 import { Link, NavLink } from '../../src/ui/Link'
 import { Notification, NotificationRegion, type NotificationType } from '../../src/ui/Notification'
 import { Pagination } from '../../src/ui/Pagination'
-import { ProgressSteps } from '../../src/ui/ProgressSteps'
+import { Progress } from '../../src/ui/Progress'
 import { RadioGroup } from '../../src/ui/RadioGroup'
 import { SecretField } from '../../src/ui/SecretField'
 import { SelectField } from '../../src/ui/SelectField'
@@ -487,13 +487,24 @@ describe('Notification', () => {
     expect(onRelease).toHaveBeenCalledTimes(2)
   })
 
+  it.each([
+    ['error', 'off'],
+    ['warning', 'off'],
+    ['success', 'polite'],
+    ['info', 'polite'],
+    [undefined, 'polite'],
+  ] as const)('A6 is heard once: the region of %s is %s, as an alert announces itself', (type, live) => {
+    const { container } = render(<NotificationRegion type={type} />)
+    expect(container.firstElementChild?.getAttribute('aria-live')).toBe(live)
+  })
+
   it('enters a region that was there before it, and that no dialog shuts off', async () => {
     function Page() {
       const [open, setOpen] = useState(false)
       return (
         <>
           <NotificationRegion>
-            <Notification type="warning" message="Expiring" closeLabel="Close" onClick={() => {}} />
+            <Notification type="success" message="Done" closeLabel="Close" onClick={() => {}} />
           </NotificationRegion>
           <Button onClick={() => setOpen(true)}>Open</Button>
           <Dialog open={open} onClose={() => setOpen(false)} title="Question" closeLabel="Leave">
@@ -503,7 +514,7 @@ describe('Notification', () => {
       )
     }
     render(<Page />)
-    expect(screen.getByRole('alert').parentElement?.getAttribute('aria-live')).toBe('polite')
+    expect(screen.getByRole('status').parentElement?.getAttribute('aria-live')).toBe('polite')
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
     await screen.findByRole('dialog')
     await waitFor(() => expect(isShutOff(screen.getByText('Open'))).toBe(true))
@@ -957,21 +968,11 @@ describe('smaller parts', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  it('ProgressSteps marks the current step and says which are behind', () => {
-    render(
-      <ProgressSteps
-        label="Pay a bill"
-        doneLabel="done"
-        current={1}
-        steps={[
-          { key: 'a', label: 'Amount' },
-          { key: 'b', label: 'Review' },
-        ]}
-      />,
-    )
-    const steps = within(screen.getByRole('list', { name: 'Pay a bill' })).getAllByRole('listitem')
-    expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step'])
-    expect(steps.map((step) => step.lastElementChild?.textContent)).toEqual(['Amount (done)', 'Review'])
+  it('Progress draws for the eye what its words say', () => {
+    const { container } = render(<Progress label="Step 2 of 3" step={2} all={3} />)
+    expect(container.textContent).toBe('Step 2 of 3')
+    const parts = container.querySelector('[aria-hidden=true]')!.children
+    expect([...parts].map(({ className }) => className.includes('reached'))).toEqual([true, true, false])
   })
 
   it('Timeline marks the current item and says which are behind', () => {

@@ -1,21 +1,35 @@
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { Failure } from '../../../machines/shared/failure'
 import type { Text } from '../../../machines/notification/notification'
 import { selectNotification } from '../../../machines/notification/selectors'
+import { ToldNow } from '../../forms/toldNow'
 import type { MessageKey } from '../../i18n/catalogue'
 import { failureText } from '../../i18n/failureText'
 import { useText } from '../../i18n/text'
 import { Notification, NotificationRegion } from '../../ui/Notification'
 import { useNotification } from '../useRoot'
 
+const useWords = () => {
+  const t = useText()
+  return (text: Text | Failure) =>
+    'fieldMessages' in text ? failureText(t, text) : t(text.key as MessageKey, text.values)
+}
+
+/** What is drawn within leaves to the notification what the notification says. */
+export function Told({ children }: { children: ReactNode }) {
+  const words = useWords()
+  const notification = useSelector(useNotification(), selectNotification)
+  return <ToldNow value={notification && words(notification.message)}>{children}</ToldNow>
+}
+
 export function NotificationHost() {
   const t = useText()
+  const words = useWords()
   const host = useNotification()
   const notification = useSelector(host, selectNotification)
-  const words = (text: Text | Failure) =>
-    'fieldMessages' in text ? failureText(t, text) : t(text.key as MessageKey, text.values)
   return (
-    <NotificationRegion>
+    <NotificationRegion type={notification?.type}>
       {notification ? (
         <Notification
           type={notification.type}

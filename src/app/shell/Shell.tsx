@@ -4,7 +4,7 @@ import { ScrollTopButton } from '../../ui/ScrollTopButton'
 import { SkipLink } from '../../ui/SkipLink'
 import { Announcements } from './Announcements'
 import { Footer } from './Footer'
-import { NotificationHost } from './NotificationHost'
+import { NotificationHost, Told } from './NotificationHost'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar'
 
@@ -36,7 +36,9 @@ export function Shell({ address, sidebar, isOpening, children }: Props) {
       <div className={styles['body']}>
         {sidebar}
         <main id="main" tabIndex={-1} className={styles['main']} aria-busy={isOpening || undefined}>
-          <div className={styles['content']}>{children}</div>
+          <div className={styles['content']}>
+            <Told>{children}</Told>
+          </div>
         </main>
         <Footer />
       </div>

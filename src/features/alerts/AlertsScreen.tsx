@@ -14,7 +14,7 @@ import {
 } from '../../../machines/alerts/selectors'
 import { MANDATORY_ALERTS, OPTIONAL_ALERTS, type OptionalAlert } from '../../../rules/alerts'
 import { Doubt } from '../../forms/Doubt'
-import { failureText } from '../../i18n/failureText'
+import { FailureNote } from '../../forms/FailureNote'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -69,7 +69,7 @@ function Settings({ alerts }: Flow) {
           title={t('alerts.optional')}
           footer={
             <>
-              {failure ? <Banner tone="error">{failureText(t, failure)}</Banner> : null}
+              <FailureNote failure={failure} />
               {isInDoubt ? (
                 <Doubt
                   body={t('alerts.doubt')}

@@ -9,9 +9,8 @@ import {
   selectOpened,
   selectRule,
 } from '../../../machines/auto-reload/selectors'
-import { failureText } from '../../i18n/failureText'
+import { FailureNote } from '../../forms/FailureNote'
 import { useFormat, useText } from '../../i18n/text'
-import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { FormActions } from '../../ui/Form'
@@ -39,11 +38,6 @@ export function ReviewStep({ autoReloads, onSave }: Props) {
   const source = sourceOfDraft(draft, saved, rule?.source ?? null)
   return (
     <Stack>
-      {failure && !busy ? (
-        <Banner tone="error" live="alert">
-          <p>{failureText(t, failure)}</p>
-        </Banner>
-      ) : null}
       <Panel title={t('autoReload.review.each')}>
         <DescriptionList
           layout="end"
@@ -71,6 +65,7 @@ export function ReviewStep({ autoReloads, onSave }: Props) {
           {t('flow.back')}
         </Button>
       </FormActions>
+      <FailureNote failure={busy ? null : failure} />
     </Stack>
   )
 }

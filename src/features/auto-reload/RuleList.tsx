@@ -12,8 +12,8 @@ import {
 } from '../../../machines/auto-reload/selectors'
 import { type AutoReload, fixOf, type Health, sourceExpiry } from '../../../rules/autoReload'
 import { type Card, expiryText } from '../../../rules/card'
+import { FailureNote } from '../../forms/FailureNote'
 import { aliasText } from '../../i18n/cardText'
-import { failureText } from '../../i18n/failureText'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
@@ -62,11 +62,7 @@ export function RuleList({ autoReloads, cards, card }: Props) {
   )
   return (
     <Stack>
-      {failure && !isRemoving ? (
-        <Banner tone="error" live="alert">
-          <p>{failureText(t, failure)}</p>
-        </Banner>
-      ) : null}
+      <FailureNote failure={isRemoving ? null : failure} />
       {opened?.networks.length === 0 ? (
         <Banner tone="warning">
           <p>{t('error.methodsUnavailable')}</p>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { consentsMachine } from '../../../machines/consents/consentsMachine'
 import { selectFailure, selectIsBusy } from '../../../machines/consents/selectors'
-import { failureText } from '../../i18n/failureText'
+import { FailureNote } from '../../forms/FailureNote'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -48,11 +48,6 @@ export function ConsentsScreen({ consents, agreement, onRetry }: Props) {
         }
       />
       <Stack gap={5}>
-        {failure ? (
-          <Banner tone="error" live="alert">
-            {failureText(t, failure)}
-          </Banner>
-        ) : null}
         <Panel flush busy={agreement === null}>
           {isReadable ? (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
@@ -101,6 +96,7 @@ export function ConsentsScreen({ consents, agreement, onRetry }: Props) {
             </Button>
           </Row>
         </div>
+        <FailureNote failure={busy ? null : failure} />
       </Stack>
     </>
   )

@@ -4,9 +4,8 @@ import type { ActorRefFrom } from 'xstate'
 import type { createAccountMachine } from '../../../machines/create-account/createAccountMachine'
 import { selectIsResending, selectWaitsUntil } from '../../../machines/create-account/selectors'
 import { selectFailure } from '../../../machines/form/selectors'
-import { failureText } from '../../i18n/failureText'
+import { FailureNote } from '../../forms/FailureNote'
 import { useText } from '../../i18n/text'
-import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Panel } from '../../ui/Panel'
 import { Row, Stack } from '../../ui/Stack'
@@ -22,11 +21,6 @@ export function CheckMail({ createAccount }: Props) {
   const seconds = useSecondsUntil(useSelector(createAccount, selectWaitsUntil))
   return (
     <Stack gap={5}>
-      {failure ? (
-        <Banner tone="error" live="alert">
-          {failureText(t, failure)}
-        </Banner>
-      ) : null}
       <Panel title={t('createAccount.mailed.next')}>
         <Stack gap={5}>
           <ol className={styles['steps']}>
@@ -50,6 +44,7 @@ export function CheckMail({ createAccount }: Props) {
               {t('createAccount.change')}
             </Button>
           </Row>
+          <FailureNote failure={failure} />
         </Stack>
       </Panel>
     </Stack>

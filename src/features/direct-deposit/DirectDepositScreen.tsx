@@ -10,9 +10,8 @@ import {
   selectStep,
 } from '../../../machines/direct-deposit/selectors'
 import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
-import { failureText } from '../../i18n/failureText'
+import { FailureNote } from '../../forms/FailureNote'
 import { useText } from '../../i18n/text'
-import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { DescriptionList } from '../../ui/DescriptionList'
@@ -86,11 +85,6 @@ function Absent({ directDeposit }: Flow) {
     <Panel title={t('directDeposit.absent.title')}>
       <Stack gap={4}>
         <p>{t('directDeposit.absent.body')}</p>
-        {failure && !busy ? (
-          <Banner tone="error" live="alert">
-            {failureText(t, failure)}
-          </Banner>
-        ) : null}
         <div>
           <Button
             busy={busy}
@@ -100,6 +94,7 @@ function Absent({ directDeposit }: Flow) {
             {t('directDeposit.add')}
           </Button>
         </div>
+        <FailureNote failure={busy ? null : failure} />
       </Stack>
     </Panel>
   )

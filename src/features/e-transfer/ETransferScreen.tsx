@@ -51,6 +51,8 @@ function openedWords(t: ReturnType<typeof useText>, request: KnownRequest | null
   return { title: t('interac.opened.title'), lead: canChoose ? t('interac.opened.lead') : undefined }
 }
 
+const STEPS: readonly Step[] = ['amount', 'review']
+
 function Header({ step, request }: { step: Step; request: KnownRequest | null }) {
   const t = useText()
   const words = {
@@ -60,7 +62,15 @@ function Header({ step, request }: { step: Step; request: KnownRequest | null })
   }
   const first = { title: t('screen.interac.title'), lead: t('screen.interac.lead') }
   const { title, lead } = words[step as keyof typeof words] ?? first
-  return <StepHeader step={step in words ? step : 'amount'} title={title} lead={lead} />
+  const place = STEPS.findIndex((name) => name === step)
+  return (
+    <StepHeader
+      step={step in words ? step : 'amount'}
+      title={title}
+      lead={lead}
+      place={place < 0 ? undefined : [place + 1, STEPS.length]}
+    />
+  )
 }
 
 function Unconfirmed({ eTransfer }: { eTransfer: ETransfer }) {

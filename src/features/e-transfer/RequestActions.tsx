@@ -9,7 +9,7 @@ import {
 } from '../../../machines/money-request/selectors'
 import type { KnownRequest } from '../../../rules/moneyRequest'
 import { Doubt } from '../../forms/Doubt'
-import { failureText } from '../../i18n/failureText'
+import { FailureNote } from '../../forms/FailureNote'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -47,11 +47,6 @@ export function RequestActions({ request: { link, amountCents }, actor }: Props)
   }
   return (
     <Stack gap={4}>
-      {failure ? (
-        <Banner tone="error" live="alert">
-          {failureText(t, failure)}
-        </Banner>
-      ) : null}
       {canCancel || isAsked ? (
         <div className={styles['actions']} data-print="no">
           {link ? <BankLink link={link} /> : null}
@@ -60,6 +55,7 @@ export function RequestActions({ request: { link, amountCents }, actor }: Props)
           </Button>
         </div>
       ) : null}
+      <FailureNote failure={failure} />
       <ConfirmDialog
         open={isAsked}
         title={t('interac.cancel.title')}

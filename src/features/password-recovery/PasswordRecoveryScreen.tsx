@@ -14,15 +14,13 @@ import {
 import { FlowForm } from '../../forms/FlowForm'
 import { StepHeader } from '../../forms/FlowStep'
 import { NewPasswordFields } from '../../forms/NewPasswordFields'
+import { FailureNote } from '../../forms/FailureNote'
 import type { MessageKey } from '../../i18n/catalogue'
-import { failureText } from '../../i18n/failureText'
 import { useText } from '../../i18n/text'
-import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
-import { ProgressSteps } from '../../ui/ProgressSteps'
 import { SecretField } from '../../ui/SecretField'
 import { Skeleton } from '../../ui/Skeleton'
 import { Row, Stack } from '../../ui/Stack'
@@ -35,12 +33,12 @@ type Flow = { recovery: ActorRefFrom<typeof passwordRecoveryMachine> }
 type Props = Flow & { isDrawn: boolean }
 
 const WORDS = {
-  request: { title: 'screen.pwdRecoveryLink.title', lead: 'recovery.request.lead', place: 0 },
-  mailed: { title: 'recovery.mailed.title', lead: 'recovery.mailed.lead', place: 0 },
-  code: { title: 'screen.pwdRecoveryLink.title', lead: 'recovery.code.lead', place: 1 },
-  answer: { title: 'recovery.answer.title', lead: 'recovery.answer.lead', place: 2 },
+  request: { title: 'screen.pwdRecoveryLink.title', lead: 'recovery.request.lead', place: 1 },
+  mailed: { title: 'recovery.mailed.title', lead: 'recovery.mailed.lead', place: 1 },
+  code: { title: 'screen.pwdRecoveryLink.title', lead: 'recovery.code.lead', place: 2 },
+  answer: { title: 'recovery.answer.title', lead: 'recovery.answer.lead', place: 3 },
   refused: { title: 'recovery.refused.title', lead: null, place: null },
-  changed: { title: 'recovery.changed.title', lead: 'recovery.changed.lead', place: 3 },
+  changed: { title: 'recovery.changed.title', lead: 'recovery.changed.lead', place: null },
 } as const satisfies Record<RecoveryStep, { title: MessageKey; lead: MessageKey | null; place: number | null }>
 
 export function PasswordRecoveryScreen({ recovery, isDrawn }: Props) {
@@ -50,7 +48,6 @@ export function PasswordRecoveryScreen({ recovery, isDrawn }: Props) {
   if (!isDrawn) {
     return (
       <div className={styles['page']}>
-        <Steps current={-1} />
         <PageHeader title={t('screen.pwdRecoveryLink.title')} lead={t('screen.pwdRecoveryLink.lead')} />
         <Panel>
           <Skeleton label={t('common.loading')} shapes={['short', 'control', 'control']} />
@@ -61,8 +58,12 @@ export function PasswordRecoveryScreen({ recovery, isDrawn }: Props) {
   const { title, lead, place } = WORDS[step]
   return (
     <div className={styles['page']}>
-      {place === null ? null : <Steps current={place} />}
-      <StepHeader step={step} title={t(title)} lead={lead && t(lead, { email })} />
+      <StepHeader
+        step={step}
+        title={t(title)}
+        lead={lead && t(lead, { email })}
+        place={place ? [place, 3] : undefined}
+      />
       <Panel>
         {step === 'request' ? <RequestForm recovery={recovery} /> : null}
         {step === 'mailed' ? <Mailed recovery={recovery} /> : null}
@@ -74,14 +75,6 @@ export function PasswordRecoveryScreen({ recovery, isDrawn }: Props) {
         <Link to="/login">{t('recovery.backToSignIn')}</Link>
       ) : null}
     </div>
-  )
-}
-
-function Steps({ current }: { current: number }) {
-  const t = useText()
-  const steps = (['request', 'code', 'answer'] as const).map((key) => ({ key, label: t(`recovery.step.${key}`) }))
-  return (
-    <ProgressSteps label={t('recovery.steps')} steps={steps} current={current} doneLabel={t('recovery.step.done')} />
   )
 }
 
@@ -112,7 +105,6 @@ function Mailed({ recovery }: Flow) {
   const failure = useSelector(recovery, selectFailure)
   return (
     <Stack>
-      {failure ? <Banner tone="error">{failureText(t, failure)}</Banner> : null}
       <p>{t('recovery.mailed.life')}</p>
       <p>{t('recovery.mailed.missing')}</p>
       <Row align="start">
@@ -129,6 +121,7 @@ function Mailed({ recovery }: Flow) {
           {t('recovery.otherEmail')}
         </Button>
       </Row>
+      <FailureNote failure={isResending ? null : failure} />
     </Stack>
   )
 }
@@ -200,7 +193,7 @@ function Refused({ recovery }: Flow) {
   const failure = useSelector(recovery, selectFailure)
   return (
     <Stack>
-      {failure ? <Banner tone="error">{failureText(t, failure)}</Banner> : null}
+      <FailureNote failure={failure} plain />
       <p>{t('recovery.refused.body')}</p>
       <Row>
         <Button onClick={() => recovery.send({ type: 'recovery.restart' })}>{t('recovery.newLink')}</Button>

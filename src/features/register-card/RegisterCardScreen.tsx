@@ -7,7 +7,6 @@ import type { Card } from '../../../rules/card'
 import { StepHeader } from '../../forms/FlowStep'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
-import { ProgressSteps } from '../../ui/ProgressSteps'
 import { Skeleton } from '../../ui/Skeleton'
 import { CardForm } from './CardForm'
 import { HolderForm } from './HolderForm'
@@ -52,15 +51,12 @@ export function RegisterCardScreen({ registration, cards, sentClientId, onShow }
   const isForm = step !== 'preparing' && step !== 'registered'
   return (
     <div className={styles['page']}>
-      {current >= 0 ? (
-        <ProgressSteps
-          label={t('registerCard.steps')}
-          steps={STEPS.map((key) => ({ key, label: t(`registerCard.step.${key}`) }))}
-          current={current}
-          doneLabel={t('registerCard.steps.done')}
-        />
-      ) : null}
-      <StepHeader step={step === 'preparing' ? 'card' : step} title={t(title)} lead={lead ? t(lead) : undefined} />
+      <StepHeader
+        step={step === 'preparing' ? 'card' : step}
+        title={t(title)}
+        lead={lead ? t(lead) : undefined}
+        place={current < 0 ? undefined : [current + 1, STEPS.length]}
+      />
       {step === 'preparing' ? (
         <Skeleton label={t('registerCard.preparing')} shapes={['control', 'control', 'control', 'control']} />
       ) : null}

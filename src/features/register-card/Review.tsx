@@ -14,9 +14,8 @@ import { typedBirthDate } from '../../../rules/birthDate'
 import { phoneText } from '../../../rules/canadianPhone'
 import { masked } from '../../../rules/card'
 import type { Identity } from '../../../rules/identity'
-import { failureText } from '../../i18n/failureText'
+import { FailureNote } from '../../forms/FailureNote'
 import { useText } from '../../i18n/text'
-import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { type DescriptionItem, DescriptionList } from '../../ui/DescriptionList'
 import { FormActions } from '../../ui/Form'
@@ -45,11 +44,6 @@ export function Review({ registration, onRegister }: Flow & { onRegister: () => 
   )
   return (
     <Stack>
-      {failure ? (
-        <Banner tone="error" live="alert">
-          {failureText(t, failure)}
-        </Banner>
-      ) : null}
       <Panel title={t('registerCard.step.card')} actions={change('card')}>
         <DescriptionList items={useCardItems(registration)} />
       </Panel>
@@ -61,6 +55,7 @@ export function Review({ registration, onRegister }: Flow & { onRegister: () => 
           {t(isActivation ? 'registerCard.submit.activate' : 'registerCard.submit.register')}
         </Button>
       </FormActions>
+      <FailureNote failure={busy ? null : failure} />
     </Stack>
   )
 }

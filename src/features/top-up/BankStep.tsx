@@ -9,7 +9,7 @@ import {
   type TopUp,
 } from '../../../machines/top-up/selectors'
 import { ChallengeFrame } from '../../forms/ChallengeFrame'
-import { failureText } from '../../i18n/failureText'
+import { FailureNote } from '../../forms/FailureNote'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -78,14 +78,9 @@ export function StrandedStep({ topUp }: Flow) {
 }
 
 function Problem({ topUp }: Flow) {
-  const t = useText()
   const failure = useSelector(topUp, selectFailure)
   const isAsking = useSelector(topUp, selectIsAsking)
-  return failure && !isAsking ? (
-    <Banner tone="error" live="alert">
-      <p>{failureText(t, failure)}</p>
-    </Banner>
-  ) : null
+  return <FailureNote failure={isAsking ? null : failure} />
 }
 
 function Check({ topUp }: Flow) {

@@ -11,7 +11,7 @@ import {
 import { UnconfirmedStep } from '../../forms/FlowStep'
 import { Receipt } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
-import { failureText } from '../../i18n/failureText'
+import { FailureNote } from '../../forms/FailureNote'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
@@ -95,11 +95,6 @@ export function Unpriced({ topUp }: Flow) {
   const busy = useSelector(topUp, selectIsBusy)
   return (
     <Stack>
-      {failure ? (
-        <Banner tone="error" live="alert">
-          <p>{failureText(t, failure)}</p>
-        </Banner>
-      ) : null}
       <p>{t('topUp.unpriced.body')}</p>
       <FormActions>
         <Button busy={busy} busyLabel={t('topUp.pricing')} onClick={() => topUp.send({ type: 'topUp.retry' })}>
@@ -109,6 +104,7 @@ export function Unpriced({ topUp }: Flow) {
           {t('flow.back')}
         </Button>
       </FormActions>
+      <FailureNote failure={busy ? null : failure} />
     </Stack>
   )
 }

@@ -10,7 +10,7 @@ import {
   type TopUp,
 } from '../../../machines/top-up/selectors'
 import { Review } from '../../forms/Review'
-import { failureText } from '../../i18n/failureText'
+import { FailureNote } from '../../forms/FailureNote'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -35,11 +35,6 @@ export function ReviewStep({ topUp, onPay }: Props) {
   const source = useSourceText(topUp)
   return (
     <Stack>
-      {failure && !busy ? (
-        <Banner tone="error" live="alert">
-          <p>{failureText(t, failure)}</p>
-        </Banner>
-      ) : null}
       {formerFeeCents !== null && !busy ? (
         <Banner tone="warning" live="alert">
           <p>{t('topUp.fee.changed', { former: money(formerFeeCents), fee: money(feeCents) })}</p>
@@ -59,6 +54,7 @@ export function ReviewStep({ topUp, onPay }: Props) {
           {t('flow.back')}
         </Button>
       </FormActions>
+      <FailureNote failure={busy ? null : failure} />
     </Stack>
   )
 }

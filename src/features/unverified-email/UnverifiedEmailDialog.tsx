@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { selectFailure, selectIsBusy, selectIsOpen, selectIsSent } from '../../../machines/unverified-email/selectors'
 import type { unverifiedEmailMachine } from '../../../machines/unverified-email/unverifiedEmailMachine'
-import { failureText } from '../../i18n/failureText'
+import { FailureNote } from '../../forms/FailureNote'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -54,13 +54,9 @@ export function UnverifiedEmailDialog({ flow, address }: Props) {
         </Banner>
       ) : (
         <Stack gap={3}>
-          {failure ? (
-            <Banner tone="error" live="alert">
-              {failureText(t, failure)}
-            </Banner>
-          ) : null}
           <p>{t('email.body', { email: address })}</p>
           <p>{t('email.signOut')}</p>
+          <FailureNote failure={busy ? null : failure} />
         </Stack>
       )}
     </Dialog>

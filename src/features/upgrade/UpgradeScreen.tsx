@@ -16,7 +16,6 @@ import { StepHeader } from '../../forms/FlowStep'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Panel } from '../../ui/Panel'
-import { ProgressSteps } from '../../ui/ProgressSteps'
 import { Skeleton } from '../../ui/Skeleton'
 import { DetailsForm } from './DetailsForm'
 import { QuestionsForm } from './QuestionsForm'
@@ -33,14 +32,7 @@ type Props = {
   isReadingCards: boolean
 }
 
-/** Where one is on the way; the last is behind it. */
-const PLACES: Partial<Readonly<Record<UpgradeStep, 'details' | 'questions' | 'done' | 'over'>>> = {
-  long: 'details',
-  short: 'details',
-  questions: 'questions',
-  pending: 'done',
-  upgraded: 'over',
-}
+const STEPS: Partial<Readonly<Record<UpgradeStep, number>>> = { long: 1, short: 1, questions: 2 }
 
 export function UpgradeScreen({ upgrade, kind, card, captcha, isReadingCards }: Props) {
   const t = useText()
@@ -48,24 +40,16 @@ export function UpgradeScreen({ upgrade, kind, card, captcha, isReadingCards }: 
   const program = useSelector(upgrade, selectProgram)
   const isLong = useSelector(upgrade, selectIsLong)
   const isRetiring = useSelector(upgrade, selectIsRetiring)
-  const place = PLACES[step]
-  const places = isRetiring ? (['details', 'done'] as const) : (['details', 'questions', 'done'] as const)
-  const steps = places.map((key) => ({ key, label: t(`upgrade.step.${key}`) }))
+  // For a card that is retired nothing is asked: its upgrade has one step.
+  const place = isRetiring ? undefined : STEPS[step]
   const { title, lead } = wordsOf(step, kind, program)
   const isArriving = step === 'reading' || step === 'unread'
   return (
     <div className={styles['page']}>
-      {place ? (
-        <ProgressSteps
-          label={t('upgrade.steps')}
-          steps={steps}
-          current={place === 'over' ? steps.length : steps.findIndex(({ key }) => key === place)}
-          doneLabel={t('upgrade.step.isDone')}
-        />
-      ) : null}
       <StepHeader
         step={isArriving ? (isLong ? 'long' : 'short') : step}
         eyebrow={t('upgrade.card', card)}
+        place={place === undefined ? undefined : [place, 2]}
         title={t(title)}
         lead={lead ? t(lead) : undefined}
       />

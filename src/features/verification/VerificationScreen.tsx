@@ -9,7 +9,7 @@ import {
   selectIsVerifying,
 } from '../../../machines/verification/selectors'
 import type { verificationMachine } from '../../../machines/verification/verificationMachine'
-import { failureText } from '../../i18n/failureText'
+import { FailureNote } from '../../forms/FailureNote'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -94,7 +94,7 @@ function Outcome({ verification, isDrawn, onRetry }: Props & { onRetry: () => vo
       </EmptyState>
     )
   }
-  const words = failure ? <p>{failureText(t, failure)}</p> : null
+  const words = <FailureNote failure={failure} plain />
   if (canRetry) {
     return (
       <EmptyState

@@ -1,0 +1,43 @@
+import { use, useState } from 'react'
+import type { Failure } from '../../machines/shared/failure'
+import { failureText } from '../i18n/failureText'
+import { useText } from '../i18n/text'
+import { Banner } from '../ui/Banner'
+import styles from './FailureNote.module.css'
+import { ToldNow } from './toldNow'
+
+type Props = {
+  failure: Failure | null
+  /** The part of it that is said here, where fields say the rest. */
+  words?: string | undefined
+  /** As text of the page, where the page is about nothing else. */
+  plain?: boolean | undefined
+}
+
+/**
+ * Why something was not done, told once at a time: while the notification says it, the page keeps the room for it, and
+ * says it when the notification has gone. It is announced here only if no notification has announced it.
+ */
+export function FailureNote({ failure, ...rest }: Props) {
+  const t = useText()
+  if (!failure) return null
+  const whole = failureText(t, failure)
+  return <Note key={whole} whole={whole} words={whole} {...rest} />
+}
+
+function Note({ whole, words = whole, plain = false }: Omit<Props, 'failure'> & { whole: string }) {
+  const isToldNow = use(ToldNow) === whole
+  const [wasTold] = useState(isToldNow)
+  const className = isToldNow ? styles['told'] : undefined
+  return plain ? (
+    <p className={className} aria-live={wasTold ? 'off' : undefined}>
+      {words}
+    </p>
+  ) : (
+    <div className={className}>
+      <Banner tone="error" live={wasTold ? undefined : 'alert'}>
+        {words}
+      </Banner>
+    </div>
+  )
+}

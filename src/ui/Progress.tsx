@@ -1,0 +1,24 @@
+import { classNames } from './classNames'
+import styles from './Progress.module.css'
+
+export type ProgressProps = {
+  /** Says the same: 'Step 2 of 3'. */
+  label: string
+  /** From 1. */
+  step: number
+  all: number
+}
+
+/** Where one is among steps whose number is known ahead. */
+export function Progress({ label, step, all }: ProgressProps) {
+  return (
+    <span className={styles['progress']}>
+      <span className={styles['bar']} aria-hidden="true">
+        {Array.from({ length: all }, (_, index) => (
+          <span key={index} className={classNames(styles['part'], index < step && styles['reached'])} />
+        ))}
+      </span>
+      {label}
+    </span>
+  )
+}
