@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { COUNTRY_CODES } from './countries'
 import type { Outcome } from './effect'
+import { pathTo } from './issuePath'
 
 export const CANADA = 'CA'
 export const TIN_MAX_LENGTH = 40
@@ -117,9 +118,7 @@ export const fatcaSchema = v.pipe(
       jurisdictions: isCanadaMissing ? [...named, inCanada] : named,
     }
     const problems = [...problemsOf(declared)]
-    for (const [key, message] of problems) {
-      addIssue({ message, path: [{ type: 'object', origin: 'value', input: values, key, value: undefined }] })
-    }
+    for (const [key, message] of problems) addIssue({ message, path: pathTo(key) })
     return problems.length > 0 ? NEVER : declared
   }),
 )

@@ -1,5 +1,6 @@
 /** What a new password must be. Portal spec §5, §9; OP-56. */
 import * as v from 'valibot'
+import { pathTo } from './issuePath'
 
 const PASSWORD_LENGTH = { min: 8, max: 16 } as const
 
@@ -71,7 +72,7 @@ export const repeats = <Values extends Record<string, unknown>>(
   v.rawCheck<Values>(({ dataset, addIssue }) => {
     const values = dataset.value as Values
     if (values[field] === values[again]) return
-    addIssue({ message, path: [{ type: 'object', origin: 'value', input: values, key: again, value: values[again] }] })
+    addIssue({ message, path: pathTo(again) })
   })
 
 export const passwordConfirmationSchema = v.pipe(

@@ -35,6 +35,8 @@ const EQUIVALENT: Readonly<Record<string, string>> = {
     'No lookup is left there, so `unstarted` leads to `unresolved` at once.',
   "machines/unverified-email/selectors.ts: selectIsBusy: 'busy' is 'inFlight'":
     'The one state with either tag has both.',
+  'machines/portal/portalMachine.ts: portalMachine > context: without frontend':
+    'The configuration, which starts with the portal, brings it before anybody can look.',
   "rules/cardEntry.ts: plain: 'NFKC' is 'NFKD'":
     'Digits and separators are the same in both, and nothing else is taken.',
   'machines/upgrade/upgradeMachine.ts: upgradeMachine > submitting > invoke > onError > 0 > target: leads to unstarted':

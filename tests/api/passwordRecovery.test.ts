@@ -99,3 +99,20 @@ test.each([
   const { snapshot } = await run(link, values, replies)
   expect(snapshot.context.failure).toEqual({ key, serverMessage: null, fieldMessages: [] })
 })
+
+test.each([
+  ['SES-63 the link', null, { username: 'robin@example.com' }, [{ status: 200, body: {} }], 'email.unconfirmed'],
+  [
+    'SES-65 the change',
+    'the-link',
+    typed,
+    [
+      { status: 200, body: challenge },
+      { status: 200, body: {} },
+    ],
+    'recovery.change.unconfirmed',
+  ],
+])('%s is not known to be done by any answer but 204', async (_, link, values, replies, key) => {
+  const { snapshot } = await run(link, values, replies)
+  expect(snapshot.context.failure?.key).toBe(key)
+})

@@ -127,6 +127,7 @@ describe('the configuration', () => {
     expect(calls['loadBrand']?.[0]?.input).toEqual({ pid: '1100003' })
     expect(calls['loadFrontend']?.[0]?.input).toEqual({ pid: '1100003' })
     expect(selectIsConfigured(snapshot())).toBe(false)
+    expect([selectBrand(snapshot()), selectFrontend(snapshot())]).toEqual([DEFAULT_BRAND, DEFAULT_FRONTEND])
     await answer('loadBrand', brandOf({ theme: 'winter', pid: '1100004' }))
     expect(selectIsConfigured(snapshot())).toBe(true)
     expect(selectBrand(snapshot())).toEqual(brandOf({ theme: 'winter', pid: '1100004' }))
