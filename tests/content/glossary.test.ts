@@ -72,11 +72,13 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   en: {
     'autoReload.health.suspended': 'a state of the rule, not of a card that is locked',
     'autoReload.suspended': 'a state of the rule, not of a card that is locked',
+    'letter autoReloadSuspended': 'a state of the rule, not of a card that is locked',
     'error.topUp': 'ERR-07: exact',
     'error.saveAutoReload': 'ERR-10: exact',
     'error.readAutoReload': 'ERR-12: exact',
     'error.deleteAutoReload': 'ERR-13: exact',
     'error.readVaulted': 'ERR-08: exact',
+    'error.deleteVaulted': 'ERR-09: exact',
     'error.readCards': 'ERR-14: exact',
     'error.readBalances': 'ERR-15: exact',
     'error.sendVerification': 'ERR-28: exact',
@@ -101,6 +103,7 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   fr: {
     'autoReload.health.suspended': 'a state of the rule, not of a card that is locked',
     'autoReload.suspended': 'a state of the rule, not of a card that is locked',
+    'letter autoReloadSuspended': 'a state of the rule, not of a card that is locked',
     'error.payeeGone': 'ERR-60: the specification’s word',
     'BIL-4001': 'ERR-60: the specification’s word',
     'legal.termsDigital': 'the name of an agreement',
