@@ -24,10 +24,7 @@ function numberWith(group: string, decimal: string) {
 /** 0 for anything that is not an amount, and 0 is never accepted. */
 export function centsTyped(text: string, locale: Locale): number {
   if (text.length > LONGEST_TEXT) return 0
-  const plain = text
-    .replace(SPACES, ' ')
-    .replace(FULL_WIDTH, (mark) => String.fromCharCode(mark.charCodeAt(0) - 0xfee0))
-    .trim()
+  const plain = toPlain(text).trim()
   const [, number = ''] = CURRENCY.exec(plain) ?? []
   // Two signs, one on each side, are no amount.
   if (plain.split('$').length > 2 || plain.split(/CAD/i).length > 2) return 0
@@ -38,6 +35,24 @@ export function centsTyped(text: string, locale: Locale): number {
     return digits.length > LONGEST ? 0 : Number(digits + decimals.padEnd(2, '0'))
   }
   return 0
+}
+
+const toPlain = (text: string) =>
+  text.replace(SPACES, ' ').replace(FULL_WIDTH, (mark) => String.fromCharCode(mark.charCodeAt(0) - 0xfee0))
+
+/**
+ * Whether a key that is typed between `before` and `after` is taken: no letter, no sign, no third decimal. What is pasted
+ * or filled in whole is no key, and is never cut.
+ */
+export function takesKey(key: string, before: string, after: string, locale: Locale): boolean {
+  const plain = toPlain(key)
+  if (!/^[\d., $]$/.test(plain)) return false
+  const [rest, typed] = [toPlain(after), toPlain(before)]
+  const mark = typed.search(/[.,][^.,]*$/)
+  if (!/\d/.test(plain) || mark < 0 || /[.,]/.test(rest)) return true
+  // After a comma three digits are a group in English.
+  if (locale === 'en' && typed[mark] === ',') return true
+  return `${typed.slice(mark)}${rest}`.replace(/\D/g, '').length < 2
 }
 
 /** The field that says in which language the amounts beside it were typed. */

@@ -3,6 +3,7 @@ import { and, eq, isNotNull, isNull, lte, min } from 'drizzle-orm'
 import type { AutoReload, DebitNetwork, PaymentMethod } from '../../contract/model'
 import { requireBrand } from '../brand/operations'
 import { findAccount, isInSaskatchewan, lockCard, lockCards, requireReloadable } from '../cards/access'
+import { lastFourOf } from '../cards/cardOnTheWire'
 import { credit, newReference } from '../cards/ledger'
 import { fitsTodaysLoads } from '../cards/limits'
 import { MIN_RELOAD_CENTS, programOf } from '../cards/programs'
@@ -12,12 +13,14 @@ import { autoReloads, cards } from '../database/schema'
 import type { DueJob } from '../dueWork'
 import { FEES } from '../fees'
 import type { Handlers } from '../http/call'
+import type { Language } from '../http/language'
 import { CURRENCY, dollars } from '../http/money'
 import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
 import { requireOwnName } from '../profile/ownName'
 import type { World } from '../world'
 import { countingDeclines, isDeclinedLater, isPast, resolveSource, type Source } from './sources'
+import { sendMail } from '../mail/send'
 import { amountIn, requireFee, writeOfLoad } from './topUp'
 
 type Row = typeof autoReloads.$inferSelect
@@ -232,11 +235,38 @@ async function loadWhatIsDue(tx: Tx, clock: Clock) {
   for (const rule of rules) {
     const outcome = await load(tx, clock, rule)
     if (outcome === 'notNeeded') continue
-    await tx
-      .update(autoReloads)
-      .set(noted(outcome, rule, clock))
-      .where(eq(autoReloads.id, rule.id))
+    const changes = noted(outcome, rule, clock)
+    await tx.update(autoReloads).set(changes).where(eq(autoReloads.id, rule.id))
+    if ('suspendedAt' in changes) await writeOfSuspension(tx, clock, rule, outcome)
   }
+}
+
+/** Why, as a holder reads it. A locked card suspends nothing. */
+const WORDS: Readonly<Record<Exclude<Reason, 'cardLocked'>, Readonly<Record<Language, string>>>> = {
+  sourceDeclined: {
+    en: 'The bank of the debit card declined the payment.',
+    fr: 'La banque de la carte de débit a refusé le paiement.',
+  },
+  sourceExpired: { en: 'The debit card has expired.', fr: 'La carte de débit est expirée.' },
+  aboveMaximum: {
+    en: 'The reload would have gone above the card’s maximum balance or its daily limit.',
+    fr: 'La recharge aurait dépassé le solde maximal de la carte ou sa limite quotidienne.',
+  },
+  residence: {
+    en: 'Residents of Saskatchewan can’t reload their card.',
+    fr: 'Les personnes qui résident en Saskatchewan ne peuvent pas recharger leur carte.',
+  },
+}
+
+async function writeOfSuspension(tx: Tx, clock: Clock, rule: Row, reason: 'loaded' | Reason) {
+  if (reason === 'loaded' || reason === 'cardLocked') return
+  const { username: to, locale } = await findAccount(tx, rule.accountId)
+  const [card] = await tx.select().from(cards).where(eq(cards.clientId, rule.clientId))
+  const details = {
+    lastFour: card ? lastFourOf(card) : '',
+    reason: WORDS[reason][locale === 'fr' ? 'fr' : 'en'],
+  }
+  await sendMail(tx, clock, { to, locale, kind: 'autoReloadSuspended', details, link: '/dashboard/autoreload' })
 }
 
 const noted = (outcome: 'loaded' | Reason, { failures, amountReloadCents }: Row, clock: Clock) => {

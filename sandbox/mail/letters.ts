@@ -17,6 +17,7 @@ export type LetterKind =
   | 'newCard'
   | 'upgraded'
   | 'loaded'
+  | 'autoReloadSuspended'
   | 'transferred'
   | 'billPaid'
   | 'billScheduled'
@@ -182,6 +183,24 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
     fr: ({ amount, lastFour }) => ({
       subject: 'Votre carte a été rechargée',
       lines: [`Une recharge de ${amount} a été versée sur votre carte se terminant par ${lastFour}.`],
+    }),
+  },
+  autoReloadSuspended: {
+    en: ({ lastFour, reason }) => ({
+      subject: 'Your Auto-Reload is suspended',
+      lines: [
+        `Your card ending in ${lastFour} is not reloaded automatically anymore. Your settings are kept.`,
+        `Reason: ${reason}`,
+        'To start it again, sign in and open Auto-Reload.',
+      ],
+    }),
+    fr: ({ lastFour, reason }) => ({
+      subject: 'Votre recharge automatique est suspendue',
+      lines: [
+        `Votre carte se terminant par ${lastFour} n’est plus rechargée automatiquement. Vos réglages sont conservés.`,
+        `Motif\u00a0: ${reason}`,
+        'Pour la reprendre, ouvrez une session, puis allez à Recharge automatique.',
+      ],
     }),
   },
   transferred: {

@@ -1,5 +1,5 @@
-import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { centsTyped, LOCALE_FIELD } from '../../rules/amount'
+import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { centsTyped, LOCALE_FIELD, takesKey } from '../../rules/amount'
 import { useFormat, useLocale } from '../i18n/text'
 import { MoneyField } from '../ui/MoneyField'
 
@@ -12,7 +12,7 @@ type Props = {
   cents?: number | null
 }
 
-/** An amount as the holder's language writes it. It is formatted when the field is left; what is not an amount stays as it was typed. */
+/** An amount as the holder's language writes it. It is formatted when the field is left; what is not an amount stays as it was typed or pasted. */
 export function AmountField({ cents = null, ...field }: Props) {
   const { amount } = useFormat()
   const locale = useLocale()
@@ -28,6 +28,19 @@ export function AmountField({ cents = null, ...field }: Props) {
     format(box.current?.querySelector('input') ?? null)
     typedIn.current = locale
   })
+  // React's own event of this name does not tell what is pasted from what is typed.
+  useEffect(() => {
+    const field = box.current
+    const onBeforeInput = (event: InputEvent) => {
+      const { target, data, inputType } = event
+      if (!(target instanceof HTMLInputElement) || inputType !== 'insertText' || data?.length !== 1) return
+      const { value, selectionStart, selectionEnd } = target
+      const before = value.slice(0, selectionStart ?? value.length)
+      if (!takesKey(data, before, value.slice(selectionEnd ?? value.length), locale)) event.preventDefault()
+    }
+    field?.addEventListener('beforeinput', onBeforeInput)
+    return () => field?.removeEventListener('beforeinput', onBeforeInput)
+  }, [locale])
   return (
     <div ref={box}>
       <MoneyField

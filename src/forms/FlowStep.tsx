@@ -56,11 +56,12 @@ export function ReadingStep() {
   return <Skeleton label={useText()('flow.reading')} shapes={['panel', 'title', 'control', 'control', 'control']} />
 }
 
-export function UnreadStep({ onRetry }: { onRetry: () => void }) {
+/** `body`: where the page is about money, which may be on its way from before. */
+export function UnreadStep({ onRetry, body }: { onRetry: () => void; body?: string }) {
   const t = useText()
   return (
     <EmptyState title={t('flow.unread')} icon="alert" actions={<Button onClick={onRetry}>{t('common.retry')}</Button>}>
-      <p>{t('flow.unread.body')}</p>
+      <p>{body ?? t('flow.unread.body')}</p>
     </EmptyState>
   )
 }

@@ -72,6 +72,7 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   en: {
     'autoReload.health.suspended': 'a state of the rule, not of a card that is locked',
     'autoReload.suspended': 'a state of the rule, not of a card that is locked',
+    'letter autoReloadSuspended': 'a state of the rule, not of a card that is locked',
     'error.topUp': 'ERR-07: exact',
     'error.saveAutoReload': 'ERR-10: exact',
     'error.readAutoReload': 'ERR-12: exact',
@@ -102,6 +103,7 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   fr: {
     'autoReload.health.suspended': 'a state of the rule, not of a card that is locked',
     'autoReload.suspended': 'a state of the rule, not of a card that is locked',
+    'letter autoReloadSuspended': 'a state of the rule, not of a card that is locked',
     'error.payeeGone': 'ERR-60: the specification’s word',
     'BIL-4001': 'ERR-60: the specification’s word',
     'legal.termsDigital': 'the name of an agreement',

@@ -53,14 +53,48 @@ describe('the field of an amount', () => {
   })
 
   test.each([
+    ['en', '1a234.567', '1,234.56'],
+    ['fr', '1a234,567', `1${NBSP}234,56`],
+    ['en', '-5', '5.00'],
+    ['en', '1.234', '1.23'],
+    ['en', '1,234,567.891', '1,234,567.89'],
+    ['fr', '1,234', '1,23'],
+    ['en', 'abc', ''],
+    ['en', '0', '0'],
+  ] as const)(
+    'CON-44 CON-45 key by key takes no letter, no sign and no third decimal (%s, %s)',
+    async (locale, typed, shown) => {
+      expect(await leaveAfter(locale, typed)).toBe(shown)
+      await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+      expect(submitted.mock.lastCall?.[0]).toMatchObject({ amount: shown })
+    },
+  )
+
+  test('CON-44 takes a digit before the decimals, and in place of one that is selected', async () => {
+    render(inLanguage('en'))
+    await userEvent.type(input(), '12.34')
+    await userEvent.type(input(), '9', { initialSelectionStart: 1, initialSelectionEnd: 1 })
+    expect(input().value).toBe('192.34')
+    await userEvent.type(input(), '5', { initialSelectionStart: 5, initialSelectionEnd: 6 })
+    expect(input().value).toBe('192.35')
+    await userEvent.type(input(), '6', { initialSelectionStart: 4, initialSelectionEnd: 4 })
+    expect(input().value).toBe('192.35')
+  })
+
+  test.each([
+    ['en', '1a234.567'],
     ['en', '1.234'],
     ['en', '-5'],
     ['en', '1e3'],
     ['en', '0'],
     ['fr', '1,234'],
     ['fr', 'vingt'],
-  ] as const)('never changes what is not an amount (%s, %s)', async (locale, typed) => {
-    expect(await leaveAfter(locale, typed)).toBe(typed)
+  ] as const)('OP-78 never changes what is pasted and is not an amount (%s, %s)', async (locale, pasted) => {
+    render(inLanguage(locale))
+    await userEvent.click(input())
+    await userEvent.paste(pasted)
+    await userEvent.tab()
+    expect([input().value, centsTyped(input().value, locale)]).toEqual([pasted, 0])
   })
 
   test.each(LOCALES)('submits the language beside it (%s)', async (locale) => {

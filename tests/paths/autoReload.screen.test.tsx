@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
@@ -163,7 +163,15 @@ describe.each([
   test('TOP-57 TOP-58 CON-39 the 24 hours and the pre-authorization are stated with the list, the form and the review', async () => {
     const rig = await open([], locale)
     const texts = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent)
-    expect(texts()).toEqual(expect.arrayContaining([within24Hours, preAuthorization]))
+    const areStated = () => expect(texts()).toEqual(expect.arrayContaining([within24Hours, preAuthorization]))
+    areStated()
+    await act(() => rig.send({ type: 'rule.add' }))
+    expect(document.querySelector('input[name=amountThreshold]')).not.toBeNull()
+    areStated()
+    await act(() => rig.send(autoReloadPlan.samples['submit, saved card']))
+    await act(() => rig.answer('estimateFee', { feeCents: 395 }))
+    expect(rig.actor.getSnapshot().value).toBe('reviewed')
+    areStated()
     rig.stop()
   })
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '../../rules/account'
-import { amountSchema, centsTyped, LOCALE_FIELD, localeIn } from '../../rules/amount'
+import { amountSchema, centsTyped, LOCALE_FIELD, localeIn, takesKey } from '../../rules/amount'
 
 const NBSP = '\u00a0'
 const NARROW = '\u202f'
@@ -378,4 +378,38 @@ test('the language comes with the form; without it, an amount that only English 
     read({}),
     read({ [LOCALE_FIELD]: 1 }),
   ]).toEqual([123_400, 0, 0, 0])
+})
+
+describe('CON-44 which key is taken', () => {
+  test.each([
+    ['1', '', '', 'en', true],
+    ['９', '', '', 'fr', true],
+    ['$', '', '', 'en', true],
+    ['\u00a0', '1', '', 'fr', true],
+    ['.', '1', '', 'fr', true],
+    [',', '1', '', 'en', true],
+    ['，', '1', '', 'fr', true],
+    ['a', '1', '', 'en', false],
+    ['-', '', '', 'en', false],
+    ['+', '', '', 'fr', false],
+    ['e', '1', '', 'en', false],
+    ['’', '1', '', 'fr', false],
+    ['٣', '', '', 'en', false],
+    ['5', '1.2', '', 'en', true],
+    ['5', '1.23', '', 'en', false],
+    ['5', '1.2', '3', 'en', false],
+    ['5', '1.', '23', 'en', false],
+    ['5', '1', '.23', 'en', true],
+    ['5', '1.23', '.', 'en', true],
+    ['5', '1,23', '', 'en', true],
+    ['5', '1,23', '', 'fr', false],
+    ['5', '1．23', '', 'fr', false],
+    ['5', '1,234.56', '', 'en', false],
+    ['5', '1.234,5', '', 'en', true],
+    ['5', '1,2', '34.56', 'en', true],
+    ['5', '$1.23', ' CAD', 'en', false],
+    ['.', '1.23', '', 'en', true],
+  ] as const)('%j after %j, before %j (%s): %s', (key, before, after, locale, isTaken) => {
+    expect(takesKey(key, before, after, locale)).toBe(isTaken)
+  })
 })

@@ -464,6 +464,20 @@ describe('auto-reload', () => {
       expect(await available(MAIN)).toBe(before)
     })
 
+    it('is told by e-mail, once, when it is suspended: which card, why, and where to mend it', async () => {
+      const letters = async () => (await sandbox.mailsTo(FULL)).filter(({ kind }) => kind === 'autoReloadSuspended')
+      await low(declinedLater)
+      for (const hours of [1, 6]) await pass(hours * HOURS + 1)
+      expect(await letters()).toEqual([])
+      for (const hours of [6, 6]) await pass(hours * HOURS + 1)
+      expect(await letters()).toMatchObject([{ locale: 'en', link: '/dashboard/autoreload' }])
+      const [{ lines } = { lines: [] }] = await letters()
+      expect(lines.slice(0, 2)).toEqual([
+        'Your card ending in 0012 is not reloaded automatically anymore. Your settings are kept.',
+        'Reason: The bank of the debit card declined the payment.',
+      ])
+    })
+
     it('is mended by saving it with another card, and loads again', async () => {
       await low(declinedLater)
       for (const hours of [1, 6, 6]) await pass(hours * HOURS + 1)

@@ -48,7 +48,9 @@ export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
       <Stack>
         <Header autoReloads={autoReloads} step={step} />
         {step === 'reading' ? <ReadingStep /> : null}
-        {step === 'unread' ? <UnreadStep onRetry={() => autoReloads.send({ type: 'list.retry' })} /> : null}
+        {step === 'unread' ? (
+          <UnreadStep body={t('money.unread.body')} onRetry={() => autoReloads.send({ type: 'list.retry' })} />
+        ) : null}
         {step === 'refused' ? <Refused /> : null}
         {step === 'list' ? <RuleList autoReloads={autoReloads} cards={cards} card={card} /> : null}
         {step === 'settings' ? <SettingsStep autoReloads={autoReloads} /> : null}

@@ -25,6 +25,7 @@ type Props = { eTransfer: ETransfer; requests: Requests; cards: readonly Card[] 
 
 /** An amount, its review, the bank's link; and below it every request with its status. */
 export function ETransferScreen({ eTransfer, requests, cards }: Props) {
+  const t = useText()
   const step = useSelector(eTransfer, selectStep)
   const opened = useSelector(eTransfer, selectOpened)
   const request = useSelector(requests, (snapshot) => selectRequest(snapshot, opened?.id ?? null))
@@ -33,7 +34,9 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
     <Stack>
       <Header step={step} request={request} />
       {step === 'reading' ? <ReadingStep /> : null}
-      {step === 'unread' ? <UnreadStep onRetry={() => eTransfer.send({ type: 'form.retry' })} /> : null}
+      {step === 'unread' ? (
+        <UnreadStep body={t('money.unread.body')} onRetry={() => eTransfer.send({ type: 'form.retry' })} />
+      ) : null}
       {step === 'amount' ? <AmountStep eTransfer={eTransfer} /> : null}
       {step === 'review' ? <ReviewStep eTransfer={eTransfer} cards={cards} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed eTransfer={eTransfer} /> : null}

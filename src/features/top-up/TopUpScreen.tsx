@@ -39,7 +39,9 @@ export function TopUpScreen({ topUp }: Flow) {
     <Stack>
       <Header topUp={topUp} step={step} />
       {step === 'opening' ? <ReadingStep /> : null}
-      {step === 'unopened' ? <UnreadStep onRetry={() => topUp.send({ type: 'topUp.retry' })} /> : null}
+      {step === 'unopened' ? (
+        <UnreadStep body={t('money.unread.body')} onRetry={() => topUp.send({ type: 'topUp.retry' })} />
+      ) : null}
       {step === 'barred' ? <Barred /> : null}
       {step === 'unavailable' ? <Unavailable topUp={topUp} /> : null}
       {step === 'amount' ? <AmountStep topUp={topUp} /> : null}

@@ -26,12 +26,15 @@ import { AmountStep } from './AmountStep'
 
 /** How much and where to, seen once more, sent. */
 export function TransferScreen({ transfer }: { transfer: Transfer }) {
+  const t = useText()
   const step = useSelector(transfer, selectStep)
   return (
     <Stack>
       <Header step={step} />
       {step === 'reading' ? <ReadingStep /> : null}
-      {step === 'unread' ? <UnreadStep onRetry={() => transfer.send({ type: 'transfer.retry' })} /> : null}
+      {step === 'unread' ? (
+        <UnreadStep body={t('money.unread.body')} onRetry={() => transfer.send({ type: 'transfer.retry' })} />
+      ) : null}
       {step === 'closed' ? <NotNow transfer={transfer} /> : null}
       {step === 'amount' ? <AmountStep transfer={transfer} /> : null}
       {step === 'review' ? <ReviewStep transfer={transfer} /> : null}
