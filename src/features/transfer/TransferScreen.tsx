@@ -24,15 +24,21 @@ import { Link } from '../../ui/Link'
 import { Stack } from '../../ui/Stack'
 import { AmountStep } from './AmountStep'
 
+type NotNowProps = {
+  transfer: Transfer
+  /** Whether an order and a reload are offered where the holder lives. */
+  mayBuy: boolean
+}
+
 /** How much and where to, seen once more, sent. */
-export function TransferScreen({ transfer }: { transfer: Transfer }) {
+export function TransferScreen({ transfer, mayBuy }: NotNowProps) {
   const step = useSelector(transfer, selectStep)
   return (
     <Stack>
       <Header step={step} />
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? <UnreadStep onRetry={() => transfer.send({ type: 'transfer.retry' })} /> : null}
-      {step === 'closed' ? <NotNow transfer={transfer} /> : null}
+      {step === 'closed' ? <NotNow transfer={transfer} mayBuy={mayBuy} /> : null}
       {step === 'amount' ? <AmountStep transfer={transfer} /> : null}
       {step === 'review' ? <ReviewStep transfer={transfer} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed transfer={transfer} /> : null}
@@ -69,11 +75,11 @@ const WAYS: Partial<Record<Closed, readonly [to: string, label: MessageKey]>> = 
   noFunds: ['/dashboard/reload', 'screen.reload.title'],
 }
 
-function NotNow({ transfer }: Props) {
+function NotNow({ transfer, mayBuy }: NotNowProps) {
   const t = useText()
   const closed = useSelector(transfer, selectClosed)
   if (!closed) return null
-  const [to, label] = WAYS[closed] ?? ['/dashboard', 'blocked.dashboard']
+  const [to, label] = (mayBuy && WAYS[closed]) || ['/dashboard', 'blocked.dashboard']
   return (
     <EmptyState
       title={t(`transfer.closed.${closed}`)}
