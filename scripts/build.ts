@@ -108,7 +108,10 @@ function aboutOf(locale: Locale, { title, portal, description }: Drawn, path?: s
       ? []
       : [
           property('url', address(locale)),
-          property('image', `${ORIGIN}/icon-512.png`),
+          property('image', `${ORIGIN}/share.jpg`),
+          property('image:width', '1200'),
+          property('image:height', '630'),
+          meta('twitter:card', 'summary_large_image'),
           `<link rel="canonical" href=${quoted(address(locale))}>`,
           ...LOCALES.map((language) => alternate(language, address(language))),
           alternate('x-default', `${ORIGIN}${path}`),

@@ -4,7 +4,7 @@ import type { cardsMachine } from '../../machines/cards/cardsMachine'
 import { selectCards, selectCurrentCard, selectHasNoCards } from '../../machines/cards/selectors'
 import { selectBrand, selectCardsActor } from '../../machines/portal/selectors'
 import { selectAccount } from '../../machines/session/selectors'
-import { accessTo, barrierTo, type Feature } from '../../rules/features'
+import { accessTo, barrierTo, type Feature, mayLoadIn } from '../../rules/features'
 import { useRoot, useSession } from './useRoot'
 
 export const useAccount = () => useSelector(useSession(), selectAccount)
@@ -24,6 +24,9 @@ export function useChooseCard() {
   const actor = useCardsActor()
   return (clientId: string) => actor?.send({ type: 'card.choose', clientId })
 }
+
+/** Where nothing is sold, nothing leads to an order, an upgrade or a reload. */
+export const useMayBuy = () => mayLoadIn(useAccount()?.region ?? '')
 
 /** What the current card and identity level allow. */
 export function useAccess() {

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const card = cardOf()
 
-async function open(wallet: Wallet | null = null) {
+async function open(wallet: Wallet | null = null, canOrder = true) {
   const cards = openRig(cardsMachine, { username: 'robin@example.com', wallet, flight: null })
   const dashboard = openRig(dashboardMachine, { clientId: wallet?.currentCardId ?? null })
   stop = () => {
@@ -38,6 +38,8 @@ async function open(wallet: Wallet | null = null) {
       name="Robin"
       orderedPrograms={[]}
       canEnableReloads={false}
+      canUpgrade
+      canOrder={canOrder}
     />,
   )
   return cards
@@ -63,6 +65,12 @@ test('a holder without a card is led to one: bought, ordered or received by mail
     ['Register a card', '/register'],
     ['Get a card', '/getcard'],
   ])
+})
+
+test.each([true, false])('a holder without a card is led to an order where cards are sold: %s', async (canOrder) => {
+  const cards = await open(null, canOrder)
+  await act(() => cards.answer('readCards', []))
+  expect(links().some(([, to]) => to === '/getcard')).toBe(canOrder)
 })
 
 test('what can be done with the card stands under that name', () => {

@@ -174,8 +174,11 @@ function under(part: ReactNode, children: object = {}, context: object = {}) {
   return <PortalContext value={{ root } as never}>{part}</PortalContext>
 }
 
-const Barred = (props: Parameters<typeof Blocked>[0]) =>
-  under(<Blocked {...props} />, { cards: props.barrier === 'noCard' ? cardsOf() : cardsOf(card) })
+const Barred = ({ region = 'ON', ...props }: Parameters<typeof Blocked>[0] & { region?: string }) =>
+  under(<Blocked {...props} />, {
+    session: resting({ context: { session: { account: accountOf({ region }) } }, matches: () => false }),
+    cards: props.barrier === 'noCard' ? cardsOf() : cardsOf(card),
+  })
 
 /** One card on the dashboard, over the machine of its status. */
 function Hero({ status }: { status: ActorRefFrom<typeof cardStatusMachine> }) {
@@ -207,6 +210,8 @@ function Dashboard({ cards }: { cards: Parameters<typeof DashboardScreen>[0]['ca
       name="Robin"
       orderedPrograms={[]}
       canEnableReloads={false}
+      canUpgrade
+      canOrder
     />
   )
 }
@@ -286,7 +291,7 @@ export const screens: readonly Screen[] = [
   )),
   flow('orderCard', orderCardPlan, (orderCard) => <OrderCardScreen orderCard={orderCard} />),
   flow('replaceCard', replaceCardPlan, (replaceCard) => <Replacement replaceCard={replaceCard} />),
-  flow('transfer', transferPlan, (transfer) => <TransferScreen transfer={transfer} />),
+  flow('transfer', transferPlan, (transfer) => <TransferScreen transfer={transfer} mayBuy />),
   flow('topUp', topUpPlan, (topUp) => <TopUpScreen topUp={topUp} />),
   flow('autoReload', autoReloadPlan, (autoReloads) => (
     <AutoReloadScreen autoReloads={autoReloads} cards={[card]} card={card} />
@@ -335,6 +340,9 @@ export const screens: readonly Screen[] = [
     'identity level 0': <Barred title="screen.transfer.title" barrier="orderReloadable" />,
     'no card': <Barred title="screen.reload.title" barrier="noCard" />,
     'a resident of Saskatchewan': <Barred title="screen.reload.title" barrier="saskatchewan" />,
+    'a card that cannot be made reloadable in Saskatchewan': (
+      <Barred title="screen.transfer.title" barrier="enableReloads" region="SK" />
+    ),
     'a card that is not activated': <Barred title="screen.transfer.title" barrier="activateCard" />,
     'reloads not enabled': <Barred title="screen.reload.title" barrier="enableReloads" />,
     'another card is reloadable': <Barred title="screen.reload.title" barrier="chooseReloadable" />,

@@ -108,7 +108,7 @@ afterEach(cleanup)
 test.each(pathCases(transferPlan))('$name', async (path) => {
   const user = userEvent.setup()
   const rig = openCase(transferPlan, path)
-  draw(<TransferScreen transfer={rig.actor} />)
+  draw(<TransferScreen transfer={rig.actor} mayBuy />)
   const users = {
     'form.submit': async ({ values }: Record<string, Record<string, string>>) => {
       const { amountLocale: _, ...fields } = values!
@@ -144,7 +144,7 @@ test.each(pathCases(transferPlan))('$name', async (path) => {
 const openForm = async (read: readonly LimitedCard[], locale: Locale = 'en') => {
   const rig = openRig(transferMachine, input)
   await rig.answer('readCards', read)
-  draw(<TransferScreen transfer={rig.actor} />, locale)
+  draw(<TransferScreen transfer={rig.actor} mayBuy />, locale)
   return { rig, user: userEvent.setup() }
 }
 const many = (count: number): LimitedCard[] =>

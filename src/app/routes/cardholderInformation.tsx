@@ -1,7 +1,7 @@
 import { isRetiring } from '../../../rules/card'
 import { upgradeOffer } from '../../../rules/upgrade'
 import { RetiringScreen } from '../../features/retiring/RetiringScreen'
-import { useAccount, useCards } from '../useHolder'
+import { useAccount, useCards, useMayBuy } from '../useHolder'
 import { useIsDrawn } from '../useIsDrawn'
 
 export function Screen() {
@@ -9,6 +9,7 @@ export function Screen() {
   const isSignedIn = useAccount() !== null
   const cards = useCards()
   const retiring = isDrawn ? cards.filter(isRetiring) : []
-  const canUpgrade = retiring.some((card) => upgradeOffer(card, cards) === 'offered')
+  const mayBuy = useMayBuy()
+  const canUpgrade = mayBuy && retiring.some((card) => upgradeOffer(card, cards) === 'offered')
   return <RetiringScreen isSignedIn={isDrawn && isSignedIn} retiring={retiring} canUpgrade={canUpgrade} />
 }

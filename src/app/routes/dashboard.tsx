@@ -9,7 +9,7 @@ import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { ExpiryPrompt } from '../shell/ExpiryPrompt'
 import { useFlow } from '../useFlow'
-import { useAccount, useBarrier, useCards, useCardsActor, useCurrentCard } from '../useHolder'
+import { useAccount, useBarrier, useCards, useCardsActor, useCurrentCard, useMayBuy } from '../useHolder'
 import { useRoot } from '../useRoot'
 
 export const flow = ({ api, root, sessionId }: Portal) => {
@@ -28,6 +28,7 @@ export function Screen() {
   const account = useAccount()
   const card = useCurrentCard()
   const owned = useCards()
+  const mayBuy = useMayBuy()
   const name = account?.legalFirstName ?? ''
   const { cardTypes } = useSelector(useRoot(), selectBrand)
   if (!activity || !reveal || !cards) return null
@@ -40,7 +41,11 @@ export function Screen() {
         barrierTo={barrierTo}
         name={name}
         orderedPrograms={Object.keys(cardTypes)}
-        canEnableReloads={card !== null && account !== null && enableReloadsOffer(card, account, owned) === 'offered'}
+        canEnableReloads={
+          mayBuy && card !== null && account !== null && enableReloadsOffer(card, account, owned) === 'offered'
+        }
+        canUpgrade={mayBuy && barrierTo('upgrade') === null}
+        canOrder={mayBuy}
       />
       <ExpiryPrompt />
     </>

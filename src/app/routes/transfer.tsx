@@ -9,6 +9,7 @@ import { transferWith } from '../../ports/transfer'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
+import { useMayBuy } from '../useHolder'
 
 export const flow = ({ api, root }: Portal, resume?: Resume) => {
   const { username, currentCardId: clientId } = holderNow(root)
@@ -22,5 +23,6 @@ export const flow = ({ api, root }: Portal, resume?: Resume) => {
 
 export function Screen() {
   const transfer = useFlow<ActorRefFrom<typeof transferMachine>>()
-  return transfer ? <TransferScreen transfer={transfer} /> : null
+  const mayBuy = useMayBuy()
+  return transfer ? <TransferScreen transfer={transfer} mayBuy={mayBuy} /> : null
 }

@@ -16,7 +16,7 @@ import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
-import { useAccount, useCards, useCardsActor } from '../useHolder'
+import { useAccount, useCards, useCardsActor, useMayBuy } from '../useHolder'
 import styles from './Blocked.module.css'
 
 type Way = readonly [to: string, label: MessageKey]
@@ -30,6 +30,8 @@ const dashboard: Way = ['/dashboard', 'blocked.dashboard']
 const enableReloads: Way = ['/enable-reloads', 'screen.enableReloads.title']
 const upgrade: Way = ['/upgrade', 'screen.upgrade.title']
 const getCard: Way = ['/getcard', 'screen.getcard.title']
+/** Not offered to residents of Saskatchewan. */
+const bought = [enableReloads, upgrade, getCard]
 
 /** The first way is the one that helps. */
 const PLACES: Readonly<Record<Barrier, Place>> = {
@@ -97,12 +99,16 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
   const actor = useCardsActor() ?? undefined
   const cards = useCards()
   const account = useAccount()
+  const mayBuy = useMayBuy()
   const card = useSelector(actor, (snapshot) => (snapshot ? selectCurrentCard(snapshot) : null))
   const status = useSelector(actor, (snapshot) => (snapshot ? selectStatusOf(snapshot) : null))
   const place = PLACES[barrier]
   const canEnable = card !== null && account !== null && enableReloadsOffer(card, account, cards) === 'offered'
   // A card that can be made reloadable is nearer than another one.
-  const ways = barrier === 'orderReloadable' && canEnable ? [enableReloads, getCard] : place.ways
+  const offered = barrier === 'orderReloadable' && canEnable ? [enableReloads, getCard] : place.ways
+  const ways = mayBuy ? offered : [...offered.filter((way) => !bought.includes(way) && way !== dashboard), dashboard]
+  const isSold = mayBuy || !offered.some((way) => bought.includes(way))
+  const body: readonly MessageKey[] = isSold ? place.body : ['error.saskatchewanUpgrade']
   const canUnlock = barrier === 'unlockCard' && status !== null
   return (
     <>
@@ -137,7 +143,7 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
               </>
             }
           >
-            {place.body.map((key) => (
+            {body.map((key) => (
               <p key={key}>
                 <Words>{t(key)}</Words>
               </p>

@@ -39,6 +39,8 @@ type Props = {
   name: string
   orderedPrograms: readonly string[]
   canEnableReloads: boolean
+  canUpgrade: boolean
+  canOrder: boolean
 }
 
 /** How much have I got, what happened, what can I do. */
@@ -50,6 +52,8 @@ export function DashboardScreen({
   name,
   orderedPrograms,
   canEnableReloads,
+  canUpgrade,
+  canOrder,
 }: Props) {
   const t = useText()
   const { time } = useFormat()
@@ -91,9 +95,11 @@ export function DashboardScreen({
               <Link className={buttonClass()} to="/register">
                 {t('cards.none.register')}
               </Link>
-              <Link className={buttonClass({ variant: 'secondary' })} to="/getcard">
-                {t('cards.none.order')}
-              </Link>
+              {canOrder ? (
+                <Link className={buttonClass({ variant: 'secondary' })} to="/getcard">
+                  {t('cards.none.order')}
+                </Link>
+              ) : null}
             </>
           }
         >
@@ -104,7 +110,7 @@ export function DashboardScreen({
         </EmptyState>
       ) : card && status ? (
         <>
-          <RetiringBanner card={card} canUpgrade={barrierTo('upgrade') === null} />
+          <RetiringBanner card={card} canUpgrade={canUpgrade} />
           <CardHero
             card={card}
             cards={all}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { artOf } from '../../../rules/card'
 import { type CardFamily, FAMILY_FEES } from '../../../rules/fees'
 import { useFormat, useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
-import type { CardArt } from '../../ui/cardArt'
 import { CardFace } from '../../ui/CardFace'
 import { Icon, type IconName } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
@@ -10,12 +10,14 @@ import { Money } from '../../ui/Money'
 import { Words } from '../../ui/Words'
 import styles from './HomeScreen.module.css'
 
+/** Each family by the program that is sold, whose card is drawn everywhere alike. */
 const range = [
-  ['digitalReloadable', 'green'],
-  ['reloadable', 'white'],
-  ['digitalNonReloadable', 'black'],
-  ['nonReloadable', 'blue'],
-] as const satisfies readonly (readonly [CardFamily, CardArt])[]
+  ['digitalReloadable', 'BHN230'],
+  ['reloadable', 'BHW229'],
+  ['digitalNonReloadable', 'BHN229'],
+  ['nonReloadable', 'BLU110'],
+] as const satisfies readonly (readonly [CardFamily, string])[]
+const artOfFamily = (family: CardFamily) => artOf({ cardProgram: range.find(([one]) => one === family)?.[1] ?? '' })
 
 const offers = [
   { key: 'balance', icon: 'wallet' },
@@ -47,9 +49,9 @@ export function HomeScreen({ notice }: { notice?: ReactNode }) {
           </div>
         </div>
         <div className={styles['cards']} aria-hidden="true">
-          <CardFace art="black" className={styles['back']} />
+          <CardFace art={artOfFamily('reloadable')} className={styles['back']} />
           <CardFace
-            art="green"
+            art={artOfFamily('digitalReloadable')}
             name={t('home.cards.digitalReloadable')}
             number="**** **** **** 2049"
             className={styles['front']}
@@ -74,8 +76,8 @@ export function HomeScreen({ notice }: { notice?: ReactNode }) {
         <h2 id="home-cards">{t('home.cards.title')}</h2>
         <p className={styles['sub']}>{t('home.cards.lead')}</p>
         <ul className={styles['range']}>
-          {range.map(([family, art]) => (
-            <Offered key={family} family={family} art={art} />
+          {range.map(([family]) => (
+            <Offered key={family} family={family} />
           ))}
         </ul>
         <Link to="/fees">{t('home.cost.link')}</Link>
@@ -104,14 +106,14 @@ export function HomeScreen({ notice }: { notice?: ReactNode }) {
   )
 }
 
-function Offered({ family, art }: { family: CardFamily; art: CardArt }) {
+function Offered({ family }: { family: CardFamily }) {
   const t = useText()
   const { money } = useFormat()
   const { purchaseCents, isTaxAdded, monthlyCents, maxBalanceCents } = FAMILY_FEES[family]
   const fee = money(purchaseCents)
   return (
     <li className={styles['card']}>
-      <CardFace art={art} size="fill" virtualLabel={family.startsWith('digital') ? '' : undefined} />
+      <CardFace art={artOfFamily(family)} size="fill" virtualLabel={family.startsWith('digital') ? '' : undefined} />
       <div>
         <h3>{t(`home.cards.${family}`)}</h3>
         <p>{t(`home.cards.${family}.body`)}</p>

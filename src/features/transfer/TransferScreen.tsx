@@ -24,8 +24,14 @@ import { Link } from '../../ui/Link'
 import { Stack } from '../../ui/Stack'
 import { AmountStep } from './AmountStep'
 
+type NotNowProps = {
+  transfer: Transfer
+  /** Whether an order and a reload are offered where the holder lives. */
+  mayBuy: boolean
+}
+
 /** How much and where to, seen once more, sent. */
-export function TransferScreen({ transfer }: { transfer: Transfer }) {
+export function TransferScreen({ transfer, mayBuy }: NotNowProps) {
   const t = useText()
   const step = useSelector(transfer, selectStep)
   return (
@@ -35,7 +41,7 @@ export function TransferScreen({ transfer }: { transfer: Transfer }) {
       {step === 'unread' ? (
         <UnreadStep body={t('money.unread.body')} onRetry={() => transfer.send({ type: 'transfer.retry' })} />
       ) : null}
-      {step === 'closed' ? <NotNow transfer={transfer} /> : null}
+      {step === 'closed' ? <NotNow transfer={transfer} mayBuy={mayBuy} /> : null}
       {step === 'amount' ? <AmountStep transfer={transfer} /> : null}
       {step === 'review' ? <ReviewStep transfer={transfer} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed transfer={transfer} /> : null}
@@ -72,11 +78,11 @@ const WAYS: Partial<Record<Closed, readonly [to: string, label: MessageKey]>> = 
   noFunds: ['/dashboard/reload', 'screen.reload.title'],
 }
 
-function NotNow({ transfer }: Props) {
+function NotNow({ transfer, mayBuy }: NotNowProps) {
   const t = useText()
   const closed = useSelector(transfer, selectClosed)
   if (!closed) return null
-  const [to, label] = WAYS[closed] ?? ['/dashboard', 'blocked.dashboard']
+  const [to, label] = (mayBuy && WAYS[closed]) || ['/dashboard', 'blocked.dashboard']
   return (
     <EmptyState
       title={t(`transfer.closed.${closed}`)}
