@@ -236,3 +236,21 @@ test('a holder without a card is led to one', async () => {
     .click()
   await page.waitForURL('**/getcard')
 })
+
+test('how far the new card got has room beside the list of cards, at any width', async () => {
+  const visitor = await visit({ locale: 'fr', width: 800 })
+  const { page } = visitor
+  await openReplace(visitor)
+  await toReview(visitor)
+  await replace(visitor).click()
+  await isReplaced(visitor)
+  for (const width of [800, 1000, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await eventually(() =>
+      page
+        .getByRole('list', { name: visitor.t('progress.title') })
+        .getByRole('listitem')
+        .evaluateAll((steps) => steps.map(({ scrollWidth, clientWidth }) => Math.max(0, scrollWidth - clientWidth))),
+    ).toEqual([0, 0, 0, 0])
+  }
+})

@@ -109,10 +109,23 @@ function Facts({ request, cards }: Omit<Props, 'actor'>) {
   )
 }
 
+/** What came to the card, and what the bank account paid for it. A fee that nobody has told is not said to be none. */
+function useFundingRows() {
+  const t = useText()
+  const { money } = useFormat()
+  const sumRows = useSumRows()
+  return (amountCents: number, feeCents: number | null) =>
+    feeCents === null
+      ? [{ key: 'amount', term: t('money.amount'), description: <Money text={money(amountCents)} />, strong: true }]
+      : sumRows({ amountCents, feeCents }).map((row) =>
+          row.key === 'fee' ? { ...row, term: t('interac.fact.fee') } : row,
+        )
+}
+
 function Complete({ request, cards }: Omit<Props, 'actor'>) {
   const t = useText()
   const cardName = useCardName(cards)
-  const sumRows = useSumRows()
+  const sumRows = useFundingRows()
   const { serialNumber, amountCents, feeCents, id } = request
   const arrived = stepsOf(request).findLast(({ status }) => status === 'DepositComplete')
   return (
@@ -121,7 +134,7 @@ function Complete({ request, cards }: Omit<Props, 'actor'>) {
       at={arrived?.at ?? null}
       rows={[
         { key: 'to', term: t('money.to'), description: cardName(serialNumber) },
-        ...sumRows({ amountCents, feeCents: feeCents ?? 0 }),
+        ...sumRows(amountCents, feeCents),
       ]}
       references={[{ term: t('money.reference'), text: id }]}
     />

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Locale } from '../../rules/account'
+import type { KnownRequest } from '../../rules/moneyRequest'
+import { RequestDetail } from '../../src/features/e-transfer/RequestDetail'
+import { draw, loadTexts } from '../support/screen'
+
+beforeAll(loadTexts('money', 'interac'))
+afterEach(cleanup)
+
+const AT = Date.parse('2026-03-01T15:00:00Z')
+const arrived = (feeCents: number | null): KnownRequest => ({
+  id: 'MR1',
+  serialNumber: '457000000001',
+  amountCents: 8_750,
+  feeCents,
+  status: 'DepositComplete',
+  link: null,
+  createdAt: AT,
+  expiresAt: AT + 86_400_000,
+  history: [{ status: 'DepositComplete', at: AT }],
+  idempotencyKey: null,
+  stage: 'complete',
+})
+const show = (feeCents: number | null, locale: Locale = 'en') =>
+  draw(<RequestDetail request={arrived(feeCents)} actor={null} cards={[]} />, locale)
+const rows = () =>
+  Object.fromEntries(
+    screen
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent?.replace(/\s/g, ' ')]),
+  )
+
+describe('the receipt of an e-Transfer that has arrived', () => {
+  test.each([
+    ['en', { Amount: '$87.50', 'Fee, paid by your bank account': '$1.00', Total: '$88.50' }],
+    ['fr', { Montant: '87,50 $', 'Frais, payés par votre compte bancaire': '1,00 $', Total: '88,50 $' }],
+  ] as const)('says who paid the fee (%s)', (locale, told) => {
+    show(100, locale)
+    expect(rows()).toMatchObject(told)
+  })
+
+  test('a fee that the issuer has not told is not said to be none', () => {
+    show(null)
+    expect(rows()).toMatchObject({ Amount: '$87.50' })
+    expect(Object.keys(rows())).toEqual(expect.not.arrayContaining(['Total']))
+    expect(document.body.textContent).not.toContain('$0.00')
+  })
+})
