@@ -40,7 +40,7 @@ const pidOf = ({ pid }: Input) => pid ?? DEFAULT_BRAND.pid
 /** Who signs out wants to leave; a session that ends by itself interrupts. */
 const isInterruption = (reason: EndReason) => reason === 'expired' || reason === 'rejected'
 const interruptedIn = ({ persisted, interrupted = null }: Input) =>
-  persisted && persisted.flights.length > 0
+  persisted?.flights.length
     ? { username: persisted.session.account.username, flights: persisted.flights }
     : interrupted
 /** Only the same holder comes back to where they were. */

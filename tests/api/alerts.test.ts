@@ -73,3 +73,10 @@ test.each([
   expect([selectHasSaved(snapshot), selectFailure(snapshot)?.key]).toEqual([false, 'error.saveAlerts'])
   expect(selectIsOn(snapshot, 'billPayments')).toBe(true)
 })
+
+test('F4 a refusal without words is worded by what was asked for', async () => {
+  const api = apiAnsweredBy(async () => Response.json({}, { status: 500 }))
+  const actor = createActor(alertsWith(api)).start()
+  const { context } = await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
+  expect(context.failure).toEqual({ key: 'error.readAlerts', serverMessage: null, fieldMessages: [] })
+})
