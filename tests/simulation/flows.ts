@@ -1,6 +1,9 @@
 /** The flows that are simulated. Each is one file, and one line here. */
 import type { SimulatedFlow } from './flow'
+import { autoReload } from './flows/autoReload'
+import { eTransfer, eTransferCancel } from './flows/eTransfer'
 import { orderCard } from './flows/orderCard'
+import { topUp } from './flows/topUp'
 import { transfer } from './flows/transfer'
 
-export const FLOWS: readonly SimulatedFlow[] = [transfer, orderCard]
+export const FLOWS: readonly SimulatedFlow[] = [transfer, orderCard, topUp, autoReload, eTransfer, eTransferCancel]

@@ -53,6 +53,8 @@ export function createHolder(simulation: Simulation) {
       await chooseCard()
       return
     }
+    const elsewhere = snapshot && simulation.store && flow.beyond?.(snapshot, random, simulation.store)
+    if (elsewhere) does(elsewhere)
     const next = snapshot && flow.move(snapshot, random)
     if (!actor || !snapshot || !next || !snapshot.can(next)) return
     const isConfirmation = flow.isConfirmation(snapshot, next)
@@ -226,6 +228,8 @@ export function createHolder(simulation: Simulation) {
     else await go('/alerts')
   }
 
+  const readAgain = (one: Page) => act(one, ({ root }) => flow.readAgain?.(root.getSnapshot()))
+
   async function answerLeavePrompt(): Promise<boolean> {
     const navigation = partOf(page(), 'navigation')
     const snapshot = navigation?.getSnapshot() as AnyMachineSnapshot | undefined
@@ -249,8 +253,10 @@ export function createHolder(simulation: Simulation) {
       const other = holders.find((one) => one !== username) as string
       await signIn(random.chance(0.8) ? username : other)
     } else if (random.chance(0.16)) await anything()
-    else if (!openFlow(page()) && isSignedIn) await go(path)
-    else await move()
+    else if (!openFlow(page()) && isSignedIn) {
+      await go(path)
+      await readAgain(page())
+    } else await move()
   }
 
   const pause = () => {
@@ -270,6 +276,8 @@ export function createHolder(simulation: Simulation) {
         await wait(pause())
       }
     },
+    /** Looks again at what is shown, as it is now. */
+    readAgain,
     /** Comes back to where a session has ended by itself. */
     async signInOn(one: Page, as: string): Promise<void> {
       current = browser.pages().indexOf(one)

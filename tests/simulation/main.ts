@@ -7,7 +7,7 @@ const request = JSON.parse(process.argv[2] ?? '{}') as Partial<Request> & {
   readonly store?: string
   readonly root?: string
 }
-const flows = request.flows ?? flowNames()
+const flows = request.flows ?? flowNames(request.store !== 'sandbox')
 const sandbox = request.store === 'sandbox' ? await startSandboxStores(request.root ?? '.') : null
 const issuer = sandbox ? { openIssuer: sandbox.open } : {}
 // A stack is only told in a replay, and costs more than most of what throws.

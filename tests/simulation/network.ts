@@ -17,7 +17,9 @@ export type WireAnswer = {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
 }
-export const nameOf = ({ method, path }: Pick<WireCall, 'method' | 'path'>) => `${method} ${path}`
+/** An estimate has no effect, though it is asked for at the same address. */
+export const nameOf = ({ method, path, query }: Pick<WireCall, 'method' | 'path' | 'query'>) =>
+  `${method} ${path}${query.has('estimate') ? '?estimate' : ''}`
 
 type Means = {
   readonly timeline: Timeline
@@ -144,6 +146,6 @@ export function createNetwork(means: Means) {
         timeline.add(page, 1, lose)
       }
     },
-    isRunning: (key: string) => [...running].some((call) => call.key === key),
+    isRunning: (isSought: (call: WireCall) => boolean) => [...running].some(isSought),
   }
 }

@@ -95,7 +95,8 @@ export async function replay(
   }
 }
 
-export const flowNames = (): readonly string[] => FLOWS.map(({ name }) => name)
+export const flowNames = (isFake = true): readonly string[] =>
+  FLOWS.filter(({ isOfFake }) => isFake || !isOfFake).map(({ name }) => name)
 
 /** What was not met often enough. */
 export const missedIn = ({ met }: Pick<Report, 'met'>, least: number): readonly string[] =>

@@ -7,6 +7,7 @@ import { createSimulation, type Options } from './simulation'
 const STEPS = 22
 /** Long enough for every lookup, and for a call that was under way when the faults stopped. */
 const PEACE_MS = 180_000
+const LIST_MS = 2_000
 const MOST_LOOKUPS = 16
 
 /** Each flow meets each fault in turn: the seed says which. */
@@ -30,13 +31,18 @@ export async function runSchedule(seed: number, flowNames: readonly string[], op
     wait,
     look,
     stopFaults,
-    flightsIn,
+    openIn,
     interruptedIn,
     holderOf,
     issuer,
     noteUnhandled,
   } = simulation
   const holder = createHolder(simulation)
+  const readLists = async () => {
+    for (const page of browser.pages()) await holder.readAgain(page)
+    await wait(LIST_MS)
+    simulation.noteShown()
+  }
   say('', () => `seed ${seed}: ${plan.flow.name}, ${plan.theme}, keys ${simulation.keyMode}`)
   process.on('unhandledRejection', noteUnhandled)
   try {
@@ -45,24 +51,28 @@ export async function runSchedule(seed: number, flowNames: readonly string[], op
     stopFaults()
     Object.assign(conditions, { isOnline: true, chunksMissing: false, storage: 'works' })
     await wait(PEACE_MS)
+    await readLists()
     for (const page of browser.pages()) {
       const interrupted = interruptedIn(page)
       if (!interrupted || holderOf(page) !== null) continue
       await holder.signInOn(page, interrupted.username)
+      await readLists()
       await wait(PEACE_MS)
     }
+    await readLists()
     look()
     for (const page of browser.pages()) {
-      const open = flightsIn(page)
-      if (open.length > 0)
-        breach(`It is never found out what became of ${open.map(({ machine }) => machine).join(', ')}`)
+      const open = openIn(page)
+      if (open.length > 0) breach(`It is never found out what became of ${open.join(', ')}`)
     }
     for (const { isTold, excuse, terms, flow } of sent) {
       if (!isTold && excuse === null) breach(`The holder is never told what became of ${flow} ${terms}`)
     }
     const sum = await issuer.auditAtEnd()
     if (sum) breach(sum)
-    if (simulation.lookups() > MOST_LOOKUPS) breach(`${simulation.lookups()} lookups after the faults had stopped`)
+    if (simulation.mostLookups() > MOST_LOOKUPS) {
+      breach(`${simulation.mostLookups()} lookups after the faults had stopped`)
+    }
   } finally {
     simulation.leave()
     process.off('unhandledRejection', noteUnhandled)

@@ -1,5 +1,6 @@
 /** One schedule: a seed, its faults and its holder, and what must be true after every step. */
 import type { AnyActorRef, AnyMachineSnapshot, EventObject, InspectionEvent } from 'xstate'
+import type { Notification } from '../../machines/notification/notification'
 import { selectCardsActor, selectFlow } from '../../machines/portal/selectors'
 import { selectSession } from '../../machines/session/selectors'
 import { createRandom, type Random } from '../../sandbox/seed/random'
@@ -33,7 +34,10 @@ type Sent = Intent & {
   isTold: boolean
   /** Why the holder may never be told. */
   excuse: string | null
+  /** The last word was that it is not done. */
+  isDenied: boolean
 }
+type Shown = { readonly notification: Notification }
 export type Plan = { readonly seed: number; readonly flow: SimulatedFlow; readonly theme: Fault }
 export type Options = {
   /** Instead of the fake issuer. */
@@ -95,25 +99,30 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
     else await run()
     look()
   })
-  const issuer: Issuer =
-    (await openIssuer?.(timeline.now)) ??
-    createStore({
-      now: timeline.now,
-      keyMode: random.pick(KEY_MODES),
-      tokenSeconds: isShort ? random.between(75, 120) : 900,
-      endpoints: Object.assign({}, ...FLOWS.map(({ endpoints }) => endpoints)),
-    })
+  const opened = await openIssuer?.(timeline.now)
+  const store = opened
+    ? null
+    : createStore({
+        now: timeline.now,
+        keyMode: random.pick(KEY_MODES),
+        tokenSeconds: isShort ? random.between(75, 120) : 900,
+        endpoints: Object.assign({}, ...FLOWS.map(({ endpoints }) => endpoints)),
+        random: createRandom(seed + 1),
+      })
+  if (store) flow.prepare?.(store)
+  const issuer: Issuer = opened ?? (store as Issuer)
   const { people, keyMode } = issuer
   const effects: Effect[] = []
   const references = new Set<string>()
   const senders = new WeakMap<WireCall, string | null>()
+  const keyOf = (call: WireCall, of: SimulatedFlow) => call.key ?? of.keyOf?.(call) ?? ''
   async function answer(call: WireCall): Promise<WireAnswer> {
     const given = await issuer.answer(call)
     const of = FLOWS.find(({ effectCall }) => effectCall.test(nameOf(call)))
     if (!of || given.status >= 300) return given
     const { reference, terms } = of.effectIn(call, given)
     const username = senders.get(call) ?? ''
-    if (!references.has(reference)) effects.push({ flow: of.name, key: call.key ?? '', username, terms })
+    if (!references.has(reference)) effects.push({ flow: of.name, key: keyOf(call, of), username, terms })
     references.add(reference)
     return given
   }
@@ -151,6 +160,8 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
   /* What is meant, and what was sent. */
 
   const confirmed = new Set<AnyActorRef>()
+  /** By its key: what was agreed to, and is sent later. */
+  const agreed = new Map<string, Intent>()
   const sent: Sent[] = []
   const effectOf = new WeakMap<AnyActorRef, Sent>()
   const wasSending = new WeakSet<AnyActorRef>()
@@ -160,8 +171,8 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
   const tries = new WeakMap<AnyActorRef, string | null>()
   const saysDone = new WeakSet<AnyActorRef>()
   const wasInDoubt = new WeakSet<AnyActorRef>()
-  /** Lookups since the faults stopped, by the page and the machine. */
-  let lookups = 0
+  /** Since the faults stopped, of one machine in one page. */
+  const lookups = new Map<string, number>()
 
   const flowOf = (actor: AnyActorRef) => {
     const machine = machineOf(actor)
@@ -173,11 +184,13 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
   }
 
   function noteSending(page: Page, actor: AnyActorRef, of: SimulatedFlow, snapshot: AnyMachineSnapshot) {
-    if (!confirmed.delete(actor)) breach(`${of.name} was sent, and nobody had agreed to it`)
     const username = holderOf(page)
+    const intent = of.intentOf(snapshot.context as never)
+    const before = agreed.get(intent.key ?? '')
+    const isAgreed = before?.terms === intent.terms && before.username === username
+    if (!confirmed.delete(actor) && !isAgreed) breach(`${of.name} was sent, and nobody had agreed to it`)
     // Nothing can be sent any more: a call without a token is refused.
     if (username === null) return
-    const intent = of.intentOf(snapshot.context as never)
     const known = sent.find(({ key }) => key === intent.key)
     if (!intent.key) breach(`${of.name} was sent without a key`)
     if (known && known.terms !== intent.terms) breach(`The key of ${known.terms} was used for ${intent.terms}`)
@@ -186,20 +199,23 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
       const isElsewhere = other !== page && holderOf(other) === username
       if (
         isElsewhere &&
-        flightActorsIn(other).some(
-          (flight) => sentHere.has(flight) && flowOf(flight) === of && !effectOf.get(flight)?.isTold,
-        )
+        !of.isHarmless &&
+        flightActorsIn(other).some((flight) => {
+          const theirs = effectOf.get(flight)
+          return sentHere.has(flight) && flowOf(flight) === of && !theirs?.isTold && theirs?.key !== intent.key
+        })
       ) {
         breach(`${of.name} was sent from ${page.tab.name} while ${other.tab.name} does not know of its own`)
       }
     }
     sentHere.add(actor)
-    const before = tries.get(actor)
-    if (before !== undefined && before !== intent.key) breach(`${of.name} was tried again with another key`)
+    const tried = tries.get(actor)
+    if (tried !== undefined && tried !== intent.key) breach(`${of.name} was tried again with another key`)
     tries.set(actor, intent.key)
-    const mine = known ?? { ...intent, flow: of.name, username, isTold: false, excuse: null }
+    const mine = known ?? { ...intent, flow: of.name, username, isTold: false, excuse: null, isDenied: false }
     if (!known) sent.push(mine)
     mine.isTold = false
+    mine.isDenied = false
     mine.excuse = null
     effectOf.set(actor, mine)
     say(page.tab.name, () => `agreed: ${of.name} ${mine.terms} ${mine.key}`)
@@ -213,6 +229,8 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
       (one) =>
         one.flow === of.name && one.username === username && one.terms === terms && (key === null || one.key === key),
     )
+    // It goes on from what was agreed to before, and nothing has been sent yet.
+    if (!mine && agreed.get(key ?? '')?.terms === terms) return
     if (!mine) breach(`${of.name} looks up ${terms}, which ${username} has not sent`)
     effectOf.set(actor, mine)
   }
@@ -220,12 +238,17 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
   function judge(page: Page, of: SimulatedFlow, mine: Sent, statement: Statement) {
     say(page.tab.name, () => `says ${statement}: ${of.name} ${mine.terms} ${mine.key}`)
     if (statement !== 'unknown') mine.isTold = true
+    mine.isDenied = statement === 'notDone' && !of.isHarmless
     if (statement === 'done' && !of.isDone(mine, effects, keyMode)) {
       breach(`${of.name} ${mine.terms} is said to be done, and is not`)
     }
     if (statement !== 'notDone') return
-    if (effects.some(({ key }) => key === mine.key)) breach(`${of.name} ${mine.terms} is said not to be done, and is`)
-    if (mine.key && network.isRunning(mine.key)) {
+    const isDone = effects.some(({ key }) => key === mine.key) && !of.isOvertaken?.(mine, effects)
+    if (isDone) breach(`${of.name} ${mine.terms} is said not to be done, and is`)
+    if (of.isHarmless) return
+    const mayStillBeDone = (call: WireCall) =>
+      of.effectCall.test(nameOf(call)) && keyOf(call, of) === mine.key && !(store && of.isVoid?.(call, store))
+    if (mine.key && network.isRunning(mayStillBeDone)) {
       breach(`${of.name} ${mine.terms} is said not to be done while the issuer is working on it`)
     }
   }
@@ -234,6 +257,9 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
     const actorRef = event.actorRef as AnyActorRef
     if (page.isGone) return
     if (event.type === '@xstate.event' && machineOf(actorRef) === 'portal') noteSession(page, event.event)
+    if (event.type === '@xstate.event' && event.event.type === 'notification.show') {
+      check(() => noteTold(page, event.sourceRef as AnyActorRef | undefined, event.event as unknown as Shown))
+    }
     if (event.type !== '@xstate.snapshot') return
     const of = flowOf(actorRef)
     if (!of) return
@@ -242,13 +268,15 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
     check(() => {
       say(page.tab.name, () => `${of.name}: ${JSON.stringify(snapshot.value)}`)
       const isSending = of.isSending(snapshot)
+      if (of.isAwaiting?.(snapshot) && confirmed.has(actorRef)) noteAgreed(page, of, snapshot)
+      else if (of.isAwaiting && !isSending) confirmed.delete(actorRef)
       if (isSending && !wasSending.has(actorRef)) noteSending(page, actorRef, of, snapshot)
       if (isSending) wasSending.add(actorRef)
       else wasSending.delete(actorRef)
       if (!effectOf.has(actorRef) && of.isInDoubt(snapshot)) noteResumed(page, actorRef, of, snapshot)
       const mine = effectOf.get(actorRef)
       // Back at its form: the message above it says that nothing was done.
-      const statement = of.says(snapshot) ?? (wasInDoubt.has(actorRef) ? 'notDone' : null)
+      const statement = of.says(snapshot) ?? (wasInDoubt.has(actorRef) && !of.tells ? 'notDone' : null)
       if (of.isInDoubt(snapshot)) wasInDoubt.add(actorRef)
       else wasInDoubt.delete(actorRef)
       const username = holderOf(page)
@@ -261,6 +289,21 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
       if (statement === 'done') saysDone.add(actorRef)
       else saysDone.delete(actorRef)
     })
+  }
+
+  /** Before the snapshot that it comes with: what was sent or looked up until now. */
+  function noteTold(page: Page, actor: AnyActorRef | undefined, { notification }: Shown) {
+    const of = actor && flowOf(actor)
+    const mine = actor && effectOf.get(actor)
+    if (!of?.tells || !mine || !(wasSending.has(actor) || wasInDoubt.has(actor))) return
+    const statement = of.tells(notification)
+    if (statement) judge(page, of, mine, statement)
+    if (statement === 'done' || statement === 'notDone') effectOf.delete(actor)
+  }
+  function noteAgreed(page: Page, of: SimulatedFlow, { context }: AnyMachineSnapshot) {
+    const username = holderOf(page)
+    const intent = of.intentOf(context as never)
+    if (username && intent.key) agreed.set(intent.key, { ...intent, flow: of.name, username })
   }
 
   function noteSession(page: Page, event: EventObject & { reason?: string; account?: { username: string } }) {
@@ -303,6 +346,7 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
       if (counts.has(key)) breach(`${of} ${terms} was done twice for one key`)
       counts.add(key)
       const intent = sent.find((one) => one.key === key)
+      if (intent?.isDenied) breach(`${of} ${terms} was said not to be done, and then it was`)
       if (!intent) breach(`${of} ${terms} was done, and nobody had agreed to it`)
       else if (intent.terms !== terms || intent.username !== username) {
         breach(`${intent.terms} was agreed to, and ${terms} was done`)
@@ -315,8 +359,9 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
     const snapshot = portals.get(page)!.root.getSnapshot()
     const open = selectFlow(snapshot)?.getSnapshot() as { context?: object } | undefined
     const cards = selectCardsActor(snapshot)?.getSnapshot().context
-    const notification = snapshot.children.notification?.getSnapshot().context
-    const shown = JSON.stringify([open?.context, cards, notification], (name, value: unknown) =>
+    const { notification, moneyRequests } = snapshot.children as unknown as Record<string, AnyActorRef | undefined>
+    const parts = [notification, moneyRequests].map((part) => part?.getSnapshot().context as unknown)
+    const shown = JSON.stringify([open?.context, cards, ...parts], (name, value: unknown) =>
       name === 'addressLookup' ? null : value,
     )
     if (isOfOther(shown, username)) breach(`${username} sees what belongs to another holder: ${shown}`)
@@ -331,7 +376,7 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
     if (of) return fateOfEffect(of)
     if (!isFaulty) return healthy(random)
     const looking = FLOWS.find((one) => one.lookupCall.test(name) && isLooking(page, one))
-    if (looking) return fateOfLookup(looking)
+    if (looking) return fateOfLookup(looking, page)
     if (theme === 'F12 the extension of the session fails' && name.includes('open-config') && holderOf(page) && isMet) {
       return CALL_FAULTS[
         random.pick(['F4 500 before', 'F7 no answer, done now', 'F3 refused before it was sent'] as const)
@@ -371,18 +416,31 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
     say('wire', () => `fate of ${of.name}: ${fault ?? 'healthy'}`)
     return fault ? CALL_FAULTS[fault](random) : healthy(random)
   }
-  function fateOfLookup(of: SimulatedFlow): Fate {
-    lookups += 1
+  function fateOfLookup(of: SimulatedFlow, { tab }: Page): Fate {
+    const id = `${tab.name} ${of.name}`
+    lookups.set(id, (lookups.get(id) ?? 0) + 1)
     const isThemed = !isMet && isLookupFault(theme)
     const fault = isThemed ? theme : random.chance(0.2) ? random.pick(LOOKUP_FAULT_NAMES) : null
     if (fault) meet(fault, of.name)
     return fault ? LOOKUP_FAULTS[fault](random) : healthy(random)
   }
 
-  const openFlow = (page: Page, of = flow) => {
-    const portal = portals.get(page)
-    const actor = portal ? selectFlow(portal.root.getSnapshot()) : null
-    return actor && machineOf(actor) === of.machine ? actor : null
+  const actorsOf = (page: Page, of: SimulatedFlow): readonly AnyActorRef[] => {
+    const snapshot = portals.get(page)?.root.getSnapshot()
+    if (!snapshot) return []
+    if (of.actorsIn) return of.actorsIn(snapshot)
+    const actor = selectFlow(snapshot)
+    return actor && machineOf(actor) === of.machine ? [actor] : []
+  }
+  const isBusyWith = (of: SimulatedFlow) => (actor: AnyActorRef) => {
+    const snapshot = actor.getSnapshot() as AnyMachineSnapshot
+    return of.isSending(snapshot) || of.isInDoubt(snapshot)
+  }
+  /** What the holder has before them: what is under way, or else the first that something can be done with. */
+  const openFlow = (page: Page, of = flow): AnyActorRef | null => {
+    const actors = actorsOf(page, of)
+    const canMove = (actor: AnyActorRef) => of.move(actor.getSnapshot() as AnyMachineSnapshot, createRandom(1)) !== null
+    return actors.find(isBusyWith(of)) ?? (actors.length > 1 ? actors.find(canMove) : null) ?? actors[0] ?? null
   }
   const flightsIn = (page: Page) => Object.values(portals.get(page)?.root.getSnapshot().context.flights ?? {})
   const flightActorsIn = (page: Page) => {
@@ -390,8 +448,11 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
     const children = snapshot?.children as unknown as Record<string, AnyActorRef | undefined> | undefined
     return Object.keys(snapshot?.context.flights ?? {}).flatMap((id) => children?.[id] ?? [])
   }
-  const isInFlight = (page: Page) => flightsIn(page).some(({ machine }) => machine === flow.machine)
-  const isLooking = (page: Page, of: SimulatedFlow) => flightsIn(page).some(({ machine }) => machine === of.machine)
+  const isLooking = (page: Page, of: SimulatedFlow) =>
+    of.actorsIn
+      ? actorsOf(page, of).some(isBusyWith(of))
+      : flightsIn(page).some(({ machine }) => machine === of.machine)
+  const isInFlight = (page: Page) => isLooking(page, flow)
 
   /* What the holder and the world do. */
 
@@ -429,6 +490,7 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
     keyMode,
     timeline,
     issuer,
+    store,
     network,
     browser,
     conditions,
@@ -447,13 +509,22 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
     holderOf,
     openFlow,
     isInFlight,
-    flightsIn,
     interruptedIn: (page: Page) => portals.get(page)?.root.getSnapshot().context.interrupted ?? null,
     isMet: () => isMet,
-    lookups: () => lookups,
+    mostLookups: () => Math.max(0, ...lookups.values()),
+    /** Of which the outcome is not known. */
+    openIn: (page: Page) => FLOWS.filter((of) => isLooking(page, of)).map(({ name }) => name),
+    /** What is shown for good has been told by now. */
+    noteShown: () => {
+      for (const one of sent) {
+        const of = FLOWS.find(({ name }) => name === one.flow)
+        const isDone = effects.some(({ key }) => key === one.key)
+        one.isTold ||= browser.pages().some((page) => of?.isShown?.(portals.get(page)!.root.getSnapshot(), one, isDone))
+      }
+    },
     stopFaults: () => {
       isFaulty = false
-      lookups = 0
+      lookups.clear()
     },
     isFaulty: () => isFaulty,
     /** Something threw, or a promise was rejected, and nobody handled it. */

@@ -51,17 +51,23 @@ type Means = {
   readonly keyMode: KeyMode
   readonly tokenSeconds: number
   readonly endpoints: Readonly<Record<string, Endpoint>>
+  readonly random: Random
 }
 
 const HOLDERS = ['robin@example.com', 'sam@example.com'] as const
 const PASSWORD = 'Simulated-Passw0rd'
 const MARKS: Readonly<Record<string, string>> = { [HOLDERS[0]]: '7711', [HOLDERS[1]]: '8822' }
 
+/** A card's, a brand's, a holder's, or one of the issuer's own. */
+const ID = /\/(?:\d{4,}|[^/?]+@[^/?]+|[a-z]+-\d+)(?=[/?]|$)/g
+/** What belongs to one try, not to what is asked for. */
+const VOLATILE: readonly string[] = ['sessionId', 'kountSessionId', 'riskReferenceId', 'threeDSecure']
+
 const refusal = (status: number, code: string): WireAnswer => ({ status, body: { code, message: `Refused: ${code}` } })
 const encoded = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
 const dollars = (cents: number) => cents / 100
 
-export function createStore({ now, keyMode, tokenSeconds, endpoints }: Means) {
+export function createStore({ now, keyMode, tokenSeconds, endpoints, random }: Means) {
   const cards: StoredCard[] = HOLDERS.flatMap((owner) => {
     const card = (place: number, rest: Partial<StoredCard>): StoredCard => ({
       clientId: `${MARKS[owner]}00000${place}`,
@@ -152,6 +158,7 @@ export function createStore({ now, keyMode, tokenSeconds, endpoints }: Means) {
 
   const store = {
     now,
+    random,
     cards,
     people: { holders: HOLDERS, password: PASSWORD, marks: MARKS } satisfies People,
     keyMode,
@@ -214,7 +221,7 @@ export function createStore({ now, keyMode, tokenSeconds, endpoints }: Means) {
         session.isOver = true
         return { status: 204 }
       }
-      const endpoint = endpoints[name] ?? endpoints[name.replace(/\/\d+/, '/{id}')]
+      const endpoint = endpoints[name] ?? endpoints[name.replace(ID, '/{id}')]
       if (endpoint && call.method === 'GET') return endpoint(call, store, username)
       return endpoint ? once(call, username, endpoint) : read(call, username)
     },
@@ -238,14 +245,15 @@ export function createStore({ now, keyMode, tokenSeconds, endpoints }: Means) {
           BHN229: { name: 'Digital', cardType: 'express', virtual: true },
           BLU110: { name: 'Single load', cardType: 'express', virtual: false },
         },
-        features: { captcha: false, announcement: false },
+        features: { captcha: false, announcement: false, fraudCollector: false },
+        reloadMethods: { mcDebit: true, visaDebit: true },
       },
     }
   }
   /** As the contract has it: the same key again is the same answer; a refusal leaves no key behind. */
   function once(call: WireCall, username: string, endpoint: Endpoint): WireAnswer {
     const id = `${username} ${nameOf(call)} ${call.key}`
-    const payload = JSON.stringify(call.body)
+    const payload = JSON.stringify(call.body, (name, value: unknown) => (VOLATILE.includes(name) ? undefined : value))
     const known = keyMode === 'ignored' || call.key === null ? undefined : kept.get(id)
     if (known) return known.payload === payload ? known.answer : refusal(422, 'IDM-4220')
     const answer = endpoint(call, store, username)

@@ -1,0 +1,173 @@
+/** The rule by which a card is reloaded: added, modified, removed. It moves no money at once, and is agreed to like a payment. */
+import type { AutoReloadContext } from '../../../machines/auto-reload/autoReload'
+import { isDoneByKey, type SimulatedFlow } from '../flow'
+import type { Endpoint, Store } from '../store'
+import { debitCardEndpoints, newCard, payerOf, payerOnTheWire } from './debitCards'
+
+const AMOUNTS = ['50', '75.50', '100'] as const
+const THRESHOLDS = ['20', '35'] as const
+const FEE_CENTS = 395
+const ADDRESS = '/api/prepaid/entity/ar/{id}/{id}'
+
+type Told = {
+  readonly id?: string
+  readonly clientId: string
+  readonly amountReload: number
+  readonly amountThreshold: number
+}
+type Rule = Told & {
+  readonly id: string
+  readonly owner: string
+  readonly payer: string
+  readonly paymentMethod: string
+  readonly vaultedCardId: string | null
+}
+
+const rules = new WeakMap<Store, Map<string, Rule>>()
+const rulesIn = (store: Store) => {
+  const known = rules.get(store) ?? new Map<string, Rule>()
+  rules.set(store, known)
+  return known
+}
+const ownRules = (store: Store, username: string) =>
+  [...rulesIn(store).values()].filter(({ owner }) => owner === username)
+
+const centsIn = (dollars: number) => Math.round(dollars * 100)
+type Terms = { readonly id: string | null; readonly clientId: string; readonly cents: number; readonly below: number }
+const termsOf = ({ id, clientId, cents, below }: Terms, payer: string) =>
+  `${id ?? 'new'} on ${clientId}: ${cents} cents below ${below} from ${payer}`
+const wordsOf = (body: unknown) => {
+  const { id = null, clientId, amountReload, amountThreshold } = body as Told
+  const terms = { id, clientId, cents: centsIn(amountReload), below: centsIn(amountThreshold) }
+  return termsOf(terms, payerOnTheWire(body as object))
+}
+/** What it says, whether it was added or modified: one that says so already need not be saved. */
+const settingsIn = (terms: string) => terms.replace(/^\S+ /, '')
+const removalOf = (id: string) => `remove ${id}`
+const removalTermsOf = (id: string, clientId: string) => `${removalOf(id)} on ${clientId}:`
+const cardIn = (terms: string) => / on (\d+):/.exec(terms)?.[1]
+const onTheWire = ({ owner: _, payer, paymentMethod, ...rule }: Rule) => ({
+  ...rule,
+  paymentMethod,
+  autoreloadFee: FEE_CENTS / 100,
+  status: 'ACTIVE',
+  source: { cardType: 'VISA_DEBIT', lastFourDigits: payer.slice(-4), expiryMonth: '05', expiryYear: '30' },
+})
+
+const save: Endpoint = ({ body }, store, username) => {
+  const { id, clientId, amountReload, amountThreshold } = body as Told
+  const { paymentMethod, vaultedCardId = null } = body as { paymentMethod?: string; vaultedCardId?: string }
+  if (!store.ownCards(username).some((card) => card.clientId === clientId)) return store.refusal(404, 'REQ-4040')
+  const before = ownRules(store, username).find((rule) => rule.clientId === clientId)
+  if (id === undefined && before) return store.refusal(400, 'REQ-4000')
+  if (id !== before?.id) return store.refusal(404, 'REQ-4040')
+  const source = paymentMethod
+    ? { payer: payerOnTheWire(body as object), paymentMethod, vaultedCardId }
+    : {
+        payer: before?.payer ?? '',
+        paymentMethod: before?.paymentMethod ?? '',
+        vaultedCardId: before?.vaultedCardId ?? null,
+      }
+  const rule: Rule = {
+    id: id ?? `${store.people.marks[username]}${store.newId()}`,
+    owner: username,
+    clientId,
+    amountReload,
+    amountThreshold,
+    ...source,
+  }
+  rulesIn(store).set(rule.id, rule)
+  // Beside what is told of a rule, a number that tells one saving from another.
+  return { status: 200, body: { ...onTheWire(rule), saving: store.newId() } }
+}
+
+export const autoReload: SimulatedFlow = {
+  name: 'auto-reload',
+  routeId: 'autoreload',
+  machine: 'autoReload',
+  isOfFake: true,
+  effectCall: /^(?:POST \/api\/prepaid\/entity\/ar\/[^/]+\/[^/?]+|DELETE \/api\/prepaid\/entity\/ar\/.*)$/,
+  lookupCall: /^GET \/api\/prepaid\/entity\/ar\//,
+  move(snapshot, random) {
+    const { opened, rules: all, rule, draft, clientId } = snapshot.context as AutoReloadContext
+    const details = draft?.method === 'visadebit' ? newCard : {}
+    if (snapshot.matches('unread') || snapshot.matches('unpriced')) return { type: 'list.retry' }
+    if (snapshot.matches('listed')) {
+      const own = all.find((one) => one.clientId === clientId)
+      if (!own) return { type: 'rule.add' }
+      return { type: random.chance(0.5) ? 'rule.modify' : 'rule.remove', id: own.id } as never
+    }
+    if (snapshot.matches('editable')) {
+      const saved = opened?.savedCards[random.between(0, 1)]
+      const method = random.chance(0.5) ? 'existing' : rule && random.chance(0.5) ? 'keep' : 'visadebit'
+      return {
+        type: 'form.submit',
+        values: {
+          amountReload: random.pick(AMOUNTS),
+          amountThreshold: random.pick(THRESHOLDS),
+          method,
+          savedCard: method === 'existing' ? (saved?.id ?? '') : '',
+        },
+      }
+    }
+    if (snapshot.matches('cardEditable')) return { type: 'form.submit', values: newCard }
+    if (snapshot.matches('reviewed')) {
+      return random.chance(0.08) ? { type: 'step.back' } : { type: 'rule.save', values: details }
+    }
+    if (snapshot.matches('asked')) return { type: random.chance(0.9) ? 'prompt.accept' : 'prompt.dismiss' }
+    return snapshot.matches('unconfirmed') ? { type: 'rule.check' } : null
+  },
+  isBlocked: (snapshot) => snapshot.matches('refused'),
+  isConfirmation: (snapshot, { type }) =>
+    (snapshot.matches('reviewed') && type === 'rule.save') || (snapshot.matches('asked') && type === 'prompt.accept'),
+  isSending: (snapshot) => snapshot.matches('saving') || snapshot.matches('removing'),
+  isInDoubt: (snapshot) => snapshot.matches('checking') || snapshot.matches('unconfirmed'),
+  says: (snapshot) => (autoReload.isInDoubt(snapshot) ? 'unknown' : null),
+  // Back in its list the flow has forgotten what was sent: the notification says what became of it.
+  tells({ type, message: { key } }) {
+    if (type === 'error') return 'notDone'
+    if (key.startsWith('autoReload.unknown')) return 'unknown'
+    return /^autoReload\.(?:added|modified|removed)$/.test(key) ? 'done' : null
+  },
+  intentOf({ kind, draft, idempotencyKey }: AutoReloadContext) {
+    if (!draft) return { key: null, terms: '' }
+    if (kind === 'remove') {
+      return { key: removalOf(draft.id ?? ''), terms: removalTermsOf(draft.id ?? '', draft.clientId) }
+    }
+    const { id, clientId, reloadCents: cents, thresholdCents: below } = draft
+    return { key: idempotencyKey, terms: termsOf({ id, clientId, cents, below }, payerOf(draft)) }
+  },
+  // A lookup knows a rule by what it says, not by its key.
+  isDone: (intent, effects) =>
+    isDoneByKey(intent, effects) ||
+    effects.some(
+      ({ terms, username }) => settingsIn(terms) === settingsIn(intent.terms) && username === intent.username,
+    ),
+  isOvertaken: ({ key, terms, username }, effects) =>
+    effects.findLast(
+      (effect) =>
+        effect.flow === 'auto-reload' && effect.username === username && cardIn(effect.terms) === cardIn(terms),
+    )?.key !== key,
+  keyOf: ({ method, path }) => (method === 'DELETE' ? removalOf(path.split('/').at(-1) ?? '') : null),
+  effectIn(call, answer) {
+    if (call.method !== 'DELETE') {
+      return { reference: (answer.body as { saving: string }).saving, terms: wordsOf(call.body) }
+    }
+    const id = call.path.split('/').at(-1) ?? ''
+    return { reference: removalOf(id), terms: removalTermsOf(id, call.query.get('clientId') ?? '') }
+  },
+  endpoints: {
+    ...debitCardEndpoints,
+    [`GET ${ADDRESS}`]: (_, store, username) => ({ status: 200, body: ownRules(store, username).map(onTheWire) }),
+    [`POST ${ADDRESS}?estimate`]: ({ body }) => ({
+      status: 200,
+      body: { ...(body as Told), autoreloadFee: FEE_CENTS / 100, isFeeEstimated: true },
+    }),
+    [`POST ${ADDRESS}`]: save,
+    [`DELETE ${ADDRESS}/{id}`]: ({ path }, store, username) => {
+      const id = path.split('/').at(-1) ?? ''
+      const isOwn = ownRules(store, username).some((rule) => rule.id === id)
+      return isOwn && rulesIn(store).delete(id) ? { status: 204 } : store.refusal(404, 'REQ-4040')
+    },
+  },
+}
