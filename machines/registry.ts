@@ -13,6 +13,7 @@ import { dashboardMachine } from './dashboard/dashboardMachine'
 import { directDepositMachine } from './direct-deposit/directDepositMachine'
 import { eTransferMachine } from './e-transfer/eTransferMachine'
 import { fatcaMachine } from './fatca/fatcaMachine'
+import { helpSearchMachine } from './help-search/helpSearchMachine'
 import { moneyRequestMachine } from './money-request/moneyRequestMachine'
 import { moneyRequestsMachine } from './money-requests/moneyRequestsMachine'
 import { navigationMachine } from './navigation/navigationMachine'
@@ -68,4 +69,5 @@ export const registry = {
   savedCards: savedCardsMachine,
   transfer: transferMachine,
   autoReload: autoReloadMachine,
+  helpSearch: helpSearchMachine,
 } as const satisfies Record<string, AnyStateMachine>

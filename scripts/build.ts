@@ -23,11 +23,12 @@ type Drawn = {
   html: string
   noScript: string
   areas: readonly string[]
+  content: readonly string[]
 }
 type Prerender = {
-  PRERENDERED: readonly RouteId[]
+  PRERENDERED: readonly { id: RouteId; path: string }[]
   SIGNED_IN: readonly RouteId[]
-  drawRoute(id: RouteId, locale: Locale): Promise<Drawn>
+  drawRoute(page: { id: RouteId; path: string }, locale: Locale): Promise<Drawn>
   drawShell(locale: Locale, id?: RouteId): Promise<Drawn>
 }
 
@@ -163,12 +164,11 @@ async function write(file: string, text: string) {
 
 for (const locale of LOCALES) {
   const texts = ({ areas }: Drawn) => areas.map((area) => `src/i18n/${locale}/${area}.json`)
-  for (const id of PRERENDERED) {
-    const { path } = ROUTES[id]
-    const drawn = await drawRoute(id, locale)
+  for (const { id, path } of PRERENDERED) {
+    const drawn = await drawRoute({ id, path }, locale)
     await write(
       join(OUT, locale, path, 'index.html'),
-      documentOf(locale, drawn, headOf([...screensOf(id), ...texts(drawn)]), path),
+      documentOf(locale, drawn, headOf([...screensOf(id), ...texts(drawn), ...drawn.content]), path),
     )
   }
   for (const id of SIGNED_IN) {

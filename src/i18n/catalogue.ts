@@ -36,6 +36,7 @@ type Catalogues = {
   autoReload: Pair<typeof import('./en/autoReload.json'), typeof import('./fr/autoReload.json')>
   topUp: Pair<typeof import('./en/topUp.json'), typeof import('./fr/topUp.json')>
   transfer: Pair<typeof import('./en/transfer.json'), typeof import('./fr/transfer.json')>
+  help: Pair<typeof import('./en/help.json'), typeof import('./fr/help.json')>
   retiring: Pair<typeof import('./en/retiring.json'), typeof import('./fr/retiring.json')>
 }
 export type Area = keyof Catalogues

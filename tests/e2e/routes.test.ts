@@ -8,7 +8,7 @@ const { visit } = journeys()
 const PUBLIC = [
   ['/contact', 'screen.contact.title'],
   ['/faq', 'screen.faq.title'],
-  ['/faq/nonreload', 'screen.faqSet.title'],
+  ['/faq/nonreload', 'FAQ.nonreload.title'],
   ['/faq/retiringcards', 'screen.faqRetiringCards.title'],
   ['/cha', 'screen.cha.title'],
   ['/fees', 'screen.fees.title'],

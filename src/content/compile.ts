@@ -1,0 +1,45 @@
+/** Reads content/ when the portal is built, so that no browser parses HTML or Markdown: what does not fit stops the build. */
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import type { Plugin } from 'vite'
+import { LOCALES, type Locale } from '../../rules/account.ts'
+import { compileFaq } from './compileFaq.ts'
+import { compileLegal } from './compileLegal.ts'
+import { indexOf } from './searchIndex.ts'
+
+const FAQ = /\/content\/faq\/answers\.(en|fr)\.json(\?index)?$/
+const LEGAL = /\/content\/legal\/[\w-]+\.(?:en|fr)\.md$/
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+
+export function readFaq(folder: string, locale: Locale) {
+  const answers = Object.fromEntries(LOCALES.map((each) => [each, readJson(join(folder, `answers.${each}.json`))]))
+  return compileFaq({ sets: readJson(join(folder, 'sets.json')), answers: answers as Record<Locale, unknown> }, locale)
+}
+
+export const readIndex = (folder: string, locale: Locale) =>
+  indexOf(
+    readFaq(folder, locale),
+    v.parse(v.array(v.array(v.string())), readJson(join(folder, `synonyms.${locale}.json`))),
+    locale,
+  )
+
+export const content = (): Plugin => ({
+  name: 'content',
+  enforce: 'pre',
+  load(id) {
+    const [, locale, isIndex] = FAQ.exec(id) ?? []
+    if (!locale) return null
+    const folder = dirname(id)
+    for (const file of ['sets.json', 'answers.en.json', 'answers.fr.json', `synonyms.${locale}.json`])
+      this.addWatchFile(join(folder, file))
+    const value = isIndex ? readIndex(folder, locale as Locale) : readFaq(folder, locale as Locale)
+    return { code: moduleOf(value), moduleType: 'js' }
+  },
+  transform(text, id) {
+    return LEGAL.test(id) ? { code: moduleOf(compileLegal(text)), map: null, moduleType: 'js' } : null
+  },
+})
+
+const moduleOf = (value: unknown) => `export default ${JSON.stringify(value)}`
