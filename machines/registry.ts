@@ -27,6 +27,7 @@ import { revealMachine } from './reveal/revealMachine'
 import { replaceCardMachine } from './replace-card/replaceCardMachine'
 import { registerCardMachine } from './register-card/registerCardMachine'
 import { savedCardsMachine } from './saved-cards/savedCardsMachine'
+import { retailersMachine } from './retailers/retailersMachine'
 import { sessionMachine } from './session/sessionMachine'
 import { signInMachine } from './sign-in/signInMachine'
 import { topUpMachine } from './top-up/topUpMachine'
@@ -70,4 +71,5 @@ export const registry = {
   transfer: transferMachine,
   autoReload: autoReloadMachine,
   helpSearch: helpSearchMachine,
+  retailers: retailersMachine,
 } as const satisfies Record<string, AnyStateMachine>

@@ -25,7 +25,7 @@ type Screen = {
 
 // The first screens come with the entry: a chunk of their own would be one more trip before sign-in can be used.
 const built: Partial<Record<RouteId, Screen>> = {
-  home: { load: () => import('./routes/home') },
+  home: { load: () => import('./routes/home'), areas: ['help'] },
   login: { load: () => login },
   createAccount: { load: () => import('./routes/createAccount'), areas: ['identity', 'createAccount'] },
   verified: { load: () => import('./routes/verified'), areas: ['createAccount'] },
@@ -57,6 +57,17 @@ const built: Partial<Record<RouteId, Screen>> = {
   faq: { load: () => import('./routes/faq'), areas: ['help'] },
   faqSet: { load: () => import('./routes/faqSet'), areas: ['help'] },
   faqRetiringCards: { load: () => import('./routes/faqRetiringCards'), areas: ['help', 'retiring'] },
+  fees: { load: () => import('./routes/fees'), areas: ['fees'] },
+  cha: { load: () => import('./routes/cha'), areas: ['agreements'] },
+  terms: { load: () => import('./routes/terms'), areas: ['agreements'] },
+  termsNonreload: { load: () => import('./routes/termsNonreload'), areas: ['agreements'] },
+  termsNonreloadBlue: { load: () => import('./routes/termsNonreloadBlue'), areas: ['agreements'] },
+  termsDigital: { load: () => import('./routes/termsDigital'), areas: ['agreements'] },
+  termsDigitalSlp: { load: () => import('./routes/termsDigitalSlp'), areas: ['agreements'] },
+  termsReloadDigital: { load: () => import('./routes/termsReloadDigital'), areas: ['agreements'] },
+  termsVirtual: { load: () => import('./routes/termsVirtual'), areas: ['agreements'] },
+  contact: { load: () => import('./routes/contact'), areas: ['contact'] },
+  retailers: { load: () => import('./routes/retailers'), areas: ['retailers'] },
   cardholderInformation: { load: () => import('./routes/cardholderInformation'), areas: ['retiring'] },
 }
 

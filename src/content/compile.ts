@@ -8,7 +8,7 @@ import { compileFaq } from './compileFaq.ts'
 import { compileLegal } from './compileLegal.ts'
 import { indexOf } from './searchIndex.ts'
 
-const FAQ = /\/content\/faq\/answers\.(en|fr)\.json(\?index)?$/
+const FAQ = /\/content\/faq\/answers\.(en|fr)\.json(\?index|\?common)?$/
 const LEGAL = /\/content\/legal\/[\w-]+\.(?:en|fr)\.md$/
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
@@ -25,17 +25,32 @@ export const readIndex = (folder: string, locale: Locale) =>
     locale,
   )
 
+/** What is asked most, for a page that has no room for all. */
+function readCommon(folder: string, locale: Locale) {
+  const { sets, answers } = readFaq(folder, locale)
+  const common = sets.filter(({ slug }) => slug === 'common')
+  const asked = common.flatMap(({ content: sections }) =>
+    sections.flatMap(({ questionsAndAnswers }) => questionsAndAnswers),
+  )
+  return { sets: common, answers: Object.fromEntries(Object.entries(answers).filter(([id]) => asked.includes(id))) }
+}
+
+const READERS: Readonly<Record<string, (folder: string, locale: Locale) => unknown>> = {
+  '': readFaq,
+  '?index': readIndex,
+  '?common': readCommon,
+}
+
 export const content = (): Plugin => ({
   name: 'content',
   enforce: 'pre',
   load(id) {
-    const [, locale, isIndex] = FAQ.exec(id) ?? []
+    const [, locale, part] = FAQ.exec(id) ?? []
     if (!locale) return null
     const folder = dirname(id)
     for (const file of ['sets.json', 'answers.en.json', 'answers.fr.json', `synonyms.${locale}.json`])
       this.addWatchFile(join(folder, file))
-    const value = isIndex ? readIndex(folder, locale as Locale) : readFaq(folder, locale as Locale)
-    return { code: moduleOf(value), moduleType: 'js' }
+    return { code: moduleOf(READERS[part ?? '']?.(folder, locale as Locale)), moduleType: 'js' }
   },
   transform(text, id) {
     return LEGAL.test(id) ? { code: moduleOf(compileLegal(text)), map: null, moduleType: 'js' } : null

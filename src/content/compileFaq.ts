@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Locale } from '../../rules/account'
 import { parseHtml } from './html.ts'
-import type { Faq } from './faq.ts'
+import type { FaqContent } from './faq.ts'
 
 const anchor = v.pipe(v.string(), v.regex(/^[a-z\d]+(?:-[a-z\d]+)*$/))
 const filled = v.pipe(v.string(), v.trim(), v.nonEmpty())
@@ -34,7 +34,7 @@ const setsSchema = v.array(
 
 type Sources = { readonly sets: unknown; readonly answers: Readonly<Record<Locale, unknown>> }
 
-export function compileFaq({ sets, answers }: Sources, locale: Locale): Faq {
+export function compileFaq({ sets, answers }: Sources, locale: Locale): FaqContent {
   const here = v.parse(answersSchema, answers[locale])
   const there = v.parse(answersSchema, answers[locale === 'en' ? 'fr' : 'en'])
   const known = v.parse(setsSchema, sets)

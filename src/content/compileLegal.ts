@@ -5,7 +5,6 @@ import type { LegalDocument } from './legal.ts'
 import { isSafeHref, type Rich, wordsOf } from './richText.ts'
 
 const headerSchema = v.strictObject({
-  title: v.pipe(v.string(), v.nonEmpty()),
   version: v.pipe(v.string(), v.regex(/^\d+\.\d+$/)),
   effective: v.pipe(v.string(), v.isoDate()),
 })

@@ -16,7 +16,7 @@ export type FaqAnswer = {
   readonly question: string
   readonly answer: readonly Rich[] | Table
 }
-export type Faq = {
+export type FaqContent = {
   readonly sets: readonly FaqSet[]
   readonly answers: Readonly<Record<string, FaqAnswer>>
 }
@@ -24,9 +24,9 @@ export type Faq = {
 export const plainAnswer = ({ answer }: FaqAnswer): string =>
   'type' in answer ? [answer.content, ...answer.rows.flat()].join(' ') : wordsOf(answer)
 
-export const setOf = ({ sets }: Faq, slug: string) => sets.find((set) => set.slug === slug) ?? null
+export const setOf = ({ sets }: FaqContent, slug: string) => sets.find((set) => set.slug === slug) ?? null
 /** Where an answer is shown: `common` repeats what is in the others. */
-export const setsWith = ({ sets }: Faq, id: string) =>
+export const setsWith = ({ sets }: FaqContent, id: string) =>
   sets.filter(
     ({ slug, content }) =>
       slug !== 'common' && content.some(({ questionsAndAnswers }) => questionsAndAnswers.includes(id)),

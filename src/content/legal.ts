@@ -2,7 +2,6 @@
 import type { Rich } from './richText.ts'
 
 export type LegalDocument = {
-  readonly title: string
   readonly version: string
   /** The day it takes effect. */
   readonly effective: string

@@ -1,23 +1,29 @@
 /** What editors keep in content/, loaded by language with the screens that show it. */
 import type { Locale } from '../../rules/account'
-import type { Faq } from './faq'
+import type { FaqContent } from './faq'
 import type { LegalDocument, LegalName } from './legal'
 import type { SearchIndex } from './searchIndex'
 
-type Contents = { faq: Faq } & Record<`legal/${LegalName}`, LegalDocument>
+/** `common`: what is asked most, of the same file. */
+type Contents = { faq: FaqContent; common: FaqContent } & Record<`legal/${LegalName}`, LegalDocument>
 export type ContentName = keyof Contents
 
 const files: Readonly<Record<string, () => Promise<unknown>>> = {
   ...import.meta.glob('../../content/faq/answers.*.json', { import: 'default' }),
   ...import.meta.glob('../../content/legal/*.md', { import: 'default' }),
 }
+const commons = import.meta.glob('../../content/faq/answers.*.json', { query: '?common', import: 'default' })
 const indexes = import.meta.glob<SearchIndex>('../../content/faq/answers.*.json', {
   query: '?index',
   import: 'default',
 })
 
-const fileOf = (name: ContentName, locale: Locale) =>
-  name === 'faq' ? `content/faq/answers.${locale}.json` : `content/${name}.${locale}.md`
+function fileOf(name: ContentName, locale: Locale): string {
+  if (name === 'faq') return `content/faq/answers.${locale}.json`
+  if (name === 'common') return `content/faq/answers.${locale}.json?common`
+  return `content/${name}.${locale}.md`
+}
+const loaderOf = (file: string) => files[`../../${file}`] ?? commons[`../../${file.replace('?common', '')}`]
 
 const loaded = new Map<string, unknown>()
 
@@ -26,7 +32,7 @@ export async function loadContent(locale: Locale, names: readonly ContentName[])
   await Promise.all(
     names.map(async (name) => {
       const file = fileOf(name, locale)
-      if (!loaded.has(file)) loaded.set(file, await files[`../../${file}`]?.())
+      if (!loaded.has(file)) loaded.set(file, await loaderOf(file)?.())
     }),
   )
 }

@@ -1,7 +1,7 @@
 /** The index over all questions of a language, made when the portal is built and read by the search. */
 import MiniSearch, { type Options } from 'minisearch'
 import type { Locale } from '../../rules/account.ts'
-import { type Faq, plainAnswer } from './faq.ts'
+import { type FaqContent, plainAnswer } from './faq.ts'
 import { termsIn } from './words.ts'
 
 type Entry = { readonly id: string; readonly question: string; readonly answer: string }
@@ -20,7 +20,7 @@ export type SearchIndex = {
   readonly synonyms: readonly (readonly string[])[]
 }
 
-export function indexOf(faq: Faq, synonyms: readonly (readonly string[])[], locale: Locale): SearchIndex {
+export function indexOf(faq: FaqContent, synonyms: readonly (readonly string[])[], locale: Locale): SearchIndex {
   const index = new MiniSearch<Entry>(searchOptions(locale))
   index.addAll(
     Object.entries(faq.answers).map(([id, answer]) => ({ id, question: answer.question, answer: plainAnswer(answer) })),

@@ -294,14 +294,14 @@ const FACTS = [
   ],
   ['HLP-072', 'close-account', [/balance to \$0 first.*1-888-677-3299/], [/solde à 0\u00a0\$.*1-888-677-3299/]],
   [
-    'HLP-073 HLP-112 OP-22',
+    'HLP-073 HLP-112 CON-41 OP-22',
     'e-transfer-status',
     [/within 24 hours.*Pending.*Complete.*expires after 24 hours.*start a new one/],
     [/dans les 24\u00a0heures.*En attente.*Terminée.*expire après 24\u00a0heures.*nouvelle/],
   ],
   ['HLP-074', 'e-transfer-cancel', [/before you choose a bank.*final/], [/avant de choisir une banque.*définitive/]],
   [
-    'HLP-075 HLP-113',
+    'HLP-075 HLP-113 CON-40',
     'bill-cut-off',
     [/10 pm Eastern.*2 to 3 business days/],
     [/22\u00a0h, heure de l’Est.*2 à 3\u00a0jours ouvrables/],

@@ -5,8 +5,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { setOf } from '../../src/content/faq'
 import { contentOf, loadContent } from '../../src/content/load'
 import type { Verdicts } from '../../src/features/help/Helpful'
-import { FaqScreen } from '../../src/features/help/FaqScreen'
-import { FaqSetScreen } from '../../src/features/help/FaqSetScreen'
+import { Faq } from '../../src/features/help/Faq'
+import { FaqSubPage } from '../../src/features/help/FaqSubPage'
 import { draw, loadTexts } from '../support/screen'
 
 beforeAll(async () => {
@@ -21,8 +21,8 @@ afterEach(cleanup)
 
 function open(slug: string, { locale = 'en' as 'en' | 'fr', hash = '', verdicts = null as Verdicts | null } = {}) {
   const faq = contentOf(locale, 'faq')
-  if (slug === 'common') return draw(<FaqScreen faq={faq} hash={hash} verdicts={verdicts} search={null} />, locale)
-  return draw(<FaqSetScreen faq={faq} set={setOf(faq, slug)!} hash={hash} verdicts={verdicts} />, locale)
+  if (slug === 'common') return draw(<Faq faq={faq} hash={hash} verdicts={verdicts} search={null} />, locale)
+  return draw(<FaqSubPage faq={faq} set={setOf(faq, slug)!} hash={hash} verdicts={verdicts} />, locale)
 }
 const disclosure = (id: string) => document.getElementById(id) as HTMLDetailsElement
 
@@ -101,7 +101,7 @@ describe('a set of questions', () => {
     const user = userEvent.setup()
     draw(
       <main>
-        <FaqSetScreen
+        <FaqSubPage
           faq={contentOf('en', 'faq')}
           set={setOf(contentOf('en', 'faq'), 'billpay')!}
           hash=""

@@ -41,8 +41,16 @@ import { DashboardScreen } from '../../src/features/dashboard/DashboardScreen'
 import { DirectDepositScreen } from '../../src/features/direct-deposit/DirectDepositScreen'
 import { ETransferScreen } from '../../src/features/e-transfer/ETransferScreen'
 import { RequestDetail } from '../../src/features/e-transfer/RequestDetail'
-import { FaqScreen } from '../../src/features/help/FaqScreen'
-import { FaqSetScreen } from '../../src/features/help/FaqSetScreen'
+import { ContactScreen } from '../../src/features/contact/ContactScreen'
+import { Cha } from '../../src/features/legal/Cha'
+import { CMSContentPage } from '../../src/features/legal/CMSContentPage'
+import { RetailersScreen } from '../../src/features/retailers/RetailersScreen'
+import { retailersPlan } from '../machines/retailers.plan'
+import slp from '../../content/legal/slp.en.md'
+import slpFrench from '../../content/legal/slp.fr.md'
+import { Fees } from '../../src/features/fees/Fees'
+import { Faq } from '../../src/features/help/Faq'
+import { FaqSubPage } from '../../src/features/help/FaqSubPage'
 import { SearchBox } from '../../src/features/help/SearchBox'
 import { HomeScreen } from '../../src/features/home/HomeScreen'
 import { OrderCardScreen } from '../../src/features/order-card/OrderCardScreen'
@@ -64,7 +72,7 @@ import { UnverifiedEmailDialog } from '../../src/features/unverified-email/Unver
 import { NotOffered } from '../../src/features/upgrade/NotOffered'
 import { UpgradeScreen } from '../../src/features/upgrade/UpgradeScreen'
 import { VerificationScreen } from '../../src/features/verification/VerificationScreen'
-import type { Faq, FaqSet } from '../../src/content/faq'
+import type { FaqContent, FaqSet } from '../../src/content/faq'
 import { AddressLookupField } from '../../src/forms/AddressLookupField'
 import { AddressFields } from '../../src/forms/IdentityFields'
 import { SavedCardsPanel } from '../../src/forms/SavedCardsPanel'
@@ -150,11 +158,13 @@ function OnDashboard({ children }: { children: ReactNode }) {
     </>
   )
 }
-const faqs = { en: englishFaq, fr: frenchFaq } as unknown as Record<'en' | 'fr', Faq>
-const Questions = ({ draw }: { draw: (faq: Faq) => ReactNode }) => draw(faqs[useLocale()])
-const setIn = (faq: Faq, slug: string) => faq.sets.find((set) => set.slug === slug) as FaqSet
+const faqs = { en: englishFaq, fr: frenchFaq } as unknown as Record<'en' | 'fr', FaqContent>
+const Questions = ({ draw }: { draw: (faq: FaqContent) => ReactNode }) => draw(faqs[useLocale()])
+const setIn = (faq: FaqContent, slug: string) => faq.sets.find((set) => set.slug === slug) as FaqSet
 const unjudged = { of: () => null, give: () => {} }
 const judged = { of: (name: string) => (name === 'retiring-balance' ? ('no' as const) : null), give: () => {} }
+
+const Agreed = () => <CMSContentPage title="legal.termsDigitalSlp" document={{ en: slp, fr: slpFrench }[useLocale()]} />
 
 const Title = ({ of }: { of: MessageKey }) => <PageHeader title={useText()(of)} />
 
@@ -346,27 +356,36 @@ export const screens: readonly Screen[] = [
     <Questions draw={(faq) => <SearchBox search={search} faq={faq} asked="" />} />
   )),
   still('faq', {
-    'where questions begin': (
-      <Questions draw={(faq) => <FaqScreen faq={faq} hash="" verdicts={null} search={null} />} />
-    ),
+    'where questions begin': <Questions draw={(faq) => <Faq faq={faq} hash="" verdicts={null} search={null} />} />,
     'an answer that the address names': (
-      <Questions draw={(faq) => <FaqScreen faq={faq} hash="#visa" verdicts={unjudged} search={null} />} />
+      <Questions draw={(faq) => <Faq faq={faq} hash="#visa" verdicts={unjudged} search={null} />} />
     ),
   }),
   still('faqSet', {
     'bill payment': (
-      <Questions draw={(faq) => <FaqSetScreen faq={faq} set={setIn(faq, 'billpay')} hash="" verdicts={null} />} />
+      <Questions draw={(faq) => <FaqSubPage faq={faq} set={setIn(faq, 'billpay')} hash="" verdicts={null} />} />
     ),
     'retiring cards, an answer open': (
       <Questions
         draw={(faq) => (
-          <FaqSetScreen faq={faq} set={setIn(faq, 'retiringcards')} hash="#retiring-balance" verdicts={judged}>
+          <FaqSubPage faq={faq} set={setIn(faq, 'retiringcards')} hash="#retiring-balance" verdicts={judged}>
             <RetiringDates />
             <WhatToDo />
-          </FaqSetScreen>
+          </FaqSubPage>
         )}
       />
     ),
+  }),
+  still('fees', { 'nobody signed in': <Fees mine={null} />, 'a card that is mine': <Fees mine="digitalReloadable" /> }),
+  flow('retailers', retailersPlan, (retailers) => <RetailersScreen retailers={retailers} />),
+  still('contact', {
+    'before the time is known': <ContactScreen isOpen={null} />,
+    'open now': <ContactScreen isOpen />,
+    'closed now': <ContactScreen isOpen={false} />,
+  }),
+  still('legal', {
+    'which agreement': <Cha />,
+    'an agreement': <Agreed />,
   }),
   still('coming', {
     'a screen to come': <ComingScreen title="screen.reload.title" lead="screen.reload.lead" />,

@@ -4,9 +4,9 @@ import type { ActorRefFrom } from 'xstate'
 import type { helpSearchMachine } from '../../../machines/help-search/helpSearchMachine'
 import { selectQuery } from '../../../machines/help-search/selectors'
 import { selectLocale } from '../../../machines/portal/selectors'
-import type { Faq } from '../../content/faq'
+import type { FaqContent } from '../../content/faq'
 import { contentFor, contentOf } from '../../content/load'
-import { FaqScreen } from '../../features/help/FaqScreen'
+import { Faq } from '../../features/help/Faq'
 import { SearchBox } from '../../features/help/SearchBox'
 import { useLocale } from '../../i18n/text'
 import { helpSearchWith } from '../../ports/helpSearch'
@@ -31,7 +31,7 @@ export function Screen() {
   const faq = contentOf(useLocale(), 'faq')
   const { hash } = useLocation()
   return (
-    <FaqScreen
+    <Faq
       faq={faq}
       hash={hash}
       verdicts={useVerdicts()}
@@ -40,7 +40,7 @@ export function Screen() {
   )
 }
 
-function Searching({ search, faq }: { search: Search; faq: Faq }) {
+function Searching({ search, faq }: { search: Search; faq: FaqContent }) {
   const locale = useLocale()
   const asked = new URLSearchParams(useLocation().search).get('q') ?? ''
   // A search can be shared and reloaded. Its letters are no pages of their own: they replace the address without entering it.

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom'
 import { setOf } from '../../content/faq'
 import { contentFor, contentOf } from '../../content/load'
-import { FaqSetScreen } from '../../features/help/FaqSetScreen'
+import { FaqSubPage } from '../../features/help/FaqSubPage'
 import { RetiringDates } from '../../features/retiring/RetiringDates'
 import { WhatToDo } from '../../features/retiring/WhatToDo'
 import { useLocale } from '../../i18n/text'
@@ -15,9 +15,9 @@ export function Screen() {
   const set = setOf(faq, 'retiringcards')
   const verdicts = useVerdicts()
   return set ? (
-    <FaqSetScreen faq={faq} set={set} hash={hash} verdicts={verdicts}>
+    <FaqSubPage faq={faq} set={set} hash={hash} verdicts={verdicts}>
       <RetiringDates />
       <WhatToDo />
-    </FaqSetScreen>
+    </FaqSubPage>
   ) : null
 }

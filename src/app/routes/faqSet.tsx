@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom'
 import { plainPath } from '../../../rules/navigation'
 import { setOf } from '../../content/faq'
 import { contentFor, contentOf } from '../../content/load'
-import { FaqSetScreen } from '../../features/help/FaqSetScreen'
+import { FaqSubPage } from '../../features/help/FaqSubPage'
 import { useLocale } from '../../i18n/text'
 import { useVerdicts } from '../helpful'
 
@@ -13,5 +13,5 @@ export function Screen() {
   const { pathname, hash } = useLocation()
   const set = setOf(faq, plainPath(pathname).slice('/faq/'.length))
   const verdicts = useVerdicts()
-  return set ? <FaqSetScreen key={set.slug} faq={faq} set={set} hash={hash} verdicts={verdicts} /> : null
+  return set ? <FaqSubPage key={set.slug} faq={faq} set={set} hash={hash} verdicts={verdicts} /> : null
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Faq, setOf } from '../../content/faq'
+import { type FaqContent, setOf } from '../../content/faq'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Link } from '../../ui/Link'
@@ -12,14 +12,14 @@ import { OpenAll } from './OpenAll'
 import { useAnchor } from './useAnchor'
 
 type Props = {
-  faq: Faq
+  faq: FaqContent
   hash: string
   verdicts: Verdicts | null
   search: ReactNode
 }
 
 /** Where all questions begin: the search, the sets, and what is asked most. Content spec §2. */
-export function FaqScreen({ faq, hash, verdicts, search }: Props) {
+export function Faq({ faq, hash, verdicts, search }: Props) {
   const t = useText()
   useAnchor(hash)
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Faq, FaqSet } from '../../content/faq'
+import type { FaqContent, FaqSet } from '../../content/faq'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Link } from '../../ui/Link'
@@ -12,7 +12,7 @@ import { OpenAll } from './OpenAll'
 import { useAnchor } from './useAnchor'
 
 type Props = {
-  faq: Faq
+  faq: FaqContent
   set: FaqSet
   /** The part of the address after `#`. */
   hash: string
@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** The questions of one card family or one topic. Content spec §2, §3. */
-export function FaqSetScreen({ faq, set, hash, verdicts, children }: Props) {
+export function FaqSubPage({ faq, set, hash, verdicts, children }: Props) {
   const t = useText()
   useAnchor(hash)
   return (

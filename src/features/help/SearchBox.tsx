@@ -10,7 +10,7 @@ import {
   selectIsUnavailable,
   selectQuery,
 } from '../../../machines/help-search/selectors'
-import { type Faq, plainAnswer, setsWith } from '../../content/faq'
+import { type FaqContent, plainAnswer, setsWith } from '../../content/faq'
 import { highlight } from '../../content/words'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
@@ -25,7 +25,7 @@ import styles from './Help.module.css'
 type Search = ActorRefFrom<typeof helpSearchMachine>
 
 /** Finds questions in all sets while they are typed; `asked` is what the address asks for. */
-export function SearchBox({ search, faq, asked }: { search: Search; faq: Faq; asked: string }) {
+export function SearchBox({ search, faq, asked }: { search: Search; faq: FaqContent; asked: string }) {
   const t = useText()
   const query = useSelector(search, selectQuery)
   const hits = useSelector(search, selectHits)
@@ -91,7 +91,7 @@ export function SearchBox({ search, faq, asked }: { search: Search; faq: Faq; as
 
 const EXCERPT = 180
 
-function HitItem({ id, terms, faq }: { id: string; terms: readonly string[]; faq: Faq }) {
+function HitItem({ id, terms, faq }: { id: string; terms: readonly string[]; faq: FaqContent }) {
   const t = useText()
   const answer = faq.answers[id]
   const sets = setsWith(faq, id)

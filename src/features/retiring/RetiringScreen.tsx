@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Card } from '../../../rules/card'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -15,10 +16,12 @@ type Props = {
   /** The holder's own cards that are being retired. */
   retiring: readonly Pick<Card, 'clientId' | 'lastFourDigits'>[]
   canUpgrade: boolean
+  /** The legal text. */
+  notice?: ReactNode
 }
 
 /** The notice to holders of cards beginning with 517187. Content spec §4. */
-export function RetiringScreen({ isSignedIn, retiring, canUpgrade }: Props) {
+export function RetiringScreen({ isSignedIn, retiring, canUpgrade, notice }: Props) {
   const t = useText()
   return (
     <Stack>
@@ -54,6 +57,7 @@ export function RetiringScreen({ isSignedIn, retiring, canUpgrade }: Props) {
           </div>
         </Stack>
       </Panel>
+      {notice}
       <p className={styles['footer']}>
         <Words>{t('retiring.footer')}</Words>
       </p>
