@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import type { Navigator } from 'react-router-dom'
 import { waitFor } from 'xstate'
 import type { Locale } from '../../rules/account'
-import { FAQ_SETS, isAccountRoute, ROUTES, type RouteId } from '../../rules/navigation'
+import { FAQ_SETS, isAccountRoute, ROUTES, type RouteId, routeOf } from '../../rules/navigation'
 import { loadArea } from '../i18n/catalogue'
 import { intlOf, translate } from '../i18n/format'
 import { Language } from '../i18n/text'
@@ -21,13 +21,14 @@ const still: Navigator = {
 }
 const never = new Promise<never>(() => {})
 
-/** `description`: null for what no search should find; `noScript`: what a browser without script says; `areas`: the catalogues whose texts stand in it; `content`: the files of content/ that do. */
+/** `description`: null for what no search should find; `noScript`: what a browser without script says, null where nothing is missing without it; `language`: the name of the other one; `areas`: the catalogues whose texts stand in it; `content`: the files of content/ that do. */
 export type Drawn = {
   readonly title: string
   readonly portal: string
   readonly description: string | null
   readonly html: string
-  readonly noScript: string
+  readonly noScript: string | null
+  readonly language: string
   readonly areas: readonly string[]
   readonly content: readonly string[]
 }
@@ -74,7 +75,8 @@ export async function drawRoute(page: Page, locale: Locale): Promise<Drawn> {
     portal: translate(intl, 'portal.name'),
     description: leadIn(intl, page),
     html,
-    noScript: await noScriptIn(locale),
+    noScript: routeOf(id).isGeneral && id !== 'retailers' ? null : await noScriptIn(locale),
+    language: translate(intl, 'nav.language'),
     areas: areasOf(id),
     content: (await loadScreen(id)).content?.files(locale) ?? [],
   }
