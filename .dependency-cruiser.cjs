@@ -113,7 +113,7 @@ module.exports = {
       { path: '^src/features/' },
       {
         path: '^(?:src|sandbox|contract|content|scripts)/',
-        pathNot: '^src/(?:features|forms|ui|i18n)/',
+        pathNot: '^src/(?:features|forms|ui|i18n|content)/',
       },
     ),
     rule(
@@ -197,6 +197,21 @@ module.exports = {
         path: '^src/',
         pathNot: '^src/i18n/',
       },
+    ),
+    rule(
+      'content-looks-down',
+      'What editors keep is read, drawn and searched here; what it is for, the screens know.',
+      { path: '^src/content/' },
+      {
+        path: '^(?:src|machines|sandbox|contract|scripts)/',
+        pathNot: '^src/(?:content|ui)/',
+      },
+    ),
+    rule(
+      'content-is-compiled-by-the-build',
+      'No browser parses HTML or Markdown.',
+      { pathNot: ['^src/content/compile', '^vite\\w*\\.config', '^tests/'] },
+      { path: ['^src/content/(?:compile|html)', npm('marked')] },
     ),
     rule(
       'ui-knows-no-business',

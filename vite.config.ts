@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { content } from './src/content/compile.ts'
 import { messages } from './src/i18n/compile.ts'
 
 // `npm run dev` puts Prism's validating proxy, `npm run dev:mock` Prism's mock, behind this address.
@@ -44,7 +45,7 @@ const served = {
 const isInspected = process.env['INSPECT'] === 'true'
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), messages(), leanRouter(), plainImports()],
+  plugins: [react(), messages(), content(), leanRouter(), plainImports()],
   define: { __INSPECT__: JSON.stringify(mode !== 'production' || isInspected) },
   resolve: {
     // Messages are compiled at build time: the browser needs no parser of them.

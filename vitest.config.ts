@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { content } from './src/content/compile.ts'
 import { messages } from './src/i18n/compile.ts'
 
 export default defineConfig({
-  plugins: [react(), messages()],
+  plugins: [react(), messages(), content()],
   define: { __INSPECT__: 'true' },
   test: {
     environment: 'node',

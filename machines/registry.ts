@@ -13,6 +13,7 @@ import { dashboardMachine } from './dashboard/dashboardMachine'
 import { directDepositMachine } from './direct-deposit/directDepositMachine'
 import { eTransferMachine } from './e-transfer/eTransferMachine'
 import { fatcaMachine } from './fatca/fatcaMachine'
+import { helpSearchMachine } from './help-search/helpSearchMachine'
 import { moneyRequestMachine } from './money-request/moneyRequestMachine'
 import { moneyRequestsMachine } from './money-requests/moneyRequestsMachine'
 import { navigationMachine } from './navigation/navigationMachine'
@@ -26,6 +27,7 @@ import { revealMachine } from './reveal/revealMachine'
 import { replaceCardMachine } from './replace-card/replaceCardMachine'
 import { registerCardMachine } from './register-card/registerCardMachine'
 import { savedCardsMachine } from './saved-cards/savedCardsMachine'
+import { retailersMachine } from './retailers/retailersMachine'
 import { sessionMachine } from './session/sessionMachine'
 import { signInMachine } from './sign-in/signInMachine'
 import { topUpMachine } from './top-up/topUpMachine'
@@ -68,4 +70,6 @@ export const registry = {
   savedCards: savedCardsMachine,
   transfer: transferMachine,
   autoReload: autoReloadMachine,
+  helpSearch: helpSearchMachine,
+  retailers: retailersMachine,
 } as const satisfies Record<string, AnyStateMachine>

@@ -42,22 +42,37 @@ export const FAMILY_FEES = {
     maxBalanceCents: 1_000_000,
   },
 } satisfies Readonly<Record<CardFamily, CardFees>>
-/** Power Reloadable and Power Plus differ from their family. */
-const PROGRAM_FEES: Readonly<Record<string, Partial<CardFees>>> = {
-  BHW229: { monthlyCents: 495, maxBalanceCents: 250_000 },
-  BHW230: { monthlyCents: 495 },
+/** The cards that came before: what differs from their family. */
+export const POWER_CARDS = ['power', 'powerReloadable', 'powerPlus'] as const
+type PowerCard = (typeof POWER_CARDS)[number]
+export const POWER_FEES = {
+  power: { maxBalanceCents: FAMILY_FEES.nonReloadable.maxBalanceCents },
+  powerReloadable: { monthlyCents: 495, maxBalanceCents: 250_000 },
+  powerPlus: { monthlyCents: 495, maxBalanceCents: FAMILY_FEES.reloadable.maxBalanceCents },
+} satisfies Readonly<Record<PowerCard, Partial<CardFees>>>
+const POWER_PROGRAMS: Readonly<Record<string, PowerCard>> = {
+  BLK229: 'power',
+  BLK230: 'power',
+  BHW229: 'powerReloadable',
+  BHW230: 'powerPlus',
 }
+/** A column of the published tables. */
+export type FeeColumn = CardFamily | PowerCard
+export const FEE_COLUMNS: readonly FeeColumn[] = [...CARD_FAMILIES, ...POWER_CARDS]
 /** What is the same for every card that can do it. */
 export const USE_FEES = {
   loadInStoreCents: 695,
   loadCreditCents: 495,
   loadDebitCents: 395,
   loadInteracCents: 100,
+  loadDirectDepositCents: 0,
   billCents: 195,
   atmCents: 195,
   atmAbroadCents: 395,
   foreignPercent: 3,
   chequeCents: 1000,
+  inactivityCents: 250,
+  inactivityAfterMonths: 12,
 } as const
 
 type Family = Pick<Card, 'cardProgram' | 'cardType' | 'plasticFlag'>
@@ -67,7 +82,10 @@ export const familyOf = ({ cardType, plasticFlag }: Omit<Family, 'cardProgram'>)
   return plasticFlag ? 'nonReloadable' : 'digitalNonReloadable'
 }
 
-export const feesOf = (card: Family): CardFees => ({
-  ...FAMILY_FEES[familyOf(card)],
-  ...PROGRAM_FEES[card.cardProgram],
-})
+/** Where the published tables have a card. */
+export const feeColumnOf = (card: Family): FeeColumn => POWER_PROGRAMS[card.cardProgram] ?? familyOf(card)
+
+export function feesOf(card: Family): CardFees {
+  const power = POWER_PROGRAMS[card.cardProgram]
+  return { ...FAMILY_FEES[familyOf(card)], ...(power ? POWER_FEES[power] : {}) }
+}

@@ -1,6 +1,8 @@
-/** Content spec §9, in cents. A transfer between cards is free. */
+import { USE_FEES } from '../rules/fees'
+
+/** What the issuer charges. A transfer between cards is free. */
 export const FEES = {
-  billPayCents: 195,
-  onlineDebitLoadCents: 395,
-  interacLoadCents: 100,
+  billPayCents: USE_FEES.billCents,
+  onlineDebitLoadCents: USE_FEES.loadDebitCents,
+  interacLoadCents: USE_FEES.loadInteracCents,
 } as const

@@ -21,13 +21,15 @@ type Drawn = {
   portal: string
   description: string | null
   html: string
-  noScript: string
+  noScript: string | null
+  language: string
   areas: readonly string[]
+  content: readonly string[]
 }
 type Prerender = {
-  PRERENDERED: readonly RouteId[]
+  PRERENDERED: readonly { id: RouteId; path: string }[]
   SIGNED_IN: readonly RouteId[]
-  drawRoute(id: RouteId, locale: Locale): Promise<Drawn>
+  drawRoute(page: { id: RouteId; path: string }, locale: Locale): Promise<Drawn>
   drawShell(locale: Locale, id?: RouteId): Promise<Drawn>
 }
 
@@ -119,6 +121,22 @@ function aboutOf(locale: Locale, { title, portal, description }: Drawn, path?: s
   ].join('\n    ')
 }
 
+/** Each address in each language, with its twin and the one that asks the browser. */
+const sitemapOf = (paths: Iterable<string>) => {
+  const alternates = (path: string) =>
+    [...LOCALES.map((locale) => [locale, `${path}?locale=${locale}`] as const), ['x-default', path] as const].map(
+      ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${ORIGIN}${href}"/>`,
+    )
+  const urls = [...paths].flatMap((path) =>
+    LOCALES.map((locale) => `<url><loc>${ORIGIN}${path}?locale=${locale}</loc>${alternates(path).join('')}</url>`),
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`
+}
+
 const manifestOf = (locale: Locale, name: string) =>
   JSON.stringify({
     name,
@@ -138,7 +156,12 @@ const manifestOf = (locale: Locale, name: string) =>
 const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
 function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string): string {
-  const { title, html, noScript } = drawn
+  const { title, html, noScript, language } = drawn
+  const other = LOCALES.find((each) => each !== locale)
+  const without =
+    noScript === null
+      ? `<a href="${path}?locale=${other}" hreflang="${other}" lang="${other}">${escapeText(language)}</a>`
+      : escapeText(noScript)
   const mark = path === undefined ? '' : ` data-prerendered="${path}"`
   return (
     template
@@ -154,7 +177,7 @@ function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string): 
       .replace('<!--head-->', () => `${aboutOf(locale, drawn, path)}\n    ${head}`)
       .replace(
         '<div id="portal"><!--portal--></div>',
-        () => `<noscript><p>${escapeText(noScript)}</p></noscript>\n    <div id="portal"${mark}>${html}</div>`,
+        () => `<noscript><p>${without}</p></noscript>\n    <div id="portal"${mark}>${html}</div>`,
       )
   )
 }
@@ -164,14 +187,17 @@ async function write(file: string, text: string) {
   await writeFile(file, text)
 }
 
+/** The addresses that a search should find. */
+const listed = new Set<string>()
+
 for (const locale of LOCALES) {
   const texts = ({ areas }: Drawn) => areas.map((area) => `src/i18n/${locale}/${area}.json`)
-  for (const id of PRERENDERED) {
-    const { path } = ROUTES[id]
-    const drawn = await drawRoute(id, locale)
+  for (const { id, path } of PRERENDERED) {
+    const drawn = await drawRoute({ id, path }, locale)
+    if (drawn.description !== null) listed.add(path)
     await write(
       join(OUT, locale, path, 'index.html'),
-      documentOf(locale, drawn, headOf([...screensOf(id), ...texts(drawn)]), path),
+      documentOf(locale, drawn, headOf([...screensOf(id), ...texts(drawn), ...drawn.content]), path),
     )
   }
   for (const id of SIGNED_IN) {
@@ -184,6 +210,13 @@ for (const locale of LOCALES) {
   await write(join(OUT, locale, 'shell/index.html'), documentOf(locale, shell, headOf(texts(shell))))
   await write(join(OUT, locale, 'portal.webmanifest'), manifestOf(locale, shell.portal))
 }
+if (ORIGIN !== undefined) {
+  await write(join(OUT, 'sitemap.xml'), sitemapOf(listed))
+  await write(
+    join(OUT, 'robots.txt'),
+    `${(await readFile(join(OUT, 'robots.txt'), 'utf8')).trim()}\nSitemap: ${ORIGIN}/sitemap.xml\n`,
+  )
+}
 await rm(join(OUT, 'index.html'))
 await rm(join(OUT, sheet.file))
 // The policy of whoever serves the documents names the styles in them.
@@ -195,7 +228,7 @@ const toGzip = promisify(gzip)
 for (const entry of await readdir(OUT, { recursive: true, withFileTypes: true })) {
   if (
     !entry.isFile() ||
-    !/\.(?:js|css|html|svg|json|webmanifest|txt)$/.test(entry.name) ||
+    !/\.(?:js|css|html|svg|json|webmanifest|txt|xml)$/.test(entry.name) ||
     entry.parentPath.endsWith('.vite')
   )
     continue

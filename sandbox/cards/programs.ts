@@ -1,3 +1,6 @@
+import { type CardFamily, type CardFees, FAMILY_FEES, type FeeColumn, POWER_FEES } from '../../rules/fees'
+import { limitCents } from '../../rules/tariff'
+
 /** What a card program fixes for all its cards. Content spec §9; portal spec §3. Money is integer cents. */
 export type Program = {
   readonly name: string
@@ -21,23 +24,38 @@ export type Program = {
 }
 
 /** Content spec §9: the first load. */
-export const MIN_RELOAD_CENTS = 2000
+export const MIN_RELOAD_CENTS = 2_000
 const RETIRING_BIN = '517187'
 /** Content spec §4: what a retiring card becomes, free and at once. */
 export const RETIRING_UPGRADES_TO = 'BHN230'
+
+/** As they are published; what a Power card leaves blank is as in its family. */
+const figuresOf = (family: CardFamily, column: FeeColumn = family) => {
+  const limit = (key: Parameters<typeof limitCents>[0]) => limitCents(key, column) ?? limitCents(key, family)
+  const fees: CardFees = {
+    ...FAMILY_FEES[family],
+    ...(column in POWER_FEES ? POWER_FEES[column as keyof typeof POWER_FEES] : {}),
+  }
+  const { maxBalanceCents } = fees
+  return {
+    maxBalanceCents,
+    dailyLoadCents: limit('dailyLoad') ?? maxBalanceCents,
+    dailySpendCents: limit('dailySpend') ?? maxBalanceCents,
+    purchaseFeeCents: fees.purchaseCents,
+    monthlyFeeCents: fees.monthlyCents,
+    replacementFeeCents: fees.replacementCents,
+    maxReloadCents: limit('loadOnline'),
+    maxEtransferReloadCents: limit('loadInterac'),
+  }
+}
+const loadedOnce = { maxReloadCents: null, maxEtransferReloadCents: null }
 
 const nonReloadable = {
   cardType: 'express',
   plastic: true,
   bin: '510011',
-  maxBalanceCents: 50_000,
-  dailyLoadCents: 50_000,
-  dailySpendCents: 50_000,
-  maxReloadCents: null,
-  maxEtransferReloadCents: null,
-  purchaseFeeCents: 995,
-  monthlyFeeCents: null,
-  replacementFeeCents: 1000,
+  ...figuresOf('nonReloadable'),
+  ...loadedOnce,
   upgradesTo: 'BHW229',
 } as const satisfies Omit<Program, 'name'>
 
@@ -46,30 +64,27 @@ const digitalReloadable = {
   cardType: 'express-reloadable',
   plastic: false,
   bin: '510051',
-  maxBalanceCents: 1_000_000,
-  dailyLoadCents: 1_000_000,
-  dailySpendCents: 1_000_000,
-  maxReloadCents: 50_000,
-  maxEtransferReloadCents: 300_000,
-  purchaseFeeCents: 250,
-  monthlyFeeCents: 100,
-  replacementFeeCents: 250,
+  ...figuresOf('digitalReloadable'),
 } as const satisfies Program
 
 export const PROGRAMS = {
-  BLK229: { ...nonReloadable, name: 'Power', bin: RETIRING_BIN, replacedBy: 'BLK230' },
-  BLK230: { ...nonReloadable, name: 'Power', bin: '510013' },
+  BLK229: {
+    ...nonReloadable,
+    ...figuresOf('nonReloadable', 'power'),
+    ...loadedOnce,
+    name: 'Power',
+    bin: RETIRING_BIN,
+    replacedBy: 'BLK230',
+  },
+  BLK230: { ...nonReloadable, ...figuresOf('nonReloadable', 'power'), ...loadedOnce, name: 'Power', bin: '510013' },
   BLU110: { ...nonReloadable, name: 'Non-Reloadable', bin: '510031' },
   BHN229: {
     ...nonReloadable,
+    ...figuresOf('digitalNonReloadable'),
+    ...loadedOnce,
     name: 'Digital Non-Reloadable',
     plastic: false,
     bin: '510041',
-    maxBalanceCents: 99_999,
-    dailyLoadCents: 99_999,
-    dailySpendCents: 99_999,
-    purchaseFeeCents: 100,
-    replacementFeeCents: 0,
   },
   BHN230: digitalReloadable,
   GRN101: { ...digitalReloadable, bin: '510052' },
@@ -78,14 +93,7 @@ export const PROGRAMS = {
     cardType: 'express-reloadable',
     plastic: true,
     bin: '510021',
-    maxBalanceCents: 250_000,
-    dailyLoadCents: 1_000_000,
-    dailySpendCents: 1_000_000,
-    maxReloadCents: 50_000,
-    maxEtransferReloadCents: 50_000,
-    purchaseFeeCents: 1000,
-    monthlyFeeCents: 495,
-    replacementFeeCents: 1000,
+    ...figuresOf('reloadable', 'powerReloadable'),
     upgradesTo: 'BHW230',
   },
   BHW230: {
@@ -93,14 +101,7 @@ export const PROGRAMS = {
     cardType: 'select',
     plastic: true,
     bin: '510022',
-    maxBalanceCents: 1_000_000,
-    dailyLoadCents: 1_000_000,
-    dailySpendCents: 1_000_000,
-    maxReloadCents: 50_000,
-    maxEtransferReloadCents: 300_000,
-    purchaseFeeCents: 1000,
-    monthlyFeeCents: 495,
-    replacementFeeCents: 1000,
+    ...figuresOf('reloadable', 'powerPlus'),
   },
 } as const satisfies Record<string, Program>
 

@@ -78,7 +78,7 @@ function Page({ address }: { address: string }) {
   const requested = useSelector(navigation, selectRequested)
   const isAccount = routeOf(id).audience === 'signedIn'
   const asksConsent = useSelector(root, selectShowsConsents) && isAccount && !missingBecause && accountParts() !== null
-  const titleKey = missingBecause ? missingTitles[missingBecause] : titleKeyOf(id)
+  const titleKey = missingBecause ? missingTitles[missingBecause] : titleKeyOf(id, address)
   const title = t('portal.title', { screen: t(asksConsent ? 'screen.consents.title' : titleKey) })
   const titleWithProblem = t('portal.title.error', { title })
   useEffect(() => setTitle(title, titleWithProblem), [title, titleWithProblem])

@@ -16,7 +16,7 @@ import { loadBrand, loadFrontend } from '../ports/brand'
 import { sessionWith } from '../ports/session'
 import { findCause } from './missing'
 import type { Portal, Root } from './portalContext'
-import { areasOf, loadAccount, loadScreen } from './screens'
+import { areasOf, loadAccount, loadContents, loadScreen } from './screens'
 
 type Parts = ReturnType<Root['getSnapshot']>['children']
 type Options = {
@@ -104,7 +104,10 @@ export function createPortal({
               return frontend
             }),
             loadMessages: fromPromise(async ({ input }) => {
-              await loadLanguage(selectLocale(root.getSnapshot()), input.locale)
+              await Promise.all([
+                loadLanguage(selectLocale(root.getSnapshot()), input.locale),
+                loadContents(input.locale),
+              ])
               return input.locale
             }),
           },
@@ -113,12 +116,13 @@ export function createPortal({
           actors: {
             loadScreen: fromPromise(async ({ input }) => {
               const areas = areasOf(input.id)
-              const [{ flow }] = await Promise.all([
+              const [{ flow, content }] = await Promise.all([
                 loadScreen(input.id),
                 loadAreas(selectLocale(root.getSnapshot()), areas),
               ])
               // The language may have changed while the texts of the old one were on their way.
-              await loadAreas(selectLocale(root.getSnapshot()), areas)
+              const now = selectLocale(root.getSnapshot())
+              await Promise.all([loadAreas(now, areas), content?.load(now)])
               if (isAccountRoute(input.id)) await holderOf(root)
               return flow ? flow(portal) : null
             }),

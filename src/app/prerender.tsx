@@ -3,14 +3,14 @@ import { renderToString } from 'react-dom/server'
 import type { Navigator } from 'react-router-dom'
 import { waitFor } from 'xstate'
 import type { Locale } from '../../rules/account'
-import { isAccountRoute, ROUTES, type RouteId } from '../../rules/navigation'
+import { FAQ_SETS, isAccountRoute, ROUTES, type RouteId, routeOf } from '../../rules/navigation'
 import { loadArea } from '../i18n/catalogue'
 import { intlOf, translate } from '../i18n/format'
 import { Language } from '../i18n/text'
 import { leadKeyOf, titleKeyOf } from '../i18n/titles'
 import { App } from './App'
 import { createPortal } from './portal'
-import { areasOf } from './screens'
+import { areasOf, loadScreen } from './screens'
 import { LoadingScreen } from './shell/LoadingScreen'
 
 const still: Navigator = {
@@ -21,14 +21,16 @@ const still: Navigator = {
 }
 const never = new Promise<never>(() => {})
 
-/** `description`: null for what no search should find; `noScript`: what a browser without script says; `areas`: the catalogues whose texts stand in it. */
+/** `description`: null for what no search should find; `noScript`: what a browser without script says, null where nothing is missing without it; `language`: the name of the other one; `areas`: the catalogues whose texts stand in it; `content`: the files of content/ that do. */
 export type Drawn = {
   readonly title: string
   readonly portal: string
   readonly description: string | null
   readonly html: string
-  readonly noScript: string
+  readonly noScript: string | null
+  readonly language: string
   readonly areas: readonly string[]
+  readonly content: readonly string[]
 }
 
 async function noScriptIn(locale: Locale) {
@@ -38,20 +40,24 @@ async function noScriptIn(locale: Locale) {
 
 /** They lead on from a mail, and are nothing without its link. */
 const UNLISTED: readonly RouteId[] = ['verified', 'pwdRecoveryLink']
-const leadIn = (intl: ReturnType<typeof intlOf>, id: RouteId) => {
+const leadIn = (intl: ReturnType<typeof intlOf>, { id, path }: Page) => {
   if (UNLISTED.includes(id)) return null
   if (id === 'home') return translate(intl, 'home.lead')
-  return translate(intl, id === 'login' ? 'signIn.lead' : leadKeyOf(id))
+  return translate(intl, id === 'login' ? 'signIn.lead' : leadKeyOf(id, path))
 }
 
-/** The routes that have a document of their own. */
-export const PRERENDERED = (Object.keys(ROUTES) as RouteId[]).filter(
-  (id) => ROUTES[id].audience !== 'signedIn' && id !== 'logout' && id !== 'qr' && id !== 'faqSet',
-)
+type Page = { readonly id: RouteId; readonly path: string }
+/** The addresses that have a document of their own. */
+export const PRERENDERED: readonly Page[] = (Object.keys(ROUTES) as RouteId[])
+  .filter((id) => ROUTES[id].audience !== 'signedIn' && id !== 'logout' && id !== 'qr')
+  .flatMap((id) =>
+    (id === 'faqSet' ? FAQ_SETS.map((set) => `/faq/${set}`) : [ROUTES[id].path]).map((path) => ({ id, path })),
+  )
 
-export async function drawRoute(id: RouteId, locale: Locale): Promise<Drawn> {
+export async function drawRoute(page: Page, locale: Locale): Promise<Drawn> {
+  const { id, path } = page
   const portal = createPortal({
-    address: { pathname: ROUTES[id].path, search: '', hash: '' },
+    address: { pathname: path, search: '', hash: '' },
     locale,
     persisted: null,
     isNarrow: false,
@@ -65,12 +71,14 @@ export async function drawRoute(id: RouteId, locale: Locale): Promise<Drawn> {
   portal.root.stop()
   const intl = intlOf(locale)
   return {
-    title: translate(intl, 'portal.title', { screen: translate(intl, titleKeyOf(id)) }),
+    title: translate(intl, 'portal.title', { screen: translate(intl, titleKeyOf(id, path)) }),
     portal: translate(intl, 'portal.name'),
-    description: leadIn(intl, id),
+    description: leadIn(intl, page),
     html,
-    noScript: await noScriptIn(locale),
+    noScript: routeOf(id).isGeneral && id !== 'retailers' ? null : await noScriptIn(locale),
+    language: translate(intl, 'nav.language'),
     areas: areasOf(id),
+    content: (await loadScreen(id)).content?.files(locale) ?? [],
   }
 }
 
@@ -87,5 +95,14 @@ export async function drawShell(locale: Locale, id?: RouteId): Promise<Drawn> {
   )
   const noScript = await noScriptIn(locale)
   const name = translate(intlOf(locale), 'portal.name')
-  return { title: name, portal: name, description: null, html, noScript, areas: id ? areasOf(id) : ['start'] }
+  return {
+    title: name,
+    portal: name,
+    description: null,
+    html,
+    noScript,
+    language: translate(intlOf(locale), 'nav.language'),
+    areas: id ? areasOf(id) : ['start'],
+    content: [],
+  }
 }

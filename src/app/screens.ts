@@ -1,12 +1,22 @@
 /** Which module shows which route; a module brings its screen and, where it has one, its flow with the ports filled. */
 import type { ComponentType } from 'react'
 import type { Flow, Resume } from '../../machines/shared/flow'
+import type { Locale } from '../../rules/account'
 import { isAccountRoute, ROUTE_IDS, type RouteId } from '../../rules/navigation'
 import type { Area } from '../i18n/catalogue'
 import type { Portal } from './portalContext'
 import * as login from './routes/login'
 
-export type ScreenModule = { readonly Screen: ComponentType; readonly flow?: (portal: Portal, resume?: Resume) => Flow }
+/** What editors keep in content/: its files, which a document names, and how they are loaded. */
+type Content = {
+  readonly files: (locale: Locale) => readonly string[]
+  readonly load: (locale: Locale) => Promise<void>
+}
+export type ScreenModule = {
+  readonly Screen: ComponentType
+  readonly flow?: (portal: Portal, resume?: Resume) => Flow
+  readonly content?: Content
+}
 type Screen = {
   readonly load: () => ScreenModule | Promise<ScreenModule>
   /** The texts of its own, besides those that all screens of its kind share. */
@@ -15,7 +25,7 @@ type Screen = {
 
 // The first screens come with the entry: a chunk of their own would be one more trip before sign-in can be used.
 const built: Partial<Record<RouteId, Screen>> = {
-  home: { load: () => import('./routes/home') },
+  home: { load: () => import('./routes/home'), areas: ['help'] },
   login: { load: () => login },
   createAccount: { load: () => import('./routes/createAccount'), areas: ['identity', 'createAccount'] },
   verified: { load: () => import('./routes/verified'), areas: ['createAccount'] },
@@ -44,6 +54,20 @@ const built: Partial<Record<RouteId, Screen>> = {
     load: () => import('./routes/reload'),
     areas: ['identity', 'cardEntry', 'money', 'debitCard', 'topUp'],
   },
+  faq: { load: () => import('./routes/faq'), areas: ['help'] },
+  faqSet: { load: () => import('./routes/faqSet'), areas: ['help'] },
+  faqRetiringCards: { load: () => import('./routes/faqRetiringCards'), areas: ['help', 'retiring'] },
+  fees: { load: () => import('./routes/fees'), areas: ['fees'] },
+  cha: { load: () => import('./routes/cha'), areas: ['agreements'] },
+  terms: { load: () => import('./routes/terms'), areas: ['agreements'] },
+  termsNonreload: { load: () => import('./routes/termsNonreload'), areas: ['agreements'] },
+  termsNonreloadBlue: { load: () => import('./routes/termsNonreloadBlue'), areas: ['agreements'] },
+  termsDigital: { load: () => import('./routes/termsDigital'), areas: ['agreements'] },
+  termsDigitalSlp: { load: () => import('./routes/termsDigitalSlp'), areas: ['agreements'] },
+  termsReloadDigital: { load: () => import('./routes/termsReloadDigital'), areas: ['agreements'] },
+  termsVirtual: { load: () => import('./routes/termsVirtual'), areas: ['agreements'] },
+  contact: { load: () => import('./routes/contact'), areas: ['contact'] },
+  retailers: { load: () => import('./routes/retailers'), areas: ['retailers'] },
   cardholderInformation: { load: () => import('./routes/cardholderInformation'), areas: ['retiring'] },
 }
 
@@ -75,6 +99,10 @@ export async function loadScreen(id: RouteId): Promise<ScreenModule> {
   modules.set(id, module)
   return module
 }
+
+/** Of every screen that has been opened, in another language. */
+export const loadContents = (locale: Locale) =>
+  Promise.all([...modules.values()].map(({ content }) => content?.load(locale)))
 
 /** The screen of a route that has been opened. */
 export const screenOf = (id: RouteId) => modules.get(id)?.Screen ?? null

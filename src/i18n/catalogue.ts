@@ -36,6 +36,11 @@ type Catalogues = {
   autoReload: Pair<typeof import('./en/autoReload.json'), typeof import('./fr/autoReload.json')>
   topUp: Pair<typeof import('./en/topUp.json'), typeof import('./fr/topUp.json')>
   transfer: Pair<typeof import('./en/transfer.json'), typeof import('./fr/transfer.json')>
+  fees: Pair<typeof import('./en/fees.json'), typeof import('./fr/fees.json')>
+  agreements: Pair<typeof import('./en/agreements.json'), typeof import('./fr/agreements.json')>
+  contact: Pair<typeof import('./en/contact.json'), typeof import('./fr/contact.json')>
+  retailers: Pair<typeof import('./en/retailers.json'), typeof import('./fr/retailers.json')>
+  help: Pair<typeof import('./en/help.json'), typeof import('./fr/help.json')>
   retiring: Pair<typeof import('./en/retiring.json'), typeof import('./fr/retiring.json')>
 }
 export type Area = keyof Catalogues

@@ -13,9 +13,18 @@ const own: Partial<Record<RouteId, MessageKey>> = {
   dashboard: 'dashboard.title',
 }
 
-export const titleKeyOf = (id: RouteId): MessageKey => own[id] ?? (`screen.${id}.title` as MessageKey)
-export const leadKeyOf = (id: RouteId): MessageKey =>
-  id.startsWith('terms') ? 'screen.terms.lead' : (`screen.${id}.lead` as MessageKey)
+/** A set of questions has a heading of its own. */
+const setIn = (id: RouteId, path: string) => (id === 'faqSet' ? path.replace(/^\/faq\/|\/$/g, '') : null)
+
+export function titleKeyOf(id: RouteId, path = ''): MessageKey {
+  const set = setIn(id, path)
+  return set ? (`FAQ.${set}.title` as MessageKey) : (own[id] ?? (`screen.${id}.title` as MessageKey))
+}
+export function leadKeyOf(id: RouteId, path = ''): MessageKey {
+  const set = setIn(id, path)
+  if (set) return `FAQ.${set}.lead` as MessageKey
+  return id.startsWith('terms') ? 'screen.terms.lead' : (`screen.${id}.lead` as MessageKey)
+}
 
 const shown = { title: '', withProblem: '' }
 let hasProblem = false

@@ -8,7 +8,7 @@ import {
 } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
 import { failed } from '../../machines/shared/failure'
-import { ROUTE_IDS } from '../../rules/navigation'
+import { FAQ_SETS, ROUTE_IDS } from '../../rules/navigation'
 import type { CallName } from '../../src/api/failures'
 import { DEFAULT_FAILURES } from '../../src/api/laterFailures'
 import { COMING } from '../../src/app/screens'
@@ -72,11 +72,16 @@ describe.each(AREAS)('the catalogue %s', (area) => {
   })
 })
 
-test('every route has a heading, and every screen still to come its description, in both languages', () => {
+test('HLP-002 every route has a heading, every set of questions too, and every screen still to come its description, in both languages', () => {
   expect(COMING).not.toContain('dashboard')
   for (const locale of LOCALES) {
     const texts = all(locale)
-    const keys = [...ROUTE_IDS.filter((id) => id !== 'logout').map(titleKeyOf), ...COMING.map(leadKeyOf)]
+    const named = ROUTE_IDS.filter((id) => id !== 'logout' && id !== 'faqSet')
+    const keys = [
+      ...named.map((id) => titleKeyOf(id)),
+      ...COMING.map((id) => leadKeyOf(id)),
+      ...FAQ_SETS.flatMap((set) => [titleKeyOf('faqSet', `/faq/${set}`), leadKeyOf('faqSet', `/faq/${set}/`)]),
+    ]
     expect(keys.filter((key) => !texts[key])).toEqual([])
   }
 })

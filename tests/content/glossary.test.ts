@@ -9,6 +9,8 @@ import {
 import { describe, expect, test } from 'vitest'
 import { FIELD_MESSAGES, REFUSALS } from '../../sandbox/http/refusals'
 import { LETTERS } from '../../sandbox/mail/letters'
+import { readFaq } from '../../src/content/compile'
+import { plainAnswer } from '../../src/content/faq'
 import { FRENCH_MISTAKE } from './typography'
 
 const LOCALES = ['en', 'fr'] as const
@@ -43,7 +45,13 @@ const issuerTextsOf = (locale: Locale) => [
     return [`letter ${kind}`, [subject, ...lines].join('\n')] as const
   }),
 ]
-const TEXTS = { en: [...textsOf('en'), ...issuerTextsOf('en')], fr: [...textsOf('fr'), ...issuerTextsOf('fr')] }
+/** What editors keep in content/. */
+const contentOf = (locale: Locale) =>
+  Object.entries(readFaq('content/faq', locale).answers).map(
+    ([id, answer]) => [`faq ${id}`, `${answer.question} ${plainAnswer(answer)}`] as const,
+  )
+const allOf = (locale: Locale) => [...textsOf(locale), ...issuerTextsOf(locale), ...contentOf(locale)]
+const TEXTS = { en: allOf('en'), fr: allOf('fr') }
 
 /** The rejected terms of docs/glossary.md: what stands in code spans under 'not, English' and 'not, French'. */
 const rejected = (locale: Locale) => {
@@ -99,6 +107,9 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'screen.logout.title': 'portal spec §2 names the entry of the top bar',
     'legal.termsDigital': 'the name of an agreement',
     'legal.termsDigitalSlp': 'the name of an agreement',
+    'FAQ.section.digital': 'content spec §2 names the section',
+    'faq direct-deposit': 'OP-17: the specification’s word',
+    'faq card-numbers': 'HLP-052: the specification’s word',
   },
   fr: {
     'autoReload.health.suspended': 'a state of the rule, not of a card that is locked',
@@ -109,6 +120,8 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'legal.termsDigital': 'the name of an agreement',
     'legal.termsDigitalSlp': 'the name of an agreement',
     'legal.termsReloadDigital': 'the name of an agreement',
+    'faq direct-deposit': 'OP-17: the specification’s word',
+    'faq wallet-number': 'HLP-053: of the wallet, not of a person',
   },
 }
 

@@ -8,7 +8,7 @@ const { visit } = journeys()
 const PUBLIC = [
   ['/contact', 'screen.contact.title'],
   ['/faq', 'screen.faq.title'],
-  ['/faq/nonreload', 'screen.faqSet.title'],
+  ['/faq/nonreload', 'FAQ.nonreload.title'],
   ['/faq/retiringcards', 'screen.faqRetiringCards.title'],
   ['/cha', 'screen.cha.title'],
   ['/fees', 'screen.fees.title'],
@@ -252,6 +252,21 @@ test('SHL-021 I18-03 T-28 the address sets the language, also through a redirect
   await page.getByRole('heading', { level: 1, name: 'Tableau de bord' }).waitFor()
   expect(await language()).toBe('fr')
 })
+
+test.each(LOCALES)(
+  'a page of general information misses nothing without script but the other language, %s',
+  async (locale) => {
+    const visitor = await visit({ locale })
+    await visitor.open('/')
+    const other = locale === 'en' ? 'fr' : 'en'
+    for (const path of ['/fees', '/faq/billpay', '/terms']) {
+      const answer = await visitor.page.request.get(new URL(`${path}?locale=${locale}`, visitor.page.url()).href)
+      expect(await answer.text(), path).toContain(
+        `<noscript><p><a href="${path}?locale=${other}" hreflang="${other}" lang="${other}">`,
+      )
+    }
+  },
+)
 
 test.each(LOCALES)('A13 every document says what a browser without script cannot do, %s', async (locale) => {
   const visitor = await visit({ locale })

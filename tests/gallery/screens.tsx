@@ -10,6 +10,8 @@ import agreement from '../../content/agreement/en.json'
 import entente from '../../content/agreement/fr.json'
 import answers from '../../content/help/replacement.en.json'
 import reponses from '../../content/help/replacement.fr.json'
+import englishFaq from '../../content/faq/answers.en.json'
+import frenchFaq from '../../content/faq/answers.fr.json'
 import { activityMachine } from '../../machines/activity/activityMachine'
 import type { cardStatusMachine } from '../../machines/card/cardStatusMachine'
 import type { moneyRequestMachine } from '../../machines/money-request/moneyRequestMachine'
@@ -39,6 +41,17 @@ import { DashboardScreen } from '../../src/features/dashboard/DashboardScreen'
 import { DirectDepositScreen } from '../../src/features/direct-deposit/DirectDepositScreen'
 import { ETransferScreen } from '../../src/features/e-transfer/ETransferScreen'
 import { RequestDetail } from '../../src/features/e-transfer/RequestDetail'
+import { ContactScreen } from '../../src/features/contact/ContactScreen'
+import { Cha } from '../../src/features/legal/Cha'
+import { CMSContentPage } from '../../src/features/legal/CMSContentPage'
+import { RetailersScreen } from '../../src/features/retailers/RetailersScreen'
+import { retailersPlan } from '../machines/retailers.plan'
+import slp from '../../content/legal/slp.en.md'
+import slpFrench from '../../content/legal/slp.fr.md'
+import { Fees } from '../../src/features/fees/Fees'
+import { Faq } from '../../src/features/help/Faq'
+import { FaqSubPage } from '../../src/features/help/FaqSubPage'
+import { SearchBox } from '../../src/features/help/SearchBox'
 import { HomeScreen } from '../../src/features/home/HomeScreen'
 import { OrderCardScreen } from '../../src/features/order-card/OrderCardScreen'
 import { PasswordRecoveryScreen } from '../../src/features/password-recovery/PasswordRecoveryScreen'
@@ -49,7 +62,9 @@ import { QrAlone } from '../../src/features/qr/QrAlone'
 import { QrScreen } from '../../src/features/qr/QrScreen'
 import { RegisterCardScreen } from '../../src/features/register-card/RegisterCardScreen'
 import { ReplaceCardScreen } from '../../src/features/replace-card/ReplaceCardScreen'
+import { RetiringDates } from '../../src/features/retiring/RetiringDates'
 import { RetiringScreen } from '../../src/features/retiring/RetiringScreen'
+import { WhatToDo } from '../../src/features/retiring/WhatToDo'
 import { SignInScreen } from '../../src/features/sign-in/SignInScreen'
 import { TopUpScreen } from '../../src/features/top-up/TopUpScreen'
 import { TransferScreen } from '../../src/features/transfer/TransferScreen'
@@ -57,6 +72,7 @@ import { UnverifiedEmailDialog } from '../../src/features/unverified-email/Unver
 import { NotOffered } from '../../src/features/upgrade/NotOffered'
 import { UpgradeScreen } from '../../src/features/upgrade/UpgradeScreen'
 import { VerificationScreen } from '../../src/features/verification/VerificationScreen'
+import type { FaqContent, FaqSet } from '../../src/content/faq'
 import { AddressLookupField } from '../../src/forms/AddressLookupField'
 import { AddressFields } from '../../src/forms/IdentityFields'
 import { SavedCardsPanel } from '../../src/forms/SavedCardsPanel'
@@ -75,6 +91,7 @@ import { createAccountPlan } from '../machines/createAccount.plan'
 import { directDepositPlan } from '../machines/directDeposit.plan'
 import { card as eTransferCard, eTransferPlan } from '../machines/eTransfer.plan'
 import { fatcaPlan } from '../machines/fatca.plan'
+import { helpSearchPlan } from '../machines/helpSearch.plan'
 import { moneyRequestPlan } from '../machines/moneyRequest.plan'
 import { moneyRequestsPlan } from '../machines/moneyRequests.plan'
 import { notificationPlan } from '../machines/notification.plan'
@@ -141,6 +158,14 @@ function OnDashboard({ children }: { children: ReactNode }) {
     </>
   )
 }
+const faqs = { en: englishFaq, fr: frenchFaq } as unknown as Record<'en' | 'fr', FaqContent>
+const Questions = ({ draw }: { draw: (faq: FaqContent) => ReactNode }) => draw(faqs[useLocale()])
+const setIn = (faq: FaqContent, slug: string) => faq.sets.find((set) => set.slug === slug) as FaqSet
+const unjudged = { of: () => null, give: () => {} }
+const judged = { of: (name: string) => (name === 'retiring-balance' ? ('no' as const) : null), give: () => {} }
+
+const Agreed = () => <CMSContentPage title="legal.termsDigitalSlp" document={{ en: slp, fr: slpFrench }[useLocale()]} />
+
 const Title = ({ of }: { of: MessageKey }) => <PageHeader title={useText()(of)} />
 
 const still = (name: string, drawn: Readonly<Record<string, ReactNode>>, isPage = false): Screen => ({
@@ -331,6 +356,41 @@ export const screens: readonly Screen[] = [
     'a visitor': <RetiringScreen isSignedIn={false} retiring={[]} canUpgrade={false} />,
     'a holder of such a card': <RetiringScreen isSignedIn retiring={[card]} canUpgrade />,
     'a card that cannot be upgraded': <RetiringScreen isSignedIn retiring={[card]} canUpgrade={false} />,
+  }),
+  flow('helpSearch', helpSearchPlan, (search) => (
+    <Questions draw={(faq) => <SearchBox search={search} faq={faq} asked="" />} />
+  )),
+  still('faq', {
+    'where questions begin': <Questions draw={(faq) => <Faq faq={faq} hash="" verdicts={null} search={null} />} />,
+    'an answer that the address names': (
+      <Questions draw={(faq) => <Faq faq={faq} hash="#visa" verdicts={unjudged} search={null} />} />
+    ),
+  }),
+  still('faqSet', {
+    'bill payment': (
+      <Questions draw={(faq) => <FaqSubPage faq={faq} set={setIn(faq, 'billpay')} hash="" verdicts={null} />} />
+    ),
+    'retiring cards, an answer open': (
+      <Questions
+        draw={(faq) => (
+          <FaqSubPage faq={faq} set={setIn(faq, 'retiringcards')} hash="#retiring-balance" verdicts={judged}>
+            <RetiringDates />
+            <WhatToDo />
+          </FaqSubPage>
+        )}
+      />
+    ),
+  }),
+  still('fees', { 'nobody signed in': <Fees mine={null} />, 'a card that is mine': <Fees mine="digitalReloadable" /> }),
+  flow('retailers', retailersPlan, (retailers) => <RetailersScreen retailers={retailers} />),
+  still('contact', {
+    'before the time is known': <ContactScreen isOpen={null} />,
+    'open now': <ContactScreen isOpen />,
+    'closed now': <ContactScreen isOpen={false} />,
+  }),
+  still('legal', {
+    'which agreement': <Cha />,
+    'an agreement': <Agreed />,
   }),
   still('coming', {
     'a screen to come': <ComingScreen title="screen.reload.title" lead="screen.reload.lead" />,

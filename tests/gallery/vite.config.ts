@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { content } from '../../src/content/compile.ts'
 import { messages } from '../../src/i18n/compile.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../../node_modules/.vite-gallery',
-  plugins: [react(), messages()],
+  plugins: [react(), messages(), content()],
   define: { __INSPECT__: 'false' },
   // The machinery that leads a machine through its plan is that of the tests.
   resolve: { alias: { vitest: `${import.meta.dirname}/vitest.ts` } },

@@ -1,15 +1,34 @@
 import { isRetiring } from '../../../rules/card'
 import { upgradeOffer } from '../../../rules/upgrade'
+import { contentFor, contentOf } from '../../content/load'
+import { RichParagraphs } from '../../content/RichText'
 import { RetiringScreen } from '../../features/retiring/RetiringScreen'
+import { useLocale } from '../../i18n/text'
 import { useAccount, useCards, useMayBuy } from '../useHolder'
 import { useIsDrawn } from '../useIsDrawn'
 
-export function Screen() {
+export const content = contentFor('legal/notice', 'legal/notice-footer')
+
+function NoticeCardholders() {
+  const locale = useLocale()
   const isDrawn = useIsDrawn()
   const isSignedIn = useAccount() !== null
   const cards = useCards()
   const retiring = isDrawn ? cards.filter(isRetiring) : []
   const mayBuy = useMayBuy()
   const canUpgrade = mayBuy && retiring.some((card) => upgradeOffer(card, cards) === 'offered')
-  return <RetiringScreen isSignedIn={isDrawn && isSignedIn} retiring={retiring} canUpgrade={canUpgrade} />
+  return (
+    <RetiringScreen
+      isSignedIn={isDrawn && isSignedIn}
+      retiring={retiring}
+      canUpgrade={canUpgrade}
+      notice={
+        <>
+          <RichParagraphs>{contentOf(locale, 'legal/notice').body}</RichParagraphs>
+          <RichParagraphs>{contentOf(locale, 'legal/notice-footer').body}</RichParagraphs>
+        </>
+      }
+    />
+  )
 }
+export { NoticeCardholders as Screen }

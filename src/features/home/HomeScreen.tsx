@@ -27,8 +27,10 @@ const offers = [
 
 const facts = ['expire', 'insured', 'lost', 'saskatchewan'] as const
 
-/** What this is, what it costs, what can be done with it, and what must be known before. */
-export function HomeScreen({ notice }: { notice?: ReactNode }) {
+const steps = ['choose', 'load', 'use'] as const
+
+/** What this is, what it costs, what can be done with it, and what must be known before. `questions`: what is asked most. */
+export function HomeScreen({ notice, questions }: { notice?: ReactNode; questions?: ReactNode }) {
   const t = useText()
   return (
     <div className={styles['home']}>
@@ -72,6 +74,20 @@ export function HomeScreen({ notice }: { notice?: ReactNode }) {
           ))}
         </ul>
       </section>
+      <section aria-labelledby="home-steps">
+        <h2 id="home-steps">{t('home.steps.title')}</h2>
+        <ol className={styles['offers']}>
+          {steps.map((step, index) => (
+            <li key={step} className={styles['offer']}>
+              <span className={styles['icon']} aria-hidden="true">
+                {index + 1}
+              </span>
+              <h3>{t(`home.steps.${step}.title`)}</h3>
+              <p>{t(`home.steps.${step}.body`)}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
       <section aria-labelledby="home-cards">
         <h2 id="home-cards">{t('home.cards.title')}</h2>
         <p className={styles['sub']}>{t('home.cards.lead')}</p>
@@ -82,6 +98,7 @@ export function HomeScreen({ notice }: { notice?: ReactNode }) {
         </ul>
         <Link to="/fees">{t('home.cost.link')}</Link>
       </section>
+      {questions}
       <div className={styles['pair']}>
         <section aria-labelledby="home-know">
           <h2 id="home-know">{t('home.know.title')}</h2>

@@ -1,13 +1,13 @@
+import type { ReactNode } from 'react'
 import type { Card } from '../../../rules/card'
-import { isOver, RETIRING_DATES } from '../../../rules/retiring'
-import { useFormat, useText } from '../../i18n/text'
+import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { buttonClass } from '../../ui/Button'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
 import { Columns, Stack } from '../../ui/Stack'
-import { Timeline } from '../../ui/Timeline'
+import { RetiringDates } from './RetiringDates'
 import styles from './RetiringScreen.module.css'
 import { Words } from '../../ui/Words'
 
@@ -16,12 +16,13 @@ type Props = {
   /** The holder's own cards that are being retired. */
   retiring: readonly Pick<Card, 'clientId' | 'lastFourDigits'>[]
   canUpgrade: boolean
+  /** The legal text. */
+  notice?: ReactNode
 }
 
 /** The notice to holders of cards beginning with 517187. Content spec §4. */
-export function RetiringScreen({ isSignedIn, retiring, canUpgrade }: Props) {
+export function RetiringScreen({ isSignedIn, retiring, canUpgrade, notice }: Props) {
   const t = useText()
-  const { day } = useFormat()
   return (
     <Stack>
       <PageHeader title={t('screen.cardholderInformation.title')} lead={t('screen.cardholderInformation.lead')} />
@@ -31,17 +32,7 @@ export function RetiringScreen({ isSignedIn, retiring, canUpgrade }: Props) {
         </Banner>
       ))}
       <Columns>
-        <Panel title={t('retiring.dates.title')}>
-          <Timeline
-            label={t('retiring.dates.title')}
-            items={RETIRING_DATES.map(({ key, date }) => ({
-              key,
-              label: <time dateTime={date}>{day(date)}</time>,
-              detail: t(`retiring.dates.${key}`),
-              ...(isOver(date, Date.now()) ? { state: 'done' as const, stateLabel: t('retiring.dates.past') } : {}),
-            }))}
-          />
-        </Panel>
+        <RetiringDates />
         <Stack>
           <Panel title={t('retiring.which.title')}>
             <p>{t('retiring.which.body')}</p>
@@ -66,6 +57,7 @@ export function RetiringScreen({ isSignedIn, retiring, canUpgrade }: Props) {
           </div>
         </Stack>
       </Panel>
+      {notice}
       <p className={styles['footer']}>
         <Words>{t('retiring.footer')}</Words>
       </p>

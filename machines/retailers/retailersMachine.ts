@@ -1,0 +1,112 @@
+/** Stores near a place: one that is typed, or where the browser is, which is asked for only when the holder wants it. Portal spec §7; OP-76. */
+import { assign, setup } from 'xstate'
+import { type Point, placeOf } from '../../rules/places'
+import type { Failure } from '../shared/failure'
+import { failureActions } from '../shared/failureActions'
+import { reportFailure } from '../shared/portal'
+import { promisePort } from '../shared/ports'
+
+export type Store = {
+  readonly id: string
+  readonly name: string
+  readonly addressLine: string
+  readonly city: string
+  readonly region: string
+  readonly postCode: string
+  readonly point: Point
+  /** Null where the issuer has not said. */
+  readonly kilometres: number | null
+  readonly services: readonly string[]
+}
+/** Why the browser did not say where it is. */
+export type Unlocated = 'denied' | 'unavailable'
+type Context = {
+  /** Null before the first search. */
+  near: Point | null
+  /** The name of the place that was typed; null for the browser's own. */
+  placeName: string | null
+  stores: readonly Store[]
+  failure: Failure | null
+}
+type Event = { type: 'place.search'; place: string } | { type: 'location.use' } | { type: 'search.retry' }
+type Located = { readonly point: Point } | { readonly because: Unlocated }
+
+export const retailersMachine = setup({
+  types: {} as { context: Context; events: Event; tags: 'busy' },
+  actors: {
+    locate: promisePort<Located, undefined>('locate'),
+    findStores: promisePort<readonly Store[], Point>('findStores'),
+  },
+  guards: {
+    isKnown: (_, { place }: { place: string }) => placeOf(place) !== null,
+    isLocated: (_, located: Located) => 'point' in located,
+    isDenied: (_, located: Located) => 'because' in located && located.because === 'denied',
+    hasNone: (_, { stores }: { stores: readonly Store[] }) => stores.length === 0,
+  },
+  actions: {
+    ...failureActions<Context, Event>(),
+    storePlace: assign((_, { place }: { place: string }) => {
+      const found = placeOf(place)
+      return { near: found && { lat: found.lat, lng: found.lng }, placeName: found?.name ?? null }
+    }),
+    storePoint: assign((_, located: Located) => ({ near: 'point' in located ? located.point : null, placeName: null })),
+    storeStores: assign((_, { stores }: { stores: readonly Store[] }) => ({ stores })),
+    clearStores: assign({ stores: [] }),
+  },
+}).createMachine({
+  id: 'retailers',
+  context: { near: null, placeName: null, stores: [], failure: null },
+  initial: 'idle',
+  on: {
+    'place.search': [
+      {
+        guard: { type: 'isKnown', params: ({ event }) => event },
+        target: '.finding',
+        reenter: true,
+        actions: ['clearStores', { type: 'storePlace', params: ({ event }) => event }],
+      },
+      { target: '.unknownPlace', actions: 'clearStores' },
+    ],
+    'location.use': { target: '.locating', reenter: true, actions: 'clearStores' },
+  },
+  states: {
+    idle: {},
+    unknownPlace: {},
+    locating: {
+      tags: 'busy',
+      invoke: {
+        id: 'locate',
+        src: 'locate',
+        onDone: [
+          {
+            guard: { type: 'isLocated', params: ({ event }) => event.output },
+            target: 'finding',
+            actions: { type: 'storePoint', params: ({ event }) => event.output },
+          },
+          { guard: { type: 'isDenied', params: ({ event }) => event.output }, target: 'denied' },
+          { target: 'unlocated' },
+        ],
+        onError: 'unlocated',
+      },
+    },
+    // Whoever keeps their location to themselves types a place.
+    denied: {},
+    unlocated: {},
+    finding: {
+      tags: 'busy',
+      invoke: {
+        id: 'findStores',
+        src: 'findStores',
+        input: ({ context: { near } }) => near ?? { lat: 0, lng: 0 },
+        onDone: [
+          { guard: { type: 'hasNone', params: ({ event }) => ({ stores: event.output }) }, target: 'none' },
+          { target: 'found', actions: { type: 'storeStores', params: ({ event }) => ({ stores: event.output }) } },
+        ],
+        onError: { target: 'failed', actions: reportFailure },
+      },
+    },
+    found: {},
+    none: {},
+    failed: { on: { 'search.retry': 'finding' }, exit: 'clearFailure' },
+  },
+})

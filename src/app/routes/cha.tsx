@@ -1,0 +1,1 @@
+export { Cha as Screen } from '../../features/legal/Cha'

@@ -1,0 +1,10 @@
+import { isServiceOpen } from '../../../rules/serviceHours'
+import { ContactScreen } from '../../features/contact/ContactScreen'
+import { useNow } from '../../ui/useNow'
+import { useIsDrawn } from '../useIsDrawn'
+
+export function Screen() {
+  const now = useNow(60_000)
+  // A document drawn ahead does not know when it is read.
+  return <ContactScreen isOpen={useIsDrawn() ? isServiceOpen(now) : null} />
+}

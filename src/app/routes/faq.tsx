@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { ActorRefFrom } from 'xstate'
+import type { helpSearchMachine } from '../../../machines/help-search/helpSearchMachine'
+import { selectQuery } from '../../../machines/help-search/selectors'
+import { selectLocale } from '../../../machines/portal/selectors'
+import type { FaqContent } from '../../content/faq'
+import { contentFor, contentOf } from '../../content/load'
+import { Faq } from '../../features/help/Faq'
+import { SearchBox } from '../../features/help/SearchBox'
+import { useLocale } from '../../i18n/text'
+import { helpSearchWith } from '../../ports/helpSearch'
+import { useVerdicts } from '../helpful'
+import type { Portal } from '../portalContext'
+import { useFlow } from '../useFlow'
+
+type Search = ActorRefFrom<typeof helpSearchMachine>
+
+export const content = contentFor('faq')
+
+export const flow = ({ root }: Portal) => ({
+  logic: helpSearchWith({
+    locale: () => selectLocale(root.getSnapshot()),
+    loadEngine: async (locale) => (await import('../../content/search')).loadEngine(locale),
+  }),
+  input: undefined,
+})
+
+export function Screen() {
+  const search = useFlow<Search>()
+  const faq = contentOf(useLocale(), 'faq')
+  const { hash } = useLocation()
+  return (
+    <Faq
+      faq={faq}
+      hash={hash}
+      verdicts={useVerdicts()}
+      search={search ? <Searching search={search} faq={faq} /> : null}
+    />
+  )
+}
+
+function Searching({ search, faq }: { search: Search; faq: FaqContent }) {
+  const locale = useLocale()
+  const asked = new URLSearchParams(useLocation().search).get('q') ?? ''
+  // A search can be shared and reloaded. Its letters are no pages of their own: they replace the address without entering it.
+  useEffect(() => {
+    const { unsubscribe } = search.subscribe((snapshot) => writeQuery(selectQuery(snapshot)))
+    return unsubscribe
+  }, [search])
+  // In another language other answers are found.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of language searches again
+  useEffect(() => {
+    const query = selectQuery(search.getSnapshot())
+    if (query !== '') search.send({ type: 'query.change', query })
+  }, [locale, search])
+  return <SearchBox search={search} faq={faq} asked={asked} />
+}
+
+function writeQuery(query: string) {
+  const search = new URLSearchParams(location.search)
+  if ((search.get('q') ?? '') === query) return
+  if (query === '') search.delete('q')
+  else search.set('q', query)
+  const rest = search.size > 0 ? `?${search}` : ''
+  history.replaceState(history.state, '', `${location.pathname}${rest}${location.hash}`)
+}

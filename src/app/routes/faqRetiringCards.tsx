@@ -1,0 +1,23 @@
+import { useLocation } from 'react-router-dom'
+import { setOf } from '../../content/faq'
+import { contentFor, contentOf } from '../../content/load'
+import { FaqSubPage } from '../../features/help/FaqSubPage'
+import { RetiringDates } from '../../features/retiring/RetiringDates'
+import { WhatToDo } from '../../features/retiring/WhatToDo'
+import { useLocale } from '../../i18n/text'
+import { useVerdicts } from '../helpful'
+
+export const content = contentFor('faq')
+
+export function Screen() {
+  const faq = contentOf(useLocale(), 'faq')
+  const { hash } = useLocation()
+  const set = setOf(faq, 'retiringcards')
+  const verdicts = useVerdicts()
+  return set ? (
+    <FaqSubPage faq={faq} set={set} hash={hash} verdicts={verdicts}>
+      <RetiringDates />
+      <WhatToDo />
+    </FaqSubPage>
+  ) : null
+}

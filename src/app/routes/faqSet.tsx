@@ -1,0 +1,17 @@
+import { useLocation } from 'react-router-dom'
+import { plainPath } from '../../../rules/navigation'
+import { setOf } from '../../content/faq'
+import { contentFor, contentOf } from '../../content/load'
+import { FaqSubPage } from '../../features/help/FaqSubPage'
+import { useLocale } from '../../i18n/text'
+import { useVerdicts } from '../helpful'
+
+export const content = contentFor('faq')
+
+export function Screen() {
+  const faq = contentOf(useLocale(), 'faq')
+  const { pathname, hash } = useLocation()
+  const set = setOf(faq, plainPath(pathname).slice('/faq/'.length))
+  const verdicts = useVerdicts()
+  return set ? <FaqSubPage key={set.slug} faq={faq} set={set} hash={hash} verdicts={verdicts} /> : null
+}

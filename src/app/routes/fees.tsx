@@ -1,0 +1,10 @@
+import { feeColumnOf } from '../../../rules/fees'
+import { Fees } from '../../features/fees/Fees'
+import { useCurrentCard } from '../useHolder'
+import { useIsDrawn } from '../useIsDrawn'
+
+export function Screen() {
+  const card = useCurrentCard()
+  const isDrawn = useIsDrawn()
+  return <Fees mine={isDrawn && card ? feeColumnOf(card) : null} />
+}

@@ -1,0 +1,60 @@
+/** Reads content/ when the portal is built, so that no browser parses HTML or Markdown: what does not fit stops the build. */
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import type { Plugin } from 'vite'
+import { LOCALES, type Locale } from '../../rules/account.ts'
+import { compileFaq } from './compileFaq.ts'
+import { compileLegal } from './compileLegal.ts'
+import { indexOf } from './searchIndex.ts'
+
+const FAQ = /\/content\/faq\/answers\.(en|fr)\.json(\?index|\?common)?$/
+const LEGAL = /\/content\/legal\/[\w-]+\.(?:en|fr)\.md$/
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+
+export function readFaq(folder: string, locale: Locale) {
+  const answers = Object.fromEntries(LOCALES.map((each) => [each, readJson(join(folder, `answers.${each}.json`))]))
+  return compileFaq({ sets: readJson(join(folder, 'sets.json')), answers: answers as Record<Locale, unknown> }, locale)
+}
+
+export const readIndex = (folder: string, locale: Locale) =>
+  indexOf(
+    readFaq(folder, locale),
+    v.parse(v.array(v.array(v.string())), readJson(join(folder, `synonyms.${locale}.json`))),
+    locale,
+  )
+
+/** What is asked most, for a page that has no room for all. */
+function readCommon(folder: string, locale: Locale) {
+  const { sets, answers } = readFaq(folder, locale)
+  const common = sets.filter(({ slug }) => slug === 'common')
+  const asked = common.flatMap(({ content: sections }) =>
+    sections.flatMap(({ questionsAndAnswers }) => questionsAndAnswers),
+  )
+  return { sets: common, answers: Object.fromEntries(Object.entries(answers).filter(([id]) => asked.includes(id))) }
+}
+
+const READERS: Readonly<Record<string, (folder: string, locale: Locale) => unknown>> = {
+  '': readFaq,
+  '?index': readIndex,
+  '?common': readCommon,
+}
+
+export const content = (): Plugin => ({
+  name: 'content',
+  enforce: 'pre',
+  load(id) {
+    const [, locale, part] = FAQ.exec(id) ?? []
+    if (!locale) return null
+    const folder = dirname(id)
+    for (const file of ['sets.json', 'answers.en.json', 'answers.fr.json', `synonyms.${locale}.json`])
+      this.addWatchFile(join(folder, file))
+    return { code: moduleOf(READERS[part ?? '']?.(folder, locale as Locale)), moduleType: 'js' }
+  },
+  transform(text, id) {
+    return LEGAL.test(id) ? { code: moduleOf(compileLegal(text)), map: null, moduleType: 'js' } : null
+  },
+})
+
+const moduleOf = (value: unknown) => `export default ${JSON.stringify(value)}`

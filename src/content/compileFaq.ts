@@ -1,0 +1,64 @@
+/** Puts the files of content/faq together for one language, and stops where they do not fit. Content spec §2, §3. */
+import * as v from 'valibot'
+import type { Locale } from '../../rules/account'
+import { parseHtml } from './html.ts'
+import type { FaqContent } from './faq.ts'
+
+const anchor = v.pipe(v.string(), v.regex(/^[a-z\d]+(?:-[a-z\d]+)*$/))
+const filled = v.pipe(v.string(), v.trim(), v.nonEmpty())
+const threeNames = v.tuple([v.string(), v.string(), v.string()])
+
+const tableSchema = v.strictObject({
+  type: v.literal('table'),
+  content: filled,
+  columns: threeNames,
+  data: v.array(threeNames),
+})
+const answersSchema = v.record(
+  anchor,
+  v.strictObject({ anchor, question: filled, answer: v.union([filled, tableSchema]) }),
+)
+const setsSchema = v.array(
+  v.strictObject({
+    slug: v.pipe(v.string(), v.regex(/^[a-z]+$/)),
+    title: v.pipe(v.string(), v.regex(/^FAQ\.\w+\.title$/)),
+    content: v.array(
+      v.strictObject({
+        id: v.pipe(v.string(), v.regex(/^[a-zA-Z]+$/)),
+        title: v.pipe(v.string(), v.regex(/^FAQ\.section\.\w+$/)),
+        questionsAndAnswers: v.array(anchor),
+      }),
+    ),
+  }),
+)
+
+type Sources = { readonly sets: unknown; readonly answers: Readonly<Record<Locale, unknown>> }
+
+export function compileFaq({ sets, answers }: Sources, locale: Locale): FaqContent {
+  const here = v.parse(answersSchema, answers[locale])
+  const there = v.parse(answersSchema, answers[locale === 'en' ? 'fr' : 'en'])
+  const known = v.parse(setsSchema, sets)
+  for (const { slug, content } of known)
+    for (const id of content.flatMap(({ questionsAndAnswers }) => questionsAndAnswers))
+      if (!here[id] || !there[id]) throw new Error(`The set ${slug} has the answer ${id}, which a language lacks`)
+  return {
+    sets: known,
+    answers: Object.fromEntries(
+      Object.entries(here).map(([id, { anchor: name, question, answer }]) => {
+        const other = there[id]?.anchor ?? name
+        return [
+          id,
+          {
+            anchor: name,
+            alias: other === name ? null : other,
+            question,
+            answer:
+              typeof answer === 'string'
+                ? parseHtml(answer)
+                : { type: answer.type, content: answer.content, columns: answer.columns, rows: answer.data },
+          },
+        ]
+      }),
+    ),
+  }
+}

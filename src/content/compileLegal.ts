@@ -1,0 +1,96 @@
+/** Reads a legal document of content/legal: its header, then Markdown. */
+import { marked, type Token, type Tokens } from 'marked'
+import * as v from 'valibot'
+import type { LegalDocument } from './legal.ts'
+import { isSafeHref, type Rich, wordsOf } from './richText.ts'
+
+const headerSchema = v.strictObject({
+  version: v.pipe(v.string(), v.regex(/^\d+\.\d+$/)),
+  effective: v.pipe(v.string(), v.isoDate()),
+})
+
+const anchorOf = (words: string) =>
+  words
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+const refused = (token: Token): never => {
+  throw new Error(`${token.type} is not allowed in a legal document: ${token.raw}`)
+}
+
+const inline = (tokens: readonly Token[] = []): Rich[] =>
+  tokens.flatMap((token): Rich[] => {
+    const { tokens: inner } = token as { tokens?: Token[] }
+    if (token.type === 'text' || token.type === 'escape') return inner ? inline(inner) : [(token as Tokens.Text).text]
+    if (token.type === 'strong' || token.type === 'em') return [{ tag: token.type, children: inline(inner) }]
+    if (token.type === 'br') return [{ tag: 'br', children: [] }]
+    if (token.type === 'link') {
+      const { href } = token as Tokens.Link
+      return isSafeHref(href) ? [{ tag: 'a', href, children: inline(inner) }] : refused(token)
+    }
+    return refused(token)
+  })
+
+const cellText = ({ tokens }: Tokens.TableCell) => wordsOf(inline(tokens)).trim()
+
+const block = (token: Token): Rich[] => {
+  if (token.type === 'space') return []
+  if (token.type === 'paragraph' || token.type === 'text')
+    return [{ tag: 'p', children: inline((token as Tokens.Paragraph).tokens) }]
+  if (token.type === 'blockquote')
+    return [{ tag: 'blockquote', children: ((token as Tokens.Blockquote).tokens ?? []).flatMap(block) }]
+  if (token.type === 'heading') {
+    const { depth, tokens } = token as Tokens.Heading
+    if (depth !== 2 && depth !== 3) refused(token)
+    const children = inline(tokens)
+    return [{ tag: depth === 2 ? 'h2' : 'h3', id: anchorOf(wordsOf(children)), children }]
+  }
+  if (token.type === 'list') {
+    const { ordered, items } = token as Tokens.List
+    return [
+      {
+        tag: ordered ? 'ol' : 'ul',
+        children: items.map(({ tokens }) => ({
+          tag: 'li' as const,
+          // A short item is no paragraph.
+          children: tokens.flatMap((part) =>
+            part.type === 'text' ? inline((part as Tokens.Text).tokens) : block(part),
+          ),
+        })),
+      },
+    ]
+  }
+  if (token.type === 'table') {
+    const { header, rows } = token as Tokens.Table
+    return [{ tag: 'table', caption: '', columns: header.map(cellText), rows: rows.map((row) => row.map(cellText)) }]
+  }
+  return refused(token)
+}
+
+/** A table goes by the heading above it. */
+function withCaptions(nodes: readonly Rich[]): Rich[] {
+  let heading = ''
+  return nodes.map((node) => {
+    if (typeof node === 'string') return node
+    if (node.tag === 'h2' || node.tag === 'h3') heading = wordsOf(node.children)
+    return node.tag === 'table' ? { ...node, caption: heading } : node
+  })
+}
+
+export function compileLegal(text: string): LegalDocument {
+  const [, header = '', body = ''] = /^---\n([^]*?)\n---\n([^]*)$/.exec(text) ?? []
+  const fields = header
+    .split('\n')
+    .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
+  const nodes = withCaptions(marked.lexer(body, { gfm: true }).flatMap(block))
+  return {
+    ...v.parse(headerSchema, Object.fromEntries(fields)),
+    contents: nodes.flatMap((node) =>
+      typeof node !== 'string' && node.tag === 'h2' ? [{ id: node.id ?? '', title: wordsOf(node.children) }] : [],
+    ),
+    body: nodes,
+  }
+}

@@ -1,0 +1,23 @@
+/** A legal document of one language. Content spec §2, §9. */
+import type { Rich } from './richText.ts'
+
+export type LegalDocument = {
+  readonly version: string
+  /** The day it takes effect. */
+  readonly effective: string
+  /** Its headings of the first level, for the table of contents. */
+  readonly contents: readonly { readonly id: string; readonly title: string }[]
+  readonly body: readonly Rich[]
+}
+/** The eight documents, by the names of their files. */
+export const LEGAL_NAMES = [
+  'terms',
+  'non-reload',
+  'non-reload-blue',
+  'digital',
+  'slp',
+  'reload-digital',
+  'notice',
+  'notice-footer',
+] as const
+export type LegalName = (typeof LEGAL_NAMES)[number]

@@ -1,0 +1,57 @@
+/** What editors keep in content/, loaded by language with the screens that show it. */
+import type { Locale } from '../../rules/account'
+import type { FaqContent } from './faq'
+import type { LegalDocument, LegalName } from './legal'
+import type { SearchIndex } from './searchIndex'
+
+/** `common`: what is asked most, of the same file. */
+type Contents = { faq: FaqContent; common: FaqContent } & Record<`legal/${LegalName}`, LegalDocument>
+export type ContentName = keyof Contents
+
+const files: Readonly<Record<string, () => Promise<unknown>>> = {
+  ...import.meta.glob('../../content/faq/answers.*.json', { import: 'default' }),
+  ...import.meta.glob('../../content/legal/*.md', { import: 'default' }),
+}
+const commons = import.meta.glob('../../content/faq/answers.*.json', { query: '?common', import: 'default' })
+const indexes = import.meta.glob<SearchIndex>('../../content/faq/answers.*.json', {
+  query: '?index',
+  import: 'default',
+})
+
+function fileOf(name: ContentName, locale: Locale): string {
+  if (name === 'faq') return `content/faq/answers.${locale}.json`
+  if (name === 'common') return `content/faq/answers.${locale}.json?common`
+  return `content/${name}.${locale}.md`
+}
+const loaderOf = (file: string) => files[`../../${file}`] ?? commons[`../../${file.replace('?common', '')}`]
+
+const loaded = new Map<string, unknown>()
+
+/** A file that does not come rejects. */
+export async function loadContent(locale: Locale, names: readonly ContentName[]): Promise<void> {
+  await Promise.all(
+    names.map(async (name) => {
+      const file = fileOf(name, locale)
+      if (!loaded.has(file)) loaded.set(file, await loaderOf(file)?.())
+    }),
+  )
+}
+
+/** Of a screen that is open. */
+export function contentOf<Name extends ContentName>(locale: Locale, name: Name): Contents[Name] {
+  const found = loaded.get(fileOf(name, locale))
+  if (!found) throw new Error(`${fileOf(name, locale)} was not loaded`)
+  return found as Contents[Name]
+}
+
+/** What a route names so that its content is loaded with it, also in another language. */
+export const contentFor = (...names: ContentName[]) => ({
+  files: (locale: Locale) => names.map((name) => fileOf(name, locale)),
+  load: (locale: Locale) => loadContent(locale, names),
+})
+
+export async function loadSearchIndex(locale: Locale): Promise<SearchIndex> {
+  const load = indexes[`../../content/faq/answers.${locale}.json`]
+  if (!load) throw new Error(`There is no index for ${locale}`)
+  return load()
+}

@@ -1,0 +1,4 @@
+declare module '*.md' {
+  const document: import('./legal').LegalDocument
+  export default document
+}

@@ -1,0 +1,32 @@
+/** Text with markup as the compiler leaves it: only the tags of these lists, no attribute but the two below. */
+export const INLINE_TAGS = ['b', 'strong', 'em', 'a', 'br'] as const
+export const BLOCK_TAGS = ['p', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote'] as const
+export type Tag = (typeof INLINE_TAGS)[number] | (typeof BLOCK_TAGS)[number]
+
+export type TableText = { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
+export type Rich =
+  | string
+  | {
+      readonly tag: Tag
+      readonly children: readonly Rich[]
+      readonly href?: string
+      readonly id?: string
+    }
+  | ({ readonly tag: 'table'; readonly caption: string } & TableText)
+
+/** The words alone, for search. Blocks are parted by a space. */
+export const wordsOf = (nodes: readonly Rich[]): string =>
+  nodes
+    .map((node) => {
+      if (typeof node === 'string') return node
+      if (node.tag === 'table') return [node.caption, ...node.rows.flat()].join(' ')
+      return INLINE_TAGS.includes(node.tag as never) && node.tag !== 'br'
+        ? wordsOf(node.children)
+        : ` ${wordsOf(node.children)} `
+    })
+    .join('')
+    .replace(/ {2,}/g, ' ')
+
+/** On this site, or a whole secure address; a phone number or an email address. */
+export const isSafeHref = (href: string) =>
+  /^(?:\/(?!\/)[\w\-/?=&#.]*|#[\w-]+|https:\/\/[^\s"<>]+|tel:\+?\d+|mailto:[^\s"<>]+)$/.test(href)

@@ -1,0 +1,48 @@
+/** The search over all questions of a language, loaded with the first one. */
+import MiniSearch from 'minisearch'
+import type { Locale } from '../../rules/account'
+import { loadSearchIndex } from './load'
+import { type SearchIndex, searchOptions } from './searchIndex'
+import { termsIn } from './words'
+
+const MOST = 12
+/** So much of a word may be mistyped. */
+const FUZZY = 0.2
+const FUZZY_FROM = 4
+
+type Found = { readonly id: string; readonly terms: readonly string[] }
+type Engine = (query: string) => readonly Found[]
+const engines = new Map<Locale, Engine>()
+
+export async function loadEngine(locale: Locale): Promise<Engine> {
+  const known = engines.get(locale)
+  if (known) return known
+  const engine = engineOf(await loadSearchIndex(locale), locale)
+  engines.set(locale, engine)
+  return engine
+}
+
+export function engineOf({ index: json, synonyms }: SearchIndex, locale: Locale): Engine {
+  const index = MiniSearch.loadJS<{ id: string; question: string; answer: string }>(
+    json as Parameters<typeof MiniSearch.loadJS>[0],
+    searchOptions(locale),
+  )
+  const synonymsOf = (term: string) =>
+    synonyms.filter((group) => group.includes(term)).flatMap((group) => group.filter((other) => other !== term))
+  return (query) => {
+    const asked = termsIn(query, locale)
+    const found = index.search(
+      {
+        combineWith: 'AND',
+        // Each word as it is typed, or another for the same thing.
+        queries: asked.map((term) => ({ combineWith: 'OR', queries: [term, ...synonymsOf(term)] })),
+      },
+      {
+        boost: { question: 3 },
+        prefix: true,
+        fuzzy: (term) => (term.length < FUZZY_FROM ? false : FUZZY),
+      },
+    )
+    return found.slice(0, MOST).map(({ id, terms }) => ({ id: String(id), terms }))
+  }
+}

@@ -1,0 +1,50 @@
+/** Letters as search sees them: small, without accents. `at` leads from each back to its place in the text. */
+export function fold(text: string): { readonly folded: string; readonly at: readonly number[] } {
+  let folded = ''
+  const at: number[] = []
+  for (const [index, letter] of [...text].entries()) {
+    const plain = letter
+      .toLowerCase()
+      .replace('œ', 'oe')
+      .replace('æ', 'ae')
+      .normalize('NFD')
+      .replace(/\p{Diacritic}/gu, '')
+      .replace(/[’‘]/g, "'")
+    for (const part of plain) {
+      folded += part
+      at.push(index)
+    }
+  }
+  return { folded, at }
+}
+
+/** In English an apostrophe is nothing (can’t, cant), in French it ends a word (l’adresse, adresse). */
+export const termsIn = (text: string, locale: 'en' | 'fr'): string[] =>
+  fold(text)
+    .folded.replace(/'/g, locale === 'en' ? '' : ' ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((term) => term.length > 1)
+
+/** The text in pieces: those that begin with one of the terms, to the end of their word, and those between. */
+export function highlight(
+  text: string,
+  terms: readonly string[],
+): { readonly text: string; readonly isHit: boolean }[] {
+  const letters = [...text]
+  if (terms.length === 0) return [{ text, isHit: false }]
+  const { folded, at } = fold(text)
+  const longestFirst = [...terms].sort((one, other) => other.length - one.length)
+  const pieces: { text: string; isHit: boolean }[] = []
+  let from = 0
+  for (const { index, 0: word } of folded.matchAll(/[\p{L}\p{N}]+(?:'(?:t|s|re|ve|ll|d|m)\b)?/gu)) {
+    const plain = word.replace("'", '')
+    if (!longestFirst.some((term) => plain.startsWith(term) || term === plain)) continue
+    const start = at[index] ?? 0
+    const end = (at[index + word.length - 1] ?? start) + 1
+    if (start > from) pieces.push({ text: letters.slice(from, start).join(''), isHit: false })
+    pieces.push({ text: letters.slice(start, end).join(''), isHit: true })
+    from = end
+  }
+  if (from < letters.length) pieces.push({ text: letters.slice(from).join(''), isHit: false })
+  return pieces
+}

@@ -1,0 +1,70 @@
+import { useText } from '../../i18n/text'
+import { Badge } from '../../ui/Badge'
+import { Link } from '../../ui/Link'
+import { PageHeader } from '../../ui/PageHeader'
+import { Panel } from '../../ui/Panel'
+import { Columns, Stack } from '../../ui/Stack'
+import { Words } from '../../ui/Words'
+
+const AT_HAND = ['card', 'reference', 'client', 'address'] as const
+
+/** Whom to call, when, and what to have at hand. Content spec §6, §9; OP-02. `isOpen`: null where the time is not known. */
+export function ContactScreen({ isOpen }: { isOpen: boolean | null }) {
+  const t = useText()
+  return (
+    <Stack>
+      <PageHeader title={t('screen.contact.title')} lead={t('screen.contact.lead')} />
+      <Columns>
+        <Panel
+          title={t('contact.service')}
+          actions={
+            isOpen === null ? null : (
+              <Badge tone={isOpen ? 'success' : 'neutral'}>{t(isOpen ? 'contact.open' : 'contact.closed')}</Badge>
+            )
+          }
+        >
+          <Stack gap={3}>
+            <p>
+              <Words>{t('contact.service.phone')}</Words>
+            </p>
+            <p>{t('contact.hours.weekdays')}</p>
+            <p>{t('contact.hours.weekends')}</p>
+            <p>{t('contact.languages')}</p>
+          </Stack>
+        </Panel>
+        <Panel title={t('contact.issuer')}>
+          <Stack gap={3}>
+            <p>
+              <Words>{t('contact.issuer.phone')}</Words>
+            </p>
+            <p>{t('contact.issuer.body')}</p>
+          </Stack>
+        </Panel>
+      </Columns>
+      <Columns>
+        <Panel title={t('contact.atHand')}>
+          <ul>
+            {AT_HAND.map((thing) => (
+              <li key={thing}>{t(`contact.atHand.${thing}`)}</li>
+            ))}
+          </ul>
+          <p>{t('contact.never')}</p>
+        </Panel>
+        <Panel title={t('contact.lost')}>
+          <Stack gap={3}>
+            <p>{t('contact.lost.body')}</p>
+            <Link to="/faq#lost-or-stolen">{t('contact.lost.link')}</Link>
+          </Stack>
+        </Panel>
+        <Panel title={t('contact.accessibility')}>
+          <p>
+            <Words>{t('contact.accessibility.body')}</Words>
+          </p>
+        </Panel>
+      </Columns>
+      <p>
+        {t('contact.faq')} <Link to="/faq">{t('screen.faq.title')}</Link>
+      </p>
+    </Stack>
+  )
+}

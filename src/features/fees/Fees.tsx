@@ -1,0 +1,52 @@
+import type { FeeColumn } from '../../../rules/fees'
+import { FEE_ROWS, LIMIT_ROWS, startingWithDifferences } from '../../../rules/tariff'
+import { useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Link } from '../../ui/Link'
+import { PageHeader } from '../../ui/PageHeader'
+import { Stack } from '../../ui/Stack'
+import styles from './Fees.module.css'
+import { TariffTable } from './TariffTable'
+
+const NOTES = ['change', 'atm', 'insured', 'expire', 'transfer'] as const
+
+/** What each card may hold, load and spend, and what it costs. Content spec §2, §9. `mine`: the column of the holder's card. */
+export function Fees({ mine }: { mine: FeeColumn | null }) {
+  const t = useText()
+  const sorted = <Rows extends Parameters<typeof startingWithDifferences>[0]>(rows: Rows) =>
+    mine ? startingWithDifferences(rows, mine) : rows
+  return (
+    <Stack>
+      <PageHeader title={t('screen.fees.title')} lead={t('screen.fees.lead')} />
+      <Banner tone="info" action={<Link to="/faq/retiringcards">{t('fees.banner.link')}</Link>}>
+        {t('fees.banner')}
+      </Banner>
+      {mine ? <p>{t('fees.mine', { card: t(`fees.column.${mine}`) })}</p> : null}
+      <p className={styles['hint']} data-print="no">
+        {t('fees.note.scroll')}
+      </p>
+      <TariffTable
+        id="limits"
+        title={t('fees.limits.title')}
+        rowsAre={t('fees.column.item')}
+        rows={sorted(LIMIT_ROWS).map((row) => ({
+          row,
+          label: t(`limit.${row.key as (typeof LIMIT_ROWS)[number]['key']}`),
+        }))}
+        mine={mine}
+      />
+      <TariffTable
+        id="fees"
+        title={t('fees.fees.title')}
+        rowsAre={t('fees.column.fee')}
+        rows={sorted(FEE_ROWS).map((row) => ({ row, label: t(`fee.${row.key as (typeof FEE_ROWS)[number]['key']}`) }))}
+        mine={mine}
+      />
+      <ul className={styles['notes']}>
+        {NOTES.map((note) => (
+          <li key={note}>{t(`fees.note.${note}`)}</li>
+        ))}
+      </ul>
+    </Stack>
+  )
+}

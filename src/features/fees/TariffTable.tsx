@@ -1,0 +1,77 @@
+import { FEE_COLUMNS, type FeeColumn, POWER_CARDS } from '../../../rules/fees'
+import { type Cell, cellOf, type TariffRow } from '../../../rules/tariff'
+import { useFormat, useText } from '../../i18n/text'
+import { classNames } from '../../ui/classNames'
+import styles from './Fees.module.css'
+
+type Props = {
+  id: string
+  title: string
+  rowsAre: string
+  rows: readonly { readonly row: TariffRow; readonly label: string }[]
+  mine: FeeColumn | null
+}
+
+const isOld = (column: FeeColumn) => POWER_CARDS.some((card) => card === column)
+
+/** A column for each card. Wider than a phone, it moves sideways under the names of its rows, which stay. */
+export function TariffTable({ id, title, rowsAre, rows, mine }: Props) {
+  const t = useText()
+  const look = (column: FeeColumn) =>
+    classNames(isOld(column) && styles['old'], column === mine && styles['mine']) || undefined
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it */}
+      <div className={styles['scroller']} role="group" aria-labelledby={id} tabIndex={0}>
+        <table className={styles['table']}>
+          <caption className="visually-hidden">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{rowsAre}</th>
+              {FEE_COLUMNS.map((column) => (
+                <th key={column} scope="col" className={look(column)}>
+                  {column === mine ? <span className={styles['badge']}>{t('fees.column.mine')}</span> : null}
+                  {t(`fees.column.${column}`)}
+                  {isOld(column) ? <small> ({t('fees.column.old')})</small> : null}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ row, label }) => (
+              <tr key={row.key}>
+                <th scope="row">{label}</th>
+                {FEE_COLUMNS.map((column) => (
+                  <td key={column} className={look(column)}>
+                    <Figure cell={cellOf(row, column)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function Figure({ cell }: { cell: Cell }) {
+  const t = useText()
+  const { money } = useFormat()
+  if (cell === 'nothing')
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="visually-hidden">{t('fees.nothing')}</span>
+      </>
+    )
+  if (typeof cell === 'string') return t(`fees.${cell}`)
+  if (!('cents' in cell)) return t('fees.percent', { percent: cell.percent })
+  const fee = money(cell.cents)
+  if (cell.hasTax) return t('fees.tax', { fee })
+  if (cell.percent !== undefined) return t('fees.plusPercent', { fee, percent: cell.percent })
+  return cell.count === undefined ? fee : t('fees.count', { count: cell.count, amount: fee })
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { type FaqContent, setOf } from '../../content/faq'
+import type { MessageKey } from '../../i18n/catalogue'
+import { useText } from '../../i18n/text'
+import { Link } from '../../ui/Link'
+import { PageHeader } from '../../ui/PageHeader'
+import { Stack } from '../../ui/Stack'
+import { Answers } from './Answers'
+import type { Verdicts } from './Helpful'
+import styles from './Help.module.css'
+import { OpenAll } from './OpenAll'
+import { useAnchor } from './useAnchor'
+
+type Props = {
+  faq: FaqContent
+  hash: string
+  verdicts: Verdicts | null
+  search: ReactNode
+}
+
+/** Where all questions begin: the search, the sets, and what is asked most. Content spec §2. */
+export function Faq({ faq, hash, verdicts, search }: Props) {
+  const t = useText()
+  useAnchor(hash)
+  return (
+    <Stack>
+      <PageHeader title={t('screen.faq.title')} lead={t('screen.faq.lead')} />
+      {search}
+      <section className={styles['section']} aria-labelledby="sets">
+        <h2 id="sets">{t('help.sets')}</h2>
+        <ul className={styles['sets']}>
+          {faq.sets
+            .filter(({ slug }) => slug !== 'common')
+            .map(({ slug, title }) => (
+              <li key={slug}>
+                <Link to={`/faq/${slug}`}>{t(title as MessageKey)}</Link>
+                <p>{t(`FAQ.${slug}.lead` as MessageKey)}</p>
+              </li>
+            ))}
+        </ul>
+      </section>
+      <div className={styles['tools']}>
+        <OpenAll />
+      </div>
+      {setOf(faq, 'common')?.content.map((section) => (
+        <Answers key={section.id} section={section} answers={faq.answers} verdicts={verdicts} />
+      ))}
+      <p>
+        {t('help.more')} <Link to="/contact">{t('help.contact')}</Link>
+      </p>
+    </Stack>
+  )
+}

@@ -1,0 +1,17 @@
+import { useText } from '../../i18n/text'
+import { Panel } from '../../ui/Panel'
+import { Stack } from '../../ui/Stack'
+
+/** What a holder agrees to, and when. Content spec §9. */
+export function CMSChaConsents() {
+  const t = useText()
+  return (
+    <Panel title={t('agreement.consent.title')}>
+      <Stack gap={3}>
+        <p>{t('agreement.consent.asked')}</p>
+        <p>{t('agreement.consent.changed')}</p>
+        <p>{t('agreement.consent.electronic')}</p>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,42 @@
+import type { LegalDocument } from '../../content/legal'
+import { RichParagraphs } from '../../content/RichText'
+import type { MessageKey } from '../../i18n/catalogue'
+import { useFormat, useText } from '../../i18n/text'
+import { Button } from '../../ui/Button'
+import { PageHeader } from '../../ui/PageHeader'
+import { Row, Stack } from '../../ui/Stack'
+
+/** A page whose words editors keep: a legal document with its table of contents. Content spec §2; OP-71. */
+export function CMSContentPage({ title, document }: { title: MessageKey; document: LegalDocument }) {
+  const t = useText()
+  const { day } = useFormat()
+  const { version, effective, contents, body } = document
+  return (
+    <Stack>
+      <PageHeader
+        title={t(title)}
+        lead={t('agreement.version', { version, day: day(effective) })}
+        actions={
+          <Button variant="secondary" size="small" onClick={() => window.print()}>
+            {t('agreement.print')}
+          </Button>
+        }
+      />
+      <nav aria-label={t('agreement.contents')}>
+        <ol>
+          {contents.map(({ id, title: heading }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{heading}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <article>
+        <RichParagraphs>{body}</RichParagraphs>
+      </article>
+      <Row>
+        <a href="#main">{t('nav.top')}</a>
+      </Row>
+    </Stack>
+  )
+}

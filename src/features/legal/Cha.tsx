@@ -1,0 +1,41 @@
+import type { MessageKey } from '../../i18n/catalogue'
+import { useText } from '../../i18n/text'
+import { Link } from '../../ui/Link'
+import { PageHeader } from '../../ui/PageHeader'
+import { Panel } from '../../ui/Panel'
+import { Stack } from '../../ui/Stack'
+import styles from './Cha.module.css'
+import { CMSChaConsents } from './CMSChaConsents'
+
+const CHOICES = [
+  ['terms', '/terms', 'legal.terms'],
+  ['nonreload', '/terms/nonreload', 'legal.termsNonreload'],
+  ['nonreloadblue', '/terms/nonreloadblue', 'legal.termsNonreloadBlue'],
+  ['digital', '/terms/digital', 'legal.termsDigital'],
+  ['slp', '/terms/digital-slp', 'legal.termsDigitalSlp'],
+  ['reloaddigital', '/terms/reloaddigital', 'legal.termsReloadDigital'],
+  ['virtual', '/terms/virtual', 'legal.termsVirtual'],
+  ['notice', '/cardholder-information', 'legal.cardholderInformation'],
+] as const satisfies readonly (readonly [string, string, MessageKey])[]
+
+/** Which agreement is whose. Content spec §2, §9; OP-06. */
+export function Cha() {
+  const t = useText()
+  return (
+    <Stack>
+      <PageHeader title={t('screen.cha.title')} lead={t('screen.cha.lead')} />
+      <CMSChaConsents />
+      <Panel title={t('agreement.choose')}>
+        <ul className={styles['choices']}>
+          {CHOICES.map(([key, path, title]) => (
+            <li key={key}>
+              <Link to={path}>{t(title)}</Link>
+              <p>{t(`agreement.choose.${key}`)}</p>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <p>{t('agreement.sample')}</p>
+    </Stack>
+  )
+}

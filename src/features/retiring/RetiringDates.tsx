@@ -1,0 +1,23 @@
+import { isOver, RETIRING_DATES } from '../../../rules/retiring'
+import { useFormat, useText } from '../../i18n/text'
+import { Panel } from '../../ui/Panel'
+import { Timeline } from '../../ui/Timeline'
+
+/** When what stops. Content spec §4. */
+export function RetiringDates() {
+  const t = useText()
+  const { day } = useFormat()
+  return (
+    <Panel title={t('retiring.dates.title')}>
+      <Timeline
+        label={t('retiring.dates.title')}
+        items={RETIRING_DATES.map(({ key, date }) => ({
+          key,
+          label: <time dateTime={date}>{day(date)}</time>,
+          detail: t(`retiring.dates.${key}`),
+          ...(isOver(date, Date.now()) ? { state: 'done' as const, stateLabel: t('retiring.dates.past') } : {}),
+        }))}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,28 @@
+import type { MessageKey } from '../../i18n/catalogue'
+import { useText } from '../../i18n/text'
+import { Link } from '../../ui/Link'
+import { Panel } from '../../ui/Panel'
+import { Columns, Stack } from '../../ui/Stack'
+
+const KINDS = [
+  { kind: 'reloadable', link: 'retiring.do.upgrade.link', to: '/upgrade' },
+  { kind: 'registered', link: 'retiring.do.upgrade.link', to: '/upgrade' },
+  { kind: 'unregistered', link: 'retiring.do.register.link', to: '/register' },
+] as const satisfies readonly { kind: string; link: MessageKey; to: string }[]
+
+/** What the holder of each kind of retiring card does now. */
+export function WhatToDo() {
+  const t = useText()
+  return (
+    <Columns least="narrow">
+      {KINDS.map(({ kind, link, to }) => (
+        <Panel key={kind} title={t(`retiring.kind.${kind}.title`)}>
+          <Stack gap={3}>
+            <p>{t(`retiring.kind.${kind}.body`)}</p>
+            <Link to={to}>{t(link)}</Link>
+          </Stack>
+        </Panel>
+      ))}
+    </Columns>
+  )
+}

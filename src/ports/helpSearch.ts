@@ -1,0 +1,12 @@
+/** The search over the FAQ: no call is made, the index is a file of the portal. Content spec §7. */
+import { fromPromise } from 'xstate'
+import { helpSearchMachine, type Hit } from '../../machines/help-search/helpSearchMachine'
+import type { Locale } from '../../rules/account'
+
+type Engine = (query: string) => readonly Hit[]
+export type HelpSearch = { readonly locale: () => Locale; readonly loadEngine: (locale: Locale) => Promise<Engine> }
+
+export const helpSearchWith = ({ locale, loadEngine }: HelpSearch) =>
+  helpSearchMachine.provide({
+    actors: { findAnswers: fromPromise(async ({ input: { query } }) => (await loadEngine(locale()))(query)) },
+  })

@@ -1,0 +1,60 @@
+import { describe, expect, test, vi } from 'vitest'
+import { retailersWith } from '../../src/ports/retailers'
+import { ask, failing, issuerWith } from '../support/issuer'
+
+const LOCATE = 'GET /api/prepaid/stores/locate'
+const store = {
+  id: 'store-1',
+  name: 'Corner Market',
+  address: { addressLine: '1 Example Avenue', city: 'Toronto', region: 'ON', postCode: 'M5V 1A1' },
+  lat: 43.651,
+  lng: -79.383,
+  distance: 0.3,
+  services: ['buy', 'reload'],
+}
+const near = { lat: 43.65, lng: -79.38 }
+
+function portsAnsweredBy(answers: Record<string, unknown>) {
+  const { api, sent } = issuerWith(answers)
+  const locate = vi.fn(async () => ({ point: near }))
+  const ports = retailersWith(api, locate)
+  return { sent, locate, find: () => ask(ports, 'findStores', near), where: () => ask(ports, 'locate', undefined) }
+}
+
+describe('stores', () => {
+  test('API-53 are asked for near a point', async () => {
+    const { find, sent } = portsAnsweredBy({ [LOCATE]: [store] })
+    expect(await find()).toEqual([
+      {
+        id: 'store-1',
+        name: 'Corner Market',
+        addressLine: '1 Example Avenue',
+        city: 'Toronto',
+        region: 'ON',
+        postCode: 'M5V 1A1',
+        point: { lat: 43.651, lng: -79.383 },
+        kilometres: 0.3,
+        services: ['buy', 'reload'],
+      },
+    ])
+    expect(sent.map(({ call }) => call)).toEqual([`${LOCATE}?lat=43.65&lng=-79.38`])
+  })
+  test('without a distance and services there is just the address', async () => {
+    const { distance: _, services: __, ...plain } = store
+    const { find } = portsAnsweredBy({ [LOCATE]: [plain] })
+    expect(await find()).toMatchObject([{ kilometres: null, services: [] }])
+  })
+  test.each([
+    ['ERR-26 a refusal', { [LOCATE]: Response.json(null, { status: 500 }) }, 500],
+    ['ERR-26 T22 an answer of another shape', { [LOCATE]: { stores: [] } }, 200],
+  ])('%s is worded by the default text', async (_, answers, status) => {
+    const { find } = portsAnsweredBy(answers)
+    await expect(find()).rejects.toEqual(failing('error.findStores', status))
+  })
+  test('the browser is asked where it is, and nobody else', async () => {
+    const { where, locate, sent } = portsAnsweredBy({})
+    expect(await where()).toEqual({ point: near })
+    expect(locate).toHaveBeenCalledOnce()
+    expect(sent).toEqual([])
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { readIndex } from '../../src/content/compile'
+import { engineOf, loadEngine } from '../../src/content/search'
+import { fold, highlight, termsIn } from '../../src/content/words'
+
+const engines = {
+  en: engineOf(readIndex('content/faq', 'en'), 'en'),
+  fr: engineOf(readIndex('content/faq', 'fr'), 'fr'),
+}
+const find = (locale: 'en' | 'fr', query: string) => engines[locale](query).map(({ id }) => id)
+
+describe('the search finds', () => {
+  test.each([
+    ['what is asked', 'en', 'lock my card', 'lock'],
+    ['a word that has only begun', 'en', 'pre-auth', 'hold'],
+    ['a mistyped word', 'en', 'contactles', 'tap-how'],
+    ['another word for it', 'en', 'freeze', 'lock'],
+    ['without its apostrophe', 'en', 'cant add wallet', 'wallet-add-fails'],
+    ['the name of a network', 'en', 'visa', 'visa-debit'],
+    ['a figure', 'en', '517187', 'retiring-number'],
+    ['a country', 'en', 'afghanistan', 'restricted-countries-90'],
+    ['without accents', 'fr', 'verrouillee', 'while-locked'],
+    ['with accents', 'fr', 'verrouillée', 'while-locked'],
+    ['behind an elided article', 'fr', 'l’assurance', 'insured'],
+    ['a straight apostrophe', 'fr', "d'argent comptant", 'no-atm'],
+    ['another word for it', 'fr', 'geler', 'lock'],
+    ['in capitals', 'fr', 'NIP', 'invalid-pin'],
+  ] as const)('%s, %s: %s', (_, locale, query, id) => expect(find(locale, query)).toContain(id))
+
+  test('first what the question itself says', () => expect(find('en', 'lost or stolen')[0]).toBe('lost-or-stolen'))
+  test('nothing for what is not there', () => expect(find('en', 'zzzzqqqq')).toEqual([]))
+  test('nothing for marks alone', () => expect(find('en', '?! -')).toEqual([]))
+})
+
+describe('the index is a file of the portal', () => {
+  test('HLP-122 P19 it comes compiled, and once', async () => {
+    const engine = await loadEngine('en')
+    expect(engine('lock').map(({ id }) => id)).toEqual(find('en', 'lock'))
+    expect(await loadEngine('en')).toBe(engine)
+  })
+})
+
+describe('words', () => {
+  test('are compared without accents, each letter at its place', () => {
+    expect(fold('Œuvre é')).toEqual({ folded: 'oeuvre e', at: [0, 0, 1, 2, 3, 4, 5, 6] })
+  })
+  test('an apostrophe is nothing in English and ends a word in French', () => {
+    expect(termsIn('can’t', 'en')).toEqual(['cant'])
+    expect(termsIn("l'adresse", 'fr')).toEqual(['adresse'])
+  })
+  test('what was found is marked, whole words, accents or not', () => {
+    expect(highlight('Carte verrouillée, l’écran', ['verrouillee', 'ecran'])).toEqual([
+      { text: 'Carte ', isHit: false },
+      { text: 'verrouillée', isHit: true },
+      { text: ', l’', isHit: false },
+      { text: 'écran', isHit: true },
+    ])
+    expect(highlight('You can’t', ['cant'])).toEqual([
+      { text: 'You ', isHit: false },
+      { text: 'can’t', isHit: true },
+    ])
+    expect(highlight('As it is', [])).toEqual([{ text: 'As it is', isHit: false }])
+  })
+})

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { FAQ_SETS } from '../../rules/navigation'
+import { eventually, FULL, journeys } from './journeys'
+import { button, hasFocus, heading, notification, pathOf } from './portalParts'
+import { LOCALES } from './texts'
+
+const portal = journeys()
+const { visit } = portal
+
+const PAGES = [
+  '/faq',
+  ...FAQ_SETS.map((set) => `/faq/${set}`),
+  '/faq/retiringcards',
+  '/fees',
+  '/cha',
+  '/terms',
+  '/terms/digital',
+  '/terms/digital-slp',
+  '/terms/nonreload',
+  '/terms/nonreloadblue',
+  '/terms/reloaddigital',
+  '/terms/virtual',
+  '/cardholder-information',
+  '/contact',
+  '/retailers',
+]
+
+describe.each(LOCALES)('the public site, %s', (locale) => {
+  test('P19 LEG-22 RET-13 is whole without script, and every answer can be read', async () => {
+    const { page } = await visit({ locale, javaScriptEnabled: false })
+    for (const path of PAGES) {
+      const answer = await page.goto(`${portal.url}${path}?locale=${locale}`)
+      expect([path, answer?.status(), await page.locator('html').getAttribute('lang')]).toEqual([path, 200, locale])
+      expect(await page.locator('main h1').count()).toBe(1)
+    }
+    await page.goto(`${portal.url}/faq/billpay?locale=${locale}`)
+    const answers = page.locator('details > div')
+    expect(await answers.count()).toBeGreaterThan(6)
+    for (const one of await answers.all()) expect((await one.boundingBox())?.height ?? 0).toBeGreaterThan(20)
+    await page.goto(`${portal.url}/fees?locale=${locale}`)
+    expect(await page.locator('table tbody tr').count()).toBe(35)
+  })
+
+  test('all internal links lead to a page', async () => {
+    const { page } = await visit({ locale, javaScriptEnabled: false })
+    const seen = new Set<string>()
+    for (const path of PAGES) {
+      await page.goto(`${portal.url}${path}?locale=${locale}`)
+      for (const href of await page
+        .locator('a[href]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
+        if (href.startsWith('#') && href.length > 1)
+          expect([path, href, await page.locator(href).count()]).toEqual([path, href, 1])
+        else if (href.startsWith('/')) seen.add(href)
+      }
+    }
+    expect(seen.size).toBeGreaterThan(20)
+    for (const href of seen) {
+      const answer = await page.request.get(`${portal.url}${href}`)
+      expect([href, answer.status()]).toEqual([href, 200])
+    }
+  })
+
+  test('SHL-003 HLP-027 an anchor opens its answer and takes the focus', async () => {
+    const visitor = await visit({ locale })
+    const { page } = visitor
+    const anchor = locale === 'en' ? 'bill-cut-off' : 'heure-limite'
+    await visitor.open(`/faq/billpay#${anchor}`)
+    await eventually(() => page.locator(`#${anchor}`).getAttribute('open')).toBe('')
+    expect(await hasFocus(page.locator(`#${anchor} summary`))).toBe(true)
+    await visitor.open('/faqvisa')
+    await eventually(() => pathOf(visitor)).toBe('/faq#visa')
+    expect(await hasFocus(page.locator('#visa'))).toBe(true)
+  })
+
+  test('HLP-122 the search finds while one types, keeps the query in the address, and asks nobody', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await visitor.open('/faq')
+    const before = visitor.calls.length
+    const field = page.getByRole('searchbox', { name: t('help.search') })
+    await field.fill(locale === 'en' ? 'freeze' : 'geler')
+    const results = page.getByRole('list', { name: t('help.search.results') })
+    await results.waitFor()
+    expect(await results.locator('mark').count()).toBeGreaterThan(0)
+    await eventually(() => pathOf(visitor)).toContain('?q=')
+    await visitor.checkAccessibility()
+    await page.reload()
+    await visitor.ready()
+    await results.waitFor()
+    const [first] = await results.getByRole('link').all()
+    await first?.click()
+    await eventually(() => new URL(page.url()).pathname).toMatch(/^\/faq\/\w+$/)
+    await eventually(() => page.locator('details[open]').count()).toBe(1)
+    expect(visitor.calls.slice(before).filter(({ path }) => /faq|search|content/.test(path))).toEqual([])
+  })
+
+  test('the holder’s card is marked among the fees', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await visitor.signIn(FULL)
+    await page
+      .getByRole('link', { name: t('legal.fees') })
+      .first()
+      .click()
+    await heading(visitor, t('screen.fees.title')).waitFor()
+    await eventually(() => page.getByText(t('fees.column.mine'), { exact: true }).count()).toBe(2)
+    await visitor.checkAccessibility()
+  })
+
+  test('SHL-016 ERR-26 OP-76 stores are found by a place, and a failure is said', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await visitor.open('/retailers')
+    await page.getByLabel(t('retailers.place')).fill('M5V 1Z3')
+    await button(visitor, t('retailers.search')).click()
+    await page.getByRole('heading', { name: t('retailers.found.near', { count: 4, place: 'Toronto' }) }).waitFor()
+    await visitor.checkAccessibility()
+    visitor.allow(/status of 500/)
+    await portal.fault({ operationId: 'locateStores', status: 500 })
+    await button(visitor, t('retailers.search')).click()
+    await notification(visitor, t('error.findStores')).waitFor()
+  })
+})
+
+describe('in print', () => {
+  test('every answer is open, and the rest of the page is away', async () => {
+    const visitor = await visit({ locale: 'en' })
+    const { page } = visitor
+    await visitor.open('/faq/billpay')
+    await page.emulateMedia({ media: 'print' })
+    for (const one of await page.locator('details > div').all())
+      expect((await one.boundingBox())?.height ?? 0).toBeGreaterThan(20)
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    expect(await page.locator('details').first().getByText('Was this helpful?').isVisible()).toBe(false)
+  })
+})
+
+describe('at 320 px', () => {
+  test.each(['/faq/nonreload', '/fees', '/terms', '/cha', '/contact', '/retailers', '/'])(
+    'FEE-87 %s is whole',
+    async (path) => {
+      const visitor = await visit({ locale: 'fr', width: 320 })
+      await visitor.open(path)
+      await visitor.checkWidths()
+    },
+  )
+})

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { setOf } from '../../src/content/faq'
+import { contentOf, loadContent } from '../../src/content/load'
+import { FaqSubPage } from '../../src/features/help/FaqSubPage'
+import { RetiringDates } from '../../src/features/retiring/RetiringDates'
+import { WhatToDo } from '../../src/features/retiring/WhatToDo'
+import { draw, loadTexts } from '../support/screen'
+
+beforeAll(async () => {
+  await loadTexts('help', 'retiring')()
+  await Promise.all([loadContent('en', ['faq']), loadContent('fr', ['faq'])])
+})
+afterEach(cleanup)
+
+const open = (locale: 'en' | 'fr') => {
+  const faq = contentOf(locale, 'faq')
+  draw(
+    <FaqSubPage faq={faq} set={setOf(faq, 'retiringcards')!} hash="" verdicts={null}>
+      <RetiringDates />
+      <WhatToDo />
+    </FaqSubPage>,
+    locale,
+  )
+}
+
+test.each([
+  [
+    'en',
+    'Key dates',
+    [
+      ['April 14, 2024', 'Deposits made after this day are returned to the sender.'],
+      ['April 15, 2024', 'Reloads stop.'],
+      ['June 16, 2024', 'Last day that transactions are approved.'],
+      ['June 17, 2024', 'The card stops working.'],
+    ],
+  ],
+  [
+    'fr',
+    'Dates importantes',
+    [
+      ['14 avril 2024', /retournés à l’expéditeur/],
+      ['15 avril 2024', /recharges/],
+      ['16 juin 2024', /approuvées/],
+      ['17 juin 2024', /carte/],
+    ],
+  ],
+] as const)('SHL-005 RET-02 RET-03 RET-04 RET-05 RET-15 the dates are told in order, %s', (locale, _, dates) => {
+  open(locale)
+  const [list] = screen.getAllByRole('list').filter((each) => each.querySelector('time'))
+  const items = within(list!).getAllByRole('listitem')
+  expect(items.map((item) => item.querySelector('time')?.textContent)).toEqual(dates.map(([date]) => date))
+  for (const [index, [, words]] of dates.entries()) expect(items[index]?.textContent).toMatch(words)
+})
+
+test('what to do now is told by the kind of card', () => {
+  open('en')
+  for (const [name, href] of [
+    ['You have a reloadable card', '/upgrade'],
+    ['You have a registered non-reloadable card', '/upgrade'],
+    ['Your non-reloadable card isn’t registered', '/register'],
+  ] as const)
+    expect(within(screen.getByRole('region', { name })).getByRole('link').getAttribute('href')).toBe(href)
+})

@@ -1,0 +1,22 @@
+import { testTable } from '../support/suites'
+import { helpSearchPlan } from './helpSearch.plan'
+
+testTable('HLP-122 questions are found while they are typed', helpSearchPlan, [
+  'start -> idle',
+  'idle + type -> finding',
+  'idle + clear -> idle',
+
+  // The newest query is the one that is answered.
+  'finding + type -> finding',
+  'finding + clear -> idle',
+  'finding + findAnswers done -> answered',
+  'finding + findAnswers none -> answered',
+  'finding + findAnswers failed -> unavailable',
+
+  'answered + type -> finding',
+  'answered + clear -> idle',
+
+  'unavailable + retry -> finding',
+  'unavailable + type -> finding',
+  'unavailable + clear -> idle',
+])

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import type { retailersMachine } from '../../machines/retailers/retailersMachine'
+import { RetailersScreen } from '../../src/features/retailers/RetailersScreen'
+import { retailersPlan } from '../machines/retailers.plan'
+import { label, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+
+const found = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+const said = (words: RegExp) =>
+  expect(screen.getAllByRole('status').some(({ textContent }) => words.test(textContent ?? ''))).toBe(true)
+const hasFailed = () => screen.queryByRole('alert') !== null
+const nothing = (words?: RegExp) => () => {
+  expect([found(), hasFailed()]).toEqual([[], false])
+  if (words) said(words)
+}
+
+const shows = {
+  idle: nothing(),
+  unknownPlace: nothing(/We don’t know this place/),
+  locating: nothing(/Finding your location/),
+  denied: nothing(/didn’t share your location/),
+  unlocated: nothing(/couldn’t find your location/),
+  finding: nothing(/Finding stores/),
+  none: nothing(/no stores within 100 km/),
+  found: () => {
+    expect(found()).toEqual(['Corner Market', 'Lakeside Pharmacy'])
+    expect(hasFailed()).toBe(false)
+    said(/^2 stores near (?:Toronto|you)$/)
+    expect(screen.getByText('Sells cards · Reloads cards')).toBeTruthy()
+    expect(screen.getByText(/0\.3 km away/)).toBeTruthy()
+    const [first] = screen.getAllByRole('link', { name: /Directions/ })
+    expect(first?.getAttribute('href')).toContain('destination=43.651,-79.383')
+    expect(first?.getAttribute('rel')).toBe('noopener noreferrer')
+  },
+  failed: () => {
+    expect(found()).toEqual([])
+    expect(screen.getByRole('alert').textContent).toContain('Get stores failed!')
+  },
+} satisfies Record<Leaf<StateValueFrom<typeof retailersMachine>>, () => void>
+
+beforeAll(loadTexts('retailers'))
+afterEach(cleanup)
+
+test.each(pathCases(retailersPlan))('SHL-016 ERR-26 $name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(retailersPlan, path)
+  draw(<RetailersScreen retailers={rig.actor} />)
+  const users = {
+    'place.search': async ({ place }: Record<string, string>) => {
+      const field = screen.getByRole('textbox', { name: 'Postal code or city' })
+      await user.clear(field)
+      await user.type(field, `${place!}{Enter}`)
+    },
+    'search.retry': async () => user.click(screen.getByRole('button', { name: 'Try again' })),
+  }
+  shows.idle()
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users as never)
+    shows[label(step.value) as keyof typeof shows]()
+  }
+  expect(screen.getByRole('heading', { level: 1, name: 'Find Retailers' })).toBeTruthy()
+  rig.stop()
+})

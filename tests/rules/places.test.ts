@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { PLACES, placeOf } from '../../rules/places'
+
+describe('OP-76 a place that is typed', () => {
+  test.each([
+    ['Toronto', 'Toronto'],
+    ['toronto, ON', 'Toronto'],
+    ['montreal', 'Montréal'],
+    ['Montréal', 'Montréal'],
+    ['st johns', 'St. John’s'],
+    ['Saint John', 'Saint John'],
+    ['M5V 1Z3', 'Toronto'],
+    ['m5v1z3', 'Toronto'],
+    ['M5V', 'Toronto'],
+    ['H2J 2K8', 'Montréal'],
+    ['G1K 3X2', 'Québec'],
+    ['G5L 1A1', 'Rimouski'],
+    ['K1N 5Y5', 'Ottawa'],
+    ['K7L 1A1', 'Kingston'],
+    ['S4P 3Y2', 'Regina'],
+    ['S7K 0J5', 'Saskatoon'],
+    ['X0A 0H0', 'Iqaluit'],
+    ['V8W 1S3', 'Victoria'],
+  ])('%s is near %s', (typed, name) => expect(placeOf(typed)?.name).toBe(name))
+
+  test.each(['', ' ', 'Springfield', '90210', 'D1A 1A1', 'M5V 1', 'z'.repeat(60)])('%s is not known', (typed) =>
+    expect(placeOf(typed)).toBe(null),
+  )
+})
+
+test('every place is in Canada, and no beginning of a postal code leads to two', () => {
+  for (const { lat, lng } of PLACES) {
+    expect(lat > 41 && lat < 84).toBe(true)
+    expect(lng > -142 && lng < -52).toBe(true)
+  }
+  const codes = PLACES.flatMap((place) => place.codes)
+  expect(new Set(codes).size).toBe(codes.length)
+})
