@@ -82,7 +82,7 @@ class PageHeaders {
 }
 
 /** As much of an answer as a client needs: the real one has streams, which a run of many schedules mostly waits for. */
-export class PageResponse {
+class PageResponse {
   readonly status: number
   readonly ok: boolean
   readonly headers: PageHeaders
