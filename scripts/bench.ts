@@ -156,6 +156,59 @@ async function visit(url: string, build: string) {
   )
   note('INP find one of 40 cards, ms', await interaction(many.page, () => many.page.getByRole('searchbox').press('7')))
   await many.context.close()
+
+  await moveMoney(url, note)
+}
+
+/** Typing an amount key by key, the step to the review, and the confirmation, of the two flows that move most. */
+async function moveMoney(url: string, note: ReturnType<typeof noteFor>) {
+  const money = await openSlowly(browser, SUBMIT, null)
+  const { page } = money
+  await page.goto(`${url}/login?locale=en`)
+  await money.load()
+  await fillSignIn(page, 'full@example.com')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.locator(FIRST_DAY).first().waitFor()
+  const throttle = (rate: number) => money.session.send('Emulation.setCPUThrottlingRate', { rate })
+  const press = async (name: RegExp | string) => page.getByRole('button', { name, exact: true }).click()
+  const flows = [
+    {
+      name: 'transfer',
+      path: '/dashboard/transfer',
+      field: 'Amount',
+      choose: async () => {},
+      confirm: 'Transfer now',
+      done: 'Your money was transferred',
+    },
+    {
+      name: 'reload',
+      path: '/dashboard/reload',
+      field: 'Amount to load',
+      choose: async () => {
+        await page.getByRole('radio', { name: 'A saved card' }).check()
+        await page.locator('select[name=savedCard]').selectOption('VC000001')
+      },
+      confirm: /^Pay /,
+      done: 'Money loaded',
+    },
+  ] as const
+  for (const { name, path, field, choose, confirm, done } of flows) {
+    await page.goto(url + path)
+    const amount = page.getByLabel(field, { exact: true })
+    await amount.waitFor()
+    await page.waitForLoadState('networkidle')
+    await throttle(SLOW_PHONE.cpu)
+    await amount.focus()
+    note(`INP ${name} amount, key by key, ms`, await interaction(page, () => amount.pressSequentially('23.45')))
+    await choose()
+    note(`INP ${name} to the review, ms`, await interaction(page, () => press('Continue')))
+    await page.getByRole('button', { name: confirm, exact: true }).waitFor()
+    await page.waitForLoadState('networkidle')
+    note(`INP ${name} confirmed, ms`, await interaction(page, () => press(confirm)))
+    await page.getByRole('heading', { level: 1, name: done }).waitFor()
+    await throttle(1)
+  }
+  await money.context.close()
 }
 
 async function fillSignIn(page: Page, username: string) {
