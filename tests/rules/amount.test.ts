@@ -395,6 +395,7 @@ describe('CON-44 which key is taken', () => {
     ['e', '1', '', 'en', false],
     ['’', '1', '', 'fr', false],
     ['٣', '', '', 'en', false],
+    ['5', '1', '23', 'en', true],
     ['5', '1.2', '', 'en', true],
     ['5', '1.23', '', 'en', false],
     ['5', '1.2', '3', 'en', false],
