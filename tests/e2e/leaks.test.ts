@@ -141,12 +141,12 @@ const FLOWS: readonly Flow[] = [
       )!
       const expiry = `${card.expiryDate.slice(5)} / ${card.expiryDate.slice(0, 4)}`
       for (const [name, value] of [
-        ['cardNumber', card.cardNumber],
-        ['expiry', expiry],
-        ['cvv', card.cvv],
-        ['clientId', card.clientId],
+        ['cardEntry.number', card.cardNumber],
+        ['cardEntry.expiry', expiry],
+        ['cardEntry.cvv', card.cvv],
+        ['registerCard.clientId', card.clientId],
       ] as const) {
-        await field(visitor, visitor.t(`registerCard.${name}`)).fill(value)
+        await field(visitor, visitor.t(name)).fill(value)
       }
       await press(visitor, 'registerCard.continue')
       await until(visitor, 'registerCard.review.title')

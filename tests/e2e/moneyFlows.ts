@@ -110,9 +110,9 @@ async function fillTopUp(visitor: Visitor, isNew: boolean) {
   if (!isNew) await field(visitor, t('debitCard.saved')).selectOption('VC000001')
   await button(visitor, t('topUp.continue')).click()
   if (!isNew) return
-  await field(visitor, t('debitCard.cardNumber')).fill(NEW_CARD)
-  await field(visitor, t('debitCard.expiry')).fill('08/39')
-  await field(visitor, t('debitCard.cvv')).fill('987')
+  await field(visitor, t('cardEntry.number')).fill(NEW_CARD)
+  await field(visitor, t('cardEntry.expiry')).fill('08/39')
+  await field(visitor, t('cardEntry.cvv')).fill('987')
   await button(visitor, t('topUp.continue')).click()
 }
 

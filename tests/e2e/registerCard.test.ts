@@ -41,7 +41,13 @@ const cardFor = async (isWanted: (card: Printed) => boolean, to?: string) => (aw
 const plain = () => cardFor(({ cardProgram }) => cardProgram === 'BLU110')
 const reloadable = () => cardFor(({ cardProgram }) => cardProgram === 'BHW229')
 
-const label = (visitor: Visitor, name: string) => field(visitor, visitor.t(`registerCard.${name}`))
+const LABELS: Readonly<Record<string, string>> = {
+  cardNumber: 'cardEntry.number',
+  expiry: 'cardEntry.expiry',
+  cvv: 'cardEntry.cvv',
+  clientId: 'registerCard.clientId',
+}
+const label = (visitor: Visitor, name: string) => field(visitor, visitor.t(LABELS[name] ?? name))
 const number = (visitor: Visitor) => label(visitor, 'cardNumber')
 const next = (visitor: Visitor) => button(visitor, visitor.t('registerCard.continue'))
 const confirm = (visitor: Visitor, how: 'register' | 'activate' = 'register') =>
