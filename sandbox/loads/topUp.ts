@@ -55,6 +55,7 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
       if (!card || card.closedAt) throw new Refusal('REQ-4040')
       requireReloadable(await findAccount(tx, accountId), card)
       const amountCents = amountIn('fundingAmount.transactionAmount', body.fundingAmount.transactionAmount)
+      requireLoadable(card, amountCents)
       const asked = { accountId, serial, amountCents, source: body, language }
       return { status: 200, body: await evaluateRisk(tx, world, asked) }
     }),

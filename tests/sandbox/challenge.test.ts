@@ -52,6 +52,14 @@ describe('TOP-29 the three-D Secure challenge of an evaluation', () => {
     expect(one.url).not.toBe(other.url)
   })
 
+  it.each([9.99, 1_000_000_000])('clears no amount that the card cannot be loaded with: %d', async (amount) => {
+    const { response } = await api.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
+      params: { path: { serial: MAIN_SERIAL } },
+      body: { sessionId: sessionOf(api), pid: '1100003', fundingAmount: money(amount), ...saved },
+    })
+    expect(response.status).toBe(400)
+  })
+
   it('its own success clears its load, once', async () => {
     const before = await available()
     const { id, url } = await evaluate()
