@@ -50,6 +50,8 @@ export type PortalContext = {
   /** Whose parts are started when their code is there, and their cards as they were kept. The session and the cards know them as they are now. */
   account: Account | null
   wallet: Wallet | null
+  /** The current one, as it was last said. */
+  card: { readonly clientId: string; readonly digits: string } | null
   isSignedIn: boolean
   /** Why the last session ended, for the page that a holder lands on. */
   endedBecause: EndReason | null

@@ -40,9 +40,7 @@ const pidOf = ({ pid }: Input) => pid ?? DEFAULT_BRAND.pid
 /** Who signs out wants to leave; a session that ends by itself interrupts. */
 const isInterruption = (reason: EndReason) => reason === 'expired' || reason === 'rejected'
 const interruptedIn = ({ persisted, interrupted = null }: Input) =>
-  persisted?.flights.length
-    ? { username: persisted.session.account.username, flights: persisted.flights }
-    : interrupted
+  persisted?.flights.length ? { username: persisted.session.account.username, flights: persisted.flights } : interrupted
 /** Only the same holder comes back to where they were. */
 const returnFor = ({ account, returnTo }: Context) =>
   returnTo && account?.username === returnTo.username ? returnTo.pathname : null
@@ -203,19 +201,17 @@ export const portalMachine = setup({
       endedBecause: reason,
       account: null,
       wallet: null,
+      card: null,
       uiShowConsentsScreen: false,
       isGreyCardExpiring: false,
     })),
     // A kept session may end before it has been opened: what was interrupted before is kept as it is.
-    noteInterrupted: assign(
-      ({ context: { account, flights, unsettled, interrupted } }, { reason }: { reason: EndReason }) => {
-        if (!isInterruption(reason)) return { interrupted: null }
-        const left = [...Object.values(flights), ...unsettled]
-        return account
-          ? { interrupted: left.length > 0 ? { username: account.username, flights: left } : null }
-          : { interrupted }
-      },
-    ),
+    noteInterrupted: assign(({ context: { account, flights, unsettled, interrupted } }) => {
+      const left = [...Object.values(flights), ...unsettled]
+      return account
+        ? { interrupted: left.length > 0 ? { username: account.username, flights: left } : null }
+        : { interrupted }
+    }),
     takeUpInterrupted: assign(({ context: { unsettled, interrupted } }, { username }: Account) => ({
       unsettled: interrupted?.username === username ? [...unsettled, ...interrupted.flights] : unsettled,
       interrupted: null,
@@ -345,6 +341,12 @@ export const portalMachine = setup({
       if (flow?.getSnapshot().status === 'active') next.sendTo(flow, event)
     }),
 
+    noteCard: assign((_, card: { clientId: string; digits: string }) => ({ card })),
+    tellCard: enqueue<Context, Event>(({ context: { card, flowId }, self, enqueue: next }) => {
+      const flow = flowId ? childOf(self, flowId) : undefined
+      if (card && flow?.getSnapshot().hasTag?.('recoverable')) next.sendTo(flow, { type: 'card.switched', ...card })
+    }),
+
     openSession: sendTo('session', (_, session: Session) => ({ type: 'session.open', session })),
     /** What was typed goes with the form that it was typed into. */
     releaseForm: sendTo('navigation', ({ context: { flowMachine } }) => ({
@@ -375,6 +377,7 @@ export const portalMachine = setup({
     routeId: null,
     account: null,
     wallet: input.persisted?.wallet ?? null,
+    card: null,
     isSignedIn: false,
     endedBecause: null,
     returnTo: null,
@@ -442,6 +445,8 @@ export const portalMachine = setup({
           'noteLeft',
           { type: 'openKept', params: ({ context, event }) => ({ flowId: keptOf(context, event.flow) }) },
           { type: 'storeScreen', params: ({ event }) => event },
+          // Another card may have been chosen while it was in flight.
+          'tellCard',
         ],
       },
       {
@@ -514,7 +519,7 @@ export const portalMachine = setup({
       target: '.signedOut',
       actions: [
         { type: 'noteReturn', params: ({ event }) => event },
-        { type: 'noteInterrupted', params: ({ event }) => event },
+        'noteInterrupted',
         { type: 'forgetHolder', params: ({ event }) => event },
         'stopFlows',
         'forgetFlights',
@@ -575,6 +580,10 @@ export const portalMachine = setup({
                 guard: { type: 'hasCard', params: ({ event }) => event },
                 actions: [
                   'forgetExpiry',
+                  {
+                    type: 'noteCard',
+                    params: ({ event }) => ({ clientId: event.clientId ?? '', digits: event.digits }),
+                  },
                   // It asked about another card.
                   'stopWaiting',
                   'forgetWaiting',

@@ -129,10 +129,17 @@ export const upgradeMachine = setup({
       actions: [{ type: 'storeCard', params: ({ event }) => event }, releaseChanges('upgrade')],
     },
     // Sent on another device or before a reload.
-    'upgrade.reported': {
-      guard: { type: 'isReported', params: ({ event }) => ({ news: event, status: 'pending' }) },
-      target: '.pending',
-    },
+    'upgrade.reported': [
+      {
+        guard: { type: 'isReported', params: ({ event }) => ({ news: event, status: 'pending' }) },
+        target: '.pending',
+      },
+      {
+        guard: { type: 'isReported', params: ({ event }) => ({ news: event, status: 'upgraded' }) },
+        target: '.upgraded',
+        actions: [{ type: 'storeProgram', params: ({ event }) => event }, releaseChanges('upgrade')],
+      },
+    ],
   },
   states: {
     unstarted: {
@@ -234,7 +241,8 @@ export const upgradeMachine = setup({
             actions: storeDoubt,
           },
           { guard: { type: 'isIdentityRefused', params: failureIn }, target: 'failed', actions: notifyFailure },
-          { target: 'unresolved', actions: reportFailure },
+          // Refused, because the card may have been upgraded elsewhere.
+          { target: 'unresolved', actions: [...reportFailure, refreshCards] },
         ],
       },
     },

@@ -117,3 +117,22 @@ test('SES-21 the next holder, and whoever signed out on purpose, finds nothing o
   expect(await named(visitor, 'legalFirstName').inputValue()).toBe('Full')
   expect(await restored(visitor).count()).toBe(0)
 })
+
+test.each(LOCALES)('F10 S14 what has been sent is not put back into its form, %s', async (locale) => {
+  const visitor = await visit({ locale })
+  const { page, t } = visitor
+  visitor.allow(/status of 401/)
+  await visitor.signIn(FULL, '/dashboard/transfer')
+  await field(visitor, t('transfer.amount')).fill('22')
+  await page.locator('[name="receivingCard"]').first().check({ force: true })
+  await button(visitor, t('transfer.continue')).click()
+  await heading(visitor, t('transfer.review.title')).waitFor()
+  // The money moves, and reading the cards again finds the session over.
+  await fault({ operationId: 'getCards', status: 401 })
+  await button(visitor, t('transfer.submit')).click()
+  await signInAgain(visitor, FULL)
+  await field(visitor, t('transfer.amount')).waitFor()
+  expect(await field(visitor, t('transfer.amount')).inputValue()).toBe('')
+  expect(await restored(visitor).count()).toBe(0)
+  expect(visitor.callsTo('POST', '/api/prepaid/transfer')).toHaveLength(1)
+})

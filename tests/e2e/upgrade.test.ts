@@ -65,6 +65,8 @@ describe.each(LOCALES)('enabling reloads, %s', (locale) => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     await visitor.signIn(STARTER)
+    // The price that is agreed to is the one that was offered.
+    await page.getByText(t('dashboard.enableReloads.body', { fee: FEE[locale] })).waitFor()
     await page
       .getByRole('main')
       .getByRole('link', { name: t('screen.enableReloads.title') })

@@ -861,7 +861,7 @@ describe('a flow that has sent something', () => {
       expect(askedFor(portal)).toEqual({ flights: [] })
     })
 
-    test('S14 is dropped by who signs out by choice, also what is still to be looked up', async () => {
+    test('S14 is kept for who signs out by choice, also what is still to be looked up', async () => {
       const portal = await openSent()
       reject(portal)
       portal.send({ type: 'session.open', session: again })
@@ -869,7 +869,8 @@ describe('a flow that has sent something', () => {
       await portal.refuse('loadFlows', new Error('gone'))
       expect(selectFlights(portal.snapshot())).toEqual([flight])
       portal.send({ type: 'session.close' })
-      expect([selectInterrupted(portal.snapshot()), selectFlights(portal.snapshot())]).toEqual([null, []])
+      const kept = { username: 'robin@example.com', flights: [flight] }
+      expect([selectInterrupted(portal.snapshot()), selectFlights(portal.snapshot())]).toEqual([kept, []])
     })
 
     test('is kept while the lookup itself is interrupted', async () => {
@@ -1035,14 +1036,24 @@ describe('a flow that has sent something', () => {
 })
 
 describe('a flow that waits for the holder’s next step', () => {
-  type Asked = { type: 'form.send' } | { type: 'question.come' } | { type: 'answer.send' } | { type: 'card.switched' }
+  type Asked =
+    | { type: 'form.send' }
+    | { type: 'question.come' }
+    | { type: 'answer.send' }
+    | { type: 'card.switched'; clientId: string }
   const asking = setup({ types: {} as { events: Asked; tags: 'inFlight' | 'recoverable' } }).createMachine({
     id: 'asking',
     initial: 'editable',
     states: {
       editable: { on: { 'form.send': 'sending' } },
       sending: { tags: 'inFlight', on: { 'question.come': 'questioned' } },
-      questioned: { tags: 'recoverable', on: { 'answer.send': 'sending' } },
+      questioned: {
+        tags: 'recoverable',
+        on: {
+          'answer.send': 'sending',
+          'card.switched': { guard: ({ event }) => event.clientId !== first.clientId, target: 'editable' },
+        },
+      },
     },
   })
   const askingFlow = { logic: asking, input: undefined }
@@ -1093,6 +1104,18 @@ describe('a flow that waits for the holder’s next step', () => {
     expect([asked.getSnapshot().status, snapshot().context.waiting]).toEqual(['stopped', {}])
     send(opened('/upgrade', askingFlow))
     expect(running()?.getSnapshot().value).toBe('editable')
+  })
+
+  test('is told the card that was chosen while it was in flight', async () => {
+    const portal = await openSignedIn({ address: addressOf('/upgrade') })
+    await portal.show(askingFlow)
+    const asked = portal.flow()!
+    asked.send({ type: 'form.send' })
+    portal.send(opened('/dashboard'))
+    portal.send({ type: 'card.choose', clientId: second.clientId })
+    asked.send({ type: 'question.come' })
+    portal.send(opened('/upgrade', askingFlow))
+    expect([portal.flow() === asked, asked.getSnapshot().value]).toEqual([true, 'editable'])
   })
 
   test('ends when the upgrade was decided elsewhere', async () => {

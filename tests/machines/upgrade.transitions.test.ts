@@ -28,16 +28,19 @@ testTable(
     'reading + prepare done, retiring -> short',
     'reading + prepare failed -> unread ! notification.show (error)',
     'reading + the list says: waiting -> pending ! changes.release',
+    'reading + the list says: upgraded -> upgraded ! changes.release',
 
     // Nothing was read, nothing is asked.
     'unread + other card -> reading ! changes.release',
     'unread + read again -> reading',
     'unread + the list says: waiting -> pending ! changes.release',
+    'unread + the list says: upgraded -> upgraded ! changes.release',
 
     // Whoever has moved may say so.
     'ineligible + change details -> long',
     'ineligible + other card -> reading ! changes.release',
     'ineligible + the list says: waiting -> pending ! changes.release',
+    'ineligible + the list says: upgraded -> upgraded ! changes.release',
 
     // A known profile is only confirmed; a retiring card needs nothing typed.
     'short + change details -> long',
@@ -46,6 +49,7 @@ testTable(
     'short + submit, nothing typed -> short',
     'short + submit, nothing typed -> submitting ! changes.release',
     'short + the list says: waiting -> pending ! changes.release',
+    'short + the list says: upgraded -> upgraded ! changes.release',
     'short + type -> same ! changes.hold',
 
     // The full profile; back only where the record would do.
@@ -55,6 +59,7 @@ testTable(
     'long + submit, complete -> submitting ! changes.release',
     'long + submit, nothing typed -> long',
     'long + the list says: waiting -> pending ! changes.release',
+    'long + the list says: upgraded -> upgraded ! changes.release',
     'long + type -> same ! changes.hold',
 
     // Another card chosen meanwhile does not stop what is under way. A lost answer is no failure.
@@ -64,9 +69,9 @@ testTable(
     'submitting + step: lost -> checking',
     'submitting + step: pending -> pending ! notification.show (info), cards.refresh, changes.release',
     'submitting + step: questions -> questioned ! notification.show (info)',
-    'submitting + step: refused -> long ! notification.show (error)',
-    'submitting + step: refused -> questioned ! notification.show (error)',
-    'submitting + step: refused -> short ! notification.show (error)',
+    'submitting + step: refused -> long ! notification.show (error), cards.refresh',
+    'submitting + step: refused -> questioned ! notification.show (error), cards.refresh',
+    'submitting + step: refused -> short ! notification.show (error), cards.refresh',
     'submitting + step: upgraded -> upgraded ! account.changed, notification.show (success), cards.refresh',
     'submitting + other card -> same',
     'submitting + the list says: another card waits -> same',
@@ -81,6 +86,7 @@ testTable(
     'questioned + submit, complete -> submitting ! changes.release',
     'questioned + submit, nothing typed -> questioned',
     'questioned + the list says: waiting -> pending ! changes.release',
+    'questioned + the list says: upgraded -> upgraded ! changes.release',
     'questioned + type -> same ! changes.hold',
 
     // What the issuer lists decides; where it has done nothing so far, and may still, it is asked again.
@@ -126,14 +132,17 @@ testTable(
     // A new try begins at the form it came from.
     'failed + other card -> reading ! changes.release',
     'failed + the list says: waiting -> pending ! changes.release',
+    'failed + the list says: upgraded -> upgraded ! changes.release',
     'failed + try again -> long',
     'failed + try again -> short',
 
     'declined + other card -> reading ! changes.release',
     'declined + the list says: waiting -> pending ! changes.release',
+    'declined + the list says: upgraded -> upgraded ! changes.release',
     'declined + try again -> reading',
 
     'upgraded + other card -> reading ! changes.release',
     'upgraded + the list says: waiting -> pending ! changes.release',
+    'upgraded + the list says: upgraded -> upgraded ! changes.release',
   ],
 )

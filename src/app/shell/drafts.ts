@@ -1,4 +1,5 @@
 /** What was typed when a session ended by itself: put back when the same holder comes back to the same screen. Memory only. */
+import type { AnyMachineSnapshot } from 'xstate'
 import type { Root } from '../portalContext'
 
 type Draft = { readonly username: string; readonly pathname: string; readonly values: Map<string, string> }
@@ -34,11 +35,29 @@ function startDrafts(root: Root): Drafts {
   let open: Draft | null = null
   /** What was being typed when the session ended, as far as it has not been put back. */
   let due: Draft | null = null
-  root.subscribe(({ context: { isSignedIn, account, returnTo } }) => {
+  /** What has been sent, until it is known whether its form is needed again. */
+  let sent: Draft | null = null
+  root.subscribe(({ context: { isSignedIn, account, returnTo, address, flowId, flights }, children }) => {
     if (isSignedIn) {
       if (due?.username !== account?.username) due = null
+      const flow = flowId === null ? null : (children[flowId]?.getSnapshot() as AnyMachineSnapshot | undefined)
+      if (flow?.hasTag?.('settled')) {
+        // Put back, it would be sent twice.
+        if (due?.pathname === address?.pathname) due = null
+        open = null
+        sent = null
+      } else if (flowId !== null && flowId in flights) {
+        sent = open ?? sent
+        open = null
+      } else if (sent) {
+        // Refused, also by the 401 that ends the session.
+        open ??= sent
+        sent = null
+      }
       return
     }
+    open ??= sent
+    sent = null
     // Who signs out has left; a session that ends by itself interrupts.
     if (open && returnTo?.pathname === open.pathname) due = open
     else if (!returnTo) due = null

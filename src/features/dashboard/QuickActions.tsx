@@ -1,5 +1,5 @@
 import { type Barrier, type Feature } from '../../../rules/features'
-import { NEW_CARD_FEE_CENTS } from '../../../rules/kyc'
+import { MONTHLY_FEE_CENTS } from '../../../rules/kyc'
 import { FEATURE_PATHS } from '../../../rules/navigation'
 import { useFormat, useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
@@ -32,7 +32,7 @@ export function QuickActions({ barrierTo, canEnableReloads }: Props) {
             </span>
             <div className={styles['words']}>
               <h2>{t('dashboard.enableReloads.title')}</h2>
-              <p>{t('dashboard.enableReloads.body', { fee: money(NEW_CARD_FEE_CENTS) })}</p>
+              <p>{t('dashboard.enableReloads.body', { fee: money(MONTHLY_FEE_CENTS) })}</p>
             </div>
             <Link className={buttonClass()} to="/enable-reloads">
               {t('screen.enableReloads.title')}
