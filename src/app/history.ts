@@ -13,7 +13,7 @@ export const addressHere = (): Address => ({
   hash: location.hash,
 })
 
-const hrefOf = (to: Parameters<Navigator['createHref']>[0]) =>
+export const hrefOf = (to: Parameters<Navigator['createHref']>[0]) =>
   typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`
 
 /** How many entries lie before this one, as far as this tab has been told. */

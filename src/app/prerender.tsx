@@ -9,12 +9,13 @@ import { intlOf, translate } from '../i18n/format'
 import { Language } from '../i18n/text'
 import { leadKeyOf, titleKeyOf } from '../i18n/titles'
 import { App } from './App'
+import { hrefOf } from './history'
 import { createPortal } from './portal'
 import { areasOf, loadScreen } from './screens'
 import { LoadingScreen } from './shell/LoadingScreen'
 
 const still: Navigator = {
-  createHref: (to) => String(typeof to === 'string' ? to : to.pathname),
+  createHref: hrefOf,
   go() {},
   push() {},
   replace() {},

@@ -92,11 +92,7 @@ const FAULTS: readonly Fault[] = [
 ]
 
 const said = ({ page }: Visitor, words: string) =>
-  page
-    .getByRole('main')
-    .getByRole('alert')
-    .or(page.getByRole('alert'))
-    .filter({ hasText: words.replaceAll('\u00a0', ' ') })
+  page.getByRole('alert').filter({ hasText: words.replaceAll('\u00a0', ' ') })
 
 /** Where a flow comes to rest. While it does not know, its lookups are brought forward. */
 async function lastWord(visitor: Visitor, flow: MoneyFlow, words: string, isUnanswered = false): Promise<Word> {
@@ -456,13 +452,7 @@ describe('whatever the browser is like', () => {
       await flow.prepare(visitor)
       await visitor.context.setOffline(true)
       await flow.confirm(visitor).click()
-      await eventually(() =>
-        visitor.page
-          .getByRole('main')
-          .getByRole('alert')
-          .filter({ hasText: visitor.t(flow.unsent ?? 'connection.offline') })
-          .count(),
-      ).not.toBe(0)
+      await eventually(() => said(visitor, visitor.t(flow.unsent ?? 'connection.offline')).count()).not.toBe(0)
       await visitor.context.setOffline(false)
       await visitor.page.waitForTimeout(500)
       expect(sent(visitor, flow)).toEqual([])
@@ -526,7 +516,7 @@ describe('what has changed on another device since the last step', () => {
     await flow.prepare(visitor)
     await other.happen(await changeAs(issuer, flow.username), flow)
     await flow.confirm(visitor).click()
-    const refused = visitor.page.getByRole('main').getByRole('alert')
+    const refused = visitor.page.getByRole('alert')
     // The portal has read the cards again, and shows why nothing of them may be used.
     const locked = visitor.page.getByRole('heading', { name: visitor.t('blocked.unlockCard') })
     let word = ''

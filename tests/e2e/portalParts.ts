@@ -1,6 +1,11 @@
 /** The portal's parts as a visitor names them. */
 import type { Locator } from 'playwright-core'
+import { CALL_TIMEOUT_MS } from '../../machines/shared/failure'
+import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/effect'
 import type { Visitor } from './journeys'
+
+/** Of a call that may still be running: how many waits for the next lookup it takes until 'not done' is believed. */
+export const WAITS_IN_DOUBT = LOOKUPS - 1 + CALL_TIMEOUT_MS / NEXT_LOOKUP_MS
 
 export const heading = ({ page }: Visitor, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 export const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true })

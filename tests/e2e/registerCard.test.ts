@@ -1,5 +1,6 @@
 /** How a card comes to an account: /register, /activate and /i-have-card. Portal spec §2, §5 to §8. */
 import { describe, expect, test } from 'vitest'
+import { NEXT_LOOKUP_MS } from '../../rules/effect'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { leaksOf, listen } from './leaks'
 import {
@@ -13,6 +14,7 @@ import {
   notification,
   sidebar,
   summary,
+  WAITS_IN_DOUBT,
 } from './portalParts'
 import { LOCALES } from './texts'
 
@@ -55,9 +57,11 @@ const confirm = (visitor: Visitor, how: 'register' | 'activate' = 'register') =>
 const registrations = (visitor: Visitor) => visitor.callsTo('POST', CARDS)
 const bodies = (visitor: Visitor) =>
   Promise.all(registrations(visitor).map(({ body }) => body as Promise<Record<string, unknown>>))
-/** What the issuer says of the whole, at the review. */
-const refusal = ({ page }: Visitor, text: string | RegExp) =>
-  page.getByRole('main').getByRole('alert').filter({ hasText: text })
+/** What the issuer says of the whole: told by the notification, and by the review when that has gone. */
+async function isRefused(visitor: Visitor, text: string | RegExp) {
+  await notification(visitor, text).waitFor()
+  await visitor.page.getByRole('main').getByText(text).waitFor()
+}
 const expiryOf = ({ expiryDate }: Printed) => `${expiryDate.slice(5)} / ${expiryDate.slice(0, 4)}`
 
 async function fillCard(visitor: Visitor, card: Printed, changes: Partial<Record<string, string>> = {}) {
@@ -335,8 +339,7 @@ test('CRD-65 a second reloadable card is refused before it is sent, and by the i
   await fillCard(visitor, await plain())
   await reviewed(visitor)
   await confirm(visitor).click()
-  await notification(visitor, t('registerCard.secondReloadable')).waitFor()
-  await refusal(visitor, t('registerCard.secondReloadable')).waitFor()
+  await isRefused(visitor, t('registerCard.secondReloadable'))
   await visitor.checkAccessibility()
 })
 
@@ -377,7 +380,7 @@ test('ERR-52 a lookup that fails says so, and so does a Client ID that nobody kn
   expect(await number(visitor).inputValue()).not.toBe('')
   await fillCard(visitor, card, { clientId: '9999999999' })
   await next(visitor).click()
-  await summary(visitor).getByText(t('registerCard.clientId.unknown')).waitFor()
+  await notification(visitor, t('registerCard.clientId.unknown')).waitFor()
 })
 
 test('ERR-22 a registration that fails says so, is checked, and may be sent again under the same key', async () => {
@@ -414,12 +417,12 @@ test('ERR-22 what may not have arrived is looked for before anything is claimed'
   expect(await page.getByText(t('error.registerCard')).filter({ visible: true }).count()).toBe(0)
   expect(await page.title()).not.toContain(t('form.problem'))
   await visitor.checkAccessibility()
-  // Asking again shortens nothing: the issuer may still be working on it for 20 s.
+  // Asking again shortens nothing: the issuer may still be working on it.
   await button(visitor, t('flow.check')).click()
-  for (const _ of [1, 2]) {
+  for (let wait = 0; wait < WAITS_IN_DOUBT; wait += 1) {
     await page.waitForLoadState('networkidle')
     await heading(visitor, t('registerCard.unconfirmed.title')).waitFor()
-    await here.pass(visitor, 10)
+    await here.pass(visitor, NEXT_LOOKUP_MS / 1000)
   }
   await heading(visitor, t('registerCard.review.title')).waitFor()
   await notification(visitor, t('error.registerCard')).waitFor()
@@ -513,7 +516,7 @@ test('wrong guesses are counted, and the wait is said in words', async () => {
   await fillCard(visitor, card)
   await reviewed(visitor)
   await confirm(visitor).click()
-  await refusal(visitor, /Please try again in \d+ minutes?/).waitFor()
+  await isRefused(visitor, /Please try again in \d+ minutes?/)
   await visitor.checkAccessibility()
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NEXT_LOOKUP_MS } from '../../rules/effect'
 import { eventually, journeys, type Visitor } from './journeys'
 import {
   button,
@@ -12,6 +13,7 @@ import {
   storageOf,
   summary,
   tokenSaying,
+  WAITS_IN_DOUBT,
 } from './portalParts'
 import { LOCALES, type Locale, textsOf } from './texts'
 
@@ -414,15 +416,15 @@ test('what may not have arrived is looked for before anything is claimed, and se
   expect(await page.getByText(t('error.upgrade')).filter({ visible: true }).count()).toBe(0)
   await visitor.checkAccessibility()
   await fetch(`${sandbox.url}/sandbox/faults`, { method: 'DELETE' })
-  // Asking again shortens nothing: the issuer may still be working on it for 20 s.
+  // Asking again shortens nothing: the issuer may still be working on it.
   await button(visitor, t('flow.check')).click()
-  for (const _ of [1, 2]) {
+  for (let wait = 0; wait < WAITS_IN_DOUBT; wait += 1) {
     await page.waitForLoadState('networkidle')
     await heading(visitor, t('upgrade.unconfirmed.title')).waitFor()
-    await sandbox.pass(visitor, 10)
+    await sandbox.pass(visitor, NEXT_LOOKUP_MS / 1000)
   }
   // Whether the form arrived cannot be looked up: only that nothing came of it.
-  await summary(visitor).getByText(t('upgrade.formLost')).waitFor()
+  await notification(visitor, t('upgrade.formLost')).waitFor()
   await proceed(visitor)
   await heading(visitor, t('upgrade.questions.title')).waitFor()
   expect(new Set(sent(visitor).map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
