@@ -53,16 +53,24 @@ export function sourceExpiry({ expiry }: Pick<RuleSource, 'expiry'>, now: number
   return expiry < monthAfter(month, ANNOUNCED_MONTHS) ? 'expiring' : null
 }
 
-/** What mends a rule that makes no loads; null where nothing has to be done. */
-export type Fix = 'chooseCard' | 'unlockCard' | 'lowerAmount' | 'addAgain' | 'wait'
-export function fixOf({ health, reason }: Pick<AutoReload, 'health' | 'reason'>): Fix | null {
+/** What mends a rule that makes no loads; null where nothing has to be done. `tryAgain`: the next attempt does. */
+export type Fix = 'chooseCard' | 'unlockCard' | 'lowerAmount' | 'addAgain' | 'tryAgain' | 'wait'
+/** The reason is that of the last attempt; `isUnlocked`: the card is known to be active now. */
+export function fixOf({ health, reason }: Pick<AutoReload, 'health' | 'reason'>, isUnlocked = false): Fix | null {
   if (health === 'active') return null
   if (reason === 'residence') return 'wait'
-  if (reason === 'cardLocked') return 'unlockCard'
+  if (reason === 'cardLocked') {
+    if (!isUnlocked) return 'unlockCard'
+    // Only a rule that is failing is tried again by itself.
+    return health === 'failing' ? 'tryAgain' : 'addAgain'
+  }
   if (reason === 'aboveMaximum') return 'lowerAmount'
   if (reason === 'sourceDeclined' || reason === 'sourceExpired') return 'chooseCard'
   return 'addAgain'
 }
+
+/** The issuer takes no lower threshold. */
+export const MIN_THRESHOLD_CENTS = 1_000
 
 /** 'keep': the debit card that a rule has already. */
 export const KEEP = 'keep'
@@ -85,7 +93,10 @@ export const settingsSchema = ({ locale, bounds, maxBalanceCents, networks, save
   const isSaved = v.picklist(savedCards.map(({ id }) => id) as [string], 'debitCard.saved.required')
   return v.intersect([
     v.pipe(
-      v.object({ amountThreshold: amountSchema(locale), amountReload: amountSchema(locale, bounds) }),
+      v.object({
+        amountThreshold: v.pipe(amountSchema(locale), v.minValue(MIN_THRESHOLD_CENTS, 'autoReload.threshold.tooLow')),
+        amountReload: amountSchema(locale, bounds),
+      }),
       // From a balance just below the threshold a load must fit onto the card.
       v.forward(
         v.partialCheck(

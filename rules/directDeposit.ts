@@ -6,6 +6,8 @@ export type Deposit = {
   readonly account: string | null
   readonly institution: string
   readonly transit: string
+  /** The institution that issued the card; empty where it is not told. */
+  readonly issuer: string
   /** As the profile has it; empty where it has none. */
   readonly holderName: string
   /** The province of the home address; empty where it is not known. */

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Locale } from './account'
 import { amountSchema } from './amount'
 import { type Card, type CardType, cardStateOf, isReloadable } from './card'
-import { type Limit, limitFor, type LimitedCard, mostNowOf } from './limits'
+import { leftTodayOf, type Limit, limitFor, type LimitedCard, mostNowOf } from './limits'
 
 /** By the type of the card that sends: null where none may be sent. */
 export const TRANSFER_MAX_CENTS = {
@@ -32,6 +32,17 @@ export const transferLimitOf = (source: Pick<LimitedCard, 'limits'>): Limit | nu
 export function mostTransferableOf(source: Pick<LimitedCard, 'cardType' | 'limits'>): number {
   const most = TRANSFER_MAX_CENTS[source.cardType] ?? 0
   return Math.min(most, mostNowOf(transferLimitOf(source)) ?? most)
+}
+
+export type Most = { readonly cents: number; readonly by: 'balance' | 'day' | 'transaction' }
+/** The most that can be sent now, and what bounds it. */
+export function mostNowFrom(source: Pick<LimitedCard, 'cardType' | 'limits' | 'availableCents'>): Most {
+  const most = mostTransferableOf(source)
+  if (source.availableCents < most) return { cents: source.availableCents, by: 'balance' }
+  const limit = transferLimitOf(source)
+  const leftToday = limit && leftTodayOf(limit)
+  const perTransaction = Math.min(TRANSFER_MAX_CENTS[source.cardType] ?? 0, limit?.perTransactionCents ?? Infinity)
+  return { cents: most, by: leftToday !== null && leftToday < perTransaction ? 'day' : 'transaction' }
 }
 
 export const CLOSED = ['noCard', 'notUsable', 'onlyCard', 'noneActive', 'noFunds', 'limitReached'] as const

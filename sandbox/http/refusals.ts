@@ -258,7 +258,7 @@ export const FIELD_MESSAGES = {
   twoDecimals: { en: 'Use at most two decimals', fr: 'Utilisez au plus deux décimales' },
   aboveMaximum: { en: 'The amount is above the maximum', fr: 'Le montant dépasse le maximum' },
   belowMinimum: { en: 'The amount is below the minimum', fr: 'Le montant est inférieur au minimum' },
-  threshold: { en: 'The threshold must be at least 10', fr: 'Le seuil doit être d’au moins 10' },
+  threshold: { en: 'The threshold must be at least $10.00', fr: 'Le seuil doit être d’au moins 10,00 $' },
   feeChanged: { en: 'The fee has changed', fr: 'Les frais ont changé' },
   amountsDiffer: { en: 'The two amounts must be the same', fr: 'Les deux montants doivent être identiques' },
   otherCard: { en: 'Choose another card', fr: 'Choisissez une autre carte' },

@@ -18,7 +18,7 @@ type Props = {
   actions?: ReactNode
 }
 
-/** What was done, to keep. On paper it has the portal's name and no buttons. */
+/** What was done, to keep. On paper it has no buttons; the header above it names the portal. */
 export function Receipt({ title, at, rows, references, actions }: Props) {
   const t = useText()
   const { day, easternTime } = useFormat()
@@ -26,7 +26,6 @@ export function Receipt({ title, at, rows, references, actions }: Props) {
   const known = references.filter(({ text }) => text)
   return (
     <div className={styles['receipt']}>
-      <p className={styles['brand']}>{t('portal.name')}</p>
       <Panel title={title}>
         <DescriptionList
           layout="end"

@@ -79,14 +79,19 @@ export const dayText = (intl: Wording, day: string) => dateText(intl, day, { dat
 export const weekdayText = (intl: Wording, day: string) =>
   dateText(intl, day, { weekday: 'long', month: 'long', day: 'numeric' })
 
+/** Intl's spaces let a line end within a time: `16` above `h 32`. */
+const inOneLine = (text: string) => text.replace(/\s/g, '\u00a0')
+
 /** A moment in milliseconds, as the holder's clock shows it. */
 export const timeText = (intl: Wording, at: number) =>
-  formatTime(intl, formatters.getDateTimeFormat, at, { hour: 'numeric', minute: '2-digit' })
+  inOneLine(formatTime(intl, formatters.getDateTimeFormat, at, { hour: 'numeric', minute: '2-digit' }))
 
 /** A moment in milliseconds, as Eastern clocks show it: to be said with 'Eastern time'. */
 export const easternTimeText = (intl: Wording, at: number) =>
-  formatTime(intl, formatters.getDateTimeFormat, at, {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'America/Toronto',
-  })
+  inOneLine(
+    formatTime(intl, formatters.getDateTimeFormat, at, {
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: 'America/Toronto',
+    }),
+  )

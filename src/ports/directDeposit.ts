@@ -42,6 +42,7 @@ export const directDepositWith = (api: Api, { username, brand }: Holder) => {
         return {
           account: card.directDepositAccount?.trim() || null,
           ...directDeposit,
+          issuer: card.cardIssuer.trim(),
           holderName: `${legalFirstName || firstName} ${legalLastName || lastName}`.trim(),
           region: currentAddress.region,
           isAllowed: card.directDepositAllowed,

@@ -18,6 +18,7 @@ const card = {
   lastFourDigits: '0001',
   expiryDate: '2029-05',
   serialNumber: '457000000001',
+  cardIssuer: 'Example Trust',
   directDepositAllowed: true,
 }
 const account = {
@@ -44,6 +45,7 @@ const absent = {
   account: null,
   institution: '621',
   transit: '16001',
+  issuer: 'Example Trust',
   holderName: 'Robin Roy',
   region: 'ON',
   isAllowed: true,
@@ -56,6 +58,7 @@ describe('what is read', () => {
     ['an empty account is none', { directDepositAccount: ' ' }, account, absent],
     ['DQE-05 not allowed', { directDepositAllowed: false }, account, { ...absent, isAllowed: false }],
     ['not said whether it is allowed', { directDepositAllowed: undefined }, account, { ...absent, isAllowed: false }],
+    ['an issuer that is not told', { cardIssuer: undefined }, account, { ...absent, issuer: '' }],
     ['a profile without a name', {}, { username: 'robin' }, { ...absent, holderName: '', region: '' }],
     [
       'another name of the profile',

@@ -14,7 +14,7 @@ import { DEFAULT_FAILURES } from '../../src/api/laterFailures'
 import { COMING } from '../../src/app/screens'
 import { loadArea } from '../../src/i18n/catalogue'
 import { failureText } from '../../src/i18n/failureText'
-import { dayText, intlOf, moneyText, translate, weekdayText } from '../../src/i18n/format'
+import { dayText, easternTimeText, intlOf, moneyText, timeText, translate, weekdayText } from '../../src/i18n/format'
 import { leadKeyOf, titleKeyOf } from '../../src/i18n/titles'
 
 const AREAS = readdirSync('src/i18n/en').map((file) => file.replace('.json', ''))
@@ -232,6 +232,14 @@ describe('money and dates', () => {
     expect(moneyText(intlOf('en'), -500, true)).toBe('−$5.00')
     expect(moneyText(intlOf('fr'), 500, true)).toBe(`+5,00${NBSP}$`)
     expect(moneyText(intlOf('en'), 0, true)).toBe('$0.00')
+  })
+
+  test.each([
+    ['en', `4:32${NBSP}p.m.`],
+    ['fr', `16${NBSP}h${NBSP}32`],
+  ] as const)('a time stands in one line (%s)', (locale, text) => {
+    expect(easternTimeText(intlOf(locale), Date.parse('2026-06-30T20:32:00Z'))).toBe(text)
+    expect(timeText(intlOf(locale), new Date(2026, 5, 30, 16, 32).getTime())).toBe(text)
   })
 
   test('French counts one, many and other', () => {

@@ -54,6 +54,9 @@ const NAMES: Readonly<Record<Locale, readonly string[]>> = {
 /** What has other capitals, and why. */
 const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   en: {
+    'transaction.type.BPR': 'TXN-19: exact',
+    'transaction.type.LHR': 'DQE-08: exact',
+    'transaction.type.CR': 'TXN-22: exact',
     'nav.contact': 'portal spec §2 names the entry of the top bar',
     'nav.retailers': 'portal spec §2 names the entry of the top bar',
     'screen.contact.title': 'the page that the top bar names',

@@ -125,7 +125,7 @@ export const autoReloadPlan = {
     'estimate refused': { type: 'xstate.error.actor.estimateFee', error: refusal('error.autoReload') },
     'estimate refused for an amount': {
       type: 'xstate.error.actor.estimateFee',
-      error: fieldRefusal('error.autoReload', 'amountThreshold', 'The threshold must be at least 10'),
+      error: fieldRefusal('error.autoReload', 'amountThreshold', 'The threshold must be at least $10.00'),
     },
     'saved, answered': { type: 'xstate.done.actor.saveRule', output: saved },
     'save refused': { type: 'xstate.error.actor.saveRule', error: refusal('error.saveAutoReload') },

@@ -8,6 +8,7 @@ export const depositOf = (changes: Partial<Deposit> = {}): Deposit => ({
   account: null,
   institution: '621',
   transit: '16001',
+  issuer: 'Example Trust',
   holderName: 'Robin Roy',
   region: 'ON',
   isAllowed: true,

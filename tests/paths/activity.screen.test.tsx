@@ -3,11 +3,13 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
-import type { activityMachine } from '../../machines/activity/activityMachine'
+import { activityMachine } from '../../machines/activity/activityMachine'
+import type { Transaction } from '../../rules/transaction'
 import { Activity } from '../../src/features/dashboard/Activity'
-import { activityPlan } from '../machines/activity.plan'
+import { activity, activityPlan } from '../machines/activity.plan'
 import { leavesOf, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
+import { openRig } from '../support/rig'
 import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
 const retry = () => screen.queryByRole('button', { name: 'Try again' })
@@ -59,4 +61,31 @@ test.each(pathCases(activityPlan))('CRD-34 $name', async (path) => {
     }
   }
   rig.stop()
+})
+
+async function rowsWith(locale: 'en' | 'fr', ...changes: Partial<Transaction>[]) {
+  const rig = openRig(activityMachine, activityPlan.starts['a card'])
+  const [sample] = activity.transactions
+  const transactions = changes.map((change, index) => ({ ...sample!, id: `t${index}`, ...change }))
+  await rig.answer('readActivity', { ...activity, transactions })
+  draw(<Activity activity={rig.actor} />, locale)
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  rig.stop()
+  return rows
+}
+
+test.each([
+  ['en', 'QR Code Top-up', '+$20.00'],
+  ['fr', 'Recharge par code QR', '+20,00\u00a0$'],
+] as const)('DQE-08 a load by QR code is called %s %s', async (locale, label, sum) => {
+  const load = { typeCode: 'LHR', amountCents: 2_000, category: 'LOADHUB' }
+  expect(await rowsWith(locale, { ...load, merchant: 'Load Counter' }, { ...load, merchant: '' })).toEqual([
+    `${label}Load Counter${sum}`,
+    `${label}${sum}`,
+  ])
+})
+
+test('a merchant that says no more than its type is not said twice; an unknown type is its merchant', async () => {
+  const rows = await rowsWith('en', { typeCode: '6F', merchant: 'Reload' }, { typeCode: 'POS', typeLabel: 'Purchase' })
+  expect(rows).toEqual(['Reload−$42.10', 'Corner Store−$42.10'])
 })

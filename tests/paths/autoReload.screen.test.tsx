@@ -93,12 +93,12 @@ beforeAll(loadTexts('identity', 'cardProgress', 'cardEntry', 'money', 'debitCard
 afterEach(cleanup)
 
 const cards = [cardOf(), cardOf({ clientId: '1000000002', alias: 'Travel' })]
-const show = (rig: Pick<Rig<typeof autoReloadMachine>, 'actor'>, locale: Locale = 'en') =>
-  draw(<AutoReloadScreen autoReloads={rig.actor} cards={cards} card={cards[0]!} />, locale)
-async function open(rules: readonly AutoReload[], locale: Locale = 'en', changes: object = {}) {
+const show = (rig: Pick<Rig<typeof autoReloadMachine>, 'actor'>, locale: Locale = 'en', owned = cards) =>
+  draw(<AutoReloadScreen autoReloads={rig.actor} cards={owned} card={owned[0]!} />, locale)
+async function open(rules: readonly AutoReload[], locale: Locale = 'en', changes: object = {}, owned = cards) {
   const rig = openRig(autoReloadMachine, input)
   await rig.answer('openRules', openedOf({ rules, ...changes }))
-  show(rig, locale)
+  show(rig, locale, owned)
   return rig
 }
 
@@ -208,7 +208,7 @@ describe('TOP-37 a rule', () => {
   ] as const)(
     'that is %s (%s) keeps its settings, says why, and names what mends it',
     async (health, reason, word, why, fix) => {
-      const rig = await open([ruleOf({ health, reason, failures: 1 })])
+      const rig = await open([ruleOf({ health, reason, failures: 1 })], 'en', {}, [cardOf({ cardStatus: 'S' })])
       const region = screen.getByRole('region', { name: /Card ending in 0001/ })
       expect(within(region).getByText(word)).toBeTruthy()
       expect(within(region).getByText(why)).toBeTruthy()
@@ -219,6 +219,34 @@ describe('TOP-37 a rule', () => {
         expect(heading('Change Auto-Reload')).toBeTruthy()
         expect(screen.getByLabelText<HTMLInputElement>('Reload').value).toBe('50.00')
       }
+      rig.stop()
+    },
+  )
+
+  test.each([
+    [
+      'en',
+      [
+        'Your card was locked at the time. It’s active now.',
+        'You don’t have to do anything. The reload goes ahead at the next attempt if the balance is still below $20.00.',
+      ],
+    ],
+    [
+      'fr',
+      [
+        'Votre carte était alors verrouillée. Elle est maintenant active.',
+        'Vous n’avez rien à faire. La recharge aura lieu au prochain essai si le solde est encore sous 20,00\u00a0$.',
+      ],
+    ],
+  ] as const)(
+    'that failed while its card was locked says that it is active again, and what comes next (%s)',
+    async (locale, texts) => {
+      const rig = await open([ruleOf({ health: 'failing', reason: 'cardLocked', failures: 1 })], locale)
+      const region = screen.getByRole('region', { name: /0001/ })
+      expect([...region.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual(
+        expect.arrayContaining([...texts]),
+      )
+      expect(within(region).queryByRole('link')).toBeNull()
       rig.stop()
     },
   )
@@ -256,6 +284,23 @@ test('TOP-04 ERR-72 without a method nothing can be set, and that is said', asyn
   expect(button(/^Remove the Auto-Reload/)).toBeTruthy()
   rig.stop()
 })
+
+test.each([
+  ['en', 'The available balance of the card, $10.00 or more', 'Continue', 'Enter $10.00 or more'],
+  ['fr', 'Le solde disponible de la carte, au moins 10,00\u00a0$', 'Continuer', 'Entrez au moins 10,00\u00a0$'],
+] as const)(
+  'the lowest threshold is told ahead, and again where less is typed (%s)',
+  async (locale, hint, next, refusal) => {
+    const user = userEvent.setup()
+    const rig = await open([ruleOf()], locale)
+    act(() => rig.send({ type: 'rule.modify', id: 'ar-1' }))
+    expect(screen.getByText(hint.replaceAll('\u00a0', ' '))).toBeTruthy()
+    await fillIn(user, { amountThreshold: '9' })
+    await user.click(button(next))
+    expect(screen.getByRole('alert').textContent).toContain(refusal)
+    rig.stop()
+  },
+)
 
 test('a rule that is changed may keep its debit card, but not one that has expired', async () => {
   const rig = await open([ruleOf({ source: { network: 'visadebit', lastFourDigits: '4242', expiry: '2025-12' } })])

@@ -93,24 +93,35 @@ async function open(locale: 'en' | 'fr' = 'en', deposit = added) {
 }
 
 test.each([
-  ['en', 'Direct Deposit form', ['Account holder', 'Institution number', 'Transit number', 'Account number']],
+  [
+    'en',
+    'Direct Deposit form',
+    ['Account holder', 'Financial institution', 'Institution number', 'Transit number', 'Account number'],
+    ['Employer or benefits provider', 'Signature', 'Date'],
+    'Please deposit my payments to the account above until I tell you otherwise.',
+  ],
   [
     'fr',
     'Formulaire de dépôt direct',
-    ['Titulaire du compte', 'Numéro d’institution', 'Numéro de transit', 'Numéro de compte'],
+    ['Titulaire du compte', 'Institution financière', 'Numéro d’institution', 'Numéro de transit', 'Numéro de compte'],
+    ['Employeur ou organisme payeur', 'Signature', 'Date'],
+    'Veuillez déposer mes paiements dans le compte ci-dessus jusqu’à avis contraire de ma part.',
   ],
 ] as const)(
-  'DQE-04 the sheet of an employer has the holder and the three numbers, and nothing else (%s)',
-  async (locale, name, terms) => {
+  'DQE-04 the sheet of an employer has the holder, the institution, the three numbers and lines to write on, and nothing else (%s)',
+  async (locale, name, terms, byHand, request) => {
     const rig = await open(locale)
     const sheet = screen.getByRole('region', { name })
-    expect([...sheet.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(terms)
+    expect([...sheet.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual([...terms, ...byHand])
     expect([...sheet.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
       'Robin Roy',
+      'Example Trust',
       '621',
       '16001',
       '0457000000001',
+      ...byHand.map(() => ''),
     ])
+    expect(within(sheet).getByText(request)).toBeTruthy()
     expect(sheet.querySelectorAll('button, a')).toHaveLength(0)
     // All the rest is for the screen.
     for (const sibling of sheet.parentElement!.children) {

@@ -4,9 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, type StateValueFrom } from 'xstate'
 import type { eTransferMachine } from '../../machines/e-transfer/eTransferMachine'
+import { selectOpened } from '../../machines/e-transfer/selectors'
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
 import type { Reading } from '../../rules/moneyRequest'
 import { ETransferScreen } from '../../src/features/e-transfer/ETransferScreen'
+import { easternTimeText, intlOf } from '../../src/i18n/format'
 import { card, eTransferPlan } from '../machines/eTransfer.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
@@ -138,6 +140,34 @@ test.each(pathCases(eTransferPlan))('DQE-09 DQE-27 DQE-28 DQE-29 OP-47 $name', a
   requests.stop()
 })
 
+test.each([
+  [
+    'en',
+    'We don’t know this status of your request',
+    'The issuer says “OnHold”, and we can’t tell whether the request is still open. To find out, call 1-888-677-3299.',
+  ],
+  [
+    'fr',
+    'Nous ne connaissons pas cet état de votre demande',
+    'L’émetteur indique « OnHold », et nous ne pouvons pas dire si la demande est encore ouverte. Pour le savoir, composez le 1-888-677-3299.',
+  ],
+] as const)(
+  'OP-22 a request with a status that nobody has told us of is not said to be open (%s)',
+  async (locale, title, lead) => {
+    const openedPath = pathCases(eTransferPlan).find((path) => label(path.steps.at(-1)?.value ?? {}) === 'opened')!
+    const rig = openCase(eTransferPlan, openedPath)
+    for (const step of openedPath.steps) await performOn(rig as never, step, {})
+    const { id } = selectOpened(rig.actor.getSnapshot())!
+    const requests = requestsWith({ requests: [requestOf({ id, status: 'OnHold', link: null })], skewMs: 0 })
+    await settle()
+    draw(<ETransferScreen eTransfer={rig.actor} requests={requests} cards={owned} />, locale)
+    expect(heading(title)).toBeTruthy()
+    expect(document.querySelector('h1 ~ p, hgroup p')?.textContent).toBe(lead)
+    rig.stop()
+    requests.stop()
+  },
+)
+
 const STATUSES = [
   ['DQE-16', 'Initiated', 'Pending', 'En attente'],
   ['DQE-22', 'pending', 'Pending', 'En attente'],
@@ -216,6 +246,19 @@ describe('the list', () => {
       'Money on your card (still to come)',
     ])
     expect(steps.map((step) => /Eastern time/.test(step.textContent ?? ''))).toEqual([true, true, false, false])
+    requests.stop()
+  })
+
+  test.each([
+    ['en', / Eastern time/, 'As of'],
+    ['fr', /, heure de l’Est/, 'Actualisé à'],
+  ] as const)('says when it was read on the clock of its requests, and names it (%s)', async (locale, zone, asOf) => {
+    const requests = await list({ requests: [of('pending')], skewMs: 0 }, locale)
+    const { readAt } = requests.getSnapshot().context
+    const time = easternTimeText(intlOf(locale), readAt)
+    const said = screen.getByText((text) => text.startsWith(asOf)).textContent
+    expect(said?.replace(zone, '')).toBe(`${asOf} ${time}`)
+    expect(said).toMatch(zone)
     requests.stop()
   })
 

@@ -7,7 +7,7 @@ import { transferMachine } from '../../machines/transfer/transferMachine'
 import type { Locale } from '../../rules/account'
 import type { LimitedCard } from '../../rules/limits'
 import { TransferScreen } from '../../src/features/transfer/TransferScreen'
-import { before, cards, input, other, sent, source, transferPlan, typed } from '../machines/transfer.plan'
+import { before, cards, input, other, sent, source, transferPlan, typed, withUsed } from '../machines/transfer.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
@@ -37,7 +37,7 @@ function expectForm() {
   expect(screen.getAllByText('Card ending in 0001')[0]).toBeTruthy()
   expect(screen.getByText('$300.00 available')).toBeTruthy()
   expect(within(screen.getByRole('group', { name: /Transfer to/ })).getAllByRole('radio')).toHaveLength(1)
-  expect(screen.getByText('Up to $250.00. Transfers between your cards are free.')).toBeTruthy()
+  expect(screen.getByText('Up to $250.00 for each transfer. Transfers between your cards are free.')).toBeTruthy()
   expect(rowsOf('Limit left')).toEqual([
     ['Each transaction', '$250.00'],
     ['Left today', '$10,000.00 of $10,000.00'],
@@ -187,6 +187,19 @@ describe('the form', () => {
     expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
     rig.stop()
   })
+
+  test.each([
+    [17_261, 0, 'Up to $172.61, the available balance of this card. Transfers between your cards are free.'],
+    [17_261, 990_000, 'Up to $100.00, what’s left of today’s limit. Transfers between your cards are free.'],
+    [30_000, 0, 'Up to $250.00 for each transfer. Transfers between your cards are free.'],
+  ])(
+    'says the most that can be sent with %i on the card and %i used today, and why',
+    async (availableCents, used, hint) => {
+      const { rig } = await openForm([{ ...withUsed(used), availableCents }, other])
+      expect(screen.getByRole('textbox', { description: hint })).toBeTruthy()
+      rig.stop()
+    },
+  )
 
   test('TRF-02 asks for the card that receives', async () => {
     const { rig, user } = await openForm([source, ...many(2)])

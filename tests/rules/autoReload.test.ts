@@ -34,6 +34,14 @@ test.each([
   expect(fixOf({ health, reason })).toBe(fix)
 })
 
+test.each([
+  ['failing', 'cardLocked', 'tryAgain'],
+  ['suspended', 'cardLocked', 'addAgain'],
+  ['failing', 'sourceDeclined', 'chooseCard'],
+] as const)('a rule that is %s (%s) while its card is active is mended by %s', (health, reason, fix) => {
+  expect(fixOf({ health, reason }, true)).toBe(fix)
+})
+
 describe('the settings', () => {
   const schema = settingsSchema({
     locale: 'en',
@@ -49,7 +57,8 @@ describe('the settings', () => {
   test.each([
     ['2,000.00', '500.00', true],
     ['2,000.01', '500.00', false],
-    ['0.01', '20.00', true],
+    ['10.00', '20.00', true],
+    ['9.99', '20.00', false],
     ['0', '20.00', false],
     ['10', '19.99', false],
     ['10', '500.01', false],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { CardType } from '../../rules/card'
 import type { LimitedCard } from '../../rules/limits'
 import {
+  mostNowFrom,
   mostTransferableOf,
   othersThan,
   sourceIn,
@@ -81,6 +82,16 @@ describe('the amount', () => {
   ])('fits into what is left of the day: %s of 60.00', (amount, issue) => {
     expect(amountIssue(amount, card({ limits: daily(100_000, 94_000) }))).toBe(issue)
   })
+})
+
+test.each([
+  ['the limit of one transfer', 30_000, [], { cents: 25_000, by: 'transaction' }],
+  ['a balance that is the same', 25_000, [], { cents: 25_000, by: 'transaction' }],
+  ['a balance below it', 17_261, [], { cents: 17_261, by: 'balance' }],
+  ['what is left of the day', 17_261, daily(100_000, 94_000), { cents: 6_000, by: 'day' }],
+  ['a balance below what is left of the day', 5_999, daily(100_000, 94_000), { cents: 5_999, by: 'balance' }],
+] as const)('the most that can be sent is bounded by %s', (_, availableCents, limits, most) => {
+  expect(mostNowFrom(card({ availableCents, limits }))).toEqual(most)
 })
 
 describe('the card that receives', () => {

@@ -352,7 +352,10 @@ describe('auto-reload', () => {
 
   it('is refused below the limits', async () => {
     expect((await save({ id: 'AR000001', amountReload: 10, amountThreshold: 5 })).error).toMatchObject({
-      fieldErrors: [{ field: 'amountReload' }, { field: 'amountThreshold' }],
+      fieldErrors: [
+        { field: 'amountReload' },
+        { field: 'amountThreshold', message: 'The threshold must be at least $10.00' },
+      ],
     })
   })
 

@@ -11,7 +11,7 @@ import {
   selectRules,
 } from '../../../machines/auto-reload/selectors'
 import { type AutoReload, fixOf, type Health, sourceExpiry } from '../../../rules/autoReload'
-import { type Card, expiryText } from '../../../rules/card'
+import { type Card, cardStateOf, expiryText } from '../../../rules/card'
 import { FailureNote } from '../../forms/FailureNote'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
@@ -50,8 +50,9 @@ export function RuleList({ autoReloads, cards, card }: Props) {
   const isAsked = useSelector(autoReloads, selectIsAsked)
   const isRemoving = useSelector(autoReloads, selectIsRemoving)
   const digitsOf = ({ clientId }: AutoReload) => opened?.digits[clientId] ?? ''
+  const cardOf = (rule: AutoReload) => cards.find(({ clientId }) => clientId === rule.clientId) ?? null
   const nameOf = (rule: AutoReload) => {
-    const own = cards.find(({ clientId }) => clientId === rule.clientId)
+    const own = cardOf(rule)
     const ending = t('card.ending', { digits: digitsOf(rule) })
     return own ? `${aliasText(t, own, cards)}, ${ending}` : ending
   }
@@ -69,7 +70,7 @@ export function RuleList({ autoReloads, cards, card }: Props) {
         </Banner>
       ) : null}
       {rules.map((rule) => (
-        <Rule key={rule.id} autoReloads={autoReloads} rule={rule} name={nameOf(rule)} />
+        <Rule key={rule.id} autoReloads={autoReloads} rule={rule} card={cardOf(rule)} name={nameOf(rule)} />
       ))}
       {rules.length === 0 ? (
         <EmptyState title={t('autoReload.none')} icon="reload" actions={canAdd ? add : null}>
@@ -98,7 +99,7 @@ export function RuleList({ autoReloads, cards, card }: Props) {
   )
 }
 
-function Rule({ autoReloads, rule, name }: Flow & { rule: AutoReload; name: string }) {
+function Rule({ autoReloads, rule, card, name }: Flow & { rule: AutoReload; card: Card | null; name: string }) {
   const t = useText()
   const { money, day } = useFormat()
   const canModify = useSelector(autoReloads, selectCanModify)
@@ -123,7 +124,7 @@ function Rule({ autoReloads, rule, name }: Flow & { rule: AutoReload; name: stri
   return (
     <Panel title={name} actions={<Badge tone={TONES[health]}>{t(`autoReload.health.${health}`)}</Badge>}>
       <Stack gap={4}>
-        <Condition autoReloads={autoReloads} rule={rule} canModify={canModify} />
+        <Condition autoReloads={autoReloads} rule={rule} card={card} canModify={canModify} />
         <DescriptionList layout="end" items={rows} />
         <FormActions>
           {canModify ? (
@@ -151,10 +152,17 @@ function Rule({ autoReloads, rule, name }: Flow & { rule: AutoReload; name: stri
 }
 
 /** What keeps a rule from making loads, or soon will, and what mends it. Its settings stay. */
-function Condition({ autoReloads, rule, canModify }: Flow & { rule: AutoReload; canModify: boolean }) {
+function Condition({
+  autoReloads,
+  rule,
+  card,
+  canModify,
+}: Flow & { rule: AutoReload; card: Card | null; canModify: boolean }) {
   const t = useText()
+  const { money } = useFormat()
   const { id, health, reason, source } = rule
-  const fix = fixOf(rule)
+  const isUnlocked = card !== null && cardStateOf(card.cardStatus) === 'active'
+  const fix = fixOf(rule, isUnlocked)
   const expiry = health === 'active' ? sourceExpiry(source, Date.now()) : null
   const modify = (label: string) =>
     canModify ? (
@@ -176,13 +184,17 @@ function Condition({ autoReloads, rule, canModify }: Flow & { rule: AutoReload; 
       <Link className={buttonClass({ variant: 'secondary', size: 'small' })} to="/dashboard">
         {t('autoReload.fix.unlockCard')}
       </Link>
-    ) : fix === 'wait' ? null : (
+    ) : fix === 'wait' || fix === 'tryAgain' ? null : (
       modify(t(`autoReload.fix.${fix}`))
     )
   return (
     <Banner tone={health === 'failing' ? 'warning' : 'error'} title={t(`autoReload.${health}`)} action={action}>
-      {reason ? <p>{t(`autoReload.reason.${reason}`)}</p> : null}
-      <p>{t(`autoReload.mend.${fix}`)}</p>
+      {reason ? (
+        <p>
+          {t(reason === 'cardLocked' && isUnlocked ? 'autoReload.reason.wasLocked' : `autoReload.reason.${reason}`)}
+        </p>
+      ) : null}
+      <p>{t(`autoReload.mend.${fix}`, { least: money(rule.thresholdCents) })}</p>
     </Banner>
   )
 }

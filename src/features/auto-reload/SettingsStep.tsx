@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type AutoReloads, selectDraft, selectOpened, selectRule } from '../../../machines/auto-reload/selectors'
-import { KEEP, sourceExpiry } from '../../../rules/autoReload'
+import { KEEP, sourceExpiry, MIN_THRESHOLD_CENTS } from '../../../rules/autoReload'
 import { AmountField } from '../../forms/AmountField'
 import { PaymentMethodFields } from '../../forms/DebitCardFields'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
@@ -25,6 +25,7 @@ export function SettingsStep({ autoReloads }: Flow) {
   const { bounds, limit, maxBalanceCents } = opened
   const min = money(bounds.minCents ?? 0)
   const max = money(bounds.maxCents ?? 0)
+  const least = money(MIN_THRESHOLD_CENTS)
   const hasBounds = bounds.minCents !== null && bounds.maxCents !== null
   return (
     <Stack>
@@ -33,7 +34,7 @@ export function SettingsStep({ autoReloads }: Flow) {
           flow={autoReloads}
           submitLabel={t('autoReload.continue')}
           busyLabel={t('autoReload.pricing')}
-          words={{ min, max, most: money(maxBalanceCents) }}
+          words={{ min, max, least, most: money(maxBalanceCents) }}
           onInput={() => autoReloads.send({ type: 'form.edit' })}
           actions={
             <Button variant="secondary" onClick={() => autoReloads.send({ type: 'step.back' })}>
@@ -46,7 +47,7 @@ export function SettingsStep({ autoReloads }: Flow) {
               <AmountField
                 {...field('amountThreshold')}
                 label={t('autoReload.threshold')}
-                hint={t('autoReload.threshold.hint')}
+                hint={t('autoReload.threshold.hint', { least })}
                 cents={draft?.thresholdCents ?? rule?.thresholdCents ?? null}
               />
               <AmountField

@@ -4,6 +4,7 @@ import type { activityMachine } from '../../../machines/activity/activityMachine
 import { selectActivity, selectCanRetry } from '../../../machines/activity/selectors'
 import { easternDate } from '../../../rules/easternTime'
 import { byDay, type Transaction } from '../../../rules/transaction'
+import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
@@ -18,6 +19,16 @@ import styles from './Activity.module.css'
 import { glyphOf } from './categoryGlyphs'
 
 const DAY_MS = 86_400_000
+
+/** Portal spec §3. A type that is not here is told by the merchant, else by the issuer's own label. */
+const TYPES: Readonly<Record<string, MessageKey>> = {
+  '6F': 'transaction.type.6F',
+  DP: 'transaction.type.DP',
+  BPR: 'transaction.type.BPR',
+  LHR: 'transaction.type.LHR',
+  INC: 'transaction.type.INC',
+  CR: 'transaction.type.CR',
+}
 
 export function Activity({ activity }: { activity: ActorRefFrom<typeof activityMachine> }) {
   const t = useText()
@@ -91,13 +102,16 @@ function Row({ transaction }: { transaction: Transaction }) {
   const t = useText()
   const { signedMoney } = useFormat()
   const { merchant, typeLabel, typeCode, status, amountCents } = transaction
+  const type = TYPES[typeCode]
+  const name = type ? t(type) : merchant || typeLabel || typeCode
   return (
     <li className={styles['row']}>
       <span className={styles['icon']}>
         <Glyph path={glyphOf(transaction)} />
       </span>
       <span className={styles['merchant']}>
-        {merchant || typeLabel || typeCode}
+        {name}
+        {merchant && merchant !== name ? <span className={styles['where']}>{merchant}</span> : null}
         {status === 'pending' ? <Badge tone="info">{t('dashboard.activity.pending')}</Badge> : null}
         {status === 'declined' ? <Badge tone="danger">{t('dashboard.activity.declined')}</Badge> : null}
       </span>

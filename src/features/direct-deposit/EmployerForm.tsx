@@ -3,14 +3,18 @@ import { type DirectDeposit, selectDeposit } from '../../../machines/direct-depo
 import { useText } from '../../i18n/text'
 import styles from './EmployerForm.module.css'
 
-/** On paper only, and the only thing on paper: what an employer copies from. */
+/** What is written by hand. */
+const BY_HAND = ['employer', 'signature', 'date'] as const
+
+/** On paper only, and the only thing on paper: what an employer copies from, and keeps with the holder's signature. */
 export function EmployerForm({ directDeposit }: { directDeposit: DirectDeposit }) {
   const t = useText()
   const deposit = useSelector(directDeposit, selectDeposit)
   if (!deposit?.account) return null
-  const { holderName, institution, transit, account } = deposit
+  const { holderName, issuer, institution, transit, account } = deposit
   const lines = [
     ['holder', holderName],
+    ['bank', issuer],
     ['institution', institution],
     ['transit', transit],
     ['account', account],
@@ -23,6 +27,15 @@ export function EmployerForm({ directDeposit }: { directDeposit: DirectDeposit }
           <div key={name} className={styles['line']}>
             <dt>{t(`directDeposit.${name}`)}</dt>
             <dd data-private={name === 'holder' || name === 'account' || undefined}>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('directDeposit.form.request')}</p>
+      <dl className={styles['lines']}>
+        {BY_HAND.map((name) => (
+          <div key={name} className={styles['line']}>
+            <dt>{t(`directDeposit.${name}`)}</dt>
+            <dd />
           </div>
         ))}
       </dl>

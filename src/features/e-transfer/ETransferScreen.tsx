@@ -15,6 +15,7 @@ import { Button } from '../../ui/Button'
 import { FormActions } from '../../ui/Form'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
+import { Words } from '../../ui/Words'
 import { AmountStep } from './AmountStep'
 import { BankLink } from './BankLink'
 import { RequestDetail } from './RequestDetail'
@@ -50,6 +51,12 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
 function openedWords(t: ReturnType<typeof useText>, request: KnownRequest | null) {
   if (request?.stage === 'complete') return { title: t('interac.arrived.title'), lead: undefined }
   if (request && isOver(request)) return { title: t('interac.over.title'), lead: undefined }
+  if (request?.stage === 'unrecognised') {
+    return {
+      title: t('interac.unrecognised.title'),
+      lead: <Words>{t('interac.unrecognised.lead', { status: request.status })}</Words>,
+    }
+  }
   const canChoose = !request || request.stage === 'cancellable'
   return { title: t('interac.opened.title'), lead: canChoose ? t('interac.opened.lead') : undefined }
 }

@@ -30,13 +30,14 @@ type Props = { requests: Requests; cards: readonly Card[]; except: string | null
 
 export function RequestList({ requests, cards, except }: Props) {
   const t = useText()
-  const { time } = useFormat()
+  const { easternTime } = useFormat()
   const all = useSelector(requests, selectRequests)
   const isLoading = useSelector(requests, selectIsLoading)
   const isReading = useSelector(requests, selectIsReading)
   const isUnavailable = useSelector(requests, selectIsUnavailable)
   const isOutdated = useSelector(requests, selectIsOutdated)
-  const readAt = useSelector(requests, selectReadAt)
+  // Its requests say Eastern times.
+  const time = easternTime(useSelector(requests, selectReadAt))
   const refresh = () => requests.send({ type: 'requests.refresh' })
   if (isLoading) {
     return <Skeleton label={t('interac.history.loading')} shapes={['title', 'row', 'row', 'row']} />
@@ -58,7 +59,7 @@ export function RequestList({ requests, cards, except }: Props) {
       title={t('interac.history')}
       actions={
         <div className={styles['asOf']} data-print="no">
-          <span>{t('interac.history.asOf', { time: time(readAt) })}</span>
+          <span>{t('interac.history.asOf', { time })}</span>
           <Button
             variant="secondary"
             size="small"
@@ -73,7 +74,7 @@ export function RequestList({ requests, cards, except }: Props) {
       }
     >
       <Stack gap={4}>
-        {isOutdated ? <Banner tone="warning">{t('interac.history.outdated', { time: time(readAt) })}</Banner> : null}
+        {isOutdated ? <Banner tone="warning">{t('interac.history.outdated', { time })}</Banner> : null}
         {shown.length === 0 ? (
           <EmptyState title={t('interac.history.none')} titleLevel={3}>
             <p>{t('interac.history.none.body')}</p>

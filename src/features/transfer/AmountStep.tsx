@@ -8,7 +8,7 @@ import {
   type Transfer,
 } from '../../../machines/transfer/selectors'
 import { artOf, type Card } from '../../../rules/card'
-import { mostTransferableOf, takesTransfers, transferLimitOf } from '../../../rules/transfer'
+import { mostNowFrom, mostTransferableOf, takesTransfers, transferLimitOf } from '../../../rules/transfer'
 import { AmountField } from '../../forms/AmountField'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
 import { LimitLeft } from '../../forms/LimitLeft'
@@ -31,7 +31,8 @@ export function AmountStep({ transfer }: { transfer: Transfer }) {
   const source = useSelector(transfer, selectSource)
   const draft = useSelector(transfer, selectDraft)
   if (!source) return null
-  const most = money(mostTransferableOf(source))
+  const { cents, by } = mostNowFrom(source)
+  const most = money(cents)
   return (
     <Stack>
       <Panel>
@@ -41,7 +42,7 @@ export function AmountStep({ transfer }: { transfer: Transfer }) {
             flow={transfer}
             submitLabel={t('transfer.continue')}
             busyLabel={t('transfer.opening')}
-            words={{ max: most, available: money(source.availableCents) }}
+            words={{ max: money(mostTransferableOf(source)), available: money(source.availableCents) }}
             onInput={() => transfer.send({ type: 'form.edit' })}
           >
             {(field) => (
@@ -50,7 +51,7 @@ export function AmountStep({ transfer }: { transfer: Transfer }) {
                 <AmountField
                   {...field('fundingAmount.transactionAmount')}
                   label={t('transfer.amount')}
-                  hint={t('transfer.amount.hint', { most })}
+                  hint={t(`transfer.amount.hint.${by}`, { most })}
                   cents={draft?.cents ?? null}
                 />
               </>
