@@ -84,7 +84,8 @@ export function selectResume(
       sourceDigits,
       idempotencyKey,
       riskReferenceId: evaluation.riskReferenceId,
-      isChallenged: evaluation.challenge !== null || evaluation.authentication !== null,
+      // After a reload the bank's page is known again only when the issuer has been asked.
+      isChallenged: evaluation.state !== 'cleared' || evaluation.authentication !== null,
       known: [...known],
     }
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failed } from '../../machines/shared/failure'
 import { selectResume } from '../../machines/top-up/selectors'
-import type { TopUpInput } from '../../machines/top-up/topUp'
+import type { PaymentResume, TopUpInput } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import { openRig } from '../support/rig'
 import { fault, fieldRefusal, lostAnswer, refusal, tooMany, unsent } from '../support/samples'
@@ -197,6 +197,18 @@ describe('after a reload', () => {
     })
     expect(JSON.stringify(kept)).not.toMatch(/4111|expiry|cvv|Robin|Toronto/)
     rig.stop()
+  })
+
+  test('a second reload still knows that the bank asks, whatever the issuer has said of it meanwhile', async () => {
+    const rig = openRig(topUpMachine, { ...card, payment })
+    const known = () => selectResume(rig.actor.getSnapshot())
+    expect(known()).toMatchObject({ isChallenged: true })
+    await rig.answer('readEvaluation', evaluationOf('unknown'))
+    expect(known()).toMatchObject({ isChallenged: true })
+    rig.stop()
+    const next = openRig(topUpMachine, { ...card, payment: { ...payment, ...known() } as PaymentResume })
+    expect([next.countOf('readEvaluation'), next.countOf('readRecords')]).toEqual([1, 0])
+    next.stop()
   })
 
   test('a saved card goes on under the same key, once the bank has approved', async () => {
