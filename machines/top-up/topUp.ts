@@ -95,6 +95,8 @@ export type TopUpContext = LoadedCard &
     deletion: TopUpInput['deletion']
     /** The payment was confirmed before a reload: a new card's details are gone. */
     isResumed: boolean
+    /** Milliseconds: when that was; 0 of one that this page began. */
+    resumedSentAt: number
     opened: Opened | null
     /** As the list has them. */
     savedCards: readonly SavedCard[]
@@ -157,6 +159,7 @@ export function initially({ payment = null, deletion = null, ...card }: TopUpInp
     ...NOTHING_TYPED,
     deletion,
     isResumed: payment !== null,
+    resumedSentAt: payment?.sentAt ?? 0,
     opened: null,
     savedCards: [],
     isDeleting: false,

@@ -221,6 +221,38 @@ describe('after a reload', () => {
     rig.stop()
   })
 
+  describe('an evaluation that is over', () => {
+    const expired = async () => {
+      const rig = openRig(topUpMachine, { ...card, payment })
+      await rig.answer('readEvaluation', evaluationOf('expired'))
+      expect([rig.actor.getSnapshot().value, rig.told('notification.show')]).toEqual(['checking', []])
+      return rig
+    }
+
+    test('says nothing of a payment that another evaluation of it has paid: it is looked up first', async () => {
+      const rig = await expired()
+      await rig.answer('readRecords', [{ ...after[0], idempotencyKey: 'key-1' }, ...before])
+      expect(rig.actor.getSnapshot().value).toBe('loaded')
+      expect(rig.told('notification.show')).toMatchObject([{ notification: { message: { key: 'topUp.done' } } }])
+      rig.stop()
+    })
+
+    test('is said to be over once nothing has been loaded for long enough', async () => {
+      const rig = await expired()
+      await rig.answer('readRecords', before)
+      for (const _ of [1, 2]) {
+        expect(rig.told('notification.show')).toEqual([])
+        rig.clock.advance(10_000)
+        await rig.answer('readRecords', before)
+      }
+      expect(rig.actor.getSnapshot().value).toBe('opening')
+      expect(rig.told('notification.show')).toMatchObject([
+        { notification: { message: { key: 'topUp.ended.expired' } } },
+      ])
+      rig.stop()
+    })
+  })
+
   test('a new card never pays: it is cancelled, and said that nothing was charged', async () => {
     const rig = openRig(topUpMachine, { ...card, payment: { ...payment, method: 'visadebit', savedCardId: null } })
     await rig.answer('readEvaluation', evaluationOf('cleared'))
