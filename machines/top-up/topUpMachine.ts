@@ -66,7 +66,7 @@ export const topUpMachine = setup({
     input: TopUpInput
     context: Context
     events: Event
-    tags: 'busy' | 'inFlight' | 'settled'
+    tags: 'busy' | 'inFlight' | 'settled' | 'recoverable'
     children: { savedCards: 'savedCards'; debitCard: 'debitCard' }
   },
   actors: {
@@ -312,7 +312,7 @@ export const topUpMachine = setup({
           },
         },
         challenged: {
-          tags: 'inFlight',
+          tags: ['inFlight', 'recoverable'],
           entry: release,
           initial: 'open',
           states: {

@@ -87,6 +87,20 @@ describe('the key', () => {
   })
 })
 
+test('a payment that the bank asks about waits for its holder, and for nobody when it has been sent', async () => {
+  const rig = await open()
+  await review(rig)
+  rig.send({ type: 'payment.confirm', values: {} })
+  await rig.answer('evaluateRisk', evaluationOf('challenged'))
+  const tags = () => [...rig.actor.getSnapshot().tags].sort()
+  expect(tags()).toEqual(['inFlight', 'recoverable'])
+  rig.send({ type: 'challenge.settled' })
+  await rig.answer('readEvaluation', evaluationOf('cleared'))
+  await rig.answer('readRecords', before)
+  expect(tags()).toEqual(['busy', 'inFlight'])
+  rig.stop()
+})
+
 test('TOP-29 what the bank gave goes along with the load, and a double click sends it once', async () => {
   const rig = await open()
   await review(rig)
