@@ -489,6 +489,21 @@ describe('TOP-29 the bank’s page', () => {
   }
   const settled = { type: 'threeDSecure.settled' }
 
+  test('leaves the focus on the heading when it is closed and when it is opened by keyboard, and its closing is said', async () => {
+    const { user, rig } = await toBank()
+    const focused = () => [document.activeElement?.tagName, document.activeElement?.textContent]
+    button('Close your bank’s page').focus()
+    await user.keyboard('{Enter}')
+    expect(focused()).toEqual(['H1', 'Confirm with your bank'])
+    const closed = 'Your bank hasn’t confirmed this reload yet'
+    expect(screen.getAllByRole('status').some(({ textContent }) => textContent.includes(closed))).toBe(true)
+    button('Go to your bank’s page').focus()
+    await user.keyboard('{Enter}')
+    expect(screen.getByTitle('Your bank’s page')).toBeTruthy()
+    expect(focused()).toEqual(['H1', 'Confirm with your bank'])
+    rig.stop()
+  })
+
   test('is heard when it says that it is done; the issuer says how', async () => {
     const { rig, say } = await toBank()
     say(settled)

@@ -35,7 +35,7 @@ export function BankStep({ topUp }: Flow) {
       ) : busy ? (
         <p role="status">{t(isCancelling ? 'topUp.bank.cancelling' : 'bankCheck.asking')}</p>
       ) : (
-        <Banner tone="info">
+        <Banner tone="info" live="status">
           <p>{t('topUp.bank.closed')}</p>
         </Banner>
       )}

@@ -6,6 +6,7 @@ import {
   selectCardDigits,
   selectFeeCents,
   selectHasNewCard,
+  selectIsFrameOpen,
   selectOpened,
   selectStep,
   type TopUp,
@@ -73,6 +74,7 @@ function Header({ topUp, step }: Flow & { step: Step }) {
   const t = useText()
   const { money } = useFormat()
   const digits = useSelector(topUp, selectCardDigits)
+  const isFrameOpen = useSelector(topUp, selectIsFrameOpen)
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
   const amount = money(amountCents)
@@ -93,5 +95,7 @@ function Header({ topUp, step }: Flow & { step: Step }) {
     loaded: { title: t('topUp.done.title'), lead: t('topUp.done.lead', { amount }) },
   }
   const { title, lead } = words[step] ?? first
-  return <StepHeader step={words[step] ? step : 'amount'} title={title} lead={lead} />
+  // The bank's page takes the focus with it when it goes.
+  const place = isFrameOpen ? 'bank.open' : words[step] ? step : 'amount'
+  return <StepHeader step={place} title={title} lead={lead} />
 }
