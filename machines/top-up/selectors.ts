@@ -48,7 +48,8 @@ export const selectSavedList = ({ children }: Snapshot) => children.savedCards a
 export const selectAmountCents = ({ context }: Snapshot) => context.amountCents
 export const selectFeeCents = ({ context }: Snapshot) => context.feeCents
 /** The fee before the last one, where it changed after it was agreed to. */
-export const selectFormerFeeCents = ({ context }: Snapshot) => context.formerFeeCents
+export const selectFormerFeeCents = ({ context: { formerFeeCents, feeCents } }: Snapshot) =>
+  formerFeeCents === feeCents ? null : formerFeeCents
 export const selectMethod = ({ context }: Snapshot) => context.method
 export const selectSavedCardId = ({ context }: Snapshot) => context.savedCardId
 export const selectSourceDigits = ({ context }: Snapshot) => context.sourceDigits

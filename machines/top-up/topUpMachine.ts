@@ -440,7 +440,12 @@ export const topUpMachine = setup({
               {
                 guard: { type: 'concernsFee', params: errorIn },
                 target: '#topUp.estimating',
-                actions: [{ type: 'forgetRefusedKey', params: errorIn }, 'noteFormerFee', hold],
+                actions: [
+                  { type: 'forgetRefusedKey', params: errorIn },
+                  { type: 'storeFailure', params: failureIn },
+                  'noteFormerFee',
+                  hold,
+                ],
               },
               {
                 guard: { type: 'concernsNewCard', params: errorIn },

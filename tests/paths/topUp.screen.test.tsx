@@ -449,6 +449,20 @@ test('F22 a fee that changed is accepted anew before anything is charged', async
   rig.stop()
 })
 
+test('F22 a fee that is refused and estimated as before is said in the words of the refusal', async () => {
+  const all = await open()
+  const { user, rig } = all
+  await toReview(all)
+  await user.click(button('Pay $303.95'))
+  await act(() => rig.answer('evaluateRisk', evaluationOf('cleared')))
+  await act(() => rig.answer('readRecords', before))
+  await act(() => rig.refuse('topUp', topUpPlan.samples['load refused for the fee'].error))
+  await act(() => rig.answer('estimateFee', { feeCents: 395 }))
+  await act(() => rig.answer('readRecords', before))
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['The fee has changed'])
+  rig.stop()
+})
+
 test('TOP-25 the receipt has all three references, the sums, and a button to print it', async () => {
   const all = await open()
   const { user, rig } = all
