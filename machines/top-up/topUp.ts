@@ -16,6 +16,7 @@ import {
   LOAD_KIND,
   type Method,
   type Network,
+  payableCards,
   type SavedCard,
 } from '../../rules/topUp'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
@@ -191,7 +192,7 @@ export const checkedAmount = ({ context: { opened, savedCards }, event: { values
     locale: localeIn(values),
     bounds: opened?.bounds ?? { minCents: null, maxCents: null },
     networks: opened?.networks ?? [],
-    savedCards,
+    savedCards: payableCards(savedCards, opened?.networks ?? []),
   }),
   values,
 })

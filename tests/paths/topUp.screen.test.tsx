@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import type { TopUpInput } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
+import { NETWORKS } from '../../rules/topUp'
 import { TopUpScreen } from '../../src/features/top-up/TopUpScreen'
 import { both } from '../machines/savedCards.plan'
 import {
@@ -231,10 +232,10 @@ test.each(pathCases(topUpPlan))('$name', async (path) => {
 })
 
 /** A real list of saved cards, with its ports deferred. */
-async function open(input: TopUpInput = card) {
+async function open(input: TopUpInput = card, networks = opened.networks) {
   const user = userEvent.setup()
   const rig = openRig(topUpMachine, input)
-  await rig.answer('openTopUp', opened)
+  await rig.answer('openTopUp', { ...opened, networks })
   await rig.answer('readSaved', both)
   const drawn = draw(<TopUpScreen topUp={rig.actor} />)
   return { user, rig, drawn }
@@ -325,6 +326,26 @@ describe('the method', () => {
     expect(screen.getAllByRole('radio')).toHaveLength(1)
     rig.stop()
   })
+})
+
+test.each([
+  ['TOP-02 mcDebit', 'mastercarddebit'],
+  ['TOP-03 visaDebit', 'visadebit'],
+] as const)('%s off hides the saved cards of that network, and none of them pays', async (_, hidden) => {
+  const { user, rig } = await open(
+    card,
+    NETWORKS.filter((network) => network !== hidden),
+  )
+  const [gone, left] = [
+    both.find(({ network }) => network === hidden)!,
+    both.find(({ network }) => network !== hidden)!,
+  ]
+  await user.click(screen.getByRole('radio', { name: 'A saved card' }))
+  const offered = [...screen.getByLabelText<HTMLSelectElement>('Saved card').options].map(({ value }) => value)
+  expect([offered.includes(left.id), offered.includes(gone.id)]).toEqual([true, false])
+  rig.send({ type: 'form.submit', values: { ...withSaved, savedCard: gone.id } })
+  expect(rig.countOf('estimateFee')).toBe(0)
+  rig.stop()
 })
 
 describe('a new card', () => {
