@@ -43,6 +43,7 @@ export function selectStep(snapshot: Snapshot): Step {
 }
 
 export const selectCardDigits = ({ context }: Snapshot) => context.lastFourDigits
+export const selectCardId = ({ context }: Snapshot) => context.clientId
 export const selectOpened = ({ context }: Snapshot) => context.opened
 export const selectSavedList = ({ children }: Snapshot) => children.savedCards as SavedCards | undefined
 export const selectAmountCents = ({ context }: Snapshot) => context.amountCents

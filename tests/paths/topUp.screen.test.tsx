@@ -22,11 +22,13 @@ import {
 } from '../machines/topUp.plan'
 import { leavesOf, pathCases } from '../support/paths'
 import { openRig } from '../support/rig'
+import { cardOf } from '../support/samples'
 import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
 type Passing = 'chosen' | `confirmed.${'waited' | 'refused' | 'cancelled'}`
 type State = Exclude<Leaf<StateValueFrom<typeof topUpMachine>>, Passing>
 
+const cards = [cardOf({ clientId: card.clientId, alias: 'Groceries', lastFourDigits: card.lastFourDigits })]
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const isBusy = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
@@ -195,7 +197,7 @@ test.each(pathCases(topUpPlan))('$name', async (path) => {
   const user = userEvent.setup()
   // The list of saved cards is a part of the screen: it runs, and is still being read.
   const rig = openRig(topUpMachine, topUpPlan.starts[path.start as keyof typeof topUpPlan.starts])
-  draw(<TopUpScreen topUp={rig.actor} />)
+  draw(<TopUpScreen topUp={rig.actor} cards={cards} />)
   // What a form of the wrong step cannot be made to say is sent.
   const users = {
     'form.edit': () => user.type(screen.getAllByRole('textbox')[0]!, '1'),
@@ -237,7 +239,7 @@ async function open(input: TopUpInput = card, networks = opened.networks) {
   const rig = openRig(topUpMachine, input)
   await rig.answer('openTopUp', { ...opened, networks })
   await rig.answer('readSaved', both)
-  const drawn = draw(<TopUpScreen topUp={rig.actor} />)
+  const drawn = draw(<TopUpScreen topUp={rig.actor} cards={cards} />)
   return { user, rig, drawn }
 }
 type Opened = Awaited<ReturnType<typeof open>>
@@ -279,7 +281,7 @@ describe('the amount', () => {
   test('TOP-12 OP-39 the maximum is what is configured', async () => {
     const rig = openRig(topUpMachine, card)
     await rig.answer('openTopUp', { ...opened, bounds: { minCents: null, maxCents: 75_000 } })
-    draw(<TopUpScreen topUp={rig.actor} />)
+    draw(<TopUpScreen topUp={rig.actor} cards={cards} />)
     expect(screen.getByText('$750.00 or less')).toBeTruthy()
     rig.stop()
   })
@@ -321,7 +323,7 @@ describe('the method', () => {
   ])('%s off hides it', async (_, networks, hidden) => {
     const rig = openRig(topUpMachine, card)
     await rig.answer('openTopUp', { ...opened, networks })
-    draw(<TopUpScreen topUp={rig.actor} />)
+    draw(<TopUpScreen topUp={rig.actor} cards={cards} />)
     expect(screen.queryByRole('radio', { name: hidden })).toBeNull()
     expect(screen.getAllByRole('radio')).toHaveLength(1)
     rig.stop()
@@ -524,6 +526,12 @@ describe('TOP-29 the bank’s page', () => {
   }
   const settled = { type: 'threeDSecure.settled' }
 
+  test('names the card that is to be loaded', async () => {
+    const { rig } = await toBank()
+    expect(screen.getByText('Card to be loaded: Groceries, ending in 0012')).toBeTruthy()
+    rig.stop()
+  })
+
   test('leaves the focus on the heading when it is closed and when it is opened by keyboard, and its closing is said', async () => {
     const { user, rig } = await toBank()
     const focused = () => [document.activeElement?.tagName, document.activeElement?.textContent]
@@ -564,7 +572,7 @@ describe('TOP-29 the bank’s page', () => {
 test('a receipt after a reload says what is known, and nothing else', async () => {
   const rig = openRig(topUpMachine, { ...card, payment: { ...payment, isChallenged: false } })
   await rig.answer('readRecords', [{ ...before[0], id: 'new', idempotencyKey: 'key-1', reference: 'EXT-9' }])
-  draw(<TopUpScreen topUp={rig.actor} />)
+  draw(<TopUpScreen topUp={rig.actor} cards={cards} />)
   const text = screen.getByRole('region', { name: 'Receipt' }).textContent
   expect(text).toContain('EXT-9')
   expect(text).not.toContain('Microfilm')

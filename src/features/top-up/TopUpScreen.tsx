@@ -11,6 +11,7 @@ import {
   selectStep,
   type TopUp,
 } from '../../../machines/top-up/selectors'
+import type { Card } from '../../../rules/card'
 import { DebitCardStep } from '../../forms/DebitCardStep'
 import { ReadingStep, StepHeader, UnreadStep } from '../../forms/FlowStep'
 import { useFormat, useText } from '../../i18n/text'
@@ -25,7 +26,7 @@ type Flow = { topUp: TopUp }
 /** In these the details of a new card may still be needed: its form is there, hidden. */
 const WITH_CARD: readonly Step[] = ['amount', 'card', 'unpriced', 'review', 'bank', 'repeated', 'unconfirmed']
 
-export function TopUpScreen({ topUp }: Flow) {
+export function TopUpScreen({ topUp, cards }: Flow & { cards: readonly Card[] }) {
   const step = useSelector(topUp, selectStep)
   const t = useText()
   const billing = useSelector(topUp, selectOpened)?.billing
@@ -60,7 +61,7 @@ export function TopUpScreen({ topUp }: Flow) {
       ) : null}
       {step === 'unpriced' ? <Unpriced topUp={topUp} /> : null}
       {step === 'review' ? <ReviewStep topUp={topUp} onPay={pay} /> : null}
-      {step === 'bank' ? <BankStep topUp={topUp} /> : null}
+      {step === 'bank' ? <BankStep topUp={topUp} cards={cards} /> : null}
       {step === 'stranded' ? <StrandedStep topUp={topUp} /> : null}
       {step === 'repeated' ? <Repeated topUp={topUp} /> : null}
       {step === 'declined' ? <Declined topUp={topUp} /> : null}
