@@ -29,6 +29,10 @@ export type SavedCard = {
 export const offeredNetworks = ({ mcDebit, visaDebit }: Brand['reloadMethods']): readonly Network[] =>
   NETWORKS.filter((network) => (network === 'visadebit' ? visaDebit : mcDebit))
 
+/** The saved cards of the networks that are offered. */
+export const payableCards = (cards: readonly SavedCard[], networks: readonly Network[]): readonly SavedCard[] =>
+  cards.filter(({ network }) => networks.includes(network))
+
 export type Bounds = { readonly minCents: number | null; readonly maxCents: number | null }
 /** The card's own bounds, else the configured maximum (OP-39), and never more than today's limit has left. */
 export function boundsOf(

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { content } from '../src/content/compile'
 import { messages } from '../src/i18n/compile'
 
 const ROOT = join(fileURLToPath(import.meta.url), '../..')
@@ -39,7 +40,7 @@ await build({
   root: ROOT,
   mode: 'production',
   logLevel: 'warn',
-  plugins: [react(), messages()],
+  plugins: [react(), messages(), content()],
   define: { __INSPECT__: 'false' },
   build: {
     ssr: 'tests/simulation/main.ts',

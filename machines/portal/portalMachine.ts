@@ -20,6 +20,7 @@ import type { PortalContext as Context, PortalEvent as Event, HolderParts, Porta
 /** Another tab answers within a few milliseconds or not at all. */
 const HANDOVER_MS = 150
 const IN_FLIGHT = notice('info', 'flow.inFlight')
+const AT_THE_BANK = notice('info', 'flow.atTheBank')
 const SENT_ELSEWHERE = notice('info', 'flow.sentElsewhere')
 
 type Watched = Pick<Flight, 'routeId' | 'machine' | 'isShared'> & {
@@ -293,16 +294,23 @@ export const portalMachine = setup({
     }),
     /** What was sent goes on unseen, and its outcome is said on whatever screen is open then. */
     leaveFlow: enqueue<Context, Event>(({ context: { flowId, flights }, self, enqueue: next }) => {
-      if (!flowId || isRecoverable(childOf(self, flowId))) return
-      if (flowId in flights) {
-        next.sendTo('notification', { type: 'notification.show', notification: IN_FLIGHT })
+      if (!flowId) return
+      const isWaiting = isRecoverable(childOf(self, flowId))
+      const flight = flights[flowId]
+      if (flight) {
+        const notification = isWaiting
+          ? { ...AT_THE_BANK, title: { key: `screen.${flight.routeId}.title` } }
+          : IN_FLIGHT
+        next.sendTo('notification', { type: 'notification.show', notification })
         return
       }
+      if (isWaiting) return
       next.stopChild(watchId(flowId))
       next.stopChild(flowId)
     }),
-    noteLeft: assign(({ context: { flowId, flowMachine, waiting }, self }) =>
-      flowId && flowMachine && isRecoverable(childOf(self, flowId))
+    // What is in flight is kept as such, and goes on when another card is chosen.
+    noteLeft: assign(({ context: { flowId, flowMachine, flights, waiting }, self }) =>
+      flowId && flowMachine && !(flowId in flights) && isRecoverable(childOf(self, flowId))
         ? { waiting: { ...waiting, [flowId]: { machine: flowMachine } } }
         : {},
     ),

@@ -43,12 +43,14 @@ export function selectStep(snapshot: Snapshot): Step {
 }
 
 export const selectCardDigits = ({ context }: Snapshot) => context.lastFourDigits
+export const selectCardId = ({ context }: Snapshot) => context.clientId
 export const selectOpened = ({ context }: Snapshot) => context.opened
 export const selectSavedList = ({ children }: Snapshot) => children.savedCards as SavedCards | undefined
 export const selectAmountCents = ({ context }: Snapshot) => context.amountCents
 export const selectFeeCents = ({ context }: Snapshot) => context.feeCents
 /** The fee before the last one, where it changed after it was agreed to. */
-export const selectFormerFeeCents = ({ context }: Snapshot) => context.formerFeeCents
+export const selectFormerFeeCents = ({ context: { formerFeeCents, feeCents } }: Snapshot) =>
+  formerFeeCents === feeCents ? null : formerFeeCents
 export const selectMethod = ({ context }: Snapshot) => context.method
 export const selectSavedCardId = ({ context }: Snapshot) => context.savedCardId
 export const selectSourceDigits = ({ context }: Snapshot) => context.sourceDigits
@@ -84,7 +86,8 @@ export function selectResume(
       sourceDigits,
       idempotencyKey,
       riskReferenceId: evaluation.riskReferenceId,
-      isChallenged: evaluation.challenge !== null || evaluation.authentication !== null,
+      // After a reload the bank's page is known again only when the issuer has been asked.
+      isChallenged: evaluation.state !== 'cleared' || evaluation.authentication !== null,
       known: [...known],
     }
   }

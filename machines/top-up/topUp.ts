@@ -16,6 +16,7 @@ import {
   LOAD_KIND,
   type Method,
   type Network,
+  payableCards,
   type SavedCard,
 } from '../../rules/topUp'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
@@ -95,6 +96,8 @@ export type TopUpContext = LoadedCard &
     deletion: TopUpInput['deletion']
     /** The payment was confirmed before a reload: a new card's details are gone. */
     isResumed: boolean
+    /** Milliseconds: when that was; 0 of one that this page began. */
+    resumedSentAt: number
     opened: Opened | null
     /** As the list has them. */
     savedCards: readonly SavedCard[]
@@ -157,6 +160,7 @@ export function initially({ payment = null, deletion = null, ...card }: TopUpInp
     ...NOTHING_TYPED,
     deletion,
     isResumed: payment !== null,
+    resumedSentAt: payment?.sentAt ?? 0,
     opened: null,
     savedCards: [],
     isDeleting: false,
@@ -188,7 +192,7 @@ export const checkedAmount = ({ context: { opened, savedCards }, event: { values
     locale: localeIn(values),
     bounds: opened?.bounds ?? { minCents: null, maxCents: null },
     networks: opened?.networks ?? [],
-    savedCards,
+    savedCards: payableCards(savedCards, opened?.networks ?? []),
   }),
   values,
 })

@@ -8,7 +8,7 @@ import { notice } from '../notification/notification'
 import { savedCardsMachine } from '../saved-cards/savedCardsMachine'
 import { errorIn, failed, failureIn } from '../shared/failure'
 import { doubtActions, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
-import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
+import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
   notify,
@@ -66,7 +66,7 @@ export const topUpMachine = setup({
     input: TopUpInput
     context: Context
     events: Event
-    tags: 'busy' | 'inFlight' | 'settled'
+    tags: 'busy' | 'inFlight' | 'settled' | 'recoverable'
     children: { savedCards: 'savedCards'; debitCard: 'debitCard' }
   },
   actors: {
@@ -106,6 +106,8 @@ export const topUpMachine = setup({
     isCleared: (_, { state }: Evaluation) => state === 'cleared',
     isUsed: (_, { state }: Evaluation) => state === 'used',
     isDead: (_, evaluation: Evaluation) => isDead(evaluation),
+    endedAfterResume: ({ context: { isResumed, evaluation } }) =>
+      isResumed && evaluation !== null && isDead(evaluation),
     hasFailure: ({ context }) => context.failure !== null,
     canPay,
     isFound: ({ context }, { records }: Recorded) => findLoad(context, records) !== null,
@@ -138,6 +140,8 @@ export const topUpMachine = setup({
     })),
     /** The issuer has made use of the evaluation: the load is looked for, and not believed at the first miss to be missing. */
     expectLoad: assign({ failure: failed('error.topUp'), lookupsLeft: LOOKUPS - 1 }),
+    /** What was confirmed twice has two evaluations: the other one may have been made use of. */
+    lookForOther: assign(({ context }) => ({ lookupsLeft: lookupsSince(context.resumedSentAt) })),
     storeReceipt: assign((_, receipt: Receipt) => ({ receipt })),
     storeFound: assign(({ context }, { records }: Recorded) => {
       const found = findLoad(context, records)
@@ -308,7 +312,7 @@ export const topUpMachine = setup({
           },
         },
         challenged: {
-          tags: 'inFlight',
+          tags: ['inFlight', 'recoverable'],
           entry: release,
           initial: 'open',
           states: {
@@ -340,7 +344,7 @@ export const topUpMachine = setup({
               {
                 guard: { type: 'isDead', params: evaluationIn },
                 target: 'refused',
-                actions: [storeEnd, notifyStoredFailure],
+                actions: [{ type: 'storeEvaluation', params: evaluationIn }, storeEnd],
               },
               {
                 guard: 'hasFailure',
@@ -359,8 +363,8 @@ export const topUpMachine = setup({
         waited: { always: [{ guard: 'canPay', target: 'challenged.closed' }, { target: 'stranded' }] },
         refused: {
           always: [
-            { guard: 'isResumed', target: '#topUp.opening' },
-            { target: '#topUp.reviewed', actions: hold },
+            { guard: 'isResumed', target: '#topUp.checking', actions: 'lookForOther' },
+            { target: '#topUp.reviewed', actions: [notifyStoredFailure, hold] },
           ],
         },
         // After a reload a new card cannot pay any more. Another tab may still have its details.
@@ -436,7 +440,12 @@ export const topUpMachine = setup({
               {
                 guard: { type: 'concernsFee', params: errorIn },
                 target: '#topUp.estimating',
-                actions: [{ type: 'forgetRefusedKey', params: errorIn }, 'noteFormerFee', hold],
+                actions: [
+                  { type: 'forgetRefusedKey', params: errorIn },
+                  { type: 'storeFailure', params: failureIn },
+                  'noteFormerFee',
+                  hold,
+                ],
               },
               {
                 guard: { type: 'concernsNewCard', params: errorIn },
@@ -473,6 +482,7 @@ export const topUpMachine = setup({
             actions: ['clearProblems', { type: 'storeFound', params: recordsIn }],
           },
           { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          { guard: 'endedAfterResume', target: 'opening', actions: [notifyStoredFailure, refreshCards] },
           {
             guard: 'isResumed',
             target: 'opening',

@@ -17,7 +17,7 @@ import { easternDate } from '../../rules/easternTime'
 import { mayLoadIn } from '../../rules/features'
 import { feesOf } from '../../rules/fees'
 import { limitFor } from '../../rules/limits'
-import { boundsOf, type DebitCard, offeredNetworks, type SavedCard } from '../../rules/topUp'
+import { boundsOf, type DebitCard, offeredNetworks, payableCards, type SavedCard } from '../../rules/topUp'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { readLimitedCards } from './cards'
@@ -146,14 +146,15 @@ export const autoReloadWith = (api: Api, { username, brand, pid, deviceSession }
         savedCards = kept
         const { legalFirstName, legalLastName, firstName, lastName, currentAddress } = identity
         const limit = limitFor('autoReload', card)
+        const networks = offeredNetworks(reloadMethods)
         return {
           rules: rules.map((wire) => ruleOf(wire, kept)),
           // What is left of today says nothing about the days on which it will reload.
           bounds: boundsOf(card, limit?.perTransactionCents ?? reloadMaximumCents, null),
           limit,
           maxBalanceCents: feesOf(card).maxBalanceCents,
-          networks: offeredNetworks(reloadMethods),
-          savedCards: kept,
+          networks,
+          savedCards: payableCards(kept, networks),
           billing: {
             firstName: legalFirstName || firstName,
             lastName: legalLastName || lastName,

@@ -52,11 +52,15 @@ const reading = (rules: unknown, changes: object = {}) => ({
   'GET /api/prepaid/cards': { cards: [{ ...card, ...changes }] },
   'GET /api/prepaid/accounts/robin@example.com': account,
 })
-function portsAnsweredBy(answers: Record<string, unknown>, deviceSession: string | null = 'device-1') {
+function portsAnsweredBy(
+  answers: Record<string, unknown>,
+  deviceSession: string | null = 'device-1',
+  reloadMethods = DEFAULT_BRAND.reloadMethods,
+) {
   const { api, sent } = issuerWith(answers)
   const ports = autoReloadWith(api, {
     username: () => 'robin@example.com',
-    brand: async () => ({ ...DEFAULT_BRAND, reloadMaximumCents: 40_000 }),
+    brand: async () => ({ ...DEFAULT_BRAND, reloadMaximumCents: 40_000, reloadMethods }),
     pid: () => '1100003',
     deviceSession: async () => deviceSession,
   })
@@ -106,6 +110,17 @@ describe('what is read', () => {
     expect(await open(reading([], { maxReloadAmount: null, limits: undefined }))).toMatchObject({
       bounds: { minCents: 2_000, maxCents: 40_000 },
     })
+  })
+
+  test('TOP-03 a saved Visa is not offered where Visa Debit is off, and the rule that it pays still says so', async () => {
+    const read = (await portsAnsweredBy(reading([wire]), null, {
+      ...DEFAULT_BRAND.reloadMethods,
+      visaDebit: false,
+    }).run('openRules', {
+      clientId: '1000000001',
+    })) as { savedCards: unknown; rules: unknown }
+    expect(read.savedCards).toEqual([])
+    expect(read.rules).toMatchObject([{ savedCardId: 'vaulted-1', source: { network: 'visadebit' } }])
   })
 
   test('TOP-44 how a rule is doing, beside its status', async () => {

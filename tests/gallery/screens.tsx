@@ -317,7 +317,7 @@ export const screens: readonly Screen[] = [
   flow('orderCard', orderCardPlan, (orderCard) => <OrderCardScreen orderCard={orderCard} />),
   flow('replaceCard', replaceCardPlan, (replaceCard) => <Replacement replaceCard={replaceCard} />),
   flow('transfer', transferPlan, (transfer) => <TransferScreen transfer={transfer} mayBuy />),
-  flow('topUp', topUpPlan, (topUp) => <TopUpScreen topUp={topUp} />),
+  flow('topUp', topUpPlan, (topUp) => <TopUpScreen topUp={topUp} cards={[]} />),
   flow('autoReload', autoReloadPlan, (autoReloads) => (
     <AutoReloadScreen autoReloads={autoReloads} cards={[card]} card={card} />
   )),

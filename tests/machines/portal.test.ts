@@ -1098,6 +1098,24 @@ describe('a flow that waits for the holder’s next step', () => {
     expect(running()).toBe(asked)
   })
 
+  test('says so of a payment that is open at the bank, and goes on there, also when another card is chosen', async () => {
+    const paying = setup({ types: {} as { tags: 'inFlight' | 'recoverable' } }).createMachine({
+      id: 'paying',
+      initial: 'challenged',
+      states: { challenged: { tags: ['inFlight', 'recoverable'] } },
+    })
+    const payingFlow = { logic: paying, input: undefined }
+    const portal = await openSignedIn({ address: addressOf('/upgrade') })
+    await portal.show(payingFlow)
+    const paid = portal.flow()!
+    portal.send(opened('/dashboard'))
+    expect(portal.shown()).toEqual({ ...notice('info', 'flow.atTheBank'), title: { key: 'screen.upgrade.title' } })
+    portal.send({ type: 'card.choose', clientId: second.clientId })
+    expect(paid.getSnapshot().status).toBe('active')
+    portal.send(opened('/upgrade', payingFlow))
+    expect(portal.flow()).toBe(paid)
+  })
+
   test('ends when another card is chosen: the question was about the first', async () => {
     const { asked, send, flow: running, snapshot } = await openLeft()
     send({ type: 'card.choose', clientId: second.clientId })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failed } from '../../machines/shared/failure'
 import { selectResume } from '../../machines/top-up/selectors'
-import type { TopUpInput } from '../../machines/top-up/topUp'
+import type { PaymentResume, TopUpInput } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import { openRig } from '../support/rig'
 import { fault, fieldRefusal, lostAnswer, refusal, tooMany, unsent } from '../support/samples'
@@ -85,6 +85,20 @@ describe('the key', () => {
     expect(new Set([first, second, keyOf(rig)]).size).toBe(3)
     rig.stop()
   })
+})
+
+test('a payment that the bank asks about waits for its holder, and for nobody when it has been sent', async () => {
+  const rig = await open()
+  await review(rig)
+  rig.send({ type: 'payment.confirm', values: {} })
+  await rig.answer('evaluateRisk', evaluationOf('challenged'))
+  const tags = () => [...rig.actor.getSnapshot().tags].sort()
+  expect(tags()).toEqual(['inFlight', 'recoverable'])
+  rig.send({ type: 'challenge.settled' })
+  await rig.answer('readEvaluation', evaluationOf('cleared'))
+  await rig.answer('readRecords', before)
+  expect(tags()).toEqual(['busy', 'inFlight'])
+  rig.stop()
 })
 
 test('TOP-29 what the bank gave goes along with the load, and a double click sends it once', async () => {
@@ -199,6 +213,18 @@ describe('after a reload', () => {
     rig.stop()
   })
 
+  test('a second reload still knows that the bank asks, whatever the issuer has said of it meanwhile', async () => {
+    const rig = openRig(topUpMachine, { ...card, payment })
+    const known = () => selectResume(rig.actor.getSnapshot())
+    expect(known()).toMatchObject({ isChallenged: true })
+    await rig.answer('readEvaluation', evaluationOf('unknown'))
+    expect(known()).toMatchObject({ isChallenged: true })
+    rig.stop()
+    const next = openRig(topUpMachine, { ...card, payment: { ...payment, ...known() } as PaymentResume })
+    expect([next.countOf('readEvaluation'), next.countOf('readRecords')]).toEqual([1, 0])
+    next.stop()
+  })
+
   test('a saved card goes on under the same key, once the bank has approved', async () => {
     const rig = openRig(topUpMachine, { ...card, payment })
     await rig.answer('readEvaluation', evaluationOf('cleared'))
@@ -207,6 +233,38 @@ describe('after a reload', () => {
     await rig.answer('topUp', receipt)
     expect(rig.actor.getSnapshot().value).toBe('loaded')
     rig.stop()
+  })
+
+  describe('an evaluation that is over', () => {
+    const expired = async () => {
+      const rig = openRig(topUpMachine, { ...card, payment })
+      await rig.answer('readEvaluation', evaluationOf('expired'))
+      expect([rig.actor.getSnapshot().value, rig.told('notification.show')]).toEqual(['checking', []])
+      return rig
+    }
+
+    test('says nothing of a payment that another evaluation of it has paid: it is looked up first', async () => {
+      const rig = await expired()
+      await rig.answer('readRecords', [{ ...after[0], idempotencyKey: 'key-1' }, ...before])
+      expect(rig.actor.getSnapshot().value).toBe('loaded')
+      expect(rig.told('notification.show')).toMatchObject([{ notification: { message: { key: 'topUp.done' } } }])
+      rig.stop()
+    })
+
+    test('is said to be over once nothing has been loaded for long enough', async () => {
+      const rig = await expired()
+      await rig.answer('readRecords', before)
+      for (const _ of [1, 2]) {
+        expect(rig.told('notification.show')).toEqual([])
+        rig.clock.advance(10_000)
+        await rig.answer('readRecords', before)
+      }
+      expect(rig.actor.getSnapshot().value).toBe('opening')
+      expect(rig.told('notification.show')).toMatchObject([
+        { notification: { message: { key: 'topUp.ended.expired' } } },
+      ])
+      rig.stop()
+    })
   })
 
   test('a new card never pays: it is cancelled, and said that nothing was charged', async () => {

@@ -79,7 +79,7 @@ testTable('a load is priced, reviewed, cleared and then sent once; its outcome i
   'confirmed.asking + asked: challenged -> confirmed.stranded',
   'confirmed.asking + asked: cleared -> confirmed.comparing ! changes.release',
   'confirmed.asking + asked: cleared -> confirmed.stranded',
-  'confirmed.asking + asked: failed -> opening ! notification.show (error)',
+  'confirmed.asking + asked: failed -> checking',
   'confirmed.asking + asked: failed -> reviewed ! notification.show (error), changes.hold',
   'confirmed.asking + asked: no such evaluation -> checking',
   'confirmed.asking + asked: used -> checking',

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import type { TopUpInput } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
+import { NETWORKS } from '../../rules/topUp'
 import { TopUpScreen } from '../../src/features/top-up/TopUpScreen'
 import { both } from '../machines/savedCards.plan'
 import {
@@ -21,11 +22,13 @@ import {
 } from '../machines/topUp.plan'
 import { leavesOf, pathCases } from '../support/paths'
 import { openRig } from '../support/rig'
+import { cardOf } from '../support/samples'
 import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
 type Passing = 'chosen' | `confirmed.${'waited' | 'refused' | 'cancelled'}`
 type State = Exclude<Leaf<StateValueFrom<typeof topUpMachine>>, Passing>
 
+const cards = [cardOf({ clientId: card.clientId, alias: 'Groceries', lastFourDigits: card.lastFourDigits })]
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const isBusy = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
@@ -194,7 +197,7 @@ test.each(pathCases(topUpPlan))('$name', async (path) => {
   const user = userEvent.setup()
   // The list of saved cards is a part of the screen: it runs, and is still being read.
   const rig = openRig(topUpMachine, topUpPlan.starts[path.start as keyof typeof topUpPlan.starts])
-  draw(<TopUpScreen topUp={rig.actor} />)
+  draw(<TopUpScreen topUp={rig.actor} cards={cards} />)
   // What a form of the wrong step cannot be made to say is sent.
   const users = {
     'form.edit': () => user.type(screen.getAllByRole('textbox')[0]!, '1'),
@@ -231,12 +234,12 @@ test.each(pathCases(topUpPlan))('$name', async (path) => {
 })
 
 /** A real list of saved cards, with its ports deferred. */
-async function open(input: TopUpInput = card) {
+async function open(input: TopUpInput = card, networks = opened.networks) {
   const user = userEvent.setup()
   const rig = openRig(topUpMachine, input)
-  await rig.answer('openTopUp', opened)
+  await rig.answer('openTopUp', { ...opened, networks })
   await rig.answer('readSaved', both)
-  const drawn = draw(<TopUpScreen topUp={rig.actor} />)
+  const drawn = draw(<TopUpScreen topUp={rig.actor} cards={cards} />)
   return { user, rig, drawn }
 }
 type Opened = Awaited<ReturnType<typeof open>>
@@ -278,7 +281,7 @@ describe('the amount', () => {
   test('TOP-12 OP-39 the maximum is what is configured', async () => {
     const rig = openRig(topUpMachine, card)
     await rig.answer('openTopUp', { ...opened, bounds: { minCents: null, maxCents: 75_000 } })
-    draw(<TopUpScreen topUp={rig.actor} />)
+    draw(<TopUpScreen topUp={rig.actor} cards={cards} />)
     expect(screen.getByText('$750.00 or less')).toBeTruthy()
     rig.stop()
   })
@@ -320,11 +323,31 @@ describe('the method', () => {
   ])('%s off hides it', async (_, networks, hidden) => {
     const rig = openRig(topUpMachine, card)
     await rig.answer('openTopUp', { ...opened, networks })
-    draw(<TopUpScreen topUp={rig.actor} />)
+    draw(<TopUpScreen topUp={rig.actor} cards={cards} />)
     expect(screen.queryByRole('radio', { name: hidden })).toBeNull()
     expect(screen.getAllByRole('radio')).toHaveLength(1)
     rig.stop()
   })
+})
+
+test.each([
+  ['TOP-02 mcDebit', 'mastercarddebit'],
+  ['TOP-03 visaDebit', 'visadebit'],
+] as const)('%s off hides the saved cards of that network, and none of them pays', async (_, hidden) => {
+  const { user, rig } = await open(
+    card,
+    NETWORKS.filter((network) => network !== hidden),
+  )
+  const [gone, left] = [
+    both.find(({ network }) => network === hidden)!,
+    both.find(({ network }) => network !== hidden)!,
+  ]
+  await user.click(screen.getByRole('radio', { name: 'A saved card' }))
+  const offered = [...screen.getByLabelText<HTMLSelectElement>('Saved card').options].map(({ value }) => value)
+  expect([offered.includes(left.id), offered.includes(gone.id)]).toEqual([true, false])
+  rig.send({ type: 'form.submit', values: { ...withSaved, savedCard: gone.id } })
+  expect(rig.countOf('estimateFee')).toBe(0)
+  rig.stop()
 })
 
 describe('a new card', () => {
@@ -449,6 +472,20 @@ test('F22 a fee that changed is accepted anew before anything is charged', async
   rig.stop()
 })
 
+test('F22 a fee that is refused and estimated as before is said in the words of the refusal', async () => {
+  const all = await open()
+  const { user, rig } = all
+  await toReview(all)
+  await user.click(button('Pay $303.95'))
+  await act(() => rig.answer('evaluateRisk', evaluationOf('cleared')))
+  await act(() => rig.answer('readRecords', before))
+  await act(() => rig.refuse('topUp', topUpPlan.samples['load refused for the fee'].error))
+  await act(() => rig.answer('estimateFee', { feeCents: 395 }))
+  await act(() => rig.answer('readRecords', before))
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['The fee has changed'])
+  rig.stop()
+})
+
 test('TOP-25 the receipt has all three references, the sums, and a button to print it', async () => {
   const all = await open()
   const { user, rig } = all
@@ -489,6 +526,27 @@ describe('TOP-29 the bank’s page', () => {
   }
   const settled = { type: 'threeDSecure.settled' }
 
+  test('names the card that is to be loaded', async () => {
+    const { rig } = await toBank()
+    expect(screen.getByText('Card to be loaded: Groceries, ending in 0012')).toBeTruthy()
+    rig.stop()
+  })
+
+  test('leaves the focus on the heading when it is closed and when it is opened by keyboard, and its closing is said', async () => {
+    const { user, rig } = await toBank()
+    const focused = () => [document.activeElement?.tagName, document.activeElement?.textContent]
+    button('Close your bank’s page').focus()
+    await user.keyboard('{Enter}')
+    expect(focused()).toEqual(['H1', 'Confirm with your bank'])
+    const closed = 'Your bank hasn’t confirmed this reload yet'
+    expect(screen.getAllByRole('status').some(({ textContent }) => textContent.includes(closed))).toBe(true)
+    button('Go to your bank’s page').focus()
+    await user.keyboard('{Enter}')
+    expect(screen.getByTitle('Your bank’s page')).toBeTruthy()
+    expect(focused()).toEqual(['H1', 'Confirm with your bank'])
+    rig.stop()
+  })
+
   test('is heard when it says that it is done; the issuer says how', async () => {
     const { rig, say } = await toBank()
     say(settled)
@@ -514,7 +572,7 @@ describe('TOP-29 the bank’s page', () => {
 test('a receipt after a reload says what is known, and nothing else', async () => {
   const rig = openRig(topUpMachine, { ...card, payment: { ...payment, isChallenged: false } })
   await rig.answer('readRecords', [{ ...before[0], id: 'new', idempotencyKey: 'key-1', reference: 'EXT-9' }])
-  draw(<TopUpScreen topUp={rig.actor} />)
+  draw(<TopUpScreen topUp={rig.actor} cards={cards} />)
   const text = screen.getByRole('region', { name: 'Receipt' }).textContent
   expect(text).toContain('EXT-9')
   expect(text).not.toContain('Microfilm')

@@ -12,6 +12,7 @@ import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { challengePageOf } from '../threeDSecure'
 import { useFlow } from '../useFlow'
+import { useCards } from '../useHolder'
 
 export const flow = ({ api, root, sessionId }: Portal, resume?: Resume): Flow => {
   const configured = async () => {
@@ -54,5 +55,6 @@ function inputOf(root: Portal['root'], resume?: Resume): TopUpInput {
 
 export function Screen() {
   const topUp = useFlow<ActorRefFrom<typeof topUpMachine>>()
-  return topUp ? <TopUpScreen topUp={topUp} /> : null
+  const cards = useCards()
+  return topUp ? <TopUpScreen topUp={topUp} cards={cards} /> : null
 }

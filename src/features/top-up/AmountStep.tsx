@@ -8,7 +8,7 @@ import {
   type TopUp,
 } from '../../../machines/top-up/selectors'
 import { selectSavedCards } from '../../../machines/saved-cards/selectors'
-import type { Bounds } from '../../../rules/topUp'
+import { type Bounds, payableCards } from '../../../rules/topUp'
 import { AmountField } from '../../forms/AmountField'
 import { PaymentMethodFields } from '../../forms/DebitCardFields'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
@@ -74,11 +74,13 @@ function useBoundWords() {
 
 function Methods({ topUp, field }: Flow & { field: FieldOf }) {
   const list = useSelector(topUp, selectSavedList)
+  const networks = useSelector(topUp, selectOpened)?.networks ?? []
+  const saved = useSelector(list, (snapshot) => (snapshot ? selectSavedCards(snapshot) : []), isSame)
   return (
     <PaymentMethodFields
       field={field}
-      networks={useSelector(topUp, selectOpened)?.networks ?? []}
-      saved={useSelector(list, (snapshot) => (snapshot ? selectSavedCards(snapshot) : []), isSame)}
+      networks={networks}
+      saved={payableCards(saved, networks)}
       method={useSelector(topUp, selectMethod) ?? undefined}
       savedCardId={useSelector(topUp, selectSavedCardId)}
     />

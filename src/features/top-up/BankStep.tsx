@@ -2,14 +2,18 @@ import { useSelector } from '@xstate/react'
 import { useCallback } from 'react'
 import { selectFailure } from '../../../machines/form/selectors'
 import {
+  selectCardDigits,
+  selectCardId,
   selectChallengeUrl,
   selectIsAsking,
   selectIsCancelling,
   selectIsFrameOpen,
   type TopUp,
 } from '../../../machines/top-up/selectors'
+import type { Card } from '../../../rules/card'
 import { ChallengeFrame } from '../../forms/ChallengeFrame'
 import { FailureNote } from '../../forms/FailureNote'
+import { aliasText } from '../../i18n/cardText'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -19,8 +23,14 @@ import { Stack } from '../../ui/Stack'
 type Flow = { topUp: TopUp }
 
 /** The bank asks before anything is charged: its page in a frame, which may be closed and opened again. */
-export function BankStep({ topUp }: Flow) {
+export function BankStep({ topUp, cards }: Flow & { cards: readonly Card[] }) {
   const t = useText()
+  const digits = useSelector(topUp, selectCardDigits)
+  const clientId = useSelector(topUp, selectCardId)
+  const card = cards.find((own) => own.clientId === clientId)
+  const loaded = card
+    ? t('debitCard.saved.option', { name: aliasText(t, card, cards), digits })
+    : t('card.ending', { digits })
   const url = useSelector(topUp, selectChallengeUrl)
   const isOpen = useSelector(topUp, selectIsFrameOpen)
   const isAsking = useSelector(topUp, selectIsAsking)
@@ -30,12 +40,13 @@ export function BankStep({ topUp }: Flow) {
   return (
     <Stack>
       <Problem topUp={topUp} />
+      <p>{t('topUp.bank.to', { card: loaded })}</p>
       {url && isOpen ? (
         <ChallengeFrame url={url} title={t('bankCheck.frame')} onSettled={settled} />
       ) : busy ? (
         <p role="status">{t(isCancelling ? 'topUp.bank.cancelling' : 'bankCheck.asking')}</p>
       ) : (
-        <Banner tone="info">
+        <Banner tone="info" live="status">
           <p>{t('topUp.bank.closed')}</p>
         </Banner>
       )}

@@ -54,7 +54,7 @@ export function ReviewStep({ topUp, onPay }: Props) {
           {t('flow.back')}
         </Button>
       </FormActions>
-      <FailureNote failure={busy ? null : failure} />
+      <FailureNote failure={busy || formerFeeCents !== null ? null : failure} />
     </Stack>
   )
 }

@@ -6,10 +6,12 @@ import {
   selectCardDigits,
   selectFeeCents,
   selectHasNewCard,
+  selectIsFrameOpen,
   selectOpened,
   selectStep,
   type TopUp,
 } from '../../../machines/top-up/selectors'
+import type { Card } from '../../../rules/card'
 import { DebitCardStep } from '../../forms/DebitCardStep'
 import { ReadingStep, StepHeader, UnreadStep } from '../../forms/FlowStep'
 import { useFormat, useText } from '../../i18n/text'
@@ -24,7 +26,7 @@ type Flow = { topUp: TopUp }
 /** In these the details of a new card may still be needed: its form is there, hidden. */
 const WITH_CARD: readonly Step[] = ['amount', 'card', 'unpriced', 'review', 'bank', 'repeated', 'unconfirmed']
 
-export function TopUpScreen({ topUp }: Flow) {
+export function TopUpScreen({ topUp, cards }: Flow & { cards: readonly Card[] }) {
   const step = useSelector(topUp, selectStep)
   const t = useText()
   const billing = useSelector(topUp, selectOpened)?.billing
@@ -59,7 +61,7 @@ export function TopUpScreen({ topUp }: Flow) {
       ) : null}
       {step === 'unpriced' ? <Unpriced topUp={topUp} /> : null}
       {step === 'review' ? <ReviewStep topUp={topUp} onPay={pay} /> : null}
-      {step === 'bank' ? <BankStep topUp={topUp} /> : null}
+      {step === 'bank' ? <BankStep topUp={topUp} cards={cards} /> : null}
       {step === 'stranded' ? <StrandedStep topUp={topUp} /> : null}
       {step === 'repeated' ? <Repeated topUp={topUp} /> : null}
       {step === 'declined' ? <Declined topUp={topUp} /> : null}
@@ -73,6 +75,7 @@ function Header({ topUp, step }: Flow & { step: Step }) {
   const t = useText()
   const { money } = useFormat()
   const digits = useSelector(topUp, selectCardDigits)
+  const isFrameOpen = useSelector(topUp, selectIsFrameOpen)
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
   const amount = money(amountCents)
@@ -93,5 +96,7 @@ function Header({ topUp, step }: Flow & { step: Step }) {
     loaded: { title: t('topUp.done.title'), lead: t('topUp.done.lead', { amount }) },
   }
   const { title, lead } = words[step] ?? first
-  return <StepHeader step={words[step] ? step : 'amount'} title={title} lead={lead} />
+  // The bank's page takes the focus with it when it goes.
+  const place = isFrameOpen ? 'bank.open' : words[step] ? step : 'amount'
+  return <StepHeader step={place} title={title} lead={lead} />
 }
