@@ -31,6 +31,8 @@ export function RetailersScreen({ retailers }: Flow) {
   const problem = useSelector(retailers, selectProblem)
   const failure = useSelector(retailers, selectFailure)
   const count = stores.length
+  const found =
+    placeName === null ? t('retailers.found.here', { count }) : t('retailers.found.near', { count, place: placeName })
   return (
     <Stack>
       <PageHeader title={t('screen.retailers.title')} lead={t('screen.retailers.lead')} />
@@ -57,9 +59,10 @@ export function RetailersScreen({ retailers }: Flow) {
       </Form>
       <p className={styles['hint']}>{t('retailers.locate.hint')}</p>
       {/* Another place may be asked for meanwhile: the newest is answered. */}
-      <p role="status">
+      <p role="status" className={count > 0 ? 'visually-hidden' : undefined}>
         {isLocating ? t('retailers.locating') : null}
         {isFinding ? t('retailers.finding') : null}
+        {count > 0 ? found : null}
       </p>
       {failure ? (
         <Banner
@@ -77,11 +80,7 @@ export function RetailersScreen({ retailers }: Flow) {
       ) : null}
       {count > 0 ? (
         <section aria-labelledby="stores">
-          <h2 id="stores" role="status">
-            {placeName === null
-              ? t('retailers.found.here', { count })
-              : t('retailers.found.near', { count, place: placeName })}
-          </h2>
+          <h2 id="stores">{found}</h2>
           <ol className={styles['stores']}>
             {stores.map((store) => (
               <StoreItem key={store.id} store={store} />
