@@ -59,11 +59,12 @@ export function RetailersScreen({ retailers }: Flow) {
       </Form>
       <p className={styles['hint']}>{t('retailers.locate.hint')}</p>
       {/* Another place may be asked for meanwhile: the newest is answered. */}
-      <p role="status" className={count > 0 ? 'visually-hidden' : undefined}>
+      <div role="status" className={count > 0 ? 'visually-hidden' : undefined}>
         {isLocating ? t('retailers.locating') : null}
         {isFinding ? t('retailers.finding') : null}
+        {problem ? <Banner tone="info">{t(`retailers.${problem}`)}</Banner> : null}
         {count > 0 ? found : null}
-      </p>
+      </div>
       {failure ? (
         <Banner
           tone="error"
@@ -71,11 +72,6 @@ export function RetailersScreen({ retailers }: Flow) {
           action={<Button onClick={() => retailers.send({ type: 'search.retry' })}>{t('common.retry')}</Button>}
         >
           {failureText(t, failure)}
-        </Banner>
-      ) : null}
-      {problem ? (
-        <Banner tone="info" live="status">
-          {t(`retailers.${problem}`)}
         </Banner>
       ) : null}
       {count > 0 ? (
