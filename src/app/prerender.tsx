@@ -101,6 +101,7 @@ export async function drawShell(locale: Locale, id?: RouteId): Promise<Drawn> {
     description: null,
     html,
     noScript,
+    language: translate(intlOf(locale), 'nav.language'),
     areas: id ? areasOf(id) : ['start'],
     content: [],
   }
