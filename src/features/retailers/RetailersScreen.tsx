@@ -52,7 +52,7 @@ export function RetailersScreen({ retailers }: Flow) {
           <Button type="submit" icon="search">
             {t('retailers.search')}
           </Button>
-          <Button variant="secondary" onClick={() => retailers.send({ type: 'location.use' })}>
+          <Button variant="secondary" onClick={() => retailers.send({ type: 'position.use' })}>
             {t('retailers.locate')}
           </Button>
         </Row>
