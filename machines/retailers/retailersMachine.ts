@@ -28,7 +28,7 @@ type Context = {
   stores: readonly Store[]
   failure: Failure | null
 }
-type Event = { type: 'place.search'; place: string } | { type: 'place.locate' } | { type: 'search.retry' }
+type Event = { type: 'place.search'; place: string } | { type: 'position.use' } | { type: 'search.retry' }
 type Located = { readonly point: Point } | { readonly because: Unlocated }
 
 export const retailersMachine = setup({
@@ -67,7 +67,7 @@ export const retailersMachine = setup({
       },
       { target: '.unknownPlace', actions: 'clearStores' },
     ],
-    'place.locate': { target: '.locating', reenter: true, actions: 'clearStores' },
+    'position.use': { target: '.locating', reenter: true, actions: 'clearStores' },
   },
   states: {
     idle: {},

@@ -8,7 +8,7 @@ import { termsIn } from './words'
 const MOST = 12
 /** So much of a word may be mistyped. */
 const FUZZY = 0.2
-const FUZZY_FROM = 4
+const FUZZY_FROM = 5
 
 type Found = { readonly id: string; readonly terms: readonly string[] }
 type Engine = (query: string) => readonly Found[]
@@ -34,14 +34,16 @@ export function engineOf({ index: json, synonyms }: SearchIndex, locale: Locale)
     const found = index.search(
       {
         combineWith: 'AND',
-        // Each word as it is typed, or another for the same thing.
-        queries: asked.map((term) => ({ combineWith: 'OR', queries: [term, ...synonymsOf(term)] })),
+        // Each word as it is typed, begun or mistyped, or exactly another for the same thing, which counts for less.
+        queries: asked.map((term) => ({
+          combineWith: 'OR',
+          queries: [
+            { queries: [term], prefix: true, fuzzy: term.length < FUZZY_FROM ? false : FUZZY },
+            { queries: synonymsOf(term), prefix: false, fuzzy: false, boost: { question: 1.5, answer: 0.5 } },
+          ],
+        })),
       },
-      {
-        boost: { question: 3 },
-        prefix: true,
-        fuzzy: (term) => (term.length < FUZZY_FROM ? false : FUZZY),
-      },
+      { boost: { question: 3 } },
     )
     return found.slice(0, MOST).map(({ id, terms }) => ({ id: String(id), terms }))
   }

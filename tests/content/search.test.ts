@@ -28,6 +28,10 @@ describe('the search finds', () => {
   ] as const)('%s, %s: %s', (_, locale, query, id) => expect(find(locale, query)).toContain(id))
 
   test('first what the question itself says', () => expect(find('en', 'lost or stolen')[0]).toBe('lost-or-stolen'))
+  test('what only looks like another word for it is not found', () => {
+    expect(find('en', 'freeze')).not.toContain('power-card')
+    expect(find('en', 'freeze')).toContain('while-locked')
+  })
   test('nothing for what is not there', () => expect(find('en', 'zzzzqqqq')).toEqual([]))
   test('nothing for marks alone', () => expect(find('en', '?! -')).toEqual([]))
 })

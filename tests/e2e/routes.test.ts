@@ -64,17 +64,15 @@ async function expectNoSidebar(visitor: Visitor) {
 }
 
 describe.each(LOCALES)('routes, %s', (locale) => {
-  test('SHL-015 SHL-047 SHL-073 public pages open signed out', async () => {
+  test.each(PUBLIC)('SHL-015 SHL-047 SHL-073 the public page %s opens signed out', async (path, key) => {
     const visitor = await visit({ locale })
     const { t } = visitor
-    for (const [path, key] of PUBLIC) {
-      await expectScreen(visitor, path, key)
-      await expectNoSidebar(visitor)
-      expect(await link(visitor, t('nav.logout')).count()).toBe(0)
-      expect(await link(visitor, t('nav.home')).getAttribute('href')).toBe('/')
-      expect(await visitor.page.title()).toBe(t('portal.title', { screen: t(key) }))
-      await visitor.checkAccessibility()
-    }
+    await expectScreen(visitor, path, key)
+    await expectNoSidebar(visitor)
+    expect(await link(visitor, t('nav.logout')).count()).toBe(0)
+    expect(await link(visitor, t('nav.home')).getAttribute('href')).toBe('/')
+    expect(await visitor.page.title()).toBe(t('portal.title', { screen: t(key) }))
+    await visitor.checkAccessibility()
   })
 
   test('SHL-024 SHL-047 so do the screens for who is signed out', async () => {

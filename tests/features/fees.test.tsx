@@ -135,9 +135,9 @@ describe('the page', () => {
         'Digital Non-Reloadable',
         'Digital Reloadable',
         'Reloadable',
-        'Power (no longer sold)',
-        'Power Reloadable (no longer sold)',
-        'Power Plus (no longer sold)',
+        'Power (earlier card)',
+        'Power Reloadable (earlier card)',
+        'Power Plus (earlier card)',
       ])
       expect(table.querySelectorAll('thead th:not([scope=col])').length).toBe(0)
       expect(table.querySelectorAll('tbody th:not([scope=row])').length).toBe(0)

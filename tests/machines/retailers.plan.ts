@@ -33,7 +33,7 @@ export const retailersPlan = {
   samples: {
     'search a city': { type: 'place.search', place: 'Toronto' },
     'search nowhere': { type: 'place.search', place: 'Springfield' },
-    'use my location': { type: 'place.locate' },
+    'use my location': { type: 'position.use' },
     retry: { type: 'search.retry' },
     located: { type: 'xstate.done.actor.locate', output: { point: { lat: 43.65, lng: -79.38 } } },
     denied: { type: 'xstate.done.actor.locate', output: { because: 'denied' } },

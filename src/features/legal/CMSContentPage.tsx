@@ -5,6 +5,7 @@ import { useFormat, useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { PageHeader } from '../../ui/PageHeader'
 import { Row, Stack } from '../../ui/Stack'
+import styles from './CMSContentPage.module.css'
 
 /** A page whose words editors keep: a legal document with its table of contents. Content spec §2; OP-71. */
 export function CMSContentPage({ title, document }: { title: MessageKey; document: LegalDocument }) {
@@ -22,7 +23,7 @@ export function CMSContentPage({ title, document }: { title: MessageKey; documen
           </Button>
         }
       />
-      <nav aria-label={t('agreement.contents')}>
+      <nav className={styles['contents']} aria-label={t('agreement.contents')}>
         <ol>
           {contents.map(({ id, title: heading }) => (
             <li key={id}>

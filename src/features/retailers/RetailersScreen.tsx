@@ -31,6 +31,8 @@ export function RetailersScreen({ retailers }: Flow) {
   const problem = useSelector(retailers, selectProblem)
   const failure = useSelector(retailers, selectFailure)
   const count = stores.length
+  const found =
+    placeName === null ? t('retailers.found.here', { count }) : t('retailers.found.near', { count, place: placeName })
   return (
     <Stack>
       <PageHeader title={t('screen.retailers.title')} lead={t('screen.retailers.lead')} />
@@ -50,17 +52,19 @@ export function RetailersScreen({ retailers }: Flow) {
           <Button type="submit" icon="search">
             {t('retailers.search')}
           </Button>
-          <Button variant="secondary" onClick={() => retailers.send({ type: 'place.locate' })}>
+          <Button variant="secondary" onClick={() => retailers.send({ type: 'position.use' })}>
             {t('retailers.locate')}
           </Button>
         </Row>
       </Form>
       <p className={styles['hint']}>{t('retailers.locate.hint')}</p>
       {/* Another place may be asked for meanwhile: the newest is answered. */}
-      <p role="status">
+      <div role="status" className={count > 0 ? 'visually-hidden' : undefined}>
         {isLocating ? t('retailers.locating') : null}
         {isFinding ? t('retailers.finding') : null}
-      </p>
+        {problem ? <Banner tone="info">{t(`retailers.${problem}`)}</Banner> : null}
+        {count > 0 ? found : null}
+      </div>
       {failure ? (
         <Banner
           tone="error"
@@ -70,18 +74,9 @@ export function RetailersScreen({ retailers }: Flow) {
           {failureText(t, failure)}
         </Banner>
       ) : null}
-      {problem ? (
-        <Banner tone="info" live="status">
-          {t(`retailers.${problem}`)}
-        </Banner>
-      ) : null}
       {count > 0 ? (
         <section aria-labelledby="stores">
-          <h2 id="stores" role="status">
-            {placeName === null
-              ? t('retailers.found.here', { count })
-              : t('retailers.found.near', { count, place: placeName })}
-          </h2>
+          <h2 id="stores">{found}</h2>
           <ol className={styles['stores']}>
             {stores.map((store) => (
               <StoreItem key={store.id} store={store} />
