@@ -97,8 +97,10 @@ test('S14 what a session that ended by itself has left unknown is stored for its
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(session.xAuthToken)
   root.getSnapshot().children.session!.send({ type: 'session.open', session: { ...session, id: 'session-2' } })
   expect([readPersisted()?.flights, readInterrupted()]).toEqual([[flight], null])
+  // Who signs out right after sending is told, too.
   root.getSnapshot().children.session!.send({ type: 'session.close' })
-  expect(sessionStorage).toHaveLength(0)
+  expect(readInterrupted()).toEqual({ username: session.account.username, flights: [flight] })
+  expect(Object.keys(sessionStorage)).toEqual(['portal.interrupted'])
   root.stop()
 })
 

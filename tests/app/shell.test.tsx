@@ -9,7 +9,7 @@ import { selectIsConfigured } from '../../machines/portal/selectors'
 import { createPortal } from '../../src/app/portal'
 import { PortalContext } from '../../src/app/portalContext'
 import { Screen as Coming } from '../../src/app/routes/coming'
-import { Screen as Home } from '../../src/app/routes/home'
+import { content as homeContent, Screen as Home } from '../../src/app/routes/home'
 import { AccessEnded } from '../../src/app/shell/AccessEnded'
 import { CrashScreen } from '../../src/app/shell/CrashScreen'
 import { MissingScreen } from '../../src/app/shell/MissingScreen'
@@ -21,6 +21,7 @@ import { sessionOf } from '../support/samples'
 import { draw, loadTexts } from '../support/screen'
 
 beforeAll(loadTexts())
+beforeAll(() => homeContent.load('en'))
 afterEach(cleanup)
 
 const linksIn = (region: HTMLElement) =>

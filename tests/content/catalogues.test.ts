@@ -64,6 +64,8 @@ describe.each(AREAS)('the catalogue %s', (area) => {
       'money.at',
       'interac.card.named',
       'transfer.card',
+      'directDeposit.signature',
+      'directDeposit.date',
       // Names of places and trades that both languages write alike.
       ...['AB', 'MB', 'NU', 'SK', 'YT', 'ON'].map((code) => `identity.region.${code}`),
       ...['Administrator', 'Construction', 'Consultant'].map((name) => `identity.occupation.${name}`),

@@ -34,8 +34,8 @@ const rows = () =>
 
 describe('the receipt of an e-Transfer that has arrived', () => {
   test.each([
-    ['en', { Amount: '$87.50', 'Fee, paid by your bank account': '$1.00', Total: '$88.50' }],
-    ['fr', { Montant: '87,50 $', 'Frais, payés par votre compte bancaire': '1,00 $', Total: '88,50 $' }],
+    ['en', { Amount: '$87.50', 'Fee, charged to your bank account': '$1.00', Total: '$88.50' }],
+    ['fr', { Montant: '87,50 $', 'Frais, débités de votre compte bancaire': '1,00 $', Total: '88,50 $' }],
   ] as const)('says who paid the fee (%s)', (locale, told) => {
     show(100, locale)
     expect(rows()).toMatchObject(told)
