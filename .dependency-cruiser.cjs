@@ -210,7 +210,7 @@ module.exports = {
     rule(
       'content-is-compiled-by-the-build',
       'No browser parses HTML or Markdown.',
-      { pathNot: ['^src/content/compile', '^vite\\w*\\.config', '^tests/'] },
+      { pathNot: ['^src/content/compile', '^vite\\w*\\.config', '^scripts/simulate', '^tests/'] },
       { path: ['^src/content/(?:compile|html)', npm('marked')] },
     ),
     rule(

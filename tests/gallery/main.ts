@@ -1,4 +1,2 @@
-export {}
 /** The parts, or with `?screen` the screens. */
-if (new URL(location.href).searchParams.has('screen')) await import('./screensPage')
-else await import('./gallery')
+void (new URL(location.href).searchParams.has('screen') ? import('./screensPage') : import('./gallery'))
