@@ -295,11 +295,8 @@ describe.each(LOCALES)('enabling reloads, %s', (locale) => {
     const { page, t } = visitor
     const { cards } = await cardsOf('saskatchewan@example.com')
     await fault({ operationId: 'getCards', status: 200, body: { cards: cards.slice(1) }, times: 5 })
-    await visitor.signIn('saskatchewan@example.com')
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: t('screen.enableReloads.title'), exact: true })
-      .click()
+    // The dashboard leads nobody there who lives in Saskatchewan.
+    await visitor.signIn('saskatchewan@example.com', '/enable-reloads')
     await heading(visitor, t('upgrade.ineligible.title')).waitFor()
     await page.getByText(t('error.saskatchewanUpgrade')).waitFor()
     await link(visitor, t('upgrade.toDashboard')).waitFor()
