@@ -27,6 +27,8 @@ export const selectPart =
   (snapshot: Snapshot) =>
     childOf<ActorRefFrom<HolderParts[Name]>>(snapshot, name)
 export const selectCardsActor = selectPart('cards')
+/** The holder has signed in, and the code and the texts of the signed-in part are here. */
+export const selectHasHolder = (snapshot: Snapshot) => selectCardsActor(snapshot) !== null
 /** The flow of the open screen, while it runs. */
 export const selectFlow = (snapshot: Snapshot) => childOf<AnyActorRef>(snapshot, snapshot.context.flowId)
 /** The open screen has sent something, and the outcome is not known. */

@@ -4,8 +4,8 @@ import { type Navigator, Router } from 'react-router-dom'
 import { selectIsOpening, selectMissingBecause, selectRequested } from '../../machines/navigation/selectors'
 import {
   selectAddress,
-  selectCardsActor,
   selectHasAccessEnded,
+  selectHasHolder,
   selectIsConfigured,
   selectIsOutOfReach,
   selectIsSignedIn,
@@ -31,8 +31,9 @@ type Props = { portal: Portal; navigator: Navigator; onDrawn?: () => void }
 
 export function App({ portal: { root }, portal, navigator, onDrawn }: Props) {
   const locale = useSelector(root, selectLocale)
-  // A screen that opens has brought texts with it: `Language` must be drawn again.
+  // A screen that opens has brought texts with it, and so has a holder: `Language` must be drawn again.
   const opened = useSelector(root, selectAddress)
+  useSelector(root, selectHasHolder)
   const navigation = useSelector(root, ({ children }) => children.navigation!)
   const isMissing = useSelector(navigation, selectMissingBecause) !== null
   const requested = useSelector(navigation, selectRequested)
@@ -68,7 +69,7 @@ function Page({ address }: { address: string }) {
   const id = useSelector(root, selectRouteId) ?? 'home'
   const locale = useSelector(root, selectLocale)
   const isSignedIn = useSelector(root, selectIsSignedIn)
-  const hasHolder = useSelector(root, (snapshot) => selectCardsActor(snapshot) !== null)
+  const hasHolder = useSelector(root, selectHasHolder)
   const isConfigured = useSelector(root, selectIsConfigured)
   const isOutOfReach = useSelector(root, selectIsOutOfReach)
   const hasAccessEnded = useSelector(root, selectHasAccessEnded)

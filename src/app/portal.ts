@@ -82,6 +82,8 @@ export function createPortal({
             loadAccount(),
             loadArea(selectLocale(root.getSnapshot()), 'account'),
           ])
+          // The language may have changed on the way.
+          await loadArea(selectLocale(root.getSnapshot()), 'account')
           return holderWith(api, {
             pid: () => root.getSnapshot().context.pid,
             username: () => selectAccount(part('session').getSnapshot())?.username ?? '',

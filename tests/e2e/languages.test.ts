@@ -126,8 +126,9 @@ test('I18-01 no page in French shows an English text', async () => {
   const { page } = visitor
   const french = plainTextsOf('fr')
   const own = new Set(Object.values(french))
+  // A product keeps its name within the French words.
   const english = Object.entries(plainTextsOf('en')).filter(
-    ([key, text]) => text !== french[key] && text.length > 9 && !own.has(text),
+    ([key, text]) => !french[key]?.includes(text) && text.length > 9 && !own.has(text),
   )
   const expectFrench = async (path: string) => {
     await visitor.open(path)

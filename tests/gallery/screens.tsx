@@ -357,7 +357,7 @@ export const screens: readonly Screen[] = [
     'a holder of such a card': <RetiringScreen isSignedIn retiring={[card]} canUpgrade />,
     'a card that cannot be upgraded': <RetiringScreen isSignedIn retiring={[card]} canUpgrade={false} />,
   }),
-  flow('helpSearch', helpSearchPlan, (search) => (
+  part('helpSearch', helpSearchPlan, 'screen.faq.title', (search) => (
     <Questions draw={(faq) => <SearchBox search={search} faq={faq} asked="" />} />
   )),
   still('faq', {

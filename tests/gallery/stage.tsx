@@ -18,16 +18,19 @@ export type Look = { readonly locale: Locale; readonly isLong: boolean }
 
 let shown: Root | null = null
 
-/** A dialog gives the page back one frame after it has gone. */
-async function isFree() {
-  while (document.querySelector('[inert], [data-modal]')) await new Promise(requestAnimationFrame)
+const nextFrame = () => new Promise(requestAnimationFrame)
+
+/** A dialog measures itself when it has been drawn, and gives the page back one frame after it has gone. */
+async function dialogsHaveSettled() {
+  if (document.querySelector('[aria-modal]')) for (let frames = 0; frames < 3; frames++) await nextFrame()
+  else while (document.querySelector('[inert], [data-modal]')) await nextFrame()
 }
 
 async function show(name: string, { name: state, path }: State, { locale, isLong }: Look) {
   const screen = screens.find((one) => one.name === name)
   if (!screen) throw new Error(`There is no screen called ${name}`)
   shown?.unmount()
-  await isFree()
+  await dialogsHaveSettled()
   const place = document.createElement('div')
   document.getElementById('stage')?.replaceChildren(place)
   window.scrollTo(0, 0)
@@ -56,6 +59,7 @@ async function show(name: string, { name: state, path }: State, { locale, isLong
   const last = steps.at(-1)
   if (last) await perform(rig as never, last)
   await rest()
+  await dialogsHaveSettled()
 }
 
 const ready = Promise.all(LOCALES.map((locale) => loadAreas(locale, areas)))
