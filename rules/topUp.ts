@@ -1,13 +1,13 @@
 /** Loading money with a debit card: how much, from which card, whether the payment is cleared. Portal spec §3, §5, §7, §8; OP-20, OP-32, OP-39. Money is integer cents. */
 import * as v from 'valibot'
-import { amountSchema } from './amount'
 import type { Locale } from './account'
+import { amountSchema } from './amount'
 import type { Brand } from './brand'
 import type { Card } from './card'
 import { cardNumber, cvv, expiry } from './cardEntry'
 import { COUNTRY_CODES } from './countries'
-import { type Limit, leftTodayOf } from './limits'
 import { MAX, type PostalAddress, PROVINCES, postCodeText } from './identity'
+import { type Limit, leftTodayOf } from './limits'
 
 /** Debit cards only: a credit card loads in other places (OP-20). */
 export const NETWORKS = ['mastercarddebit', 'visadebit'] as const

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Locale } from './account'
 import { amountSchema } from './amount'
 import { type Card, type CardType, cardStateOf, isReloadable } from './card'
-import { leftTodayOf, type Limit, limitFor, type LimitedCard, mostNowOf } from './limits'
+import { type Limit, type LimitedCard, leftTodayOf, limitFor, mostNowOf } from './limits'
 
 /** By the type of the card that sends: null where none may be sent. */
 export const TRANSFER_MAX_CENTS = {

@@ -27,7 +27,7 @@ const suite = (name: string, ...args: string[]): Step => ({
 const steps: readonly Step[] = [
   { name: 'types', command: [bin('tsc'), '--noEmit', '-p', '.'] },
   { name: 'lint', command: [bin('oxlint'), '--deny-warnings'] },
-  { name: 'format', command: [bin('biome'), 'format', '.'] },
+  { name: 'format', command: [bin('biome'), 'check', '.'] },
   {
     name: 'imports',
     command: [

@@ -8,11 +8,11 @@ import { failureActions } from '../shared/failureActions'
 import { receiversOf, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
-  cardInput,
-  changesIn,
   type Changed,
   type Chosen,
   type CardsContext as Context,
+  cardInput,
+  changesIn,
   currentOf,
   type CardsEvent as Event,
   hasNews,

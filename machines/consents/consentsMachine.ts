@@ -1,6 +1,6 @@
 /** A holder who has not accepted the latest agreement is asked to, until it is accepted or put off. Portal spec §4; OP-40. */
 import { setup } from 'xstate'
-import { errorIn, failedAs, type Failure, failureGuards } from '../shared/failure'
+import { errorIn, type Failure, failedAs, failureGuards } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'

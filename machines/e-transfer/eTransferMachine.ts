@@ -19,15 +19,15 @@ import { promisePort } from '../shared/ports'
 import {
   amountIn,
   before,
-  checkedAmount,
   type ETransferContext as Context,
-  type ETransferEvent as Event,
+  checkedAmount,
   type ETransferInput,
+  type ETransferEvent as Event,
   initially,
   type Opened,
   openedAmong,
-  toOpen,
   type ToOpen,
+  toOpen,
 } from './eTransfer'
 
 type Chosen = { clientId: string }

@@ -19,18 +19,18 @@ import {
 import { promisePort } from '../shared/ports'
 import {
   type Applicant,
+  type OrderCardContext as Context,
   checkedAgreement,
   checkedApplicant,
   checkedProgram,
-  type OrderCardContext as Context,
   type OrderCardEvent as Event,
   holderIn,
   idsOf,
   initially,
-  offerIn,
-  offersFor,
   type Order,
   type OrderCardInput,
+  offerIn,
+  offersFor,
   orderIn,
   typedIn,
 } from './orderCard'

@@ -1,12 +1,12 @@
 /** The only questions views ask of the portal. */
 import type { ActorRefFrom, AnyActorRef, SnapshotFrom } from 'xstate'
 import { ROUTES } from '../../rules/navigation'
-import type { HolderParts } from './portal'
 import {
   selectIsChangingLanguage as isChangingLanguage,
   selectIsConfigured as isConfigured,
 } from '../configuration/selectors'
 import type { Mailed } from '../shared/portal'
+import type { HolderParts } from './portal'
 import type { portalMachine } from './portalMachine'
 
 type Snapshot = SnapshotFrom<typeof portalMachine>

@@ -16,22 +16,22 @@ import {
 } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
+  type ReplaceCardContext as Context,
   cardIn,
   checkedAddress,
   checkedReason,
   confirmed,
+  type ReplaceCardEvent as Event,
   initially,
   mustLock,
   needsAddress,
-  reasonOf,
-  type Replacement,
-  type ReplaceCardContext as Context,
-  type ReplaceCardEvent as Event,
   type ReplaceCardInput,
+  type Replacement,
+  reasonOf,
   replacementAmong,
   replacementIn,
-  stopped,
   type Subject,
+  stopped,
   typedIn,
   withSubject,
 } from './replaceCard'

@@ -1,7 +1,7 @@
 /** The debit cards that the issuer keeps for a holder: listed, and deleted one at a time. Portal spec §7, §8. */
 import { assign, setup } from 'xstate'
 import type { SavedCard } from '../../rules/topUp'
-import { errorIn, failed, type Failure } from '../shared/failure'
+import { errorIn, type Failure, failed } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
 import { notifyStoredFailure, notifySuccess, reportFailure } from '../shared/portal'

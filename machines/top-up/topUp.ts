@@ -6,8 +6,8 @@ import type { Limit } from '../../rules/limits'
 import { findEffect, type MoneyRecord } from '../../rules/moneyOutcome'
 import {
   type AmountForm,
-  amountFormSchema,
   type Authentication,
+  amountFormSchema,
   type Billing,
   type Bounds,
   type DebitCard,

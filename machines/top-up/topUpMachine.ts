@@ -21,6 +21,7 @@ import {
 } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
+  type TopUpContext as Context,
   canPay,
   checkedAmount,
   checkedCard,
@@ -28,7 +29,6 @@ import {
   concernsAmount,
   concernsCard,
   concernsFee,
-  type TopUpContext as Context,
   type TopUpEvent as Event,
   endedAs,
   evaluatedBy,

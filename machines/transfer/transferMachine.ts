@@ -18,17 +18,17 @@ import {
 } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
+  type TransferContext as Context,
   checkedDraft,
   closedBecause,
   type Draft,
   draftOf,
+  type TransferEvent as Event,
   findSent,
   initially,
   isSameDraft,
   type Sent,
   sendable,
-  type TransferContext as Context,
-  type TransferEvent as Event,
   type TransferInput,
   typedIn,
 } from './transfer'

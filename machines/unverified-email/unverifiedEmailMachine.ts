@@ -1,7 +1,7 @@
 /** A holder whose e-mail is not verified is asked to have the confirmation e-mail sent again, and is signed out once it is on its way. Portal spec §1, §4; OP-25. */
 import { setup } from 'xstate'
 import type { Account } from '../../rules/account'
-import { errorIn, failedAs, type Failure, failureGuards } from '../shared/failure'
+import { errorIn, type Failure, failedAs, failureGuards } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { keyActions } from '../shared/idempotencyKey'
 import { notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'

@@ -1,7 +1,7 @@
 /** Following the link of the create-account mail, signed in or not: confirmed at once, with a word for each way in which it may fail. Portal spec §2, §7, §8; OP-08, OP-10. */
 import { setup } from 'xstate'
 import { notice } from '../notification/notification'
-import { errorIn, failedAs, type Failure, failureGuards, failureIn } from '../shared/failure'
+import { errorIn, type Failure, failedAs, failureGuards, failureIn } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { notify, notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'

@@ -1,5 +1,5 @@
-import type { SignedIn } from '../identity/sessions'
 import { refuseFields } from '../http/refusals'
+import type { SignedIn } from '../identity/sessions'
 
 type Tied = {
   readonly account: () => SignedIn

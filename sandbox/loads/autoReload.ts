@@ -17,10 +17,10 @@ import type { Language } from '../http/language'
 import { CURRENCY, dollars } from '../http/money'
 import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
+import { sendMail } from '../mail/send'
 import { requireOwnName } from '../profile/ownName'
 import type { World } from '../world'
 import { countingDeclines, isDeclinedLater, isPast, resolveSource, type Source } from './sources'
-import { sendMail } from '../mail/send'
 import { amountIn, requireFee, writeOfLoad } from './topUp'
 
 type Row = typeof autoReloads.$inferSelect

@@ -1,8 +1,8 @@
 /** The one way to the issuer: token, language, time-out and the meaning of every failed answer. Portal spec §7, §8; OP-26 to OP-29. */
 import createClient, { type Client } from 'openapi-fetch'
 import type { paths } from '../../contract/schema'
-import { CALL_TIMEOUT_MS, CallError, type Failure, failed } from '../../machines/shared/failure'
 import type { Token } from '../../machines/session/session'
+import { CALL_TIMEOUT_MS, CallError, type Failure, failed } from '../../machines/shared/failure'
 import type { Locale } from '../../rules/account'
 import { BAD_CREDENTIALS, type CallName, codedFailuresOf, defaultFailureOf } from './failures'
 import { clockSkewOf, tokenOf } from './token'

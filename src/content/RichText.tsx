@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useId } from 'react'
 import { Link } from '../ui/Link'
 import { Words } from '../ui/Words'
-import type { Rich, TableText } from './richText'
 import styles from './RichText.module.css'
+import type { Rich, TableText } from './richText'
 
 /** Text with markup. Nothing of it reaches the page but through these elements: no string is parsed by the browser. */
 export function RichText({ children }: { children: readonly Rich[] }) {

@@ -1,8 +1,8 @@
 /** Puts the files of content/faq together for one language, and stops where they do not fit. Content spec §2, §3. */
 import * as v from 'valibot'
 import type { Locale } from '../../rules/account'
-import { parseHtml } from './html.ts'
 import type { FaqContent } from './faq.ts'
+import { parseHtml } from './html.ts'
 
 const anchor = v.pipe(v.string(), v.regex(/^[a-z\d]+(?:-[a-z\d]+)*$/))
 const filled = v.pipe(v.string(), v.trim(), v.nonEmpty())

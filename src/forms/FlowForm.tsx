@@ -13,7 +13,7 @@ import { Button } from '../ui/Button'
 import { ErrorSummary, type ErrorSummaryItem } from '../ui/ErrorSummary'
 import { Form, FormActions } from '../ui/Form'
 import { FailureNote } from './FailureNote'
-import { type FormFlow, FlowOfForm } from './lookupContext'
+import { FlowOfForm, type FormFlow } from './lookupContext'
 
 /** What a field needs of its form: the name under which it is sent, and what is wrong with it. */
 export type FieldOf = (name: string) => { readonly name: string; readonly error: string | undefined }

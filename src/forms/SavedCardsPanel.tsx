@@ -13,13 +13,13 @@ import {
   selectSavedCards,
 } from '../../machines/saved-cards/selectors'
 import type { SavedCard } from '../../rules/topUp'
-import { FailureNote } from './FailureNote'
 import { useText } from '../i18n/text'
 import { Button } from '../ui/Button'
 import { ConfirmDialog } from '../ui/ConfirmDialog'
 import { Panel } from '../ui/Panel'
 import { Stack } from '../ui/Stack'
 import { Doubt } from './Doubt'
+import { FailureNote } from './FailureNote'
 import styles from './SavedCardsPanel.module.css'
 
 type Props = { list: SavedCards }

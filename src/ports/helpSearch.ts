@@ -1,6 +1,6 @@
 /** The search over the FAQ: no call is made, the index is a file of the portal. Content spec §7. */
 import { fromPromise } from 'xstate'
-import { helpSearchMachine, type Hit } from '../../machines/help-search/helpSearchMachine'
+import { type Hit, helpSearchMachine } from '../../machines/help-search/helpSearchMachine'
 import type { Locale } from '../../rules/account'
 
 type Engine = (query: string) => readonly Hit[]

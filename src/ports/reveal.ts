@@ -4,8 +4,8 @@ import { revealMachine } from '../../machines/reveal/revealMachine'
 import type { Card } from '../../rules/card'
 import type { CardSecrets } from '../../rules/reveal'
 import type { Api } from '../api/client'
-import { attention } from './attention'
 import { readQuestion } from './account'
+import { attention } from './attention'
 import { shaped } from './shape'
 
 type Holder = {

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
-import { CallError, failed } from '../../machines/shared/failure'
 import type { Session } from '../../machines/session/session'
+import { CallError, failed } from '../../machines/shared/failure'
 import { signInMachine } from '../../machines/sign-in/signInMachine'
 import type { SignIn } from '../../rules/signIn'
 import type { Api } from '../api/client'

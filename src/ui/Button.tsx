@@ -3,8 +3,8 @@ import styles from './Button.module.css'
 import { classNames } from './classNames'
 import { FormBusy } from './formBusy'
 import { Icon, type IconName } from './Icon'
-import { SlowLabel, useIsSlow } from './slow'
 import { Spinner } from './Spinner'
+import { SlowLabel, useIsSlow } from './slow'
 
 export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined

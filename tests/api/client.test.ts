@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Token } from '../../machines/session/session'
 import { CALL_TIMEOUT_MS, CallError, failed, mayHaveHappened } from '../../machines/shared/failure'
-import { createApi, type ApiContext } from '../../src/api/client'
+import { type ApiContext, createApi } from '../../src/api/client'
 import { DEFAULT_FAILURES } from '../../src/api/laterFailures'
 import { clockSkewOf, tokenOf } from '../../src/api/token'
 

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
 import { orderAnswer, readOwnCards, replacementAnswer } from '../../src/ports/ownCards'
 import { failing, issuerWith } from '../support/issuer'
 

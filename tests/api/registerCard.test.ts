@@ -3,8 +3,8 @@ import { createActor, waitFor } from 'xstate'
 import { selectFailure } from '../../machines/form/selectors'
 import { registerCardWith } from '../../src/ports/registerCard'
 import { CLIENT_ID, identity, printed } from '../machines/registerCard.plan'
-import { brandOf } from '../support/samples'
 import { apiAnsweredBy, ask, failing, issuerWith } from '../support/issuer'
+import { brandOf } from '../support/samples'
 
 type Reply = { status: number; body?: unknown }
 

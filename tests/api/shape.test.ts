@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
 import { CallError } from '../../machines/shared/failure'
 import { cents, optionalCents, shaped, text } from '../../src/ports/shape'
 import { failing } from '../support/issuer'

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Barrier } from '../../rules/features'
 import { PortalContext } from '../../src/app/portalContext'
 import { Blocked } from '../../src/app/shell/Blocked'
-import { brandOf, accountOf, cardOf } from '../support/samples'
+import { accountOf, brandOf, cardOf } from '../support/samples'
 import { draw, loadTexts } from '../support/screen'
 
 const resting = <Snapshot extends object>(snapshot: Snapshot) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { COMING } from '../../src/app/screens'
 import { ROUTE_IDS, routeOf } from '../../rules/navigation'
+import { COMING } from '../../src/app/screens'
 
 test('SHL-092 SHL-093 SHL-102 auto-reload, Direct Deposit and the QR code have screens of their own', () => {
   for (const id of ['autoreload', 'directDeposit', 'qrcode', 'qr'] as const) expect(COMING).not.toContain(id)

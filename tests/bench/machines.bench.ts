@@ -1,7 +1,7 @@
 /** P16: how long the paths of all machines take to find, and one event of each machine. `npm run bench:machines` */
 import { bench, describe } from 'vitest'
 import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, transition } from 'xstate'
-import { pathCases, type Plan } from '../support/paths'
+import { type Plan, pathCases } from '../support/paths'
 
 const plans = Object.values(import.meta.glob<Record<string, Plan>>('../machines/*.plan.ts', { eager: true })).flatMap(
   (module) => Object.entries(module).flatMap(([name, plan]) => (name.endsWith('Plan') ? [plan] : [])),

@@ -1,8 +1,8 @@
 /** The portal by keyboard alone: every stop on the way is looked at as it is reached. */
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { hasFocus } from './portalParts'
 import type { Visitor } from './journeys'
+import { hasFocus } from './portalParts'
 
 const MOST_STOPS = 150
 const LEAST_PX = 24

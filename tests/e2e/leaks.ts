@@ -1,7 +1,8 @@
 /** Where a secret must not be after a flow: kept by the browser, in an address, in its history, told to anybody, on the screen. */
+
+import { isIn } from '../support/secrets'
 import type { Visitor } from './journeys'
 import { storageOf } from './portalParts'
-import { isIn } from '../support/secrets'
 
 /** What is told while a flow goes on, by who is told. */
 export type Heard = Readonly<Record<'console' | 'issuer', readonly string[]>>

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setOf } from '../../src/content/faq'
 import { contentOf, loadContent } from '../../src/content/load'
-import type { Verdicts } from '../../src/features/help/Helpful'
 import { Faq } from '../../src/features/help/Faq'
 import { FaqSubPage } from '../../src/features/help/FaqSubPage'
+import type { Verdicts } from '../../src/features/help/Helpful'
 import { draw, loadTexts } from '../support/screen'
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
-import { useState } from 'react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { Doubt } from '../../src/forms/Doubt'
 import { draw, loadTexts } from '../support/screen'

@@ -2,9 +2,9 @@
 /** What leaves the portal for an inspector while a PIN is set and a card is registered. DEV-39, PIN-10. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
+import { selectFlow } from '../../machines/portal/selectors'
 import { cardNumberOf } from '../../sandbox/cards/cardNumber'
 import { openInspector } from '../../src/app/inspect/inspector'
-import { selectFlow } from '../../machines/portal/selectors'
 import { createPortal } from '../../src/app/portal'
 import { identity } from '../machines/registerCard.plan'
 import { accountOf, cardOf } from '../support/samples'

@@ -1,6 +1,6 @@
 import { moneyRequestMachine } from '../../machines/money-request/moneyRequestMachine'
-import { knownRequestOf, fault, lostAnswer, refusal, requestOf, unsent } from '../support/samples'
 import type { Plan } from '../support/paths'
+import { fault, knownRequestOf, lostAnswer, refusal, requestOf, unsent } from '../support/samples'
 
 export const reported = (status: string) =>
   ({ type: 'request.reported', request: knownRequestOf({ status }), skewMs: 0 }) as const

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { selectCanCancel } from '../../machines/money-request/selectors'
 import {
   moneyRequestsMachine,
   READ_EVERY_MS,
@@ -12,7 +13,6 @@ import {
   selectRequest,
   selectRequests,
 } from '../../machines/money-requests/selectors'
-import { selectCanCancel } from '../../machines/money-request/selectors'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { reading, unread } from './moneyRequests.plan'

@@ -3,35 +3,35 @@ import { type AnyEventObject, createMachine, setup } from 'xstate'
 import { selectStatusOf } from '../../machines/cards/selectors'
 import { selectIsAsked, selectRedirect } from '../../machines/navigation/selectors'
 import { errorNotice, notice, success } from '../../machines/notification/notification'
+import { ofCard } from '../../machines/notification/ofCard'
+import { selectNotification } from '../../machines/notification/selectors'
 import type { PortalInput } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import {
   selectAddress,
   selectBrand,
+  selectCardsActor,
   selectEndedBecause,
+  selectFlights,
+  selectFlow,
   selectFrontend,
   selectHasAccessEnded,
-  selectCardsActor,
-  selectFlow,
-  selectFlights,
   selectInterrupted,
-  selectIsInFlight,
-  selectPart,
-  selectIsHolderMissing,
   selectIsBrandingDismissed,
   selectIsChangingLanguage,
   selectIsConfigured,
+  selectIsHolderMissing,
+  selectIsInFlight,
   selectIsOutOfReach,
   selectIsSidebarOpen,
   selectIsSignedIn,
   selectLocale,
   selectMailed,
   selectMailedFor,
+  selectPart,
   selectRouteId,
   selectShowsConsents,
 } from '../../machines/portal/selectors'
-import { ofCard } from '../../machines/notification/ofCard'
-import { selectNotification } from '../../machines/notification/selectors'
 import { selectSession } from '../../machines/session/selectors'
 import { failed } from '../../machines/shared/failure'
 import type { Flight } from '../../machines/shared/flow'

@@ -8,7 +8,7 @@ import { CallError, failed } from '../../machines/shared/failure'
 import { unverifiedEmailMachine } from '../../machines/unverified-email/unverifiedEmailMachine'
 import { verificationMachine } from '../../machines/verification/verificationMachine'
 import { openRig } from '../support/rig'
-import { email, typed as account } from './createAccount.plan'
+import { typed as account, email } from './createAccount.plan'
 import { challenge, LINK, typed as recovery } from './passwordRecovery.plan'
 import { link } from './verification.plan'
 

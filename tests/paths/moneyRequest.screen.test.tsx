@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { useSelector } from '@xstate/react'
+
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useSelector } from '@xstate/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import type { moneyRequestMachine } from '../../machines/money-request/moneyRequestMachine'

@@ -7,8 +7,8 @@ import { profileMachine } from '../../machines/profile/profileMachine'
 import { ProfileScreen } from '../../src/features/profile/ProfileScreen'
 import { profilePlan, robin } from '../machines/profile.plan'
 import { label, pathCases } from '../support/paths'
-import { openRig } from '../support/rig'
 import { openCase } from '../support/perform'
+import { openRig } from '../support/rig'
 import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
 const button = (name: string) => screen.queryByRole('button', { name })

@@ -1,9 +1,9 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { fixOf, outcomeOfSave, settingsSchema, sourceExpiry } from '../../rules/autoReload'
 import { refusalOf } from '../../rules/directDeposit'
-import * as v from 'valibot'
-import { depositOf } from '../machines/directDeposit.plan'
 import { ruleOf } from '../machines/autoReload.plan'
+import { depositOf } from '../machines/directDeposit.plan'
 
 describe('a debit card that expires is announced in its last two months, by the Eastern date', () => {
   test.each([

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import {
   artOf,
   cardStateOf,
+  currencyCode,
   expiryText,
   groupByFour,
   isGreyCard,
   isOfferedActivation,
   isReloadable,
   isRetiring,
-  currencyCode,
   masked,
   maskedNumber,
 } from '../../rules/card'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asBirthDate, birthDateOf, problemWithBirthDate, typedBirthDate } from '../../rules/birthDate'
 import { CANADIAN_NUMBERS, isCanadianPhone, phoneDigits, phoneText } from '../../rules/canadianPhone'
 import { easternDate } from '../../rules/easternTime'
-import { identitySchema, isPoBox, OCCUPATIONS, postCodeText, PROVINCES, typedOccupation } from '../../rules/identity'
+import { identitySchema, isPoBox, OCCUPATIONS, PROVINCES, postCodeText, typedOccupation } from '../../rules/identity'
 
 const complete = {
   legalFirstName: 'Jean-François',

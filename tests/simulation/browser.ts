@@ -1,5 +1,5 @@
 /** One browser with its tabs: storage, history, clock, connection, and the channel between tabs. No documents are drawn. */
-import { enter, settled, type Surroundings } from './globals'
+import { enter, type Surroundings, settled } from './globals'
 import type { Timeline } from './timeline'
 
 export type StorageMode = 'works' | 'denied' | 'full'

@@ -1,9 +1,9 @@
 /** What the simulation must know of a flow. Each is one file in `flows/`, and one line here. */
 import type { AnyActorRef, AnyMachineSnapshot, EventObject, SnapshotFrom } from 'xstate'
-import type { portalMachine } from '../../machines/portal/portalMachine'
 import type { Notification } from '../../machines/notification/notification'
-import type { Random } from '../../sandbox/seed/random'
+import type { portalMachine } from '../../machines/portal/portalMachine'
 import type { RouteId } from '../../rules/navigation'
+import type { Random } from '../../sandbox/seed/random'
 import type { WireAnswer, WireCall } from './network'
 import type { Effect, Endpoint, KeyMode, Store } from './store'
 

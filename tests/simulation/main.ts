@@ -1,5 +1,5 @@
 /** One process of `npm run simulate`, which scripts/simulate.ts starts. */
-import { replay, simulate, flowNames, type Request } from './run'
+import { flowNames, type Request, replay, simulate } from './run'
 import { startSandboxStores } from './sandboxStore'
 
 const request = JSON.parse(process.argv[2] ?? '{}') as Partial<Request> & {

@@ -1,11 +1,12 @@
 /** Many schedules, one after another, and what they have met. */
-import { loadAreas } from '../../src/i18n/catalogue'
-import { areasOf, loadScreen } from '../../src/app/screens'
+
 import { ROUTE_IDS } from '../../rules/navigation'
+import { areasOf, loadScreen } from '../../src/app/screens'
+import { loadAreas } from '../../src/i18n/catalogue'
+import { shareCharts } from './charts'
 import { FAULTS, type Fault } from './faults'
 import { FLOWS } from './flows'
 import { standIn } from './globals'
-import { shareCharts } from './charts'
 import { planOf, runSchedule } from './schedule'
 import type { Options } from './simulation'
 

@@ -31,4 +31,5 @@ function NoticeCardholders() {
     />
   )
 }
+
 export { NoticeCardholders as Screen }

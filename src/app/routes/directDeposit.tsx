@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type ActorRefFrom, waitFor } from 'xstate'
-import { type directDepositMachine, depositResumeSchema } from '../../../machines/direct-deposit/directDepositMachine'
+import { depositResumeSchema, type directDepositMachine } from '../../../machines/direct-deposit/directDepositMachine'
 import { selectResume } from '../../../machines/direct-deposit/selectors'
 import { selectBrand, selectIsConfigured } from '../../../machines/portal/selectors'
 import type { Resume } from '../../../machines/shared/flow'

@@ -7,4 +7,5 @@ export const content = contentFor('legal/terms')
 function ChaReload() {
   return <CMSContentPage title="legal.terms" document={contentOf(useLocale(), 'legal/terms')} />
 }
+
 export { ChaReload as Screen }

@@ -7,4 +7,5 @@ export const content = contentFor('legal/digital')
 function TermsDigital() {
   return <CMSContentPage title="legal.termsDigital" document={contentOf(useLocale(), 'legal/digital')} />
 }
+
 export { TermsDigital as Screen }

@@ -7,4 +7,5 @@ export const content = contentFor('legal/slp')
 function DigitalSLP() {
   return <CMSContentPage title="legal.termsDigitalSlp" document={contentOf(useLocale(), 'legal/slp')} />
 }
+
 export { DigitalSLP as Screen }

@@ -7,4 +7,5 @@ export const content = contentFor('legal/non-reload')
 function ChaNonReload() {
   return <CMSContentPage title="legal.termsNonreload" document={contentOf(useLocale(), 'legal/non-reload')} />
 }
+
 export { ChaNonReload as Screen }

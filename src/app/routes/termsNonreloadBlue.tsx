@@ -7,4 +7,5 @@ export const content = contentFor('legal/non-reload-blue')
 function TermsNonReloadBlue() {
   return <CMSContentPage title="legal.termsNonreloadBlue" document={contentOf(useLocale(), 'legal/non-reload-blue')} />
 }
+
 export { TermsNonReloadBlue as Screen }

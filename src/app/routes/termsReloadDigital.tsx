@@ -7,4 +7,5 @@ export const content = contentFor('legal/reload-digital')
 function TermsReloadDigital() {
   return <CMSContentPage title="legal.termsReloadDigital" document={contentOf(useLocale(), 'legal/reload-digital')} />
 }
+
 export { TermsReloadDigital as Screen }

@@ -7,4 +7,5 @@ export const content = contentFor('legal/digital')
 function TermsVirtual() {
   return <CMSContentPage title="legal.termsVirtual" document={contentOf(useLocale(), 'legal/digital')} />
 }
+
 export { TermsVirtual as Screen }

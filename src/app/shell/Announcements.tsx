@@ -5,8 +5,8 @@ import { maintenanceAt } from '../../../rules/brand'
 import { useFormat, useLocale, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Link } from '../../ui/Link'
-import { useRoot } from '../useRoot'
 import { useNow } from '../../ui/useNow'
+import { useRoot } from '../useRoot'
 
 function useIsOffline() {
   const [isOffline, setOffline] = useState(false)

@@ -4,8 +4,8 @@ import { selectPart } from '../../../machines/portal/selectors'
 import type { Locale } from '../../../rules/account'
 import { type Agreement, ConsentsScreen } from '../../features/consents/ConsentsScreen'
 import { useLocale } from '../../i18n/text'
-import { useRoot } from '../useRoot'
 import { useLater } from '../useLater'
+import { useRoot } from '../useRoot'
 
 const selectConsents = selectPart('consents')
 

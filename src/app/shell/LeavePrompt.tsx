@@ -4,8 +4,8 @@ import { selectIsAsked, selectIsHeld } from '../../../machines/navigation/select
 import { selectIsInFlight } from '../../../machines/portal/selectors'
 import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
-import { useNavigation, useRoot } from '../useRoot'
 import { useLater } from '../useLater'
+import { useNavigation, useRoot } from '../useRoot'
 
 /** Asks before unsaved changes are left, or says that what was sent goes on; its code is fetched as soon as there are any. */
 export function LeavePrompt() {

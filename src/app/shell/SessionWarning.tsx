@@ -5,9 +5,9 @@ import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
+import { clockText, useSecondsUntil } from '../../ui/useSecondsUntil'
 import { useSession } from '../useRoot'
 import styles from './SessionWarning.module.css'
-import { clockText, useSecondsUntil } from '../../ui/useSecondsUntil'
 
 /** The last minute of a session: how long is left, and the two things that can be done. The notification above it stays usable. Portal spec §4. */
 export function SessionWarning() {

@@ -24,8 +24,8 @@ import { Panel } from '../../ui/Panel'
 import { Skeleton } from '../../ui/Skeleton'
 import { Columns, Stack } from '../../ui/Stack'
 import { Switch } from '../../ui/Switch'
-import styles from './AlertsScreen.module.css'
 import { Words } from '../../ui/Words'
+import styles from './AlertsScreen.module.css'
 
 type Flow = { alerts: ActorRefFrom<typeof alertsMachine> }
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type AutoReloads, selectDraft, selectOpened, selectRule } from '../../../machines/auto-reload/selectors'
-import { KEEP, sourceExpiry, MIN_THRESHOLD_CENTS } from '../../../rules/autoReload'
+import { KEEP, MIN_THRESHOLD_CENTS, sourceExpiry } from '../../../rules/autoReload'
 import { AmountField } from '../../forms/AmountField'
 import { PaymentMethodFields } from '../../forms/DebitCardFields'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'

@@ -1,9 +1,9 @@
-import { useText } from '../../i18n/text'
 import type { MessageKey } from '../../i18n/catalogue'
+import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { PageHeader } from '../../ui/PageHeader'
-import styles from './ComingScreen.module.css'
 import { Words } from '../../ui/Words'
+import styles from './ComingScreen.module.css'
 
 /** A screen whose flow is still to come: what it is for, and where to turn meanwhile. */
 export function ComingScreen({ title, lead }: { title: MessageKey; lead: MessageKey }) {

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { clockText, useSecondsUntil } from '../../ui/useSecondsUntil'
 import type { ActorRefFrom } from 'xstate'
 import type { createAccountMachine } from '../../../machines/create-account/createAccountMachine'
 import { selectIsResending, selectWaitsUntil } from '../../../machines/create-account/selectors'
@@ -9,6 +8,7 @@ import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { Panel } from '../../ui/Panel'
 import { Row, Stack } from '../../ui/Stack'
+import { clockText, useSecondsUntil } from '../../ui/useSecondsUntil'
 import styles from './CreateAccountScreen.module.css'
 
 type Props = { createAccount: ActorRefFrom<typeof createAccountMachine> }

@@ -8,10 +8,10 @@ import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { Money } from '../../ui/Money'
-import { VisuallyHidden } from '../../ui/VisuallyHidden'
-import { RevealDialog } from './RevealDialog'
 import { clockText, useSecondsUntil } from '../../ui/useSecondsUntil'
+import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import styles from './CardFacts.module.css'
+import { RevealDialog } from './RevealDialog'
 
 type Props = { card: Card; reveal: ActorRefFrom<typeof revealMachine> }
 

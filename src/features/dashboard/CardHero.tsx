@@ -19,9 +19,9 @@ import { CardFace } from '../../ui/CardFace'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
+import { Words } from '../../ui/Words'
 import styles from './CardHero.module.css'
 import { CardStatusNotes, LockPrompt } from './LockPrompt'
-import { Words } from '../../ui/Words'
 
 type Props = {
   card: Card

@@ -9,8 +9,8 @@ import {
   selectRefusal,
   selectStep,
 } from '../../../machines/direct-deposit/selectors'
-import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { FailureNote } from '../../forms/FailureNote'
+import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'

@@ -4,8 +4,8 @@ import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Disclosure } from '../../ui/Disclosure'
 import { Icon } from '../../ui/Icon'
-import { Helpful, type Verdicts } from './Helpful'
 import styles from './Help.module.css'
+import { Helpful, type Verdicts } from './Helpful'
 
 type Props = {
   section: FaqSection

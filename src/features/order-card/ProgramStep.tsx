@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import {
-  type OrderCard,
   isSameList,
+  type OrderCard,
   selectOffer,
   selectOffers,
   selectUnderway,
@@ -10,14 +10,14 @@ import { artOf } from '../../../rules/card'
 import type { Offer } from '../../../rules/cardOrder'
 import { CardProgress } from '../../forms/CardProgress'
 import { FlowForm } from '../../forms/FlowForm'
+import { programText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
+import { CardFace } from '../../ui/CardFace'
 import { EmptyState } from '../../ui/EmptyState'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
-import { CardFace } from '../../ui/CardFace'
 import { RadioGroup, type RadioOption } from '../../ui/RadioGroup'
 import { Stack } from '../../ui/Stack'
-import { programText } from '../../i18n/cardText'
 import { Words } from '../../ui/Words'
 
 export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {

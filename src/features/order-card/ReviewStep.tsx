@@ -5,6 +5,7 @@ import { USE_FEES } from '../../../rules/fees'
 import type { Identity } from '../../../rules/identity'
 import { addressLines } from '../../forms/addressText'
 import { FlowForm } from '../../forms/FlowForm'
+import { programText } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
@@ -14,9 +15,8 @@ import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { Columns, Stack } from '../../ui/Stack'
-import { programText } from '../../i18n/cardText'
-import styles from './ReviewStep.module.css'
 import { Words } from '../../ui/Words'
+import styles from './ReviewStep.module.css'
 
 /** The fee first, then everything that must be known before a prepaid card is issued. SOR/2013-209, section 4. */
 export function ReviewStep({ orderCard }: { orderCard: OrderCard }) {

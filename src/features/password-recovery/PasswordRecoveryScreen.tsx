@@ -11,10 +11,10 @@ import {
   selectStep,
   selectUsername,
 } from '../../../machines/password-recovery/selectors'
+import { FailureNote } from '../../forms/FailureNote'
 import { FlowForm } from '../../forms/FlowForm'
 import { StepHeader } from '../../forms/FlowStep'
 import { NewPasswordFields } from '../../forms/NewPasswordFields'
-import { FailureNote } from '../../forms/FailureNote'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
@@ -25,8 +25,8 @@ import { SecretField } from '../../ui/SecretField'
 import { Skeleton } from '../../ui/Skeleton'
 import { Row, Stack } from '../../ui/Stack'
 import { TextField } from '../../ui/TextField'
-import styles from './PasswordRecoveryScreen.module.css'
 import { Words } from '../../ui/Words'
+import styles from './PasswordRecoveryScreen.module.css'
 
 type Flow = { recovery: ActorRefFrom<typeof passwordRecoveryMachine> }
 /** `isDrawn`: false in the document drawn ahead, which does not know whether the address has a link. */

@@ -7,9 +7,9 @@ import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
 import { Columns, Stack } from '../../ui/Stack'
+import { Words } from '../../ui/Words'
 import { RetiringDates } from './RetiringDates'
 import styles from './RetiringScreen.module.css'
-import { Words } from '../../ui/Words'
 
 type Props = {
   isSignedIn: boolean

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { selectSavedCards } from '../../../machines/saved-cards/selectors'
 import {
   selectAmountCents,
   selectMethod,
@@ -7,7 +8,6 @@ import {
   selectSavedList,
   type TopUp,
 } from '../../../machines/top-up/selectors'
-import { selectSavedCards } from '../../../machines/saved-cards/selectors'
 import { type Bounds, payableCards } from '../../../rules/topUp'
 import { AmountField } from '../../forms/AmountField'
 import { PaymentMethodFields } from '../../forms/DebitCardFields'

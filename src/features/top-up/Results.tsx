@@ -8,10 +8,10 @@ import {
   selectReceipt,
   type TopUp,
 } from '../../../machines/top-up/selectors'
+import { FailureNote } from '../../forms/FailureNote'
 import { UnconfirmedStep } from '../../forms/FlowStep'
 import { Receipt } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
-import { FailureNote } from '../../forms/FailureNote'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'

@@ -9,8 +9,8 @@ import {
   selectIsPricing,
   type TopUp,
 } from '../../../machines/top-up/selectors'
-import { Review } from '../../forms/Review'
 import { FailureNote } from '../../forms/FailureNote'
+import { Review } from '../../forms/Review'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'

@@ -11,10 +11,10 @@ import {
   type Transfer,
 } from '../../../machines/transfer/selectors'
 import { type Closed, TRANSFER_FEE_CENTS } from '../../../rules/transfer'
+import { FlowForm } from '../../forms/FlowForm'
 import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { Receipt } from '../../forms/Receipt'
 import { Review, useSumRows } from '../../forms/Review'
-import { FlowForm } from '../../forms/FlowForm'
 import { aliasText } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
