@@ -61,7 +61,7 @@ export const isGreyCard = ({ cardProgram }: Pick<Card, 'cardProgram'>) => GREY_P
 export type CardArt = 'black' | 'grey' | 'white' | 'blue' | 'green' | 'default'
 const artByPrefix: Readonly<Record<string, CardArt>> = {
   BLK: 'black',
-  BHN: 'black',
+  BHN: 'green',
   BHW: 'white',
   BLU: 'blue',
   GRN: 'green',

@@ -33,9 +33,19 @@ export function Row({ gap = 3, align = 'center', justify = 'start', className, c
   )
 }
 
-export type ColumnsProps = StackProps & { least?: 'narrow' | 'medium' | 'wide' | undefined }
+export type ColumnsProps = StackProps & {
+  least?: 'narrow' | 'medium' | 'wide' | undefined
+  /** Panels in one row end at the same line. */
+  even?: boolean | undefined
+}
 
 /** As many equal columns as fit. */
-export function Columns({ gap = 5, least = 'medium', className, children }: ColumnsProps) {
-  return <div className={classNames(styles['columns'], styles[least], styles[`gap${gap}`], className)}>{children}</div>
+export function Columns({ gap = 5, least = 'medium', even = false, className, children }: ColumnsProps) {
+  return (
+    <div
+      className={classNames(styles['columns'], styles[least], even && styles['even'], styles[`gap${gap}`], className)}
+    >
+      {children}
+    </div>
+  )
 }

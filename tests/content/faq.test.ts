@@ -141,7 +141,7 @@ const FACTS = [
     ],
     [
       /Mon compte/,
-      /nom complet.*téléphone.*adresse domiciliaire.*pièce d’identité.*numéro de client.*préférences/,
+      /nom complet.*téléphone.*adresse de votre domicile.*pièce d’identité.*numéro de client.*préférences/,
       /champ de l’unité/,
       /ne peut pas être changée/,
     ],

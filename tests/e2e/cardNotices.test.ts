@@ -100,7 +100,7 @@ describe.each(LOCALES)('retiring cards, %s', (locale) => {
     const visitor = await visit({ locale, javaScriptEnabled: false })
     const { page, t } = visitor
     await page.goto(`${place.url}/cardholder-information`)
-    await page.getByText(t('retiring.dates.use')).waitFor()
+    await page.getByText(t('retiring.dates.use.over')).waitFor()
   })
 
   test('RET-11 OP-49 a holder of such a card is told on the dashboard, and led to the notice', async () => {
@@ -149,6 +149,6 @@ test('a visitor reads the notice also when account access has ended', async () =
   const visitor = await visit()
   await configure({ accountAccess: 'ended' })
   await visitor.open('/cardholder-information')
-  await visitor.page.getByText(visitor.t('retiring.dates.use')).waitFor()
+  await visitor.page.getByText(visitor.t('retiring.dates.use.over')).waitFor()
   expect(await button(visitor, visitor.t('common.retry')).count()).toBe(0)
 })

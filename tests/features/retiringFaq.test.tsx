@@ -31,9 +31,9 @@ test.each([
     'Key dates',
     [
       ['April 14, 2024', 'Deposits made after this day are returned to the sender.'],
-      ['April 15, 2024', 'Reloads stop.'],
-      ['June 16, 2024', 'Last day that transactions are approved.'],
-      ['June 17, 2024', 'The card stops working.'],
+      ['April 15, 2024', 'Reloads stopped.'],
+      ['June 16, 2024', 'Last day that transactions were approved.'],
+      ['June 17, 2024', 'The card stopped working.'],
     ],
   ],
   [

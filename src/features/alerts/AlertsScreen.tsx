@@ -64,7 +64,7 @@ function Settings({ alerts }: Flow) {
   return (
     <>
       <Address alerts={alerts} />
-      <Columns least="wide">
+      <Columns least="wide" even>
         <Panel
           title={t('alerts.optional')}
           footer={

@@ -53,8 +53,8 @@ export function RuleList({ autoReloads, cards, card }: Props) {
   const cardOf = (rule: AutoReload) => cards.find(({ clientId }) => clientId === rule.clientId) ?? null
   const nameOf = (rule: AutoReload) => {
     const own = cardOf(rule)
-    const ending = t('card.ending', { digits: digitsOf(rule) })
-    return own ? `${aliasText(t, own, cards)}, ${ending}` : ending
+    const digits = digitsOf(rule)
+    return own ? t('autoReload.name', { alias: aliasText(t, own, cards), digits }) : t('card.ending', { digits })
   }
   const add = (
     <Button icon="plus" onClick={() => autoReloads.send({ type: 'rule.add' })}>

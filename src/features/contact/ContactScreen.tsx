@@ -14,7 +14,7 @@ export function ContactScreen({ isOpen }: { isOpen: boolean | null }) {
   return (
     <Stack>
       <PageHeader title={t('screen.contact.title')} lead={t('screen.contact.lead')} />
-      <Columns>
+      <Columns even>
         <Panel
           title={t('contact.service')}
           actions={
@@ -41,7 +41,7 @@ export function ContactScreen({ isOpen }: { isOpen: boolean | null }) {
           </Stack>
         </Panel>
       </Columns>
-      <Columns>
+      <Columns even>
         <Panel title={t('contact.atHand')}>
           <ul>
             {AT_HAND.map((thing) => (

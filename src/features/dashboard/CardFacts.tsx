@@ -64,7 +64,9 @@ export function RevealActions({ card, reveal }: Props) {
       ) : null}
       <HidesIn reveal={reveal} />
       <VisuallyHidden>
-        <span role="status">{secrets ? t('reveal.shown') : null}</span>
+        <span role="status" data-shown={secrets ? '' : undefined}>
+          {secrets ? t('reveal.shown') : null}
+        </span>
       </VisuallyHidden>
       <RevealDialog reveal={reveal} />
     </>

@@ -64,55 +64,55 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
 
   return (
     <Panel className={styles['hero']}>
-      <div className={styles['layout']}>
-        <div className={styles['facts']}>
-          <div className={styles['name']}>
-            <h2 id="current-card" tabIndex={-1}>
-              {alias}
-            </h2>
-            <Badge tone={tones[state]} icon={isLocked ? 'lock' : undefined}>
-              {stateText}
-            </Badge>
-          </div>
-          <p className={styles['balance']}>
-            <span className={styles['label']}>{t('card.available')}</span>
-            <Money text={money(card.availableCents)} size="display" mutedCents />
-            <span className={styles['asOf']}>
-              {pendingCents > 0 ? `${t('card.pending', { amount: money(pendingCents) })} · ` : ''}
-              {t('card.asOf', { time: time(loadedAt) })}
-            </span>
-          </p>
-          {card.isUpgradePending ? <Banner tone="info">{t('card.upgradePending')}</Banner> : null}
-          <CardStatusNotes status={status} />
-          {state === 'unrecognised' ? (
-            <Banner tone="warning">
-              <Words>{t('card.status.unrecognised.body')}</Words>
-            </Banner>
-          ) : null}
-          <div className={styles['actions']} data-print="no">
-            {canReload ? (
-              <Link className={buttonClass()} to="/dashboard/reload">
-                {t('sidebar.reload')}
-              </Link>
-            ) : null}
-            {offered ? (
-              <Button
-                ref={change}
-                variant={offered === 'lock' ? 'secondary' : 'primary'}
-                icon={offered}
-                onClick={() => status.send({ type: `card.${offered}` })}
-              >
-                {t(`card.${offered}`)}
-              </Button>
-            ) : null}
-            {reveal}
-            {isOfferedActivation(card, orderedPrograms) ? (
-              <Link className={buttonClass()} to="/activate">
-                {t('card.activate')}
-              </Link>
-            ) : null}
-          </div>
+      <div className={styles['facts']}>
+        <div className={styles['name']}>
+          <h2 id="current-card" tabIndex={-1}>
+            {alias}
+          </h2>
+          <Badge tone={tones[state]} icon={isLocked ? 'lock' : undefined}>
+            {stateText}
+          </Badge>
         </div>
+        <p className={styles['balance']}>
+          <span className={styles['label']}>{t('card.available')}</span>
+          <Money text={money(card.availableCents)} size="display" mutedCents />
+          <span className={styles['asOf']}>
+            {pendingCents > 0 ? `${t('card.pending', { amount: money(pendingCents) })} · ` : ''}
+            {t('card.asOf', { time: time(loadedAt) })}
+          </span>
+        </p>
+        {card.isUpgradePending ? <Banner tone="info">{t('card.upgradePending')}</Banner> : null}
+        <CardStatusNotes status={status} />
+        {state === 'unrecognised' ? (
+          <Banner tone="warning">
+            <Words>{t('card.status.unrecognised.body')}</Words>
+          </Banner>
+        ) : null}
+        <div className={styles['actions']} data-print="no">
+          {canReload ? (
+            <Link className={buttonClass()} to="/dashboard/reload">
+              {t('sidebar.reload')}
+            </Link>
+          ) : null}
+          {offered ? (
+            <Button
+              ref={change}
+              variant={offered === 'lock' ? 'secondary' : 'primary'}
+              icon={offered}
+              onClick={() => status.send({ type: `card.${offered}` })}
+            >
+              {t(`card.${offered}`)}
+            </Button>
+          ) : null}
+          {reveal}
+          {isOfferedActivation(card, orderedPrograms) ? (
+            <Link className={buttonClass()} to="/activate">
+              {t('card.activate')}
+            </Link>
+          ) : null}
+        </div>
+      </div>
+      <div className={styles['card']}>
         <CardFace
           art={artOf(card)}
           title={t('card.face', { alias, digits: card.lastFourDigits, status: stateText })}
@@ -124,8 +124,8 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
           retiringLabel={isRetiring(card) ? t('card.retiring') : undefined}
           faded={isLocked}
         />
+        <div className={styles['strip']}>{facts}</div>
       </div>
-      <div className={styles['strip']}>{facts}</div>
       <LockPrompt status={status} />
     </Panel>
   )

@@ -13,8 +13,9 @@ import {
   selectStatusOf,
 } from '../../../machines/cards/selectors'
 import type { revealMachine } from '../../../machines/reveal/revealMachine'
-import type { Card } from '../../../rules/card'
+import { type Card, isRetiring } from '../../../rules/card'
 import type { Barrier, Feature } from '../../../rules/features'
+import { MONTHLY_FEE_CENTS, NEW_CARD_FEE_CENTS } from '../../../rules/kyc'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
@@ -121,7 +122,11 @@ export function DashboardScreen({
             orderedPrograms={orderedPrograms}
             loadedAt={loadedAt}
           />
-          <QuickActions barrierTo={barrierTo} canEnableReloads={canEnableReloads} />
+          <QuickActions
+            barrierTo={barrierTo}
+            canEnableReloads={canEnableReloads}
+            monthlyFeeCents={isRetiring(card) ? NEW_CARD_FEE_CENTS : MONTHLY_FEE_CENTS}
+          />
           <Activity activity={activity} />
           <CardDetails card={card} barrierTo={barrierTo} />
         </>

@@ -1,5 +1,5 @@
+import { Fragment } from 'react'
 import { type Barrier, type Feature } from '../../../rules/features'
-import { MONTHLY_FEE_CENTS } from '../../../rules/kyc'
 import { FEATURE_PATHS } from '../../../rules/navigation'
 import { useFormat, useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
@@ -15,10 +15,29 @@ const offered = [
   ['charts', 'chart'],
 ] as const satisfies readonly (readonly [Feature, IconName])[]
 
-type Props = { barrierTo: (feature: Feature) => Barrier | null; canEnableReloads: boolean }
+type Props = {
+  barrierTo: (feature: Feature) => Barrier | null
+  canEnableReloads: boolean
+  /** What the card costs once it is reloadable. */
+  monthlyFeeCents: number
+}
+
+/** A word is not broken at its hyphen: e-Transfer. */
+function Label({ text }: { text: string }) {
+  return (
+    <span>
+      {text.split(' ').map((word, index) => (
+        <Fragment key={word}>
+          {index > 0 ? ' ' : null}
+          <span className={styles['word']}>{word}</span>
+        </Fragment>
+      ))}
+    </span>
+  )
+}
 
 /** What can be done now. What cannot is in the menu, with its reason; what makes the card reloadable is said once, here. */
-export function QuickActions({ barrierTo, canEnableReloads }: Props) {
+export function QuickActions({ barrierTo, canEnableReloads, monthlyFeeCents }: Props) {
   const t = useText()
   const { money } = useFormat()
   const open = offered.filter(([feature]) => barrierTo(feature) === null)
@@ -32,7 +51,7 @@ export function QuickActions({ barrierTo, canEnableReloads }: Props) {
             </span>
             <div className={styles['words']}>
               <h2>{t('dashboard.enableReloads.title')}</h2>
-              <p>{t('dashboard.enableReloads.body', { fee: money(MONTHLY_FEE_CENTS) })}</p>
+              <p>{t('dashboard.enableReloads.body', { fee: money(monthlyFeeCents) })}</p>
             </div>
             <Link className={buttonClass()} to="/enable-reloads">
               {t('screen.enableReloads.title')}
@@ -49,7 +68,7 @@ export function QuickActions({ barrierTo, canEnableReloads }: Props) {
                   <span className={styles['icon']}>
                     <Icon name={icon} />
                   </span>
-                  {t(`sidebar.${feature}`)}
+                  <Label text={t(`sidebar.${feature}`)} />
                 </Link>
               </li>
             ))}

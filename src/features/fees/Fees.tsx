@@ -1,9 +1,11 @@
-import type { FeeColumn } from '../../../rules/fees'
+import { useState } from 'react'
+import { FEE_COLUMNS, type FeeColumn } from '../../../rules/fees'
 import { FEE_ROWS, LIMIT_ROWS, startingWithDifferences } from '../../../rules/tariff'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
+import { SelectField } from '../../ui/SelectField'
 import { Stack } from '../../ui/Stack'
 import styles from './Fees.module.css'
 import { TariffTable } from './TariffTable'
@@ -13,6 +15,8 @@ const NOTES = ['change', 'atm', 'insured', 'expire', 'transfer'] as const
 /** What each card may hold, load and spend, and what it costs. Content spec §2, §9. `mine`: the column of the holder's card. */
 export function Fees({ mine }: { mine: FeeColumn | null }) {
   const t = useText()
+  const [chosen, choose] = useState<FeeColumn | null>(null)
+  const shown = chosen ?? mine ?? 'digitalReloadable'
   const sorted = <Rows extends Parameters<typeof startingWithDifferences>[0]>(rows: Rows) =>
     mine ? startingWithDifferences(rows, mine) : rows
   return (
@@ -25,6 +29,16 @@ export function Fees({ mine }: { mine: FeeColumn | null }) {
       <p className={styles['hint']} data-print="no">
         {t('fees.note.scroll')}
       </p>
+      <div className={styles['choice']} data-print="no">
+        <SelectField
+          name="card"
+          label={t('fees.choose')}
+          key={mine}
+          defaultValue={shown}
+          onChange={({ currentTarget }) => choose(FEE_COLUMNS.find((column) => column === currentTarget.value) ?? null)}
+          options={FEE_COLUMNS.map((column) => ({ value: column, label: t(`fees.column.${column}`) }))}
+        />
+      </div>
       <TariffTable
         id="limits"
         title={t('fees.limits.title')}
@@ -34,6 +48,7 @@ export function Fees({ mine }: { mine: FeeColumn | null }) {
           label: t(`limit.${row.key as (typeof LIMIT_ROWS)[number]['key']}`),
         }))}
         mine={mine}
+        shown={shown}
       />
       <TariffTable
         id="fees"
@@ -41,6 +56,7 @@ export function Fees({ mine }: { mine: FeeColumn | null }) {
         rowsAre={t('fees.column.fee')}
         rows={sorted(FEE_ROWS).map((row) => ({ row, label: t(`fee.${row.key as (typeof FEE_ROWS)[number]['key']}`) }))}
         mine={mine}
+        shown={shown}
       />
       <ul className={styles['notes']}>
         {NOTES.map((note) => (

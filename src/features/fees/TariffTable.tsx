@@ -10,15 +10,21 @@ type Props = {
   rowsAre: string
   rows: readonly { readonly row: TariffRow; readonly label: string }[]
   mine: FeeColumn | null
+  /** The one card of which a phone has room to show the figures. */
+  shown: FeeColumn
 }
 
 const isOld = (column: FeeColumn) => POWER_CARDS.some((card) => card === column)
 
-/** A column for each card. Wider than a phone, it moves sideways under the names of its rows, which stay. */
-export function TariffTable({ id, title, rowsAre, rows, mine }: Props) {
+/** A column for each card, moved sideways under the names of its rows where it is too wide; on a phone the column of one card. */
+export function TariffTable({ id, title, rowsAre, rows, mine, shown }: Props) {
   const t = useText()
   const look = (column: FeeColumn) =>
-    classNames(isOld(column) && styles['old'], column === mine && styles['mine']) || undefined
+    classNames(
+      isOld(column) && styles['old'],
+      column === mine && styles['mine'],
+      column !== shown && styles['other'],
+    ) || undefined
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>

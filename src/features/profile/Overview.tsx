@@ -15,7 +15,7 @@ export function Overview({ profile }: { profile: Profile }) {
   const none = <span className={styles['none']}>{t('profile.none')}</span>
   const occupation = useOccupation(profile.occupation)
   return (
-    <Columns least="wide">
+    <Columns least="wide" even>
       <Panel title={t('profile.who')}>
         <DescriptionList
           items={[

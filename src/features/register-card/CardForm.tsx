@@ -9,6 +9,7 @@ import { Banner } from '../../ui/Banner'
 import { Link } from '../../ui/Link'
 import { Panel } from '../../ui/Panel'
 import { TextField } from '../../ui/TextField'
+import styles from './CardForm.module.css'
 
 type Props = { registration: ActorRefFrom<typeof registerCardMachine>; sentClientId: string }
 
@@ -22,7 +23,7 @@ export function CardForm({ registration, sentClientId }: Props) {
         {(field) => (
           <>
             <CardNumberField field={field} onDigits={(digits) => setRetiring(digits.startsWith(RETIRING_BIN))} />
-            <div role="status">
+            <div role="status" className={styles['notice']}>
               {isRetiring ? (
                 <Banner
                   tone="warning"

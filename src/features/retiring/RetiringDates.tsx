@@ -14,8 +14,9 @@ export function RetiringDates() {
         items={RETIRING_DATES.map(({ key, date }) => ({
           key,
           label: <time dateTime={date}>{day(date)}</time>,
-          detail: t(`retiring.dates.${key}`),
-          ...(isOver(date, Date.now()) ? { state: 'done' as const, stateLabel: t('retiring.dates.past') } : {}),
+          ...(isOver(date, Date.now())
+            ? { detail: t(`retiring.dates.${key}.over`), state: 'done' as const, stateLabel: t('retiring.dates.past') }
+            : { detail: t(`retiring.dates.${key}`) }),
         }))}
       />
     </Panel>

@@ -3,6 +3,7 @@ import type { Card } from '../../../rules/card'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { buttonClass } from '../../ui/Button'
+import { FormActions } from '../../ui/Form'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
@@ -49,12 +50,12 @@ export function RetiringScreen({ isSignedIn, retiring, canUpgrade, notice }: Pro
       <Panel title={t('retiring.do.title')}>
         <Stack gap={4}>
           <p>{t('retiring.do.upgrade')}</p>
-          <div className={styles['actions']}>
+          <FormActions>
             <Actions isSignedIn={isSignedIn} canUpgrade={canUpgrade} />
             <Link className={buttonClass({ variant: 'quiet' })} to="/faq/retiringcards">
               {t('retiring.do.faq.link')}
             </Link>
-          </div>
+          </FormActions>
         </Stack>
       </Panel>
       {notice}

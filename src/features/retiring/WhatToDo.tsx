@@ -14,7 +14,7 @@ const KINDS = [
 export function WhatToDo() {
   const t = useText()
   return (
-    <Columns least="narrow">
+    <Columns least="narrow" even>
       {KINDS.map(({ kind, link, to }) => (
         <Panel key={kind} title={t(`retiring.kind.${kind}.title`)}>
           <Stack gap={3}>

@@ -16,7 +16,7 @@ import { LimitLeft } from '../../forms/LimitLeft'
 import { SavedCardsPanel } from '../../forms/SavedCardsPanel'
 import { useFormat, useText } from '../../i18n/text'
 import { Panel } from '../../ui/Panel'
-import { Stack } from '../../ui/Stack'
+import { Columns, Stack } from '../../ui/Stack'
 
 type Flow = { topUp: TopUp }
 
@@ -30,7 +30,7 @@ export function AmountStep({ topUp }: Flow) {
   if (!opened) return null
   const { limit, bounds } = opened
   return (
-    <Stack>
+    <Columns>
       <Panel>
         <FlowForm
           flow={topUp}
@@ -52,9 +52,13 @@ export function AmountStep({ topUp }: Flow) {
           )}
         </FlowForm>
       </Panel>
-      <LimitLeft limit={limit} />
-      {list ? <SavedCardsPanel list={list} /> : null}
-    </Stack>
+      {limit || list ? (
+        <Stack>
+          <LimitLeft limit={limit} />
+          {list ? <SavedCardsPanel list={list} /> : null}
+        </Stack>
+      ) : null}
+    </Columns>
   )
 }
 

@@ -19,7 +19,7 @@ import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { RadioGroup } from '../../ui/RadioGroup'
 import { SelectField } from '../../ui/SelectField'
-import { Stack } from '../../ui/Stack'
+import { Columns, Stack } from '../../ui/Stack'
 import styles from './AmountStep.module.css'
 
 /** More cards than these are chosen from a list. */
@@ -34,7 +34,7 @@ export function AmountStep({ transfer }: { transfer: Transfer }) {
   const { cents, by } = mostNowFrom(source)
   const most = money(cents)
   return (
-    <Stack>
+    <Columns>
       <Panel>
         <Stack gap={5}>
           <Source transfer={transfer} />
@@ -60,7 +60,7 @@ export function AmountStep({ transfer }: { transfer: Transfer }) {
         </Stack>
       </Panel>
       <LimitLeft limit={transferLimitOf(source)} />
-    </Stack>
+    </Columns>
   )
 }
 
