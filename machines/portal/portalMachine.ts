@@ -273,8 +273,9 @@ export const portalMachine = setup({
       const [flowId] = startAll(spawn, context, [{ flow, flight: { routeId, sentAt: null } }])
       return { flowId: flowId ?? null, flowMachine: machineOf(flow), flowsStarted: context.flowsStarted + 1 }
     }),
-    storeUnsettled: assign(({ context: { unsettled } }, { flight }: { flight: Flight }) => ({
-      unsettled: [...unsettled, flight],
+    // What another tab goes on with is only looked up here.
+    storeElsewhere: assign(({ context: { unsettled } }, { flight }: { flight: Flight }) => ({
+      unsettled: [...unsettled, { ...flight, resume: flight.resume && { ...flight.resume, isElsewhere: true } }],
     })),
     /** What became of an effect without anything to look it up by, nobody knows. */
     sayInterrupted: enqueue<Context, Event>(({ context: { unsettled }, enqueue: next }) => {
@@ -580,7 +581,7 @@ export const portalMachine = setup({
               guard: { type: 'isSentElsewhere', params: ({ event }) => event },
               target: 'open',
               reenter: true,
-              actions: [{ type: 'storeUnsettled', params: ({ event }) => event }, 'saySentElsewhere'],
+              actions: [{ type: 'storeElsewhere', params: ({ event }) => event }, 'saySentElsewhere'],
             },
             'card.chosen': { actions: { type: 'goTo', params: { to: '/dashboard' } } },
             'card.current': [

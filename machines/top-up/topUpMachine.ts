@@ -150,7 +150,7 @@ export const topUpMachine = setup({
     forgetPayment: assign(NO_PAYMENT),
     forgetTyped: assign(NOTHING_TYPED),
     forgetResumed: assign(({ context: { isResumed } }) =>
-      isResumed ? { isResumed: false, ...NO_PAYMENT, ...NOTHING_TYPED } : {},
+      isResumed ? { isResumed: false, isElsewhere: false, ...NO_PAYMENT, ...NOTHING_TYPED } : {},
     ),
   },
 }).createMachine({
@@ -367,7 +367,7 @@ export const topUpMachine = setup({
             { target: '#topUp.reviewed', actions: [notifyStoredFailure, hold] },
           ],
         },
-        // After a reload a new card cannot pay any more. Another tab may still have its details.
+        // After a reload a new card cannot pay any more, and another tab's payment only there.
         stranded: {
           tags: 'inFlight',
           after: { untilNextLookup: 'asking' },

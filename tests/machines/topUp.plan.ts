@@ -79,6 +79,7 @@ export const payment: PaymentResume = {
   isChallenged: true,
   known: ['old'],
   sentAt: NOW - 60_000,
+  isElsewhere: false,
 }
 export const cardRefused = fieldRefusal('error.topUp', 'cardNumber', 'The card number is not valid')
 export const feeChanged = fieldRefusal('error.topUp', 'fee', 'The fee has changed')
@@ -96,6 +97,7 @@ export const topUpPlan = {
       ...card,
       payment: { ...payment, method: 'visadebit', savedCardId: null },
     },
+    'begun in another tab': { ...card, payment: { ...payment, isElsewhere: true } },
   },
   samples: {
     opened: { type: 'xstate.done.actor.openTopUp', output: opened },
@@ -156,7 +158,7 @@ export const topUpPlan = {
     'load lost': { type: 'xstate.error.actor.topUp', error: lostAnswer('error.topUp') },
     'load faulted': { type: 'xstate.error.actor.topUp', error: fault('error.topUp') },
   },
-  tellsApart: ({ failure, fieldErrors, method, savedCards, isDeleting, lookupsLeft, isResumed }) => [
+  tellsApart: ({ failure, fieldErrors, method, savedCards, isDeleting, lookupsLeft, isResumed, isElsewhere }) => [
     failure !== null,
     Object.keys(fieldErrors).length > 0,
     method,
@@ -164,6 +166,7 @@ export const topUpPlan = {
     isDeleting,
     lookupsLeft,
     isResumed,
+    isElsewhere,
   ],
   perTransition: true,
 } satisfies Plan<typeof topUpMachine>

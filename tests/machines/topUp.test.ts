@@ -267,6 +267,18 @@ describe('after a reload', () => {
     })
   })
 
+  test('F1 a payment of another tab is paid there alone: here it is only told what became of it', async () => {
+    const rig = openRig(topUpMachine, { ...card, payment: { ...payment, isElsewhere: true } })
+    await rig.answer('readEvaluation', evaluationOf('cleared'))
+    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'stranded' })
+    expect(selectResume(rig.actor.getSnapshot())).toMatchObject({ isElsewhere: true })
+    rig.clock.advance(10_000)
+    await rig.answer('readEvaluation', evaluationOf('used'))
+    await rig.answer('readRecords', [{ ...after[0], idempotencyKey: 'key-1' }, ...before])
+    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['loaded', 0])
+    rig.stop()
+  })
+
   test('a new card never pays: it is cancelled, and said that nothing was charged', async () => {
     const rig = openRig(topUpMachine, { ...card, payment: { ...payment, method: 'visadebit', savedCardId: null } })
     await rig.answer('readEvaluation', evaluationOf('cleared'))
