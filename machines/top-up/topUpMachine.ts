@@ -58,6 +58,7 @@ const storeEnd = {
   type: 'storeFailure',
   params: ({ event }: { event: { output: Evaluation } }) => endedAs(event.output),
 } as const
+const sayCancelled = notify(notice('info', 'topUp.cancelled'))
 const hold = holdChanges('topUp')
 const release = releaseChanges('topUp')
 
@@ -106,6 +107,7 @@ export const topUpMachine = setup({
     isCleared: (_, { state }: Evaluation) => state === 'cleared',
     isUsed: (_, { state }: Evaluation) => state === 'used',
     isDead: (_, evaluation: Evaluation) => isDead(evaluation),
+    cancelledAfterResume: ({ context: { isResumed, evaluation } }) => isResumed && evaluation?.state === 'cancelled',
     endedAfterResume: ({ context: { isResumed, evaluation } }) =>
       isResumed && evaluation !== null && isDead(evaluation),
     hasFailure: ({ context }) => context.failure !== null,
@@ -140,6 +142,9 @@ export const topUpMachine = setup({
     })),
     /** The issuer has made use of the evaluation: the load is looked for, and not believed at the first miss to be missing. */
     expectLoad: assign({ failure: failed('error.topUp'), lookupsLeft: LOOKUPS - 1 }),
+    noteCancelled: assign(({ context: { evaluation } }) =>
+      evaluation ? { evaluation: { ...evaluation, state: 'cancelled' } } : {},
+    ),
     /** What was confirmed twice has two evaluations: the other one may have been made use of. */
     lookForOther: assign(({ context }) => ({ lookupsLeft: lookupsSince(context.resumedSentAt) })),
     storeReceipt: assign((_, receipt: Receipt) => ({ receipt })),
@@ -380,12 +385,14 @@ export const topUpMachine = setup({
             id: 'cancelPayment',
             src: 'cancelPayment',
             input: evaluatedBy,
-            onDone: { target: 'cancelled', actions: notify(notice('info', 'topUp.cancelled')) },
+            onDone: [
+              { guard: 'isResumed', target: '#topUp.checking', actions: ['noteCancelled', 'lookForOther'] },
+              { target: '#topUp.amountEditable', actions: sayCancelled },
+            ],
             // It is told once the payment is known to be still open.
             onError: { target: 'asking', actions: { type: 'storeFailure', params: failureIn } },
           },
         },
-        cancelled: { always: [{ guard: 'isResumed', target: '#topUp.opening' }, { target: '#topUp.amountEditable' }] },
         // Another tab or device may have loaded the same since the review was opened. Nothing is sent yet.
         comparing: {
           tags: ['busy', 'inFlight'],
@@ -482,6 +489,7 @@ export const topUpMachine = setup({
             actions: ['clearProblems', { type: 'storeFound', params: recordsIn }],
           },
           { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          { guard: 'cancelledAfterResume', target: 'opening', actions: ['clearProblems', sayCancelled, refreshCards] },
           { guard: 'endedAfterResume', target: 'opening', actions: [notifyStoredFailure, refreshCards] },
           {
             guard: 'isResumed',

@@ -285,8 +285,25 @@ describe('after a reload', () => {
     expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'stranded' })
     rig.send({ type: 'payment.cancel' })
     await rig.answer('cancelPayment')
+    for (const _ of [1, 2]) {
+      await rig.answer('readRecords', before)
+      expect(rig.told('notification.show')).toEqual([])
+      rig.clock.advance(10_000)
+    }
+    await rig.answer('readRecords', before)
     expect(rig.told('notification.show')).toMatchObject([{ notification: { message: { key: 'topUp.cancelled' } } }])
-    expect(rig.countOf('topUp')).toBe(0)
+    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['opening', 0])
+    rig.stop()
+  })
+
+  test('a payment that is cancelled is said to be made where another evaluation of it was made use of', async () => {
+    const rig = openRig(topUpMachine, { ...card, payment })
+    await rig.answer('readEvaluation', evaluationOf('challenged'))
+    rig.send({ type: 'payment.cancel' })
+    await rig.answer('cancelPayment')
+    await rig.answer('readRecords', [{ ...after[0], idempotencyKey: 'key-1' }, ...before])
+    expect(rig.actor.getSnapshot().value).toBe('loaded')
+    expect(rig.told('notification.show')).toMatchObject([{ notification: { message: { key: 'topUp.done' } } }])
     rig.stop()
   })
 })

@@ -92,7 +92,7 @@ testTable('a load is priced, reviewed, cleared and then sent once; its outcome i
   'confirmed.stranded + check -> confirmed.asking',
 
   'confirmed.cancelling + cancelled -> amountEditable ! notification.show (info)',
-  'confirmed.cancelling + cancelled -> opening ! notification.show (info)',
+  'confirmed.cancelling + cancelled -> checking',
   'confirmed.cancelling + not cancelled -> confirmed.asking',
 
   // Nothing is sent where the same was loaded meanwhile, or where that cannot be read.

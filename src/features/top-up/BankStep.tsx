@@ -6,8 +6,8 @@ import {
   selectCardId,
   selectChallengeUrl,
   selectIsAsking,
-  selectIsElsewhere,
   selectIsCancelling,
+  selectIsElsewhere,
   selectIsFrameOpen,
   type TopUp,
 } from '../../../machines/top-up/selectors'
