@@ -21,6 +21,7 @@ import type { PortalContext as Context, PortalEvent as Event, HolderParts, Porta
 const HANDOVER_MS = 150
 const IN_FLIGHT = notice('info', 'flow.inFlight')
 const AT_THE_BANK = notice('info', 'flow.atTheBank')
+const UNKNOWN = notice('info', 'flow.unknown')
 const SENT_ELSEWHERE = notice('info', 'flow.sentElsewhere')
 
 type Watched = Pick<Flight, 'routeId' | 'machine' | 'isShared'> & {
@@ -299,9 +300,9 @@ export const portalMachine = setup({
       const isWaiting = isRecoverable(childOf(self, flowId))
       const flight = flights[flowId]
       if (flight) {
-        const notification = isWaiting
-          ? { ...AT_THE_BANK, title: { key: `screen.${flight.routeId}.title` } }
-          : IN_FLIGHT
+        const title = { key: `screen.${flight.routeId}.title` }
+        const isUnknown = childOf(self, flowId)?.getSnapshot().hasTag?.('unknown') ?? false
+        const notification = isWaiting ? { ...AT_THE_BANK, title } : isUnknown ? { ...UNKNOWN, title } : IN_FLIGHT
         next.sendTo('notification', { type: 'notification.show', notification })
         return
       }

@@ -67,7 +67,7 @@ export const topUpMachine = setup({
     input: TopUpInput
     context: Context
     events: Event
-    tags: 'busy' | 'inFlight' | 'settled' | 'recoverable'
+    tags: 'busy' | 'inFlight' | 'unknown' | 'settled' | 'recoverable'
     children: { savedCards: 'savedCards'; debitCard: 'debitCard' }
   },
   actors: {
@@ -374,7 +374,7 @@ export const topUpMachine = setup({
         },
         // After a reload a new card cannot pay any more, and another tab's payment only there.
         stranded: {
-          tags: 'inFlight',
+          tags: ['inFlight', 'unknown'],
           after: { untilNextLookup: 'asking' },
           on: { 'payment.check': 'asking', 'payment.cancel': 'cancelling' },
           exit: 'clearProblems',
@@ -477,7 +477,7 @@ export const topUpMachine = setup({
     declined: { on: { 'topUp.restart': { target: 'amountEditable', actions: 'forgetTyped' } } },
     // The answer was lost after the money may have been loaded: the card's history says which.
     checking: {
-      tags: ['busy', 'inFlight'],
+      tags: ['busy', 'inFlight', 'unknown'],
       invoke: {
         id: 'readRecords',
         src: 'readRecords',
@@ -502,7 +502,7 @@ export const topUpMachine = setup({
       },
     },
     unconfirmed: {
-      tags: 'inFlight',
+      tags: ['inFlight', 'unknown'],
       after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
       on: { 'payment.check': 'checking' },
     },

@@ -37,7 +37,12 @@ type Cards = { cards: readonly LimitedCard[] }
 type Records = { records: readonly MoneyRecord[] }
 
 export const transferMachine = setup({
-  types: {} as { input: TransferInput; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
+  types: {} as {
+    input: TransferInput
+    context: Context
+    events: Event
+    tags: 'busy' | 'inFlight' | 'unknown' | 'settled'
+  },
   actors: {
     readCards: promisePort<readonly LimitedCard[], { username: string }>('readCards'),
     readRecords: promisePort<readonly MoneyRecord[], { clientId: string }>('readRecords'),
@@ -153,7 +158,7 @@ export const transferMachine = setup({
     },
     // The answer was lost after the money may have moved: the history of the card that sends says which.
     checking: {
-      tags: ['busy', 'inFlight'],
+      tags: ['busy', 'inFlight', 'unknown'],
       invoke: {
         id: 'readRecords',
         src: 'readRecords',
@@ -176,7 +181,7 @@ export const transferMachine = setup({
       },
     },
     unconfirmed: {
-      tags: 'inFlight',
+      tags: ['inFlight', 'unknown'],
       after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
       on: { 'transfer.check': 'checking' },
     },

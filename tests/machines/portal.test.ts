@@ -1099,6 +1099,18 @@ describe('a flow that waits for the holder’s next step', () => {
     expect(running()).toBe(asked)
   })
 
+  test('says of what is not known that it is not known, and where to look', async () => {
+    const paying = setup({ types: {} as { tags: 'inFlight' | 'unknown' } }).createMachine({
+      id: 'paying',
+      initial: 'unconfirmed',
+      states: { unconfirmed: { tags: ['inFlight', 'unknown'] } },
+    })
+    const portal = await openSignedIn({ address: addressOf('/upgrade') })
+    await portal.show({ logic: paying, input: undefined })
+    portal.send(opened('/dashboard'))
+    expect(portal.shown()).toEqual({ ...notice('info', 'flow.unknown'), title: { key: 'screen.upgrade.title' } })
+  })
+
   test('says so of a payment that is open at the bank, and goes on there, also when another card is chosen', async () => {
     const paying = setup({ types: {} as { tags: 'inFlight' | 'recoverable' } }).createMachine({
       id: 'paying',

@@ -283,6 +283,7 @@ describe('after a reload', () => {
     const rig = openRig(topUpMachine, { ...card, payment: { ...payment, method: 'visadebit', savedCardId: null } })
     await rig.answer('readEvaluation', evaluationOf('cleared'))
     expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'stranded' })
+    expect([...rig.actor.getSnapshot().tags]).toEqual(['inFlight', 'unknown'])
     rig.send({ type: 'payment.cancel' })
     await rig.answer('cancelPayment')
     for (const _ of [1, 2]) {
