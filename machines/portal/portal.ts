@@ -37,8 +37,8 @@ export type PortalInput = {
   isNarrow: boolean
   pid?: string
 }
-/** Where a holder was when the session ended by itself: the same holder comes back there. */
-export type Return = { readonly username: string; readonly pathname: string }
+/** Where a holder was when the session ended by itself, and with which card: the same holder comes back there. */
+export type Return = { readonly username: string; readonly pathname: string; readonly clientId: string | null }
 export type PortalContext = {
   pid: string
   brand: Brand

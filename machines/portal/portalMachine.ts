@@ -44,8 +44,8 @@ const isInterruption = (reason: EndReason) => reason === 'expired' || reason ===
 const interruptedIn = ({ persisted, interrupted = null }: Input) =>
   persisted?.flights.length ? { username: persisted.session.account.username, flights: persisted.flights } : interrupted
 /** Only the same holder comes back to where they were. */
-const returnFor = ({ account, returnTo }: Context) =>
-  returnTo && account?.username === returnTo.username ? returnTo.pathname : null
+const returnOf = ({ account, returnTo }: Context) =>
+  returnTo && account?.username === returnTo.username ? returnTo : null
 /** Parts of a signed-in holder that send effects of their own. */
 const LASTING = ['cards', 'moneyRequests'] as const
 const watchId = (flowId: string) => `watch.${flowId}` as const
@@ -218,10 +218,10 @@ export const portalMachine = setup({
       unsettled: interrupted?.username === username ? [...unsettled, ...interrupted.flights] : unsettled,
       interrupted: null,
     })),
-    noteReturn: assign(({ context: { account, address, routeId } }, { reason }: { reason: EndReason }) => ({
+    noteReturn: assign(({ context: { account, address, routeId, card } }, { reason }: { reason: EndReason }) => ({
       returnTo:
         isInterruption(reason) && account && address && routeId && isAccountRoute(routeId)
-          ? { username: account.username, pathname: address.pathname }
+          ? { username: account.username, pathname: address.pathname, clientId: card?.clientId ?? null }
           : null,
     })),
     forgetReturn: assign({ returnTo: null }),
@@ -231,11 +231,11 @@ export const portalMachine = setup({
     noteExpiry: assign((_, { isExpiring }: { isExpiring: boolean }) => ({ isGreyCardExpiring: isExpiring })),
     forgetExpiry: assign({ isGreyCardExpiring: false }),
 
-    startHolder: assign(({ context: { account, wallet, confirmedUsername, unsettled }, spawn }, parts: HolderParts) => {
+    startHolder: assign(({ context, context: { account, wallet, confirmedUsername, unsettled }, spawn }, parts: HolderParts) => {
       if (!account) return {}
       const flightOfPart = (part: string) => unsettled.find(({ machine }) => machine === part) ?? null
       const flight = flightOfPart('cards')
-      const input = { username: account.username, wallet, flight }
+      const input = { username: account.username, wallet, chosenId: returnOf(context)?.clientId ?? null, flight }
       watchOver(spawn, {
         flowId: 'cards',
         flow: spawnWith(spawn)(parts.cards, { id: 'cards', systemId: 'cards', input }),
@@ -549,10 +549,10 @@ export const portalMachine = setup({
     handing: { tags: 'busy', after: { handover: 'signedOut' } },
     signedOut: { entry: { type: 'tellVisitor', params: { isSignedIn: false, returnTo: null } } },
     signedIn: {
-      entry: [
-        { type: 'tellVisitor', params: ({ context }) => ({ isSignedIn: true, returnTo: returnFor(context) }) },
-        'forgetReturn',
-      ],
+      entry: {
+        type: 'tellVisitor',
+        params: ({ context }) => ({ isSignedIn: true, returnTo: returnOf(context)?.pathname ?? null }),
+      },
       exit: 'stopHolder',
       initial: 'loading',
       states: {
@@ -561,7 +561,10 @@ export const portalMachine = setup({
           invoke: {
             id: 'loadHolder',
             src: 'loadHolder',
-            onDone: { target: 'open', actions: { type: 'startHolder', params: ({ event }) => event.output } },
+            onDone: {
+              target: 'open',
+              actions: [{ type: 'startHolder', params: ({ event }) => event.output }, 'forgetReturn'],
+            },
             onError: 'missing',
           },
         },

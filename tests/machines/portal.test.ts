@@ -1182,6 +1182,22 @@ describe('a holder whose session ended by itself', () => {
     expect(portal.redirect()).toBeNull()
   })
 
+  test.each([
+    ['the same holder has the card again that was chosen', {}, second.clientId],
+    ['nobody else has', { username: 'sam@example.com' }, first.clientId],
+  ])('F10 %s', async (_, changes, clientId) => {
+    const portal = await openSignedIn({ address: addressOf('/profile') })
+    await portal.show(flow)
+    portal.send({ type: 'card.choose', clientId: second.clientId })
+    portal.clock.advance(1_800_000)
+    portal.enter('/login')
+    const opened = sessionOf(9_000_000, { account: accountOf(changes) })
+    portal.send({ type: 'session.open', session: { ...opened, id: 'session-2' } })
+    await portal.load()
+    await portal.answer('readCards', wallet.cards)
+    expect(portal.cards()?.getSnapshot().context.currentCardId).toBe(clientId)
+  })
+
   test('leads nobody else there', async () => {
     const portal = await openSignedIn({ address: addressOf('/profile') })
     await portal.show(flow)
@@ -1199,6 +1215,7 @@ describe('a holder whose session ended by itself', () => {
     portal.enter('/login')
     portal.send({ type: 'session.open', session: { ...sessionOf(9_000_000), id: 'session-2' } })
     expect(portal.redirect()).toBe('/profile')
+    await portal.load()
     expect(portal.snapshot().context.returnTo).toBeNull()
   })
 
