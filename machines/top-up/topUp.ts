@@ -101,6 +101,8 @@ export type TopUpContext = LoadedCard &
     isElsewhere: boolean
     /** Milliseconds: when that was; 0 of one that this page began. */
     resumedSentAt: number
+    /** Milliseconds: when this page took it over. A call of the page before may still be running for as long after that. */
+    resumedAt: number
     opened: Opened | null
     /** As the list has them. */
     savedCards: readonly SavedCard[]
@@ -165,6 +167,7 @@ export function initially({ payment = null, deletion = null, ...card }: TopUpInp
     isResumed: payment !== null,
     isElsewhere: payment?.isElsewhere ?? false,
     resumedSentAt: payment?.sentAt ?? 0,
+    resumedAt: payment ? Date.now() : 0,
     opened: null,
     savedCards: [],
     isDeleting: false,

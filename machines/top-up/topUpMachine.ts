@@ -147,6 +147,10 @@ export const topUpMachine = setup({
     ),
     /** What was confirmed twice has two evaluations: the other one may have been made use of. */
     lookForOther: assign(({ context }) => ({ lookupsLeft: lookupsSince(context.resumedSentAt) })),
+    /** What the page before has sent may still be running, whatever is answered to this one. */
+    waitForFirst: assign(({ context: { lookupsLeft, isResumed, resumedAt } }) => ({
+      lookupsLeft: isResumed ? Math.max(lookupsLeft, lookupsSince(resumedAt)) : lookupsLeft,
+    })),
     storeReceipt: assign((_, receipt: Receipt) => ({ receipt })),
     storeFound: assign(({ context }, { records }: Recorded) => {
       const found = findLoad(context, records)
@@ -440,7 +444,7 @@ export const topUpMachine = setup({
               {
                 guard: { type: 'mayHaveHappened', params: errorIn },
                 target: '#topUp.checking',
-                actions: [...storeDoubt, 'noteDoubt'],
+                actions: [...storeDoubt, 'waitForFirst', 'noteDoubt'],
               },
               { guard: 'isResumed', target: '#topUp.opening', actions: notifyFailure },
               // The fee that was agreed to is not the fee any more: the new one must be seen first.

@@ -97,7 +97,6 @@ export const topUpPlan = {
       ...card,
       payment: { ...payment, method: 'visadebit', savedCardId: null },
     },
-    'begun in another tab': { ...card, payment: { ...payment, isElsewhere: true } },
   },
   samples: {
     opened: { type: 'xstate.done.actor.openTopUp', output: opened },
@@ -158,15 +157,14 @@ export const topUpPlan = {
     'load lost': { type: 'xstate.error.actor.topUp', error: lostAnswer('error.topUp') },
     'load faulted': { type: 'xstate.error.actor.topUp', error: fault('error.topUp') },
   },
-  tellsApart: ({ failure, fieldErrors, method, savedCards, isDeleting, lookupsLeft, isResumed, isElsewhere }) => [
+  tellsApart: ({ failure, fieldErrors, method, savedCards, isDeleting, lookupsLeft, isResumed }) => [
     failure !== null,
     Object.keys(fieldErrors).length > 0,
     method,
     savedCards.length,
     isDeleting,
-    lookupsLeft,
+    Math.min(lookupsLeft, 3),
     isResumed,
-    isElsewhere,
   ],
   perTransition: true,
 } satisfies Plan<typeof topUpMachine>

@@ -235,6 +235,24 @@ describe('after a reload', () => {
     rig.stop()
   })
 
+  test.each([
+    ['refused', refusal('error.topUp')],
+    ['faulted', fault('error.topUp')],
+  ])('R3 a load that is sent once more and %s says nothing of the one that the page before has sent', async (_, error) => {
+    const rig = openRig(topUpMachine, { ...card, payment })
+    await rig.answer('readEvaluation', evaluationOf('cleared'))
+    await rig.answer('readRecords', before)
+    await rig.refuse('topUp', error)
+    for (let waited = 0; waited < 60_000; waited += 10_000) {
+      await rig.answer('readRecords', before)
+      expect([rig.actor.getSnapshot().value, rig.told('notification.show')]).toEqual(['unconfirmed', []])
+      rig.clock.advance(10_000)
+    }
+    await rig.answer('readRecords', before)
+    expect(rig.actor.getSnapshot().value).toBe('opening')
+    rig.stop()
+  })
+
   describe('an evaluation that is over', () => {
     const expired = async () => {
       const rig = openRig(topUpMachine, { ...card, payment })

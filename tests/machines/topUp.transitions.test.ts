@@ -27,7 +27,6 @@ testTable('a load is priced, reviewed, cleared and then sent once; its outcome i
   'amountEditable + submit, nothing -> amountEditable',
   'amountEditable + submit, saved card -> amountEditable',
   'amountEditable + submit, saved card -> estimating',
-  'begun in another tab -> confirmed.asking',
 
   'cardEditable + back -> amountEditable',
   'cardEditable + edit -> same ! changes.hold',
