@@ -129,6 +129,7 @@ export const topUpMachine = setup({
       isDeleting: isSent,
     })),
     refreshSaved: sendTo('savedCards', { type: 'list.refresh' }),
+    retrySaved: sendTo('savedCards', { type: 'list.retry' }),
     forgetSaved: assign({ savedCards: [] }),
     storeOpened: assign((_, opened: Opened) => ({ ...opened.card, opened })),
     storeChosen: assign((_, chosen: ReturnType<typeof chosenIn>) => chosen),
@@ -200,7 +201,8 @@ export const topUpMachine = setup({
         onError: { target: 'unopened', actions: reportFailure },
       },
     },
-    unopened: { on: { 'topUp.retry': 'opening' }, exit: 'clearProblems' },
+    // What kept the cards from being read may have kept the saved ones too.
+    unopened: { on: { 'topUp.retry': { target: 'opening', actions: 'retrySaved' } }, exit: 'clearProblems' },
     barred: {},
     unavailable: { on: { 'topUp.retry': 'opening' } },
     amountEditable: {

@@ -238,20 +238,23 @@ describe('after a reload', () => {
   test.each([
     ['refused', refusal('error.topUp')],
     ['faulted', fault('error.topUp')],
-  ])('R3 a load that is sent once more and %s says nothing of the one that the page before has sent', async (_, error) => {
-    const rig = openRig(topUpMachine, { ...card, payment })
-    await rig.answer('readEvaluation', evaluationOf('cleared'))
-    await rig.answer('readRecords', before)
-    await rig.refuse('topUp', error)
-    for (let waited = 0; waited < 60_000; waited += 10_000) {
+  ])(
+    'R3 a load that is sent once more and %s says nothing of the one that the page before has sent',
+    async (_, error) => {
+      const rig = openRig(topUpMachine, { ...card, payment })
+      await rig.answer('readEvaluation', evaluationOf('cleared'))
       await rig.answer('readRecords', before)
-      expect([rig.actor.getSnapshot().value, rig.told('notification.show')]).toEqual(['unconfirmed', []])
-      rig.clock.advance(10_000)
-    }
-    await rig.answer('readRecords', before)
-    expect(rig.actor.getSnapshot().value).toBe('opening')
-    rig.stop()
-  })
+      await rig.refuse('topUp', error)
+      for (let waited = 0; waited < 60_000; waited += 10_000) {
+        await rig.answer('readRecords', before)
+        expect([rig.actor.getSnapshot().value, rig.told('notification.show')]).toEqual(['unconfirmed', []])
+        rig.clock.advance(10_000)
+      }
+      await rig.answer('readRecords', before)
+      expect(rig.actor.getSnapshot().value).toBe('opening')
+      rig.stop()
+    },
+  )
 
   describe('an evaluation that is over', () => {
     const expired = async () => {
@@ -325,6 +328,18 @@ describe('after a reload', () => {
     expect(rig.told('notification.show')).toMatchObject([{ notification: { message: { key: 'topUp.done' } } }])
     rig.stop()
   })
+})
+
+test('one retry reads both again where neither the card nor the saved ones could be read', async () => {
+  const rig = openRig(topUpMachine, card)
+  await rig.refuse('openTopUp', lostAnswer('error.readCards'))
+  await rig.refuse('readSaved', lostAnswer('error.readVaulted'))
+  rig.send({ type: 'topUp.retry' })
+  expect([rig.countOf('openTopUp'), rig.countOf('readSaved')]).toEqual([2, 2])
+  await rig.answer('openTopUp', opened)
+  await rig.answer('readSaved', both)
+  expect(rig.actor.getSnapshot().context.savedCards).toEqual(both)
+  rig.stop()
 })
 
 test('a saved card that is being deleted keeps the form from being sent', async () => {

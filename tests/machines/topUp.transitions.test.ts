@@ -13,7 +13,7 @@ testTable('a load is priced, reviewed, cleared and then sent once; its outcome i
   'opening + opened in Saskatchewan -> barred',
   'opening + opened, no method -> unavailable',
 
-  'unopened + retry -> opening',
+  'unopened + retry -> opening ! savedCards: list.retry',
 
   'unavailable + retry -> opening',
 
