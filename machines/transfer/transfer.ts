@@ -39,6 +39,8 @@ export type TransferContext = TransferInput &
     doubtedKey: string | null
     /** The ids of what had been recorded when the review opened. */
     known: readonly string[]
+    /** When the same amount was just transferred from this card; null where it was not. */
+    sameSentAt: number | null
     /** How often the issuer is still asked before it is believed that nothing was sent. */
     lookupsLeft: number
     sent: Sent | null
@@ -60,6 +62,7 @@ export const initially = (input: TransferInput): TransferContext => ({
   idempotencyKey: input.resume?.idempotencyKey ?? null,
   doubtedKey: input.resume?.idempotencyKey ?? null,
   known: input.resume?.known ?? [],
+  sameSentAt: null,
   lookupsLeft: input.resume ? lookupsSince(input.resume.sentAt) : 0,
   sent: null,
 })

@@ -2,6 +2,7 @@
 import { assign, setup } from 'xstate'
 import type { LimitedCard } from '../../rules/limits'
 import type { MoneyRecord } from '../../rules/moneyOutcome'
+import { sameJustSentAt } from '../../rules/transfer'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
 import { errorIn } from '../shared/failure'
@@ -72,6 +73,9 @@ export const transferMachine = setup({
     storeKnown: assign(({ context }, { records }: Records) =>
       context.idempotencyKey === null ? { known: records.map(({ id }) => id) } : {},
     ),
+    noteSame: assign(({ context: { draft } }, { records }: Records) => ({
+      sameSentAt: draft && sameJustSentAt(records, draft.cents, Date.now()),
+    })),
     storeSent: assign((_, sent: Sent) => ({ sent })),
     storeFound: assign(({ context }, { records }: Records) => ({ sent: findSent(context, records) })),
     forgetDraft: assign({ draft: null, sent: null }),
@@ -124,7 +128,11 @@ export const transferMachine = setup({
         input: ({ context }) => ({ clientId: context.draft?.fromCardId ?? '' }),
         onDone: {
           target: 'reviewed',
-          actions: [{ type: 'storeKnown', params: ({ event }) => ({ records: event.output }) }, 'mintKey'],
+          actions: [
+            { type: 'storeKnown', params: ({ event }) => ({ records: event.output }) },
+            { type: 'noteSame', params: ({ event }) => ({ records: event.output }) },
+            'mintKey',
+          ],
         },
         onError: { target: 'editable', actions: reportFailure },
       },

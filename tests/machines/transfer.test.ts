@@ -8,11 +8,13 @@ import {
   selectDraft,
   selectIsChecking,
   selectResume,
+  selectSameSentAt,
   selectSent,
   selectStep,
 } from '../../machines/transfer/selectors'
 import { transferResumeSchema } from '../../machines/transfer/transfer'
 import { transferMachine } from '../../machines/transfer/transferMachine'
+import type { MoneyRecord } from '../../rules/moneyOutcome'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { fault, refusal, tooMany, unsent } from '../support/samples'
@@ -175,6 +177,31 @@ describe('R1 the key', () => {
     await toReview()
     submit()
     expect(new Set(keys()).size).toBe(2)
+  })
+})
+
+describe('F1 the same amount from the same card', () => {
+  const opened = async (at: number, changes: Partial<MoneyRecord> = {}) => {
+    const { answer, submit, snapshot } = await open()
+    submit(typed('25.50'))
+    await answer('readRecords', [recordOf({ ...changes, at })])
+    expect(snapshot().value).toBe('reviewed')
+    return selectSameSentAt(snapshot())
+  }
+  const MINUTES = 60_000
+
+  test('that another device has just transferred is asked about when the review opens', async () => {
+    expect(await opened(NOW - 15 * MINUTES + 1)).toBe(NOW - 15 * MINUTES + 1)
+    expect(await opened(NOW - 15 * MINUTES)).toBeNull()
+  })
+
+  test.each([
+    ['another amount', { amountCents: -2551 }],
+    ['money that came in', { amountCents: 2550 }],
+    ['a declined one', { isDeclined: true }],
+    ['a purchase', { kind: 'PU' }],
+  ])('is no question after %s', async (_, changes) => {
+    expect(await opened(NOW - MINUTES, changes)).toBeNull()
   })
 })
 

@@ -6,6 +6,7 @@ import {
   selectClosed,
   selectDraft,
   selectIsChecking,
+  selectSameSentAt,
   selectSent,
   selectStep,
   type Transfer,
@@ -17,7 +18,8 @@ import { Receipt } from '../../forms/Receipt'
 import { Review, useSumRows } from '../../forms/Review'
 import { aliasText } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
-import { useText } from '../../i18n/text'
+import { useFormat, useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
@@ -125,10 +127,17 @@ function useEnds(transfer: Transfer) {
 
 function ReviewStep({ transfer }: Props) {
   const t = useText()
+  const { money, easternTime } = useFormat()
   const ends = useEnds(transfer)
+  const sameSentAt = useSelector(transfer, selectSameSentAt)
   if (!ends) return null
   return (
     <Stack>
+      {sameSentAt === null ? null : (
+        <Banner tone="warning">
+          <p>{t('transfer.same', { amount: money(ends.amountCents), time: easternTime(sameSentAt) })}</p>
+        </Banner>
+      )}
       <Review {...ends} />
       <FlowForm
         flow={transfer}
