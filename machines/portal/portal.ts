@@ -100,7 +100,8 @@ export type PortalEvent =
   | OwnFact
   | { type: 'session.handed'; persisted: PersistedState }
   | { type: 'holder.retry' }
-  | { type: 'flow.departed'; flowId: string; flight: Flight }
+  /** `isAnother`: the open screen's flow goes on with another payment. */
+  | { type: 'flow.departed'; flowId: string; flight: Flight; isAnother: boolean }
   | { type: 'flow.landed'; flowId: string; isRecoverable: boolean }
   /** Another tab of this session has sent it. */
   | { type: 'flight.reported'; flight: Flight }

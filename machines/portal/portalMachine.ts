@@ -12,7 +12,7 @@ import { notificationMachine } from '../notification/notificationMachine'
 import type { EndReason, Session } from '../session/session'
 import { sessionMachine } from '../session/sessionMachine'
 import { enqueue } from '../shared/enqueue'
-import type { Flight, Flow, Resumed } from '../shared/flow'
+import type { Flight, Flow, Resumed, SentElsewhere } from '../shared/flow'
 import type { Mailed } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import type { PortalContext as Context, PortalEvent as Event, HolderParts, PortalInput as Input } from './portal'
@@ -36,6 +36,7 @@ type FlowEvent =
   | { readonly type: 'card.switched'; readonly clientId: string; readonly digits: string }
   | { readonly type: 'card.changed'; readonly clientId: string; readonly cardStatus: 'A' | 'S' }
   | ({ readonly type: 'upgrade.reported' } & UpgradeNews)
+  | SentElsewhere
 
 const inputOf = (event: unknown) => (event as { input: Input }).input
 const pidOf = ({ pid }: Input) => pid ?? DEFAULT_BRAND.pid
@@ -87,6 +88,16 @@ const partsOf = (flow: AnyActorRef): readonly AnyActorRef[] => {
   return hasTag ? [flow, ...Object.values<AnyActorRef>(children).flatMap(partsOf)] : []
 }
 
+/** The open screen's flow holds another payment than the one that another tab has sent. */
+function goesOnBeside(system: AnyActorRef['system'], flow: AnyActorRef, flight: Flight): boolean {
+  const root: { context: Context; children: Record<string, AnyActorRef | undefined> } | undefined = system
+    .get('portal')
+    ?.getSnapshot()
+  const open = root?.children[root.context.flowId ?? '']
+  const isSame = root?.context.flowMachine === flight.machine && open !== flow
+  return isSame && (open?.getSnapshot().can?.({ type: 'payment.elsewhere', flight } satisfies SentElsewhere) ?? false)
+}
+
 export const portalMachine = setup({
   types: {} as {
     input: Input
@@ -112,32 +123,34 @@ export const portalMachine = setup({
     /** The flows that look up what became of these effects. One that cannot be looked up is left out. */
     loadFlows: promisePort<readonly Resumed[], { flights: readonly Flight[] }>('loadFlows'),
     /** Says when a flow has sent something, and when the outcome is known. */
-    watch: fromCallback<Event, Watched>(({ sendBack, input: { flowId, flow, sentAt, resumeFrom, ...sentBy } }) => {
-      let wasInFlight = false
-      let since = sentAt
-      const watched = new Map<AnyActorRef, { unsubscribe(): void }>()
-      const look = () => {
-        const snapshot = flow.getSnapshot()
-        for (const part of partsOf(flow)) if (!watched.has(part)) watch(part)
-        const isInFlight = [...watched.keys()].some((part) => part.getSnapshot().hasTag('inFlight'))
-        if (isInFlight === wasInFlight) return
-        wasInFlight = isInFlight
-        if (isInFlight) {
-          const flight = { ...sentBy, sentAt: since ?? Date.now(), resume: resumeFrom?.(snapshot) ?? null }
-          sendBack({ type: 'flow.departed', flowId, flight })
-          return
+    watch: fromCallback<Event, Watched>(
+      ({ sendBack, system, input: { flowId, flow, sentAt, resumeFrom, ...sentBy } }) => {
+        let wasInFlight = false
+        let since = sentAt
+        const watched = new Map<AnyActorRef, { unsubscribe(): void }>()
+        const look = () => {
+          const snapshot = flow.getSnapshot()
+          for (const part of partsOf(flow)) if (!watched.has(part)) watch(part)
+          const isInFlight = [...watched.keys()].some((part) => part.getSnapshot().hasTag('inFlight'))
+          if (isInFlight === wasInFlight) return
+          wasInFlight = isInFlight
+          if (isInFlight) {
+            const flight = { ...sentBy, sentAt: since ?? Date.now(), resume: resumeFrom?.(snapshot) ?? null }
+            sendBack({ type: 'flow.departed', flowId, flight, isAnother: goesOnBeside(system, flow, flight) })
+            return
+          }
+          since = null
+          sendBack({ type: 'flow.landed', flowId, isRecoverable: isRecoverable(flow) })
         }
-        since = null
-        sendBack({ type: 'flow.landed', flowId, isRecoverable: isRecoverable(flow) })
-      }
-      const watch = (part: AnyActorRef) => {
-        watched.set(part, part.subscribe({ next: look, complete: look, error: look }))
-      }
-      look()
-      return () => {
-        for (const subscription of watched.values()) subscription.unsubscribe()
-      }
-    }),
+        const watch = (part: AnyActorRef) => {
+          watched.set(part, part.subscribe({ next: look, complete: look, error: look }))
+        }
+        look()
+        return () => {
+          for (const subscription of watched.values()) subscription.unsubscribe()
+        }
+      },
+    ),
   },
   delays: { handover: HANDOVER_MS },
   guards: {
@@ -162,6 +175,7 @@ export const portalMachine = setup({
     isSentElsewhere: ({ context }, { flight }: { flight: Flight }) =>
       context.flowMachine === flight.machine &&
       ![...Object.values(context.flights), ...context.unsettled].some((known) => isSameFlight(known, flight)),
+    isAnother: (_, { isAnother }: { isAnother: boolean }) => isAnother,
     hasNext: ({ context }, { flowId }: { flowId: string }) =>
       context.flowId === flowId && nextFlightOf(context, flowId) !== null,
     isWaiting: (_, { isRecoverable: isWaiting }: { isRecoverable: boolean }) => isWaiting,
@@ -231,39 +245,41 @@ export const portalMachine = setup({
     noteExpiry: assign((_, { isExpiring }: { isExpiring: boolean }) => ({ isGreyCardExpiring: isExpiring })),
     forgetExpiry: assign({ isGreyCardExpiring: false }),
 
-    startHolder: assign(({ context, context: { account, wallet, confirmedUsername, unsettled }, spawn }, parts: HolderParts) => {
-      if (!account) return {}
-      const flightOfPart = (part: string) => unsettled.find(({ machine }) => machine === part) ?? null
-      const flight = flightOfPart('cards')
-      const input = { username: account.username, wallet, chosenId: returnOf(context)?.clientId ?? null, flight }
-      watchOver(spawn, {
-        flowId: 'cards',
-        flow: spawnWith(spawn)(parts.cards, { id: 'cards', systemId: 'cards', input }),
-        routeId: 'dashboard',
-        machine: 'cards',
-        sentAt: flight?.sentAt ?? null,
-        resumeFrom: parts.resumeCards,
-        isShared: false,
-      })
-      const followed = flightOfPart('moneyRequests')
-      watchOver(spawn, {
-        flowId: 'moneyRequests',
-        flow: spawnWith(spawn)(parts.moneyRequests, {
-          id: 'moneyRequests',
-          systemId: 'moneyRequests',
-          input: { isFollowing: followed !== null },
-        }),
-        routeId: 'interac',
-        machine: 'moneyRequests',
-        sentAt: followed?.sentAt ?? null,
-        resumeFrom: parts.resumeRequests,
-        isShared: false,
-      })
-      spawnWith(spawn)(parts.consents, { id: 'consents', input: account })
-      const emailVerified = account.emailVerified || account.username === confirmedUsername
-      spawnWith(spawn)(parts.unverifiedEmail, { id: 'unverifiedEmail', input: { emailVerified } })
-      return {}
-    }),
+    startHolder: assign(
+      ({ context, context: { account, wallet, confirmedUsername, unsettled }, spawn }, parts: HolderParts) => {
+        if (!account) return {}
+        const flightOfPart = (part: string) => unsettled.find(({ machine }) => machine === part) ?? null
+        const flight = flightOfPart('cards')
+        const input = { username: account.username, wallet, chosenId: returnOf(context)?.clientId ?? null, flight }
+        watchOver(spawn, {
+          flowId: 'cards',
+          flow: spawnWith(spawn)(parts.cards, { id: 'cards', systemId: 'cards', input }),
+          routeId: 'dashboard',
+          machine: 'cards',
+          sentAt: flight?.sentAt ?? null,
+          resumeFrom: parts.resumeCards,
+          isShared: false,
+        })
+        const followed = flightOfPart('moneyRequests')
+        watchOver(spawn, {
+          flowId: 'moneyRequests',
+          flow: spawnWith(spawn)(parts.moneyRequests, {
+            id: 'moneyRequests',
+            systemId: 'moneyRequests',
+            input: { isFollowing: followed !== null },
+          }),
+          routeId: 'interac',
+          machine: 'moneyRequests',
+          sentAt: followed?.sentAt ?? null,
+          resumeFrom: parts.resumeRequests,
+          isShared: false,
+        })
+        spawnWith(spawn)(parts.consents, { id: 'consents', input: account })
+        const emailVerified = account.emailVerified || account.username === confirmedUsername
+        spawnWith(spawn)(parts.unverifiedEmail, { id: 'unverifiedEmail', input: { emailVerified } })
+        return {}
+      },
+    ),
     stopHolder: enqueue<Context, Event>(({ enqueue: next }) => {
       for (const id of [...LASTING.map(watchId), ...LASTING, 'consents', 'unverifiedEmail']) next.stopChild(id)
     }),
@@ -469,6 +485,14 @@ export const portalMachine = setup({
       },
     ],
     'flow.departed': [
+      // It is looked up unseen: what is being filled in here is another payment.
+      {
+        guard: { type: 'isAnother', params: ({ event }) => event },
+        actions: [
+          { type: 'noteDeparture', params: ({ event }) => event },
+          { type: 'tellFlow', params: ({ event: { flight } }) => ({ type: 'payment.elsewhere', flight }) },
+        ],
+      },
       {
         guard: { type: 'isOfOpenScreen', params: ({ event }) => event },
         actions: [

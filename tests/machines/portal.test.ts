@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type AnyEventObject, createMachine, setup } from 'xstate'
+import { type AnyEventObject, assign, createMachine, setup } from 'xstate'
 import { selectStatusOf } from '../../machines/cards/selectors'
 import { selectIsAsked, selectRedirect } from '../../machines/navigation/selectors'
 import { errorNotice, notice, success } from '../../machines/notification/notification'
@@ -942,6 +942,25 @@ describe('a flow that has sent something', () => {
     await portal.answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow, isShared: true }, flight: here }])
     expect([form?.getSnapshot().status, selectIsInFlight(portal.snapshot())]).toEqual(['stopped', true])
     expect(selectFlights(portal.snapshot())).toMatchObject([{ machine: shared.machine, sentAt: shared.sentAt }])
+  })
+
+  test('F1 and was sent in another tab is looked up unseen where the open form is of another payment', async () => {
+    const keeping = setup({
+      types: {} as { events: { type: 'payment.elsewhere'; flight: Flight }; context: { heard: number } },
+    }).createMachine({
+      id: 'sending',
+      context: { heard: 0 },
+      on: { 'payment.elsewhere': { actions: assign(({ event }) => ({ heard: event.flight.sentAt })) } },
+    })
+    const shared: Flight = { ...flight, isShared: true, resume: { idempotencyKey: 'key-1' } }
+    const portal = await openSignedIn({ address: addressOf('/getcard') })
+    await portal.show({ logic: keeping, input: undefined, isShared: true })
+    const form = portal.flow()
+    portal.send({ type: 'flight.reported', flight: shared })
+    await portal.answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow, isShared: true }, flight: shared }])
+    expect(portal.flow()).toBe(form)
+    expect(form?.getSnapshot().context.heard).toBe(shared.sentAt)
+    expect(selectFlights(portal.snapshot())).toMatchObject([{ sentAt: shared.sentAt }])
   })
 
   test('F1 and was sent in another tab leaves a screen without a flow alone', async () => {

@@ -5,6 +5,7 @@ import {
   selectCards,
   selectClosed,
   selectDraft,
+  selectIsBesideAnother,
   selectIsChecking,
   selectSameSentAt,
   selectSent,
@@ -36,6 +37,7 @@ type NotNowProps = {
 export function TransferScreen({ transfer, mayBuy }: NotNowProps) {
   const t = useText()
   const step = useSelector(transfer, selectStep)
+  const isBeside = useSelector(transfer, selectIsBesideAnother)
   return (
     <Stack>
       <Header step={step} />
@@ -44,6 +46,11 @@ export function TransferScreen({ transfer, mayBuy }: NotNowProps) {
         <UnreadStep body={t('money.unread.body')} onRetry={() => transfer.send({ type: 'transfer.retry' })} />
       ) : null}
       {step === 'closed' ? <NotNow transfer={transfer} mayBuy={mayBuy} /> : null}
+      {isBeside && (step === 'amount' || step === 'review') ? (
+        <Banner tone="info" action={<Link to="/dashboard">{t('transfer.elsewhere.look')}</Link>}>
+          <p>{t('transfer.elsewhere')}</p>
+        </Banner>
+      ) : null}
       {step === 'amount' ? <AmountStep transfer={transfer} /> : null}
       {step === 'review' ? <ReviewStep transfer={transfer} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed transfer={transfer} /> : null}
