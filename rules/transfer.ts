@@ -18,7 +18,7 @@ export const TRANSFER_FEE_CENTS = 0
 export const TRANSFER_KIND = 'TRF'
 
 /** The same amount from the same card so soon again may be the same intention, from another tab or device. */
-export const SAME_WITHIN_MS = 15 * 60_000
+const SAME_WITHIN_MS = 15 * 60_000
 /** When the same amount was last transferred, in milliseconds; null where that was not just now. */
 export function sameJustSentAt(records: readonly MoneyRecord[], cents: number, now: number): number | null {
   const same = records.filter(
