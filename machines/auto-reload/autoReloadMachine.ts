@@ -56,7 +56,7 @@ const hold = holdChanges('autoReload')
 const release = releaseChanges('autoReload')
 
 export const autoReloadMachine = setup({
-  types: {} as { input: AutoReloadInput; context: Context; events: Event; tags: 'busy' | 'inFlight' },
+  types: {} as { input: AutoReloadInput; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'unknown' },
   actors: {
     openRules: promisePort<Opened, { clientId: string }>('openRules'),
     estimateFee: promisePort<{ feeCents: number }, Estimate>('estimateFee'),
@@ -299,7 +299,7 @@ export const autoReloadMachine = setup({
     },
     // The answer was lost: the list of rules says what has become of it.
     checking: {
-      tags: ['busy', 'inFlight'],
+      tags: ['busy', 'inFlight', 'unknown'],
       on: { 'card.switched': { actions: { type: 'storeNext', params: subjectIn } } },
       invoke: {
         id: 'openRules',
@@ -351,7 +351,7 @@ export const autoReloadMachine = setup({
       },
     },
     unconfirmed: {
-      tags: 'inFlight',
+      tags: ['inFlight', 'unknown'],
       after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
       on: {
         'rule.check': 'checking',

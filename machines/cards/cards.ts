@@ -16,8 +16,8 @@ export type Wallet = {
 
 /** A lock or an unlock that was sent before a reload. */
 export type Change = { readonly clientId: string; readonly wanted: 'A' | 'S'; readonly sentAt: number }
-/** `flight`: from before a reload, as `resumeFrom` stored it. */
-export type CardsInput = { username: string; wallet: Wallet | null; flight: Flight | null }
+/** `chosenId`: the card from before the session ended. `flight`: from before a reload, as `resumeFrom` stored it. */
+export type CardsInput = { username: string; wallet: Wallet | null; chosenId?: string | null; flight: Flight | null }
 export type CardsContext = Wallet & {
   username: string
   failure: Failure | null

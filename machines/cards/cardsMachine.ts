@@ -125,9 +125,9 @@ export const cardsMachine = setup({
   },
 }).createMachine({
   id: 'cards',
-  context: ({ input: { username, wallet, flight } }) => ({
+  context: ({ input: { username, wallet, chosenId = null, flight } }) => ({
     username,
-    ...(wallet ?? { cards: [], currentCardId: null, loadedAt: 0 }),
+    ...(wallet ?? { cards: [], currentCardId: chosenId, loadedAt: 0 }),
     failure: null,
     lastActedAt: Date.now(),
     isHidden: false,

@@ -9,6 +9,8 @@ type Snapshot = SnapshotFrom<typeof cardsMachine>
 export const selectCards = ({ context }: Snapshot) => context.cards
 export const selectCurrentCard = ({ context }: Snapshot) =>
   context.cards.find((card) => card.clientId === context.currentCardId) ?? null
+/** Known, or chosen before the cards have been read. */
+export const selectCurrentCardId = ({ context }: Snapshot) => context.currentCardId
 export const selectIsLoading = (snapshot: Snapshot) => snapshot.matches('loading')
 /** The list is being read again. */
 export const selectIsReading = (snapshot: Snapshot) => snapshot.matches({ known: 'reading' })

@@ -39,7 +39,12 @@ const ENDED = failed('interac.ended')
 const storeEnded = [{ type: 'storeFailure', params: ENDED }, notify(errorNotice(ENDED)), refreshRequests] as const
 
 export const eTransferMachine = setup({
-  types: {} as { input: ETransferInput; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
+  types: {} as {
+    input: ETransferInput
+    context: Context
+    events: Event
+    tags: 'busy' | 'inFlight' | 'unknown' | 'settled'
+  },
   actors: {
     readCard: promisePort<LoadedCard, { username: string; clientId: string }>('readCard'),
     readRequests: promisePort<Reading, void>('readRequests'),
@@ -181,7 +186,7 @@ export const eTransferMachine = setup({
     },
     // The answer was lost after the request may have been opened: the list says which.
     checking: {
-      tags: ['busy', 'inFlight'],
+      tags: ['busy', 'inFlight', 'unknown'],
       invoke: {
         id: 'readRequests',
         src: 'readRequests',
@@ -208,7 +213,7 @@ export const eTransferMachine = setup({
       },
     },
     unconfirmed: {
-      tags: 'inFlight',
+      tags: ['inFlight', 'unknown'],
       after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
       on: { 'request.check': 'checking' },
     },

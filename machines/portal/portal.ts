@@ -37,8 +37,8 @@ export type PortalInput = {
   isNarrow: boolean
   pid?: string
 }
-/** Where a holder was when the session ended by itself: the same holder comes back there. */
-export type Return = { readonly username: string; readonly pathname: string }
+/** Where a holder was when the session ended by itself, and with which card: the same holder comes back there. */
+export type Return = { readonly username: string; readonly pathname: string; readonly clientId: string | null }
 export type PortalContext = {
   pid: string
   brand: Brand
@@ -100,7 +100,8 @@ export type PortalEvent =
   | OwnFact
   | { type: 'session.handed'; persisted: PersistedState }
   | { type: 'holder.retry' }
-  | { type: 'flow.departed'; flowId: string; flight: Flight }
+  /** `isAnother`: the open screen's flow goes on with another payment. */
+  | { type: 'flow.departed'; flowId: string; flight: Flight; isAnother: boolean }
   | { type: 'flow.landed'; flowId: string; isRecoverable: boolean }
   /** Another tab of this session has sent it. */
   | { type: 'flight.reported'; flight: Flight }

@@ -12,7 +12,7 @@ import { notificationMachine } from '../notification/notificationMachine'
 import type { EndReason, Session } from '../session/session'
 import { sessionMachine } from '../session/sessionMachine'
 import { enqueue } from '../shared/enqueue'
-import type { Flight, Flow, Resumed } from '../shared/flow'
+import type { Flight, Flow, Resumed, SentElsewhere } from '../shared/flow'
 import type { Mailed } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import type { PortalContext as Context, PortalEvent as Event, HolderParts, PortalInput as Input } from './portal'
@@ -21,6 +21,7 @@ import type { PortalContext as Context, PortalEvent as Event, HolderParts, Porta
 const HANDOVER_MS = 150
 const IN_FLIGHT = notice('info', 'flow.inFlight')
 const AT_THE_BANK = notice('info', 'flow.atTheBank')
+const UNKNOWN = notice('info', 'flow.unknown')
 const SENT_ELSEWHERE = notice('info', 'flow.sentElsewhere')
 
 type Watched = Pick<Flight, 'routeId' | 'machine' | 'isShared'> & {
@@ -35,6 +36,7 @@ type FlowEvent =
   | { readonly type: 'card.switched'; readonly clientId: string; readonly digits: string }
   | { readonly type: 'card.changed'; readonly clientId: string; readonly cardStatus: 'A' | 'S' }
   | ({ readonly type: 'upgrade.reported' } & UpgradeNews)
+  | SentElsewhere
 
 const inputOf = (event: unknown) => (event as { input: Input }).input
 const pidOf = ({ pid }: Input) => pid ?? DEFAULT_BRAND.pid
@@ -43,8 +45,8 @@ const isInterruption = (reason: EndReason) => reason === 'expired' || reason ===
 const interruptedIn = ({ persisted, interrupted = null }: Input) =>
   persisted?.flights.length ? { username: persisted.session.account.username, flights: persisted.flights } : interrupted
 /** Only the same holder comes back to where they were. */
-const returnFor = ({ account, returnTo }: Context) =>
-  returnTo && account?.username === returnTo.username ? returnTo.pathname : null
+const returnOf = ({ account, returnTo }: Context) =>
+  returnTo && account?.username === returnTo.username ? returnTo : null
 /** Parts of a signed-in holder that send effects of their own. */
 const LASTING = ['cards', 'moneyRequests'] as const
 const watchId = (flowId: string) => `watch.${flowId}` as const
@@ -86,6 +88,16 @@ const partsOf = (flow: AnyActorRef): readonly AnyActorRef[] => {
   return hasTag ? [flow, ...Object.values<AnyActorRef>(children).flatMap(partsOf)] : []
 }
 
+/** The open screen's flow holds another payment than the one that another tab has sent. */
+function goesOnBeside(system: AnyActorRef['system'], flow: AnyActorRef, flight: Flight): boolean {
+  const root: { context: Context; children: Record<string, AnyActorRef | undefined> } | undefined = system
+    .get('portal')
+    ?.getSnapshot()
+  const open = root?.children[root.context.flowId ?? '']
+  const isSame = root?.context.flowMachine === flight.machine && open !== flow
+  return isSame && (open?.getSnapshot().can?.({ type: 'payment.elsewhere', flight } satisfies SentElsewhere) ?? false)
+}
+
 export const portalMachine = setup({
   types: {} as {
     input: Input
@@ -111,32 +123,34 @@ export const portalMachine = setup({
     /** The flows that look up what became of these effects. One that cannot be looked up is left out. */
     loadFlows: promisePort<readonly Resumed[], { flights: readonly Flight[] }>('loadFlows'),
     /** Says when a flow has sent something, and when the outcome is known. */
-    watch: fromCallback<Event, Watched>(({ sendBack, input: { flowId, flow, sentAt, resumeFrom, ...sentBy } }) => {
-      let wasInFlight = false
-      let since = sentAt
-      const watched = new Map<AnyActorRef, { unsubscribe(): void }>()
-      const look = () => {
-        const snapshot = flow.getSnapshot()
-        for (const part of partsOf(flow)) if (!watched.has(part)) watch(part)
-        const isInFlight = [...watched.keys()].some((part) => part.getSnapshot().hasTag('inFlight'))
-        if (isInFlight === wasInFlight) return
-        wasInFlight = isInFlight
-        if (isInFlight) {
-          const flight = { ...sentBy, sentAt: since ?? Date.now(), resume: resumeFrom?.(snapshot) ?? null }
-          sendBack({ type: 'flow.departed', flowId, flight })
-          return
+    watch: fromCallback<Event, Watched>(
+      ({ sendBack, system, input: { flowId, flow, sentAt, resumeFrom, ...sentBy } }) => {
+        let wasInFlight = false
+        let since = sentAt
+        const watched = new Map<AnyActorRef, { unsubscribe(): void }>()
+        const look = () => {
+          const snapshot = flow.getSnapshot()
+          for (const part of partsOf(flow)) if (!watched.has(part)) watch(part)
+          const isInFlight = [...watched.keys()].some((part) => part.getSnapshot().hasTag('inFlight'))
+          if (isInFlight === wasInFlight) return
+          wasInFlight = isInFlight
+          if (isInFlight) {
+            const flight = { ...sentBy, sentAt: since ?? Date.now(), resume: resumeFrom?.(snapshot) ?? null }
+            sendBack({ type: 'flow.departed', flowId, flight, isAnother: goesOnBeside(system, flow, flight) })
+            return
+          }
+          since = null
+          sendBack({ type: 'flow.landed', flowId, isRecoverable: isRecoverable(flow) })
         }
-        since = null
-        sendBack({ type: 'flow.landed', flowId, isRecoverable: isRecoverable(flow) })
-      }
-      const watch = (part: AnyActorRef) => {
-        watched.set(part, part.subscribe({ next: look, complete: look, error: look }))
-      }
-      look()
-      return () => {
-        for (const subscription of watched.values()) subscription.unsubscribe()
-      }
-    }),
+        const watch = (part: AnyActorRef) => {
+          watched.set(part, part.subscribe({ next: look, complete: look, error: look }))
+        }
+        look()
+        return () => {
+          for (const subscription of watched.values()) subscription.unsubscribe()
+        }
+      },
+    ),
   },
   delays: { handover: HANDOVER_MS },
   guards: {
@@ -161,6 +175,7 @@ export const portalMachine = setup({
     isSentElsewhere: ({ context }, { flight }: { flight: Flight }) =>
       context.flowMachine === flight.machine &&
       ![...Object.values(context.flights), ...context.unsettled].some((known) => isSameFlight(known, flight)),
+    isAnother: (_, { isAnother }: { isAnother: boolean }) => isAnother,
     hasNext: ({ context }, { flowId }: { flowId: string }) =>
       context.flowId === flowId && nextFlightOf(context, flowId) !== null,
     isWaiting: (_, { isRecoverable: isWaiting }: { isRecoverable: boolean }) => isWaiting,
@@ -217,10 +232,10 @@ export const portalMachine = setup({
       unsettled: interrupted?.username === username ? [...unsettled, ...interrupted.flights] : unsettled,
       interrupted: null,
     })),
-    noteReturn: assign(({ context: { account, address, routeId } }, { reason }: { reason: EndReason }) => ({
+    noteReturn: assign(({ context: { account, address, routeId, card } }, { reason }: { reason: EndReason }) => ({
       returnTo:
         isInterruption(reason) && account && address && routeId && isAccountRoute(routeId)
-          ? { username: account.username, pathname: address.pathname }
+          ? { username: account.username, pathname: address.pathname, clientId: card?.clientId ?? null }
           : null,
     })),
     forgetReturn: assign({ returnTo: null }),
@@ -230,39 +245,41 @@ export const portalMachine = setup({
     noteExpiry: assign((_, { isExpiring }: { isExpiring: boolean }) => ({ isGreyCardExpiring: isExpiring })),
     forgetExpiry: assign({ isGreyCardExpiring: false }),
 
-    startHolder: assign(({ context: { account, wallet, confirmedUsername, unsettled }, spawn }, parts: HolderParts) => {
-      if (!account) return {}
-      const flightOfPart = (part: string) => unsettled.find(({ machine }) => machine === part) ?? null
-      const flight = flightOfPart('cards')
-      const input = { username: account.username, wallet, flight }
-      watchOver(spawn, {
-        flowId: 'cards',
-        flow: spawnWith(spawn)(parts.cards, { id: 'cards', systemId: 'cards', input }),
-        routeId: 'dashboard',
-        machine: 'cards',
-        sentAt: flight?.sentAt ?? null,
-        resumeFrom: parts.resumeCards,
-        isShared: false,
-      })
-      const followed = flightOfPart('moneyRequests')
-      watchOver(spawn, {
-        flowId: 'moneyRequests',
-        flow: spawnWith(spawn)(parts.moneyRequests, {
-          id: 'moneyRequests',
-          systemId: 'moneyRequests',
-          input: { isFollowing: followed !== null },
-        }),
-        routeId: 'interac',
-        machine: 'moneyRequests',
-        sentAt: followed?.sentAt ?? null,
-        resumeFrom: parts.resumeRequests,
-        isShared: false,
-      })
-      spawnWith(spawn)(parts.consents, { id: 'consents', input: account })
-      const emailVerified = account.emailVerified || account.username === confirmedUsername
-      spawnWith(spawn)(parts.unverifiedEmail, { id: 'unverifiedEmail', input: { emailVerified } })
-      return {}
-    }),
+    startHolder: assign(
+      ({ context, context: { account, wallet, confirmedUsername, unsettled }, spawn }, parts: HolderParts) => {
+        if (!account) return {}
+        const flightOfPart = (part: string) => unsettled.find(({ machine }) => machine === part) ?? null
+        const flight = flightOfPart('cards')
+        const input = { username: account.username, wallet, chosenId: returnOf(context)?.clientId ?? null, flight }
+        watchOver(spawn, {
+          flowId: 'cards',
+          flow: spawnWith(spawn)(parts.cards, { id: 'cards', systemId: 'cards', input }),
+          routeId: 'dashboard',
+          machine: 'cards',
+          sentAt: flight?.sentAt ?? null,
+          resumeFrom: parts.resumeCards,
+          isShared: false,
+        })
+        const followed = flightOfPart('moneyRequests')
+        watchOver(spawn, {
+          flowId: 'moneyRequests',
+          flow: spawnWith(spawn)(parts.moneyRequests, {
+            id: 'moneyRequests',
+            systemId: 'moneyRequests',
+            input: { isFollowing: followed !== null },
+          }),
+          routeId: 'interac',
+          machine: 'moneyRequests',
+          sentAt: followed?.sentAt ?? null,
+          resumeFrom: parts.resumeRequests,
+          isShared: false,
+        })
+        spawnWith(spawn)(parts.consents, { id: 'consents', input: account })
+        const emailVerified = account.emailVerified || account.username === confirmedUsername
+        spawnWith(spawn)(parts.unverifiedEmail, { id: 'unverifiedEmail', input: { emailVerified } })
+        return {}
+      },
+    ),
     stopHolder: enqueue<Context, Event>(({ enqueue: next }) => {
       for (const id of [...LASTING.map(watchId), ...LASTING, 'consents', 'unverifiedEmail']) next.stopChild(id)
     }),
@@ -273,8 +290,9 @@ export const portalMachine = setup({
       const [flowId] = startAll(spawn, context, [{ flow, flight: { routeId, sentAt: null } }])
       return { flowId: flowId ?? null, flowMachine: machineOf(flow), flowsStarted: context.flowsStarted + 1 }
     }),
-    storeUnsettled: assign(({ context: { unsettled } }, { flight }: { flight: Flight }) => ({
-      unsettled: [...unsettled, flight],
+    // What another tab goes on with is only looked up here.
+    storeElsewhere: assign(({ context: { unsettled } }, { flight }: { flight: Flight }) => ({
+      unsettled: [...unsettled, { ...flight, resume: flight.resume && { ...flight.resume, isElsewhere: true } }],
     })),
     /** What became of an effect without anything to look it up by, nobody knows. */
     sayInterrupted: enqueue<Context, Event>(({ context: { unsettled }, enqueue: next }) => {
@@ -298,9 +316,9 @@ export const portalMachine = setup({
       const isWaiting = isRecoverable(childOf(self, flowId))
       const flight = flights[flowId]
       if (flight) {
-        const notification = isWaiting
-          ? { ...AT_THE_BANK, title: { key: `screen.${flight.routeId}.title` } }
-          : IN_FLIGHT
+        const title = { key: `screen.${flight.routeId}.title` }
+        const isUnknown = childOf(self, flowId)?.getSnapshot().hasTag?.('unknown') ?? false
+        const notification = isWaiting ? { ...AT_THE_BANK, title } : isUnknown ? { ...UNKNOWN, title } : IN_FLIGHT
         next.sendTo('notification', { type: 'notification.show', notification })
         return
       }
@@ -467,6 +485,14 @@ export const portalMachine = setup({
       },
     ],
     'flow.departed': [
+      // It is looked up unseen: what is being filled in here is another payment.
+      {
+        guard: { type: 'isAnother', params: ({ event }) => event },
+        actions: [
+          { type: 'noteDeparture', params: ({ event }) => event },
+          { type: 'tellFlow', params: ({ event: { flight } }) => ({ type: 'payment.elsewhere', flight }) },
+        ],
+      },
       {
         guard: { type: 'isOfOpenScreen', params: ({ event }) => event },
         actions: [
@@ -547,10 +573,10 @@ export const portalMachine = setup({
     handing: { tags: 'busy', after: { handover: 'signedOut' } },
     signedOut: { entry: { type: 'tellVisitor', params: { isSignedIn: false, returnTo: null } } },
     signedIn: {
-      entry: [
-        { type: 'tellVisitor', params: ({ context }) => ({ isSignedIn: true, returnTo: returnFor(context) }) },
-        'forgetReturn',
-      ],
+      entry: {
+        type: 'tellVisitor',
+        params: ({ context }) => ({ isSignedIn: true, returnTo: returnOf(context)?.pathname ?? null }),
+      },
       exit: 'stopHolder',
       initial: 'loading',
       states: {
@@ -559,7 +585,10 @@ export const portalMachine = setup({
           invoke: {
             id: 'loadHolder',
             src: 'loadHolder',
-            onDone: { target: 'open', actions: { type: 'startHolder', params: ({ event }) => event.output } },
+            onDone: {
+              target: 'open',
+              actions: [{ type: 'startHolder', params: ({ event }) => event.output }, 'forgetReturn'],
+            },
             onError: 'missing',
           },
         },
@@ -580,7 +609,7 @@ export const portalMachine = setup({
               guard: { type: 'isSentElsewhere', params: ({ event }) => event },
               target: 'open',
               reenter: true,
-              actions: [{ type: 'storeUnsettled', params: ({ event }) => event }, 'saySentElsewhere'],
+              actions: [{ type: 'storeElsewhere', params: ({ event }) => event }, 'saySentElsewhere'],
             },
             'card.chosen': { actions: { type: 'goTo', params: { to: '/dashboard' } } },
             'card.current': [

@@ -26,5 +26,7 @@ export type Flight = {
   readonly resume: Resume | null
   readonly isShared: boolean
 }
+/** Told to the open screen's flow: another tab has sent this. One that takes it goes on with a payment of its own; any other gives way to the lookup. */
+export type SentElsewhere = { readonly type: 'payment.elsewhere'; readonly flight: Flight }
 /** One from before a reload, and the flow that looks it up. */
 export type Resumed = { readonly flow: Flow; readonly flight: Flight }

@@ -1,7 +1,7 @@
 /** The only questions views ask of a top-up. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { SavedCards } from '../saved-cards/selectors'
-import type { PaymentResume } from './topUp'
+import { canPay, type PaymentResume } from './topUp'
 import type { topUpMachine } from './topUpMachine'
 
 /** The running flow, as its screens are given it. */
@@ -25,7 +25,7 @@ export const selectIsPricing = (snapshot: Snapshot) => snapshot.matches('estimat
 
 /** Which part of the top-up is on the screen. */
 export function selectStep(snapshot: Snapshot): Step {
-  const { isResumed, method } = snapshot.context
+  const { method } = snapshot.context
   const step = STEPS.find((name) => snapshot.matches(name))
   if (step) return step
   if (snapshot.matches('amountEditable')) return 'amount'
@@ -38,8 +38,7 @@ export function selectStep(snapshot: Snapshot): Step {
   if (snapshot.matches('reviewed') || PAYING.some((name) => snapshot.matches({ confirmed: name }))) return 'review'
   if (snapshot.matches({ confirmed: 'repeated' })) return 'repeated'
   if (snapshot.matches('checking') || snapshot.matches('unconfirmed')) return 'unconfirmed'
-  const isStranded = snapshot.matches({ confirmed: 'stranded' }) || (isResumed && method !== 'existing')
-  return isStranded ? 'stranded' : 'bank'
+  return snapshot.matches({ confirmed: 'stranded' }) || !canPay(snapshot) ? 'stranded' : 'bank'
 }
 
 export const selectCardDigits = ({ context }: Snapshot) => context.lastFourDigits
@@ -64,6 +63,8 @@ export const selectIsFrameOpen = (snapshot: Snapshot) => snapshot.matches({ conf
 export const selectIsCancelling = (snapshot: Snapshot) => snapshot.matches({ confirmed: 'cancelling' })
 export const selectIsAsking = (snapshot: Snapshot) => snapshot.matches({ confirmed: 'asking' })
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
+/** The payment was begun in another tab. */
+export const selectIsElsewhere = ({ context }: Snapshot) => context.isElsewhere
 export const selectReceipt = ({ context }: Snapshot) => context.receipt
 
 /** What a start after a reload needs to find out what became of the payment, or of the deletion of a saved card. */
@@ -72,7 +73,8 @@ export function selectResume(
 ): (Omit<PaymentResume, 'sentAt' | 'known'> & { known: string[] }) | { deletedId: string } | null {
   const { context, children } = snapshot
   const { clientId, serialNumber, lastFourDigits } = context
-  const { amountCents, feeCents, method, savedCardId, sourceDigits, idempotencyKey, known, evaluation } = context
+  const { amountCents, feeCents, method, savedCardId, sourceDigits, idempotencyKey, known, evaluation, isElsewhere } =
+    context
   if (snapshot.hasTag('inFlight')) {
     if (amountCents === null || feeCents === null || method === null || !idempotencyKey || !evaluation) return null
     return {
@@ -89,6 +91,7 @@ export function selectResume(
       // After a reload the bank's page is known again only when the issuer has been asked.
       isChallenged: evaluation.state !== 'cleared' || evaluation.authentication !== null,
       known: [...known],
+      isElsewhere,
     }
   }
   const deletedId = children.savedCards?.getSnapshot().context.chosenId

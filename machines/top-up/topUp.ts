@@ -45,6 +45,7 @@ export const paymentResumeSchema = v.object({
   isChallenged: v.boolean(),
   known: v.array(v.string()),
   sentAt: v.number(),
+  isElsewhere: v.optional(v.boolean(), false),
 })
 export type PaymentResume = v.InferOutput<typeof paymentResumeSchema>
 export const deletionResumeSchema = v.object({ deletedId: v.string(), sentAt: v.number() })
@@ -96,8 +97,12 @@ export type TopUpContext = LoadedCard &
     deletion: TopUpInput['deletion']
     /** The payment was confirmed before a reload: a new card's details are gone. */
     isResumed: boolean
+    /** It is another tab's: that one pays, and this one only tells what becomes of it. */
+    isElsewhere: boolean
     /** Milliseconds: when that was; 0 of one that this page began. */
     resumedSentAt: number
+    /** Milliseconds: when this page took it over. A call of the page before may still be running for as long after that. */
+    resumedAt: number
     opened: Opened | null
     /** As the list has them. */
     savedCards: readonly SavedCard[]
@@ -160,7 +165,9 @@ export function initially({ payment = null, deletion = null, ...card }: TopUpInp
     ...NOTHING_TYPED,
     deletion,
     isResumed: payment !== null,
+    isElsewhere: payment?.isElsewhere ?? false,
     resumedSentAt: payment?.sentAt ?? 0,
+    resumedAt: payment ? Date.now() : 0,
     opened: null,
     savedCards: [],
     isDeleting: false,
@@ -256,8 +263,12 @@ export const evaluatedBy = ({ context: { serialNumber, evaluation } }: Here) => 
   riskReferenceId: evaluation?.riskReferenceId ?? '',
 })
 
-/** Only a saved card can pay once the page has been reloaded. */
-export const canPay = ({ context: { isResumed, method } }: Here) => !isResumed || method === 'existing'
+/**
+ * Only a saved card can pay once the page has been reloaded. One tab pays: from two, a refusal in one would say nothing
+ * about what the other has sent.
+ */
+export const canPay = ({ context: { isResumed, isElsewhere, method } }: Here) =>
+  !isElsewhere && (!isResumed || method === 'existing')
 
 export type Recorded = { readonly records: readonly MoneyRecord[] }
 /** This payment, in what the issuer has recorded. */

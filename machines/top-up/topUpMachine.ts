@@ -58,6 +58,7 @@ const storeEnd = {
   type: 'storeFailure',
   params: ({ event }: { event: { output: Evaluation } }) => endedAs(event.output),
 } as const
+const sayCancelled = notify(notice('info', 'topUp.cancelled'))
 const hold = holdChanges('topUp')
 const release = releaseChanges('topUp')
 
@@ -66,7 +67,7 @@ export const topUpMachine = setup({
     input: TopUpInput
     context: Context
     events: Event
-    tags: 'busy' | 'inFlight' | 'settled' | 'recoverable'
+    tags: 'busy' | 'inFlight' | 'unknown' | 'settled' | 'recoverable'
     children: { savedCards: 'savedCards'; debitCard: 'debitCard' }
   },
   actors: {
@@ -106,6 +107,7 @@ export const topUpMachine = setup({
     isCleared: (_, { state }: Evaluation) => state === 'cleared',
     isUsed: (_, { state }: Evaluation) => state === 'used',
     isDead: (_, evaluation: Evaluation) => isDead(evaluation),
+    cancelledAfterResume: ({ context: { isResumed, evaluation } }) => isResumed && evaluation?.state === 'cancelled',
     endedAfterResume: ({ context: { isResumed, evaluation } }) =>
       isResumed && evaluation !== null && isDead(evaluation),
     hasFailure: ({ context }) => context.failure !== null,
@@ -127,6 +129,7 @@ export const topUpMachine = setup({
       isDeleting: isSent,
     })),
     refreshSaved: sendTo('savedCards', { type: 'list.refresh' }),
+    retrySaved: sendTo('savedCards', { type: 'list.retry' }),
     forgetSaved: assign({ savedCards: [] }),
     storeOpened: assign((_, opened: Opened) => ({ ...opened.card, opened })),
     storeChosen: assign((_, chosen: ReturnType<typeof chosenIn>) => chosen),
@@ -140,8 +143,15 @@ export const topUpMachine = setup({
     })),
     /** The issuer has made use of the evaluation: the load is looked for, and not believed at the first miss to be missing. */
     expectLoad: assign({ failure: failed('error.topUp'), lookupsLeft: LOOKUPS - 1 }),
+    noteCancelled: assign(({ context: { evaluation } }) =>
+      evaluation ? { evaluation: { ...evaluation, state: 'cancelled' } } : {},
+    ),
     /** What was confirmed twice has two evaluations: the other one may have been made use of. */
     lookForOther: assign(({ context }) => ({ lookupsLeft: lookupsSince(context.resumedSentAt) })),
+    /** What the page before has sent may still be running, whatever is answered to this one. */
+    waitForFirst: assign(({ context: { lookupsLeft, isResumed, resumedAt } }) => ({
+      lookupsLeft: isResumed ? Math.max(lookupsLeft, lookupsSince(resumedAt)) : lookupsLeft,
+    })),
     storeReceipt: assign((_, receipt: Receipt) => ({ receipt })),
     storeFound: assign(({ context }, { records }: Recorded) => {
       const found = findLoad(context, records)
@@ -150,7 +160,7 @@ export const topUpMachine = setup({
     forgetPayment: assign(NO_PAYMENT),
     forgetTyped: assign(NOTHING_TYPED),
     forgetResumed: assign(({ context: { isResumed } }) =>
-      isResumed ? { isResumed: false, ...NO_PAYMENT, ...NOTHING_TYPED } : {},
+      isResumed ? { isResumed: false, isElsewhere: false, ...NO_PAYMENT, ...NOTHING_TYPED } : {},
     ),
   },
 }).createMachine({
@@ -191,7 +201,8 @@ export const topUpMachine = setup({
         onError: { target: 'unopened', actions: reportFailure },
       },
     },
-    unopened: { on: { 'topUp.retry': 'opening' }, exit: 'clearProblems' },
+    // What kept the cards from being read may have kept the saved ones too.
+    unopened: { on: { 'topUp.retry': { target: 'opening', actions: 'retrySaved' } }, exit: 'clearProblems' },
     barred: {},
     unavailable: { on: { 'topUp.retry': 'opening' } },
     amountEditable: {
@@ -367,9 +378,9 @@ export const topUpMachine = setup({
             { target: '#topUp.reviewed', actions: [notifyStoredFailure, hold] },
           ],
         },
-        // After a reload a new card cannot pay any more. Another tab may still have its details.
+        // After a reload a new card cannot pay any more, and another tab's payment only there.
         stranded: {
-          tags: 'inFlight',
+          tags: ['inFlight', 'unknown'],
           after: { untilNextLookup: 'asking' },
           on: { 'payment.check': 'asking', 'payment.cancel': 'cancelling' },
           exit: 'clearProblems',
@@ -380,12 +391,14 @@ export const topUpMachine = setup({
             id: 'cancelPayment',
             src: 'cancelPayment',
             input: evaluatedBy,
-            onDone: { target: 'cancelled', actions: notify(notice('info', 'topUp.cancelled')) },
+            onDone: [
+              { guard: 'isResumed', target: '#topUp.checking', actions: ['noteCancelled', 'lookForOther'] },
+              { target: '#topUp.amountEditable', actions: sayCancelled },
+            ],
             // It is told once the payment is known to be still open.
             onError: { target: 'asking', actions: { type: 'storeFailure', params: failureIn } },
           },
         },
-        cancelled: { always: [{ guard: 'isResumed', target: '#topUp.opening' }, { target: '#topUp.amountEditable' }] },
         // Another tab or device may have loaded the same since the review was opened. Nothing is sent yet.
         comparing: {
           tags: ['busy', 'inFlight'],
@@ -433,7 +446,7 @@ export const topUpMachine = setup({
               {
                 guard: { type: 'mayHaveHappened', params: errorIn },
                 target: '#topUp.checking',
-                actions: [...storeDoubt, 'noteDoubt'],
+                actions: [...storeDoubt, 'waitForFirst', 'noteDoubt'],
               },
               { guard: 'isResumed', target: '#topUp.opening', actions: notifyFailure },
               // The fee that was agreed to is not the fee any more: the new one must be seen first.
@@ -470,7 +483,7 @@ export const topUpMachine = setup({
     declined: { on: { 'topUp.restart': { target: 'amountEditable', actions: 'forgetTyped' } } },
     // The answer was lost after the money may have been loaded: the card's history says which.
     checking: {
-      tags: ['busy', 'inFlight'],
+      tags: ['busy', 'inFlight', 'unknown'],
       invoke: {
         id: 'readRecords',
         src: 'readRecords',
@@ -482,6 +495,7 @@ export const topUpMachine = setup({
             actions: ['clearProblems', { type: 'storeFound', params: recordsIn }],
           },
           { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          { guard: 'cancelledAfterResume', target: 'opening', actions: ['clearProblems', sayCancelled, refreshCards] },
           { guard: 'endedAfterResume', target: 'opening', actions: [notifyStoredFailure, refreshCards] },
           {
             guard: 'isResumed',
@@ -494,7 +508,7 @@ export const topUpMachine = setup({
       },
     },
     unconfirmed: {
-      tags: 'inFlight',
+      tags: ['inFlight', 'unknown'],
       after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
       on: { 'payment.check': 'checking' },
     },

@@ -31,6 +31,9 @@ export const selectOthers = ({ context }: Snapshot) => {
 export const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((item, index) => item === other[index])
 export const selectDraft = ({ context }: Snapshot) => context.draft
+/** Another tab has sent another transfer meanwhile. */
+export const selectIsBesideAnother = ({ context }: Snapshot) => context.elsewhere !== null
+export const selectSameSentAt = ({ context }: Snapshot) => context.sameSentAt
 export const selectSent = ({ context }: Snapshot) => context.sent
 /** What a lookup after a reload needs. */
 export const selectResume = ({

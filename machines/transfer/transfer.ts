@@ -5,6 +5,7 @@ import { findEffect, type MoneyRecord } from '../../rules/moneyOutcome'
 import { othersThan, sourceIn, TRANSFER_KIND, transferSchema, whyNoTransfer } from '../../rules/transfer'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { failed } from '../shared/failure'
+import type { SentElsewhere } from '../shared/flow'
 import { lookupsSince } from '../shared/lookups'
 
 const draftSchema = v.object({
@@ -39,11 +40,18 @@ export type TransferContext = TransferInput &
     doubtedKey: string | null
     /** The ids of what had been recorded when the review opened. */
     known: readonly string[]
+    /** Something has been typed that no draft has yet. */
+    isTyped: boolean
+    /** What another tab has sent since the form opened: the same draft is the same transfer. */
+    elsewhere: TransferResume | null
+    /** When the same amount was just transferred from this card; null where it was not. */
+    sameSentAt: number | null
     /** How often the issuer is still asked before it is believed that nothing was sent. */
     lookupsLeft: number
     sent: Sent | null
   }
 export type TransferEvent =
+  | SentElsewhere
   | FormEvent
   | { type: 'form.edit' }
   | { type: 'step.back' }
@@ -60,6 +68,9 @@ export const initially = (input: TransferInput): TransferContext => ({
   idempotencyKey: input.resume?.idempotencyKey ?? null,
   doubtedKey: input.resume?.idempotencyKey ?? null,
   known: input.resume?.known ?? [],
+  isTyped: false,
+  elsewhere: null,
+  sameSentAt: null,
   lookupsLeft: input.resume ? lookupsSince(input.resume.sentAt) : 0,
   sent: null,
 })
@@ -90,6 +101,17 @@ export function draftOf(context: TransferContext, { values }: { values: Typed })
 }
 export const isSameDraft = (one: Draft | null, { fromCardId, toCardId, cents }: Draft) =>
   one?.fromCardId === fromCardId && one.toCardId === toCardId && one.cents === cents
+
+/** What another tab has sent; null where it cannot be read. */
+export function sentElsewhere({ flight: { resume, sentAt } }: SentElsewhere): TransferResume | null {
+  const parsed = v.safeParse(transferResumeSchema, { ...resume, sentAt })
+  return parsed.success ? parsed.output : null
+}
+/** The form, or the draft, is of another transfer than that. */
+export function holdsAnother({ draft, isTyped }: TransferContext, event: SentElsewhere): boolean {
+  const other = sentElsewhere(event)
+  return other !== null && (isTyped || (draft !== null && !isSameDraft(draft, other)))
+}
 
 /** What is sent, and the key that makes it once. */
 export function sendable({ context: { draft, idempotencyKey } }: Here) {

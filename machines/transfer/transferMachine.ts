@@ -2,11 +2,13 @@
 import { assign, setup } from 'xstate'
 import type { LimitedCard } from '../../rules/limits'
 import type { MoneyRecord } from '../../rules/moneyOutcome'
+import { sameJustSentAt } from '../../rules/transfer'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
-import { errorIn } from '../shared/failure'
+import { errorIn, failed } from '../shared/failure'
+import type { SentElsewhere } from '../shared/flow'
 import { doubtActions, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
-import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
+import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
   notify,
@@ -25,10 +27,12 @@ import {
   draftOf,
   type TransferEvent as Event,
   findSent,
+  holdsAnother,
   initially,
   isSameDraft,
   type Sent,
   sendable,
+  sentElsewhere,
   type TransferInput,
   typedIn,
 } from './transfer'
@@ -36,8 +40,25 @@ import {
 type Cards = { cards: readonly LimitedCard[] }
 type Records = { records: readonly MoneyRecord[] }
 
+/** Another tab has sent another transfer: the form is kept, and says so. */
+const besideAnother = [
+  { type: 'noteElsewhere', params: ({ event }: { event: SentElsewhere }) => event },
+  notify(notice('info', 'transfer.elsewhere')),
+] as const
+/** Both come from the same balances: they are read again before this one is reviewed again. */
+const reviewAgain = {
+  guard: 'holdsAnother',
+  target: 'reading',
+  actions: ['forgetKey', ...besideAnother, refreshCards],
+} as const
+
 export const transferMachine = setup({
-  types: {} as { input: TransferInput; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
+  types: {} as {
+    input: TransferInput
+    context: Context
+    events: Event
+    tags: 'busy' | 'inFlight' | 'unknown' | 'settled'
+  },
   actors: {
     readCards: promisePort<readonly LimitedCard[], { username: string }>('readCards'),
     readRecords: promisePort<readonly MoneyRecord[], { clientId: string }>('readRecords'),
@@ -51,6 +72,9 @@ export const transferMachine = setup({
     isResumed: ({ context }) => Boolean(context.resume),
     isUnread: ({ context }) => context.cards.length === 0,
     isOpen: ({ context }, { cards }: Cards) => closedBecause(cards, context) === null,
+    holdsAnother: ({ context, event }) => event.type === 'payment.elsewhere' && holdsAnother(context, event),
+    isSentElsewhere: ({ context: { draft, elsewhere } }) =>
+      draft !== null && elsewhere !== null && isSameDraft(elsewhere, draft),
     isSent: ({ context }, { records }: Records) => findSent(context, records) !== null,
   },
   actions: {
@@ -62,14 +86,28 @@ export const transferMachine = setup({
     // The same draft again is the same transfer: an earlier try may still arrive, and its key keeps this one from adding to it.
     storeDraft: assign(({ context }, typed: { values: Typed }) => {
       const draft = draftOf(context, typed)
-      return { draft, ...(isSameDraft(context.draft, draft) ? {} : { idempotencyKey: null }) }
+      return { draft, isTyped: false, ...(isSameDraft(context.draft, draft) ? {} : { idempotencyKey: null }) }
     }),
     storeKnown: assign(({ context }, { records }: Records) =>
       context.idempotencyKey === null ? { known: records.map(({ id }) => id) } : {},
     ),
+    noteTyped: assign({ isTyped: true }),
+    noteElsewhere: assign((_, event: SentElsewhere) => ({ elsewhere: sentElsewhere(event) })),
+    // The same transfer, under the key that it was sent with.
+    takeElsewhere: assign(({ context, context: { elsewhere } }) => ({
+      failure: failed('error.transfer'),
+      idempotencyKey: elsewhere?.idempotencyKey ?? null,
+      doubtedKey: elsewhere?.idempotencyKey ?? null,
+      known: elsewhere?.known ?? context.known,
+      lookupsLeft: lookupsSince(elsewhere?.sentAt ?? 0),
+      elsewhere: null,
+    })),
+    noteSame: assign(({ context: { draft } }, { records }: Records) => ({
+      sameSentAt: draft && sameJustSentAt(records, draft.cents, Date.now()),
+    })),
     storeSent: assign((_, sent: Sent) => ({ sent })),
     storeFound: assign(({ context }, { records }: Records) => ({ sent: findSent(context, records) })),
-    forgetDraft: assign({ draft: null, sent: null }),
+    forgetDraft: assign({ draft: null, sent: null, elsewhere: null }),
   },
 }).createMachine({
   id: 'transfer',
@@ -102,7 +140,8 @@ export const transferMachine = setup({
     closed: { on: { 'transfer.retry': 'reading' } },
     editable: {
       on: {
-        'form.edit': { actions: holdChanges('transfer') },
+        'form.edit': { actions: ['noteTyped', holdChanges('transfer')] },
+        'payment.elsewhere': { guard: 'holdsAnother', actions: [...besideAnother, refreshCards] },
         'form.submit': formSubmit(checkedDraft, {
           valid: { target: 'opening', actions: { type: 'storeDraft', params: typedIn } },
           invalid: { target: 'editable' },
@@ -117,15 +156,23 @@ export const transferMachine = setup({
         id: 'readRecords',
         src: 'readRecords',
         input: ({ context }) => ({ clientId: context.draft?.fromCardId ?? '' }),
-        onDone: {
-          target: 'reviewed',
-          actions: [{ type: 'storeKnown', params: ({ event }) => ({ records: event.output }) }, 'mintKey'],
-        },
+        onDone: [
+          { guard: 'isSentElsewhere', target: 'checking', actions: 'takeElsewhere' },
+          {
+            target: 'reviewed',
+            actions: [
+              { type: 'storeKnown', params: ({ event }) => ({ records: event.output }) },
+              { type: 'noteSame', params: ({ event }) => ({ records: event.output }) },
+              'mintKey',
+            ],
+          },
+        ],
         onError: { target: 'editable', actions: reportFailure },
       },
+      on: { 'payment.elsewhere': reviewAgain },
     },
     reviewed: {
-      on: { 'form.submit': 'sending', 'step.back': 'reading' },
+      on: { 'form.submit': 'sending', 'step.back': 'reading', 'payment.elsewhere': reviewAgain },
       exit: 'clearProblems',
     },
     sending: {
@@ -153,7 +200,7 @@ export const transferMachine = setup({
     },
     // The answer was lost after the money may have moved: the history of the card that sends says which.
     checking: {
-      tags: ['busy', 'inFlight'],
+      tags: ['busy', 'inFlight', 'unknown'],
       invoke: {
         id: 'readRecords',
         src: 'readRecords',
@@ -176,7 +223,7 @@ export const transferMachine = setup({
       },
     },
     unconfirmed: {
-      tags: 'inFlight',
+      tags: ['inFlight', 'unknown'],
       after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
       on: { 'transfer.check': 'checking' },
     },

@@ -145,9 +145,8 @@ export async function requireCleared(tx: Tx, world: World, card: CardRow, cents:
   if (!evaluation || evaluation.amountCents !== cents) throw new Refusal('TOP-4005')
   const status = statusOf(evaluation, world.clock.now())
   if (status === 'challenged') throw new Refusal('TOP-4004')
-  const sourceHash = sourceHashOf(world, clearance)
-  const isSameSource =
-    evaluation.sourceHash === null ? !needsChallenge(evaluation) : evaluation.sourceHash === sourceHash
+  // One that was made without a source clears none.
+  const isSameSource = evaluation.sourceHash !== null && evaluation.sourceHash === sourceHashOf(world, clearance)
   if (status !== 'cleared' || !isSameSource) throw new Refusal('TOP-4005')
   const { cavv, transactionId } = evaluation
   const isOwnChallenge = threeDSecure?.transactionId === transactionId && threeDSecure?.cavv === cavv

@@ -63,7 +63,7 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
   async topUpCard({ path, query, body, world, account, once, idempotencyKey }) {
     const { accountId } = account()
     const { clock } = world
-    requireOwnSession({ account, body })
+    requireOwnSession({ account, body }, { isNeeded: !query.estimate })
     const cents = amountIn('fundingAmount.transactionAmount', body.fundingAmount.transactionAmount)
     if (query.estimate) {
       return world.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import { selectCards, selectCurrentCard } from '../../machines/cards/selectors'
+import { selectCards, selectCurrentCardId } from '../../machines/cards/selectors'
 import { selectCardsActor } from '../../machines/portal/selectors'
 import { selectAccount } from '../../machines/session/selectors'
 import type { Root } from './portalContext'
@@ -13,6 +13,6 @@ export function holderNow(root: Root) {
     account,
     username: account?.username ?? '',
     cards: cards ? selectCards(cards) : [],
-    currentCardId: (cards && selectCurrentCard(cards)?.clientId) ?? null,
+    currentCardId: cards ? selectCurrentCardId(cards) : null,
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CALLS, type Callers, type Connect, clearedFor, openCallers } from '../sandbox/everyOperation'
-import { FULL, MAIN, type OpenSandbox, openSandbox, SECOND } from '../sandbox/openSandbox'
+import { FULL, MAIN, type OpenSandbox, openSandbox, SECOND, sessionOf } from '../sandbox/openSandbox'
 import { operations } from './document.ts'
 import { complaintIn, type Proxy, startProxy } from './prism.ts'
 
@@ -113,10 +113,16 @@ describe('a documented refusal comes through as the sandbox gave it', () => {
 
   it('400 for a payment that the bank declines', async () => {
     const sourceCard = { cardNumber: '4000000000000002', expiryMonth: '08', expiryYear: '39', cvv: '123' }
-    const riskReferenceId = await clearedFor(callers.holder, 50)
+    const riskReferenceId = await clearedFor(callers.holder, 50, { sourceCard })
     const { response, error } = await callers.holder.POST('/api/prepaid/cards/{id}/topup', {
       params: { path: { id: MAIN } },
-      body: { fundingAmount: money(50), paymentMethod: 'visadebit', sourceCard, riskReferenceId },
+      body: {
+        sessionId: sessionOf(callers.holder),
+        fundingAmount: money(50),
+        paymentMethod: 'visadebit',
+        sourceCard,
+        riskReferenceId,
+      },
     })
     expect([response.status, error]).toMatchObject([400, { code: 'TOP-4001' }])
   })

@@ -54,6 +54,7 @@ export const portalPlan = {
     },
     'flow departed': {
       type: 'flow.departed',
+      isAnother: false,
       flowId: 'flow.1',
       flight: {
         routeId: 'dashboard',

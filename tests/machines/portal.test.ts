@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type AnyEventObject, createMachine, setup } from 'xstate'
+import { type AnyEventObject, assign, createMachine, setup } from 'xstate'
 import { selectStatusOf } from '../../machines/cards/selectors'
 import { selectIsAsked, selectRedirect } from '../../machines/navigation/selectors'
 import { errorNotice, notice, success } from '../../machines/notification/notification'
@@ -931,16 +931,36 @@ describe('a flow that has sent something', () => {
   })
 
   test('F1 and was sent in another tab takes the place of the form that would send it again', async () => {
-    const shared: Flight = { ...flight, isShared: true }
+    const shared: Flight = { ...flight, isShared: true, resume: { idempotencyKey: 'key-1' } }
     const portal = await openSignedIn({ address: addressOf('/getcard') })
     await portal.show({ ...sendingFlow, isShared: true })
     const form = portal.flow()
     portal.send({ type: 'flight.reported', flight: shared })
     expect(portal.shown()).toEqual(notice('info', 'flow.sentElsewhere'))
-    expect(portal.calls['loadFlows']?.at(-1)?.input).toEqual({ flights: [shared] })
-    await portal.answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow, isShared: true }, flight: shared }])
+    const here: Flight = { ...shared, resume: { idempotencyKey: 'key-1', isElsewhere: true } }
+    expect(portal.calls['loadFlows']?.at(-1)?.input).toEqual({ flights: [here] })
+    await portal.answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow, isShared: true }, flight: here }])
     expect([form?.getSnapshot().status, selectIsInFlight(portal.snapshot())]).toEqual(['stopped', true])
-    expect(selectFlights(portal.snapshot())).toEqual([shared])
+    expect(selectFlights(portal.snapshot())).toMatchObject([{ machine: shared.machine, sentAt: shared.sentAt }])
+  })
+
+  test('F1 and was sent in another tab is looked up unseen where the open form is of another payment', async () => {
+    const keeping = setup({
+      types: {} as { events: { type: 'payment.elsewhere'; flight: Flight }; context: { heard: number } },
+    }).createMachine({
+      id: 'sending',
+      context: { heard: 0 },
+      on: { 'payment.elsewhere': { actions: assign(({ event }) => ({ heard: event.flight.sentAt })) } },
+    })
+    const shared: Flight = { ...flight, isShared: true, resume: { idempotencyKey: 'key-1' } }
+    const portal = await openSignedIn({ address: addressOf('/getcard') })
+    await portal.show({ logic: keeping, input: undefined, isShared: true })
+    const form = portal.flow()
+    portal.send({ type: 'flight.reported', flight: shared })
+    await portal.answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow, isShared: true }, flight: shared }])
+    expect(portal.flow()).toBe(form)
+    expect(form?.getSnapshot().context.heard).toBe(shared.sentAt)
+    expect(selectFlights(portal.snapshot())).toMatchObject([{ sentAt: shared.sentAt }])
   })
 
   test('F1 and was sent in another tab leaves a screen without a flow alone', async () => {
@@ -977,7 +997,7 @@ describe('a flow that has sent something', () => {
       portal.send({ type: 'flight.reported', flight: second })
       // A third tab has heard of it too.
       portal.send({ type: 'flight.reported', flight: second })
-      expect(portal.calls['loadFlows']?.at(-1)?.input).toEqual({ flights: [second] })
+      expect(portal.calls['loadFlows']?.at(-1)?.input).toMatchObject({ flights: [{ sentAt: NOW + 1 }] })
       await portal.answer('loadFlows', [
         { flow: { ...sendingFlow, logic: sendingNow, isShared: true }, flight: second },
       ])
@@ -1098,6 +1118,18 @@ describe('a flow that waits for the holder’s next step', () => {
     expect(running()).toBe(asked)
   })
 
+  test('says of what is not known that it is not known, and where to look', async () => {
+    const paying = setup({ types: {} as { tags: 'inFlight' | 'unknown' } }).createMachine({
+      id: 'paying',
+      initial: 'unconfirmed',
+      states: { unconfirmed: { tags: ['inFlight', 'unknown'] } },
+    })
+    const portal = await openSignedIn({ address: addressOf('/upgrade') })
+    await portal.show({ logic: paying, input: undefined })
+    portal.send(opened('/dashboard'))
+    expect(portal.shown()).toEqual({ ...notice('info', 'flow.unknown'), title: { key: 'screen.upgrade.title' } })
+  })
+
   test('says so of a payment that is open at the bank, and goes on there, also when another card is chosen', async () => {
     const paying = setup({ types: {} as { tags: 'inFlight' | 'recoverable' } }).createMachine({
       id: 'paying',
@@ -1169,6 +1201,22 @@ describe('a holder whose session ended by itself', () => {
     expect(portal.redirect()).toBeNull()
   })
 
+  test.each([
+    ['the same holder has the card again that was chosen', {}, second.clientId],
+    ['nobody else has', { username: 'sam@example.com' }, first.clientId],
+  ])('F10 %s', async (_, changes, clientId) => {
+    const portal = await openSignedIn({ address: addressOf('/profile') })
+    await portal.show(flow)
+    portal.send({ type: 'card.choose', clientId: second.clientId })
+    portal.clock.advance(1_800_000)
+    portal.enter('/login')
+    const opened = sessionOf(9_000_000, { account: accountOf(changes) })
+    portal.send({ type: 'session.open', session: { ...opened, id: 'session-2' } })
+    await portal.load()
+    await portal.answer('readCards', wallet.cards)
+    expect(portal.cards()?.getSnapshot().context.currentCardId).toBe(clientId)
+  })
+
   test('leads nobody else there', async () => {
     const portal = await openSignedIn({ address: addressOf('/profile') })
     await portal.show(flow)
@@ -1186,6 +1234,7 @@ describe('a holder whose session ended by itself', () => {
     portal.enter('/login')
     portal.send({ type: 'session.open', session: { ...sessionOf(9_000_000), id: 'session-2' } })
     expect(portal.redirect()).toBe('/profile')
+    await portal.load()
     expect(portal.snapshot().context.returnTo).toBeNull()
   })
 

@@ -79,6 +79,7 @@ export const payment: PaymentResume = {
   isChallenged: true,
   known: ['old'],
   sentAt: NOW - 60_000,
+  isElsewhere: false,
 }
 export const cardRefused = fieldRefusal('error.topUp', 'cardNumber', 'The card number is not valid')
 export const feeChanged = fieldRefusal('error.topUp', 'fee', 'The fee has changed')
@@ -162,7 +163,7 @@ export const topUpPlan = {
     method,
     savedCards.length,
     isDeleting,
-    lookupsLeft,
+    Math.min(lookupsLeft, 3),
     isResumed,
   ],
   perTransition: true,

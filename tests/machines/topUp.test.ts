@@ -235,6 +235,27 @@ describe('after a reload', () => {
     rig.stop()
   })
 
+  test.each([
+    ['refused', refusal('error.topUp')],
+    ['faulted', fault('error.topUp')],
+  ])(
+    'R3 a load that is sent once more and %s says nothing of the one that the page before has sent',
+    async (_, error) => {
+      const rig = openRig(topUpMachine, { ...card, payment })
+      await rig.answer('readEvaluation', evaluationOf('cleared'))
+      await rig.answer('readRecords', before)
+      await rig.refuse('topUp', error)
+      for (let waited = 0; waited < 60_000; waited += 10_000) {
+        await rig.answer('readRecords', before)
+        expect([rig.actor.getSnapshot().value, rig.told('notification.show')]).toEqual(['unconfirmed', []])
+        rig.clock.advance(10_000)
+      }
+      await rig.answer('readRecords', before)
+      expect(rig.actor.getSnapshot().value).toBe('opening')
+      rig.stop()
+    },
+  )
+
   describe('an evaluation that is over', () => {
     const expired = async () => {
       const rig = openRig(topUpMachine, { ...card, payment })
@@ -267,16 +288,58 @@ describe('after a reload', () => {
     })
   })
 
+  test('F1 a payment of another tab is paid there alone: here it is only told what became of it', async () => {
+    const rig = openRig(topUpMachine, { ...card, payment: { ...payment, isElsewhere: true } })
+    await rig.answer('readEvaluation', evaluationOf('cleared'))
+    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'stranded' })
+    expect(selectResume(rig.actor.getSnapshot())).toMatchObject({ isElsewhere: true })
+    rig.clock.advance(10_000)
+    await rig.answer('readEvaluation', evaluationOf('used'))
+    await rig.answer('readRecords', [{ ...after[0], idempotencyKey: 'key-1' }, ...before])
+    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['loaded', 0])
+    rig.stop()
+  })
+
   test('a new card never pays: it is cancelled, and said that nothing was charged', async () => {
     const rig = openRig(topUpMachine, { ...card, payment: { ...payment, method: 'visadebit', savedCardId: null } })
     await rig.answer('readEvaluation', evaluationOf('cleared'))
     expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'stranded' })
+    expect([...rig.actor.getSnapshot().tags]).toEqual(['inFlight', 'unknown'])
     rig.send({ type: 'payment.cancel' })
     await rig.answer('cancelPayment')
+    for (const _ of [1, 2]) {
+      await rig.answer('readRecords', before)
+      expect(rig.told('notification.show')).toEqual([])
+      rig.clock.advance(10_000)
+    }
+    await rig.answer('readRecords', before)
     expect(rig.told('notification.show')).toMatchObject([{ notification: { message: { key: 'topUp.cancelled' } } }])
-    expect(rig.countOf('topUp')).toBe(0)
+    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['opening', 0])
     rig.stop()
   })
+
+  test('a payment that is cancelled is said to be made where another evaluation of it was made use of', async () => {
+    const rig = openRig(topUpMachine, { ...card, payment })
+    await rig.answer('readEvaluation', evaluationOf('challenged'))
+    rig.send({ type: 'payment.cancel' })
+    await rig.answer('cancelPayment')
+    await rig.answer('readRecords', [{ ...after[0], idempotencyKey: 'key-1' }, ...before])
+    expect(rig.actor.getSnapshot().value).toBe('loaded')
+    expect(rig.told('notification.show')).toMatchObject([{ notification: { message: { key: 'topUp.done' } } }])
+    rig.stop()
+  })
+})
+
+test('one retry reads both again where neither the card nor the saved ones could be read', async () => {
+  const rig = openRig(topUpMachine, card)
+  await rig.refuse('openTopUp', lostAnswer('error.readCards'))
+  await rig.refuse('readSaved', lostAnswer('error.readVaulted'))
+  rig.send({ type: 'topUp.retry' })
+  expect([rig.countOf('openTopUp'), rig.countOf('readSaved')]).toEqual([2, 2])
+  await rig.answer('openTopUp', opened)
+  await rig.answer('readSaved', both)
+  expect(rig.actor.getSnapshot().context.savedCards).toEqual(both)
+  rig.stop()
 })
 
 test('a saved card that is being deleted keeps the form from being sent', async () => {

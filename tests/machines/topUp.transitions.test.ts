@@ -13,7 +13,7 @@ testTable('a load is priced, reviewed, cleared and then sent once; its outcome i
   'opening + opened in Saskatchewan -> barred',
   'opening + opened, no method -> unavailable',
 
-  'unopened + retry -> opening',
+  'unopened + retry -> opening ! savedCards: list.retry',
 
   'unavailable + retry -> opening',
 
@@ -91,7 +91,7 @@ testTable('a load is priced, reviewed, cleared and then sent once; its outcome i
   'confirmed.stranded + check -> confirmed.asking',
 
   'confirmed.cancelling + cancelled -> amountEditable ! notification.show (info)',
-  'confirmed.cancelling + cancelled -> opening ! notification.show (info)',
+  'confirmed.cancelling + cancelled -> checking',
   'confirmed.cancelling + not cancelled -> confirmed.asking',
 
   // Nothing is sent where the same was loaded meanwhile, or where that cannot be read.

@@ -1,3 +1,4 @@
+import type { Flight, Resume } from '../../machines/shared/flow'
 import { transferMachine } from '../../machines/transfer/transferMachine'
 import type { LimitedCard } from '../../rules/limits'
 import type { MoneyRecord } from '../../rules/moneyOutcome'
@@ -54,6 +55,14 @@ export const input = { username: 'robin@example.com', clientId: '1000000001' }
 export const resume = { ...draft, idempotencyKey: 'key-before-the-reload', known: ['before'] }
 export const resumed = { ...resume, sentAt: NOW - 60_000 }
 
+export const flightOf = (sentFrom: Resume): Flight => ({
+  routeId: 'transfer',
+  machine: 'transfer',
+  sentAt: NOW - 5_000,
+  resume: sentFrom,
+  isShared: true,
+})
+
 export const refused = refusal('error.transfer')
 export const amountRefused = fieldRefusal(
   'error.transfer',
@@ -69,6 +78,8 @@ export const transferPlan = {
     'submit, complete': { type: 'form.submit', values: typed('25.50') },
     'submit, nothing filled in': { type: 'form.submit', values: typed('', '') },
     edit: { type: 'form.edit' },
+    'another tab has sent the same': { type: 'payment.elsewhere', flight: flightOf(resume) },
+    'another tab has sent another': { type: 'payment.elsewhere', flight: flightOf({ ...resume, cents: 1000 }) },
     back: { type: 'step.back' },
     retry: { type: 'transfer.retry' },
     check: { type: 'transfer.check' },
@@ -85,15 +96,30 @@ export const transferPlan = {
     'sendTransfer lost': { type: 'xstate.error.actor.sendTransfer', error: lost },
     'sendTransfer faulted': { type: 'xstate.error.actor.sendTransfer', error: fault('error.transfer') },
   },
-  tellsApart: ({ failure, fieldErrors, lookupsLeft, known, cards: read, resume: from, sent: done, idempotencyKey }) => [
+  tellsApart: ({
+    failure,
+    fieldErrors,
+    lookupsLeft,
+    known,
+    cards: read,
+    resume: from,
+    sent: done,
+    idempotencyKey,
+    draft: chosen,
+    elsewhere,
+    isTyped,
+  }) => [
     failure !== null,
     Object.keys(fieldErrors).length,
-    Math.max(lookupsLeft, 0),
+    Math.min(lookupsLeft, 3),
     known.join(),
     read.length,
     Boolean(from),
     done !== null,
     idempotencyKey !== null,
+    chosen !== null,
+    elsewhere?.cents,
+    isTyped,
   ],
   perTransition: true,
 } satisfies Plan<typeof transferMachine>

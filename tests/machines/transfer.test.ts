@@ -3,16 +3,20 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
 import { errorNotice, notice, success } from '../../machines/notification/notification'
 import { CallError, failed } from '../../machines/shared/failure'
+import type { Flight } from '../../machines/shared/flow'
 import {
   selectClosed,
   selectDraft,
+  selectIsBesideAnother,
   selectIsChecking,
   selectResume,
+  selectSameSentAt,
   selectSent,
   selectStep,
 } from '../../machines/transfer/selectors'
 import { transferResumeSchema } from '../../machines/transfer/transfer'
 import { transferMachine } from '../../machines/transfer/transferMachine'
+import type { MoneyRecord } from '../../rules/moneyOutcome'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { fault, refusal, tooMany, unsent } from '../support/samples'
@@ -22,6 +26,7 @@ import {
   before,
   cards,
   draft,
+  flightOf,
   input,
   lost,
   other,
@@ -175,6 +180,93 @@ describe('R1 the key', () => {
     await toReview()
     submit()
     expect(new Set(keys()).size).toBe(2)
+  })
+})
+
+describe('F1 the same amount from the same card', () => {
+  const opened = async (at: number, changes: Partial<MoneyRecord> = {}) => {
+    const { answer, submit, snapshot } = await open()
+    submit(typed('25.50'))
+    await answer('readRecords', [recordOf({ ...changes, at })])
+    expect(snapshot().value).toBe('reviewed')
+    return selectSameSentAt(snapshot())
+  }
+  const MINUTES = 60_000
+
+  test('that another device has just transferred is asked about when the review opens', async () => {
+    expect(await opened(NOW - 15 * MINUTES + 1)).toBe(NOW - 15 * MINUTES + 1)
+    expect(await opened(NOW - 15 * MINUTES)).toBeNull()
+  })
+
+  test.each([
+    ['another amount', { amountCents: -2551 }],
+    ['money that came in', { amountCents: 2550 }],
+    ['a declined one', { isDeclined: true }],
+    ['a purchase', { kind: 'PU' }],
+  ])('is no question after %s', async (_, changes) => {
+    expect(await opened(NOW - MINUTES, changes)).toBeNull()
+  })
+})
+
+describe('F1 another tab has sent a transfer', () => {
+  const other = flightOf({ ...resume, cents: 1000 })
+  const elsewhere = (flight: Flight) => ({ type: 'payment.elsewhere', flight }) as const
+
+  test('of another amount: what is typed here is kept, and both are said', async () => {
+    const rig = await open()
+    expect(rig.snapshot().can(elsewhere(other))).toBe(false)
+    rig.send({ type: 'form.edit' })
+    rig.send(elsewhere(other))
+    expect([rig.snapshot().value, selectIsBesideAnother(rig.snapshot())]).toEqual(['editable', true])
+    expect(rig.told('notification.show')).toEqual([
+      { type: 'notification.show', notification: notice('info', 'transfer.elsewhere') },
+    ])
+  })
+
+  test.each([
+    ['another amount', { cents: 1000 }],
+    ['another card to send from', { fromCardId: '1000000003' }],
+    ['another card to send to', { toCardId: '1000000003' }],
+  ])('with %s: this one is reviewed again, with the cards as they are now and a key of its own', async (_, changes) => {
+    const rig = await open()
+    rig.submit(typed('25.50'))
+    await rig.answer('readRecords', before)
+    const first = rig.snapshot().context.idempotencyKey
+    rig.send(elsewhere(flightOf({ ...resume, ...changes })))
+    expect(rig.snapshot().value).toBe('reading')
+    rig.submit()
+    expect(rig.countOf('sendTransfer')).toBe(0)
+    await rig.answer('readCards', cards)
+    rig.submit(typed('25.50'))
+    await rig.answer('readRecords', after)
+    expect(rig.snapshot().value).toBe('reviewed')
+    expect(rig.snapshot().context).toMatchObject({ known: ['after', 'before'] })
+    expect(rig.snapshot().context.idempotencyKey).not.toBe(first)
+  })
+
+  test('the very same: its review gives way to the lookup', async () => {
+    const rig = await open()
+    rig.submit(typed('25.50'))
+    await rig.answer('readRecords', before)
+    expect(rig.snapshot().can(elsewhere(flightOf(resume)))).toBe(false)
+  })
+
+  test('and the same is typed here then: it is looked up under the key of the first, and not sent again', async () => {
+    const rig = await open()
+    rig.send({ type: 'form.edit' })
+    rig.send(elsewhere(flightOf(resume)))
+    rig.submit(typed('25.50'))
+    await rig.answer('readRecords', before)
+    expect(rig.snapshot().value).toBe('checking')
+    expect(rig.snapshot().context.idempotencyKey).toBe(resume.idempotencyKey)
+    await rig.answer('readRecords', after)
+    expect([rig.snapshot().value, rig.countOf('sendTransfer')]).toEqual(['sent', 0])
+  })
+
+  test('that cannot be read here is not taken', async () => {
+    const rig = await open()
+    rig.send({ type: 'form.edit' })
+    expect(rig.snapshot().can(elsewhere({ ...other, resume: null }))).toBe(false)
   })
 })
 

@@ -11,6 +11,17 @@ testTable('TRF-01 a transfer is typed, reviewed, sent once, and looked up when i
   'unread + retry -> reading',
   'closed + retry -> reading',
 
+  'editable + another tab has sent another -> refused',
+  'editable + another tab has sent another -> same ! notification.show (info), cards.refresh',
+  'editable + another tab has sent the same -> refused',
+  'editable + another tab has sent the same -> same ! notification.show (info), cards.refresh',
+  'opening + another tab has sent another -> reading ! notification.show (info), cards.refresh',
+  'opening + another tab has sent the same -> refused',
+  'opening + records read, as before -> checking',
+  'opening + records read, sent -> checking',
+  'reviewed + another tab has sent another -> reading ! notification.show (info), cards.refresh',
+  'reviewed + another tab has sent the same -> refused',
+
   'editable + edit -> same ! changes.hold',
   'editable + submit, complete -> opening',
   'editable + submit, nothing filled in -> editable',

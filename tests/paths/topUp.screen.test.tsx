@@ -25,7 +25,7 @@ import { openRig } from '../support/rig'
 import { cardOf } from '../support/samples'
 import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
-type Passing = 'chosen' | `confirmed.${'waited' | 'refused' | 'cancelled'}`
+type Passing = 'chosen' | `confirmed.${'waited' | 'refused'}`
 type State = Exclude<Leaf<StateValueFrom<typeof topUpMachine>>, Passing>
 
 const cards = [cardOf({ clientId: card.clientId, alias: 'Groceries', lastFourDigits: card.lastFourDigits })]

@@ -70,6 +70,10 @@ const shows = {
   },
   reviewed: () => {
     expectReview()
+    // What had been recorded before was a minute ago.
+    expect(
+      screen.getByText(/^You already transferred \$25\.50 from this card at .*, Eastern time\. Transfer it again\?$/),
+    ).toBeTruthy()
     expect(button('Transfer now').getAttribute('aria-disabled')).toBeNull()
   },
   sending: () => {

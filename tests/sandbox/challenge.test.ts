@@ -36,7 +36,7 @@ const load = (riskReferenceId: string, more: object = {}, headers: Record<string
   api.POST('/api/prepaid/cards/{id}/topup', {
     params: { path: { id: MAIN } },
     headers,
-    body: { fundingAmount: money(AMOUNT), ...saved, riskReferenceId, ...more },
+    body: { sessionId: sessionOf(api), fundingAmount: money(AMOUNT), ...saved, riskReferenceId, ...more },
   })
 const available = async () => (await sandbox.balances(api))[MAIN] ?? Number.NaN
 const settle = (url: string, outcome: string) => answerChallenge(sandbox.url, url, outcome)
@@ -104,6 +104,27 @@ describe('TOP-29 the three-D Secure challenge of an evaluation', () => {
       const threeDSecure = (await read(id))?.threeDSecure
       expect((await load(id, { ...source, threeDSecure })).error).toMatchObject({ code: 'TOP-4005' })
     }
+  })
+
+  it('clears nothing where it was made without a source, however small the amount', async () => {
+    const before = await available()
+    const { id } = await evaluate({}, 50)
+    expect(await read(id)).toMatchObject({ status: 'cleared' })
+    for (const source of [saved, { ...saved, vaultedCardId: 'VC000002' }]) {
+      const { error } = await load(id, { ...source, fundingAmount: money(50) })
+      expect(error).toMatchObject({ code: 'TOP-4005' })
+    }
+    expect(await available()).toBe(before)
+  })
+
+  it('API-15 is made use of by the session of its caller alone', async () => {
+    const { id } = await evaluate(saved, 50)
+    const other = sessionOf((await sandbox.signIn()).api)
+    for (const sessionId of [undefined, '', other]) {
+      const { error } = await load(id, { fundingAmount: money(50), sessionId })
+      expect(error).toMatchObject({ fieldErrors: [{ field: 'sessionId' }] })
+    }
+    expect((await load(id, { fundingAmount: money(50) })).response.status).toBe(200)
   })
 
   it.each([

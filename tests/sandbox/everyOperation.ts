@@ -39,10 +39,10 @@ const pid = '1100003'
 const money = (transactionAmount: number) => ({ transactionAmount, currency: '124' as const })
 const sourceCard = { cardNumber: '4111111111111111', expiryMonth: '08', expiryYear: '39', cvv: '123' }
 /** What a load of `MAIN` by this amount needs. */
-export async function clearedFor(holder: Api, amount: number) {
+export async function clearedFor(holder: Api, amount: number, source: object = { sourceCard }) {
   const { data } = await holder.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
     params: { path: { serial: MAIN_SERIAL } },
-    body: { sessionId: sessionOf(holder), pid, fundingAmount: money(amount) },
+    body: { sessionId: sessionOf(holder), pid, fundingAmount: money(amount), ...source },
   })
   return data?.riskReferenceId ?? ''
 }
@@ -125,6 +125,7 @@ export const CALLS: Readonly<Record<keyof typeof HANDLERS, Call>> = {
     return holder.POST('/api/prepaid/cards/{id}/topup', {
       params: { path: { id: MAIN } },
       body: {
+        sessionId: sessionOf(holder),
         fundingAmount: money(50),
         paymentMethod: 'visadebit',
         sourceCard,

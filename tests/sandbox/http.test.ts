@@ -352,7 +352,7 @@ describe('other holders', () => {
         const known = Object.entries(FOREIGN).find(([name]) => `/${part}`.endsWith(name))
         return part.replace(/\{[^}]+\}/, known?.[1] ?? 'AR000001')
       })
-    const tied = ['getCardPan', 'setCardPin', 'evaluateTopUpRisk'].includes(operationId)
+    const tied = ['getCardPan', 'setCardPin', 'evaluateTopUpRisk', 'topUpCard'].includes(operationId)
     const body = tied ? { ...bodies[operationId], sessionId: sessionOf(own.api) } : bodies[operationId]
     const answer = await sandbox.raw(
       method,

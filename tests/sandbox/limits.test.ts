@@ -24,17 +24,19 @@ const limitsOf = async (clientId: string, of = api) => {
   const card = data && 'cards' in data ? data.cards.find((one) => one.clientId === clientId) : undefined
   return Object.fromEntries((card?.limits ?? []).map(({ feature, ...limit }) => [feature, limit]))
 }
+const sourceCard = { cardNumber: '4111111111111111', expiryMonth: '08', expiryYear: '39', cvv: '123' }
 const topUp = async (amount: number) => {
   const { data } = await api.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
     params: { path: { serial: MAIN_SERIAL } },
-    body: { sessionId: sessionOf(api), pid, fundingAmount: money(amount) },
+    body: { sessionId: sessionOf(api), pid, fundingAmount: money(amount), sourceCard },
   })
   return api.POST('/api/prepaid/cards/{id}/topup', {
     params: { path: { id: MAIN }, header: { 'Idempotency-Key': randomUUID() } },
     body: {
+      sessionId: sessionOf(api),
       fundingAmount: money(amount),
       paymentMethod: 'visadebit',
-      sourceCard: { cardNumber: '4111111111111111', expiryMonth: '08', expiryYear: '39', cvv: '123' },
+      sourceCard,
       ...(data?.riskReferenceId ? { riskReferenceId: data.riskReferenceId } : {}),
       ...(data?.threeDSecureRequired ? { threeDSecure: { status: 'Y' } } : {}),
     },

@@ -50,7 +50,7 @@ describe('top-up', () => {
   const load = (amount: number, more: Record<string, unknown>, id: string, estimate = false, of = api) =>
     of.POST('/api/prepaid/cards/{id}/topup', {
       params: { path: { id }, query: estimate ? { estimate } : {} },
-      body: { fundingAmount: money(amount), paymentMethod: 'visadebit', sourceCard, ...more },
+      body: { sessionId: sessionOf(of), fundingAmount: money(amount), paymentMethod: 'visadebit', sourceCard, ...more },
     })
   const evaluate = async (amount: number, serial = MAIN_SERIAL, of = api, more: Record<string, unknown> = {}) =>
     (

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clearedFor } from './everyOperation'
-import { type Api, MAIN, MAIN_SERIAL, type OpenSandbox, openSandbox, SECOND } from './openSandbox'
+import { type Api, MAIN, MAIN_SERIAL, type OpenSandbox, openSandbox, SECOND, sessionOf } from './openSandbox'
 
 let sandbox: OpenSandbox
 let api: Api
@@ -112,7 +112,8 @@ describe('one key', () => {
         fundingAmount: money(20),
         paymentMethod: 'existing',
         vaultedCardId: 'VC000001',
-        riskReferenceId: await clearedFor(api, 20),
+        sessionId: sessionOf(api),
+        riskReferenceId: await clearedFor(api, 20, { vaultedCardId: 'VC000001' }),
       }),
       async () => Math.round(((await balances())[MAIN] ?? 0) * 100),
     ],

@@ -56,6 +56,8 @@ export type SimulatedFlow = {
   readonly isShown?: (snapshot: RootSnapshot, intent: Intent, isDone: boolean) => boolean
   /** Sent again it does no more than once, and what became of it is shown for good: no tab waits for another, and none goes on after a reload. */
   readonly isHarmless?: true
+  /** A form of another payment is kept while one is under way in another tab. */
+  readonly isKeptBeside?: true
   readonly intentOf: (context: never) => Omit<Intent, 'flow' | 'username'>
   /** What the holder did may be known by another effect than that of the key. */
   readonly isDone: (intent: Intent, effects: readonly Effect[], keyMode: KeyMode) => boolean

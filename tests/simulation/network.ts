@@ -1,6 +1,6 @@
 /** The way of a call from a page to the issuer and back, as its fate has it. */
 import type { Page } from './browser'
-import { type Fate, FINISHED_WITHIN_MS } from './faults'
+import type { Fate } from './faults'
 import type { Owner, Timeline } from './timeline'
 
 export type WireCall = {
@@ -40,7 +40,7 @@ export function createNetwork(means: Means) {
   const issuer: Owner = { isGone: false }
   /** On their way to the issuer, or being handled. */
   const running = new Set<WireCall>()
-  const waiting = new Set<{ readonly page: Page; lose(): void; hurry(): void }>()
+  const waiting = new Set<{ readonly page: Page; lose(): void }>()
 
   /** An earlier call with the same key is still being handled. */
   function isBehind(call: WireCall): boolean {
@@ -86,7 +86,6 @@ export function createNetwork(means: Means) {
 
     let given: WireAnswer | null = null
     if (fate.endsSession) timeline.add(issuer, 0, () => endSession(call.token))
-    let due: number | null = null
     const work = async () => {
       given = isBehind(call)
         ? { status: 409, body: { code: 'IDM-4090', message: 'Still being handled' } }
@@ -94,16 +93,10 @@ export function createNetwork(means: Means) {
       running.delete(call)
       trace(page, () => `issuer: ${nameOf(call)} ${call.key ?? ''} → ${given?.status} ${JSON.stringify(given?.body)}`)
     }
-    const finishWithin = (ms: number) => {
-      if (due !== null) timeline.cancel(due)
-      due = timeline.add(issuer, ms, work)
-    }
     if (fate.arrivesAt !== null) {
       running.add(call)
-      const doneAt = isBehind(call) ? fate.arrivesAt : (fate.doneAt ?? fate.arrivesAt)
-      finishWithin(doneAt)
+      timeline.add(issuer, isBehind(call) ? fate.arrivesAt : (fate.doneAt ?? fate.arrivesAt), work)
     }
-    const isDueBy = timeline.now() + (fate.doneAt ?? 0)
 
     return new Promise((resolve, reject) => {
       const end = (settle: () => void) => {
@@ -124,9 +117,6 @@ export function createNetwork(means: Means) {
           if (answered !== null) timeline.cancel(answered)
           end(() => reject(lost()))
         },
-        hurry: () => {
-          if (running.has(call) && isDueBy > timeline.now() + FINISHED_WITHIN_MS) finishWithin(FINISHED_WITHIN_MS)
-        },
       }
       waiting.add(waits)
       request.signal.addEventListener('abort', () => {
@@ -141,10 +131,7 @@ export function createNetwork(means: Means) {
     send,
     /** The connection is gone: whoever waits for an answer gets none. */
     lose() {
-      for (const { page, lose, hurry } of waiting) {
-        hurry()
-        timeline.add(page, 1, lose)
-      }
+      for (const { page, lose } of waiting) timeline.add(page, 1, lose)
     },
     isRunning: (isSought: (call: WireCall) => boolean) => [...running].some(isSought),
   }

@@ -202,7 +202,10 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
         !of.isHarmless &&
         flightActorsIn(other).some((flight) => {
           const theirs = effectOf.get(flight)
-          return sentHere.has(flight) && flowOf(flight) === of && !theirs?.isTold && theirs?.key !== intent.key
+          const isSame = !of.isKeptBeside || theirs?.terms === intent.terms
+          return (
+            sentHere.has(flight) && flowOf(flight) === of && !theirs?.isTold && theirs?.key !== intent.key && isSame
+          )
         })
       ) {
         breach(`${of.name} was sent from ${page.tab.name} while ${other.tab.name} does not know of its own`)

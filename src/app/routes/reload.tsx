@@ -41,7 +41,7 @@ function inputOf(root: Portal['root'], resume?: Resume): TopUpInput {
   const { cards, currentCardId } = holderNow(root)
   const card = cards.find(({ clientId }) => clientId === currentCardId)
   const current = {
-    clientId: card?.clientId ?? '',
+    clientId: card?.clientId ?? currentCardId ?? '',
     serialNumber: card?.serialNumber ?? '',
     lastFourDigits: card?.lastFourDigits ?? '',
   }

@@ -7,6 +7,7 @@ import {
   selectChallengeUrl,
   selectIsAsking,
   selectIsCancelling,
+  selectIsElsewhere,
   selectIsFrameOpen,
   type TopUp,
 } from '../../../machines/top-up/selectors'
@@ -71,14 +72,15 @@ export function BankStep({ topUp, cards }: Flow & { cards: readonly Card[] }) {
   )
 }
 
-/** The payment was confirmed with a new card whose details went with the page. */
+/** It cannot be paid here: a new card's details went with the page, or another tab goes on with it. */
 export function StrandedStep({ topUp }: Flow) {
   const t = useText()
+  const isElsewhere = useSelector(topUp, selectIsElsewhere)
   return (
     <Stack>
       <Problem topUp={topUp} />
       <Banner tone="warning">
-        <p>{t('topUp.stranded.body')}</p>
+        <p>{t(isElsewhere ? 'topUp.stranded.elsewhere' : 'topUp.stranded.body')}</p>
       </Banner>
       <FormActions>
         <Cancel topUp={topUp} />

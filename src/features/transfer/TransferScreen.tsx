@@ -5,7 +5,9 @@ import {
   selectCards,
   selectClosed,
   selectDraft,
+  selectIsBesideAnother,
   selectIsChecking,
+  selectSameSentAt,
   selectSent,
   selectStep,
   type Transfer,
@@ -17,7 +19,8 @@ import { Receipt } from '../../forms/Receipt'
 import { Review, useSumRows } from '../../forms/Review'
 import { aliasText } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
-import { useText } from '../../i18n/text'
+import { useFormat, useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
@@ -34,6 +37,7 @@ type NotNowProps = {
 export function TransferScreen({ transfer, mayBuy }: NotNowProps) {
   const t = useText()
   const step = useSelector(transfer, selectStep)
+  const isBeside = useSelector(transfer, selectIsBesideAnother)
   return (
     <Stack>
       <Header step={step} />
@@ -42,6 +46,11 @@ export function TransferScreen({ transfer, mayBuy }: NotNowProps) {
         <UnreadStep body={t('money.unread.body')} onRetry={() => transfer.send({ type: 'transfer.retry' })} />
       ) : null}
       {step === 'closed' ? <NotNow transfer={transfer} mayBuy={mayBuy} /> : null}
+      {isBeside && (step === 'amount' || step === 'review') ? (
+        <Banner tone="info" action={<Link to="/dashboard">{t('transfer.elsewhere.look')}</Link>}>
+          <p>{t('transfer.elsewhere')}</p>
+        </Banner>
+      ) : null}
       {step === 'amount' ? <AmountStep transfer={transfer} /> : null}
       {step === 'review' ? <ReviewStep transfer={transfer} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed transfer={transfer} /> : null}
@@ -125,10 +134,17 @@ function useEnds(transfer: Transfer) {
 
 function ReviewStep({ transfer }: Props) {
   const t = useText()
+  const { money, easternTime } = useFormat()
   const ends = useEnds(transfer)
+  const sameSentAt = useSelector(transfer, selectSameSentAt)
   if (!ends) return null
   return (
     <Stack>
+      {sameSentAt === null ? null : (
+        <Banner tone="warning">
+          <p>{t('transfer.same', { amount: money(ends.amountCents), time: easternTime(sameSentAt) })}</p>
+        </Banner>
+      )}
       <Review {...ends} />
       <FlowForm
         flow={transfer}

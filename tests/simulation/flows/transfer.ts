@@ -23,7 +23,8 @@ export const transfer: SimulatedFlow = {
   move(snapshot, random) {
     if (snapshot.matches('unread')) return { type: 'transfer.retry' }
     if (snapshot.matches('editable')) {
-      const { cards, clientId } = snapshot.context as TransferContext
+      const { cards, clientId, isTyped } = snapshot.context as TransferContext
+      if (!isTyped && random.chance(0.3)) return { type: 'form.edit' }
       const others = cards.filter((card) => card.clientId !== clientId && card.cardStatus === 'A')
       const values = {
         receivingCard: random.pick(others)?.clientId ?? '',
@@ -37,6 +38,7 @@ export const transfer: SimulatedFlow = {
     if (snapshot.matches('unconfirmed')) return { type: 'transfer.check' }
     return snapshot.matches('sent') ? { type: 'transfer.again' } : null
   },
+  isKeptBeside: true,
   isBlocked: (snapshot) => snapshot.matches('closed'),
   isConfirmation: (snapshot, { type }) => snapshot.matches('reviewed') && type === 'form.submit',
   isSending: (snapshot) => snapshot.matches('sending'),
