@@ -144,7 +144,7 @@ export const topUpMachine = setup({
     /** The issuer has made use of the evaluation: the load is looked for, and not believed at the first miss to be missing. */
     expectLoad: assign({ failure: failed('error.topUp'), lookupsLeft: LOOKUPS - 1 }),
     noteCancelled: assign(({ context: { evaluation } }) =>
-      evaluation ? { evaluation: { ...evaluation, state: 'cancelled' } } : {},
+      evaluation ? { evaluation: { ...evaluation, state: 'cancelled' as const } } : {},
     ),
     /** What was confirmed twice has two evaluations: the other one may have been made use of. */
     lookForOther: assign(({ context }) => ({ lookupsLeft: lookupsSince(context.resumedSentAt) })),
