@@ -479,7 +479,7 @@ export const topUpMachine = setup({
           {
             guard: { type: 'isFound', params: recordsIn },
             target: 'loaded',
-            actions: ['clearProblems', { type: 'storeFound', params: recordsIn }],
+            actions: { type: 'storeFound', params: recordsIn },
           },
           { guard: 'hasLookupsLeft', target: 'unconfirmed' },
           { guard: 'endedAfterResume', target: 'opening', actions: [notifyStoredFailure, refreshCards] },
