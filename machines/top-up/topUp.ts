@@ -232,6 +232,11 @@ export const sourceIn = (typing: WithValues): PaymentSource => ({
 export const sourceHeldBy = (self: AnyActorRef): PaymentSource =>
   self.getSnapshot()?.children?.['debitCard']?.getSnapshot()?.context ?? { values: null }
 
+export type Estimate = { readonly clientId: string; readonly serialNumber: string; readonly amountCents: number }
+export function estimateIn({ context: { clientId, serialNumber, amountCents } }: Here): Estimate {
+  if (amountCents === null) throw new Error('An amount is chosen before its fee is asked for')
+  return { clientId, serialNumber, amountCents }
+}
 export function paymentIn({ clientId, serialNumber, lastFourDigits, ...context }: TopUpContext): Payment {
   const { amountCents, feeCents, method, savedCardId } = context
   if (amountCents === null || feeCents === null || method === null)

@@ -29,8 +29,10 @@ import {
   concernsAmount,
   concernsCard,
   concernsFee,
+  type Estimate,
   type TopUpEvent as Event,
   endedAs,
+  estimateIn,
   evaluatedBy,
   findLoad,
   hasTwin,
@@ -72,9 +74,7 @@ export const topUpMachine = setup({
   actors: {
     savedCards: savedCardsMachine,
     openTopUp: promisePort<Opened, { clientId: string }>('openTopUp'),
-    estimateFee: promisePort<{ feeCents: number }, { clientId: string; serialNumber: string; amountCents: number }>(
-      'estimateFee',
-    ),
+    estimateFee: promisePort<{ feeCents: number }, Estimate>('estimateFee'),
     readRecords: promisePort<readonly MoneyRecord[], { clientId: string }>('readRecords'),
     evaluateRisk: promisePort<Evaluation, Payment & PaymentSource>('evaluateRisk'),
     readEvaluation: promisePort<Evaluation, Evaluated>('readEvaluation'),
@@ -237,11 +237,7 @@ export const topUpMachine = setup({
       invoke: {
         id: 'estimateFee',
         src: 'estimateFee',
-        input: ({ context: { clientId, serialNumber, amountCents } }) => ({
-          clientId,
-          serialNumber,
-          amountCents: amountCents ?? 0,
-        }),
+        input: estimateIn,
         onDone: { target: 'noting', actions: { type: 'storeFee', params: ({ event }) => event.output } },
         onError: { target: 'unpriced', actions: reportFailure },
       },
