@@ -166,4 +166,5 @@ export const topUpPlan = {
     isResumed,
   ],
   perTransition: true,
+  isMoney: true,
 } satisfies Plan<typeof topUpMachine>

@@ -96,4 +96,5 @@ export const transferPlan = {
     idempotencyKey !== null,
   ],
   perTransition: true,
+  isMoney: true,
 } satisfies Plan<typeof transferMachine>
