@@ -272,6 +272,24 @@ describe('the list', () => {
     requests.stop()
   })
 
+  test('DQE-13 a request says its sum, its card, its fee, its times and its reference', async () => {
+    const requests = await list({ requests: [of('pending')], skewMs: 0 })
+    expect(screen.getByRole('region', { name: 'Your requests' })).toBeTruthy()
+    const facts = [...document.querySelectorAll('details dt')].map((term) => [
+      term.textContent,
+      term.nextElementSibling?.textContent,
+    ])
+    expect(facts).toEqual([
+      ['Amount', '$75.00'],
+      ['Card', 'Groceries · Card ending in 0001'],
+      ['Fee, charged to your bank account', '$1.00'],
+      ['Opened', expect.stringMatching(/Eastern time$/)],
+      ['Expires', expect.stringMatching(/Eastern time$/)],
+      ['Reference', 'request-1'],
+    ])
+    requests.stop()
+  })
+
   test('an open request shows its dated steps and what is still to come', async () => {
     const requests = await list({ requests: [of('pending')], skewMs: 0 })
     const steps = within(screen.getByRole('list', { name: 'What has happened' })).getAllByRole('listitem')

@@ -289,6 +289,22 @@ describe('the amount', () => {
     rig.stop()
   })
 
+  test.each([
+    [{ minCents: 2_000, maxCents: null }, '$20.00 or more'],
+    [{ minCents: null, maxCents: 50_000 }, '$500.00 or less'],
+    [{ minCents: 2_000, maxCents: 50_000 }, 'From $20.00 to $500.00'],
+    [{ minCents: null, maxCents: null }, null],
+  ])('TOP-11 %o are told ahead: %s', async (bounds, hint) => {
+    const rig = openRig(topUpMachine, card)
+    await rig.answer('openTopUp', { ...opened, bounds })
+    draw(<TopUpScreen topUp={rig.actor} cards={cards} />)
+    const field = screen.getByRole('textbox', { name: 'Amount to load' })
+    const told = (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id))
+    expect(told.some((element) => element?.textContent === hint)).toBe(hint !== null)
+    expect(screen.queryByText(/or more$|or less$|^From \$/) !== null).toBe(hint !== null)
+    rig.stop()
+  })
+
   test('what the card may still load is beside it', async () => {
     const { rig } = await open()
     expect(screen.getByRole('region', { name: 'Limit left' }).textContent).toContain('$9,880.00 of $10,000.00')

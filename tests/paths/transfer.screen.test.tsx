@@ -182,6 +182,7 @@ describe('the form', () => {
       ...many(7).map(({ clientId }) => [clientId, false]),
       ['3', true],
     ])
+    expect(options.find(({ value }) => value === '200')?.textContent).toMatch(/ · Card ending in 1000$/)
     rig.stop()
   })
 
