@@ -72,7 +72,6 @@ export const USE_FEES = {
   foreignPercent: 3,
   chequeCents: 1000,
   inactivityCents: 250,
-  inactivityAfterMonths: 12,
 } as const
 
 type Family = Pick<Card, 'cardProgram' | 'cardType' | 'plasticFlag'>

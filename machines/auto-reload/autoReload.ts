@@ -134,32 +134,31 @@ export const canAdd = ({ context: { clientId, opened, rules } }: Here) =>
 export const canModify = ({ context: { opened } }: Here) =>
   opened !== null && !opened.isInSaskatchewan && opened.networks.length > 0
 
-export const checkedSettings = ({ context: { opened, rule }, event: { values } }: WithValues) => ({
-  schema: settingsSchema({
-    locale: localeIn(values),
-    bounds: opened?.bounds ?? { minCents: null, maxCents: null },
-    maxBalanceCents: opened?.maxBalanceCents ?? 0,
-    networks: opened?.networks ?? [],
-    savedCards: opened?.savedCards ?? [],
-    canKeep: rule !== null,
-  }),
-  values,
-})
+const openedIn = ({ opened }: AutoReloadContext): Opened => {
+  if (!opened) throw new Error('Nothing has been read')
+  return opened
+}
+export function checkedSettings({ context, event: { values } }: WithValues) {
+  const { bounds, maxBalanceCents, networks, savedCards } = openedIn(context)
+  const choice = { bounds, maxBalanceCents, networks, savedCards, canKeep: context.rule !== null }
+  return { schema: settingsSchema({ locale: localeIn(values), ...choice }), values }
+}
 /** A card that is saved, or stays, has no details to check. */
-export const checkedCard = ({ context: { draft, opened }, event: { values } }: WithValues) => ({
+export const checkedCard = ({ context, event: { values } }: WithValues) => ({
   schema:
-    draft?.method === 'visadebit' || draft?.method === 'mastercarddebit'
-      ? debitCardSchema({ network: draft.method, isChecked: opened?.isBinChecked ?? true })
+    context.draft?.method === 'visadebit' || context.draft?.method === 'mastercarddebit'
+      ? debitCardSchema({ network: context.draft.method, isChecked: openedIn(context).isBinChecked })
       : v.record(v.string(), v.unknown()),
   values,
 })
 
 /** All of the settings' form that is remembered. */
 export function draftIn(typing: WithValues): Draft {
-  const { clientId, rule, opened } = typing.context
+  const { clientId, rule } = typing.context
   const { schema, values } = checkedSettings(typing)
   const form = v.parse(schema, values) as Settings
-  const saved = form.method === 'existing' ? opened?.savedCards.find(({ id }) => id === form.savedCard) : undefined
+  const { savedCards } = openedIn(typing.context)
+  const saved = form.method === 'existing' ? savedCards.find(({ id }) => id === form.savedCard) : undefined
   return {
     id: rule?.id ?? null,
     clientId: rule?.clientId ?? clientId,

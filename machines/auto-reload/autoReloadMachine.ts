@@ -68,7 +68,7 @@ export const autoReloadMachine = setup({
     isValid,
     ...lookupGuards,
     mayHaveHappened: mayHaveHappenedBefore,
-    isResumed: ({ context }) => context.lookupsLeft > 0,
+    isResumed: ({ context }) => context.draft !== null,
     hasCard: ({ context }) => context.clientId !== '',
     hasNext: ({ context }) => context.next !== null && context.next.clientId !== context.clientId,
     isOtherCard: ({ context }, { clientId }: Subject) => clientId !== context.clientId,
@@ -147,18 +147,19 @@ export const autoReloadMachine = setup({
     unread: { on: { 'list.retry': 'reading' }, exit: 'clearProblems' },
     refused: {},
     listed: {
+      entry: 'forgetDraft',
       always: { guard: 'hasNext', target: 'reading', actions: 'followNext' },
       on: {
-        'rule.add': { guard: 'canAdd', target: 'editable', actions: 'forgetDraft' },
+        'rule.add': { guard: 'canAdd', target: 'editable' },
         'rule.modify': {
           guard: { type: 'canModify', params: ({ event }) => event },
           target: 'editable',
-          actions: ['forgetDraft', { type: 'storeRule', params: ({ event }) => event }],
+          actions: { type: 'storeRule', params: ({ event }) => event },
         },
         'rule.remove': {
           guard: { type: 'isListed', params: ({ event }) => event },
           target: 'asked',
-          actions: ['forgetDraft', { type: 'storeRule', params: ({ event }) => event }],
+          actions: { type: 'storeRule', params: ({ event }) => event },
         },
       },
       exit: 'clearProblems',
@@ -175,7 +176,7 @@ export const autoReloadMachine = setup({
             invalid: { target: 'editable' },
           },
         ),
-        'step.back': { target: 'listed', actions: ['forgetDraft', release] },
+        'step.back': { target: 'listed', actions: release },
       },
       exit: 'clearProblems',
     },
@@ -230,13 +231,7 @@ export const autoReloadMachine = setup({
         input: savingIn,
         onDone: {
           target: 'listed',
-          actions: [
-            { type: 'storeSaved', params: ({ event }) => event.output },
-            sayDone,
-            'forgetDraft',
-            'clearProblems',
-            refreshCards,
-          ],
+          actions: [{ type: 'storeSaved', params: ({ event }) => event.output }, sayDone, refreshCards],
         },
         onError: [
           {
@@ -270,7 +265,7 @@ export const autoReloadMachine = setup({
     asked: {
       on: {
         'prompt.accept': { target: 'removing', actions: 'storeRemoval' },
-        'prompt.dismiss': { target: 'listed', actions: 'forgetDraft' },
+        'prompt.dismiss': 'listed',
       },
     },
     removing: {
@@ -280,7 +275,7 @@ export const autoReloadMachine = setup({
         id: 'removeRule',
         src: 'removeRule',
         input: removalIn,
-        onDone: { target: 'listed', actions: ['dropRemoved', sayDone, 'forgetDraft', 'clearProblems', refreshCards] },
+        onDone: { target: 'listed', actions: ['dropRemoved', sayDone, refreshCards] },
         onError: [
           {
             guard: { type: 'mayHaveHappened', params: errorIn },
@@ -291,9 +286,9 @@ export const autoReloadMachine = setup({
           {
             guard: { type: 'isNotFound', params: errorIn },
             target: 'listed',
-            actions: ['dropRemoved', sayDone, 'forgetDraft', 'clearProblems', refreshCards],
+            actions: ['dropRemoved', sayDone, refreshCards],
           },
-          { target: 'listed', actions: [{ type: 'storeFailure', params: failureIn }, sayNotDone, 'forgetDraft'] },
+          { target: 'listed', actions: [{ type: 'storeFailure', params: failureIn }, sayNotDone] },
         ],
       },
     },
@@ -312,7 +307,6 @@ export const autoReloadMachine = setup({
             actions: [
               { type: 'storeOpened', params: ({ event }) => event.output },
               sayDone,
-              'forgetDraft',
               'clearProblems',
               refreshCards,
             ],
@@ -324,7 +318,6 @@ export const autoReloadMachine = setup({
             actions: [
               { type: 'storeOpened', params: ({ event }) => event.output },
               sayUnknown,
-              'forgetDraft',
               'clearProblems',
               refreshCards,
             ],
@@ -333,17 +326,12 @@ export const autoReloadMachine = setup({
           {
             guard: 'isUnread',
             target: 'listed',
-            actions: [
-              { type: 'storeOpened', params: ({ event }) => event.output },
-              sayNotDone,
-              'forgetDraft',
-              'clearProblems',
-            ],
+            actions: [{ type: 'storeOpened', params: ({ event }) => event.output }, sayNotDone, 'clearProblems'],
           },
           {
             guard: 'isRemoval',
             target: 'listed',
-            actions: [{ type: 'storeRules', params: rulesIn }, sayNotDone, 'forgetDraft'],
+            actions: [{ type: 'storeRules', params: rulesIn }, sayNotDone],
           },
           { target: 'reviewed', actions: [sayNotDone, hold] },
         ],

@@ -59,7 +59,7 @@ export const directDepositMachine = setup({
     // That the card has an account may be why a second try is refused.
     mayHaveHappened: ({ context }, { error }: { error: unknown }) =>
       mayHaveHappened(error) || (context.doubtedId === context.clientId && !isUnsent(error)),
-    isResumed: ({ context }) => context.lookupsLeft > 0,
+    isResumed: ({ context }) => context.doubtedId !== null,
     hasCard: ({ context }) => context.clientId !== '',
     isOtherCard: ({ context }, { clientId }: Subject) => clientId !== context.clientId,
     hasNext: ({ context }) => context.next !== null && context.next.clientId !== context.clientId,

@@ -81,24 +81,23 @@ export const amountIn = ({ context, event: { values } }: Here & { event: FormEve
   cents: v.parse(requestSchema(context.card as LoadedCard, values), values).amount,
 })
 
-const soughtIn = ({ card, cents, idempotencyKey, known, resume }: ETransferContext) => ({
-  kind: card?.serialNumber ?? resume?.serialNumber ?? '',
-  amountCents: cents ?? 0,
-  idempotencyKey: idempotencyKey ?? '',
-  known,
-})
+/** What is sent, and the key that makes it once. After a reload nothing is sent: the card is the one that it was for. */
+export function toOpen({ context: { card, cents, idempotencyKey, resume } }: Here): ToOpen {
+  const { serialNumber } = card ?? resume ?? {}
+  if (serialNumber === undefined || cents === null || idempotencyKey === null)
+    throw new Error('A request is opened from its review only')
+  return { serialNumber, cents, idempotencyKey }
+}
+
+const soughtIn = (context: ETransferContext) => {
+  const { serialNumber: kind, cents: amountCents, idempotencyKey } = toOpen({ context })
+  return { kind, amountCents, idempotencyKey, known: context.known }
+}
 /** The request that this opening has led to, as the issuer's list has it. */
 export function openedAmong(context: ETransferContext, { requests }: Reading): Opened | null {
   const found = findEffect(requests.map(recordOf), soughtIn(context))
   return requests.find(({ id }) => id === found?.id) ?? null
 }
-
-/** What is sent, and the key that makes it once. */
-export const toOpen = ({ context: { card, cents, idempotencyKey } }: Here): ToOpen => ({
-  serialNumber: card?.serialNumber ?? '',
-  cents: cents ?? 0,
-  idempotencyKey: idempotencyKey ?? '',
-})
 
 /** What there was before the review, to tell what is new, and to say it. */
 export const before = ({ card }: ETransferContext, { output }: Read) => {

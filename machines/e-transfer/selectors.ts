@@ -1,7 +1,7 @@
 /** The only questions views ask of the asking for an e-Transfer. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { mostFor } from '../../rules/moneyRequest'
-import type { ETransferResume } from './eTransfer'
+import { type ETransferResume, toOpen } from './eTransfer'
 import type { eTransferMachine } from './eTransferMachine'
 
 /** The running flow, as its screens are given it. */
@@ -26,9 +26,5 @@ export const selectCents = ({ context }: Snapshot) => context.cents
 export const selectOpenBefore = ({ context }: Snapshot) => context.openBefore
 export const selectOpened = ({ context }: Snapshot) => context.opened
 /** What a lookup after a reload needs. */
-export const selectResume = ({ context }: Snapshot): Omit<ETransferResume, 'sentAt'> => ({
-  serialNumber: context.card?.serialNumber ?? context.resume?.serialNumber ?? '',
-  cents: context.cents ?? 0,
-  idempotencyKey: context.idempotencyKey ?? '',
-  known: [...context.known],
-})
+export const selectResume = ({ context }: Snapshot): Omit<ETransferResume, 'sentAt'> | null =>
+  context.idempotencyKey === null ? null : { ...toOpen({ context }), known: [...context.known] }

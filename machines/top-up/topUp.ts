@@ -194,22 +194,22 @@ export function initially({ payment = null, deletion = null, ...card }: TopUpInp
 
 type Here = { context: TopUpContext }
 
-export const checkedAmount = ({ context: { opened, savedCards }, event: { values } }: Here & { event: FormEvent }) => ({
-  schema: amountFormSchema({
-    locale: localeIn(values),
-    bounds: opened?.bounds ?? { minCents: null, maxCents: null },
-    networks: opened?.networks ?? [],
-    savedCards: payableCards(savedCards, opened?.networks ?? []),
-  }),
-  values,
-})
+const openedIn = ({ opened }: TopUpContext): Opened => {
+  if (!opened) throw new Error('Nothing has been read')
+  return opened
+}
+export function checkedAmount({ context, event: { values } }: Here & { event: FormEvent }) {
+  const { bounds, networks } = openedIn(context)
+  const savedCards = payableCards(context.savedCards, networks)
+  return { schema: amountFormSchema({ locale: localeIn(values), bounds, networks, savedCards }), values }
+}
 type WithValues = Here & { event: { values: Typed } }
 /** A saved card has no details to check. */
-export const checkedCard = ({ context: { method, opened }, event: { values } }: WithValues) => ({
+export const checkedCard = ({ context, event: { values } }: WithValues) => ({
   schema:
-    method === null || method === 'existing'
+    context.method === null || context.method === 'existing'
       ? v.record(v.string(), v.unknown())
-      : debitCardSchema({ network: method, isChecked: opened?.isBinChecked ?? true }),
+      : debitCardSchema({ network: context.method, isChecked: openedIn(context).isBinChecked }),
   values,
 })
 
@@ -239,17 +239,16 @@ export const sourceIn = (typing: WithValues): PaymentSource => ({
 export const sourceHeldBy = (self: AnyActorRef): PaymentSource =>
   self.getSnapshot()?.children?.['debitCard']?.getSnapshot()?.context ?? { values: null }
 
+export type Estimate = { readonly clientId: string; readonly serialNumber: string; readonly amountCents: number }
+export function estimateIn({ context: { clientId, serialNumber, amountCents } }: Here): Estimate {
+  if (amountCents === null) throw new Error('An amount is chosen before its fee is asked for')
+  return { clientId, serialNumber, amountCents }
+}
 export function paymentIn({ clientId, serialNumber, lastFourDigits, ...context }: TopUpContext): Payment {
   const { amountCents, feeCents, method, savedCardId } = context
-  return {
-    clientId,
-    serialNumber,
-    lastFourDigits,
-    amountCents: amountCents ?? 0,
-    feeCents: feeCents ?? 0,
-    method: method ?? 'existing',
-    savedCardId,
-  }
+  if (amountCents === null || feeCents === null || method === null)
+    throw new Error('A payment is confirmed in its review only')
+  return { clientId, serialNumber, lastFourDigits, amountCents, feeCents, method, savedCardId }
 }
 export const loadIn = ({ context, self }: Here & { self: AnyActorRef }): Load => ({
   ...paymentIn(context),
@@ -272,12 +271,12 @@ export const canPay = ({ context: { isResumed, isElsewhere, method } }: Here) =>
 
 export type Recorded = { readonly records: readonly MoneyRecord[] }
 /** This payment, in what the issuer has recorded. */
-export const findLoad = ({ idempotencyKey, amountCents, known }: TopUpContext, records: readonly MoneyRecord[]) =>
+export const findLoad = (context: TopUpContext, records: readonly MoneyRecord[]) =>
   findEffect(records, {
     kind: LOAD_KIND,
-    amountCents: amountCents ?? 0,
-    idempotencyKey: idempotencyKey ?? '',
-    known,
+    amountCents: paymentIn(context).amountCents,
+    idempotencyKey: context.idempotencyKey ?? '',
+    known: context.known,
   })
 /** A load of the same sum since the review was opened, of another tab or device: it may be the same intention. */
 export const hasTwin = ({ amountCents, known }: TopUpContext, records: readonly MoneyRecord[]) =>
@@ -299,7 +298,7 @@ const CARD_FIELDS =
 export const concernsFee = (error: unknown) => fieldsIn(error).includes('fee')
 export const concernsCard = (error: unknown) => fieldsIn(error).some((field) => CARD_FIELDS.includes(field))
 export const concernsAmount = (error: unknown) =>
-  fieldsIn(error).some((field) => field === 'amount' || field === 'method' || field === 'savedCard')
+  fieldsIn(error).some((field) => ['amount', 'method', 'savedCard'].includes(field))
 
 /** Why nothing was charged, in the words of the catalogue. */
 export const endedAs = ({ state }: Evaluation) => failed(`topUp.ended.${state}`)

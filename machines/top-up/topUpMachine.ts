@@ -29,8 +29,10 @@ import {
   concernsAmount,
   concernsCard,
   concernsFee,
+  type Estimate,
   type TopUpEvent as Event,
   endedAs,
+  estimateIn,
   evaluatedBy,
   findLoad,
   hasTwin,
@@ -73,9 +75,7 @@ export const topUpMachine = setup({
   actors: {
     savedCards: savedCardsMachine,
     openTopUp: promisePort<Opened, { clientId: string }>('openTopUp'),
-    estimateFee: promisePort<{ feeCents: number }, { clientId: string; serialNumber: string; amountCents: number }>(
-      'estimateFee',
-    ),
+    estimateFee: promisePort<{ feeCents: number }, Estimate>('estimateFee'),
     readRecords: promisePort<readonly MoneyRecord[], { clientId: string }>('readRecords'),
     evaluateRisk: promisePort<Evaluation, Payment & PaymentSource>('evaluateRisk'),
     readEvaluation: promisePort<Evaluation, Evaluated>('readEvaluation'),
@@ -248,11 +248,7 @@ export const topUpMachine = setup({
       invoke: {
         id: 'estimateFee',
         src: 'estimateFee',
-        input: ({ context: { clientId, serialNumber, amountCents } }) => ({
-          clientId,
-          serialNumber,
-          amountCents: amountCents ?? 0,
-        }),
+        input: estimateIn,
         onDone: { target: 'noting', actions: { type: 'storeFee', params: ({ event }) => event.output } },
         onError: { target: 'unpriced', actions: reportFailure },
       },
@@ -492,7 +488,7 @@ export const topUpMachine = setup({
           {
             guard: { type: 'isFound', params: recordsIn },
             target: 'loaded',
-            actions: ['clearProblems', { type: 'storeFound', params: recordsIn }],
+            actions: { type: 'storeFound', params: recordsIn },
           },
           { guard: 'hasLookupsLeft', target: 'unconfirmed' },
           { guard: 'cancelledAfterResume', target: 'opening', actions: ['clearProblems', sayCancelled, refreshCards] },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CallError } from '../../machines/shared/failure'
-import { keepingOnTheWire, savedCardsWith } from '../../src/ports/debitCard'
+import { keepingOnTheWire, SOURCE_FIELDS, savedCardsWith, sourceOnTheWire } from '../../src/ports/debitCard'
 import { inTheForm } from '../../src/ports/formFields'
 import { ask, failing, issuerWith } from '../support/issuer'
 
@@ -36,6 +36,49 @@ describe('saved cards', () => {
 })
 
 test('a card is kept only where that was asked', () => expect(keepingOnTheWire(null)).toEqual({}))
+
+describe('the issuer’s words on the card that pays', () => {
+  const values = {
+    cardNumber: '4111111111111111',
+    expiry: { expiryMonth: '08', expiryYear: '39' },
+    cvv: '123',
+    firstName: 'Robin',
+    lastName: 'Tremblay',
+    addressLine: '12 Example Street',
+    city: 'Toronto',
+    country: 'CA',
+    subdivision: 'ON',
+    postCode: 'M5V 2T6',
+    alias: '',
+    isSaved: false,
+  }
+  /** Where the form has them under another name than the wire. */
+  const renamed: Readonly<Record<string, string>> = {
+    paymentMethod: 'method',
+    vaultedCardId: 'savedCard',
+    expiryMonth: 'expiry',
+    expiryYear: 'expiry',
+    sourceCard: 'cardNumber',
+  }
+  const pathsIn = (body: object, prefix = ''): string[] =>
+    Object.entries(body).flatMap(([key, value]: [string, unknown]) =>
+      typeof value === 'object' && value !== null ? pathsIn(value, `${prefix}${key}.`) : [prefix + key],
+    )
+  const sent = [
+    ...pathsIn(sourceOnTheWire({ method: 'visadebit', savedCardId: null, values })),
+    ...pathsIn(sourceOnTheWire({ method: 'existing', savedCardId: 'saved-1', values: null })),
+    'sourceCard',
+    // The network is chosen, not typed.
+  ].filter((path) => path !== 'sourceCard.cardType')
+
+  test.each([...new Set(sent)])('%s stand beside that field', (path) => {
+    const name = path.split('.').at(-1)!
+    const failure = { key: 'error.topUp', serverMessage: null, fieldMessages: [{ field: path, message: 'No' }] }
+    expect(inTheForm(new CallError(failure, 400), SOURCE_FIELDS)).toMatchObject({
+      failure: { fieldMessages: [{ field: renamed[name] ?? name, message: 'No' }] },
+    })
+  })
+})
 
 test('what is no failed call stays as it is; a field without another name keeps its own', () => {
   const crash = new Error('crash')

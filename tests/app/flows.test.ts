@@ -8,6 +8,11 @@ import { ROUTES, type RouteId } from '../../rules/navigation'
 import { addressLookupOf } from '../../src/app/addressLookup'
 import { createPortal } from '../../src/app/portal'
 import { loadScreen } from '../../src/app/screens'
+import { resume as autoReload, removal } from '../machines/autoReload.plan'
+import { resume as deposit } from '../machines/directDeposit.plan'
+import { resume as request } from '../machines/eTransfer.plan'
+import { payment } from '../machines/topUp.plan'
+import { resumed as transfer } from '../machines/transfer.plan'
 import { accountOf, cardOf, sessionOf } from '../support/samples'
 import { loadTexts } from '../support/screen'
 
@@ -56,6 +61,11 @@ test.each<[RouteId, Resume]>([
   ['register', { clientId: '1000000007', lastFourDigits: '0076', sentAt }],
   ['upgrade', { clientId: '1000000001', isRetiring: true, isForm: false, sentAt }],
   ['enableReloads', { clientId: '1000000001', isRetiring: false, isForm: true, sentAt }],
+  ['transfer', transfer],
+  ['interac', { ...request, sentAt }],
+  ['autoreload', autoReload],
+  ['autoreload', removal],
+  ['directDeposit', deposit],
 ])('after a reload %s begins with what was kept of its effect', async (id, resume) => {
   expect((await flowOf(id, resume)).input).toMatchObject({ resume })
   expect((await flowOf(id)).input).toMatchObject({ resume: null })
@@ -67,6 +77,17 @@ test('after a reload the profile begins with the part that was being saved', asy
     resume: { part: 'details', sentAt },
   })
   expect((await flowOf('profile')).input).toEqual({ username: 'robin@example.com' })
+})
+
+test('after a reload a top-up begins with all that was kept of its payment, or of the deletion of a saved card', async () => {
+  const input = async (resume: Resume) => (await flowOf('reload', resume)).input
+  expect(await input(payment)).toMatchObject({ payment })
+  expect(await input({ deletedId: 'saved-1', sentAt })).toMatchObject({ deletion: { id: 'saved-1', sentAt } })
+  expect((await flowOf('reload')).input).toEqual({
+    clientId: card.clientId,
+    serialNumber: card.serialNumber,
+    lastFourDigits: card.lastFourDigits,
+  })
 })
 
 test('an upgrade keeps whether its questions were asked', async () => {

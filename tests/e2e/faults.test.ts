@@ -91,8 +91,15 @@ const FAULTS: readonly Fault[] = [
   { name: 'F10 403', cut: answered({ status: 403 }), ends: 'signedOut' },
 ]
 
-const said = ({ page }: Visitor, words: string) =>
-  page.getByRole('alert').filter({ hasText: words.replaceAll('\u00a0', ' ') })
+const said = ({ page }: Visitor, words: string) => {
+  const hasText = words.replaceAll('\u00a0', ' ')
+  // Where a notification has said it and is gone, it stands on the page, and is not announced again.
+  return page
+    .getByRole('alert')
+    .filter({ hasText })
+    .or(page.getByRole('main').getByText(hasText))
+    .filter({ visible: true })
+}
 
 /** Where a flow comes to rest. While it does not know, its lookups are brought forward. */
 async function lastWord(visitor: Visitor, flow: MoneyFlow, words: string, isUnanswered = false): Promise<Word> {

@@ -50,6 +50,15 @@ test('the code stands on white of its own, with four modules of it on each side'
   expect([runs[0]![1], runs.at(-1)![1]]).toEqual([4, size - 5])
 })
 
+test('DQE-06 says beside the code what to do with it', () => {
+  draw(<QrScreen card={cardOf()} />)
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Show this code at the checkout of a store that loads cards, or give the cashier your Client ID.',
+    'Tell the cashier how much to load, and pay.',
+    'The money appears in your transactions once the store’s load has gone through.',
+  ])
+})
+
 test('until the card is known, nothing is drawn that could be scanned', () => {
   draw(<QrScreen card={null} />)
   expect(code()).toBeNull()

@@ -9,6 +9,7 @@ import { CallError } from '../../machines/shared/failure'
 import { identitySchema, NOBODY } from '../../rules/identity'
 import { FlowForm } from '../../src/forms/FlowForm'
 import {
+  AddressFields,
   BirthDateField,
   LegalNameFields,
   OccupationFields,
@@ -197,6 +198,35 @@ test('a date of birth and telephones are tidied when they are left', async () =>
   await userEvent.tab()
   expect(home.value).toBe('(416) 555-0123')
   expect(screen.getByLabelText<HTMLInputElement>('Mobile phone').value).toBe('(514) 555-0123')
+})
+
+test('a browser is told whose name, phone and address are asked for', () => {
+  draw(
+    <>
+      <LegalNameFields field={field} identity={NOBODY} />
+      <UsualNameFields field={field} identity={NOBODY} />
+      <BirthDateField field={field} identity={NOBODY} />
+      <PhoneFields field={field} identity={NOBODY} />
+      <AddressFields field={field} address={NOBODY.currentAddress} />
+    </>,
+  )
+  const fields = [...document.querySelectorAll('input, select')]
+  const told = fields.map((control) => [control.getAttribute('name'), control.getAttribute('autocomplete')])
+  expect(Object.fromEntries(told)).toEqual({
+    legalFirstName: 'given-name',
+    legalLastName: 'family-name',
+    firstName: 'nickname',
+    lastName: 'off',
+    dateOfBirth: 'bday',
+    phoneNumber: 'home tel-national',
+    mobileNumber: 'mobile tel-national',
+    'currentAddress.addressLine': 'address-line1',
+    'currentAddress.unitNum': 'address-line2',
+    'currentAddress.city': 'address-level2',
+    'currentAddress.region': 'address-level1',
+    'currentAddress.postCode': 'postal-code',
+  })
+  expect(screen.getAllByText('As shown on your government ID').length).toBeGreaterThan(0)
 })
 
 test('PRF-33 PRF-34 an occupation is chosen from a list; only Other asks for words', async () => {

@@ -175,4 +175,5 @@ export const autoReloadPlan = {
     next !== null,
   ],
   perTransition: true,
+  isMoney: true,
 } satisfies Plan<typeof autoReloadMachine>

@@ -142,6 +142,32 @@ describe('OP-31 the fee', () => {
   })
 })
 
+test('what was said of one card is not said of the next: a fee that is estimated anew ends with its card', async () => {
+  const { review, send, refuse, answer, seen } = open()
+  await review()
+  send({ type: 'rule.save', values: {} })
+  await refuse('saveRule', fieldRefusal('error.saveAutoReload', 'fee', 'The fee has changed'))
+  expect(seen().context.failure).not.toBeNull()
+  send({ type: 'card.switched', clientId: '1000000002', digits: '0002' })
+  await answer('openRules', none)
+  expect([seen().value, seen().context.failure]).toEqual(['listed', null])
+})
+
+test.each([
+  ...['amountReload', 'amountThreshold', 'method', 'savedCard'].map((field) => [field, 'settings'] as const),
+  ...['cardNumber', 'expiry', 'cvv', 'firstName', 'lastName', 'addressLine', 'city', 'country'].map(
+    (field) => [field, 'card'] as const,
+  ),
+  ...['subdivision', 'postCode', 'alias'].map((field) => [field, 'card'] as const),
+  ['id', 'review'] as const,
+])('a rule that is refused for its %s leads to the form that has it: %s', async (field, form) => {
+  const { review, send, refuse, step } = open()
+  await review({ method: 'visadebit' })
+  send({ type: 'rule.save', values: newCard })
+  await refuse('saveRule', fieldRefusal('error.saveAutoReload', field, 'No'))
+  expect(step()).toBe(form)
+})
+
 describe('R2 a rule is saved once', () => {
   test('a double click sends it once, with the key of its review', async () => {
     const { review, send, sent } = open()

@@ -54,4 +54,5 @@ export const directDepositPlan = {
     next?.clientId,
   ],
   perTransition: true,
+  isMoney: true,
 } satisfies Plan<typeof directDepositMachine>

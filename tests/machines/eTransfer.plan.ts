@@ -74,4 +74,5 @@ export const eTransferPlan = {
     openBefore,
   ],
   perTransition: true,
+  isMoney: true,
 } satisfies Plan<typeof eTransferMachine>

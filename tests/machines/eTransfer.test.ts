@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
-import { eTransferResumeSchema } from '../../machines/e-transfer/eTransfer'
+import { eTransferResumeSchema, toOpen } from '../../machines/e-transfer/eTransfer'
 import { eTransferMachine } from '../../machines/e-transfer/eTransferMachine'
 import {
   selectCents,
@@ -194,6 +194,15 @@ describe('an opening that was under way when the page was loaded again', () => {
     const kept = { ...selectResume(snapshot()), sentAt: NOW }
     expect(kept).toEqual({ ...resume, idempotencyKey: snapshot().context.idempotencyKey, sentAt: NOW })
     expect(v.parse(eTransferResumeSchema, kept)).toEqual(kept)
+  })
+
+  test('of one that has not been reviewed nothing is kept, and nothing is sent', async () => {
+    const { toReview, snapshot } = await open()
+    expect(selectResume(snapshot())).toBeNull()
+    await toReview()
+    const { context } = snapshot()
+    for (const missing of ['card', 'cents', 'idempotencyKey'])
+      expect(() => toOpen({ context: { ...context, [missing]: null } })).toThrow('from its review only')
   })
 
   test('is looked up and told: opened', async () => {

@@ -38,4 +38,5 @@ export const moneyRequestPlan = {
   },
   tellsApart: ({ failure, lookupsLeft, isCancelAsked }) => [failure !== null, Math.max(lookupsLeft, 0), isCancelAsked],
   perTransition: true,
+  isMoney: true,
 } satisfies Plan<typeof moneyRequestMachine>

@@ -23,4 +23,5 @@ export const moneyRequestsPlan = {
   },
   tellsApart: ({ failure, isHidden, requests }) => [failure !== null, isHidden, requests.map(({ stage }) => stage)],
   perTransition: true,
+  isMoney: true,
 } satisfies Plan<typeof moneyRequestsMachine>

@@ -113,6 +113,31 @@ describe('while a request is open', () => {
     expect(countOf('readRequests')).toBe(2)
   })
 
+  test.each([
+    ['what is fresh', [reading('Initiated')], 0],
+    ['what could not be read again', [unread], 0],
+    ['what is stale', [reading('Initiated')], READ_EVERY_MS],
+  ])(
+    'a page that is shown again counts as attended: it reads %s, and goes on reading',
+    async (_, answers, hiddenMs) => {
+      const { clock, countOf, answer, refuse, send } = await openOne()
+      clock.advance(READ_EVERY_MS)
+      for (const given of answers) {
+        if (given === unread) await refuse('readRequests', given)
+        else await answer('readRequests', given)
+      }
+      send({ type: 'page.hidden' })
+      clock.advance(hiddenMs)
+      clock.sleep(UNATTENDED_AFTER_MS)
+      const asked = countOf('readRequests')
+      send({ type: 'page.shown' })
+      expect(countOf('readRequests')).toBe(asked + 1)
+      await refuse('readRequests', unread)
+      clock.advance(READ_EVERY_MS)
+      expect(countOf('readRequests')).toBe(asked + 2)
+    },
+  )
+
   test('what could not be read is said once, and what is known stays with its age', async () => {
     const { clock, refuse, answer, snapshot, statuses, words } = await openOne()
     clock.advance(READ_EVERY_MS)

@@ -48,4 +48,10 @@ testTable(
     'moneyRequests + page shown -> same',
     'moneyRequests + user acted -> same',
   ],
+  [
+    // None of the requests has an actor that could be told.
+    'known.reading + read, none open -> known.settled',
+    // A failure is said once.
+    'known.reading + unread -> known.unread',
+  ],
 )

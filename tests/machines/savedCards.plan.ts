@@ -51,4 +51,5 @@ export const savedCardsPlan = {
   },
   tellsApart: ({ cards, chosenId, failure, lookupsLeft }) => [cards.length, chosenId, failure !== null, lookupsLeft],
   perTransition: true,
+  isMoney: true,
 } satisfies Plan<typeof savedCardsMachine>

@@ -167,4 +167,5 @@ export const topUpPlan = {
     isResumed,
   ],
   perTransition: true,
+  isMoney: true,
 } satisfies Plan<typeof topUpMachine>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failed } from '../../machines/shared/failure'
 import { selectResume } from '../../machines/top-up/selectors'
-import type { PaymentResume, TopUpInput } from '../../machines/top-up/topUp'
+import { type PaymentResume, paymentIn, type TopUpInput } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import { openRig } from '../support/rig'
 import { fault, fieldRefusal, lostAnswer, refusal, tooMany, unsent } from '../support/samples'
@@ -136,6 +136,20 @@ test('TOP-34 a cancellation that failed is told once the payment is known to be 
   rig.stop()
 })
 
+test('a cancellation that failed is nothing to tell once the bank has approved the payment', async () => {
+  const rig = await open()
+  await review(rig)
+  rig.send({ type: 'payment.confirm', values: {} })
+  await rig.answer('evaluateRisk', evaluationOf('challenged'))
+  rig.send({ type: 'payment.cancel' })
+  await rig.refuse('cancelPayment', lostAnswer('error.reloadCancel'))
+  await rig.answer('readEvaluation', evaluationOf('cleared'))
+  await rig.answer('readRecords', [{ ...after[0], idempotencyKey: 'another' }, ...before])
+  const { value, context } = rig.actor.getSnapshot()
+  expect([value, context.failure]).toEqual([{ confirmed: 'repeated' }, null])
+  rig.stop()
+})
+
 test('a load of the same sum from elsewhere takes a second decision, under a key of its own', async () => {
   const rig = await open()
   await review(rig)
@@ -146,6 +160,41 @@ test('a load of the same sum from elsewhere takes a second decision, under a key
   expect(rig.countOf('topUp')).toBe(0)
   rig.send({ type: 'payment.repeat' })
   expect(keyOf(rig)).not.toBe(made)
+  rig.stop()
+})
+
+describe('a load that is refused for a field leads to the form that has it', () => {
+  test.each([
+    ...['amount', 'method', 'savedCard'].map((field) => [field, 'amountEditable'] as const),
+    ...['cardNumber', 'expiry', 'cvv', 'firstName', 'lastName', 'addressLine', 'city', 'country'].map(
+      (field) => [field, 'cardEditable'] as const,
+    ),
+    ...['subdivision', 'postCode', 'alias'].map((field) => [field, 'cardEditable'] as const),
+    ['fee', 'estimating'] as const,
+    ['pid', 'reviewed'] as const,
+  ])('%s: %s', async (field, state) => {
+    const rig = await open()
+    await review(rig, withNew)
+    await send(rig, cardTyped)
+    await rig.refuse('topUp', fieldRefusal('error.topUp', field, 'No'))
+    expect(rig.actor.getSnapshot().value).toBe(state)
+    rig.stop()
+  })
+})
+
+test('no payment is made of what has not been reviewed: no sum, no fee, no card', async () => {
+  const rig = await open()
+  await review(rig)
+  const { context } = rig.actor.getSnapshot()
+  expect(paymentIn(context)).toEqual({
+    ...card,
+    amountCents: 30_000,
+    feeCents: 395,
+    method: 'existing',
+    savedCardId: 'saved-1',
+  })
+  for (const missing of ['amountCents', 'feeCents', 'method'])
+    expect(() => paymentIn({ ...context, [missing]: null })).toThrow('in its review only')
   rig.stop()
 })
 

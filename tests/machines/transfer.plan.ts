@@ -122,4 +122,5 @@ export const transferPlan = {
     isTyped,
   ],
   perTransition: true,
+  isMoney: true,
 } satisfies Plan<typeof transferMachine>

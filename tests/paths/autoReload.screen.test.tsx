@@ -7,7 +7,7 @@ import { autoReloadMachine } from '../../machines/auto-reload/autoReloadMachine'
 import type { Locale } from '../../rules/account'
 import type { AutoReload } from '../../rules/autoReload'
 import { AutoReloadScreen } from '../../src/features/auto-reload/AutoReloadScreen'
-import { autoReloadPlan, input, openedOf, ruleOf } from '../machines/autoReload.plan'
+import { autoReloadPlan, input, newCard, openedOf, resume, ruleOf, settings } from '../machines/autoReload.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig, type Rig } from '../support/rig'
@@ -301,6 +301,33 @@ test.each([
     rig.stop()
   },
 )
+
+test('a new card stays typed when one goes back to the settings', async () => {
+  const user = userEvent.setup()
+  const rig = await open([])
+  act(() => rig.send({ type: 'rule.add' }))
+  const values = { ...settings, ...newCard, method: 'visadebit' }
+  await act(() => rig.send({ type: 'form.submit', values }))
+  const number = () => screen.getByLabelText<HTMLInputElement>('Card number')
+  await user.click(number())
+  await user.paste('4111 1111 1111 1111')
+  await user.click(button('Back'))
+  expect(screen.getByLabelText('When the balance falls below')).toBeTruthy()
+  await act(() => rig.send({ type: 'form.submit', values }))
+  expect(number().value).toBe('4111 1111 1111 1111')
+  rig.stop()
+})
+
+test.each([
+  ['saved', { id: null, kind: 'save', method: 'existing' }, 'Your Auto-Reload isn’t confirmed yet'],
+  ['removed', { id: 'ar-1', kind: 'remove', method: 'keep' }, 'The removal isn’t confirmed yet'],
+] as const)('while it is not known whether a rule was %s, that is what is said', (done, sent, words) => {
+  const rig = openRig(autoReloadMachine, { ...input, resume: { ...resume, ...sent } })
+  show(rig)
+  expect(heading(words)).toBeTruthy()
+  expect(screen.getByText(new RegExp(`we don’t know yet whether your Auto-Reload was ${done}`))).toBeTruthy()
+  rig.stop()
+})
 
 test('a rule that is changed may keep its debit card, but not one that has expired', async () => {
   const rig = await open([ruleOf({ source: { network: 'visadebit', lastFourDigits: '4242', expiry: '2025-12' } })])

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import { directDepositMachine } from '../../machines/direct-deposit/directDepositMachine'
 import { DirectDepositScreen } from '../../src/features/direct-deposit/DirectDepositScreen'
-import { added, depositOf, directDepositPlan, input } from '../machines/directDeposit.plan'
+import { added, depositOf, directDepositPlan, input, lost } from '../machines/directDeposit.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
@@ -55,6 +55,7 @@ const shows = {
       '0457000000001',
     ])
     expect(button('Print the employer form')).toBeTruthy()
+    expect(screen.getByText('Direct deposits are free.')).toBeTruthy()
   },
 } satisfies Record<State, () => void>
 
@@ -130,6 +131,18 @@ test.each([
     rig.stop()
   },
 )
+
+test('what a set-up has come to has the focus', async () => {
+  const user = userEvent.setup()
+  const rig = await open('en', depositOf())
+  const focused = () => document.activeElement?.textContent
+  await user.click(button('Set up Direct Deposit'))
+  await act(() => rig.refuse('addDeposit', lost))
+  expect(focused()).toBe('Direct Deposit isn’t confirmed yet')
+  await act(() => rig.answer('readDeposit', added))
+  expect(focused()).toBe('Direct Deposit')
+  rig.stop()
+})
 
 test('DQE-04 the button prints; a holder without a name gets a line to write on', async () => {
   const print = vi.fn()

@@ -3,16 +3,16 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, type StateValueFrom } from 'xstate'
-import type { eTransferMachine } from '../../machines/e-transfer/eTransferMachine'
+import { eTransferMachine } from '../../machines/e-transfer/eTransferMachine'
 import { selectOpened } from '../../machines/e-transfer/selectors'
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
 import type { Reading } from '../../rules/moneyRequest'
 import { ETransferScreen } from '../../src/features/e-transfer/ETransferScreen'
 import { easternTimeText, intlOf } from '../../src/i18n/format'
-import { card, eTransferPlan } from '../machines/eTransfer.plan'
+import { card, eTransferPlan, input } from '../machines/eTransfer.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
-import { settle } from '../support/rig'
+import { openRig, settle } from '../support/rig'
 import { cardOf, requestOf } from '../support/samples'
 import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
 
@@ -168,6 +168,42 @@ test.each([
   },
 )
 
+test.each([
+  ['Initiated', 'Choose your bank, sign in there and approve it. Then come back to this page.'],
+  ['pending', undefined],
+  ['Processing', undefined],
+])(
+  'DQE-27 a request that is %s is open; where to choose a bank is said while that can be done',
+  async (status, lead) => {
+    const openedPath = pathCases(eTransferPlan).find((path) => label(path.steps.at(-1)?.value ?? {}) === 'opened')!
+    const rig = openCase(eTransferPlan, openedPath)
+    for (const step of openedPath.steps) await performOn(rig as never, step, {})
+    const { id } = selectOpened(rig.actor.getSnapshot())!
+    const requests = requestsWith({ requests: [requestOf({ id, status })], skewMs: 0 })
+    await settle()
+    draw(<ETransferScreen eTransfer={rig.actor} requests={requests} cards={owned} />)
+    expect(heading('Your request is open')).toBeTruthy()
+    expect(document.querySelector('h1 ~ p, hgroup p')?.textContent).toBe(lead)
+    rig.stop()
+    requests.stop()
+  },
+)
+
+test('the amount stays typed when one comes back from the review', async () => {
+  const user = userEvent.setup()
+  const requests = requestsWith(null)
+  const rig = openRig(eTransferMachine, input)
+  await rig.answer('readCard', card)
+  draw(<ETransferScreen eTransfer={rig.actor} requests={requests} cards={owned} />)
+  await fillIn(user, { amount: '75' })
+  await user.click(button('Continue'))
+  await act(() => rig.answer('readRequests', { requests: [], skewMs: 0 }))
+  await user.click(button('Change the amount'))
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('75.00')
+  rig.stop()
+  requests.stop()
+})
+
 const STATUSES = [
   ['DQE-16', 'Initiated', 'Pending', 'En attente'],
   ['DQE-22', 'pending', 'Pending', 'En attente'],
@@ -236,6 +272,24 @@ describe('the list', () => {
     requests.stop()
   })
 
+  test('DQE-13 a request says its sum, its card, its fee, its times and its reference', async () => {
+    const requests = await list({ requests: [of('pending')], skewMs: 0 })
+    expect(screen.getByRole('region', { name: 'Your requests' })).toBeTruthy()
+    const facts = [...document.querySelectorAll('details dt')].map((term) => [
+      term.textContent,
+      term.nextElementSibling?.textContent,
+    ])
+    expect(facts).toEqual([
+      ['Amount', '$75.00'],
+      ['Card', 'Groceries · Card ending in 0001'],
+      ['Fee, charged to your bank account', '$1.00'],
+      ['Opened', expect.stringMatching(/Eastern time$/)],
+      ['Expires', expect.stringMatching(/Eastern time$/)],
+      ['Reference', 'request-1'],
+    ])
+    requests.stop()
+  })
+
   test('an open request shows its dated steps and what is still to come', async () => {
     const requests = await list({ requests: [of('pending')], skewMs: 0 })
     const steps = within(screen.getByRole('list', { name: 'What has happened' })).getAllByRole('listitem')
@@ -288,6 +342,7 @@ describe('the list', () => {
     // The port has no issuer behind it here: the bank is being asked, and then its status is.
     act(() => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel the request' }).click())
     expect(screen.getByText('Asking the bank to cancel')).toBeTruthy()
+    expect(screen.getByText('The money may still arrive first. We’ll tell you what the bank says.')).toBeTruthy()
     expect(screen.queryByRole('link', { name: /^Choose your bank/ })).toBeNull()
     await act(() => settle())
     expect(screen.getByText(/We don’t know yet whether the request was cancelled/)).toBeTruthy()

@@ -68,6 +68,7 @@ const shows = {
   },
   cardEditable: () => {
     expect(title()).toBe('Your debit card')
+    expect(screen.getByText('Nothing is charged until you have seen the fee and selected Pay.')).toBeTruthy()
     expect(screen.getByRole('textbox', { name: 'Card number' })).toBeTruthy()
     expect(isBusy('Continue')).toBe(false)
     noPay()
@@ -109,6 +110,8 @@ const shows = {
     expect(button('Cancel this reload')).toBeTruthy()
   },
   'confirmed.asking': () => {
+    const isAtBank = title() === 'Confirm with your bank'
+    expect(screen.queryByText('Checking with your bank…', { selector: 'p[role=status]' }) !== null).toBe(isAtBank)
     expect(screen.getAllByText('Checking with your bank…').length).toBeGreaterThan(0)
     expect(screen.queryByTitle('Your bank’s page')).toBeNull()
   },
@@ -286,6 +289,22 @@ describe('the amount', () => {
     rig.stop()
   })
 
+  test.each([
+    [{ minCents: 2_000, maxCents: null }, '$20.00 or more'],
+    [{ minCents: null, maxCents: 50_000 }, '$500.00 or less'],
+    [{ minCents: 2_000, maxCents: 50_000 }, 'From $20.00 to $500.00'],
+    [{ minCents: null, maxCents: null }, null],
+  ])('TOP-11 %o are told ahead: %s', async (bounds, hint) => {
+    const rig = openRig(topUpMachine, card)
+    await rig.answer('openTopUp', { ...opened, bounds })
+    draw(<TopUpScreen topUp={rig.actor} cards={cards} />)
+    const field = screen.getByRole('textbox', { name: 'Amount to load' })
+    const told = (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id))
+    expect(told.some((element) => element?.textContent === hint)).toBe(hint !== null)
+    expect(screen.queryByText(/or more$|or less$|^From \$/) !== null).toBe(hint !== null)
+    rig.stop()
+  })
+
   test('what the card may still load is beside it', async () => {
     const { rig } = await open()
     expect(screen.getByRole('region', { name: 'Limit left' }).textContent).toContain('$9,880.00 of $10,000.00')
@@ -350,7 +369,30 @@ test.each([
   rig.stop()
 })
 
+test('TOP-31 a saved card is offered by its name and last digits', async () => {
+  const { user, rig } = await open()
+  await user.click(screen.getByRole('radio', { name: 'A saved card' }))
+  const options = [...screen.getByLabelText<HTMLSelectElement>('Saved card').options]
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Choose a card',
+    'My debit card, ending in 4242',
+    'Debit Mastercard, ending in 5454',
+  ])
+  rig.stop()
+})
+
 describe('a new card', () => {
+  test('stays typed when one goes back to the amount', async () => {
+    const all = await open()
+    await toReview(all, withNew)
+    await all.user.click(button('Back'))
+    expect(title()).toBe('Reload')
+    await all.user.click(button('Continue'))
+    expect(title()).toBe('Your debit card')
+    expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4111 1111 1111 1111')
+    all.rig.stop()
+  })
+
   const openCard = async (method = 'visadebit') => {
     const all = await open()
     await type(all.user, { ...withNew, method })

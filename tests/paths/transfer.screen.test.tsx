@@ -178,6 +178,18 @@ describe('the form', () => {
     rig.stop()
   })
 
+  test('TRF-06 in a list, too, a card that takes no money cannot be chosen', async () => {
+    const locked = { ...other, clientId: '3', lastFourDigits: '0003', cardStatus: 'S' }
+    const { rig } = await openForm([source, ...many(7), locked])
+    const options = screen.getAllByRole<HTMLOptionElement>('option')
+    expect(options.filter(({ value }) => value !== '').map(({ value, disabled }) => [value, disabled])).toEqual([
+      ...many(7).map(({ clientId }) => [clientId, false]),
+      ['3', true],
+    ])
+    expect(options.find(({ value }) => value === '200')?.textContent).toMatch(/ · Card ending in 1000$/)
+    rig.stop()
+  })
+
   test.each([
     ['TRF-03', '250.01', 'Enter $250.00 or less'],
     ['TRF-04', '200', 'There is $100.00 available on this card'],

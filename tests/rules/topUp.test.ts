@@ -1,7 +1,15 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { barrierTo } from '../../rules/features'
-import { amountFormSchema, boundsOf, cardToLoad, isOfNetwork, offeredNetworks } from '../../rules/topUp'
+import {
+  amountFormSchema,
+  boundsOf,
+  cardToLoad,
+  debitCardSchema,
+  isDead,
+  isOfNetwork,
+  offeredNetworks,
+} from '../../rules/topUp'
 import { cardOf } from '../support/samples'
 
 const limitOf = (perDayCents: number, usedTodayCents: number) =>
@@ -69,6 +77,105 @@ test.each([
   ['2721', 'mastercarddebit', false],
 ] as const)('TOP-20 a number beginning with %s is of %s: %s', (first, network, isOf) =>
   expect(isOfNetwork(first.padEnd(16, '0'), network)).toBe(isOf),
+)
+
+describe('a new debit card', () => {
+  const typed = {
+    cardNumber: '4111 1111 1111 1111',
+    expiry: '08 / 39',
+    cvv: '123',
+    firstName: ' Robin ',
+    lastName: 'Tremblay',
+    addressLine: '12 Example Street',
+    city: 'Toronto',
+    country: 'CA',
+    subdivision: 'ON',
+    postCode: 'm5v2t6',
+    saveCard: 'yes',
+    alias: ' Household ',
+  }
+  const parsed = (changes: object, isChecked = true) =>
+    v.safeParse(debitCardSchema({ network: 'visadebit', isChecked }), { ...typed, ...changes })
+  const errorsOf = (changes: object, isChecked?: boolean) =>
+    Object.fromEntries((parsed(changes, isChecked).issues ?? []).map((issue) => [v.getDotPath(issue), issue.message]))
+
+  test('is taken whole, in the issuer’s form', () => {
+    expect(parsed({}).output).toEqual({
+      cardNumber: '4111111111111111',
+      expiry: { expiryMonth: '08', expiryYear: '39' },
+      cvv: '123',
+      firstName: 'Robin',
+      lastName: 'Tremblay',
+      addressLine: '12 Example Street',
+      city: 'Toronto',
+      country: 'CA',
+      subdivision: 'ON',
+      postCode: 'M5V 2T6',
+      alias: 'Household',
+      isSaved: true,
+    })
+    expect(parsed({ saveCard: undefined, alias: undefined }).output).toMatchObject({ alias: '', isSaved: false })
+  })
+
+  test.each([
+    ['alias', 35, 'debitCard.alias.long'],
+    ['firstName', 60, 'debitCard.long'],
+    ['lastName', 60, 'debitCard.long'],
+    ['addressLine', 100, 'debitCard.long'],
+    ['city', 60, 'debitCard.long'],
+  ])('%s has room for %i characters', (field, longest, message) => {
+    expect(errorsOf({ [field]: 'a'.repeat(longest) })).toEqual({})
+    expect(errorsOf({ [field]: 'a'.repeat(longest + 1) })).toEqual({ [field]: message })
+  })
+
+  test.each([
+    ['TOP-18', 'firstName', 'debitCard.firstName.required'],
+    ['TOP-19', 'lastName', 'debitCard.lastName.required'],
+    ['TOP-13', 'addressLine', 'debitCard.addressLine.required'],
+    ['TOP-14', 'city', 'debitCard.city.required'],
+    ['TOP-15', 'country', 'debitCard.country.required'],
+    ['TOP-16', 'subdivision', 'debitCard.subdivision.required'],
+    ['TOP-17', 'postCode', 'debitCard.postCode.required'],
+  ])('%s %s is asked for', (_, field, message) => {
+    const abroad = { country: 'US', subdivision: 'NY', postCode: '10001' }
+    expect(errorsOf({ ...abroad, [field]: ' ' })).toEqual({ [field]: message })
+    expect(errorsOf({ ...abroad, [field]: undefined })).toEqual({ [field]: message })
+  })
+
+  test('its address is checked as a Canadian one in Canada only', () => {
+    const strange = { subdivision: 'NY', postCode: '10001' }
+    expect(errorsOf(strange)).toEqual({
+      subdivision: 'debitCard.subdivision.required',
+      postCode: 'debitCard.postCode.invalid',
+    })
+    expect(errorsOf({ postCode: 'AM5V2T6' })).toEqual({ postCode: 'debitCard.postCode.invalid' })
+    expect(errorsOf({ postCode: 'M5V2T6A' })).toEqual({ postCode: 'debitCard.postCode.invalid' })
+    expect(parsed({ ...strange, country: 'US', postCode: 'ab1234567890' }).output).toMatchObject({
+      subdivision: 'NY',
+      postCode: 'AB1234567890',
+    })
+    expect(errorsOf({ ...strange, country: 'US', postCode: 'ab12345678901' })).toEqual({ postCode: 'debitCard.long' })
+    expect(errorsOf({ country: 'XX' })).toEqual({ country: 'debitCard.country.required' })
+  })
+
+  test('a number of another network is refused where that is checked', () => {
+    const mastercard = { cardNumber: '5555 5555 5555 4444' }
+    expect(errorsOf(mastercard)).toEqual({ cardNumber: 'debitCard.cardNumber.visadebit' })
+    expect(errorsOf(mastercard, false)).toEqual({})
+  })
+})
+
+test.each([
+  ['cleared', false],
+  ['challenged', false],
+  ['used', false],
+  ['unknown', false],
+  ['declined', true],
+  ['failed', true],
+  ['cancelled', true],
+  ['expired', true],
+] as const)('an evaluation that is %s is over without a charge: %s', (state, isOver) =>
+  expect(isDead({ state })).toBe(isOver),
 )
 
 test('a card that was named and is gone is never replaced by another', () => {

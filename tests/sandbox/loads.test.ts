@@ -350,6 +350,18 @@ describe('auto-reload', () => {
     expect(JSON.stringify(await rules())).not.toContain('5555')
   })
 
+  it('a new card that pays is told by its name, its last digits and its expiry, also once it is saved', async () => {
+    const kept = { cardVaultingRequested: true, alias: 'Household' }
+    await save({ clientId: SECOND, paymentMethod: 'visadebit', sourceCard, ...kept })
+    expect((await rules())[1]).toMatchObject({
+      ...kept,
+      source: { lastFourDigits: '1111', expiryMonth: sourceCard.expiryMonth, expiryYear: sourceCard.expiryYear },
+    })
+    const { data } = await api.GET('/api/prepaid/cards/vaulted')
+    const { expiryMonth, expiryYear } = sourceCard
+    expect(data).toContainEqual(expect.objectContaining({ alias: 'Household', expiryMonth, expiryYear }))
+  })
+
   it('is refused below the limits', async () => {
     expect((await save({ id: 'AR000001', amountReload: 10, amountThreshold: 5 })).error).toMatchObject({
       fieldErrors: [
@@ -447,6 +459,23 @@ describe('auto-reload', () => {
       await low()
       await pass(1 * HOURS + 1)
       expect(await first()).toMatchObject({ health: 'active', lastLoad: { amount: 100 } })
+    })
+
+    it('is suspended at once, and says why, where the card that pays has expired', async () => {
+      const [year, month] = new Date().toISOString().split('-') as [string, string]
+      const ending = { ...sourceCard, expiryMonth: month, expiryYear: year.slice(2) }
+      const amountThreshold = Math.floor(await available(MAIN)) - 50
+      await low({ amountThreshold, paymentMethod: 'visadebit', sourceCard: ending })
+      await pass(32 * DAYS)
+      expect(await first()).toMatchObject({ health: 'active' })
+      const sums = { fundingAmount: money(100), receivingAmount: money(100) }
+      await api.POST('/api/prepaid/transfer', {
+        body: { funding: { fundingSource: '03', fundingCard: MAIN }, ...sums, receivingCard: SECOND },
+      })
+      const before = await available(MAIN)
+      await pass(1 * HOURS + 1)
+      expect(await first()).toMatchObject({ health: 'suspended', healthReason: 'sourceExpired' })
+      expect(await available(MAIN)).toBe(before)
     })
 
     it('is failing while it is tried again, suspended after three tries, cancelled after a month, and keeps its settings', async () => {

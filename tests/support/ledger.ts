@@ -3,7 +3,7 @@
  * tells; the ledger, a file beside the tests that is reviewed like code, says all that it changes. After a wanted change:
  * `npx vitest run tests/machines -u`.
  */
-import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import type { AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate'
 import type { PathCase, Plan } from './paths'
 import { openCase, perform } from './perform'
 import { wordOf } from './rig'
@@ -16,6 +16,8 @@ type Walked = {
   readonly row: string
   /** The same with its tags, its changes of the context, its calls with their input, and every word of what it told. */
   readonly entry: string
+  /** Where the machine really is then. */
+  readonly value: StateValue
 }
 
 const text = (value: unknown) => JSON.stringify(value) ?? 'undefined'
@@ -34,7 +36,7 @@ function withoutIds(entry: string): string {
   })
 }
 
-async function walk<M extends AnyStateMachine>(plan: Plan<M>, path: PathCase): Promise<Walked> {
+export async function walk<M extends AnyStateMachine>(plan: Plan<M>, path: PathCase): Promise<Walked> {
   const rig = openCase(plan, path)
   const seen = () => rig.actor.getSnapshot() as unknown as AnyMachineSnapshot
   let before: Context = {}
@@ -47,7 +49,7 @@ async function walk<M extends AnyStateMachine>(plan: Plan<M>, path: PathCase): P
     }
     await perform(rig as never, step)
   }
-  const { tags, context, status } = seen()
+  const { tags, context, status, value } = seen()
   const facts = rig.heard()
   const calls = Object.entries(rig.calls).flatMap(([name, all]) =>
     all.slice(made.get(name) ?? 0).map(({ input }) => `  calls ${name} ${text(input)}`),
@@ -57,6 +59,7 @@ async function walk<M extends AnyStateMachine>(plan: Plan<M>, path: PathCase): P
   const changes = changesOf(before, context as Context)
   const told = facts.map(({ to, event }) => `  tells ${to} ${text(event)}`)
   return {
+    value,
     row: path.name + (facts.length > 0 ? ` ! ${facts.map(wordOf).join(', ')}` : ''),
     entry: withoutIds([`${path.name} [${marks.join(' ')}]`, ...changes, ...calls, ...told].join('\n')),
   }

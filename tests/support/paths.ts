@@ -30,6 +30,8 @@ export type Plan<M extends AnyStateMachine = AnyStateMachine> = {
   readonly tellsApart?: (context: ContextFrom<M>) => unknown
   /** Where regions run side by side each transition is taken once, not once per state of the other regions. */
   readonly perTransition?: boolean
+  /** Also every two transitions that can follow one another are taken: what the first leaves behind must not bend the second. */
+  readonly isMoney?: boolean
 }
 
 export type Step = {
@@ -99,7 +101,23 @@ const delaysOf = (machine: AnyStateMachine, snapshot: AnyMachineSnapshot) =>
     }),
   )
 
-export function pathCases<M extends AnyStateMachine>(plan: Plan<M>): PathCase[] {
+type Edge = { readonly state: AnyMachineSnapshot; readonly event: AnyEventObject; readonly next: AnyMachineSnapshot }
+type Graph = {
+  readonly first: PathCase
+  readonly edges: readonly Edge[]
+  /** What a case stands for: another edge of the same key needs no case of its own. */
+  keyOf(edge: Edge): string
+  /** What a view can tell of a state. */
+  viewOf(snapshot: AnyMachineSnapshot): string
+  wayTo(snapshot: AnyMachineSnapshot): readonly AnyEventObject[]
+  walk(events: readonly AnyEventObject[]): PathCase
+}
+const graphs = new WeakMap<object, readonly Graph[]>()
+
+/** A machine's graph from each of its starts: found once, for its paths and for its pairs. */
+function graphsOf<M extends AnyStateMachine>(plan: Plan<M>): readonly Graph[] {
+  const known = graphs.get(plan)
+  if (known) return known
   const { machine, samples, tellsApart = ({ failure }) => failure !== null, perTransition = false } = plan
   const words = new Map(Object.entries(samples).map(([word, event]) => [JSON.stringify(event), word]))
   // Time is part of where a machine is: a delay takes it along.
@@ -137,16 +155,15 @@ export function pathCases<M extends AnyStateMachine>(plan: Plan<M>): PathCase[] 
       return next
     },
   }
-  const serializeState = (snapshot: AnyMachineSnapshot) =>
-    JSON.stringify([snapshot.value, tellsApart(snapshot.context)])
+  const viewOf = (snapshot: AnyMachineSnapshot) => JSON.stringify([snapshot.value, tellsApart(snapshot.context)])
 
-  const cases = Object.entries(plan.starts).flatMap(([start, input]) => {
+  const found = Object.entries(plan.starts).map(([start, input]): Graph => {
     const fromState = timed.getInitialSnapshot(null as never, input as never)
     const options = {
       fromState,
       input,
       limit: 20_000,
-      serializeState,
+      serializeState: viewOf,
       serializeEvent: (event: AnyEventObject) => JSON.stringify(event),
       events: (snapshot: AnyMachineSnapshot) => {
         if (snapshot.status !== 'active') return []
@@ -162,50 +179,102 @@ export function pathCases<M extends AnyStateMachine>(plan: Plan<M>): PathCase[] 
     const begin = Object.values(adjacency)[0]!.state as unknown as AnyMachineSnapshot
     const ways = new Map(
       getShortestPaths(timed as never, options as never).map((path) => [
-        serializeState(path.state as never),
+        viewOf(path.state as never),
         path.steps.slice(1).map(({ event }) => event as AnyEventObject),
       ]),
     )
-
-    // Walked anew: two snapshots that a view cannot tell apart may differ in what is left of a delay.
-    const walk = (events: readonly AnyEventObject[]) => {
-      let here = begin
-      let source = begin
-      const steps = events.map((event): Step => {
-        const afterMs = waitOf(here, event)
-        source = here
-        here = timed.transition(here, event)
-        const word = afterMs === null ? words.get(JSON.stringify(event)) : `after ${afterMs} ms`
-        return { word: word ?? event.type, event, afterMs, value: here.value }
-      })
-      holdDate(at(here))
-      const ends = endsOf(machine, source, events.at(-1)!, here, perTransition)
-      return { start, initial: begin.value, steps, name: `${ends.source} + ${steps.at(-1)!.word} -> ${ends.target}` }
+    const keys = new Map<Edge, string>()
+    return {
+      first: { name: `${start} -> ${label(begin.value)}`, start, initial: begin.value, steps: [] },
+      edges: adjacencyMapToArray(adjacency as never).map((edge) => {
+        const { state, event, nextState } = edge as unknown as Record<'state' | 'nextState', AnyMachineSnapshot> & {
+          event: AnyEventObject
+        }
+        return { state, event, next: nextState }
+      }),
+      viewOf,
+      wayTo: (snapshot) => ways.get(viewOf(snapshot)) ?? [],
+      keyOf(edge) {
+        const { state, event, next } = edge
+        const key = keys.get(edge)
+        if (key !== undefined) return key
+        holdDate(at(next))
+        const made = JSON.stringify([
+          perTransition ? endsOf(machine, state, event, next, true) : viewOf(state),
+          JSON.stringify(event),
+        ])
+        keys.set(edge, made)
+        return made
+      },
+      // Walked anew: two snapshots that a view cannot tell apart may differ in what is left of a delay.
+      walk(events) {
+        let here = begin
+        let source = begin
+        const steps = events.map((event): Step => {
+          const afterMs = waitOf(here, event)
+          source = here
+          here = timed.transition(here, event)
+          const word = afterMs === null ? words.get(JSON.stringify(event)) : `after ${afterMs} ms`
+          return { word: word ?? event.type, event, afterMs, value: here.value }
+        })
+        holdDate(at(here))
+        const ends = endsOf(machine, source, events.at(-1)!, here, perTransition)
+        return { start, initial: begin.value, steps, name: `${ends.source} + ${steps.at(-1)!.word} -> ${ends.target}` }
+      },
     }
-    const chosen = new Map<string, readonly AnyEventObject[]>()
-    for (const edge of adjacencyMapToArray(adjacency as never)) {
-      const { state, event, nextState } = edge as unknown as Record<'state' | 'nextState', AnyMachineSnapshot> & {
-        event: AnyEventObject
-      }
-      const where = serializeState(state)
-      const events = [...(ways.get(where) ?? []), event]
-      holdDate(at(nextState))
-      const ends = perTransition ? endsOf(machine, state, event, nextState, true) : where
-      const key = JSON.stringify([ends, event])
-      if (events.length < (chosen.get(key)?.length ?? Number.POSITIVE_INFINITY)) chosen.set(key, events)
-    }
-    const edges = [...chosen].map(([key, events]) => ({ key, path: walk(events) }))
-    const first = { name: `${start} -> ${label(begin.value)}`, start, initial: begin.value, steps: [] }
-    return [{ key: `start ${start}`, path: first }, ...edges]
   })
-  vi.useRealTimers()
+  graphs.set(plan, found)
+  return found
+}
 
+type Way = readonly AnyEventObject[]
+/** The shortest of the ways that stand for the same. */
+function shortestWays(graph: Graph, ways: Iterable<readonly [key: string, way: Way]>): [string, PathCase][] {
+  const chosen = new Map<string, Way>()
+  for (const [key, way] of ways)
+    if (way.length < (chosen.get(key)?.length ?? Number.POSITIVE_INFINITY)) chosen.set(key, way)
+  return [...chosen].map(([key, way]) => [key, graph.walk(way)])
+}
+function shortestCases(all: readonly (readonly [key: string, path: PathCase])[]): PathCase[] {
   const shortest = new Map<string, PathCase>()
-  for (const { key, path } of cases) {
+  for (const [key, path] of all) {
     const known = shortest.get(key)
     if (!known || path.steps.length < known.steps.length) shortest.set(key, path)
   }
+  vi.useRealTimers()
   return [...shortest.values()]
+}
+
+export function pathCases<M extends AnyStateMachine>(plan: Plan<M>): PathCase[] {
+  return shortestCases(
+    graphsOf(plan).flatMap((graph) => [
+      [`start ${graph.first.start}`, graph.first] as const,
+      ...shortestWays(
+        graph,
+        graph.edges.map((edge) => [graph.keyOf(edge), [...graph.wayTo(edge.state), edge.event]]),
+      ),
+    ]),
+  )
+}
+
+/** One for each two transitions that can follow one another. */
+export function pairCases<M extends AnyStateMachine>(plan: Plan<M>): PathCase[] {
+  return shortestCases(
+    graphsOf(plan).flatMap((graph) => {
+      const from = new Map<string, Edge[]>()
+      for (const edge of graph.edges) {
+        const view = graph.viewOf(edge.state)
+        from.set(view, [...(from.get(view) ?? []), edge])
+      }
+      const ways = graph.edges.flatMap((first) =>
+        (from.get(graph.viewOf(first.next)) ?? []).map((second): [string, Way] => [
+          `${graph.keyOf(first)} ${graph.keyOf(second)}`,
+          [...graph.wayTo(first.state), first.event, second.event],
+        ]),
+      )
+      return shortestWays(graph, ways)
+    }),
+  )
 }
 
 /** What a transition needs around it when nothing is to be carried out. */

@@ -1,19 +1,36 @@
 /** What every machine's tests have in common. */
 import { describe, expect, test } from 'vitest'
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
-import { ledgerOf } from './ledger'
-import { acceptedBy, eventsNamed, label, leafStates, leavesOf, type Plan, pathCases } from './paths'
+import { ledgerOf, walk } from './ledger'
+import { acceptedBy, eventsNamed, label, leafStates, leavesOf, type Plan, pairCases, pathCases } from './paths'
 import { openCase, perform } from './perform'
 
 /**
  * The whole machine against a table written by hand: a row too many or too few is a difference of behaviour. All that the
- * steps change besides is in the machine's ledger.
+ * steps change besides is in the machine's ledger. On a money machine each transition is also taken after every other that
+ * leads to it; `afterOthers` are the rows that only then come up.
  */
-export function testTable<M extends AnyStateMachine>(title: string, plan: Plan<M>, table: readonly string[]) {
+export function testTable<M extends AnyStateMachine>(
+  title: string,
+  plan: Plan<M>,
+  table: readonly string[],
+  afterOthers: readonly string[] = [],
+) {
   test(title, async () => {
     const { rows, text } = await ledgerOf(plan, pathCases(plan))
     expect(rows).toEqual([...table].sort())
     await expect(text).toMatchFileSnapshot(`./ledger/${plan.machine.id}.txt`)
+  })
+  if (!plan.isMoney) return
+  test(`${plan.machine.id}: whatever came before, each transition is one of the table`, async () => {
+    const cases = pairCases(plan)
+    const rows: string[] = []
+    for (const path of cases) {
+      const { row, value } = await walk(plan, path)
+      expect(value, path.name).toEqual(path.steps.at(-1)!.value)
+      rows.push(row)
+    }
+    expect([...new Set(rows)].filter((row) => !table.includes(row)).sort()).toEqual([...afterOthers].sort())
   })
 }
 

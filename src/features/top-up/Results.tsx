@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { selectFailure, selectIsBusy } from '../../../machines/form/selectors'
+import { selectFailure } from '../../../machines/form/selectors'
 import {
   selectAmountCents,
   selectCardDigits,
@@ -92,19 +92,16 @@ export function Repeated({ topUp }: Flow) {
 export function Unpriced({ topUp }: Flow) {
   const t = useText()
   const failure = useSelector(topUp, selectFailure)
-  const busy = useSelector(topUp, selectIsBusy)
   return (
     <Stack>
       <p>{t('topUp.unpriced.body')}</p>
       <FormActions>
-        <Button busy={busy} busyLabel={t('topUp.pricing')} onClick={() => topUp.send({ type: 'topUp.retry' })}>
-          {t('common.retry')}
-        </Button>
+        <Button onClick={() => topUp.send({ type: 'topUp.retry' })}>{t('common.retry')}</Button>
         <Button variant="secondary" onClick={() => topUp.send({ type: 'step.back' })}>
           {t('flow.back')}
         </Button>
       </FormActions>
-      <FailureNote failure={busy ? null : failure} />
+      <FailureNote failure={failure} />
     </Stack>
   )
 }
