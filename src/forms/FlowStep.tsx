@@ -5,10 +5,13 @@ import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { PageHeader } from '../ui/PageHeader'
+import { Placeholder } from '../ui/Placeholder'
 import { Progress } from '../ui/Progress'
 import { Skeleton } from '../ui/Skeleton'
 import { Stack } from '../ui/Stack'
 import { Words } from '../ui/Words'
+
+type Place = readonly [number, number] | 'unread'
 
 type HeadingProps = {
   /** Another step of the flow takes the focus to its heading. */
@@ -16,7 +19,7 @@ type HeadingProps = {
   title: string
   lead?: ReactNode
   /** One of so many, from 1. */
-  place?: readonly [number, number] | undefined
+  place?: Place | undefined
   /** What the whole flow is about. */
   eyebrow?: string | undefined
 }
@@ -39,7 +42,11 @@ export function StepHeader({ step, title, lead, place, eyebrow }: HeadingProps) 
       title={title}
       lead={lead}
       eyebrow={
-        place ? (
+        place === 'unread' ? (
+          <Placeholder>
+            <Progress label={t('flow.step', { step: 1, all: 1 })} step={1} all={1} />
+          </Placeholder>
+        ) : place ? (
           <>
             <Progress label={t('flow.step', { step: place[0], all: place[1] })} step={place[0]} all={place[1]} />
             {eyebrow ? <div>{eyebrow}</div> : null}
@@ -52,8 +59,17 @@ export function StepHeader({ step, title, lead, place, eyebrow }: HeadingProps) 
   )
 }
 
+/** Which of the steps it is. While a flow is read its place is kept free, so that the page does not move when the form comes. */
+export function placeAmong(steps: readonly string[], step: string): Place | undefined {
+  if (step === 'reading') return 'unread'
+  const index = steps.indexOf(step)
+  return index < 0 ? undefined : [index + 1, steps.length]
+}
+
 export function ReadingStep() {
-  return <Skeleton label={useText()('flow.reading')} shapes={['panel', 'title', 'control', 'control', 'control']} />
+  return (
+    <Skeleton fill label={useText()('flow.reading')} shapes={['panel', 'title', 'control', 'control', 'control']} />
+  )
 }
 
 /** `body`: where the page is about money, which may be on its way from before. */

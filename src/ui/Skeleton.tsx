@@ -8,16 +8,18 @@ export type SkeletonProps = {
   shapes?: readonly SkeletonShape[] | undefined
   /** The same shapes, so many times. */
   count?: number | undefined
+  /** As high as the window: what stands below is out of sight before and after. */
+  fill?: boolean | undefined
   /** Said once, while it waits. */
   label?: string | undefined
 }
 
-export function Skeleton({ shapes = ['line', 'line', 'medium'], count = 1, label }: SkeletonProps) {
+export function Skeleton({ shapes = ['line', 'line', 'medium'], count = 1, fill = false, label }: SkeletonProps) {
   const all = Array.from({ length: count }, () => shapes).flat()
   return (
     <div role={label ? 'status' : undefined}>
       {label ? <span className="visually-hidden">{label}</span> : null}
-      <div className={styles['box']} aria-hidden="true">
+      <div className={classNames(styles['box'], fill && styles['fill'])} aria-hidden="true">
         {all.map((shape, index) =>
           shape === 'row' ? (
             <div key={index} className={styles['row']}>

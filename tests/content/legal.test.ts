@@ -48,9 +48,13 @@ describe('the eight documents', () => {
     expect(FRENCH_MISTAKE.test(textOf(name, 'fr'))).toBe(false)
   })
 
-  test.each(LOCALES)('each says that it is a sample for the issuer’s counsel, %s', (locale) => {
+  test.each(LOCALES)('each page says once that it is a sample for the issuer’s counsel, %s', (locale) => {
     const mark = { en: 'Sample text, to be reviewed by the issuer’s counsel', fr: 'Texte d’exemple, à faire réviser' }
-    for (const name of LEGAL_NAMES) expect(textOf(name, locale)).toContain(mark[locale])
+    // It stands at the foot of the notice's page.
+    const pages = LEGAL_NAMES.filter((name) => name !== 'notice-footer').map((name) =>
+      name === 'notice' ? textOf(name, locale) + textOf('notice-footer', locale) : textOf(name, locale),
+    )
+    for (const page of pages) expect(page.split(mark[locale])).toHaveLength(2)
   })
 
   test('LEG-24 HLP-050 name no issuer', () => {

@@ -32,6 +32,7 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
       const answer = await page.goto(`${portal.url}${path}?locale=${locale}`)
       expect([path, answer?.status(), await page.locator('html').getAttribute('lang')]).toEqual([path, 200, locale])
       expect(await page.locator('main h1').count()).toBe(1)
+      expect(await page.locator('main blockquote').count(), `samples on ${path}`).toBeLessThanOrEqual(1)
     }
     await page.goto(`${portal.url}/faq/billpay?locale=${locale}`)
     const answers = page.locator('details > div')
@@ -40,6 +41,21 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     await page.goto(`${portal.url}/fees?locale=${locale}`)
     expect(await page.locator('table tbody tr').count()).toBe(35)
   })
+
+  test.each([375, 1280])(
+    'P19 without script the menu opens by itself, and no dead button is left, at %i',
+    async (width) => {
+      const { page, t } = await visit({ locale, width, javaScriptEnabled: false })
+      await page.goto(`${portal.url}/faq?locale=${locale}`)
+      const header = page.getByRole('banner')
+      const agreement = header.getByRole('link', { name: t('legal.termsVirtual') })
+      await header.getByRole('link', { name: t('nav.contact'), exact: true }).waitFor()
+      if (width > 1200) await header.getByRole('button').focus()
+      else expect(await header.getByRole('button').count()).toBe(0)
+      await agreement.click()
+      await page.waitForURL('**/terms/virtual')
+    },
+  )
 
   test('all internal links lead to a page', async () => {
     const { page } = await visit({ locale, javaScriptEnabled: false })

@@ -96,7 +96,7 @@ export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
           }}
         />
       ) : null}
-      <ul ref={list} className={styles['cards']}>
+      <ul ref={list} className={styles['cards']} data-long={cards.length >= SEARCH_FROM || undefined}>
         {found.map((card) => {
           const alias = aliasText(t, card, cards)
           const state = cardStateOf(card.cardStatus)

@@ -33,7 +33,7 @@ export function Shell({ address, sidebar, isOpening, children }: Props) {
       <div className={styles['progress']} data-opening={isOpening || undefined} aria-hidden="true" />
       <NotificationHost />
       <Announcements />
-      <div className={styles['body']}>
+      <div className={styles['body']} data-account={sidebar ? '' : undefined}>
         {sidebar}
         <main id="main" tabIndex={-1} className={styles['main']} aria-busy={isOpening || undefined}>
           <div className={styles['content']}>

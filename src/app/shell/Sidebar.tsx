@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useId, useRef } from 'react'
+import { selectIsLoading } from '../../../machines/cards/selectors'
 import { selectIsSidebarOpen } from '../../../machines/portal/selectors'
 import type { Feature } from '../../../rules/features'
 import { FEATURE_PATHS } from '../../../rules/navigation'
@@ -9,7 +10,8 @@ import { Dialog } from '../../ui/Dialog'
 import { Icon, type IconName } from '../../ui/Icon'
 import { Later } from '../../ui/Later'
 import { NavLink } from '../../ui/Link'
-import { useAccess } from '../useHolder'
+import { Skeleton } from '../../ui/Skeleton'
+import { useAccess, useCardsActor } from '../useHolder'
 import { useRoot } from '../useRoot'
 import { CardSwitcher } from './CardSwitcher'
 import styles from './Sidebar.module.css'
@@ -114,6 +116,11 @@ function Services({ onFollowed }: { onFollowed?: () => void }) {
   const t = useText()
   const id = useId()
   const accessTo = useAccess()
+  const isLoading = useSelector(useCardsActor() ?? undefined, (snapshot) =>
+    snapshot ? selectIsLoading(snapshot) : false,
+  )
+  // What is open depends on the card.
+  if (isLoading) return <Skeleton shapes={['row']} count={8} label={t('common.loading')} />
   const entries = groups.map(({ title, items }) => ({
     title,
     items: items.map(([feature, icon]) => ({ feature, icon, access: accessTo(feature) })),

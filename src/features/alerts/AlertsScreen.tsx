@@ -21,11 +21,14 @@ import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
-import { Skeleton } from '../../ui/Skeleton'
+import { Placeholder } from '../../ui/Placeholder'
 import { Columns, Stack } from '../../ui/Stack'
 import { Switch } from '../../ui/Switch'
 import { Words } from '../../ui/Words'
 import styles from './AlertsScreen.module.css'
+
+/** As high as a line. */
+const NOTHING = '\u00a0'
 
 type Flow = { alerts: ActorRefFrom<typeof alertsMachine> }
 
@@ -47,7 +50,9 @@ export function AlertsScreen({ alerts }: Flow) {
           <p>{t('alerts.unread.body')}</p>
         </EmptyState>
       ) : (
-        <Skeleton label={t('alerts.reading')} shapes={['panel', 'title', 'control', 'control', 'control', 'control']} />
+        <Placeholder label={t('alerts.reading')}>
+          <Settings alerts={alerts} />
+        </Placeholder>
       )}
     </Stack>
   )
@@ -128,11 +133,12 @@ function Choice({ alerts, alert }: Flow & { alert: OptionalAlert }) {
 function Address({ alerts }: Flow) {
   const t = useText()
   const email = useSelector(alerts, selectAlertEmail)
+  const isKnown = useSelector(alerts, selectIsKnown)
   return (
     <Panel title={t('alerts.email')}>
-      {email ? (
+      {email || !isKnown ? (
         <p className={styles['email']} data-private>
-          {email}
+          {email || NOTHING}
         </p>
       ) : null}
       <p className={styles['words']}>

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { Glyph } from '../../ui/Icon'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
-import { Skeleton } from '../../ui/Skeleton'
+import { Placeholder } from '../../ui/Placeholder'
 import { useAutoAnimate } from '../../ui/useAutoAnimate'
 import styles from './Activity.module.css'
 import { glyphOf } from './categoryGlyphs'
@@ -47,7 +47,13 @@ export function Activity({ activity }: { activity: ActorRefFrom<typeof activityM
     <Panel title={t('dashboard.activity')} busy={isReading}>
       <div ref={box}>
         {/* This box stays: what goes while the library watches would be polled for ever. */}
-        <div>{isReading ? <Skeleton label={t('dashboard.activity.loading')} shapes={['row']} count={5} /> : null}</div>
+        <div>
+          {isReading ? (
+            <Placeholder label={t('dashboard.activity.loading')}>
+              <UnreadActivity />
+            </Placeholder>
+          ) : null}
+        </div>
         {canRetry ? (
           <Banner
             tone="error"
@@ -95,6 +101,40 @@ export function Activity({ activity }: { activity: ActorRefFrom<typeof activityM
         ) : null}
       </div>
     </Panel>
+  )
+}
+
+const ROWS = ['1', '2', '3', '4', '5']
+
+/** The sums and one day. */
+export function UnreadActivity() {
+  const t = useText()
+  const { money } = useFormat()
+  return (
+    <div className={styles['activity']}>
+      <dl className={styles['sums']}>
+        {(['dashboard.spent', 'dashboard.deposited'] as const).map((sum) => (
+          <div key={sum}>
+            <dt>{t(sum)}</dt>
+            <dd>
+              <Money text={money(0)} size="large" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles['day']}>
+        <h3>{t('dashboard.activity.today')}</h3>
+        <ul className={styles['rows']}>
+          {ROWS.map((row) => (
+            <li key={row} className={styles['row']}>
+              <span className={styles['icon']} />
+              <p>{t('dashboard.activity')}</p>
+              <Money text={money(0)} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
   )
 }
 

@@ -16,6 +16,7 @@ import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
 import { CardFace } from '../../ui/CardFace'
+import { DescriptionList } from '../../ui/DescriptionList'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
@@ -127,6 +128,40 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
         <div className={styles['strip']}>{facts}</div>
       </div>
       <LockPrompt status={status} />
+    </Panel>
+  )
+}
+
+const FACTS = ['card.settled', 'card.number', 'card.expiry', 'reveal.code'] as const
+
+/** A card until it is read. */
+export function UnreadCard() {
+  const t = useText()
+  const { money, time } = useFormat()
+  return (
+    <Panel className={styles['hero']}>
+      <div className={styles['layout']}>
+        <div className={styles['facts']}>
+          <div className={styles['name']}>
+            <h2>{t('card.alias.virtual')}</h2>
+            <Badge>{t('card.status.active')}</Badge>
+          </div>
+          <p className={styles['balance']}>
+            <span className={styles['label']}>{t('card.available')}</span>
+            <Money text={money(0)} size="display" mutedCents />
+            <span className={styles['asOf']}>{t('card.asOf', { time: time(0) })}</span>
+          </p>
+          <div className={styles['actions']}>
+            <Button>{t('sidebar.reload')}</Button>
+            <Button icon="lock">{t('card.lock')}</Button>
+            <Button icon="eye">{t('reveal.show')}</Button>
+          </div>
+        </div>
+        <CardFace />
+      </div>
+      <div className={styles['strip']}>
+        <DescriptionList layout="columns" items={FACTS.map((fact) => ({ term: t(fact), description: '\u00a0' }))} />
+      </div>
     </Panel>
   )
 }

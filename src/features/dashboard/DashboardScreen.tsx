@@ -22,14 +22,15 @@ import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
-import { Skeleton } from '../../ui/Skeleton'
+import { Panel } from '../../ui/Panel'
+import { Placeholder } from '../../ui/Placeholder'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
-import { Activity } from './Activity'
+import { Activity, UnreadActivity } from './Activity'
 import { CardDetails } from './CardDetails'
 import { CardFacts, RevealActions } from './CardFacts'
-import { CardHero } from './CardHero'
+import { CardHero, UnreadCard } from './CardHero'
 import styles from './DashboardScreen.module.css'
-import { QuickActions } from './QuickActions'
+import { QuickActions, UnreadActions } from './QuickActions'
 import { RetiringBanner } from './RetiringBanner'
 
 type Props = {
@@ -131,7 +132,13 @@ export function DashboardScreen({
           <CardDetails card={card} barrierTo={barrierTo} />
         </>
       ) : (
-        <Skeleton label={t('dashboard.reading')} shapes={['card', 'money', 'panel', 'row', 'row', 'row']} />
+        <Placeholder label={t('dashboard.reading')}>
+          <UnreadCard />
+          <UnreadActions />
+          <Panel title={t('dashboard.activity')}>
+            <UnreadActivity />
+          </Panel>
+        </Placeholder>
       )}
     </div>
   )

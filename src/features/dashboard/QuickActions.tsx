@@ -61,20 +61,30 @@ export function QuickActions({ barrierTo, canEnableReloads, monthlyFeeCents }: P
       ) : null}
       {open.length > 0 ? (
         <nav aria-label={t('dashboard.actions')} data-print="no">
-          <ul className={styles['actions']}>
-            {open.map(([feature, icon]) => (
-              <li key={feature}>
-                <Link className={styles['action']} to={FEATURE_PATHS[feature]}>
-                  <span className={styles['icon']}>
-                    <Icon name={icon} />
-                  </span>
-                  <Label text={t(`sidebar.${feature}`)} />
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <Actions features={open} />
         </nav>
       ) : null}
     </>
   )
 }
+
+function Actions({ features }: { features: readonly (typeof offered)[number][] }) {
+  const t = useText()
+  return (
+    <ul className={styles['actions']}>
+      {features.map(([feature, icon]) => (
+        <li key={feature}>
+          <Link className={styles['action']} to={FEATURE_PATHS[feature]}>
+            <span className={styles['icon']}>
+              <Icon name={icon} />
+            </span>
+            <Label text={t(`sidebar.${feature}`)} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Those of an active card, until it is read. */
+export const UnreadActions = () => <Actions features={offered} />

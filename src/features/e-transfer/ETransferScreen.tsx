@@ -9,7 +9,7 @@ import {
 import { type Requests, selectActorOf, selectRequest } from '../../../machines/money-requests/selectors'
 import type { Card } from '../../../rules/card'
 import { isOver, type KnownRequest } from '../../../rules/moneyRequest'
-import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { FormActions } from '../../ui/Form'
@@ -72,15 +72,7 @@ function Header({ step, request }: { step: Step; request: KnownRequest | null })
   }
   const first = { title: t('screen.interac.title'), lead: t('screen.interac.lead') }
   const { title, lead } = words[step as keyof typeof words] ?? first
-  const place = STEPS.findIndex((name) => name === step)
-  return (
-    <StepHeader
-      step={step in words ? step : 'amount'}
-      title={title}
-      lead={lead}
-      place={place < 0 ? undefined : [place + 1, STEPS.length]}
-    />
-  )
+  return <StepHeader step={step in words ? step : 'amount'} title={title} lead={lead} place={placeAmong(STEPS, step)} />
 }
 
 function Unconfirmed({ eTransfer }: { eTransfer: ETransfer }) {

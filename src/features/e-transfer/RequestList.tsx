@@ -19,7 +19,7 @@ import { Disclosure } from '../../ui/Disclosure'
 import { EmptyState } from '../../ui/EmptyState'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
-import { Skeleton } from '../../ui/Skeleton'
+import { Placeholder } from '../../ui/Placeholder'
 import { Stack } from '../../ui/Stack'
 import styles from './ETransfer.module.css'
 import { RequestDetail } from './RequestDetail'
@@ -40,7 +40,7 @@ export function RequestList({ requests, cards, except }: Props) {
   const time = easternTime(useSelector(requests, selectReadAt))
   const refresh = () => requests.send({ type: 'requests.refresh' })
   if (isLoading) {
-    return <Skeleton label={t('interac.history.loading')} shapes={['title', 'row', 'row', 'row']} />
+    return <Unread time={time} />
   }
   if (isUnavailable) {
     return (
@@ -90,6 +90,48 @@ export function RequestList({ requests, cards, except }: Props) {
         )}
       </Stack>
     </Panel>
+  )
+}
+
+const ROWS = ['1', '2', '3']
+const PLAIN = { stage: 'complete', status: '' } as const
+
+/** The list until it is read. */
+function Unread({ time }: { time: string }) {
+  const t = useText()
+  const { day, money } = useFormat()
+  return (
+    <Placeholder label={t('interac.history.loading')}>
+      <Panel
+        title={t('interac.history')}
+        actions={
+          <div className={styles['asOf']}>
+            <span>{t('interac.history.asOf', { time })}</span>
+            <Button size="small" icon="reload">
+              {t('interac.refresh')}
+            </Button>
+          </div>
+        }
+      >
+        <ul className={styles['list']}>
+          {ROWS.map((row) => (
+            <li key={row} className={styles['entry']}>
+              <Disclosure
+                summary={
+                  <span className={styles['summary']}>
+                    <span>{day(easternDate(0))}</span>
+                    <StatusBadge request={PLAIN} />
+                    <Money text={money(0)} />
+                  </span>
+                }
+              >
+                {null}
+              </Disclosure>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </Placeholder>
   )
 }
 

@@ -11,7 +11,7 @@ import {
   selectStep,
 } from '../../../machines/order-card/selectors'
 import { CardProgress, NewCard, type ToCard } from '../../forms/CardProgress'
-import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { FormActions } from '../../ui/Form'
@@ -55,13 +55,12 @@ function Header({ orderCard, step }: { orderCard: OrderCard; step: Step }) {
     ordered: { title: t('orderCard.done.title'), lead: t('orderCard.done.lead') },
   }
   const { title, lead } = words[step as keyof typeof words] ?? words.program
-  const place = STEPS.findIndex((name) => name === step)
   return (
     <StepHeader
       step={step === 'reading' || step === 'unread' ? 'program' : step}
       title={title}
       lead={lead}
-      place={place < 0 ? undefined : [place + 1, STEPS.length]}
+      place={placeAmong(STEPS, step)}
     />
   )
 }

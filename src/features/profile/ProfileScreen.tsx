@@ -9,14 +9,15 @@ import {
   selectPart,
   selectProfile,
 } from '../../../machines/profile/selectors'
-import type { ProfilePart } from '../../../rules/profile'
+import { NOBODY } from '../../../rules/identity'
+import type { Profile, ProfilePart } from '../../../rules/profile'
 import { useText } from '../../i18n/text'
 import { afterPaint } from '../../ui/afterPaint'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { EmptyState } from '../../ui/EmptyState'
 import { PageHeader } from '../../ui/PageHeader'
-import { Skeleton } from '../../ui/Skeleton'
+import { Placeholder } from '../../ui/Placeholder'
 import { Stack } from '../../ui/Stack'
 import { DetailsForm } from './DetailsForm'
 import { Overview } from './Overview'
@@ -29,6 +30,14 @@ type Props = {
   email: string
   /** Where the holder is resident for tax: a section of its own. */
   residency: ReactNode
+}
+
+/** As many lines as a profile mostly has. */
+const UNREAD: Profile = {
+  ...NOBODY,
+  currentAddress: { ...NOBODY.currentAddress, addressLine: '\u00a0', city: '\u00a0', postCode: '\u00a0' },
+  locale: 'en',
+  challenge: '\u00a0',
 }
 
 export function ProfileScreen({ profile, email, residency }: Props) {
@@ -50,7 +59,11 @@ export function ProfileScreen({ profile, email, residency }: Props) {
             <Button ref={openers.details} icon="edit" variant="secondary" onClick={edit}>
               {t('profile.edit')}
             </Button>
-          ) : null
+          ) : read || canRetry ? null : (
+            <Placeholder>
+              <Button icon="edit">{t('profile.edit')}</Button>
+            </Placeholder>
+          )
         }
       />
       {read ? (
@@ -86,7 +99,11 @@ export function ProfileScreen({ profile, email, residency }: Props) {
           <p>{t('profile.unread.body')}</p>
         </EmptyState>
       ) : (
-        <Skeleton label={t('profile.reading')} shapes={['panel', 'panel', 'panel']} />
+        <Placeholder label={t('profile.reading')}>
+          <Overview profile={UNREAD} />
+          <SecurityQuestion profile={profile} challenge={UNREAD.challenge} opener={openers.question} />
+          <SignInEmail email={email} locale={UNREAD.locale} />
+        </Placeholder>
       )}
       {residency}
       <DiscardPrompt profile={profile} />

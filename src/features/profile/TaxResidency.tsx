@@ -19,7 +19,7 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { Panel } from '../../ui/Panel'
-import { Skeleton } from '../../ui/Skeleton'
+import { Placeholder } from '../../ui/Placeholder'
 import styles from './TaxResidency.module.css'
 import { TaxResidencyForm } from './TaxResidencyForm'
 
@@ -35,6 +35,7 @@ export function TaxResidency({ fatca }: { fatca: ActorRefFrom<typeof fatcaMachin
   const isInDoubt = useSelector(fatca, selectIsInDoubt)
   const isChecking = useSelector(fatca, selectIsChecking)
   const canRetry = useSelector(fatca, selectCanRetry)
+  const isReading = !isDeclared && !isUndeclared && !isEditing && !canRetry
   useFocusOn(isEditing)
   const edit = () => fatca.send({ type: 'declaration.edit' })
 
@@ -48,6 +49,12 @@ export function TaxResidency({ fatca }: { fatca: ActorRefFrom<typeof fatcaMachin
             {t('fatca.edit')}
             <span className="visually-hidden"> {t('fatca.title')}</span>
           </Button>
+        ) : isReading ? (
+          <Placeholder>
+            <Button size="small" icon="edit">
+              {t('fatca.edit')}
+            </Button>
+          </Placeholder>
         ) : null
       }
     >
@@ -84,10 +91,19 @@ export function TaxResidency({ fatca }: { fatca: ActorRefFrom<typeof fatcaMachin
           {t('fatca.unread')}
         </Banner>
       ) : (
-        <Skeleton label={t('fatca.reading')} shapes={['row', 'row', 'row']} />
+        <Placeholder label={t('fatca.reading')}>
+          <Declared declaration={UNREAD} />
+        </Placeholder>
       )}
     </Panel>
   )
+}
+
+/** What most holders declare: this country, by their number. */
+const UNREAD: Declaration = {
+  sinProvided: true,
+  isCanadian: true,
+  jurisdictions: [{ countryCode: CANADA, tin: null, tinNotProvidedReason: null }],
 }
 
 function Declared({ declaration }: { declaration: Declaration }) {

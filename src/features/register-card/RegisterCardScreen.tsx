@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
 import { selectIsActivation, selectPurpose, selectStep } from '../../../machines/register-card/selectors'
 import type { Card } from '../../../rules/card'
-import { StepHeader } from '../../forms/FlowStep'
+import { placeAmong, StepHeader } from '../../forms/FlowStep'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Skeleton } from '../../ui/Skeleton'
@@ -47,7 +47,6 @@ export function RegisterCardScreen({ registration, cards, sentClientId, onShow }
     registered: [isActivation ? 'registerCard.activated.title' : 'registerCard.registered.title', null],
   }
   const [title, lead] = words[step]
-  const current = STEPS.findIndex((name) => name === step)
   const isForm = step !== 'preparing' && step !== 'registered'
   return (
     <div className={styles['page']}>
@@ -55,7 +54,7 @@ export function RegisterCardScreen({ registration, cards, sentClientId, onShow }
         step={step === 'preparing' ? 'card' : step}
         title={t(title)}
         lead={lead ? t(lead) : undefined}
-        place={current < 0 ? undefined : [current + 1, STEPS.length]}
+        place={placeAmong(STEPS, step === 'preparing' ? 'reading' : step)}
       />
       {step === 'preparing' ? (
         <Skeleton label={t('registerCard.preparing')} shapes={['control', 'control', 'control', 'control']} />

@@ -10,7 +10,7 @@ import {
   selectSteps,
 } from '../../../machines/replace-card/selectors'
 import { NewCard, type ToCard } from '../../forms/CardProgress'
-import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -68,13 +68,12 @@ function Header({ replaceCard, step }: Props & { step: Step }) {
     replaced: { title: t('replaceCard.done.title'), lead: t('replaceCard.done.lead', { digits }) },
   }
   const { title, lead } = words[step as keyof typeof words] ?? words.reason
-  const place = steps.findIndex((name) => name === step)
   return (
     <StepHeader
       step={step === 'reading' || step === 'unread' || step === 'refused' ? 'reason' : step}
       title={title}
       lead={lead}
-      place={place < 0 ? undefined : [place + 1, steps.length]}
+      place={placeAmong(steps, step)}
     />
   )
 }

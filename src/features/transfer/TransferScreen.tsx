@@ -14,7 +14,7 @@ import {
 } from '../../../machines/transfer/selectors'
 import { type Closed, TRANSFER_FEE_CENTS } from '../../../rules/transfer'
 import { FlowForm } from '../../forms/FlowForm'
-import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { Receipt } from '../../forms/Receipt'
 import { Review, useSumRows } from '../../forms/Review'
 import { aliasText } from '../../i18n/cardText'
@@ -68,15 +68,7 @@ function Header({ step }: { step: Step }) {
     sent: { title: t('transfer.done.title'), lead: t('transfer.done.lead') },
   }
   const { title, lead } = words[step] ?? first
-  const place = STEPS.findIndex((name) => name === step)
-  return (
-    <StepHeader
-      step={words[step] ? step : 'amount'}
-      title={title}
-      lead={lead}
-      place={place < 0 ? undefined : [place + 1, STEPS.length]}
-    />
-  )
+  return <StepHeader step={words[step] ? step : 'amount'} title={title} lead={lead} place={placeAmong(STEPS, step)} />
 }
 
 type Props = { transfer: Transfer }
