@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { type Barrier, type Feature } from '../../../rules/features'
 import { FEATURE_PATHS } from '../../../rules/navigation'
 import { useFormat, useText } from '../../i18n/text'
@@ -26,12 +25,15 @@ type Props = {
 function Label({ text }: { text: string }) {
   return (
     <span>
-      {text.split(' ').map((word, index) => (
-        <Fragment key={word}>
-          {index > 0 ? ' ' : null}
-          <span className={styles['word']}>{word}</span>
-        </Fragment>
-      ))}
+      {text.split(/(\S+-\S+)/).map((part) =>
+        part.includes('-') ? (
+          <span key={part} className={styles['word']}>
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
     </span>
   )
 }
