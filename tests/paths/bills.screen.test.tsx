@@ -124,7 +124,7 @@ async function open(billers = [owned, other], locale: Locale = 'en') {
 }
 
 describe('the list', () => {
-  test('BIL-01 BIL-04 BIL-07 has each bill with its biller, its account number and its nickname', async () => {
+  test('BIL-01 BIL-04 BIL-06 BIL-07 has each bill with its biller, its account number and its nickname', async () => {
     const { rig } = await open()
     expect(screen.getByRole('region', { name: 'Home' }).textContent).toContain('City Hydro, Account 001234567')
     expect(screen.getByRole('region', { name: 'Northern Telecom Services' }).textContent).toContain('Account AB-123')
