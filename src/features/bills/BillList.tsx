@@ -139,15 +139,17 @@ function Deletion({ bills }: Props) {
       }
     >
       <div id="bill-deletion">
-        {count > 0 ? <p>{t('bills.delete.pending', { count })}</p> : null}
-        {count > 0 ? (
-          <ul className={styles['payments']}>
-            {pending.map(({ id, amountCents, dateToPay }) => (
-              <li key={id}>{t('bills.delete.payment', { amount: money(amountCents), day: day(dateToPay) })}</li>
-            ))}
-          </ul>
-        ) : null}
-        <p>{t('bills.delete.body')}</p>
+        <Stack gap={3}>
+          {count > 0 ? <p>{t('bills.delete.pending', { count })}</p> : null}
+          {count > 0 ? (
+            <ul className={styles['payments']}>
+              {pending.map(({ id, amountCents, dateToPay }) => (
+                <li key={id}>{t('bills.delete.payment', { amount: money(amountCents), day: day(dateToPay) })}</li>
+              ))}
+            </ul>
+          ) : null}
+          <p>{t('bills.delete.body')}</p>
+        </Stack>
       </div>
     </Dialog>
   )
