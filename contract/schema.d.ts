@@ -579,7 +579,7 @@ export interface paths {
         /** The person's bills (§3, §7). */
         get: operations["getBillers"];
         put?: never;
-        /** Add a bill (§7). */
+        /** Add a bill (§7). Its Idempotency-Key is an extension. */
         post: operations["addBiller"];
         delete?: never;
         options?: never;
@@ -1776,6 +1776,7 @@ export interface components {
             accountMin?: number;
             accountMax?: number;
             accountFormat?: components["schemas"]["AccountFormat"];
+            idempotencyKey?: components["schemas"]["EffectKey"];
         };
         /** @description A bill to add (§3, §5). */
         BillerRequest: {
@@ -1827,6 +1828,12 @@ export interface components {
                 clientId: components["schemas"]["ClientId"];
                 lastFourDigits?: string;
             };
+            /**
+             * Format: date-time
+             * @description An extension: when it was asked for. The limits of 24 hours, 7 days and 30 days are counted from it. Absent where a server does not tell.
+             */
+            createdAt?: string;
+            idempotencyKey?: components["schemas"]["EffectKey"];
         };
         /** @description One page of payments (§9). */
         PaymentsPage: {
@@ -3970,6 +3977,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intention; a repeated call with it has no second effect.
+                 * @example 3f0c7a52-5f0e-4c7e-9a55-0d4b2f6f1e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
                  * @description The language of messages in the answer (§7).
                  * @example en_CA
                  */
@@ -4006,7 +4018,8 @@ export interface operations {
             400: components["responses"]["BillerRefused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            422: components["responses"]["Invalid"];
+            409: components["responses"]["StillRunning"];
+            422: components["responses"]["InvalidOrKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -1,9 +1,11 @@
 /** Every machine by its id, with the clause it answers to: path tests, conventions and the journey map walk this list. */
 import type { AnyStateMachine } from 'xstate'
 import { activityMachine } from './activity/activityMachine'
+import { addBillMachine } from './add-bill/addBillMachine'
 import { addressLookupMachine } from './address-lookup/addressLookupMachine'
 import { alertsMachine } from './alerts/alertsMachine'
 import { autoReloadMachine } from './auto-reload/autoReloadMachine'
+import { billsMachine } from './bills/billsMachine'
 import { cardStatusMachine } from './card/cardStatusMachine'
 import { cardsMachine } from './cards/cardsMachine'
 import { configurationMachine } from './configuration/configurationMachine'
@@ -70,6 +72,8 @@ export const registry = {
   savedCards: savedCardsMachine,
   transfer: transferMachine,
   autoReload: autoReloadMachine,
+  bills: billsMachine,
+  addBill: addBillMachine,
   helpSearch: helpSearchMachine,
   retailers: retailersMachine,
 } as const satisfies Record<string, AnyStateMachine>

@@ -23,7 +23,7 @@ const payeeOnTheWire = (payee: PayeeRow): Payee => ({
 })
 
 const billerOnTheWire = (
-  { serialNo, billerId, billerName, billerAccount, alias }: BillerRow,
+  { serialNo, billerId, billerName, billerAccount, alias, idempotencyKey }: BillerRow,
   payee: PayeeRow,
 ): Biller => ({
   serialNo,
@@ -31,6 +31,7 @@ const billerOnTheWire = (
   billerName,
   billerAccount,
   ...(alias && { alias }),
+  ...(idempotencyKey && { idempotencyKey }),
   ...rulesOf(payee),
 })
 
@@ -77,7 +78,7 @@ export const billerOperations: Handlers<'getBillers' | 'addBiller' | 'editBiller
     return { status: 200, body: rows.map(({ biller, payee }) => billerOnTheWire(biller, payee)) }
   },
 
-  addBiller: ({ body, world, account, once }) =>
+  addBiller: ({ body, world, account, once, idempotencyKey }) =>
     once(async (tx) => {
       const payee = await findPayee(tx, body.billerId)
       requireFittingAccount(payee, body.billerAccount)
@@ -91,6 +92,7 @@ export const billerOperations: Handlers<'getBillers' | 'addBiller' | 'editBiller
           billerAccount: body.billerAccount,
           alias: body.alias?.trim() || null,
           createdAt: world.clock.date(),
+          idempotencyKey,
         })
         .returning()
       if (!biller) throw new Refusal('REQ-4001')

@@ -64,6 +64,8 @@ function onTheWire({ payment, billerName, alias, cardNumber }: Row): Payment {
       clientId: payment.clientId,
       ...(cardNumber && { lastFourDigits: lastFourOf({ cardNumber }) }),
     },
+    createdAt: payment.createdAt.toISOString(),
+    idempotencyKey: payment.idempotencyKey,
   })
 }
 
@@ -87,7 +89,7 @@ async function requireWithinLimits(tx: Tx, clientId: string, cents: number, now:
 }
 
 export const paymentOperations: Handlers<'payBill' | 'getPayments' | 'cancelPayment'> = {
-  payBill: ({ body, world, account, once }) =>
+  payBill: ({ body, world, account, once, idempotencyKey }) =>
     once(async (tx) => {
       const { accountId } = account()
       const { clock, due } = world
@@ -122,6 +124,7 @@ export const paymentOperations: Handlers<'payBill' | 'getPayments' | 'cancelPaym
         status: isNow ? SUCCESS : PENDING,
         createdAt: clock.date(),
         settledAt: isNow ? clock.date() : null,
+        idempotencyKey,
       })
       const book = isNow ? debit : reserve
       const [paymentCause, feeCause] = causesOf(id)

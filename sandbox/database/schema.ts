@@ -258,6 +258,7 @@ export const billers = sandboxSchema.table(
     alias: text(),
     createdAt: instant().notNull(),
     removedAt: instant(),
+    idempotencyKey: text(),
   },
   (table) => [index().on(table.accountId)],
 )
@@ -275,6 +276,7 @@ export const payments = sandboxSchema.table(
     status: text().notNull(),
     createdAt: instant().notNull(),
     settledAt: instant(),
+    idempotencyKey: text(),
   },
   (table) => [index().on(table.accountId, table.createdAt), index().on(table.status, table.dateToPay)],
 )

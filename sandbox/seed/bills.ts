@@ -67,6 +67,7 @@ export function makeBillers(random: Random, accountId: number, count: number, no
       alias: index % 2 === 0 ? null : `Bill ${index + 1}`,
       createdAt: new Date(now - 300 * DAY + index * 60_000),
       removedAt: null,
+      idempotencyKey: null,
     }
   })
 }
@@ -108,6 +109,7 @@ export function makePayments(random: Random, of: readonly SeedBiller[], clientId
       status,
       createdAt,
       settledAt: isPending ? null : createdAt,
+      idempotencyKey: null,
     }
   })
 }

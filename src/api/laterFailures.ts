@@ -76,6 +76,9 @@ const RELOAD = {
 } as const
 
 addFailures(LATER, {
+  addBiller: { 'BIL-4001': 'error.payeeGone' },
+  editBiller: { 'BIL-4001': 'error.payeeGone' },
+  payBill: { 'BIL-4001': 'error.payeeGone' },
   evaluateTopUpRisk: RELOAD,
   estimateTopUp: RELOAD,
   topUpCard: RELOAD,

@@ -22,12 +22,14 @@ type HeadingProps = {
   place?: Place | undefined
   /** What the whole flow is about. */
   eyebrow?: string | undefined
+  /** Where a part of the flow begins: the step that was shown before it, if there was one. */
+  from?: string | undefined
 }
 
-export function StepHeader({ step, title, lead, place, eyebrow }: HeadingProps) {
+export function StepHeader({ step, title, lead, place, eyebrow, from = step }: HeadingProps) {
   const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)
-  const last = useRef(step)
+  const last = useRef(from)
   useEffect(() => {
     if (last.current === step) return
     last.current = step

@@ -143,8 +143,12 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'common.hide': 'portal spec §9: exact',
     'loading.refresh': 'portal spec §4: exact',
     'crash.body': 'names a button',
+    'bills.add': 'BIL-54: exact',
+    'bills.view': 'BIL-54: exact',
+    'bills.alias.hint': 'an example of what may be typed',
   },
   fr: {
+    'bills.alias.hint': 'an example of what may be typed',
     'loading.newContent': 'as in English',
     'email.body': 'names a button',
     'topUp.card.lead': 'names a button',

@@ -163,6 +163,7 @@ export const money = [
   'topUpCard',
   'saveAutoReload',
   'transferFunds',
+  'addBiller',
   'payBill',
   'openMoneyRequest',
   'orderCard',

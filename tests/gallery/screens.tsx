@@ -34,6 +34,8 @@ import { SessionWarning } from '../../src/app/shell/SessionWarning'
 import type { FaqContent, FaqSet } from '../../src/content/faq'
 import { AlertsScreen } from '../../src/features/alerts/AlertsScreen'
 import { AutoReloadScreen } from '../../src/features/auto-reload/AutoReloadScreen'
+import { AddBill } from '../../src/features/bills/AddBill'
+import { BillsScreen } from '../../src/features/bills/BillsScreen'
 import { ComingScreen } from '../../src/features/coming/ComingScreen'
 import { ConsentsScreen } from '../../src/features/consents/ConsentsScreen'
 import { ContactScreen } from '../../src/features/contact/ContactScreen'
@@ -80,9 +82,11 @@ import { useLocale, useText } from '../../src/i18n/text'
 import { PageHeader } from '../../src/ui/PageHeader'
 import { Stack } from '../../src/ui/Stack'
 import { activityPlan, activity as transactions } from '../machines/activity.plan'
+import { addBillPlan } from '../machines/addBill.plan'
 import { addressLookupPlan } from '../machines/addressLookup.plan'
 import { alertsPlan } from '../machines/alerts.plan'
 import { autoReloadPlan } from '../machines/autoReload.plan'
+import { billsPlan } from '../machines/bills.plan'
 import { cardStatusPlan } from '../machines/cardStatus.plan'
 import { cardsPlan } from '../machines/cards.plan'
 import { consentsPlan } from '../machines/consents.plan'
@@ -321,6 +325,8 @@ export const screens: readonly Screen[] = [
   flow('autoReload', autoReloadPlan, (autoReloads) => (
     <AutoReloadScreen autoReloads={autoReloads} cards={[card]} card={card} />
   )),
+  flow('bills', billsPlan, (bills) => <BillsScreen bills={bills} />),
+  flow('addBill', addBillPlan, (add) => <AddBill add={add} />),
   part('savedCards', savedCardsPlan, 'screen.reload.title', (list) => <SavedCardsPanel list={list} />),
   flow('directDeposit', directDepositPlan, (directDeposit) => <DirectDepositScreen directDeposit={directDeposit} />),
   flow('eTransfer', eTransferPlan, (eTransfer) => <ETransfer eTransfer={eTransfer} />),

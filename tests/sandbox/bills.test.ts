@@ -77,6 +77,21 @@ describe('bills', () => {
     expect(await billers()).toEqual(before)
   })
 
+  it('R1 are added once under one key, which the list tells', async () => {
+    const before = await billers()
+    const addUnder = (billerAccount: string) =>
+      api.POST('/api/prepaid/billPay/billers', {
+        params: { header: { 'Idempotency-Key': 'add-1' } },
+        body: { billerId: 'PAYEE0002', billerAccount },
+      })
+    const first = await addUnder('00123456')
+    expect((await addUnder('00123456')).data).toEqual(first.data)
+    expect((await billers()).slice(before.length)).toEqual([
+      expect.objectContaining({ serialNo: first.data?.serialNo, idempotencyKey: 'add-1' }),
+    ])
+    expect((await addUnder('00654321')).response.status).toBe(422)
+  })
+
   it.each([
     ['PAYEE0001', '123', 'The account number is too short'],
     ['PAYEE0001', '123456789', 'The account number is too long'],
@@ -95,6 +110,17 @@ describe('bills', () => {
 })
 
 describe('payments', () => {
+  it('R2 tell when they were asked for, and under which key', async () => {
+    const asked = Date.parse(await sandbox.now())
+    const { data } = await api.POST('/api/prepaid/billPay/payments', {
+      params: { header: { 'Idempotency-Key': 'pay-1' } },
+      body: { proxyId: MAIN, serialNo: BILLER, amount: 40, dateToPay: addDays(today, 2), fee: 1.95, currency: '124' },
+    })
+    expect(data).toMatchObject({ idempotencyKey: 'pay-1' })
+    expect(Date.parse(data?.createdAt ?? '')).toBeGreaterThanOrEqual(asked)
+    expect((await payments(true))?.payments.find(({ id }) => id === data?.id)).toEqual(data)
+  })
+
   it('BIL-39 to BIL-48 the seed has every status', async () => {
     const page = await payments(false, { size: 100 })
     expect(new Set(page?.payments.map(({ status }) => status)).size).toBe(10)

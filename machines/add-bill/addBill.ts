@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import {
+  ANY_ACCOUNT,
+  accountsWith,
+  type BillDraft,
+  type Biller,
+  billDraft,
+  billSchema,
+  findAdded,
+  type Payee,
+  type Sought,
+} from '../../rules/bills'
+import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
+import { failed } from '../shared/failure'
+import { lookupsSince } from '../shared/lookups'
+
+/** What is needed to look up, after a reload, whether a bill was added. */
+export const addedResumeSchema = v.object({
+  billerId: v.string(),
+  billerName: v.string(),
+  idempotencyKey: v.string(),
+  known: v.array(v.string()),
+  sentAt: v.number(),
+})
+export type AddedResume = v.InferOutput<typeof addedResumeSchema>
+
+/** `billers`: those that the holder has. */
+export type AddBillInput = { billers: readonly Biller[]; resume?: AddedResume | null }
+export type AddBillContext = Problems & {
+  known: readonly Biller[]
+  knownIds: readonly string[]
+  query: string
+  payees: readonly Payee[]
+  payee: Payee | null
+  /** As it stands in the form, so that it is there again when one comes back. */
+  typed: { readonly billerAccount: string; readonly alias: string }
+  draft: BillDraft | null
+  /** Made when the review opens; every retry reuses it, every edit ends it. */
+  idempotencyKey: string | null
+  doubtedKey: string | null
+  lookupsLeft: number
+  /** From before a reload: what was typed is gone. */
+  isResumed: boolean
+  added: Biller | null
+}
+export type AddBillEvent =
+  | FormEvent
+  | { type: 'form.edit' }
+  | { type: 'payee.type'; query: string }
+  | { type: 'payee.choose'; billerId: string }
+  | { type: 'search.retry' }
+  | { type: 'step.back'; values?: Typed }
+  | { type: 'add.check' }
+  | { type: 'add.again' }
+  | { type: 'add.leave' }
+
+export const NOTHING_TYPED = { billerAccount: '', alias: '' }
+export const initially = ({ billers, resume }: AddBillInput): AddBillContext => ({
+  ...NO_PROBLEMS,
+  failure: resume ? failed('error.addBill') : null,
+  known: billers,
+  knownIds: resume?.known ?? billers.map(({ serialNo }) => serialNo),
+  query: '',
+  payees: [],
+  payee: resume ? { billerId: resume.billerId, name: resume.billerName, rules: ANY_ACCOUNT } : null,
+  typed: NOTHING_TYPED,
+  draft: null,
+  idempotencyKey: resume?.idempotencyKey ?? null,
+  doubtedKey: resume?.idempotencyKey ?? null,
+  lookupsLeft: resume ? lookupsSince(resume.sentAt) : 0,
+  isResumed: Boolean(resume),
+  added: null,
+})
+
+type Here = { context: AddBillContext }
+
+export const checkedBill = ({ context: { payee, known }, event: { values } }: Here & { event: FormEvent }) => ({
+  schema: billSchema(payee?.rules ?? ANY_ACCOUNT, accountsWith(known, payee?.billerId ?? '')),
+  values,
+})
+const textIn = (values: Typed, name: string) => (typeof values[name] === 'string' ? values[name] : '')
+export const typedIn = (values: Typed) => ({
+  billerAccount: textIn(values, 'billerAccount'),
+  alias: textIn(values, 'alias'),
+})
+export const draftIn = (typing: Here & { event: FormEvent }) => {
+  const { schema, values } = checkedBill(typing)
+  return { typed: typedIn(values), draft: billDraft(v.parse(schema, values)) }
+}
+
+/** What is sent, and the key that makes it once. */
+export type Adding = { readonly payee: Payee; readonly draft: BillDraft; readonly idempotencyKey: string }
+export function addingIn({ context: { payee, draft, idempotencyKey } }: Here): Adding {
+  if (!payee || !draft || !idempotencyKey) throw new Error('A bill is added from its review only')
+  return { payee, draft, idempotencyKey }
+}
+const soughtIn = ({ payee, idempotencyKey, knownIds }: AddBillContext): Sought => ({
+  billerId: payee?.billerId ?? '',
+  idempotencyKey: idempotencyKey ?? '',
+  known: knownIds,
+})
+export const addedIn = (context: AddBillContext, billers: readonly Biller[]) => findAdded(billers, soughtIn(context))

@@ -1,0 +1,45 @@
+/** The only questions views ask of a bill that is added. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { PAYEE_LIMIT } from '../../rules/bills'
+import type { AddedResume } from './addBill'
+import type { addBillMachine } from './addBillMachine'
+
+export type AddBill = ActorRefFrom<typeof addBillMachine>
+type Snapshot = SnapshotFrom<typeof addBillMachine>
+
+export const STEPS = ['payee', 'account', 'review', 'added'] as const
+/** `left`: it is over, and the list takes its place. */
+export type Step = (typeof STEPS)[number] | 'unconfirmed' | 'left'
+export const selectStep = (snapshot: Snapshot): Step => {
+  if (snapshot.matches('unchosen')) return 'payee'
+  if (snapshot.matches('account')) return 'account'
+  if (snapshot.matches('reviewed') || snapshot.matches('adding')) return 'review'
+  if (snapshot.matches('left')) return 'left'
+  return snapshot.matches('added') ? 'added' : 'unconfirmed'
+}
+export const selectQuery = ({ context }: Snapshot) => context.query
+export const selectPayees = ({ context }: Snapshot) => context.payees
+export const selectPayee = ({ context }: Snapshot) => context.payee
+export const selectTyped = ({ context }: Snapshot) => context.typed
+export const selectDraft = ({ context }: Snapshot) => context.draft
+export const selectAdded = ({ context }: Snapshot) => context.added
+export const selectFailure = ({ context }: Snapshot) => context.failure
+export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
+
+/** What the search says of itself. `many`: there may be more than it shows. */
+export type Search = 'idle' | 'finding' | 'found' | 'many' | 'none' | 'unavailable'
+export const selectSearch = (snapshot: Snapshot): Search => {
+  if (snapshot.matches({ unchosen: 'idle' })) return 'idle'
+  if (snapshot.matches({ unchosen: 'unavailable' })) return 'unavailable'
+  if (!snapshot.matches({ unchosen: 'found' })) return 'finding'
+  const count = snapshot.context.payees.length
+  if (count === 0) return 'none'
+  return count >= PAYEE_LIMIT ? 'many' : 'found'
+}
+/** What a lookup after a reload needs. */
+export const selectResume = ({
+  context: { payee, idempotencyKey, knownIds },
+}: Snapshot): Omit<AddedResume, 'sentAt'> | null =>
+  payee && idempotencyKey
+    ? { billerId: payee.billerId, billerName: payee.name, idempotencyKey, known: [...knownIds] }
+    : null

@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import { type Payment } from '../../rules/billPayments'
+import {
+  ANY_ACCOUNT,
+  accountsWith,
+  type BillDraft,
+  type Biller,
+  billDraft,
+  billSchema,
+  isAsDrafted,
+} from '../../rules/bills'
+import { type AddedResume, addedResumeSchema } from '../add-bill/addBill'
+import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
+import { failed } from '../shared/failure'
+import { lookupsSince } from '../shared/lookups'
+
+/** A deletion that was sent before a reload; `paymentId`: the payment that was being cancelled for it. */
+const deletionSchema = v.object({ serialNo: v.string(), paymentId: v.nullable(v.string()), sentAt: v.number() })
+export const billsResumeSchema = v.union([deletionSchema, addedResumeSchema])
+export type BillsResume = v.InferOutput<typeof billsResumeSchema>
+
+export type BillsInput = { resume?: BillsResume | null }
+export type BillsContext = Problems & {
+  billers: readonly Biller[]
+  resumed: AddedResume | null
+  /** The bill that is edited or deleted. */
+  serialNo: string | null
+  kind: 'edit' | 'delete'
+  draft: BillDraft | null
+  /** The payments of that bill that have not been sent yet, as they were when its deletion was asked for. */
+  pending: readonly Payment[]
+  /** The ids of those that are still to be cancelled, the next one first. */
+  toCancel: readonly string[]
+  cancelled: number
+  /** A deletion that ended before the bill was deleted. */
+  halted: { readonly cancelled: number; readonly all: number } | null
+  lookupsLeft: number
+  isResumed: boolean
+}
+export type BillsEvent =
+  | FormEvent
+  | { type: 'form.edit' }
+  | { type: 'step.back' }
+  | { type: 'bills.retry' }
+  | { type: 'bills.check' }
+  | { type: 'bill.add' }
+  | { type: 'bill.edit'; serialNo: string }
+  | { type: 'bill.delete'; serialNo: string }
+  | { type: 'prompt.accept'; cancels: boolean }
+  | { type: 'prompt.dismiss' }
+
+export const NOTHING_CHOSEN = {
+  serialNo: null,
+  draft: null,
+  pending: [],
+  toCancel: [],
+  cancelled: 0,
+  isResumed: false,
+} as const
+
+export function initially({ resume = null }: BillsInput): BillsContext {
+  const begun = {
+    ...NO_PROBLEMS,
+    ...NOTHING_CHOSEN,
+    billers: [],
+    resumed: null,
+    kind: 'delete',
+    halted: null,
+    lookupsLeft: 0,
+  } as const
+  if (!resume) return begun
+  if ('billerId' in resume) return { ...begun, resumed: resume }
+  const { serialNo, paymentId, sentAt } = resume
+  return {
+    ...begun,
+    serialNo,
+    toCancel: paymentId === null ? [] : [paymentId],
+    failure: failed(paymentId === null ? 'error.deleteBill' : 'error.cancelPayment'),
+    lookupsLeft: lookupsSince(sentAt),
+    isResumed: true,
+  }
+}
+
+type Here = { context: BillsContext }
+export const chosenIn = ({ billers, serialNo }: BillsContext) =>
+  billers.find((biller) => biller.serialNo === serialNo) ?? null
+
+export const checkedBill = ({ context, event: { values } }: Here & { event: FormEvent }) => {
+  const bill = chosenIn(context)
+  return {
+    schema: billSchema(
+      bill?.rules ?? ANY_ACCOUNT,
+      accountsWith(context.billers, bill?.billerId ?? '', context.serialNo),
+    ),
+    values,
+  }
+}
+export const draftIn = (typing: Here & { event: FormEvent }) => {
+  const { schema, values } = checkedBill(typing)
+  return { draft: billDraft(v.parse(schema, values)) }
+}
+export type Editing = { readonly serialNo: string; readonly draft: BillDraft }
+export function editingIn({ context: { serialNo, draft } }: Here): Editing {
+  if (!serialNo || !draft) throw new Error('A bill is saved from its form only')
+  return { serialNo, draft }
+}
+/** Whether the list says that what was sent has been done. */
+export function isDone({ kind, serialNo, draft }: BillsContext, billers: readonly Biller[]) {
+  const found = billers.find((biller) => biller.serialNo === serialNo)
+  if (kind === 'delete') return found === undefined
+  return found !== undefined && draft !== null && isAsDrafted(found, draft)
+}
+/** The one that was deleted goes; the others stay. */
+export const without = (billers: readonly Biller[], serialNo: string | null) =>
+  billers.filter((biller) => biller.serialNo !== serialNo)
+export const withEdited = (billers: readonly Biller[], edited: Biller) =>
+  billers.map((biller) => (biller.serialNo === edited.serialNo ? edited : biller))

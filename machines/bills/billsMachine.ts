@@ -1,0 +1,334 @@
+/** The bills of a holder: listed, added, edited and deleted one at a time. Portal spec §4, §7, §8; OP-37. */
+import { assign, setup } from 'xstate'
+import { outcomeOfCancel, type Payment } from '../../rules/billPayments'
+import type { Biller } from '../../rules/bills'
+import { addBillMachine } from '../add-bill/addBillMachine'
+import { formActions, formSubmit, isValid } from '../form/formParts'
+import { success } from '../notification/notification'
+import { errorIn } from '../shared/failure'
+import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
+import {
+  holdChanges,
+  notifyStoredFailure,
+  notifySuccess,
+  refreshCards,
+  releaseChanges,
+  reportFailure,
+} from '../shared/portal'
+import { promisePort } from '../shared/ports'
+import {
+  type BillsInput,
+  type BillsContext as Context,
+  checkedBill,
+  draftIn,
+  type Editing,
+  type BillsEvent as Event,
+  editingIn,
+  initially,
+  isDone,
+  NOTHING_CHOSEN,
+  withEdited,
+  without,
+} from './bills'
+
+type Read = { billers: readonly Biller[] }
+type Payments = { payments: readonly Payment[] }
+type Chosen = { serialNo: string }
+const readIn = ({ event }: { event: { output: readonly Biller[] } }) => ({ billers: event.output })
+const paymentsIn = ({ event }: { event: { output: readonly Payment[] } }) => ({ payments: event.output })
+const hold = holdChanges('bills')
+const release = releaseChanges('bills')
+const sayDone = {
+  type: 'tellPortal',
+  params: ({ context: { kind, cancelled } }: { context: Context }) =>
+    ({
+      type: 'notification.show',
+      notification:
+        kind === 'edit'
+          ? success('bills.edited')
+          : cancelled > 0
+            ? success('bills.deletedWithPayments', { count: cancelled })
+            : success('bills.deleted'),
+    }) as const,
+} as const
+
+export const billsMachine = setup({
+  types: {} as {
+    input: BillsInput
+    context: Context
+    events: Event
+    tags: 'busy' | 'inFlight'
+    children: { addBill: 'addBill' }
+  },
+  actors: {
+    addBill: addBillMachine,
+    readBillers: promisePort<readonly Biller[], void>('readBillers'),
+    editBiller: promisePort<Biller, Editing>('editBiller'),
+    deleteBiller: promisePort<void, Chosen>('deleteBiller'),
+    readPending: promisePort<readonly Payment[], Chosen>('readPending'),
+    /** The pending ones, and the newest of the others. */
+    readPayments: promisePort<readonly Payment[], void>('readPayments'),
+    cancelPayment: promisePort<void, { id: string }>('cancelPayment'),
+  },
+  delays: lookupDelays,
+  guards: {
+    isValid,
+    ...lookupGuards,
+    isAdding: ({ context }) => context.resumed !== null,
+    isCancelling: ({ context }) => context.isResumed && context.toCancel.length > 0,
+    isResumed: ({ context }) => context.isResumed,
+    isListed: ({ context }, { serialNo }: Chosen) => context.billers.some((biller) => biller.serialNo === serialNo),
+    cancels: ({ context }, { cancels }: { cancels: boolean }) => cancels && context.pending.length > 0,
+    hasMoreToCancel: ({ context }) => context.toCancel.length > 0,
+    isCancelled: ({ context: { toCancel } }, { payments }: Payments) =>
+      outcomeOfCancel(payments, toCancel[0] ?? '') === 'cancelled',
+    isTooLate: ({ context: { toCancel } }, { payments }: Payments) =>
+      outcomeOfCancel(payments, toCancel[0] ?? '') === 'tooLate',
+    isEdit: ({ context }) => context.kind === 'edit',
+    isDone: ({ context }, { billers }: Read) => isDone(context, billers),
+  },
+  actions: {
+    ...formActions<Context, Event>(),
+    ...lookupActions<Context, Event>(),
+    storeBillers: assign((_, { billers }: Read) => ({ billers })),
+    storeChosen: assign((_, { serialNo }: Chosen) => ({ ...NOTHING_CHOSEN, serialNo, halted: null })),
+    storeKind: assign((_, { kind }: Pick<Context, 'kind'>) => ({ kind })),
+    storeDraft: assign((_, drafted: ReturnType<typeof draftIn>) => drafted),
+    storeEdited: assign(({ context: { billers } }, { biller }: { biller: Biller }) => ({
+      billers: withEdited(billers, biller),
+    })),
+    storePending: assign((_, { payments }: Payments) => ({ pending: payments })),
+    planCancels: assign(({ context: { pending } }) => ({ toCancel: pending.map(({ id }) => id), cancelled: 0 })),
+    noteCancelled: assign(({ context: { toCancel, cancelled } }) => ({
+      toCancel: toCancel.slice(1),
+      cancelled: cancelled + 1,
+      failure: null,
+    })),
+    /** What was cancelled until then stays so. From before a reload it is not known how far it came: the list says it. */
+    noteHalted: assign(({ context: { cancelled, toCancel, isResumed } }) =>
+      isResumed ? {} : { halted: { cancelled, all: cancelled + toCancel.length } },
+    ),
+    dropDeleted: assign(({ context: { billers, serialNo } }) => ({ billers: without(billers, serialNo) })),
+    forgetChosen: assign(NOTHING_CHOSEN),
+    forgetHalted: assign({ halted: null }),
+    forgetResumed: assign({ resumed: null }),
+  },
+}).createMachine({
+  id: 'bills',
+  context: ({ input }) => initially(input),
+  initial: 'unresolved',
+  states: {
+    unresolved: {
+      always: [
+        { guard: 'isAdding', target: 'addition' },
+        { guard: 'isCancelling', target: 'cancelChecking' },
+        { guard: 'isResumed', target: 'checking' },
+        { target: 'reading' },
+      ],
+    },
+    reading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readBillers',
+        src: 'readBillers',
+        onDone: { target: 'listed', actions: { type: 'storeBillers', params: readIn } },
+        onError: { target: 'unread', actions: reportFailure },
+      },
+    },
+    unread: { on: { 'bills.retry': 'reading' }, exit: 'clearProblems' },
+    listed: {
+      on: {
+        'bill.add': { target: 'addition', actions: 'forgetHalted' },
+        'bill.edit': {
+          guard: { type: 'isListed', params: ({ event }) => event },
+          target: 'editable',
+          actions: [
+            { type: 'storeChosen', params: ({ event }) => event },
+            { type: 'storeKind', params: { kind: 'edit' } },
+          ],
+        },
+        'bill.delete': {
+          guard: { type: 'isListed', params: ({ event }) => event },
+          target: 'questioning',
+          actions: [
+            { type: 'storeChosen', params: ({ event }) => event },
+            { type: 'storeKind', params: { kind: 'delete' } },
+          ],
+        },
+      },
+      exit: 'clearProblems',
+    },
+    addition: {
+      invoke: {
+        id: 'addBill',
+        src: 'addBill',
+        input: ({ context: { billers, resumed } }) => ({ billers, resume: resumed }),
+        onDone: 'reading',
+      },
+      exit: 'forgetResumed',
+    },
+    editable: {
+      on: {
+        'form.edit': { actions: hold },
+        'form.submit': formSubmit(checkedBill, {
+          valid: { target: 'saving', actions: { type: 'storeDraft', params: draftIn } },
+          invalid: { target: 'editable' },
+        }),
+        'step.back': { target: 'listed', actions: ['forgetChosen', release] },
+      },
+      exit: 'clearProblems',
+    },
+    saving: {
+      tags: ['busy', 'inFlight'],
+      entry: release,
+      invoke: {
+        id: 'editBiller',
+        src: 'editBiller',
+        input: editingIn,
+        onDone: {
+          target: 'listed',
+          actions: [
+            { type: 'storeEdited', params: ({ event }) => ({ biller: event.output }) },
+            sayDone,
+            'forgetChosen',
+          ],
+        },
+        onError: [
+          { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
+          // It was deleted elsewhere.
+          {
+            guard: { type: 'isNotFound', params: errorIn },
+            target: 'listed',
+            actions: [...reportFailure, 'dropDeleted', 'forgetChosen'],
+          },
+          { target: 'editable', actions: [...reportFailure, hold] },
+        ],
+      },
+    },
+    // What the question is about is read when it is asked.
+    questioning: {
+      tags: 'busy',
+      invoke: {
+        id: 'readPending',
+        src: 'readPending',
+        input: ({ context }) => ({ serialNo: context.serialNo ?? '' }),
+        onDone: { target: 'asked', actions: { type: 'storePending', params: paymentsIn } },
+        onError: { target: 'listed', actions: [...reportFailure, 'forgetChosen'] },
+      },
+    },
+    asked: {
+      on: {
+        'prompt.accept': [
+          {
+            guard: { type: 'cancels', params: ({ event }) => event },
+            target: 'cancelling',
+            actions: 'planCancels',
+          },
+          { target: 'deleting' },
+        ],
+        'prompt.dismiss': { target: 'listed', actions: 'forgetChosen' },
+      },
+    },
+    // One payment after the other, each with its own answer; the bill itself comes last.
+    cancelling: {
+      tags: ['busy', 'inFlight'],
+      invoke: {
+        id: 'cancelPayment',
+        src: 'cancelPayment',
+        input: ({ context }) => ({ id: context.toCancel[0] ?? '' }),
+        onDone: { target: 'decided', actions: 'noteCancelled' },
+        onError: [
+          { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'cancelChecking', actions: storeDoubt },
+          { target: 'listed', actions: [...reportFailure, 'noteHalted', 'forgetChosen', refreshCards] },
+        ],
+      },
+    },
+    decided: {
+      always: [
+        // Whoever comes back after a reload has not been asked again.
+        {
+          guard: 'isResumed',
+          target: 'reading',
+          actions: [notifySuccess('bills.payment.cancelled'), 'forgetChosen', refreshCards],
+        },
+        { guard: 'hasMoreToCancel', target: 'cancelling' },
+        { target: 'deleting' },
+      ],
+    },
+    cancelChecking: {
+      tags: ['busy', 'inFlight'],
+      invoke: {
+        id: 'readPayments',
+        src: 'readPayments',
+        onDone: [
+          { guard: { type: 'isCancelled', params: paymentsIn }, target: 'decided', actions: 'noteCancelled' },
+          {
+            guard: { type: 'isTooLate', params: paymentsIn },
+            target: 'reading',
+            actions: [notifyStoredFailure, 'noteHalted', 'forgetChosen', refreshCards],
+          },
+          { guard: 'hasLookupsLeft', target: 'cancelUnconfirmed' },
+          { target: 'reading', actions: [notifyStoredFailure, 'noteHalted', 'forgetChosen', refreshCards] },
+        ],
+        onError: 'cancelUnconfirmed',
+      },
+    },
+    cancelUnconfirmed: {
+      tags: 'inFlight',
+      after: { untilNextLookup: { target: 'cancelChecking', actions: 'countLookup' } },
+      on: { 'bills.check': 'cancelChecking' },
+    },
+    deleting: {
+      tags: ['busy', 'inFlight'],
+      invoke: {
+        id: 'deleteBiller',
+        src: 'deleteBiller',
+        input: ({ context }) => ({ serialNo: context.serialNo ?? '' }),
+        onDone: { target: 'listed', actions: ['dropDeleted', sayDone, 'forgetChosen', refreshCards] },
+        onError: [
+          { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
+          // Another tab or device was first.
+          {
+            guard: { type: 'isNotFound', params: errorIn },
+            target: 'listed',
+            actions: ['dropDeleted', sayDone, 'forgetChosen', refreshCards],
+          },
+          { target: 'listed', actions: [...reportFailure, 'noteHalted', 'forgetChosen', refreshCards] },
+        ],
+      },
+    },
+    // The answer was lost: the list of bills says what has become of it.
+    checking: {
+      tags: ['busy', 'inFlight'],
+      invoke: {
+        id: 'readBillers',
+        src: 'readBillers',
+        onDone: [
+          {
+            guard: { type: 'isDone', params: readIn },
+            target: 'listed',
+            actions: [{ type: 'storeBillers', params: readIn }, sayDone, 'forgetChosen', 'clearProblems', refreshCards],
+          },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          { guard: 'isEdit', target: 'editable', actions: [notifyStoredFailure, hold] },
+          {
+            target: 'listed',
+            actions: [
+              { type: 'storeBillers', params: readIn },
+              notifyStoredFailure,
+              'noteHalted',
+              'forgetChosen',
+              refreshCards,
+            ],
+          },
+        ],
+        onError: 'unconfirmed',
+      },
+    },
+    unconfirmed: {
+      tags: 'inFlight',
+      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
+      on: { 'bills.check': 'checking' },
+    },
+  },
+})

@@ -1,0 +1,45 @@
+/** The only questions views ask of the bills. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { AddBill } from '../add-bill/selectors'
+import { selectResume as selectAddedResume } from '../add-bill/selectors'
+import { chosenIn } from './bills'
+import type { billsMachine } from './billsMachine'
+
+/** The running flow, as its screens are given it. */
+export type Bills = ActorRefFrom<typeof billsMachine>
+type Snapshot = SnapshotFrom<typeof billsMachine>
+
+export type Step = 'reading' | 'unread' | 'list' | 'add' | 'edit' | 'unconfirmed'
+const UNCONFIRMED = ['cancelChecking', 'cancelUnconfirmed', 'checking', 'unconfirmed'] as const
+export const selectStep = (snapshot: Snapshot): Step => {
+  if (snapshot.matches('reading')) return 'reading'
+  if (snapshot.matches('unread')) return 'unread'
+  if (snapshot.matches('addition')) return 'add'
+  if (snapshot.matches('editable') || snapshot.matches('saving')) return 'edit'
+  return UNCONFIRMED.some((state) => snapshot.matches(state)) ? 'unconfirmed' : 'list'
+}
+export const selectBillers = ({ context }: Snapshot) => context.billers
+export const selectChosen = ({ context }: Snapshot) => chosenIn(context)
+export const selectDraft = ({ context }: Snapshot) => context.draft
+export const selectPending = ({ context }: Snapshot) => context.pending
+export const selectHalted = ({ context }: Snapshot) => context.halted
+export const selectFailure = ({ context }: Snapshot) => context.failure
+export const selectIsQuestioning = (snapshot: Snapshot) => snapshot.matches('questioning')
+export const selectIsDeleting = (snapshot: Snapshot) => snapshot.matches('cancelling') || snapshot.matches('deleting')
+export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches('asked') || selectIsDeleting(snapshot)
+export const selectIsChecking = (snapshot: Snapshot) =>
+  snapshot.matches('checking') || snapshot.matches('cancelChecking')
+/** What the outcome is not known of. */
+export const selectDoubted = (snapshot: Snapshot): 'edit' | 'delete' | 'cancel' => {
+  if (snapshot.matches('cancelChecking') || snapshot.matches('cancelUnconfirmed')) return 'cancel'
+  return snapshot.context.kind
+}
+export const selectAdd = ({ children }: Snapshot) => children.addBill as AddBill | undefined
+
+/** An edit is not among them: what was typed is not kept over a reload. */
+export const selectResume = (snapshot: Snapshot) => {
+  const { kind, serialNo, toCancel } = snapshot.context
+  const add = selectAdd(snapshot)
+  if (add) return selectAddedResume(add.getSnapshot())
+  return kind === 'delete' && serialNo ? { serialNo, paymentId: toCancel[0] ?? null } : null
+}

@@ -1,0 +1,77 @@
+/** The billers that a holder pays: what their account numbers may be, and what became of one that was added. Portal spec §3, §5; OP-36. */
+import * as v from 'valibot'
+
+export const NICKNAME_MAX = 35
+/** How many billers a search answers. */
+export const PAYEE_LIMIT = 10
+export const ACCOUNT_FORMATS = ['digits', 'alphanumeric'] as const
+
+/** Each biller says what its account numbers look like. */
+export type AccountRules = {
+  readonly min: number
+  readonly max: number
+  readonly format: (typeof ACCOUNT_FORMATS)[number]
+}
+/** What the contract takes of any biller: for one that says nothing. */
+export const ANY_ACCOUNT: AccountRules = { min: 1, max: 40, format: 'alphanumeric' }
+
+/** One of the issuer's list. */
+export type Payee = { readonly billerId: string; readonly name: string; readonly rules: AccountRules }
+/** One that the holder has added. */
+export type Biller = Payee & {
+  readonly serialNo: string
+  readonly account: string
+  readonly alias: string | null
+  /** The key of the call that added it; null where the issuer does not say. */
+  readonly idempotencyKey: string | null
+}
+
+/** Bills print digits in groups: the spaces between them are not part of the number. */
+const plainAccount = (text: string, { format }: AccountRules) =>
+  format === 'digits' ? text.replace(/\s/g, '') : text.trim().replace(/\s+/g, ' ')
+const CHARACTERS: Readonly<Record<AccountRules['format'], RegExp>> = {
+  digits: /^\d*$/,
+  alphanumeric: /^[A-Za-z0-9 -]*$/,
+}
+
+/** Named as on the wire, where the issuer's refusals name fields too. Messages are catalogue keys. */
+export const billSchema = (rules: AccountRules, taken: readonly string[]) =>
+  v.object({
+    billerAccount: v.pipe(
+      v.optional(v.string(), ''),
+      v.transform((text) => plainAccount(text, rules)),
+      v.minLength(1, 'bills.account.required'),
+      v.regex(
+        CHARACTERS[rules.format],
+        rules.format === 'digits' ? 'bills.account.digits' : 'bills.account.characters',
+      ),
+      v.minLength(rules.min, 'bills.account.tooShort'),
+      v.maxLength(rules.max, 'bills.account.tooLong'),
+      v.check((account) => !taken.includes(account), 'bills.account.taken'),
+    ),
+    alias: v.pipe(v.optional(v.string(), ''), v.trim(), v.maxLength(NICKNAME_MAX, 'bills.alias.tooLong')),
+  })
+export type BillDraft = { readonly account: string; readonly alias: string | null }
+export const billDraft = ({ billerAccount, alias }: v.InferOutput<ReturnType<typeof billSchema>>): BillDraft => ({
+  account: billerAccount,
+  alias: alias || null,
+})
+
+/** The numbers that the holder has with this biller already; `except`: the bill that is edited. */
+export const accountsWith = (billers: readonly Biller[], billerId: string, except: string | null = null) =>
+  billers.filter((own) => own.billerId === billerId && own.serialNo !== except).map(({ account }) => account)
+
+export type Sought = {
+  readonly billerId: string
+  readonly idempotencyKey: string
+  /** What had been added before the call was sent. */
+  readonly known: readonly string[]
+}
+/** A biller with our key is the one. An issuer that tells no keys at all is believed by what is new. */
+export function findAdded(billers: readonly Biller[], { billerId, idempotencyKey, known }: Sought): Biller | null {
+  const ours = billers.find((biller) => biller.idempotencyKey === idempotencyKey)
+  if (ours || billers.some((biller) => biller.idempotencyKey !== null)) return ours ?? null
+  return billers.find((biller) => biller.billerId === billerId && !known.includes(biller.serialNo)) ?? null
+}
+export const isAsDrafted = ({ account, alias }: BillDraft, draft: BillDraft) =>
+  account === draft.account && alias === draft.alias

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { billsResumeSchema } from '../../../machines/bills/bills'
+import type { billsMachine } from '../../../machines/bills/billsMachine'
+import { selectResume } from '../../../machines/bills/selectors'
+import type { Flow, Resume } from '../../../machines/shared/flow'
+import { BillsScreen } from '../../features/bills/BillsScreen'
+import { billsWith } from '../../ports/bills'
+import { holderNow } from '../holderNow'
+import type { Portal } from '../portalContext'
+import { useFlow } from '../useFlow'
+
+export const flow = ({ api, root }: Portal, resume?: Resume): Flow => ({
+  logic: billsWith(api, { clientId: () => holderNow(root).currentCardId }),
+  input: { resume: resume ? v.parse(billsResumeSchema, resume) : null },
+  resumeFrom: (snapshot) => selectResume(snapshot as SnapshotFrom<typeof billsMachine>),
+  isShared: true,
+})
+
+export function Screen() {
+  const bills = useFlow<ActorRefFrom<typeof billsMachine>>()
+  return bills ? <BillsScreen bills={bills} /> : null
+}

@@ -1,0 +1,156 @@
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import {
+  type Bills,
+  selectBillers,
+  selectChosen,
+  selectFailure,
+  selectHalted,
+  selectIsAsked,
+  selectIsDeleting,
+  selectIsQuestioning,
+  selectPending,
+} from '../../../machines/bills/selectors'
+import type { Biller } from '../../../rules/bills'
+import { FailureNote } from '../../forms/FailureNote'
+import { useFormat, useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { EmptyState } from '../../ui/EmptyState'
+import { FormActions } from '../../ui/Form'
+import { Panel } from '../../ui/Panel'
+import { Stack } from '../../ui/Stack'
+import styles from './Bills.module.css'
+
+type Props = { bills: Bills }
+
+const nameOf = ({ alias, name }: Biller) => alias ?? name
+
+export function BillList({ bills }: Props) {
+  const t = useText()
+  const billers = useSelector(bills, selectBillers)
+  const halted = useSelector(bills, selectHalted)
+  const failure = useSelector(bills, selectFailure)
+  const isQuestioning = useSelector(bills, selectIsQuestioning)
+  const chosen = useSelector(bills, selectChosen)
+  const add = (
+    <Button icon="plus" onClick={() => bills.send({ type: 'bill.add' })}>
+      {t('bills.add')}
+    </Button>
+  )
+  return (
+    <Stack>
+      {halted ? <Banner tone="warning">{t('bills.halted', halted)}</Banner> : null}
+      <FailureNote failure={failure} />
+      {billers.length === 0 ? (
+        <EmptyState title={t('bills.none')} icon="bill" actions={add}>
+          <p>{t('bills.none.body')}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <div>{add}</div>
+          {billers.map((bill) => (
+            <Bill
+              key={bill.serialNo}
+              bills={bills}
+              bill={bill}
+              isAsking={isQuestioning && chosen?.serialNo === bill.serialNo}
+            />
+          ))}
+        </>
+      )}
+      <Deletion bills={bills} />
+    </Stack>
+  )
+}
+
+function Bill({ bills, bill, isAsking }: Props & { bill: Biller; isAsking: boolean }) {
+  const t = useText()
+  const { serialNo, name, alias, account } = bill
+  return (
+    <Panel title={nameOf(bill)}>
+      <Stack gap={4}>
+        <p>
+          {alias ? <>{name}, </> : null}
+          {t('bills.account.of')} <span data-private>{account}</span>
+        </p>
+        <FormActions>
+          <Button
+            variant="secondary"
+            icon="edit"
+            aria-label={t('bills.edit.of', { name: nameOf(bill) })}
+            onClick={() => bills.send({ type: 'bill.edit', serialNo })}
+          >
+            {t('bills.edit')}
+          </Button>
+          <Button
+            variant="quiet"
+            icon="trash"
+            aria-label={t('bills.delete.of', { name: nameOf(bill) })}
+            busy={isAsking}
+            busyLabel={t('bills.delete.reading')}
+            onClick={() => bills.send({ type: 'bill.delete', serialNo })}
+          >
+            {t('bills.delete')}
+          </Button>
+        </FormActions>
+      </Stack>
+    </Panel>
+  )
+}
+
+/** Asks whether the payments that have not been sent are cancelled too. The focus begins on the answer that changes nothing. */
+function Deletion({ bills }: Props) {
+  const t = useText()
+  const { money, day } = useFormat()
+  const isAsked = useSelector(bills, selectIsAsked)
+  const isDeleting = useSelector(bills, selectIsDeleting)
+  const bill = useSelector(bills, selectChosen)
+  const pending = useSelector(bills, selectPending)
+  const keep = useRef<HTMLButtonElement>(null)
+  const count = pending.length
+  const dismiss = () => bills.send({ type: 'prompt.dismiss' })
+  const accept = (cancels: boolean) => () => bills.send({ type: 'prompt.accept', cancels })
+  return (
+    <Dialog
+      open={isAsked}
+      onClose={dismiss}
+      title={t('bills.delete.title', { name: bill ? nameOf(bill) : '' })}
+      role="alertdialog"
+      size="small"
+      persistent={isDeleting}
+      initialFocus={keep}
+      describedBy="bill-deletion"
+      footer={
+        <>
+          <Button ref={keep} variant="secondary" onClick={dismiss} aria-disabled={isDeleting}>
+            {t('bills.delete.keep')}
+          </Button>
+          {count > 0 ? (
+            <Button variant="secondary" onClick={accept(false)} aria-disabled={isDeleting}>
+              {t('bills.delete.keeping', { count })}
+            </Button>
+          ) : null}
+          <Button variant="danger" onClick={accept(true)} busy={isDeleting} busyLabel={t('bills.deleting')}>
+            {count > 0 ? t('bills.delete.cancelling', { count }) : t('bills.delete')}
+          </Button>
+        </>
+      }
+    >
+      <div id="bill-deletion">
+        <Stack gap={3}>
+          {count > 0 ? <p>{t('bills.delete.pending', { count })}</p> : null}
+          {count > 0 ? (
+            <ul className={styles['payments']}>
+              {pending.map(({ id, amountCents, dateToPay }) => (
+                <li key={id}>{t('bills.delete.payment', { amount: money(amountCents), day: day(dateToPay) })}</li>
+              ))}
+            </ul>
+          ) : null}
+          <p>{t('bills.delete.body')}</p>
+        </Stack>
+      </div>
+    </Dialog>
+  )
+}

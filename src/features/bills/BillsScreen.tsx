@@ -1,0 +1,118 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import {
+  type Bills,
+  type Step,
+  selectAdd,
+  selectChosen,
+  selectDoubted,
+  selectDraft,
+  selectIsChecking,
+  selectStep,
+} from '../../../machines/bills/selectors'
+import { FlowForm } from '../../forms/FlowForm'
+import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { useText } from '../../i18n/text'
+import { Button } from '../../ui/Button'
+import { Panel } from '../../ui/Panel'
+import { Stack } from '../../ui/Stack'
+import { AddBill } from './AddBill'
+import { BillFields } from './BillFields'
+import { BillList } from './BillList'
+import styles from './Bills.module.css'
+
+type Props = { bills: Bills }
+
+/** The bills to pay from the card, and the way to add, edit and delete them. */
+export function BillsScreen({ bills }: Props) {
+  const t = useText()
+  const step = useSelector(bills, selectStep)
+  const add = useSelector(bills, selectAdd)
+  const before = useBefore(add ? 'add' : 'list')
+  if (add) {
+    return (
+      <div className={styles['page']}>
+        <AddBill add={add} from={before} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles['page']}>
+      <Stack>
+        <Header bills={bills} step={step} from={before} />
+        {step === 'reading' ? <ReadingStep /> : null}
+        {step === 'unread' ? (
+          <UnreadStep body={t('money.unread.body')} onRetry={() => bills.send({ type: 'bills.retry' })} />
+        ) : null}
+        {step === 'list' ? <BillList bills={bills} /> : null}
+        {step === 'edit' ? <EditStep bills={bills} /> : null}
+        {step === 'unconfirmed' ? <Unconfirmed bills={bills} /> : null}
+      </Stack>
+    </div>
+  )
+}
+
+/** What was shown before this. */
+function useBefore(now: string) {
+  const last = useRef<{ now: string; before: string | undefined }>({ now, before: undefined })
+  useEffect(() => {
+    if (last.current.now !== now) last.current = { now, before: last.current.now }
+  }, [now])
+  return last.current.now === now ? last.current.before : last.current.now
+}
+
+function Header({ bills, step, from }: Props & { step: Step; from: string | undefined }) {
+  const t = useText()
+  const name = useSelector(bills, selectChosen)?.name
+  const first = { title: t('screen.bills.title'), lead: t('screen.bills.lead') }
+  const words: Partial<Record<Step, { title: string; lead?: string }>> = {
+    edit: { title: t('bills.edit.title'), lead: t('bills.edit.lead') },
+    unconfirmed: { title: t('bills.unconfirmed.title') },
+  }
+  return (
+    <StepHeader
+      {...(words[step] ?? first)}
+      step={words[step] ? step : 'list'}
+      from={from}
+      eyebrow={words[step] ? name : undefined}
+    />
+  )
+}
+
+function EditStep({ bills }: Props) {
+  const t = useText()
+  const bill = useSelector(bills, selectChosen)
+  const draft = useSelector(bills, selectDraft) ?? bill
+  if (!bill || !draft) return null
+  return (
+    <Panel>
+      <FlowForm
+        flow={bills}
+        submitLabel={t('bills.save')}
+        busyLabel={t('bills.saving')}
+        words={bill.rules}
+        onInput={() => bills.send({ type: 'form.edit' })}
+        actions={
+          <Button variant="secondary" onClick={() => bills.send({ type: 'step.back' })}>
+            {t('common.cancel')}
+          </Button>
+        }
+      >
+        {(field) => <BillFields field={field} rules={bill.rules} account={draft.account} alias={draft.alias ?? ''} />}
+      </FlowForm>
+    </Panel>
+  )
+}
+
+function Unconfirmed({ bills }: Props) {
+  const t = useText()
+  const doubted = useSelector(bills, selectDoubted)
+  return (
+    <UnconfirmedStep
+      body={t(`bills.unconfirmed.${doubted}`)}
+      busy={useSelector(bills, selectIsChecking)}
+      busyLabel={t('bills.checking')}
+      onCheck={() => bills.send({ type: 'bills.check' })}
+    />
+  )
+}

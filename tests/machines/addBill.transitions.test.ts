@@ -1,0 +1,78 @@
+import { testTable } from '../support/suites'
+import { addBillPlan } from './addBill.plan'
+
+testTable('DEV-31 BIL-17 a bill is added in four steps, once, and looked up when its answer is lost', addBillPlan, [
+  'after a reload -> checking',
+  'start -> unchosen.idle',
+
+  'unchosen.idle + back -> left ! changes.release',
+  'unchosen.idle + choose -> refused',
+  'unchosen.idle + choose, unlisted -> refused',
+  'unchosen.idle + type -> unchosen.pausing',
+  'unchosen.idle + type, blank -> unchosen.idle',
+
+  // What is listed may be chosen until the next list is there.
+  'unchosen.pausing + after 300 ms -> unchosen.finding',
+  'unchosen.pausing + back -> left ! changes.release',
+  'unchosen.pausing + choose -> account',
+  'unchosen.pausing + choose -> refused',
+  'unchosen.pausing + choose, unlisted -> refused',
+  'unchosen.pausing + type -> unchosen.pausing',
+  'unchosen.pausing + type, blank -> unchosen.idle',
+
+  'unchosen.finding + back -> left ! changes.release',
+  'unchosen.finding + choose -> account',
+  'unchosen.finding + choose -> refused',
+  'unchosen.finding + choose, unlisted -> refused',
+  'unchosen.finding + found -> unchosen.found',
+  'unchosen.finding + found none -> unchosen.found',
+  'unchosen.finding + search failed -> unchosen.unavailable ! notification.show (error)',
+  'unchosen.finding + type -> unchosen.pausing',
+  'unchosen.finding + type, blank -> unchosen.idle',
+
+  'unchosen.found + back -> left ! changes.release',
+  'unchosen.found + choose -> account',
+  'unchosen.found + choose -> refused',
+  'unchosen.found + choose, unlisted -> refused',
+  'unchosen.found + type -> unchosen.pausing',
+  'unchosen.found + type, blank -> unchosen.idle',
+
+  'unchosen.unavailable + back -> left ! changes.release',
+  'unchosen.unavailable + choose -> refused',
+  'unchosen.unavailable + choose, unlisted -> refused',
+  'unchosen.unavailable + search again -> unchosen.finding',
+  'unchosen.unavailable + type -> unchosen.pausing',
+  'unchosen.unavailable + type, blank -> unchosen.idle',
+
+  // Going back searches again: the list is the one of what stands in the field.
+  'account + back -> unchosen.finding ! changes.release',
+  'account + edit -> same ! changes.hold',
+  'account + submit, complete -> account',
+  'account + submit, complete -> reviewed',
+  'account + submit, nothing filled in -> account',
+
+  'reviewed + back -> account',
+  'reviewed + submit, complete -> adding ! changes.release',
+  'reviewed + submit, nothing filled in -> adding ! changes.release',
+
+  // A biller that is gone leads to another search.
+  'adding + addBiller done -> added',
+  'adding + addBiller faulted -> checking',
+  'adding + addBiller lost -> checking',
+  'adding + addBiller refused -> reviewed ! notification.show (error), changes.hold',
+  'adding + addBiller refused for a field -> account ! notification.show (error), changes.hold',
+  'adding + addBiller refused, payee gone -> unchosen.finding ! notification.show (error)',
+
+  // From before a reload there is nothing to review: the list of bills opens.
+  'checking + billers read, added -> added',
+  'checking + billers read, as before -> left ! notification.show (warning), changes.release',
+  'checking + billers read, as before -> reviewed ! notification.show (error), changes.hold',
+  'checking + billers read, as before -> unconfirmed',
+  'checking + billers unread -> unconfirmed',
+
+  'unconfirmed + after 10000 ms -> checking',
+  'unconfirmed + check -> checking',
+
+  'added + again -> unchosen.idle',
+  'added + leave -> left ! changes.release',
+])

@@ -1,0 +1,91 @@
+import { testTable } from '../support/suites'
+import { billsPlan } from './bills.plan'
+
+testTable('BIL-26 bills are listed, added, edited, and deleted after a question', billsPlan, [
+  'after a reload, adding -> addition',
+  'after a reload, cancelling -> cancelChecking',
+  'after a reload, deleting -> checking',
+  'start -> reading',
+
+  'reading + billers read -> listed',
+  'reading + billers read, edited -> listed',
+  'reading + billers read, none -> listed',
+  'reading + billers read, without it -> listed',
+  'reading + billers unread -> unread ! notification.show (error)',
+
+  'unread + retry -> reading',
+
+  'listed + add -> addition',
+  'listed + delete the bill -> questioning',
+  'listed + delete the bill -> refused',
+  'listed + delete, unlisted -> refused',
+  'listed + edit the bill -> editable',
+  'listed + edit the bill -> refused',
+  'listed + edit, unlisted -> refused',
+
+  'addition + addBill ended -> reading ! addBill: stopped',
+
+  'editable + back -> listed ! changes.release',
+  'editable + edit -> same ! changes.hold',
+  'editable + submit, complete -> saving ! changes.release',
+  'editable + submit, nothing filled in -> editable',
+
+  'saving + edit done -> listed ! notification.show (success)',
+  'saving + edit lost -> checking',
+  'saving + edit of nothing -> listed ! notification.show (error)',
+  'saving + edit refused -> editable ! notification.show (error), changes.hold',
+  'saving + edit refused for a field -> editable ! notification.show (error), changes.hold',
+
+  'questioning + pending read, none -> asked',
+  'questioning + pending read, two -> asked',
+  'questioning + pending unread -> listed ! notification.show (error)',
+
+  // Without pending payments there is nothing to cancel.
+  'asked + accept, cancelling -> cancelling',
+  'asked + accept, cancelling -> deleting',
+  'asked + accept, keeping -> deleting',
+  'asked + dismiss -> listed',
+
+  // One payment after the other, then the bill; a payment that cannot be cancelled ends the deletion.
+  'cancelling + cancel done -> cancelling',
+  'cancelling + cancel done -> deleting',
+  'cancelling + cancel lost -> cancelChecking',
+  'cancelling + cancel refused -> listed ! notification.show (error), cards.refresh',
+
+  // Of the second payment the first one says nothing. After a reload nothing more is sent.
+  'cancelChecking + payments read, cancelled -> cancelUnconfirmed',
+  'cancelChecking + payments read, cancelled -> cancelling',
+  'cancelChecking + payments read, cancelled -> reading ! notification.show (success), cards.refresh',
+  'cancelChecking + payments read, paid -> cancelUnconfirmed',
+  'cancelChecking + payments read, paid -> reading ! notification.show (error), cards.refresh',
+  'cancelChecking + payments read, pending -> cancelUnconfirmed',
+  'cancelChecking + payments read, pending -> reading ! notification.show (error), cards.refresh',
+  'cancelChecking + payments unread -> cancelUnconfirmed',
+
+  'cancelUnconfirmed + after 10000 ms -> cancelChecking',
+  'cancelUnconfirmed + check -> cancelChecking',
+
+  // What another device has deleted is deleted.
+  'deleting + deletion done -> listed ! notification.show (success), cards.refresh',
+  'deleting + deletion faulted -> checking',
+  'deleting + deletion lost -> checking',
+  'deleting + deletion of nothing -> listed ! notification.show (success), cards.refresh',
+  'deleting + deletion refused -> listed ! notification.show (error), cards.refresh',
+
+  // An edit that was not saved is in its form again.
+  'checking + billers read -> editable ! notification.show (error), changes.hold',
+  'checking + billers read -> listed ! notification.show (error), cards.refresh',
+  'checking + billers read -> unconfirmed',
+  'checking + billers read, edited -> listed ! notification.show (success), cards.refresh',
+  'checking + billers read, edited -> unconfirmed',
+  'checking + billers read, none -> editable ! notification.show (error), changes.hold',
+  'checking + billers read, none -> listed ! notification.show (success), cards.refresh',
+  'checking + billers read, none -> unconfirmed',
+  'checking + billers read, without it -> editable ! notification.show (error), changes.hold',
+  'checking + billers read, without it -> listed ! notification.show (success), cards.refresh',
+  'checking + billers read, without it -> unconfirmed',
+  'checking + billers unread -> unconfirmed',
+
+  'unconfirmed + after 10000 ms -> checking',
+  'unconfirmed + check -> checking',
+])

@@ -1,0 +1,230 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import { billsMachine } from '../../machines/bills/billsMachine'
+import type { Locale } from '../../rules/account'
+import { BillsScreen } from '../../src/features/bills/BillsScreen'
+import { billerOf, owned } from '../machines/addBill.plan'
+import { billsPlan, later, other, scheduled, tooLate } from '../machines/bills.plan'
+import { label, pathCases } from '../support/paths'
+import { openRig } from '../support/rig'
+import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
+
+type State = Leaf<StateValueFrom<typeof billsMachine>>
+
+const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const dialog = () => within(screen.getByRole('alertdialog'))
+const isList = () => {
+  expect(heading('Bills')).toBeTruthy()
+  expect(button('Add a Bill')).toBeTruthy()
+}
+const isDeletion = () => expect(dialog().getByText('Delete Home?')).toBeTruthy()
+const isUnconfirmed = () => {
+  expect(heading('We don’t know yet. Checking.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^(?:Delete|Save|Add)/ })).toBeNull()
+}
+
+const shows = {
+  reading: () => expect(screen.getByText('Loading your details…')).toBeTruthy(),
+  unread: () => expect(button('Try again')).toBeTruthy(),
+  listed: () => {
+    isList()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  },
+  addition: () =>
+    expect(
+      screen.queryByRole('heading', { level: 1, name: 'Find the biller' }) ?? heading('We don’t know yet. Checking.'),
+    ).toBeTruthy(),
+  editable: () => {
+    expect(heading('Edit your bill')).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Account number' })).toBeTruthy()
+    expect(button('Save changes').getAttribute('aria-disabled')).toBeNull()
+  },
+  saving: () => expect(button('Save changes').getAttribute('aria-disabled')).toBe('true'),
+  questioning: () => {
+    isList()
+    expect(screen.getByText('Looking for pending payments…')).toBeTruthy()
+  },
+  asked: isDeletion,
+  cancelling: () => {
+    isDeletion()
+    expect(dialog().getByText('Deleting your bill…')).toBeTruthy()
+  },
+  deleting: () => {
+    isDeletion()
+    expect(dialog().getByText('Deleting your bill…')).toBeTruthy()
+  },
+  cancelChecking: isUnconfirmed,
+  cancelUnconfirmed: isUnconfirmed,
+  checking: isUnconfirmed,
+  unconfirmed: () => {
+    isUnconfirmed()
+    expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
+  },
+} satisfies Record<State, () => void>
+
+beforeAll(loadTexts('money', 'bills'))
+afterEach(cleanup)
+
+test.each(pathCases(billsPlan))('$name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openRig(billsMachine, billsPlan.starts[path.start as keyof typeof billsPlan.starts])
+  draw(<BillsScreen bills={rig.actor} />)
+  const press =
+    (name: string | RegExp, scope: () => Pick<typeof screen, 'queryByRole'> = () => screen) =>
+    async (event: never) => {
+      const control = scope().queryByRole('button', { name })
+      if (control) await user.click(control)
+      else await act(() => rig.send(event))
+    }
+  const users = {
+    'bills.retry': press('Try again'),
+    'bills.check': press('Check now'),
+    'bill.add': press('Add a Bill'),
+    'bill.edit': async (event: { serialNo: string }) =>
+      event.serialNo === 'biller-1' ? press('Edit Home')(event as never) : act(() => rig.send(event as never)),
+    'bill.delete': async (event: { serialNo: string }) =>
+      event.serialNo === 'biller-1' ? press('Delete Home')(event as never) : act(() => rig.send(event as never)),
+    'form.edit': () => user.type(screen.getByRole('textbox', { name: 'Account number' }), '1'),
+    'form.submit': async ({ values }: { values: Record<string, string> }) => {
+      await fillIn(user, values)
+      await user.click(button('Save changes'))
+    },
+    'step.back': press('Cancel'),
+    'prompt.accept': ({ cancels }: { cancels: boolean }) =>
+      press(
+        cancels ? /^(?:Cancel the payments? and delete|Delete)$/ : /^Delete/,
+        dialog,
+      )({
+        type: 'prompt.accept',
+        cancels,
+      } as never),
+    'prompt.dismiss': press('Keep the bill'),
+  }
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users as never)
+    const state = label(step.value) as State
+    shows[state]()
+    if (/refused/.test(step.word) && (state === 'listed' || state === 'editable')) {
+      expect(screen.getAllByRole('alert').length).toBeGreaterThan(0)
+    }
+  }
+  rig.stop()
+})
+
+async function open(billers = [owned, other], locale: Locale = 'en') {
+  const user = userEvent.setup()
+  const rig = openRig(billsMachine, {})
+  draw(<BillsScreen bills={rig.actor} />, locale)
+  await act(() => rig.answer('readBillers', billers))
+  return { rig, user }
+}
+
+describe('the list', () => {
+  test('BIL-01 BIL-04 BIL-06 BIL-07 has each bill with its biller, its account number and its nickname', async () => {
+    const { rig } = await open()
+    expect(screen.getByRole('region', { name: 'Home' }).textContent).toContain('City Hydro, Account 001234567')
+    expect(screen.getByRole('region', { name: 'Northern Telecom Services' }).textContent).toContain('Account AB-123')
+    rig.stop()
+  })
+
+  test.each([
+    ['en', 'Add a Bill', 'Edit', 'Delete'],
+    ['fr', 'Ajouter une facture', 'Modifier', 'Supprimer'],
+  ] as const)('BIL-54 names what can be done in %s', async (locale, ...labels) => {
+    const { rig } = await open([owned], locale)
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(labels)
+    rig.stop()
+  })
+
+  test('that is empty says what to do', async () => {
+    const { rig } = await open([])
+    expect(screen.getByRole('heading', { name: 'You haven’t added a bill yet' })).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Add a Bill' })).toHaveLength(1)
+    rig.stop()
+  })
+
+  test('T4 shows names as text', async () => {
+    const { rig } = await open([billerOf({ alias: '<img src=x onerror=alert(1)>' })])
+    expect(document.querySelector('img')).toBeNull()
+    expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy()
+    rig.stop()
+  })
+})
+
+describe('BIL-26 the question', () => {
+  async function ask(pending: readonly unknown[], locale: Locale = 'en') {
+    const opened = await open([owned, other], locale)
+    await opened.user.click(button(locale === 'en' ? 'Delete Home' : 'Supprimer Home'))
+    await act(() => opened.rig.answer('readPending', pending))
+    return opened
+  }
+  const answers = () =>
+    dialog()
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+
+  test.each([
+    [
+      'en',
+      'This bill has 2 pending payments. Do you want to cancel them?',
+      ['Keep the bill', 'Delete and keep the payments', 'Cancel the payments and delete'],
+    ],
+    [
+      'fr',
+      'Cette facture a 2 paiements en attente. Voulez-vous les annuler?',
+      ['Garder la facture', 'Supprimer et garder les paiements', 'Annuler les paiements et supprimer'],
+    ],
+  ] as const)(
+    'OP-37 names the pending payments, and has an answer for each wish (%s)',
+    async (locale, question, all) => {
+      const { rig } = await ask([scheduled, later], locale)
+      expect(dialog().getByText((text) => text.replaceAll('\u00a0', ' ') === question)).toBeTruthy()
+      expect(answers()).toEqual(all)
+      expect(dialog().getAllByRole('listitem')).toHaveLength(2)
+      if (locale === 'en') expect(dialog().getByText('$100.00 on March 20, 2026')).toBeTruthy()
+      expect(document.activeElement?.textContent).toBe(all[0])
+      rig.stop()
+    },
+  )
+
+  test('is only whether it goes where nothing is pending', async () => {
+    const { rig } = await ask([])
+    expect(answers()).toEqual(['Keep the bill', 'Delete'])
+    rig.stop()
+  })
+
+  test('says how far it came where a payment could not be cancelled', async () => {
+    const { rig, user } = await ask([scheduled, later])
+    await user.click(dialog().getByRole('button', { name: 'Cancel the payments and delete' }))
+    await act(() => rig.answer('cancelPayment'))
+    await act(() => rig.refuse('cancelPayment', tooLate))
+    expect(screen.getByText('Your bill wasn’t deleted. Pending payments cancelled: 1 of 2.')).toBeTruthy()
+    expect(screen.getByText('The payment can no longer be cancelled.')).toBeTruthy()
+    expect(button('Delete Home')).toBeTruthy()
+    rig.stop()
+  })
+})
+
+test('BIL-25 an edit begins with what is there, and has the account number and the nickname only', async () => {
+  const { rig, user } = await open()
+  await user.click(button('Edit Home'))
+  expect(screen.getAllByRole<HTMLInputElement>('textbox').map(({ name, value }) => [name, value])).toEqual([
+    ['billerAccount', '001234567'],
+    ['alias', 'Home'],
+  ])
+  rig.stop()
+})
+
+test('A8 the focus goes to the heading of what is opened, and back to the list’s', async () => {
+  const { rig, user } = await open()
+  await user.click(button('Add a Bill'))
+  expect(document.activeElement).toBe(heading('Find the biller'))
+  await user.click(button('Back'))
+  await act(() => rig.answer('readBillers', [owned]))
+  expect(document.activeElement).toBe(heading('Bills'))
+  rig.stop()
+})
