@@ -41,16 +41,11 @@ type Cards = { cards: readonly LimitedCard[] }
 type Records = { records: readonly MoneyRecord[] }
 
 /** Another tab has sent another transfer: the form is kept, and says so. */
-const besideAnother = [
-  { type: 'noteElsewhere', params: ({ event }: { event: SentElsewhere }) => event },
-  notify(notice('info', 'transfer.elsewhere')),
-] as const
-/** Both come from the same balances: they are read again before this one is reviewed again. */
-const reviewAgain = {
-  guard: 'holdsAnother',
-  target: 'reading',
-  actions: ['forgetKey', ...besideAnother, refreshCards],
+const noteElsewhere = {
+  type: 'noteElsewhere',
+  params: ({ event }: { event: SentElsewhere }) => event,
 } as const
+const sayElsewhere = notify(notice('info', 'transfer.elsewhere'))
 
 export const transferMachine = setup({
   types: {} as {
@@ -141,7 +136,7 @@ export const transferMachine = setup({
     editable: {
       on: {
         'form.edit': { actions: ['noteTyped', holdChanges('transfer')] },
-        'payment.elsewhere': { guard: 'holdsAnother', actions: [...besideAnother, refreshCards] },
+        'payment.elsewhere': { guard: 'holdsAnother', actions: [noteElsewhere, sayElsewhere, refreshCards] },
         'form.submit': formSubmit(checkedDraft, {
           valid: { target: 'opening', actions: { type: 'storeDraft', params: typedIn } },
           invalid: { target: 'editable' },
@@ -169,10 +164,25 @@ export const transferMachine = setup({
         ],
         onError: { target: 'editable', actions: reportFailure },
       },
-      on: { 'payment.elsewhere': reviewAgain },
+      on: {
+        // Both come from the same balances: they are read again before this one is reviewed again.
+        'payment.elsewhere': {
+          guard: 'holdsAnother',
+          target: 'reading',
+          actions: ['forgetKey', noteElsewhere, sayElsewhere, refreshCards],
+        },
+      },
     },
     reviewed: {
-      on: { 'form.submit': 'sending', 'step.back': 'reading', 'payment.elsewhere': reviewAgain },
+      on: {
+        'form.submit': 'sending',
+        'step.back': 'reading',
+        'payment.elsewhere': {
+          guard: 'holdsAnother',
+          target: 'reading',
+          actions: ['forgetKey', noteElsewhere, sayElsewhere, refreshCards],
+        },
+      },
       exit: 'clearProblems',
     },
     sending: {

@@ -74,7 +74,7 @@ const ROWS = [
   [
     'FEE-44 FEE-45 FEE-46 OP-21',
     LIMITS,
-    'Daily ATM withdrawal (unlimited count)',
+    'Daily ATM withdrawals (any number)',
     '– | – | – | $500.00 | – | $250.00 | $400.00',
   ],
   ['FEE-47', LIMITS, 'Bill payments in 24 hours', '– | – | 5 payments, $1,000.00 | 5 payments, $1,000.00 | – | – | –'],

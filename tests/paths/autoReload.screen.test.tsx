@@ -46,7 +46,7 @@ const shows = {
     expect(heading('Auto-Reload')).toBeTruthy()
     expect(
       screen.queryByRole('heading', { name: 'No Auto-Reload yet' }) ??
-        screen.getByRole('region', { name: /Card ending in 0001/ }),
+        screen.getByRole('region', { name: /card ending in 0001/i }),
     ).toBeTruthy()
     expect(screen.queryByRole('alertdialog')).toBeNull()
   },
@@ -151,7 +151,7 @@ test.each(pathCases(autoReloadPlan))('$name', async (path) => {
 describe.each([
   [
     'en',
-    'The reload happens within 24 hours after the balance falls below that amount.',
+    'The reload happens within 24\u00a0hours after the balance falls below that amount.',
     'When you save, your debit card’s bank sees a pre-authorization of $0.00. It checks the card and charges nothing.',
   ],
   [
@@ -179,7 +179,7 @@ describe.each([
 describe('TOP-37 a rule', () => {
   test('shows its settings, its card and its last reload', async () => {
     const rig = await open([ruleOf({ lastLoad: { cents: 5_000, day: '2026-01-10' } })])
-    const region = screen.getByRole('region', { name: /Groceries, Card ending in 0001/ })
+    const region = screen.getByRole('region', { name: /Groceries, card ending in 0001/ })
     expect(
       [...region.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]),
     ).toEqual([
@@ -209,7 +209,7 @@ describe('TOP-37 a rule', () => {
     'that is %s (%s) keeps its settings, says why, and names what mends it',
     async (health, reason, word, why, fix) => {
       const rig = await open([ruleOf({ health, reason, failures: 1 })], 'en', {}, [cardOf({ cardStatus: 'S' })])
-      const region = screen.getByRole('region', { name: /Card ending in 0001/ })
+      const region = screen.getByRole('region', { name: /card ending in 0001/i })
       expect(within(region).getByText(word)).toBeTruthy()
       expect(within(region).getByText(why)).toBeTruthy()
       expect(within(region).getByText('$50.00')).toBeTruthy()
@@ -269,7 +269,7 @@ describe('TOP-37 a rule', () => {
 
   test('of another card stands beside the current one’s, which can be added', async () => {
     const rig = await open([ruleOf({ clientId: '1000000002' })])
-    expect(screen.getByRole('region', { name: /Travel, Card ending in 0002/ })).toBeTruthy()
+    expect(screen.getByRole('region', { name: /Travel, card ending in 0002/ })).toBeTruthy()
     await userEvent.click(button('Add Auto-Reload'))
     expect(heading('Add Auto-Reload')).toBeTruthy()
     expect(screen.getByText('Card ending in 0001')).toBeTruthy()

@@ -57,7 +57,7 @@ const shows = {
       'Choose your bank',
       'Sign in to your bank',
       'Choose an account and approve',
-      'The money arrives on your card within 24 hours.',
+      'The money arrives on your card within 24\u00a0hours.',
     ])
     expect(screen.getByText('Sending money by Interac e-Transfer isn’t available yet.')).toBeTruthy()
   },

@@ -26,7 +26,7 @@ const shows = {
   denied: nothing(/didn’t share your location/),
   unlocated: nothing(/couldn’t find your location/),
   finding: nothing(/Finding stores/),
-  none: nothing(/no stores within 100 km/),
+  none: nothing(/no stores within 100\skm/),
   found: () => {
     expect(found()).toEqual(['Corner Market', 'Lakeside Pharmacy'])
     expect(hasFailed()).toBe(false)

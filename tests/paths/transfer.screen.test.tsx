@@ -192,7 +192,7 @@ describe('the form', () => {
 
   test.each([
     ['TRF-03', '250.01', 'Enter $250.00 or less'],
-    ['TRF-04', '200', 'There is $100.00 available on this card'],
+    ['TRF-04', '200', 'You have $100.00 available on this card'],
     ['TRF-05', '0', 'Enter an amount above zero, such as 25.00'],
     ['TRF-05', '', 'Enter an amount'],
   ])('%s says what is wrong with %s beside the field, with the figure', async (_, amount, message) => {

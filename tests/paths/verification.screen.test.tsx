@@ -40,7 +40,7 @@ const shows = {
   },
   unanswered: () => {
     // True of a refusal, and of an answer that was lost after the link was confirmed.
-    title('Your link needs another try')
+    title('Try your link again')
     expect(retry()).toBeTruthy()
   },
 } satisfies Record<Leaf<StateValueFrom<typeof verificationMachine>>, () => void>

@@ -28,6 +28,7 @@ import { Notification, NotificationRegion } from '../../src/ui/Notification'
 import { PageHeader } from '../../src/ui/PageHeader'
 import { Pagination } from '../../src/ui/Pagination'
 import { Panel } from '../../src/ui/Panel'
+import { Placeholder } from '../../src/ui/Placeholder'
 import { Progress } from '../../src/ui/Progress'
 import { RadioGroup } from '../../src/ui/RadioGroup'
 import { ScrollTopButton } from '../../src/ui/ScrollTopButton'
@@ -152,6 +153,11 @@ export const examples: Record<string, ReactElement> = {
     <NotificationRegion>
       <Notification type="error" title="Not sent" message="Try again" closeLabel="Close" onClick={nothing} actionable />
     </NotificationRegion>
+  ),
+  Placeholder: (
+    <Placeholder label="Loading">
+      <p>Words</p>
+    </Placeholder>
   ),
   PageHeader: <PageHeader title="Cards" lead="Yours" eyebrow="Home" actions={<a href="#add">Add</a>} />,
   Pagination: (
