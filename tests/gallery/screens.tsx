@@ -15,6 +15,7 @@ import reponses from '../../content/help/replacement.fr.json'
 import slp from '../../content/legal/slp.en.md'
 import slpFrench from '../../content/legal/slp.fr.md'
 import { activityMachine } from '../../machines/activity/activityMachine'
+import { selectStep as selectStepOfAdding } from '../../machines/add-bill/selectors'
 import type { cardStatusMachine } from '../../machines/card/cardStatusMachine'
 import type { moneyRequestMachine } from '../../machines/money-request/moneyRequestMachine'
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
@@ -250,6 +251,10 @@ function latest() {
   return rig.actor
 }
 
+/** Where it has been left, the list of bills is there again. */
+const Adding = ({ add }: Parameters<typeof AddBill>[0]) =>
+  useSelector(add, selectStepOfAdding) === 'left' ? <Title of="screen.bills.title" /> : <AddBill add={add} />
+
 function Consents({ consents }: Pick<Parameters<typeof ConsentsScreen>[0], 'consents'>) {
   const text = { en: agreement, fr: entente }[useLocale()]
   return <ConsentsScreen consents={consents} agreement={text} onRetry={nothing} />
@@ -326,7 +331,7 @@ export const screens: readonly Screen[] = [
     <AutoReloadScreen autoReloads={autoReloads} cards={[card]} card={card} />
   )),
   flow('bills', billsPlan, (bills) => <BillsScreen bills={bills} />),
-  flow('addBill', addBillPlan, (add) => <AddBill add={add} />),
+  flow('addBill', addBillPlan, (add) => <Adding add={add} />),
   part('savedCards', savedCardsPlan, 'screen.reload.title', (list) => <SavedCardsPanel list={list} />),
   flow('directDeposit', directDepositPlan, (directDeposit) => <DirectDepositScreen directDeposit={directDeposit} />),
   flow('eTransfer', eTransferPlan, (eTransfer) => <ETransfer eTransfer={eTransfer} />),

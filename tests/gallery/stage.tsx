@@ -23,7 +23,7 @@ const nextFrame = () => new Promise(requestAnimationFrame)
 /** A dialog measures itself when it has been drawn, and gives the page back one frame after it has gone. */
 async function dialogsHaveSettled() {
   if (document.querySelector('[aria-modal]')) for (let frames = 0; frames < 3; frames++) await nextFrame()
-  else while (document.querySelector('[inert], [data-modal]')) await nextFrame()
+  else while (document.querySelector('[data-modal]')) await nextFrame()
 }
 
 async function show(name: string, { name: state, path }: State, { locale, isLong }: Look) {
