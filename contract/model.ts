@@ -78,6 +78,7 @@ export type PaymentStatus = Schemas['PaymentStatus']
 export type PaymentsPage = Schemas['PaymentsPage']
 
 export type Store = Schemas['Store']
+export type StoreHours = Schemas['StoreHours']
 
 export type ContentItem = Schemas['ContentItem']
 export type ContentItems = Schemas['ContentItems']

@@ -1173,6 +1173,10 @@ export interface components {
             addressLookupUrl?: string;
             analyticsKey: string;
             mapsKey: string;
+            /** @description An extension: where the pictures of the map are, with {z}, {x}, {y} and, where the service wants it, {key} for `mapsKey`; empty or absent where there is no map. */
+            mapTilesUrl?: string;
+            /** @description An extension: whom the map names as its source. */
+            mapTilesCredit?: string;
             captchaSiteKey: string;
             threeDSecureKey: string;
             /** @description An extension: the page of the three-D Secure service that the key is for. Without a key the page is framed that the evaluation names. */
@@ -1941,6 +1945,20 @@ export interface components {
             distance?: number;
             /** @description What can be done there. */
             services?: string[];
+            hours?: components["schemas"]["StoreHours"];
+        };
+        /** @description An extension, absent where the issuer does not know them. When the store is open, by its own clock. */
+        StoreHours: {
+            /** @description A name of the IANA database, as America/Toronto. */
+            timeZone: string;
+            /** @description Whoever closes after midnight has two. */
+            spans: {
+                /** @description As ISO 8601 counts them; 1 is Monday. */
+                days: number[];
+                opens: string;
+                /** @description 24:00 is the end of the day. */
+                closes: string;
+            }[];
         };
         /** @description A block of rich text, or a revision of one (content §3). */
         ContentItem: {

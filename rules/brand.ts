@@ -67,6 +67,9 @@ export type Frontend = {
   readonly addressLookupUrl: string
   readonly analyticsKey: string
   readonly mapsKey: string
+  /** A template with `{z}`, `{x}`, `{y}` and perhaps `{key}`; empty where there is no map. */
+  readonly mapTilesUrl: string
+  readonly mapTilesCredit: string
   readonly captchaSiteKey: string
   readonly threeDSecureKey: string
   /** The page of the service that the key is for. */
@@ -81,12 +84,24 @@ export const DEFAULT_FRONTEND: Frontend = {
   addressLookupUrl: '',
   analyticsKey: '',
   mapsKey: '',
+  mapTilesUrl: '',
+  mapTilesCredit: '',
   captchaSiteKey: '',
   threeDSecureKey: '',
   threeDSecureUrl: '',
   fraudCollectorUrl: '',
   storeIds: { onlineReload: '', transaction: '', fee: '' },
 }
+
+/** Where a map's pictures are, and whom it names for them. */
+export type MapTiles = { readonly url: string; readonly key: string; readonly credit: string }
+
+/** Null where maps are off or no service is configured. */
+export const mapTilesOf = (
+  { features }: Pick<Brand, 'features'>,
+  { mapTilesUrl, mapsKey, mapTilesCredit }: Frontend,
+): MapTiles | null =>
+  features.maps && mapTilesUrl !== '' ? { url: mapTilesUrl, key: mapsKey, credit: mapTilesCredit } : null
 
 /** The window that `now` (milliseconds) falls into; the start belongs to it, the end does not. */
 export const maintenanceAt = (windows: readonly MaintenanceWindow[], now: number) =>

@@ -16,6 +16,7 @@ type Keys = {
   readonly threeDSecureKey?: string
   readonly threeDSecureUrl?: string
   readonly fraudCollectorUrl?: string
+  readonly mapTilesUrl?: string
 }
 
 const CANADA_POST = 'https://ws1.postescanada-canadapost.ca/AddressComplete'
@@ -28,7 +29,9 @@ const originIn = (url: string) => (URL.canParse(url) ? [new URL(url).origin] : [
 /** What the configured keys bring in besides the hosts that are always allowed. */
 export function withServices(hosts: Hosts, keys: Keys): Hosts {
   const { captchaSiteKey, addressLookupKey, addressLookupUrl = '' } = keys
-  const { threeDSecureKey = '', threeDSecureUrl = '', fraudCollectorUrl = '' } = keys
+  const { threeDSecureKey = '', threeDSecureUrl = '', fraudCollectorUrl = '', mapTilesUrl = '' } = keys
+  // A template: its host stands before the first part that is filled in.
+  const images = originIn(mapTilesUrl.replace(/\{.*$/, ''))
   const frames = [
     ...(captchaSiteKey === '' ? [] : CAPTCHA_FRAMES),
     ...(threeDSecureKey === '' ? [] : originIn(threeDSecureUrl)),
@@ -39,6 +42,7 @@ export function withServices(hosts: Hosts, keys: Keys): Hosts {
       script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
     }),
     ...(frames.length > 0 && { frame: frames }),
+    ...(images.length > 0 && { image: images }),
     ...(addressLookupKey !== '' && { connect: lookupHost(addressLookupUrl) }),
   }
   const directives = new Set([...Object.keys(hosts), ...Object.keys(added)] as (keyof Hosts)[])

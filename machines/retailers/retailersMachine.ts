@@ -1,5 +1,6 @@
 /** Stores near a place: one that is typed, or where the browser is, which is asked for only when the holder wants it. Portal spec §7; OP-76. */
 import { assign, setup } from 'xstate'
+import type { OpeningHours } from '../../rules/openingHours'
 import { type Point, placeOf } from '../../rules/places'
 import type { Failure } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
@@ -17,6 +18,8 @@ export type Store = {
   /** Null where the issuer has not said. */
   readonly kilometres: number | null
   readonly services: readonly string[]
+  /** Null where the issuer does not know them. */
+  readonly hours: OpeningHours | null
 }
 /** Why the browser did not say where it is. */
 export type Unlocated = 'denied' | 'unavailable'

@@ -50,6 +50,8 @@ const INITIAL: Settings = {
     addressLookupUrl: '/address-lookup',
     analyticsKey: '',
     mapsKey: '',
+    mapTilesUrl: '',
+    mapTilesCredit: '',
     captchaSiteKey: '',
     threeDSecureKey: '',
     threeDSecureUrl: '',

@@ -13,6 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { StoreHours } from '../../contract/model'
 
 /** A schema of its own: dropping it touches nothing else that lives in the same database. */
 export const sandboxSchema = pgSchema('sandbox')
@@ -371,6 +372,7 @@ export const stores = sandboxSchema.table('stores', {
   province: text().notNull(),
   postCode: text().notNull(),
   phoneNumber: text(),
+  hours: jsonb().$type<StoreHours>(),
   lat: doublePrecision().notNull(),
   lng: doublePrecision().notNull(),
 })

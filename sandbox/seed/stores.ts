@@ -1,3 +1,4 @@
+import type { StoreHours } from '../../contract/model'
 import type { stores } from '../database/schema'
 
 type Place = readonly [
@@ -9,6 +10,36 @@ type Place = readonly [
   lat: number,
   lng: number,
 ]
+
+type Spans = StoreHours['spans']
+
+const DAILY: Spans = [{ days: [1, 2, 3, 4, 5, 6, 7], opens: '07:00', closes: '23:00' }]
+const SHOP: Spans = [
+  { days: [1, 2, 3, 4, 5], opens: '08:00', closes: '21:00' },
+  { days: [6], opens: '09:00', closes: '18:00' },
+  { days: [7], opens: '10:00', closes: '17:00' },
+]
+const ALWAYS: Spans = [{ days: [1, 2, 3, 4, 5, 6, 7], opens: '00:00', closes: '24:00' }]
+/** The others keep the shop's. */
+const SPANS_OF: Readonly<Record<string, Spans | null>> = {
+  'Corner Store on Queen': DAILY,
+  'Gas Bar by the Park': ALWAYS,
+  'Kiosk at the Market': null,
+  'Dépanneur du Plateau': DAILY,
+  'Dépanneur du Pont': DAILY,
+  'Station Shop': ALWAYS,
+}
+const TIME_ZONES: Readonly<Record<string, string>> = {
+  NS: 'America/Halifax',
+  MB: 'America/Winnipeg',
+  AB: 'America/Edmonton',
+  BC: 'America/Vancouver',
+}
+
+function hoursOf(name: string, province: string): StoreHours | null {
+  const { [name]: spans = SHOP } = SPANS_OF
+  return spans && { timeZone: TIME_ZONES[province] ?? 'America/Toronto', spans }
+}
 
 const PLACES: readonly Place[] = [
   ['Corner Store on Queen', '210 Queen Street West', 'Toronto', 'ON', 'M5V 1Z3', 43.6503, -79.3884],
@@ -36,6 +67,7 @@ export const STORES: readonly (typeof stores.$inferSelect)[] = PLACES.map(
     province,
     postCode,
     phoneNumber: null,
+    hours: hoursOf(name, province),
     lat,
     lng,
   }),

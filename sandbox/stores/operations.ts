@@ -24,7 +24,7 @@ export const storeOperations: Handlers<'locateStores'> = {
       .slice(0, MOST)
     return {
       status: 200,
-      body: near.map(({ store: { id, name, address, city, province, postCode, lat, lng }, distance }) => ({
+      body: near.map(({ store: { id, name, address, city, province, postCode, lat, lng, hours }, distance }) => ({
         id,
         name,
         address: { addressLine: address, city, region: province, postCode },
@@ -32,6 +32,7 @@ export const storeOperations: Handlers<'locateStores'> = {
         lng,
         distance: Math.round(distance * 10) / 10,
         services: ['buy', 'reload'],
+        ...(hours && { hours }),
       })),
     }
   },

@@ -79,19 +79,29 @@ export const dayText = (intl: Wording, day: string) => dateText(intl, day, { dat
 export const weekdayText = (intl: Wording, day: string) =>
   dateText(intl, day, { weekday: 'long', month: 'long', day: 'numeric' })
 
+/** The name of a day of the week; 1 is Monday. */
+export const dayNameText = (intl: Wording, day: number) => dateText(intl, `2024-01-0${day}`, { weekday: 'long' })
+
 /** Intl's spaces let a line end within a time: `16` above `h 32`. */
 const inOneLine = (text: string) => text.replace(/\s/g, '\u00a0')
 
-/** A moment in milliseconds, as the holder's clock shows it. */
-export const timeText = (intl: Wording, at: number) =>
-  inOneLine(formatTime(intl, formatters.getDateTimeFormat, at, { hour: 'numeric', minute: '2-digit' }))
-
-/** A moment in milliseconds, as Eastern clocks show it: to be said with 'Eastern time'. */
-export const easternTimeText = (intl: Wording, at: number) =>
+const timeOfDay = (intl: Wording, at: number, timeZone?: string) =>
   inOneLine(
     formatTime(intl, formatters.getDateTimeFormat, at, {
       hour: 'numeric',
       minute: '2-digit',
-      timeZone: 'America/Toronto',
+      ...(timeZone && { timeZone }),
     }),
   )
+
+/** A moment in milliseconds, as the holder's clock shows it. */
+export const timeText = (intl: Wording, at: number) => timeOfDay(intl, at)
+
+/** A moment in milliseconds, as Eastern clocks show it: to be said with 'Eastern time'. */
+export const easternTimeText = (intl: Wording, at: number) => timeOfDay(intl, at, 'America/Toronto')
+
+/** `20:30` → `8:30 p.m.`, `20 h 30`; `20:00` → `20 h` in French: a time of day in no zone. */
+export const clockText = (intl: Wording, time: string) => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return timeOfDay(intl, Date.UTC(2024, 0, 1, hours, minutes), 'UTC').replace(/h\u00a000$/, 'h')
+}

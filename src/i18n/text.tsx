@@ -3,6 +3,8 @@ import type { Locale } from '../../rules/account'
 import type { MessageKey } from './catalogue'
 import {
   amountText,
+  clockText,
+  dayNameText,
   dayText,
   easternTimeText,
   INTL_LOCALE,
@@ -44,6 +46,8 @@ export function useFormat() {
     number: (value: number) => numberText(intl, value),
     day: (day: string) => dayText(intl, day),
     weekday: (day: string) => weekdayText(intl, day),
+    dayName: (day: number) => dayNameText(intl, day),
+    clock: (time: string) => clockText(intl, time),
     time: (at: number) => timeText(intl, at),
     easternTime: (at: number) => easternTimeText(intl, at),
   }

@@ -59,6 +59,9 @@ const frontendConfig = v.object({
   addressLookupUrl: text,
   analyticsKey: text,
   mapsKey: text,
+  // Pictures come from the portal's own host, or safely.
+  mapTilesUrl: v.fallback(v.pipe(text, v.regex(/^(|(https:\/|\/)[^\\]*\{z\}.*)$/)), ''),
+  mapTilesCredit: text,
   captchaSiteKey: text,
   threeDSecureKey: text,
   threeDSecureUrl: text,

@@ -5,6 +5,23 @@ import type { Point } from '../../rules/places'
 import type { Api } from '../api/client'
 import { shaped, text } from './shape'
 
+const day = v.picklist([1, 2, 3, 4, 5, 6, 7])
+const time = v.pipe(v.string(), v.regex(/^\d\d:\d\d$/))
+const timeZone = v.pipe(
+  v.string(),
+  v.check((name) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+    } catch {
+      return false
+    }
+  }),
+)
+// Hours that cannot be read are not known; the store is found all the same.
+const hours = v.fallback(
+  v.nullish(v.object({ timeZone, spans: v.array(v.object({ days: v.array(day), opens: time, closes: time })) }), null),
+  null,
+)
 const stores = v.array(
   v.object({
     id: v.string(),
@@ -14,6 +31,7 @@ const stores = v.array(
     lng: v.number(),
     distance: v.nullish(v.number(), null),
     services: v.nullish(v.array(v.string()), []),
+    hours,
   }),
 )
 
@@ -27,14 +45,17 @@ export const retailersWith = (api: Api, locate: Locate) =>
         const { data } = await api.call('locateStores', (client) =>
           client.GET('/api/prepaid/stores/locate', { params: { query: { lat, lng } } }),
         )
-        return shaped('locateStores', stores, data).map(({ id, name, address, distance, services, ...point }) => ({
-          id,
-          name,
-          ...address,
-          point: { lat: point.lat, lng: point.lng },
-          kilometres: distance,
-          services,
-        }))
+        return shaped('locateStores', stores, data).map(
+          ({ id, name, address, distance, services, hours, ...point }) => ({
+            id,
+            name,
+            ...address,
+            point: { lat: point.lat, lng: point.lng },
+            kilometres: distance,
+            services,
+            hours,
+          }),
+        )
       }),
     },
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/brand'
+import { DEFAULT_BRAND, DEFAULT_FRONTEND, mapTilesOf } from '../../rules/brand'
 import { loadBrand, loadFrontend } from '../../src/ports/brand'
 import { failing, issuerWith } from '../support/issuer'
 
@@ -105,6 +105,8 @@ test('the keys of the services are read by the brand, and none is invented', asy
     addressLookupUrl: 'i',
     analyticsKey: 'b',
     mapsKey: 'c',
+    mapTilesUrl: 'https://tiles.example.com/{z}/{x}/{y}.png?key={key}',
+    mapTilesCredit: 'l',
     captchaSiteKey: 'd',
     threeDSecureKey: 'e',
     threeDSecureUrl: 'https://bank.test/j',
@@ -116,6 +118,24 @@ test('the keys of the services are read by the brand, and none is invented', asy
   expect(sent.map(({ call }) => call)).toEqual([FRONTEND])
   const { storeIds } = DEFAULT_FRONTEND
   expect(await loadFrontend(issuerWith({ [FRONTEND]: { storeIds } }).api, '1100003')).toEqual(DEFAULT_FRONTEND)
+})
+
+test.each([
+  ['http://tiles.test/{z}/{x}/{y}.png', ''],
+  ['javascript:alert(1)//{z}', ''],
+  ['https://tiles.test/map.png', ''],
+  ['/tiles/{z}/{x}/{y}.png', '/tiles/{z}/{x}/{y}.png'],
+])('F19 the pictures of the map come from %j: %j', async (mapTilesUrl, read) => {
+  const { api } = issuerWith({ [FRONTEND]: { storeIds: {}, mapTilesUrl } })
+  expect((await loadFrontend(api, '1100003')).mapTilesUrl).toBe(read)
+})
+
+test('F19 there is a map where a service is configured and maps are on', () => {
+  const tiles = { ...DEFAULT_FRONTEND, mapTilesUrl: '/tiles/{z}/{x}/{y}.png', mapsKey: 'k', mapTilesCredit: 'c' }
+  const off = { features: { ...DEFAULT_BRAND.features, maps: false } }
+  expect(mapTilesOf(DEFAULT_BRAND, tiles)).toEqual({ url: '/tiles/{z}/{x}/{y}.png', key: 'k', credit: 'c' })
+  expect(mapTilesOf(off, tiles)).toBeNull()
+  expect(mapTilesOf(DEFAULT_BRAND, DEFAULT_FRONTEND)).toBeNull()
 })
 
 test.each([

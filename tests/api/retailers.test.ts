@@ -11,6 +11,7 @@ const store = {
   lng: -79.383,
   distance: 0.3,
   services: ['buy', 'reload'],
+  hours: { timeZone: 'America/Toronto', spans: [{ days: [1, 2], opens: '08:00', closes: '24:00' }] },
 }
 const near = { lat: 43.65, lng: -79.38 }
 
@@ -35,14 +36,23 @@ describe('stores', () => {
         point: { lat: 43.651, lng: -79.383 },
         kilometres: 0.3,
         services: ['buy', 'reload'],
+        hours: { timeZone: 'America/Toronto', spans: [{ days: [1, 2], opens: '08:00', closes: '24:00' }] },
       },
     ])
     expect(sent.map(({ call }) => call)).toEqual([`${LOCATE}?lat=43.65&lng=-79.38`])
   })
   test('without a distance and services there is just the address', async () => {
-    const { distance: _, services: __, ...plain } = store
+    const { distance: _, services: __, hours: ___, ...plain } = store
     const { find } = portsAnsweredBy({ [LOCATE]: [plain] })
-    expect(await find()).toMatchObject([{ kilometres: null, services: [] }])
+    expect(await find()).toMatchObject([{ kilometres: null, services: [], hours: null }])
+  })
+  test.each([
+    ['of no known place', { ...store.hours, timeZone: 'Nowhere/Land' }],
+    ['of an eighth day', { ...store.hours, spans: [{ days: [8], opens: '08:00', closes: '20:00' }] }],
+    ['in words', { ...store.hours, spans: [{ days: [1], opens: 'morning', closes: '20:00' }] }],
+  ])('T22 hours %s are not known; the store is found all the same', async (_, hours) => {
+    const { find } = portsAnsweredBy({ [LOCATE]: [{ ...store, hours }] })
+    expect(await find()).toMatchObject([{ name: 'Corner Market', hours: null }])
   })
   test.each([
     ['ERR-26 a refusal', { [LOCATE]: Response.json(null, { status: 500 }) }, 500],

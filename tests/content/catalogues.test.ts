@@ -14,7 +14,17 @@ import { DEFAULT_FAILURES } from '../../src/api/laterFailures'
 import { COMING } from '../../src/app/screens'
 import { loadArea } from '../../src/i18n/catalogue'
 import { failureText } from '../../src/i18n/failureText'
-import { dayText, easternTimeText, intlOf, moneyText, timeText, translate, weekdayText } from '../../src/i18n/format'
+import {
+  clockText,
+  dayNameText,
+  dayText,
+  easternTimeText,
+  intlOf,
+  moneyText,
+  timeText,
+  translate,
+  weekdayText,
+} from '../../src/i18n/format'
 import { leadKeyOf, titleKeyOf } from '../../src/i18n/titles'
 
 const AREAS = readdirSync('src/i18n/en').map((file) => file.replace('.json', ''))
@@ -242,6 +252,13 @@ describe('money and dates', () => {
   ] as const)('a time stands in one line (%s)', (locale, text) => {
     expect(easternTimeText(intlOf(locale), Date.parse('2026-06-30T20:32:00Z'))).toBe(text)
     expect(timeText(intlOf(locale), new Date(2026, 5, 30, 16, 32).getTime())).toBe(text)
+  })
+
+  test('a time of day and the name of a day, without a zone', () => {
+    const [en, fr] = [intlOf('en'), intlOf('fr')]
+    expect([clockText(en, '08:30'), clockText(en, '20:00')]).toEqual([`8:30${NBSP}a.m.`, `8:00${NBSP}p.m.`])
+    expect([clockText(fr, '08:30'), clockText(fr, '20:00')]).toEqual([`8${NBSP}h${NBSP}30`, `20${NBSP}h`])
+    expect([dayNameText(en, 1), dayNameText(fr, 7)]).toEqual(['Monday', 'dimanche'])
   })
 
   test('French counts one, many and other', () => {

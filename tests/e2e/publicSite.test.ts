@@ -137,7 +137,53 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     await button(visitor, t('retailers.search')).click()
     await notification(visitor, t('error.findStores')).waitFor()
   })
+
+  test('F19 the map has the stores of the list, and leaves nothing behind where its service is down', async () => {
+    await portal.configure({
+      frontend: { mapTilesUrl: 'https://tiles.example.com/{z}/{x}/{y}.png', mapTilesCredit: 'Example Tiles' },
+    })
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    let isDown = false
+    await page.route('https://tiles.example.com/**', (route) =>
+      isDown ? route.abort() : route.fulfill({ contentType: 'image/png', body: PICTURE }),
+    )
+    const search = async (place: string, count: number) => {
+      await page.getByLabel(t('retailers.place')).fill(place)
+      await button(visitor, t('retailers.search')).click()
+      await page
+        .locator('main ol > li')
+        .nth(count - 1)
+        .waitFor()
+    }
+    const map = page.getByRole('group', { name: t('retailers.map') })
+    await visitor.open('/retailers')
+    await search('M5V 1Z3', 4)
+    await page.getByText('Example Tiles').waitFor()
+    await eventually(() =>
+      map
+        .locator('img.leaflet-tile-loaded')
+        .count()
+        .then((drawn) => drawn > 0),
+    ).toBe(true)
+    expect(await map.getByRole('button').count()).toBe(4)
+    await visitor.checkAccessibility()
+    const second = page.getByRole('heading', { level: 3 }).nth(1)
+    await map.getByRole('button', { name: /^2, / }).click()
+    await eventually(() => hasFocus(second)).toBe(true)
+    isDown = true
+    visitor.allow(/ERR_FAILED|tiles\.example\.com/)
+    await search('Vancouver', 1)
+    await map.waitFor({ state: 'detached' })
+    await heading(visitor, t('screen.retailers.title')).waitFor()
+  })
 })
+
+/** One grey dot. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mOsr6//DwAFBgKAW9Pv5QAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 describe('in print', () => {
   test('every answer is open, and the rest of the page is away', async () => {

@@ -393,7 +393,9 @@ export const screens: readonly Screen[] = [
     ),
   }),
   still('fees', { 'nobody signed in': <Fees mine={null} />, 'a card that is mine': <Fees mine="digitalReloadable" /> }),
-  flow('retailers', retailersPlan, (retailers) => <RetailersScreen retailers={retailers} />),
+  flow('retailers', retailersPlan, (retailers) => (
+    <RetailersScreen retailers={retailers} tiles={null} now={Date.parse('2026-07-10T20:00:00Z')} />
+  )),
   still('contact', {
     'before the time is known': <ContactScreen isOpen={null} />,
     'open now': <ContactScreen isOpen />,

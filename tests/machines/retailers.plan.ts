@@ -13,6 +13,13 @@ export const stores: readonly Store[] = [
     point: { lat: 43.651, lng: -79.383 },
     kilometres: 0.3,
     services: ['buy', 'reload'],
+    hours: {
+      timeZone: 'America/Toronto',
+      spans: [
+        { days: [1, 2, 3, 4, 5], opens: '08:00', closes: '21:00' },
+        { days: [7], opens: '00:00', closes: '24:00' },
+      ],
+    },
   },
   {
     id: 's2',
@@ -24,6 +31,7 @@ export const stores: readonly Store[] = [
     point: { lat: 43.662, lng: -79.39 },
     kilometres: null,
     services: ['buy', 'unheard-of'],
+    hours: null,
   },
 ]
 

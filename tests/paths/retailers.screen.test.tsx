@@ -28,9 +28,13 @@ const shows = {
   finding: nothing(/Finding stores/),
   none: nothing(/no stores within 100\skm/),
   found: () => {
-    expect(found()).toEqual(['Corner Market', 'Lakeside Pharmacy'])
+    expect(found()).toEqual(['1Corner Market', '2Lakeside Pharmacy'])
     expect(hasFailed()).toBe(false)
     said(/^2 stores near (?:Toronto|you)$/)
+    expect(screen.getByText('Open until 9:00 p.m.')).toBeTruthy()
+    expect(screen.getByText('Monday to Friday').nextSibling?.textContent).toBe('8:00\u00a0a.m. to 9:00\u00a0p.m.')
+    expect(screen.getByText('Sunday').nextSibling?.textContent).toBe('Open 24 hours')
+    expect(screen.getByText('Opening hours: please ask the store.')).toBeTruthy()
     expect(screen.getByText('Sells cards · Reloads cards')).toBeTruthy()
     expect(screen.getByText(/0\.3 km away/)).toBeTruthy()
     const [first] = screen.getAllByRole('link', { name: /Directions/ })
@@ -49,7 +53,7 @@ afterEach(cleanup)
 test.each(pathCases(retailersPlan))('SHL-016 ERR-26 $name', async (path) => {
   const user = userEvent.setup()
   const rig = openCase(retailersPlan, path)
-  draw(<RetailersScreen retailers={rig.actor} />)
+  draw(<RetailersScreen retailers={rig.actor} tiles={null} now={Date.parse('2026-07-10T20:00:00Z')} />)
   const users = {
     'place.search': async ({ place }: Record<string, string>) => {
       const field = screen.getByRole('textbox', { name: 'Postal code or city' })

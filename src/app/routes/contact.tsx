@@ -1,4 +1,4 @@
-import { isServiceOpen } from '../../../rules/serviceHours'
+import { openUntil, SERVICE_HOURS } from '../../../rules/openingHours'
 import { ContactScreen } from '../../features/contact/ContactScreen'
 import { useNow } from '../../ui/useNow'
 import { useIsDrawn } from '../useIsDrawn'
@@ -6,5 +6,5 @@ import { useIsDrawn } from '../useIsDrawn'
 export function Screen() {
   const now = useNow(60_000)
   // A document drawn ahead does not know when it is read.
-  return <ContactScreen isOpen={useIsDrawn() ? isServiceOpen(now) : null} />
+  return <ContactScreen isOpen={useIsDrawn() ? openUntil(SERVICE_HOURS, now) !== null : null} />
 }

@@ -1,14 +1,21 @@
+import { shallowEqual, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { selectBrand, selectFrontend } from '../../../machines/portal/selectors'
 import type { retailersMachine } from '../../../machines/retailers/retailersMachine'
+import { mapTilesOf } from '../../../rules/brand'
 import { RetailersScreen } from '../../features/retailers/RetailersScreen'
 import { retailersWith } from '../../ports/retailers'
+import { useNow } from '../../ui/useNow'
 import { locate } from '../geolocation'
-import type { Portal } from '../portalContext'
+import { type Portal, usePortal } from '../portalContext'
 import { useFlow } from '../useFlow'
 
 export const flow = ({ api }: Portal) => ({ logic: retailersWith(api, locate), input: undefined })
 
 export function Screen() {
   const retailers = useFlow<ActorRefFrom<typeof retailersMachine>>()
-  return retailers ? <RetailersScreen retailers={retailers} /> : null
+  const { root } = usePortal()
+  const tiles = useSelector(root, (portal) => mapTilesOf(selectBrand(portal), selectFrontend(portal)), shallowEqual)
+  const now = useNow(60_000)
+  return retailers ? <RetailersScreen retailers={retailers} tiles={tiles} now={now} /> : null
 }

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { lazy, Suspense } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { retailersMachine, Store } from '../../../machines/retailers/retailersMachine'
 import {
@@ -9,20 +10,40 @@ import {
   selectProblem,
   selectStores,
 } from '../../../machines/retailers/selectors'
+import type { MapTiles } from '../../../rules/brand'
+import { type OpeningHours, openUntil, runsOf, type Span, type Weekday } from '../../../rules/openingHours'
 import { failureText } from '../../i18n/failureText'
 import { useFormat, useText } from '../../i18n/text'
+import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Form } from '../../ui/Form'
 import { PageHeader } from '../../ui/PageHeader'
 import { Row, Stack } from '../../ui/Stack'
 import { TextField } from '../../ui/TextField'
+import { allowProbe } from './mapMarkup'
 import styles from './Retailers.module.css'
 
-type Flow = { retailers: ActorRefFrom<typeof retailersMachine> }
+type Props = { retailers: ActorRefFrom<typeof retailersMachine>; tiles: MapTiles | null; now: number }
 
-/** Stores that sell and load cards, nearest first. */
-export function RetailersScreen({ retailers }: Flow) {
+// Without its code there is the list, as without its pictures.
+const StoreMap = lazy(() => loadMap().catch(() => ({ default: () => null })))
+
+async function loadMap() {
+  allowProbe()
+  return { default: (await import('./StoreMap')).StoreMap }
+}
+
+const headingOf = (id: string) => `store-${id}`
+/** Chosen on the map: read on in the list. */
+function showInList(id: string) {
+  const heading = document.getElementById(headingOf(id))
+  heading?.focus()
+  heading?.scrollIntoView({ block: 'center' })
+}
+
+/** Stores that sell and load cards, nearest first. `tiles`: null where there is no map. `now`: milliseconds. */
+export function RetailersScreen({ retailers, tiles, now }: Props) {
   const t = useText()
   const stores = useSelector(retailers, selectStores)
   const placeName = useSelector(retailers, selectPlaceName)
@@ -77,12 +98,16 @@ export function RetailersScreen({ retailers }: Flow) {
       {count > 0 ? (
         <section aria-labelledby="stores">
           <h2 id="stores">{found}</h2>
+          {tiles ? (
+            <Suspense fallback={<div className={styles['mapToCome']} />}>
+              <StoreMap stores={stores} tiles={tiles} onChoose={showInList} />
+            </Suspense>
+          ) : null}
           <ol className={styles['stores']}>
-            {stores.map((store) => (
-              <StoreItem key={store.id} store={store} />
+            {stores.map((store, index) => (
+              <StoreItem key={store.id} store={store} place={index + 1} now={now} />
             ))}
           </ol>
-          <p className={styles['hint']}>{t('retailers.hours')}</p>
         </section>
       ) : null}
     </Stack>
@@ -91,18 +116,24 @@ export function RetailersScreen({ retailers }: Flow) {
 
 const SERVICES = ['buy', 'reload'] as const
 
-function StoreItem({ store }: { store: Store }) {
+function StoreItem({ store, place, now }: { store: Store; place: number; now: number }) {
   const t = useText()
   const { number } = useFormat()
-  const { name, addressLine, city, region, postCode, kilometres, services, point } = store
+  const { name, addressLine, city, region, postCode, kilometres, services, point, hours, id } = store
   const known = SERVICES.filter((service) => services.includes(service))
   return (
     <li className={styles['store']}>
-      <h3>{name}</h3>
+      <h3 id={headingOf(id)} tabIndex={-1}>
+        <span aria-hidden="true" className={styles['place']}>
+          {place}
+        </span>
+        {name}
+      </h3>
       <p>
         {addressLine}, {city} {region} {postCode}
       </p>
       {known.length > 0 ? <p>{known.map((service) => t(`retailers.service.${service}`)).join(' · ')}</p> : null}
+      {hours ? <Hours hours={hours} now={now} /> : <p className={styles['hint']}>{t('retailers.hours.unknown')}</p>}
       <p>
         {kilometres === null ? null : <>{t('retailers.distance', { distance: number(kilometres) })} · </>}
         <a
@@ -118,5 +149,47 @@ function StoreItem({ store }: { store: Store }) {
         </a>
       </p>
     </li>
+  )
+}
+
+const isAllDay = ({ opens, closes }: Span) => opens === '00:00' && closes === '24:00'
+
+function Hours({ hours, now }: { hours: OpeningHours; now: number }) {
+  const t = useText()
+  const { clock, dayName } = useFormat()
+  const until = openUntil(hours, now)
+  const time = (at: string) => (at === '24:00' ? t('retailers.midnight') : clock(at))
+  const dayNames = (days: readonly Weekday[]) => {
+    if (days.length === 7) return t('retailers.everyDay')
+    return runsOf(days)
+      .map(([from, to]) =>
+        from === to ? dayName(from) : t('retailers.days', { from: dayName(from), to: dayName(to) }),
+      )
+      .join(', ')
+  }
+  return (
+    <>
+      <p>
+        {until === null ? (
+          <Badge>{t('retailers.closed')}</Badge>
+        ) : (
+          <Badge tone="success">
+            {until === '24:00' ? t('retailers.openNow') : t('retailers.openUntil', { time: time(until) })}
+          </Badge>
+        )}
+      </p>
+      <dl className={styles['hours']}>
+        {hours.spans.map((span) => (
+          <div key={`${span.days.join()} ${span.opens}`}>
+            <dt>{dayNames(span.days)}</dt>
+            <dd>
+              {isAllDay(span)
+                ? t('retailers.allDay')
+                : t('retailers.span', { opens: time(span.opens), closes: time(span.closes) })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }

@@ -1,0 +1,95 @@
+import 'leaflet/dist/leaflet.css'
+import { divIcon, type Map as LeafletMap, latLngBounds, map as mapIn, marker, tileLayer } from 'leaflet'
+import { useEffect, useRef, useState } from 'react'
+import type { Store } from '../../../machines/retailers/retailersMachine'
+import type { MapTiles } from '../../../rules/brand'
+import { useText } from '../../i18n/text'
+import { Button } from '../../ui/Button'
+import styles from './StoreMap.module.css'
+
+/** A service that draws nothing for this many pictures in a row is down. */
+const MOST_ERRORS = 4
+
+type Props = { readonly stores: readonly Store[]; readonly tiles: MapTiles; onChoose(id: string): void }
+
+/** The stores of the list, with their numbers. Whoever cannot use it has the list, so a service that is down leaves nothing behind. */
+export function StoreMap({ stores, tiles: { url, key, credit }, onChoose }: Props) {
+  const t = useText()
+  const container = useRef<HTMLDivElement>(null)
+  const map = useRef<LeafletMap>(null)
+  const choose = useRef(onChoose)
+  const [isDown, setIsDown] = useState(false)
+  useEffect(() => {
+    choose.current = onChoose
+  }, [onChoose])
+  useEffect(() => {
+    if (!container.current) return
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const drawn = mapIn(container.current, {
+      attributionControl: false,
+      zoomControl: false,
+      // The page scrolls; the map does not take the wheel or a finger from it.
+      scrollWheelZoom: false,
+      dragging: matchMedia('(pointer: fine)').matches,
+      fadeAnimation: !isCalm,
+      zoomAnimation: !isCalm,
+      inertia: !isCalm,
+    })
+    let errors = 0
+    tileLayer(url, { maxZoom: 18, key } as object)
+      .on('tileload', () => {
+        errors = 0
+      })
+      .on('tileerror', () => {
+        errors++
+        if (errors >= MOST_ERRORS) setIsDown(true)
+      })
+      .addTo(drawn)
+    stores.forEach((store, index) => {
+      const button = Object.assign(document.createElement('button'), {
+        type: 'button',
+        className: styles['pin'],
+        textContent: String(index + 1),
+        ariaLabel: `${index + 1}, ${store.name}`,
+        onclick: () => choose.current(store.id),
+      })
+      const icon = divIcon({ className: styles['marker'] ?? '', html: button, iconSize: [32, 32] })
+      marker([store.point.lat, store.point.lng], { icon, interactive: false, keyboard: false }).addTo(drawn)
+    })
+    const all = latLngBounds(stores.map(({ point }) => [point.lat, point.lng]))
+    const showAll = () => drawn.fitBounds(all, { padding: [40, 40], maxZoom: 15 })
+    showAll()
+    drawn.on('resize', showAll)
+    map.current = drawn
+    return () => {
+      map.current = null
+      drawn.remove()
+    }
+  }, [stores, url, key])
+  if (isDown) return null
+  return (
+    <div className={styles['frame']} data-testid="map">
+      {/* Leaflet makes it focusable, and moves it with the arrow keys. */}
+      <div ref={container} className={styles['map']} role="group" aria-label={t('retailers.map')} />
+      <div className={styles['zoom']}>
+        <Button
+          variant="secondary"
+          size="small"
+          iconOnly
+          icon="plus"
+          aria-label={t('retailers.map.zoomIn')}
+          onClick={() => map.current?.zoomIn()}
+        />
+        <Button
+          variant="secondary"
+          size="small"
+          iconOnly
+          icon="minus"
+          aria-label={t('retailers.map.zoomOut')}
+          onClick={() => map.current?.zoomOut()}
+        />
+      </div>
+      {credit === '' ? null : <p className={styles['credit']}>{credit}</p>}
+    </div>
+  )
+}
