@@ -52,7 +52,7 @@ test('what the configuration does not say is as the portal has it by itself', as
 })
 
 describe('a switch', () => {
-  test.each(SWITCHES)('%s is off only where the brand says so', async (name) => {
+  test.each(SWITCHES)('API-57 %s is off only where the brand says so', async (name) => {
     expect((await load({ ...wire, features: { [name]: false } })).features).toEqual({
       ...allOn,
       [name]: false,

@@ -124,13 +124,15 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     await visitor.checkAccessibility()
   })
 
-  test('SHL-016 ERR-26 OP-76 stores are found by a place, and a failure is said', async () => {
+  test('SHL-016 API-55 ERR-26 OP-76 stores are found by a place, and a failure is said', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     await visitor.open('/retailers')
     await page.getByLabel(t('retailers.place')).fill('M5V 1Z3')
     await button(visitor, t('retailers.search')).click()
     await page.getByRole('heading', { name: t('retailers.found.near', { count: 4, place: 'Toronto' }) }).waitFor()
+    const [asked] = visitor.callsTo('GET', '/api/prepaid/stores/locate')
+    expect(asked?.search).toMatch(/^\?lat=43\.\d+&lng=-79\.\d+$/)
     await visitor.checkAccessibility()
     visitor.allow(/500.*stores\/locate|stores\/locate.*500|status of 500/)
     await portal.fault({ operationId: 'locateStores', status: 500 })
@@ -138,7 +140,7 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     await notification(visitor, t('error.findStores')).waitFor()
   })
 
-  test('F19 the map has the stores of the list, and leaves nothing behind where its service is down', async () => {
+  test('API-55 API-56 F19 the map has the stores of the list, and leaves nothing behind where its service is down', async () => {
     await portal.configure({
       frontend: { mapTilesUrl: 'https://tiles.example.com/{z}/{x}/{y}.png', mapTilesCredit: 'Example Tiles' },
     })

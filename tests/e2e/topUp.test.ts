@@ -271,3 +271,25 @@ test('the page fits narrow screens', async () => {
   await openReload(visitor)
   await visitor.checkWidths()
 })
+
+test.each(['answers', 'is down'])(
+  'API-56 OP-67 F19 the collector of the fraud-device session is loaded to pay, and a load goes through where it %s',
+  async (standing) => {
+    await configure({ frontend: { fraudCollectorUrl: 'https://device.example.com/collect' } })
+    const visitor = await visit()
+    const { page, t } = visitor
+    const asked: string[] = []
+    await page.route('https://device.example.com/**', (route) => {
+      asked.push(route.request().url())
+      return standing === 'answers' ? route.fulfill({ contentType: 'text/html', body: '' }) : route.abort()
+    })
+    visitor.allow(/device\.example\.com|ERR_FAILED/)
+    await openReload(visitor)
+    await chooseSaved(visitor, '20')
+    const before = [...asked]
+    await pay(visitor).click()
+    await heading(visitor, t('topUp.done.title')).waitFor()
+    const [body] = await loads(visitor)
+    expect([before, asked]).toEqual([[], [`https://device.example.com/collect?s=${String(body?.['kountSessionId'])}`]])
+  },
+)

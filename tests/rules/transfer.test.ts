@@ -42,7 +42,7 @@ describe('the amount', () => {
     ['select', '249.99', null],
     ['select', '250', null],
     ['select', '250.01', 'amount.aboveMaximum'],
-  ] as const)('TRF-03 OP-01 T-26 of %s may be at most 250: %s', (cardType, amount, issue) => {
+  ] as const)('TRF-03 CON-04 OP-01 T-26 of %s may be at most 250: %s', (cardType, amount, issue) => {
     expect(amountIssue(amount, card({ cardType }))).toBe(issue)
   })
 
