@@ -15,6 +15,7 @@ import {
 } from '../../rules/topUp'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { failed, failureOf } from '../shared/failure'
+import type { SentElsewhere } from '../shared/flow'
 import { lookupsSince } from '../shared/lookups'
 
 export type Subject = { readonly clientId: string; readonly digits: string }
@@ -75,6 +76,7 @@ export type AutoReloadContext = Subject &
     next: Subject | null
   }
 export type AutoReloadEvent =
+  | SentElsewhere
   | FormEvent
   | { type: 'form.edit' }
   | { type: 'step.back' }
@@ -223,6 +225,14 @@ export function outcomeIn({ kind, draft, rule }: AutoReloadContext, rules: reado
   if (!draft) return 'unknown'
   if (kind === 'remove') return rules.some(({ id }) => id === draft.id) ? 'notSaved' : 'saved'
   return outcomeOfSave(rules, draft, rule)
+}
+/** It said so before it was saved: until the issuer is done with the call, an edit could be undone by it. */
+export const saysTheSame = ({ kind, draft, rule }: AutoReloadContext) =>
+  kind === 'save' && draft !== null && rule !== null && outcomeOfSave([rule], draft, null) === 'saved'
+/** The form is of another card than the rule that another tab has sent. Of the same card it would be of a rule that is no more. */
+export function holdsAnother({ clientId, rule }: AutoReloadContext, { flight: { resume, sentAt } }: SentElsewhere) {
+  const other = v.safeParse(autoReloadResumeSchema, { ...resume, sentAt })
+  return other.success && other.output.clientId !== (rule?.clientId ?? clientId)
 }
 /** The list with a rule that was saved in its place. */
 export const withRule = (rules: readonly AutoReload[], saved: AutoReload) =>

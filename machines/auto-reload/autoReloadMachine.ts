@@ -4,6 +4,7 @@ import type { AutoReload } from '../../rules/autoReload'
 import { type FormEvent, formActions, formSubmit, isValid } from '../form/formParts'
 import { errorNotice, type Notification, notice, success } from '../notification/notification'
 import { ofCard } from '../notification/ofCard'
+import { sayElsewhere } from '../shared/elsewhere'
 import { errorIn, failed, failureIn } from '../shared/failure'
 import { doubtActions, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
 import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
@@ -26,6 +27,7 @@ import {
   type Estimate,
   type AutoReloadEvent as Event,
   estimateIn,
+  holdsAnother,
   initially,
   NO_DRAFT,
   type Opened,
@@ -36,6 +38,7 @@ import {
   type Saving,
   type Subject,
   savingIn,
+  saysTheSame,
   seenIn,
   unknownKey,
   withRule,
@@ -79,7 +82,9 @@ export const autoReloadMachine = setup({
     isListed: ({ context }, { id }: { id: string }) => context.rules.some((rule) => rule.id === id),
     paysWithNewCard,
     isUnread: ({ context }) => context.opened === null,
-    isDone: ({ context }, { rules }: Read) => outcomeIn(context, rules) === 'saved',
+    isDone: ({ context }, { rules }: Read) =>
+      outcomeIn(context, rules) === 'saved' && !(saysTheSame(context) && lookupGuards.hasLookupsLeft({ context })),
+    holdsAnother: ({ context, event }) => event.type === 'payment.elsewhere' && holdsAnother(context, event),
     isUndecided: ({ context }, { rules }: Read) => outcomeIn(context, rules) === 'unknown',
     isRemoval: ({ context }) => context.kind === 'remove',
     concernsCard: ({ context }, { error }: { error: unknown }) => paysWithNewCard({ context }) && concernsCard(error),
@@ -177,6 +182,7 @@ export const autoReloadMachine = setup({
           },
         ),
         'step.back': { target: 'listed', actions: release },
+        'payment.elsewhere': { guard: 'holdsAnother', actions: sayElsewhere },
       },
       exit: 'clearProblems',
     },
@@ -193,11 +199,13 @@ export const autoReloadMachine = setup({
           },
         ),
         'step.back': 'editable',
+        'payment.elsewhere': { guard: 'holdsAnother', actions: sayElsewhere },
       },
       exit: 'clearProblems',
     },
     estimating: {
       tags: 'busy',
+      on: { 'payment.elsewhere': { guard: 'holdsAnother', actions: sayElsewhere } },
       invoke: {
         id: 'estimateFee',
         src: 'estimateFee',
@@ -209,7 +217,14 @@ export const autoReloadMachine = setup({
         ],
       },
     },
-    unpriced: { on: { 'list.retry': 'estimating', 'step.back': 'editable' }, exit: 'clearProblems' },
+    unpriced: {
+      on: {
+        'list.retry': 'estimating',
+        'step.back': 'editable',
+        'payment.elsewhere': { guard: 'holdsAnother', actions: sayElsewhere },
+      },
+      exit: 'clearProblems',
+    },
     reviewed: {
       entry: 'mintKey',
       on: {
@@ -218,6 +233,7 @@ export const autoReloadMachine = setup({
           { target: 'cardEditable', actions: { type: 'storeErrors', params: checkedCard } },
         ],
         'step.back': 'editable',
+        'payment.elsewhere': { guard: 'holdsAnother', actions: sayElsewhere },
       },
       exit: 'clearProblems',
     },

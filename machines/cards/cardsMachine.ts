@@ -165,6 +165,7 @@ export const cardsMachine = setup({
           actions: [
             { type: 'reportUpgrades', params: ({ event }) => event.output },
             { type: 'storeCards', params: ({ event }) => event.output },
+            'startChanges',
             'startStatus',
             announceCurrent,
           ],

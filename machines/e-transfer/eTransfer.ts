@@ -10,7 +10,9 @@ import {
   requestSchema,
 } from '../../rules/moneyRequest'
 import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
+import { sentElsewhere } from '../shared/elsewhere'
 import { failed } from '../shared/failure'
+import type { SentElsewhere } from '../shared/flow'
 import { lookupsSince } from '../shared/lookups'
 
 /** What is needed to look up, after a reload, what became of an opening. */
@@ -46,8 +48,13 @@ export type ETransferContext = ETransferInput &
     /** How often the issuer is still asked before it is believed that nothing was opened. */
     lookupsLeft: number
     opened: Opened | null
+    /** Something has been typed that was not submitted yet. */
+    isTyped: boolean
+    /** What another tab has sent since the form opened: the same amount to the same card is the same request. */
+    elsewhere: ETransferResume | null
   }
 export type ETransferEvent =
+  | SentElsewhere
   | FormEvent
   | { type: 'form.edit' }
   | { type: 'form.retry' }
@@ -71,6 +78,8 @@ export const initially = (input: ETransferInput): ETransferContext => ({
   openBefore: 0,
   lookupsLeft: input.resume ? lookupsSince(input.resume.sentAt) : 0,
   opened: null,
+  isTyped: false,
+  elsewhere: null,
 })
 
 export const checkedAmount = ({ context, event: { values } }: Here & { event: FormEvent }) => ({
@@ -88,6 +97,14 @@ export function toOpen({ context: { card, cents, idempotencyKey, resume } }: Her
     throw new Error('A request is opened from its review only')
   return { serialNumber, cents, idempotencyKey }
 }
+
+/** The form, or the review, is of another request than that. */
+export function holdsAnother({ card, cents, isTyped }: ETransferContext, event: SentElsewhere): boolean {
+  const other = sentElsewhere(eTransferResumeSchema, event)
+  return other !== null && (isTyped || (cents !== null && !isSame(other, { card, cents })))
+}
+export const isSame = ({ serialNumber, cents }: ETransferResume, mine: Pick<ETransferContext, 'card' | 'cents'>) =>
+  serialNumber === mine.card?.serialNumber && cents === mine.cents
 
 const soughtIn = (context: ETransferContext) => {
   const { serialNumber: kind, cents: amountCents, idempotencyKey } = toOpen({ context })

@@ -3,9 +3,10 @@ import { assign, setup } from 'xstate'
 import { hasEnded, type LoadedCard, type Reading } from '../../rules/moneyRequest'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { errorNotice, notice } from '../notification/notification'
+import { elsewhereActions, noteElsewhere, sayElsewhere } from '../shared/elsewhere'
 import { errorIn, failed } from '../shared/failure'
 import { doubtActions, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
-import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
+import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
   notify,
@@ -23,7 +24,10 @@ import {
   checkedAmount,
   type ETransferInput,
   type ETransferEvent as Event,
+  eTransferResumeSchema,
+  holdsAnother,
   initially,
+  isSame,
   type Opened,
   openedAmong,
   type ToOpen,
@@ -64,21 +68,33 @@ export const eTransferMachine = setup({
       const found = openedAmong(context, output)
       return found !== null && !hasEnded(found.status)
     },
+    holdsAnother: ({ context, event }) => event.type === 'payment.elsewhere' && holdsAnother(context, event),
+    isSentElsewhere: ({ context }) => context.elsewhere !== null && isSame(context.elsewhere, context),
     wasEnded: ({ context }, { output }: Read) => openedAmong(context, output) !== null,
   },
   actions: {
     ...formActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
     ...doubtActions<Context, Event>(),
+    ...elsewhereActions<Context, Event>(eTransferResumeSchema),
     mintKey,
     forgetKey,
-    storeCard: assign((_, { card }: { card: LoadedCard }) => ({ card })),
+    storeCard: assign((_, { card }: { card: LoadedCard }) => ({ card, isTyped: false })),
     storeChoice: assign((_, { clientId }: Chosen) => ({ clientId })),
-    storeAmount: assign((_, { cents }: { cents: number }) => ({ cents })),
+    noteTyped: assign({ isTyped: true }),
+    storeAmount: assign((_, { cents }: { cents: number }) => ({ cents, isTyped: false })),
+    // The same request, under the key that it was sent with.
+    takeElsewhere: assign(({ context, context: { elsewhere } }) => ({
+      failure: failed('error.openMoneyRequest'),
+      idempotencyKey: elsewhere?.idempotencyKey ?? null,
+      doubtedKey: elsewhere?.idempotencyKey ?? null,
+      known: elsewhere?.known ?? context.known,
+      lookupsLeft: lookupsSince(elsewhere?.sentAt ?? 0),
+    })),
     storeBefore: assign(({ context }, read: Read) => before(context, read)),
     storeOpened: assign((_, { opened }: { opened: Opened }) => ({ opened })),
     storeFound: assign(({ context }, { output }: Read) => ({ opened: openedAmong(context, output) })),
-    forgetRequest: assign({ opened: null, cents: null, resume: null }),
+    forgetRequest: assign({ opened: null, cents: null, resume: null, isTyped: false, elsewhere: null }),
   },
 }).createMachine({
   id: 'eTransfer',
@@ -125,7 +141,8 @@ export const eTransferMachine = setup({
       entry: 'forgetKey',
       exit: 'clearProblems',
       on: {
-        'form.edit': { actions: holdChanges('eTransfer') },
+        'form.edit': { actions: ['noteTyped', holdChanges('eTransfer')] },
+        'payment.elsewhere': { guard: 'holdsAnother', actions: [noteElsewhere, sayElsewhere] },
         'form.submit': formSubmit(checkedAmount, {
           valid: { target: 'preparing', actions: { type: 'storeAmount', params: amountIn } },
           invalid: { target: 'editable' },
@@ -143,16 +160,37 @@ export const eTransferMachine = setup({
       invoke: {
         id: 'readRequests',
         src: 'readRequests',
-        onDone: {
-          target: 'reviewed',
-          actions: [{ type: 'storeBefore', params: ({ event }) => ({ output: event.output }) }, 'mintKey'],
-        },
+        onDone: [
+          { guard: 'isSentElsewhere', target: 'checking', actions: 'takeElsewhere' },
+          {
+            target: 'reviewed',
+            actions: [{ type: 'storeBefore', params: ({ event }) => ({ output: event.output }) }, 'mintKey'],
+          },
+        ],
         onError: { target: 'editable', actions: reportFailure },
+      },
+      on: {
+        // It is among what there is before the review.
+        'payment.elsewhere': {
+          guard: 'holdsAnother',
+          target: 'preparing',
+          reenter: true,
+          actions: ['forgetKey', noteElsewhere, sayElsewhere],
+        },
       },
     },
     reviewed: {
       exit: 'clearProblems',
-      on: { 'form.submit': 'opening', 'step.back': 'editable' },
+      on: {
+        'form.submit': 'opening',
+        'step.back': 'editable',
+        'payment.elsewhere': {
+          guard: 'holdsAnother',
+          target: 'preparing',
+          reenter: true,
+          actions: ['forgetKey', noteElsewhere, sayElsewhere],
+        },
+      },
     },
     opening: {
       tags: ['busy', 'inFlight'],
@@ -207,7 +245,7 @@ export const eTransferMachine = setup({
             target: 'unresolved',
             actions: ['clearProblems', notify(notice('warning', 'interac.notOpened'))],
           },
-          { target: 'reviewed', actions: [notifyStoredFailure, holdChanges('eTransfer')] },
+          { target: 'reviewed', actions: ['forgetElsewhere', notifyStoredFailure, holdChanges('eTransfer')] },
         ],
         onError: 'unconfirmed',
       },

@@ -1,6 +1,7 @@
 /** The only questions views ask of the asking for an e-Transfer. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { mostFor } from '../../rules/moneyRequest'
+import { sentAtIn } from '../shared/elsewhere'
 import { type ETransferResume, toOpen } from './eTransfer'
 import type { eTransferMachine } from './eTransferMachine'
 
@@ -26,5 +27,7 @@ export const selectCents = ({ context }: Snapshot) => context.cents
 export const selectOpenBefore = ({ context }: Snapshot) => context.openBefore
 export const selectOpened = ({ context }: Snapshot) => context.opened
 /** What a lookup after a reload needs. */
-export const selectResume = ({ context }: Snapshot): Omit<ETransferResume, 'sentAt'> | null =>
-  context.idempotencyKey === null ? null : { ...toOpen({ context }), known: [...context.known] }
+export const selectResume = ({
+  context,
+}: Snapshot): (Omit<ETransferResume, 'sentAt'> & Partial<ETransferResume>) | null =>
+  context.idempotencyKey === null ? null : { ...toOpen({ context }), known: [...context.known], ...sentAtIn(context) }

@@ -1,15 +1,25 @@
 /** The life of one e-Transfer request: a bank is chosen, approves, and the money arrives, unless it is cancelled first or its 24 hours are over. Portal spec §3, §9; content spec §4; OP-22. */
 import { assign, setup } from 'xstate'
-import { cancelledOf, isOver, type KnownRequest, knownFrom, type Reading, type Stage } from '../../rules/moneyRequest'
+import {
+  cancelledOf,
+  isOpen,
+  isOver,
+  type KnownRequest,
+  knownFrom,
+  type Reading,
+  type Stage,
+} from '../../rules/moneyRequest'
 import { notice, success } from '../notification/notification'
-import { errorIn, type Failure } from '../shared/failure'
+import { errorIn, type Failure, failed } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
-import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
+import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
 import { notify, notifyStoredFailure, refreshCards, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
-type Input = { request: KnownRequest; skewMs: number }
-type Context = Input & {
+type Report = { request: KnownRequest; skewMs: number }
+/** `cancelledAt`: milliseconds, when the bank was asked to cancel it before a reload. */
+type Input = Report & { cancelledAt: number | null }
+type Context = Report & {
   failure: Failure | null
   /** The holder has asked for it, and the bank has not said no. */
   isCancelAsked: boolean
@@ -21,11 +31,11 @@ type Event =
   | { type: 'prompt.accept' }
   | { type: 'prompt.dismiss' }
   | { type: 'request.check' }
-  | ({ type: 'request.reported' } & Input)
+  | ({ type: 'request.reported' } & Report)
 type Answered = { event: { readonly output: Reading } }
 
 /** As a lookup of its own says it; what it says nothing of is as it was. */
-const reportIn = ({ context: { request }, event: { output } }: { context: Context } & Answered): Input => ({
+const reportIn = ({ context: { request }, event: { output } }: { context: Context } & Answered): Report => ({
   request: knownFrom(output, Date.now()).find(({ id }) => id === request.id) ?? request,
   skewMs: output.skewMs,
 })
@@ -57,22 +67,30 @@ export const moneyRequestMachine = setup({
   guards: {
     ...lookupGuards,
     isAt: ({ context }, stage: Stage) => context.request.stage === stage,
-    isNews: ({ context }, { request }: Input) => context.request.stage !== request.stage,
-    isOver: (_, { request }: Input) => isOver(request),
+    isNews: ({ context }, { request }: Report) => context.request.stage !== request.stage,
+    isOver: (_, { request }: Report) => isOver(request),
+    isInDoubt: ({ context }) => context.isCancelAsked && isOpen(context.request),
   },
   actions: {
     ...failureActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
-    storeReport: assign((_, { request, skewMs }: Input) => ({ request, skewMs })),
+    storeReport: assign((_, { request, skewMs }: Report) => ({ request, skewMs })),
     storeCancelled: assign(({ context }) => ({ request: cancelledOf(context.request) })),
     noteAsked: assign({ isCancelAsked: true }),
     noteRefused: assign({ isCancelAsked: false }),
   },
 }).createMachine({
   id: 'moneyRequest',
-  context: ({ input }) => ({ ...input, failure: null, isCancelAsked: false, lookupsLeft: 0 }),
-  initial: 'unresolved',
+  context: ({ input: { request, skewMs, cancelledAt } }) => ({
+    request,
+    skewMs,
+    failure: cancelledAt !== null && isOpen(request) ? failed('error.cancelMoneyRequest') : null,
+    isCancelAsked: cancelledAt !== null,
+    lookupsLeft: cancelledAt === null ? 0 : lookupsSince(cancelledAt),
+  }),
+  initial: 'unstarted',
   states: {
+    unstarted: { always: [{ guard: 'isInDoubt', target: 'open.cancellation.unconfirmed' }, { target: 'unresolved' }] },
     unresolved: {
       always: [
         { guard: { type: 'isAt', params: 'cancellable' }, target: 'open.cancellable' },

@@ -6,12 +6,15 @@ import { type AttentionEvent, attentionPort } from '../shared/attention'
 import { enqueue } from '../shared/enqueue'
 import type { Failure } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
+import type { Flight } from '../shared/flow'
 import { reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
-/** `isFollowing`: a request was open before a reload, so that its end is told wherever the holder is now. */
-type Input = { isFollowing: boolean }
-type Context = Input & {
+/** `flight`: a request was open before a reload, so that its end is told wherever the holder is now. */
+type Input = { flight: Flight | null }
+type Context = {
+  /** Until the list has been read. */
+  flight: Flight | null
   requests: readonly KnownRequest[]
   /** Those that have an actor. */
   followed: readonly string[]
@@ -30,6 +33,11 @@ export const READ_EVERY_MS = 15_000
 export const UNATTENDED_AFTER_MS = 120_000
 
 export const requestId = (id: string) => `moneyRequest.${id}` as const
+/** The requests that the bank was asked to cancel before a reload, as `resumeFrom` stored them. */
+export function cancellingIn(flight: Flight | null): readonly string[] {
+  const stored = flight?.resume?.['cancelling']
+  return Array.isArray(stored) ? stored : []
+}
 /** In this order: each actor is begun with what the list says, and the others are told it. */
 const storeReading = [
   { type: 'storeRequests', params: ({ event }: { event: { readonly output: Reading } }) => event.output },
@@ -42,7 +50,7 @@ export const moneyRequestsMachine = setup({
     input: Input
     context: Context
     events: Event
-    tags: 'busy'
+    tags: 'busy' | 'inFlight'
     children: { [id: `moneyRequest.${string}`]: 'moneyRequest' }
   },
   actors: {
@@ -52,7 +60,7 @@ export const moneyRequestsMachine = setup({
   },
   delays: { untilNextRead: READ_EVERY_MS },
   guards: {
-    isFollowing: ({ context }) => context.isFollowing,
+    isFollowing: ({ context }) => context.flight !== null,
     hasOpen: ({ context }) => context.requests.some(isOpen),
     isAttended: ({ context }) => !context.isHidden && Date.now() - context.lastActedAt < UNATTENDED_AFTER_MS,
     isFirstFailure: ({ context }) => context.failure === null,
@@ -71,12 +79,16 @@ export const moneyRequestsMachine = setup({
     storeRequest: assign(({ context }, { request }: { request: KnownRequest }) => ({
       requests: context.requests.map((known) => (known.id === request.id ? request : known)),
     })),
-    startRequests: assign(({ context: { requests, followed, skewMs }, spawn }) => {
-      const started = requests.filter((request) => isOpen(request) && !followed.includes(request.id))
+    startRequests: assign(({ context: { requests, followed, skewMs, flight }, spawn }) => {
+      const cancelling = cancellingIn(flight)
+      const started = requests.filter(
+        (request) => (isOpen(request) || cancelling.includes(request.id)) && !followed.includes(request.id),
+      )
       for (const request of started) {
-        spawn('moneyRequest', { id: requestId(request.id), input: { request, skewMs } })
+        const cancelledAt = cancelling.includes(request.id) ? (flight?.sentAt ?? null) : null
+        spawn('moneyRequest', { id: requestId(request.id), input: { request, skewMs, cancelledAt } })
       }
-      return { followed: [...followed, ...started.map(({ id }) => id)] }
+      return { followed: [...followed, ...started.map(({ id }) => id)], flight: null }
     }),
     /** One list feeds every request: what its actor does follows what the list says. */
     reportRequests: enqueue<Context, Event>(({ context: { requests, followed, skewMs }, enqueue: next }) => {
@@ -107,7 +119,34 @@ export const moneyRequestsMachine = setup({
     'page.hidden': { actions: 'noteHidden' },
   },
   states: {
-    unstarted: { always: [{ guard: 'isFollowing', target: 'loading' }, { target: 'dormant' }] },
+    unstarted: { always: [{ guard: 'isFollowing', target: 'resumed' }, { target: 'dormant' }] },
+    // In flight, so that another reload, or the end of the session, does not forget it either.
+    resumed: {
+      tags: 'inFlight',
+      initial: 'loading',
+      on: { 'requests.refresh': '.loading' },
+      states: {
+        loading: {
+          tags: 'busy',
+          invoke: {
+            id: 'readRequests',
+            src: 'readRequests',
+            onDone: { target: '#moneyRequests.known', actions: storeReading },
+            onError: [{ guard: 'isFirstFailure', target: 'unread', actions: reportFailure }, { target: 'unread' }],
+          },
+        },
+        unread: {
+          after: { untilNextRead: [{ guard: 'isAttended', target: 'loading' }, { target: 'stale' }] },
+          on: { 'page.shown': { target: 'loading', actions: 'noteShown' } },
+        },
+        stale: {
+          on: {
+            'user.acted': { target: 'loading', actions: 'noteActed' },
+            'page.shown': { target: 'loading', actions: 'noteShown' },
+          },
+        },
+      },
+    },
     // Nobody has asked: a holder who never uses e-Transfer causes no call.
     dormant: { on: { 'requests.refresh': 'loading' } },
     loading: {

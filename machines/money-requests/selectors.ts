@@ -1,7 +1,7 @@
 /** The only questions views ask of the holder's e-Transfer requests. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { RequestActor } from '../money-request/selectors'
-import { type moneyRequestsMachine, requestId } from './moneyRequestsMachine'
+import { type RequestActor, selectCancellation } from '../money-request/selectors'
+import { cancellingIn, type moneyRequestsMachine, requestId } from './moneyRequestsMachine'
 
 export type Requests = ActorRefFrom<typeof moneyRequestsMachine>
 type Snapshot = SnapshotFrom<typeof moneyRequestsMachine>
@@ -13,12 +13,22 @@ export const selectRequest = ({ context }: Snapshot, id: string | null) =>
 /** The life of an open request; null for one that was over when it was first read. */
 export const selectActorOf = ({ children }: Snapshot, id: string) =>
   ((children as Record<string, unknown>)[requestId(id)] as RequestActor | undefined) ?? null
-export const selectIsLoading = (snapshot: Snapshot) => snapshot.matches('loading') || snapshot.matches('dormant')
+export const selectIsLoading = (snapshot: Snapshot) =>
+  snapshot.matches('loading') || snapshot.matches('dormant') || snapshot.matches({ resumed: 'loading' })
 export const selectIsReading = (snapshot: Snapshot) => snapshot.hasTag('busy')
-export const selectIsUnavailable = (snapshot: Snapshot) => snapshot.matches('unavailable')
+export const selectIsUnavailable = (snapshot: Snapshot) =>
+  snapshot.matches('unavailable') || (snapshot.matches('resumed') && !selectIsLoading(snapshot))
 /** The list is older than it should be: it could not be read again. */
 export const selectIsOutdated = (snapshot: Snapshot) => snapshot.context.failure !== null && snapshot.context.readAt > 0
 /** Milliseconds: when the list was last known to be true. */
 export const selectReadAt = ({ context }: Snapshot) => context.readAt
-/** What goes on after a reload: the list says what is open. */
-export const resumeFrom = () => ({})
+/** The list says after a reload what is open, and these are looked up. */
+export const resumeFrom = ({ children, context: { followed, flight } }: Pick<Snapshot, 'children' | 'context'>) => ({
+  cancelling: [
+    ...cancellingIn(flight),
+    ...followed.filter((id) => {
+      const snapshot = (children as Record<string, RequestActor | undefined>)[requestId(id)]?.getSnapshot()
+      return snapshot && selectCancellation(snapshot) !== null
+    }),
+  ],
+})

@@ -35,6 +35,8 @@ export type OrderCardContext = OrderCardInput &
     known: readonly string[]
     offers: readonly Offer[]
     programCode: string
+    /** To this order's fees and conditions: it stays agreed to while its outcome is looked up. */
+    isAgreed: boolean
     /** One for each opening of the review: sent again, it has no second effect. */
     idempotencyKey: string
     /** How often the issuer is still asked before it is believed that nothing was ordered. */
@@ -58,6 +60,7 @@ export const initially = (input: OrderCardInput): OrderCardContext => ({
   known: input.resume?.known ?? [],
   offers: [],
   programCode: input.resume?.programCode ?? '',
+  isAgreed: false,
   idempotencyKey: '',
   lookupsLeft: input.resume ? lookupsSince(input.resume.sentAt) : 0,
   ordered: null,

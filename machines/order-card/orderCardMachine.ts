@@ -66,7 +66,11 @@ export const orderCardMachine = setup({
     storeCards: assign(({ context }, { cards }: Read) => ({ cards, offers: refuseSecond(context.offers, cards) })),
     noteCards: assign(({ context }) => ({ known: idsOf(context.cards) })),
     storeProgram: assign((_, { values }: { values: Typed }) => ({ programCode: String(values['programCode']) })),
-    storeIdentity: assign((_, { values }: { values: Typed }) => ({ identity: v.parse(applicantSchema, values) })),
+    storeIdentity: assign((_, { values }: { values: Typed }) => ({
+      identity: v.parse(applicantSchema, values),
+      isAgreed: false,
+    })),
+    noteAgreed: assign({ isAgreed: true }),
     mintKey: assign({ idempotencyKey: () => crypto.randomUUID() }),
     storeOrdered: assign((_, ordered: Progress) => ({ ordered })),
     storeFound: assign(({ context }, { cards }: Read) => ({ ordered: findOrdered(cards, context) })),
@@ -112,7 +116,7 @@ export const orderCardMachine = setup({
     reviewed: {
       on: {
         'form.submit': formSubmit(checkedAgreement, {
-          valid: { target: 'comparing' },
+          valid: { target: 'comparing', actions: 'noteAgreed' },
           invalid: { target: 'reviewed' },
         }),
         'step.back': 'chosen',

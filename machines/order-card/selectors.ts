@@ -24,6 +24,8 @@ export const selectStep = (snapshot: Snapshot): Step => {
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
 export const selectOffers = ({ context }: Snapshot) => context.offers
 export const selectOffer = ({ context }: Snapshot) => offerIn(context)
+/** The holder has agreed to this order already. */
+export const selectIsAgreed = ({ context }: Snapshot) => context.isAgreed
 export const selectIdentity = ({ context }: Snapshot) => context.identity
 /** The card of the same program that has been ordered since this form was opened. */
 export const selectRepeated = ({ context }: Snapshot) => findOrdered(context.cards, context)

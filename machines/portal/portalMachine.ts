@@ -2,7 +2,7 @@
 import { type AnyActorLogic, type AnyActorRef, assign, emit, fromCallback, sendTo, setup } from 'xstate'
 import type { Account } from '../../rules/account'
 import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/brand'
-import { type Address, destinationOf, isAccountRoute, type RouteId, routeAt } from '../../rules/navigation'
+import { type Address, destinationOf, isAccountRoute, routeAt } from '../../rules/navigation'
 import type { UpgradeNews } from '../../rules/upgrade'
 import type { Wallet } from '../cards/cards'
 import { type Configuration, configurationMachine } from '../configuration/configurationMachine'
@@ -24,7 +24,7 @@ const AT_THE_BANK = notice('info', 'flow.atTheBank')
 const UNKNOWN = notice('info', 'flow.unknown')
 const SENT_ELSEWHERE = notice('info', 'flow.sentElsewhere')
 
-type Watched = Pick<Flight, 'routeId' | 'machine' | 'isShared'> & {
+type Watched = Pick<Flight, 'routeId' | 'machine' | 'isShared' | 'isElsewhere'> & {
   readonly flowId: string
   readonly flow: AnyActorRef
   readonly resumeFrom: Flow['resumeFrom']
@@ -58,15 +58,33 @@ const spawnWith = (spawn: unknown) =>
   ) => AnyActorRef
 type SpawnWatch = (src: 'watch', options: { id: `watch.${string}`; input: Watched }) => unknown
 const watchOver = (spawn: SpawnWatch, input: Watched) => spawn('watch', { id: watchId(input.flowId), input })
-type Started = { readonly flow: Flow; readonly flight: { readonly routeId: RouteId; readonly sentAt: number | null } }
+type Started = {
+  readonly flow: Flow
+  readonly flight: Pick<Flight, 'routeId' | 'isElsewhere'> & {
+    readonly sentAt: number | null
+    readonly resume?: Flight['resume']
+  }
+}
 /** Starts flows, each with its watch, and returns their ids. */
 const startAll = (spawn: SpawnWatch, { flowsStarted }: Context, started: readonly Started[]) =>
-  started.map(({ flow: { logic, input, resumeFrom, isShared = false }, flow, flight: { routeId, sentAt } }, index) => {
-    const flowId = `flow.${flowsStarted + index + 1}`
-    const actor = spawnWith(spawn)(logic, { id: flowId, input })
-    watchOver(spawn, { flowId, flow: actor, routeId, machine: machineOf(flow), sentAt, resumeFrom, isShared })
-    return flowId
-  })
+  started.map(
+    ({ flow: { logic, input, resumeFrom, isShared = false }, flow, flight: { routeId, sentAt, ...before } }, index) => {
+      const flowId = `flow.${flowsStarted + index + 1}`
+      const actor = spawnWith(spawn)(logic, { id: flowId, input })
+      const isElsewhere = before.isElsewhere || before.resume?.['isElsewhere'] === true
+      watchOver(spawn, {
+        flowId,
+        flow: actor,
+        routeId,
+        machine: machineOf(flow),
+        sentAt,
+        resumeFrom,
+        isShared,
+        isElsewhere,
+      })
+      return flowId
+    },
+  )
 const childOf = (self: AnyActorRef, id: string): AnyActorRef | undefined => self.getSnapshot()?.children?.[id]
 
 const machineOf = ({ logic }: Flow) => (logic as { id?: string }).id ?? ''
@@ -81,6 +99,20 @@ const isRecoverable = (flow: AnyActorRef | undefined) => flow?.getSnapshot().has
 const nextFlightOf = ({ flights, flowMachine }: Context, landed: string) =>
   Object.keys(flights).find((id) => id !== landed && flights[id]?.machine === flowMachine) ?? null
 const isSameFlight = (one: Flight, other: Flight) => one.machine === other.machine && one.sentAt === other.sentAt
+type Departed = { readonly flowId: string; readonly flight: Flight }
+/** What two tries of one payment have in common. */
+const paymentIn = ({ machine, resume }: Flight) => {
+  const { idempotencyKey, isElsewhere: _, sentAt: __, ...terms } = resume ?? {}
+  return JSON.stringify([machine, idempotencyKey ?? Object.entries(terms).sort()])
+}
+/** What looks up the same payment of another tab: an earlier try of it, which is called not done while this one is under way, or the very same. */
+const formerOf = ({ flights }: Context, { flowId, flight }: Departed) =>
+  Object.keys(flights).find((id) => {
+    const former = flights[id] as Flight
+    return (
+      id !== flowId && former.isElsewhere && former.sentAt <= flight.sentAt && paymentIn(former) === paymentIn(flight)
+    )
+  }) ?? null
 
 /** A flow, and the machines that it runs: an effect may be in flight in any of them. */
 const partsOf = (flow: AnyActorRef): readonly AnyActorRef[] => {
@@ -124,18 +156,29 @@ export const portalMachine = setup({
     loadFlows: promisePort<readonly Resumed[], { flights: readonly Flight[] }>('loadFlows'),
     /** Says when a flow has sent something, and when the outcome is known. */
     watch: fromCallback<Event, Watched>(
-      ({ sendBack, system, input: { flowId, flow, sentAt, resumeFrom, ...sentBy } }) => {
+      ({ sendBack, system, input: { flowId, flow, sentAt, resumeFrom, isElsewhere, ...sentBy } }) => {
         let wasInFlight = false
         let since = sentAt
+        let told = ''
         const watched = new Map<AnyActorRef, { unsubscribe(): void }>()
         const look = () => {
           const snapshot = flow.getSnapshot()
           for (const part of partsOf(flow)) if (!watched.has(part)) watch(part)
           const isInFlight = [...watched.keys()].some((part) => part.getSnapshot().hasTag('inFlight'))
-          if (isInFlight === wasInFlight) return
+          const resume = isInFlight ? (resumeFrom?.(snapshot) ?? null) : null
+          // One that other tabs are told of is told once.
+          const isMore = wasInFlight && !sentBy.isShared && JSON.stringify(resume) !== told
+          if (isInFlight === wasInFlight && !(isInFlight && isMore)) return
           wasInFlight = isInFlight
+          told = JSON.stringify(resume)
           if (isInFlight) {
-            const flight = { ...sentBy, sentAt: since ?? Date.now(), resume: resumeFrom?.(snapshot) ?? null }
+            const sentElsewhereAt = typeof resume?.['sentAt'] === 'number' ? resume['sentAt'] : null
+            const flight: Flight = {
+              ...sentBy,
+              sentAt: (isMore ? null : since) ?? sentElsewhereAt ?? Date.now(),
+              resume,
+              ...((isElsewhere || sentElsewhereAt !== null) && { isElsewhere: true }),
+            }
             sendBack({ type: 'flow.departed', flowId, flight, isAnother: goesOnBeside(system, flow, flight) })
             return
           }
@@ -167,7 +210,7 @@ export const portalMachine = setup({
     isOpenFlight: ({ context }, { flow }: { flow: Flow | null }) =>
       context.flowId !== null && keptOf(context, flow) === context.flowId,
     /** The open screen has begun anew, and its effect from before the reload is being looked up. */
-    isOfOpenScreen: ({ context }, { flowId, flight }: { flowId: string; flight: Flight }) =>
+    isOfOpenScreen: ({ context }, { flowId, flight }: Departed) =>
       context.flowId !== flowId &&
       context.flowMachine === flight.machine &&
       !((context.flowId ?? '') in context.flights),
@@ -176,6 +219,7 @@ export const portalMachine = setup({
       context.flowMachine === flight.machine &&
       ![...Object.values(context.flights), ...context.unsettled].some((known) => isSameFlight(known, flight)),
     isAnother: (_, { isAnother }: { isAnother: boolean }) => isAnother,
+    isLaterTry: ({ context }, departed: Departed) => formerOf(context, departed) !== null,
     hasNext: ({ context }, { flowId }: { flowId: string }) =>
       context.flowId === flowId && nextFlightOf(context, flowId) !== null,
     isWaiting: (_, { isRecoverable: isWaiting }: { isRecoverable: boolean }) => isWaiting,
@@ -266,7 +310,7 @@ export const portalMachine = setup({
           flow: spawnWith(spawn)(parts.moneyRequests, {
             id: 'moneyRequests',
             systemId: 'moneyRequests',
-            input: { isFollowing: followed !== null },
+            input: { flight: followed },
           }),
           routeId: 'interac',
           machine: 'moneyRequests',
@@ -353,9 +397,23 @@ export const portalMachine = setup({
         next.stopChild(id)
       }
     }),
-    noteDeparture: assign(({ context }, { flowId, flight }: { flowId: string; flight: Flight }) => ({
+    noteDeparture: assign(({ context }, { flowId, flight }: Departed) => ({
       flights: { ...context.flights, [flowId]: flight },
     })),
+    /** The later try is looked up in place of the earlier one, on the same screen. */
+    stopFormer: enqueue<Context, Event, Departed>(({ context, enqueue: next }, departed) => {
+      const former = formerOf(context, departed) ?? ''
+      next.stopChild(watchId(former))
+      next.stopChild(former)
+    }),
+    replaceFormer: assign(({ context }, departed: Departed) => {
+      const former = formerOf(context, departed)
+      const { [former ?? '']: _, ...flights } = context.flights
+      return {
+        flights: { ...flights, [departed.flowId]: departed.flight },
+        flowId: context.flowId === former ? departed.flowId : context.flowId,
+      }
+    }),
     noteLanding: assign(({ context }, { flowId }: { flowId: string }) => {
       const { [flowId]: _, ...flights } = context.flights
       return { flights }
@@ -491,6 +549,13 @@ export const portalMachine = setup({
         actions: [
           { type: 'noteDeparture', params: ({ event }) => event },
           { type: 'tellFlow', params: ({ event: { flight } }) => ({ type: 'payment.elsewhere', flight }) },
+        ],
+      },
+      {
+        guard: { type: 'isLaterTry', params: ({ event }) => event },
+        actions: [
+          { type: 'stopFormer', params: ({ event }) => event },
+          { type: 'replaceFormer', params: ({ event }) => event },
         ],
       },
       {

@@ -25,6 +25,8 @@ export type Flight = {
   readonly sentAt: number
   readonly resume: Resume | null
   readonly isShared: boolean
+  /** Another tab has sent it: this one only looks it up. */
+  readonly isElsewhere?: boolean | undefined
 }
 /** Told to the open screen's flow: another tab has sent this. One that takes it goes on with a payment of its own; any other gives way to the lookup. */
 export type SentElsewhere = { readonly type: 'payment.elsewhere'; readonly flight: Flight }

@@ -73,8 +73,8 @@ export function selectResume(
 ): (Omit<PaymentResume, 'sentAt' | 'known'> & { known: string[] }) | { deletedId: string } | null {
   const { context, children } = snapshot
   const { clientId, serialNumber, lastFourDigits } = context
-  const { amountCents, feeCents, method, savedCardId, sourceDigits, idempotencyKey, known, evaluation, isElsewhere } =
-    context
+  const { amountCents, feeCents, method, savedCardId, sourceDigits, idempotencyKey, known, evaluation } = context
+  const { isElsewhere, resumedSentAt } = context
   if (snapshot.hasTag('inFlight')) {
     if (amountCents === null || feeCents === null || method === null || !idempotencyKey || !evaluation) return null
     return {
@@ -92,6 +92,7 @@ export function selectResume(
       isChallenged: evaluation.state !== 'cleared' || evaluation.authentication !== null,
       known: [...known],
       isElsewhere,
+      ...(isElsewhere && { sentAt: resumedSentAt }),
     }
   }
   const deletedId = children.savedCards?.getSnapshot().context.chosenId

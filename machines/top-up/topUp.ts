@@ -20,7 +20,9 @@ import {
   type SavedCard,
 } from '../../rules/topUp'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
+import { sentElsewhere } from '../shared/elsewhere'
 import { failed, failureOf } from '../shared/failure'
+import type { SentElsewhere } from '../shared/flow'
 import { lookupsSince } from '../shared/lookups'
 
 /** Which card is loaded, by all that its holder may see. */
@@ -126,8 +128,13 @@ export type TopUpContext = LoadedCard &
     challengeEndsAt: number
     lookupsLeft: number
     receipt: Receipt | null
+    /** Something has been typed that was not submitted yet. */
+    isTyped: boolean
+    /** What another tab has sent since the form opened: the same amount from the same card is the same payment. */
+    elsewhere: PaymentResume | null
   }
 export type TopUpEvent =
+  | SentElsewhere
   | FormEvent
   | { type: 'form.edit' }
   | { type: 'step.back' }
@@ -173,6 +180,8 @@ export function initially({ payment = null, deletion = null, ...card }: TopUpInp
     isDeleting: false,
     challengeEndsAt: 0,
     lookupsLeft: 0,
+    isTyped: false,
+    elsewhere: null,
   }
   if (!payment) return begun
   const { sentAt, riskReferenceId, isChallenged, ...known } = payment
@@ -268,6 +277,35 @@ export const evaluatedBy = ({ context: { serialNumber, evaluation } }: Here) => 
  */
 export const canPay = ({ context: { isResumed, isElsewhere, method } }: Here) =>
   !isElsewhere && (!isResumed || method === 'existing')
+
+type Chosen = Pick<TopUpContext, 'clientId' | 'amountCents' | 'method' | 'savedCardId' | 'sourceDigits'>
+export const isSame = (one: Chosen, other: Chosen) =>
+  one.clientId === other.clientId &&
+  one.amountCents === other.amountCents &&
+  one.method === other.method &&
+  one.savedCardId === other.savedCardId &&
+  one.sourceDigits === other.sourceDigits
+/** The form, or the review, is of another payment than that. A saved card that is deleted is no payment. */
+export function holdsAnother(context: TopUpContext, event: SentElsewhere): boolean {
+  const other = sentElsewhere(paymentResumeSchema, event)
+  if (other === null && !v.is(deletionResumeSchema, { ...event.flight.resume, sentAt: event.flight.sentAt })) {
+    return false
+  }
+  return context.isTyped || (context.amountCents !== null && (other === null || !isSame(other, context)))
+}
+/** It turned out to be the same payment: the tab that began it pays, and here it is told what becomes of it. */
+export const takenFrom = (context: TopUpContext): TopUpContext => ({
+  ...context,
+  ...initially({ ...cardIn(context), payment: context.elsewhere && { ...context.elsewhere, isElsewhere: true } }),
+  savedCards: context.savedCards,
+  isDeleting: context.isDeleting,
+  deletion: context.deletion,
+})
+const cardIn = ({ clientId, serialNumber, lastFourDigits }: LoadedCard): LoadedCard => ({
+  clientId,
+  serialNumber,
+  lastFourDigits,
+})
 
 export type Recorded = { readonly records: readonly MoneyRecord[] }
 /** This payment, in what the issuer has recorded. */

@@ -6,6 +6,7 @@ import { type Evaluation, isDead, type SavedCard } from '../../rules/topUp'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { notice } from '../notification/notification'
 import { savedCardsMachine } from '../saved-cards/savedCardsMachine'
+import { elsewhereActions, noteElsewhere, sayElsewhere } from '../shared/elsewhere'
 import { errorIn, failed, failureIn } from '../shared/failure'
 import { doubtActions, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
 import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
@@ -36,7 +37,9 @@ import {
   evaluatedBy,
   findLoad,
   hasTwin,
+  holdsAnother,
   initially,
+  isSame,
   type Load,
   loadIn,
   NO_PAYMENT,
@@ -45,12 +48,14 @@ import {
   type Payment,
   type PaymentSource,
   paymentIn,
+  paymentResumeSchema,
   type Receipt,
   type Recorded,
   receiptOf,
   seenIn,
   sourceIn,
   type TopUpInput,
+  takenFrom,
 } from './topUp'
 
 type Evaluated = { serialNumber: string; riskReferenceId: string }
@@ -112,6 +117,8 @@ export const topUpMachine = setup({
       isResumed && evaluation !== null && isDead(evaluation),
     hasFailure: ({ context }) => context.failure !== null,
     canPay,
+    holdsAnother: ({ context, event }) => event.type === 'payment.elsewhere' && holdsAnother(context, event),
+    isSentElsewhere: ({ context }) => context.elsewhere !== null && isSame(context.elsewhere, context),
     isFound: ({ context }, { records }: Recorded) => findLoad(context, records) !== null,
     hasTwin: ({ context }, { records }: Recorded) => hasTwin(context, records),
     concernsFee: (_, { error }: { error: unknown }) => concernsFee(error),
@@ -124,6 +131,7 @@ export const topUpMachine = setup({
     ...keyActions<Context, Event>(),
     ...doubtActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
+    noteElsewhere: elsewhereActions<Context, Event>(paymentResumeSchema).noteElsewhere,
     mirrorSaved: assign((_, { cards, isSent }: { cards: readonly SavedCard[]; isSent: boolean }) => ({
       savedCards: cards,
       isDeleting: isSent,
@@ -132,8 +140,10 @@ export const topUpMachine = setup({
     retrySaved: sendTo('savedCards', { type: 'list.retry' }),
     forgetSaved: assign({ savedCards: [] }),
     storeOpened: assign((_, opened: Opened) => ({ ...opened.card, opened })),
-    storeChosen: assign((_, chosen: ReturnType<typeof chosenIn>) => chosen),
-    storeSeen: assign((_, seen: ReturnType<typeof seenIn>) => seen),
+    noteTyped: assign({ isTyped: true }),
+    storeChosen: assign((_, chosen: ReturnType<typeof chosenIn>) => ({ ...chosen, isTyped: false })),
+    storeSeen: assign((_, seen: ReturnType<typeof seenIn>) => ({ ...seen, isTyped: false })),
+    takeElsewhere: assign(({ context }) => takenFrom(context)),
     storeFee: assign((_, { feeCents }: { feeCents: number }) => ({ isFeeEstimated: true, feeCents })),
     noteFormerFee: assign(({ context }) => ({ formerFeeCents: context.feeCents, isFeeEstimated: false })),
     noteKnown: assign((_, { records }: Recorded) => ({ known: records.map(({ id }) => id) })),
@@ -158,9 +168,9 @@ export const topUpMachine = setup({
       return { receipt: found ? receiptOf(found) : null }
     }),
     forgetPayment: assign(NO_PAYMENT),
-    forgetTyped: assign(NOTHING_TYPED),
+    forgetTyped: assign({ ...NOTHING_TYPED, isTyped: false, elsewhere: null }),
     forgetResumed: assign(({ context: { isResumed } }) =>
-      isResumed ? { isResumed: false, isElsewhere: false, ...NO_PAYMENT, ...NOTHING_TYPED } : {},
+      isResumed ? { isResumed: false, isElsewhere: false, elsewhere: null, ...NO_PAYMENT, ...NOTHING_TYPED } : {},
     ),
   },
 }).createMachine({
@@ -208,7 +218,8 @@ export const topUpMachine = setup({
     amountEditable: {
       entry: 'forgetPayment',
       on: {
-        'form.edit': { actions: hold },
+        'form.edit': { actions: ['noteTyped', hold] },
+        'payment.elsewhere': { guard: 'holdsAnother', actions: [noteElsewhere, sayElsewhere] },
         'form.submit': [
           // What is being deleted may be what is chosen.
           {
@@ -234,7 +245,8 @@ export const topUpMachine = setup({
     chosen: { always: [{ guard: 'paysWithNewCard', target: 'cardEditable' }, { target: 'estimating' }] },
     cardEditable: {
       on: {
-        'form.edit': { actions: hold },
+        'form.edit': { actions: ['noteTyped', hold] },
+        'payment.elsewhere': { guard: 'holdsAnother', actions: [noteElsewhere, sayElsewhere] },
         'form.submit': formSubmit(checkedCard, {
           valid: { target: 'estimating', actions: { type: 'storeSeen', params: seenIn } },
           invalid: { target: 'cardEditable' },
@@ -252,6 +264,14 @@ export const topUpMachine = setup({
         onDone: { target: 'noting', actions: { type: 'storeFee', params: ({ event }) => event.output } },
         onError: { target: 'unpriced', actions: reportFailure },
       },
+      on: {
+        'payment.elsewhere': {
+          guard: 'holdsAnother',
+          target: 'estimating',
+          reenter: true,
+          actions: ['forgetKey', noteElsewhere, sayElsewhere],
+        },
+      },
     },
     // What is there already tells, should an answer be lost, what is not ours.
     noting: {
@@ -260,12 +280,27 @@ export const topUpMachine = setup({
         id: 'readRecords',
         src: 'readRecords',
         input: ({ context: { clientId } }) => ({ clientId }),
-        onDone: { target: 'reviewed', actions: { type: 'noteKnown', params: recordsIn } },
+        onDone: [
+          { guard: 'isSentElsewhere', target: 'unresolved', actions: 'takeElsewhere' },
+          { target: 'reviewed', actions: { type: 'noteKnown', params: recordsIn } },
+        ],
         onError: { target: 'unpriced', actions: reportFailure },
+      },
+      on: {
+        'payment.elsewhere': {
+          guard: 'holdsAnother',
+          target: 'estimating',
+          reenter: true,
+          actions: ['forgetKey', noteElsewhere, sayElsewhere],
+        },
       },
     },
     unpriced: {
-      on: { 'topUp.retry': 'estimating', 'step.back': 'amountEditable' },
+      on: {
+        'topUp.retry': 'estimating',
+        'step.back': 'amountEditable',
+        'payment.elsewhere': { guard: 'holdsAnother', actions: [noteElsewhere, sayElsewhere] },
+      },
       exit: 'clearProblems',
     },
     reviewed: {
@@ -277,6 +312,13 @@ export const topUpMachine = setup({
         ],
         'card.edit': { guard: 'paysWithNewCard', target: 'cardEditable', actions: 'forgetKey' },
         'step.back': 'amountEditable',
+        // The fee and the history are read again: it was agreed to before the other was known.
+        'payment.elsewhere': {
+          guard: 'holdsAnother',
+          target: 'estimating',
+          reenter: true,
+          actions: ['forgetKey', noteElsewhere, sayElsewhere],
+        },
       },
       exit: 'clearProblems',
     },

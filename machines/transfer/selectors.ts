@@ -1,6 +1,7 @@
 /** The only questions views ask of a transfer. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { type Closed, othersThan } from '../../rules/transfer'
+import { sentAtIn } from '../shared/elsewhere'
 import { closedBecause, sourceOf, type TransferResume } from './transfer'
 import type { transferMachine } from './transferMachine'
 
@@ -37,6 +38,7 @@ export const selectSameSentAt = ({ context }: Snapshot) => context.sameSentAt
 export const selectSent = ({ context }: Snapshot) => context.sent
 /** What a lookup after a reload needs. */
 export const selectResume = ({
+  context,
   context: { draft, idempotencyKey, known },
-}: Snapshot): Omit<TransferResume, 'sentAt'> | null =>
-  draft && idempotencyKey ? { ...draft, idempotencyKey, known: [...known] } : null
+}: Snapshot): (Omit<TransferResume, 'sentAt'> & Partial<TransferResume>) | null =>
+  draft && idempotencyKey ? { ...draft, idempotencyKey, known: [...known], ...sentAtIn(context) } : null

@@ -4,6 +4,7 @@ import type { LimitedCard } from '../../rules/limits'
 import { findEffect, type MoneyRecord } from '../../rules/moneyOutcome'
 import { othersThan, sourceIn, TRANSFER_KIND, transferSchema, whyNoTransfer } from '../../rules/transfer'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
+import { sentElsewhere } from '../shared/elsewhere'
 import { failed } from '../shared/failure'
 import type { SentElsewhere } from '../shared/flow'
 import { lookupsSince } from '../shared/lookups'
@@ -102,14 +103,9 @@ export function draftOf(context: TransferContext, { values }: { values: Typed })
 export const isSameDraft = (one: Draft | null, { fromCardId, toCardId, cents }: Draft) =>
   one?.fromCardId === fromCardId && one.toCardId === toCardId && one.cents === cents
 
-/** What another tab has sent; null where it cannot be read. */
-export function sentElsewhere({ flight: { resume, sentAt } }: SentElsewhere): TransferResume | null {
-  const parsed = v.safeParse(transferResumeSchema, { ...resume, sentAt })
-  return parsed.success ? parsed.output : null
-}
 /** The form, or the draft, is of another transfer than that. */
 export function holdsAnother({ draft, isTyped }: TransferContext, event: SentElsewhere): boolean {
-  const other = sentElsewhere(event)
+  const other = sentElsewhere(transferResumeSchema, event)
   return other !== null && (isTyped || (draft !== null && !isSameDraft(draft, other)))
 }
 

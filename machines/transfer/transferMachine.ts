@@ -5,8 +5,8 @@ import type { MoneyRecord } from '../../rules/moneyOutcome'
 import { sameJustSentAt } from '../../rules/transfer'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
+import { elsewhereActions, noteElsewhere, sayElsewhere } from '../shared/elsewhere'
 import { errorIn, failed } from '../shared/failure'
-import type { SentElsewhere } from '../shared/flow'
 import { doubtActions, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
 import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
 import {
@@ -32,20 +32,13 @@ import {
   isSameDraft,
   type Sent,
   sendable,
-  sentElsewhere,
   type TransferInput,
+  transferResumeSchema,
   typedIn,
 } from './transfer'
 
 type Cards = { cards: readonly LimitedCard[] }
 type Records = { records: readonly MoneyRecord[] }
-
-/** Another tab has sent another transfer: the form is kept, and says so. */
-const noteElsewhere = {
-  type: 'noteElsewhere',
-  params: ({ event }: { event: SentElsewhere }) => event,
-} as const
-const sayElsewhere = notify(notice('info', 'transfer.elsewhere'))
 
 export const transferMachine = setup({
   types: {} as {
@@ -77,6 +70,7 @@ export const transferMachine = setup({
     ...keyActions<Context, Event>(),
     ...doubtActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
+    ...elsewhereActions<Context, Event>(transferResumeSchema),
     storeCards: assign((_, { cards }: Cards) => ({ cards })),
     // The same draft again is the same transfer: an earlier try may still arrive, and its key keeps this one from adding to it.
     storeDraft: assign(({ context }, typed: { values: Typed }) => {
@@ -87,7 +81,6 @@ export const transferMachine = setup({
       context.idempotencyKey === null ? { known: records.map(({ id }) => id) } : {},
     ),
     noteTyped: assign({ isTyped: true }),
-    noteElsewhere: assign((_, event: SentElsewhere) => ({ elsewhere: sentElsewhere(event) })),
     // The same transfer, under the key that it was sent with.
     takeElsewhere: assign(({ context, context: { elsewhere } }) => ({
       failure: failed('error.transfer'),
@@ -95,7 +88,6 @@ export const transferMachine = setup({
       doubtedKey: elsewhere?.idempotencyKey ?? null,
       known: elsewhere?.known ?? context.known,
       lookupsLeft: lookupsSince(elsewhere?.sentAt ?? 0),
-      elsewhere: null,
     })),
     noteSame: assign(({ context: { draft } }, { records }: Records) => ({
       sameSentAt: draft && sameJustSentAt(records, draft.cents, Date.now()),
@@ -227,7 +219,10 @@ export const transferMachine = setup({
             target: 'reading',
             actions: ['clearProblems', notify(notice('warning', 'transfer.notSent')), refreshCards],
           },
-          { target: 'reviewed', actions: [notifyStoredFailure, refreshCards, holdChanges('transfer')] },
+          {
+            target: 'reviewed',
+            actions: ['forgetElsewhere', notifyStoredFailure, refreshCards, holdChanges('transfer')],
+          },
         ],
         onError: 'unconfirmed',
       },

@@ -4,6 +4,7 @@ import { LOCALES, type Locale } from '../../rules/account'
 export const SESSION_KEY = 'portal.session'
 export const MAILED_KEY = 'portal.mailed'
 export const INTERRUPTED_KEY = 'portal.interrupted'
+export const TAB_KEY = 'portal.tab'
 const LOCALE_KEY = 'portal.locale'
 
 // A browser may deny storage or have none left: the portal then forgets at each reload, and goes on.

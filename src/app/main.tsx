@@ -37,6 +37,7 @@ async function start(): Promise<void> {
     persisted,
     mailed: storage?.readMailed() ?? null,
     interrupted: storage?.readInterrupted() ?? null,
+    ...(storage && { isCopy: storage.claimTab() }),
     isNarrow: isNarrowNow(),
     baseUrl: import.meta.env['VITE_API_BASE'] ?? location.origin,
     drawn,
@@ -65,7 +66,10 @@ async function start(): Promise<void> {
 
   await drawn
   const late = storage ?? (await loadStorage())
-  if (!storage) late?.persist(root)
+  if (!storage) {
+    late?.persist(root)
+    void late?.claimTab()
+  }
   if (isDrawnHere) late?.connectTabs(root, persisted)
 }
 

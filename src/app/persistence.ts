@@ -64,6 +64,7 @@ export const flight = v.object({
     v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())])),
   ),
   isShared: v.boolean(),
+  isElsewhere: v.optional(v.boolean()),
 })
 const persisted = v.object({
   version: v.literal(VERSION),

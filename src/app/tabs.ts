@@ -4,6 +4,7 @@ import type { PersistedState } from '../../machines/portal/portal'
 import { selectEndedBecause } from '../../machines/portal/selectors'
 import { failed } from '../../machines/shared/failure'
 import type { Flight } from '../../machines/shared/flow'
+import { attempt, TAB_KEY } from './browserStorage'
 import { flight, persistedIn, persistedNow, storable } from './persistence'
 import type { Root } from './portalContext'
 
@@ -17,6 +18,48 @@ const message = v.variant('type', [
   v.object({ type: v.literal('flight.wanted'), sessionId: v.string(), machine: v.string() }),
   v.object({ type: v.literal('flight.reported'), sessionId: v.string(), flight }),
 ])
+
+const claim = v.object({ type: v.picklist(['tab.wanted', 'tab.held']), tabId: v.string(), pageId: v.string() })
+/** Another page answers within a few milliseconds or not at all. */
+const ANSWER_MS = 150
+
+/**
+ * Whether this page is a copy of one that is still open: 'Duplicate tab' copies what is stored. Then the other one goes
+ * on with what it has sent, and this one only tells what becomes of it.
+ */
+export function claimTab(): Promise<boolean> {
+  if (typeof BroadcastChannel === 'undefined') return Promise.resolve(false)
+  const channel = new BroadcastChannel('portal.tabs')
+  const pageId = crypto.randomUUID()
+  const stored = attempt(() => sessionStorage.getItem(TAB_KEY))
+  let tabId = stored ?? pageId
+  let isAsking = stored !== null
+  const keep = () => attempt(() => sessionStorage.setItem(TAB_KEY, tabId))
+  keep()
+  return new Promise((resolve) => {
+    const settle = (isCopy: boolean) => {
+      isAsking = false
+      resolve(isCopy)
+    }
+    channel.addEventListener('message', ({ data }) => {
+      const parsed = v.safeParse(claim, data)
+      if (!parsed.success || parsed.output.tabId !== tabId) return
+      const heard = parsed.output
+      // Of two that are loaded at once, one is the copy.
+      if (heard.type === 'tab.wanted' && (!isAsking || pageId < heard.pageId)) {
+        channel.postMessage({ type: 'tab.held', tabId, pageId: heard.pageId })
+      }
+      if (heard.type === 'tab.held' && heard.pageId === pageId && isAsking) {
+        tabId = pageId
+        keep()
+        settle(true)
+      }
+    })
+    if (!isAsking) return settle(false)
+    channel.postMessage({ type: 'tab.wanted', tabId, pageId })
+    setTimeout(() => settle(false), ANSWER_MS)
+  })
+}
 
 /** `persisted`: the session that this tab began with, which may have ended since. */
 export function connectTabs(root: Root, persisted: PersistedState | null): void {

@@ -13,7 +13,7 @@ export const holderWith = (api: Api, { pid, username }: Holder): HolderParts => 
   cards: cardsWith(api, username),
   resumeCards: resumeFrom as HolderParts['resumeCards'],
   moneyRequests: moneyRequestsWith(api),
-  resumeRequests,
+  resumeRequests: resumeRequests as HolderParts['resumeRequests'],
   consents: consentsWith(api),
   unverifiedEmail: unverifiedEmailWith(api, pid),
 })

@@ -167,7 +167,7 @@ describe.each(LOCALES)('%s', (locale) => {
     await link(visitor, t('nav.home')).click()
     await heading(visitor, t('home.title')).waitFor()
     const stored = await page.evaluate(() => ({ ...sessionStorage }))
-    expect(Object.keys(stored)).toEqual(['portal.interrupted'])
+    expect(Object.keys(stored).sort()).toEqual(['portal.interrupted', 'portal.tab'])
     await signInLink(visitor).click()
     await visitor.fillSignIn()
     await visitor.submitSignIn()

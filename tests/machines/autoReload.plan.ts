@@ -1,6 +1,7 @@
 import type { Opened } from '../../machines/auto-reload/autoReload'
 import { autoReloadMachine } from '../../machines/auto-reload/autoReloadMachine'
 import { CallError, failed } from '../../machines/shared/failure'
+import type { Flight } from '../../machines/shared/flow'
 import type { AutoReload } from '../../rules/autoReload'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
@@ -89,6 +90,14 @@ const draft = {
 export const resume = { ...draft, kind: 'save' as const, id: null, method: 'existing' as const, sentAt: NOW - 60_000 }
 export const removal = { ...draft, kind: 'remove' as const, id: 'ar-1', method: 'keep' as const, sentAt: NOW - 60_000 }
 
+export const flightOf = (clientId: string): Flight => ({
+  routeId: 'autoreload',
+  machine: 'autoReload',
+  sentAt: NOW - 5_000,
+  resume: { ...resume, clientId },
+  isShared: true,
+})
+
 export const autoReloadPlan = {
   machine: autoReloadMachine,
   starts: {
@@ -106,6 +115,8 @@ export const autoReloadPlan = {
     yes: { type: 'prompt.accept' },
     no: { type: 'prompt.dismiss' },
     edit: { type: 'form.edit' },
+    'another tab has sent one of this card': { type: 'payment.elsewhere', flight: flightOf('1000000001') },
+    'another tab has sent one of card 3': { type: 'payment.elsewhere', flight: flightOf('1000000003') },
     back: { type: 'step.back' },
     check: { type: 'rule.check' },
     'submit, saved card': { type: 'form.submit', values: { ...settings, ...newCard } },

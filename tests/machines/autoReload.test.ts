@@ -16,6 +16,7 @@ import { failed } from '../../machines/shared/failure'
 import { openRig } from '../support/rig'
 import { fault, fieldRefusal, refusal, tooMany, unsent } from '../support/samples'
 import {
+  flightOf,
   input,
   lost,
   newCard,
@@ -309,6 +310,23 @@ describe('a lost answer', () => {
     expect([step(), heard()]).toEqual(['unconfirmed', []])
   })
 
+  test('one that says what the rule said before is not believed before the issuer is done: it could undo the next edit', async () => {
+    const { answer, send, submit, refuse, clock, step, said: heard } = open()
+    await answer('openRules', one)
+    send({ type: 'rule.modify', id: 'ar-1' })
+    submit({ amountReload: '50', method: 'keep', savedCard: '' })
+    await answer('estimateFee', { feeCents: 395 })
+    send({ type: 'rule.save', values: {} })
+    await refuse('saveRule', lost)
+    for (let look = 0; look < 2; look += 1) {
+      await answer('openRules', one)
+      expect([look, step(), heard()]).toEqual([look, 'unconfirmed', []])
+      clock.advance(10_000)
+    }
+    await answer('openRules', one)
+    expect([step(), heard()]).toEqual(['list', [said('autoReload.modified')]])
+  })
+
   test('a new card is known again by its last four digits', async () => {
     const { review, send, refuse, answer, step } = open()
     await review({ method: 'visadebit' })
@@ -422,4 +440,30 @@ describe('TOP-07 TOP-59 in Saskatchewan, and where no method is offered', () => 
       expect(seen().matches('asked')).toBe(true)
     },
   )
+})
+
+describe('F1 another tab has sent a rule', () => {
+  const elsewhere = (clientId: string) => ({ type: 'payment.elsewhere', flight: flightOf(clientId) }) as const
+
+  test('of another card: what is set here is kept at every step, and both are said', async () => {
+    const { answer, send, submit, seen, said: heard, step } = open()
+    await answer('openRules', none)
+    expect(seen().can(elsewhere('1000000002'))).toBe(false)
+    send({ type: 'rule.add' })
+    send(elsewhere('1000000002'))
+    submit({ method: 'visadebit' })
+    send(elsewhere('1000000002'))
+    submit(newCard)
+    await answer('estimateFee', { feeCents: 395 })
+    send(elsewhere('1000000002'))
+    expect([step(), seen().context.draft?.reloadCents]).toEqual(['review', 8_000])
+    expect(heard()).toEqual(Array.from({ length: 3 }, () => notice('info', 'flow.elsewhere')))
+  })
+
+  test('of the same card: what is set here would be set on a rule that is no more, and gives way', async () => {
+    const { answer, send, seen } = open()
+    await answer('openRules', one)
+    send({ type: 'rule.modify', id: 'ar-1' })
+    expect(seen().can(elsewhere('1000000001'))).toBe(false)
+  })
 })

@@ -36,6 +36,9 @@ testTable(
     'listed + remove -> refused',
 
     // What is edited is priced, reviewed and sent under a key of its own.
+    'editable + another tab has sent one of card 3 -> same ! notification.show (info)',
+    'editable + another tab has sent one of this card -> refused',
+    'editable + another tab has sent one of this card -> same ! notification.show (info)',
     'editable + back -> listed ! changes.release',
     'editable + back -> reading ! changes.release',
     'editable + card 2 is current -> reading ! changes.release',
@@ -45,6 +48,9 @@ testTable(
     'editable + submit, saved card -> estimating',
 
     // The details stay in their form; only what may be seen is remembered.
+    'cardEditable + another tab has sent one of card 3 -> same ! notification.show (info)',
+    'cardEditable + another tab has sent one of this card -> refused',
+    'cardEditable + another tab has sent one of this card -> same ! notification.show (info)',
     'cardEditable + back -> editable',
     'cardEditable + card 2 is current -> reading ! changes.release',
     'cardEditable + edit -> same ! changes.hold',
@@ -52,15 +58,24 @@ testTable(
     'cardEditable + submit, nothing filled in -> cardEditable',
     'cardEditable + submit, saved card -> estimating',
 
+    'estimating + another tab has sent one of card 3 -> same ! notification.show (info)',
+    'estimating + another tab has sent one of this card -> refused',
+    'estimating + another tab has sent one of this card -> same ! notification.show (info)',
     'estimating + card 2 is current -> reading ! changes.release',
     'estimating + estimate refused -> unpriced ! notification.show (error)',
     'estimating + estimate refused for an amount -> editable ! notification.show (error)',
     'estimating + estimated -> reviewed',
 
+    'unpriced + another tab has sent one of card 3 -> same ! notification.show (info)',
+    'unpriced + another tab has sent one of this card -> refused',
+    'unpriced + another tab has sent one of this card -> same ! notification.show (info)',
     'unpriced + back -> editable',
     'unpriced + card 2 is current -> reading ! changes.release',
     'unpriced + retry -> estimating',
 
+    'reviewed + another tab has sent one of card 3 -> same ! notification.show (info)',
+    'reviewed + another tab has sent one of this card -> refused',
+    'reviewed + another tab has sent one of this card -> same ! notification.show (info)',
     'reviewed + back -> editable',
     'reviewed + card 2 is current -> reading ! changes.release',
     'reviewed + save -> saving ! changes.release',

@@ -533,6 +533,12 @@ describe('a lock or an unlock that was in flight before a reload', () => {
     ])
   })
 
+  test('is looked up as soon as the cards have been read, where none were kept', async () => {
+    const rig = open(null, flight([`${second.clientId}:S`]))
+    await rig.answer('readCards', [first, second])
+    expect(rig.calls['readStatus']?.map(({ input }) => input)).toEqual([{ clientId: second.clientId }])
+  })
+
   test('is kept again for as long as nobody knows its outcome', async () => {
     const rig = open(kept, flight([`${second.clientId}:S`, `${first.clientId}:A`]))
     expect(resumeFrom(rig.snapshot())).toEqual({ changes: [`${second.clientId}:S`, `${first.clientId}:A`] })

@@ -1,4 +1,5 @@
 import { eTransferMachine } from '../../machines/e-transfer/eTransferMachine'
+import type { Flight, Resume } from '../../machines/shared/flow'
 import { LOCALE_FIELD } from '../../rules/amount'
 import type { LoadedCard } from '../../rules/moneyRequest'
 import { NOW } from '../support/clock'
@@ -33,6 +34,14 @@ const amountRefused = fieldRefusal(
 export const resume = { serialNumber: '0001', cents: 7_500, idempotencyKey: 'key-1', known: ['request-1'] }
 export const resumed = { ...input, resume: { ...resume, sentAt: NOW - 60_000 } }
 
+export const flightOf = (sentFrom: Resume): Flight => ({
+  routeId: 'interac',
+  machine: 'eTransfer',
+  sentAt: NOW - 5_000,
+  resume: sentFrom,
+  isShared: true,
+})
+
 export const eTransferPlan = {
   machine: eTransferMachine,
   starts: {
@@ -46,6 +55,8 @@ export const eTransferPlan = {
     'submit, one cent too much': { type: 'form.submit', values: typed('500.01') },
     'submit, nothing': { type: 'form.submit', values: emptied(typed('')) },
     edit: { type: 'form.edit' },
+    'another tab has sent the same': { type: 'payment.elsewhere', flight: flightOf(resume) },
+    'another tab has sent another': { type: 'payment.elsewhere', flight: flightOf({ ...resume, cents: 1_000 }) },
     retry: { type: 'form.retry' },
     back: { type: 'step.back' },
     check: { type: 'request.check' },
@@ -64,7 +75,18 @@ export const eTransferPlan = {
     'openRequest lost': { type: 'xstate.error.actor.openRequest', error: lost },
     'openRequest faulted': { type: 'xstate.error.actor.openRequest', error: fault('error.openMoneyRequest') },
   },
-  tellsApart: ({ clientId, card, failure, fieldErrors, lookupsLeft, resume, openBefore }) => [
+  tellsApart: ({
+    clientId,
+    card,
+    failure,
+    fieldErrors,
+    lookupsLeft,
+    resume,
+    openBefore,
+    cents,
+    isTyped,
+    elsewhere,
+  }) => [
     clientId,
     card !== null,
     failure !== null,
@@ -72,6 +94,9 @@ export const eTransferPlan = {
     Math.max(lookupsLeft, 0),
     Boolean(resume),
     openBefore,
+    cents !== null,
+    isTyped,
+    elsewhere?.cents,
   ],
   perTransition: true,
   isMoney: true,

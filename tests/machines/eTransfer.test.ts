@@ -17,7 +17,7 @@ import { failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { fault, refusal, requestOf, tooMany } from '../support/samples'
-import { after, before, card, input, lost, opened, refused, resume, resumed, typed } from './eTransfer.plan'
+import { after, before, card, flightOf, input, lost, opened, refused, resume, resumed, typed } from './eTransfer.plan'
 
 let stop = () => {}
 afterEach(() => stop())
@@ -238,4 +238,62 @@ test('another request begins with an empty form', async () => {
   send({ type: 'request.another' })
   await answer('readCard', card)
   expect([selectStep(snapshot()), selectCents(snapshot()), selectOpened(snapshot())]).toEqual(['amount', null, null])
+})
+
+describe('F1 another tab has sent a request', () => {
+  const elsewhere = (changes: object = {}) =>
+    ({ type: 'payment.elsewhere', flight: flightOf({ ...resume, ...changes }) }) as const
+
+  test('of another amount: what is typed here is kept, and both are said', async () => {
+    const { snapshot, send, said } = await open()
+    expect(snapshot().can(elsewhere({ cents: 1_000 }))).toBe(false)
+    send({ type: 'form.edit' })
+    send(elsewhere({ cents: 1_000 }))
+    expect([selectStep(snapshot()), said()]).toEqual(['amount', [notice('info', 'flow.elsewhere')]])
+  })
+
+  test.each([
+    ['of another amount', { cents: 1_000 }],
+    ['to another card', { serialNumber: '0002' }],
+  ])('%s: this one is reviewed again, under a key of its own and beside what there is by then', async (_, changes) => {
+    const { toReview, snapshot, send, submit, answer, calls } = await open()
+    await toReview()
+    const first = snapshot().context.idempotencyKey
+    send(elsewhere(changes))
+    submit()
+    expect([snapshot().value, calls['openRequest']]).toEqual(['preparing', undefined])
+    await answer('readRequests', after)
+    expect([snapshot().value, snapshot().context.known]).toEqual(['reviewed', ['request-2', 'request-1']])
+    expect(snapshot().context.idempotencyKey).not.toBe(first)
+  })
+
+  test('the very same: its review gives way to the lookup', async () => {
+    const { toReview, snapshot } = await open()
+    await toReview()
+    expect(snapshot().can(elsewhere())).toBe(false)
+  })
+
+  test('and the same is typed here then: it is looked up under the key and from the time of the first, and not sent again', async () => {
+    const { send, toReview, snapshot, answer, calls } = await open()
+    send({ type: 'form.edit' })
+    send(elsewhere())
+    await toReview()
+    expect([snapshot().value, selectResume(snapshot())]).toEqual(['checking', { ...resume, sentAt: NOW - 5_000 }])
+    await answer('readRequests', after)
+    expect([selectStep(snapshot()), calls['openRequest']]).toEqual(['opened', undefined])
+  })
+
+  test('that was not done after all is reviewed here, and then sent under that key', async () => {
+    const { send, toReview, snapshot, answer, clock, submit, sent } = await open()
+    send({ type: 'form.edit' })
+    send(elsewhere())
+    await toReview()
+    for (let look = 0; look < 8 && snapshot().value !== 'reviewed'; look += 1) {
+      await answer('readRequests', before)
+      clock.advance(10_000)
+    }
+    submit()
+    expect(sent()).toMatchObject([{ idempotencyKey: resume.idempotencyKey }])
+    expect(selectResume(snapshot())).not.toHaveProperty('sentAt')
+  })
 })

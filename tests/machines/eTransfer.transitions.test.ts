@@ -14,6 +14,10 @@ testTable('an amount is typed, reviewed, and asked for once', eTransferPlan, [
   'reading + readCard failed -> unread ! notification.show (error)',
   'unread + retry -> reading',
 
+  'editable + another tab has sent another -> refused',
+  'editable + another tab has sent another -> same ! notification.show (info)',
+  'editable + another tab has sent the same -> refused',
+  'editable + another tab has sent the same -> same ! notification.show (info)',
   'editable + card switched -> reading ! changes.release',
   'editable + card switched -> refused',
   'editable + edit -> same ! changes.hold',
@@ -21,12 +25,19 @@ testTable('an amount is typed, reviewed, and asked for once', eTransferPlan, [
   'editable + submit, nothing -> editable',
   'editable + submit, one cent too much -> editable',
 
+  'preparing + another tab has sent another -> preparing ! notification.show (info)',
+  'preparing + another tab has sent the same -> refused',
+  'preparing + requests read, as before -> checking',
+  'preparing + requests read, opened -> checking',
+  'preparing + requests read, opened and failed -> checking',
   'preparing + requests read, as before -> reviewed',
   'preparing + requests read, opened -> reviewed',
   'preparing + requests read, opened and failed -> reviewed',
   'preparing + requests unread -> editable ! notification.show (error)',
 
   // What the review shows is sent, whatever comes with the button.
+  'reviewed + another tab has sent another -> preparing ! notification.show (info)',
+  'reviewed + another tab has sent the same -> refused',
   'reviewed + back -> editable',
   'reviewed + submit, complete -> opening ! changes.release',
   'reviewed + submit, nothing -> opening ! changes.release',

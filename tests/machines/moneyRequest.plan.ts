@@ -1,17 +1,22 @@
 import { moneyRequestMachine } from '../../machines/money-request/moneyRequestMachine'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { fault, knownRequestOf, lostAnswer, refusal, requestOf, unsent } from '../support/samples'
 
 export const reported = (status: string) =>
   ({ type: 'request.reported', request: knownRequestOf({ status }), skewMs: 0 }) as const
 export const listed = (status: string) => ({ requests: [requestOf({ status })], skewMs: 0 })
-export const input = { request: knownRequestOf(), skewMs: 0 }
+export const input = { request: knownRequestOf(), skewMs: 0, cancelledAt: null as number | null }
 export const tooLate = refusal('error.cancelMoneyRequest')
 export const lost = lostAnswer('error.cancelMoneyRequest')
 
 export const moneyRequestPlan = {
   machine: moneyRequestMachine,
-  starts: { Initiated: input },
+  starts: {
+    Initiated: input,
+    'cancelled before a reload': { ...input, cancelledAt: NOW },
+    'cancelled, and over since': { ...input, request: knownRequestOf({ status: 'cancelled' }), cancelledAt: NOW },
+  },
   samples: {
     'reported Initiated': reported('Initiated'),
     'reported pending': reported('pending'),

@@ -149,6 +149,38 @@ describe('DQE-25 cancellation', () => {
   })
 })
 
+describe('S4 a cancellation that was sent before a reload', () => {
+  const before = { cancelledAt: NOW - 20_000 }
+
+  test('is not offered again while the bank may still be at it, and its yes is told', async () => {
+    const { snapshot, answer, clock, said, countOf } = open(before)
+    expect([selectCancellation(snapshot()), selectCanCancel(snapshot())]).toEqual(['unconfirmed', false])
+    for (let look = 0; look < 3; look += 1) {
+      clock.advance(10_000)
+      await answer('readRequests', listed('Initiated'))
+      expect([look, selectCancellation(snapshot()), said()]).toEqual([look, 'unconfirmed', []])
+    }
+    clock.advance(10_000)
+    await answer('readRequests', listed('cancelled'))
+    expect([said(), countOf('cancelRequest')]).toEqual([[success('interac.cancelled')], 0])
+  })
+
+  test('ERR-51 is offered again once the issuer has said for long enough that nothing was cancelled', async () => {
+    const { snapshot, answer, clock, said } = open({ cancelledAt: NOW - 60_000 })
+    for (let look = 0; look < 3 && !selectCanCancel(snapshot()); look += 1) {
+      clock.advance(10_000)
+      await answer('readRequests', listed('Initiated'))
+    }
+    expect(said()).toEqual([errorNotice(failed('error.cancelMoneyRequest'))])
+    expect([selectCanCancel(snapshot()), selectFailure(snapshot())]).toEqual([true, failed('error.cancelMoneyRequest')])
+  })
+
+  test('that the deposit has overtaken says so', () => {
+    const { said } = open({ ...before, request: knownRequestOf({ status: 'DepositComplete' }) })
+    expect(said()).toEqual([success('interac.arrivedFirst')])
+  })
+})
+
 describe('DQE-24 the 24 hours', () => {
   const until = input.request.expiresAt - NOW
 

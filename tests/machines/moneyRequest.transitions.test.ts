@@ -27,6 +27,8 @@ testTable(
   moneyRequestPlan,
   [
     'Initiated -> open.cancellable.settled',
+    'cancelled before a reload -> open.cancellation.unconfirmed',
+    'cancelled, and over since -> cancelled ! notification.show (success)',
 
     ...from(
       'open.cancellable.settled',

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { selectCanCancel } from '../../machines/money-request/selectors'
+import { selectCanCancel, selectCancellation } from '../../machines/money-request/selectors'
 import {
   moneyRequestsMachine,
   READ_EVERY_MS,
   UNATTENDED_AFTER_MS,
 } from '../../machines/money-requests/moneyRequestsMachine'
 import {
+  resumeFrom,
   selectActorOf,
   selectIsOutdated,
   selectIsReading,
@@ -13,15 +14,16 @@ import {
   selectRequest,
   selectRequests,
 } from '../../machines/money-requests/selectors'
+import type { Flight } from '../../machines/shared/flow'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { reading, unread } from './moneyRequests.plan'
+import { followed, reading, unread } from './moneyRequests.plan'
 
 let stop = () => {}
 afterEach(() => stop())
 
-function open(isFollowing = false) {
-  const rig = openRig(moneyRequestsMachine, { isFollowing })
+function open(flight: Flight | null = null) {
+  const rig = openRig(moneyRequestsMachine, { flight })
   stop = rig.stop
   const snapshot = () => rig.actor.getSnapshot()
   return {
@@ -38,7 +40,7 @@ test('P12 nothing is read before somebody asks; after a reload with an open requ
   idle.clock.advance(10 * READ_EVERY_MS)
   expect(idle.calls['readRequests']).toBeUndefined()
   idle.stop()
-  expect(open(true).countOf('readRequests')).toBe(1)
+  expect(open(followed()).countOf('readRequests')).toBe(1)
 })
 
 test('one list feeds the list, each life and its end: nothing else changes a status', async () => {
@@ -73,6 +75,27 @@ test('a cancellation is in the list at once, and the list is read again', async 
   actor.send({ type: 'prompt.accept' })
   await answer('cancelRequest')
   expect([statuses(), countOf('readRequests')]).toEqual([['cancelled'], 2])
+})
+
+describe('S4 a cancellation before a reload', () => {
+  test('is in flight until its request has been read, however often that fails', async () => {
+    const { snapshot, refuse, answer, clock } = open(followed('request-1'))
+    await refuse('readRequests', unread)
+    expect([snapshot().hasTag('inFlight'), resumeFrom(snapshot())]).toEqual([true, { cancelling: ['request-1'] }])
+    clock.advance(READ_EVERY_MS)
+    await answer('readRequests', reading('Initiated', 'Initiated'))
+    const cancellations = ['request-1', 'request-2'].map((id) =>
+      selectCancellation(selectActorOf(snapshot(), id)!.getSnapshot()),
+    )
+    expect(cancellations).toEqual(['unconfirmed', null])
+    expect(resumeFrom(snapshot())).toEqual({ cancelling: ['request-1'] })
+  })
+
+  test('that was done meanwhile is told; no other request that is over is', async () => {
+    const { answer, words, snapshot } = open(followed('request-1'))
+    await answer('readRequests', reading('cancelled', 'cancelled'))
+    expect([words(), resumeFrom(snapshot())]).toEqual([['interac.cancelled'], { cancelling: [] }])
+  })
 })
 
 describe('while a request is open', () => {

@@ -6,7 +6,7 @@ testTable(
   moneyRequestsPlan,
   [
     'nobody has asked -> dormant',
-    'one was open before a reload -> loading',
+    'one was open before a reload -> resumed.loading',
     'dormant + refresh -> loading',
 
     'loading + read, none open -> known.settled',
@@ -15,6 +15,19 @@ testTable(
     'loading + unread -> unavailable ! notification.show (error)',
     'unavailable + page shown -> loading',
     'unavailable + refresh -> loading',
+
+    // Asked until it is known: in flight all the while.
+    'resumed.loading + read, none open -> known.settled',
+    'resumed.loading + read, one open -> known.fresh ! moneyRequest: request.reported',
+    'resumed.loading + refresh -> resumed.loading',
+    'resumed.loading + unread -> resumed.unread ! notification.show (error)',
+    'resumed.unread + after 15000 ms -> resumed.loading',
+    'resumed.unread + after 15000 ms -> resumed.stale',
+    'resumed.unread + page shown -> resumed.loading',
+    'resumed.unread + refresh -> resumed.loading',
+    'resumed.stale + page shown -> resumed.loading',
+    'resumed.stale + refresh -> resumed.loading',
+    'resumed.stale + user acted -> resumed.loading',
 
     'known.settled + refresh -> known.reading',
     'known.settled + request changed -> known.reading',
@@ -52,6 +65,7 @@ testTable(
     // None of the requests has an actor that could be told.
     'known.reading + read, none open -> known.settled',
     // A failure is said once.
+    'resumed.loading + unread -> resumed.unread',
     'known.reading + unread -> known.unread',
   ],
 )

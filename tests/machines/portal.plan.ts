@@ -20,7 +20,7 @@ export const holderParts = {
   unverifiedEmail: unverifiedEmailMachine,
   resumeCards: resumeFrom as HolderParts['resumeCards'],
   moneyRequests: moneyRequestsMachine,
-  resumeRequests,
+  resumeRequests: resumeRequests as HolderParts['resumeRequests'],
 }
 const persisted = {
   session: sessionOf(1_800_000),

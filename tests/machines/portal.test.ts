@@ -981,6 +981,18 @@ describe('a flow that has sent something', () => {
     ])
   })
 
+  test('S4 and is one of several is kept with the others, as they are now', async () => {
+    const portal = await openSignedIn()
+    const flights = () => selectFlights(portal.snapshot()).map(({ resume: kept }) => kept)
+    for (const clientId of [first.clientId, second.clientId]) {
+      portal.cards()!.send({ type: 'card.choose', clientId })
+      const status = selectStatusOf(portal.cards()!.getSnapshot())!
+      status.send({ type: 'card.lock' })
+      status.send({ type: 'prompt.accept' })
+    }
+    expect(flights()).toEqual([{ changes: [`${first.clientId}:S`, `${second.clientId}:S`] }])
+  })
+
   test('F1 and was sent in another tab changes nothing for another screen, nor for what is known already', async () => {
     const portal = await openSent()
     const asked = portal.calls['loadFlows']?.length
@@ -991,16 +1003,15 @@ describe('a flow that has sent something', () => {
   })
 
   describe('F1 and was sent in another tab, while this one does not know what became of its own,', () => {
-    const second: Flight = { ...flight, sentAt: NOW + 1, isShared: true }
+    const second: Flight = { ...flight, sentAt: NOW + 1, resume: { idempotencyKey: 'key-2' }, isShared: true }
+    const lookup = { ...sendingFlow, logic: sendingNow, isShared: true, resumeFrom: () => second.resume }
     async function openBoth() {
       const portal = await openSent()
       portal.send({ type: 'flight.reported', flight: second })
       // A third tab has heard of it too.
       portal.send({ type: 'flight.reported', flight: second })
       expect(portal.calls['loadFlows']?.at(-1)?.input).toMatchObject({ flights: [{ sentAt: NOW + 1 }] })
-      await portal.answer('loadFlows', [
-        { flow: { ...sendingFlow, logic: sendingNow, isShared: true }, flight: second },
-      ])
+      await portal.answer('loadFlows', [{ flow: lookup, flight: second }])
       return portal
     }
 
@@ -1021,6 +1032,26 @@ describe('a flow that has sent something', () => {
       ;(children as never as Record<string, { send(event: Sent): void }>)[id]?.send({ type: 'answer.come' })
       expect([portal.flow(), selectFlights(portal.snapshot())]).toEqual([portal.sent, [flight]])
     })
+  })
+
+  test('F1 and is tried again in another tab is looked up from its last try on: the first lookup ends unsaid', async () => {
+    const tries = [NOW, NOW + 50_000].map((sentAt): Flight => ({ ...flight, sentAt, isShared: true }))
+    const portal = await openSignedIn({ address: addressOf('/getcard') })
+    await portal.show({ ...sendingFlow, isShared: true })
+    const lookups = []
+    for (const again of tries) {
+      portal.send({ type: 'flight.reported', flight: again })
+      await portal.answer('loadFlows', [
+        {
+          flow: { ...sendingFlow, logic: sendingNow, isShared: true },
+          flight: { ...again, resume: { ...resume, isElsewhere: true } },
+        },
+      ])
+      lookups.push(portal.flow())
+    }
+    expect(lookups.map((lookup) => lookup?.getSnapshot().status)).toEqual(['stopped', 'active'])
+    expect(selectFlights(portal.snapshot())).toMatchObject([{ sentAt: NOW + 50_000 }])
+    expect(selectIsInFlight(portal.snapshot())).toBe(true)
   })
 
   test('F1 and was sent in another tab takes what was typed with the form', async () => {

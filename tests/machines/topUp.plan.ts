@@ -1,4 +1,5 @@
 import { CallError, failed } from '../../machines/shared/failure'
+import type { Flight, Resume } from '../../machines/shared/flow'
 import type { Opened, PaymentResume, Receipt } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import type { MoneyRecord } from '../../rules/moneyOutcome'
@@ -87,6 +88,16 @@ export const amountRefused = fieldRefusal('error.topUp', 'amount', 'The amount i
 const listed = (isSent: boolean) => ({ context: { cards: both, isSent } })
 export const savedListed = listed(false)
 
+export const flightOf = (sentFrom: Resume): Flight => ({
+  routeId: 'reload',
+  machine: 'topUp',
+  sentAt: NOW - 5_000,
+  resume: sentFrom,
+  isShared: true,
+})
+const { sentAt: _, ...sentBefore } = payment
+export const sentElsewhere = { ...sentBefore, known: [...payment.known] }
+
 export const topUpPlan = {
   machine: topUpMachine,
   starts: {
@@ -107,6 +118,12 @@ export const topUpPlan = {
     'saved card in deletion': { type: 'xstate.snapshot.savedCards', snapshot: listed(true) },
 
     edit: { type: 'form.edit' },
+    'another tab has sent the same': { type: 'payment.elsewhere', flight: flightOf(sentElsewhere) },
+    'another tab has sent another': {
+      type: 'payment.elsewhere',
+      flight: flightOf({ ...sentElsewhere, amountCents: 1_000 }),
+    },
+    'another tab deletes a saved card': { type: 'payment.elsewhere', flight: flightOf({ deletedId: 'saved-1' }) },
     back: { type: 'step.back' },
     'edit card': { type: 'card.edit' },
     retry: { type: 'topUp.retry' },
@@ -157,7 +174,18 @@ export const topUpPlan = {
     'load lost': { type: 'xstate.error.actor.topUp', error: lostAnswer('error.topUp') },
     'load faulted': { type: 'xstate.error.actor.topUp', error: fault('error.topUp') },
   },
-  tellsApart: ({ failure, fieldErrors, method, savedCards, isDeleting, lookupsLeft, isResumed }) => [
+  tellsApart: ({
+    failure,
+    fieldErrors,
+    method,
+    savedCards,
+    isDeleting,
+    lookupsLeft,
+    isResumed,
+    isElsewhere,
+    isTyped,
+    elsewhere,
+  }) => [
     failure !== null,
     Object.keys(fieldErrors).length > 0,
     method,
@@ -165,6 +193,9 @@ export const topUpPlan = {
     isDeleting,
     Math.min(lookupsLeft, 3),
     isResumed,
+    isElsewhere,
+    isTyped,
+    elsewhere?.amountCents,
   ],
   perTransition: true,
   isMoney: true,

@@ -12,9 +12,11 @@ import {
   card,
   cardTyped,
   evaluationOf,
+  flightOf,
   opened,
   payment,
   receipt,
+  sentElsewhere,
   withNew,
   withSaved,
 } from './topUp.plan'
@@ -401,4 +403,72 @@ test('a saved card that is being deleted keeps the form from being sent', async 
   expect(rig.actor.getSnapshot().context.failure).toEqual(failed('topUp.deleting'))
   expect(selectResume(rig.actor.getSnapshot())).toEqual({ deletedId: 'saved-1' })
   rig.stop()
+})
+
+describe('F1 another tab has sent a payment', () => {
+  const elsewhere = (changes: object = {}) =>
+    ({ type: 'payment.elsewhere', flight: flightOf({ ...sentElsewhere, ...changes }) }) as const
+  const same = { ...withSaved, savedCard: 'saved-1' }
+
+  test('of another amount: what is typed here is kept, and both are said', async () => {
+    const rig = await open()
+    expect(rig.actor.getSnapshot().can(elsewhere({ amountCents: 1_000 }))).toBe(false)
+    rig.send({ type: 'form.edit' })
+    rig.send(elsewhere({ amountCents: 1_000 }))
+    expect(rig.actor.getSnapshot().value).toBe('amountEditable')
+    expect(rig.told('notification.show').map(({ notification }) => notification.message.key)).toEqual([
+      'flow.elsewhere',
+    ])
+    rig.stop()
+  })
+
+  test.each([
+    ['of another amount', { amountCents: 1_000 }],
+    ['onto another card', { clientId: '1000000002' }],
+    ['from another saved card', { savedCardId: 'saved-2', sourceDigits: '5454' }],
+    ['from a new card', { method: 'visadebit', savedCardId: null, sourceDigits: '1111' }],
+  ])('%s: the fee and the history are read again, and it is reviewed under a key of its own', async (_, changes) => {
+    const rig = await open()
+    await review(rig, same)
+    const first = rig.actor.getSnapshot().context.idempotencyKey
+    rig.send(elsewhere(changes))
+    rig.send({ type: 'payment.confirm', values: {} })
+    expect([rig.actor.getSnapshot().value, rig.countOf('evaluateRisk')]).toEqual(['estimating', 0])
+    await rig.answer('estimateFee', { feeCents: 495 })
+    await rig.answer('readRecords', after)
+    expect(rig.actor.getSnapshot().value).toBe('reviewed')
+    expect(rig.actor.getSnapshot().context).toMatchObject({ feeCents: 495, known: ['new', 'old'] })
+    expect(rig.actor.getSnapshot().context.idempotencyKey).not.toBe(first)
+    rig.stop()
+  })
+
+  test('the very same: its review gives way to the lookup; the deletion of a saved card takes nothing away', async () => {
+    const rig = await open()
+    await review(rig, same)
+    expect(rig.actor.getSnapshot().can(elsewhere())).toBe(false)
+    const deletion = { type: 'payment.elsewhere', flight: flightOf({ deletedId: 'saved-2' }) } as const
+    expect(rig.actor.getSnapshot().can(deletion)).toBe(true)
+    expect(rig.actor.getSnapshot().can({ ...deletion, flight: flightOf({}) })).toBe(false)
+    rig.stop()
+  })
+
+  test('and the same is chosen here then: the other tab pays, and here it is told', async () => {
+    const rig = await open()
+    rig.send({ type: 'form.edit' })
+    rig.send(elsewhere())
+    await review(rig, same)
+    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'asking' })
+    expect(selectResume(rig.actor.getSnapshot())).toMatchObject({
+      idempotencyKey: 'key-1',
+      isElsewhere: true,
+      sentAt: flightOf({}).sentAt,
+    })
+    await rig.answer('readEvaluation', evaluationOf('cleared'))
+    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual([{ confirmed: 'stranded' }, 0])
+    rig.clock.advance(10_000)
+    await rig.answer('readEvaluation', evaluationOf('used'))
+    await rig.answer('readRecords', after)
+    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['loaded', 0])
+    rig.stop()
+  })
 })

@@ -24,6 +24,12 @@ testTable(
     'topUp + saved cards listed -> same',
 
     // The card that is being deleted may be the one that is chosen.
+    'amountEditable + another tab deletes a saved card -> refused',
+    'amountEditable + another tab deletes a saved card -> same ! notification.show (info)',
+    'amountEditable + another tab has sent another -> refused',
+    'amountEditable + another tab has sent another -> same ! notification.show (info)',
+    'amountEditable + another tab has sent the same -> refused',
+    'amountEditable + another tab has sent the same -> same ! notification.show (info)',
     'amountEditable + edit -> same ! changes.hold',
     'amountEditable + submit, new card -> amountEditable',
     'amountEditable + submit, new card -> cardEditable',
@@ -31,6 +37,9 @@ testTable(
     'amountEditable + submit, saved card -> amountEditable',
     'amountEditable + submit, saved card -> estimating',
 
+    'cardEditable + another tab deletes a saved card -> same ! notification.show (info)',
+    'cardEditable + another tab has sent another -> same ! notification.show (info)',
+    'cardEditable + another tab has sent the same -> same ! notification.show (info)',
     'cardEditable + back -> amountEditable',
     'cardEditable + edit -> same ! changes.hold',
     'cardEditable + submit, new card -> estimating',
@@ -38,18 +47,37 @@ testTable(
     'cardEditable + submit, saved card -> cardEditable',
 
     // Nothing can be confirmed without the fee.
+    'estimating + another tab deletes a saved card -> estimating ! notification.show (info)',
+    'estimating + another tab has sent another -> estimating ! notification.show (info)',
+    'estimating + another tab has sent the same -> estimating ! notification.show (info)',
+    'estimating + another tab has sent the same -> refused',
     'estimating + fee -> noting',
     'estimating + no fee -> unpriced ! notification.show (error)',
 
+    'noting + another tab deletes a saved card -> estimating ! notification.show (info)',
+    'noting + another tab has sent another -> estimating ! notification.show (info)',
+    'noting + another tab has sent the same -> estimating ! notification.show (info)',
+    'noting + another tab has sent the same -> refused',
+    'noting + history, as before -> confirmed.asking',
+    'noting + history, with a load of another -> confirmed.asking',
+    'noting + history, with the load -> confirmed.asking',
     'noting + history, as before -> reviewed',
     'noting + history, with a load of another -> reviewed',
     'noting + history, with the load -> reviewed',
     'noting + no history -> unpriced ! notification.show (error)',
 
+    'unpriced + another tab deletes a saved card -> same ! notification.show (info)',
+    'unpriced + another tab has sent another -> same ! notification.show (info)',
+    'unpriced + another tab has sent the same -> refused',
+    'unpriced + another tab has sent the same -> same ! notification.show (info)',
     'unpriced + back -> amountEditable',
     'unpriced + retry -> estimating',
 
     // A saved card has no details that could be gone.
+    'reviewed + another tab deletes a saved card -> estimating ! notification.show (info)',
+    'reviewed + another tab has sent another -> estimating ! notification.show (info)',
+    'reviewed + another tab has sent the same -> estimating ! notification.show (info)',
+    'reviewed + another tab has sent the same -> refused',
     'reviewed + back -> amountEditable',
     'reviewed + confirm -> confirmed.evaluating',
     'reviewed + confirm, details gone -> cardEditable',

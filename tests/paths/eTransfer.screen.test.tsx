@@ -10,6 +10,7 @@ import type { Reading } from '../../rules/moneyRequest'
 import { ETransferScreen } from '../../src/features/e-transfer/ETransferScreen'
 import { easternTimeText, intlOf } from '../../src/i18n/format'
 import { card, eTransferPlan, input } from '../machines/eTransfer.plan'
+import { followed } from '../machines/moneyRequests.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig, settle } from '../support/rig'
@@ -34,7 +35,7 @@ function requestsWith(reading: Reading | null) {
         }),
       },
     }),
-    { input: { isFollowing: true } },
+    { input: { flight: followed() } },
   )
   return actor.start()
 }

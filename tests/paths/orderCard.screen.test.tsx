@@ -11,7 +11,7 @@ import { applicantRead, input, orderCardPlan } from '../machines/orderCard.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
-import { identityTyped } from '../support/samples'
+import { fault, identityTyped } from '../support/samples'
 import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof orderCardMachine>>
@@ -147,6 +147,31 @@ test.each(pathCases(orderCardPlan))('$name', async (path) => {
       expect(screen.getByLabelText('Postal code').getAttribute('aria-invalid')).toBe('true')
     }
   }
+  rig.stop()
+})
+
+test('what was agreed to stays agreed to while it is looked up, and is asked anew for other details', async () => {
+  const user = userEvent.setup()
+  const rig = openRig(orderCardMachine, input)
+  await rig.answer('readApplicant', applicantRead)
+  rig.send({ type: 'form.submit', values: { programCode: 'BHW229' } })
+  rig.send({ type: 'form.submit', values: identityTyped })
+  draw(<OrderCardScreen orderCard={rig.actor} />)
+  const checked = () => screen.getAllByRole<HTMLInputElement>('checkbox').map((box) => box.checked)
+  expect(checked()).toEqual([false, false])
+  for (const box of screen.getAllByRole('checkbox')) await user.click(box)
+  await user.click(button('Order card'))
+  await act(() => rig.answer('readCards', applicantRead.cards))
+  await act(() => rig.refuse('orderCard', fault('error.orderCard')))
+  expect(screen.queryAllByRole('checkbox')).toEqual([])
+  await act(() => rig.answer('readCards', applicantRead.cards))
+  expect(checked()).toEqual([true, true])
+  await user.click(button('Order card'))
+  expect(rig.countOf('readCards')).toBe(3)
+  await act(() => rig.refuse('readCards', fault('error.readCards')))
+  await user.click(button('Back'))
+  act(() => rig.send({ type: 'form.submit', values: identityTyped }))
+  expect(checked()).toEqual([false, false])
   rig.stop()
 })
 

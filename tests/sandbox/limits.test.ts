@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addDays, easternDate, easternInstant } from '../../sandbox/easternTime'
 import { type Api, FULL, MAIN, MAIN_SERIAL, type OpenSandbox, openSandbox, SECOND, sessionOf } from './openSandbox'
 
 let sandbox: OpenSandbox
@@ -41,6 +42,19 @@ const topUp = async (amount: number) => {
       ...(data?.threeDSecureRequired ? { threeDSecure: { status: 'Y' } } : {}),
     },
   })
+}
+/** The bank has paid it. */
+const receive = async (amount: number) => {
+  const { data, error } = await api.POST('/api/prepaid/money/requests', {
+    body: { serialNumber: MAIN_SERIAL, fundingAmount: money(amount) },
+  })
+  expect(error).toBeUndefined()
+  await sandbox.setMoneyRequest(data?.id ?? '', 'DepositComplete')
+}
+/** The holder is there at that time of Toronto. */
+const goTo = async (instant: number) => {
+  await sandbox.advance((instant - Date.parse(await sandbox.now())) / 1000)
+  ;({ api } = await sandbox.signIn())
 }
 const transfer = (amount: number, from = MAIN, to = SECOND) =>
   api.POST('/api/prepaid/transfer', {
@@ -113,4 +127,28 @@ it('refuses a load and a transfer above what is left of the day', async () => {
   expect((await transfer(left / 100)).response.status).toBe(200)
   expect((await transfer(0.01)).error).toMatchObject({ code: 'TRF-4002' })
   expect((await limitsOf(MAIN))['transfer']?.usedToday).toBe(10_000)
+})
+
+it('refuses a top-up and a request above what is left of the day, to the cent, until midnight in Toronto', async () => {
+  const day = addDays(easternDate(Date.parse(await sandbox.now())), 1)
+  await goTo(easternInstant(day, 12))
+  await receive(3000)
+  await receive(3000)
+  // What has come must leave room on the card for what is still to come.
+  for (let count = 0; count < 6; count += 1) expect((await transfer(250)).response.status).toBe(200)
+  await receive(3000)
+  await receive(900)
+  expect((await limitsOf(MAIN))['topUp']).toMatchObject({ usedToday: 9900, perDay: 10_000 })
+  const { error } = await api.POST('/api/prepaid/money/requests', {
+    body: { serialNumber: MAIN_SERIAL, fundingAmount: money(100.01) },
+  })
+  expect(error).toMatchObject({ code: 'ETR-4001' })
+
+  // In Greenwich it is the next day by now.
+  await goTo(easternInstant(addDays(day, 1), 0) - 60_000)
+  expect((await topUp(100.01)).error).toMatchObject({ code: 'TOP-4002' })
+  expect((await topUp(100)).response.status).toBe(200)
+  expect((await topUp(20)).error).toMatchObject({ code: 'TOP-4002' })
+  await goTo(easternInstant(addDays(day, 1), 0))
+  expect((await topUp(20)).response.status).toBe(200)
 })

@@ -78,6 +78,19 @@ export function createBrowser({ timeline, conditions, randomUUID, fetch, onWrite
     return tab
   }
 
+  /** With all that the tab has stored and visited. */
+  function duplicateTab(of: Tab): Tab {
+    const tab: Tab = {
+      name: `tab ${tabs.length + 1}`,
+      session: new Map(of.session),
+      entries: [...of.entries],
+      index: of.index,
+      page: null,
+    }
+    tabs.push(tab)
+    return tab
+  }
+
   /** Runs code of a page, and lets everything that it began settle. */
   async function run(page: Page, work: () => unknown): Promise<void> {
     const before = enter(page.surroundings)
@@ -208,6 +221,7 @@ export function createBrowser({ timeline, conditions, randomUUID, fetch, onWrite
     tabs,
     conditions,
     openTab,
+    duplicateTab,
     load,
     close,
     run,

@@ -114,6 +114,7 @@ export const LOOKUP_FAULTS = {
 export const SITUATIONS = [
   'F1 double click',
   'F1 two tabs with the same form',
+  'F1 the tab is duplicated while it is under way',
   'F9 offline before it is sent',
   'F9 offline while it is under way',
   'F11 the session runs out while it is under way',

@@ -111,9 +111,9 @@ export function createHolder(simulation: Simulation) {
     if (conditions.storage !== 'works') simulation.excuse(page(), 'nothing could be stored')
     await load(page().tab)
   }
-  async function openTab(): Promise<void> {
-    does('opens another tab')
-    const tab = browser.openTab(path)
+  async function openTab(isCopy = false): Promise<void> {
+    does(isCopy ? 'duplicates the tab' : 'opens another tab')
+    const tab = isCopy ? browser.duplicateTab(page().tab) : browser.openTab(path)
     await load(tab)
     await wait(400)
     current = browser.tabs.indexOf(tab)
@@ -151,6 +151,11 @@ export function createHolder(simulation: Simulation) {
         await openTab()
         return true
       }
+      case 'F1 the tab is duplicated while it is under way':
+        if (browser.tabs.length > 1) return false
+        meet()
+        await openTab(true)
+        return true
       case 'F9 offline while it is under way':
         meet()
         await disconnect(random.between(500, 60_000))
@@ -218,7 +223,7 @@ export function createHolder(simulation: Simulation) {
       await act(page(), (portal) => portal.back())
     } else if (dice < 40) await go('/dashboard')
     else if (dice < 55) await reload()
-    else if (dice < 63 && browser.pages().length < 2) await openTab()
+    else if (dice < 63 && browser.pages().length < 2) await openTab(random.chance(0.4))
     else if (dice < 72) current += 1
     else if (dice < 80) await chooseCard()
     else if (dice < 84) await signOut()

@@ -7,7 +7,7 @@ import { addressHere, connectHistory } from '../../src/app/history'
 import { persist, readInterrupted, readMailed, readPersisted } from '../../src/app/persistence'
 import { createPortal } from '../../src/app/portal'
 import type { Portal, Root } from '../../src/app/portalContext'
-import { connectTabs } from '../../src/app/tabs'
+import { claimTab, connectTabs } from '../../src/app/tabs'
 import { ORIGIN, type Page } from './browser'
 
 type Means = {
@@ -37,6 +37,7 @@ export function openPortal({ page, fetch, areChunksMissing, inspect }: Means): O
     persisted,
     mailed: readMailed(),
     interrupted: readInterrupted(),
+    isCopy: claimTab(),
     isNarrow: false,
     baseUrl: ORIGIN,
     drawn: Promise.resolve(),

@@ -41,7 +41,6 @@ export async function runSchedule(seed: number, flowNames: readonly string[], op
   const readLists = async () => {
     for (const page of browser.pages()) await holder.readAgain(page)
     await wait(LIST_MS)
-    simulation.noteShown()
   }
   say('', () => `seed ${seed}: ${plan.flow.name}, ${plan.theme}, keys ${simulation.keyMode}`)
   process.on('unhandledRejection', noteUnhandled)

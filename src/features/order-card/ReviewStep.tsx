@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type OrderCard, selectIdentity, selectOffer } from '../../../machines/order-card/selectors'
+import { type OrderCard, selectIdentity, selectIsAgreed, selectOffer } from '../../../machines/order-card/selectors'
 import type { Offer } from '../../../rules/cardOrder'
 import { USE_FEES } from '../../../rules/fees'
 import type { Identity } from '../../../rules/identity'
@@ -24,6 +24,7 @@ export function ReviewStep({ orderCard }: { orderCard: OrderCard }) {
   const { money } = useFormat()
   const offer = useSelector(orderCard, selectOffer)
   const identity = useSelector(orderCard, selectIdentity)
+  const isAgreed = useSelector(orderCard, selectIsAgreed)
   if (!offer || !identity) return null
   const { monthlyCents } = offer.fees
   return (
@@ -51,10 +52,13 @@ export function ReviewStep({ orderCard }: { orderCard: OrderCard }) {
                 <Checkbox
                   {...field('monthlyFeeAccepted')}
                   value="yes"
+                  defaultChecked={isAgreed}
                   label={t('orderCard.monthlyFee', { fee: money(monthlyCents) })}
                 />
               )}
-              {offer.isReloadable ? <Checkbox {...field('ownUse')} value="yes" label={t('orderCard.ownUse')} /> : null}
+              {offer.isReloadable ? (
+                <Checkbox {...field('ownUse')} value="yes" defaultChecked={isAgreed} label={t('orderCard.ownUse')} />
+              ) : null}
             </>
           )}
         </FlowForm>

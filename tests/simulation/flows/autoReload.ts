@@ -1,7 +1,7 @@
 /** The rule by which a card is reloaded: added, modified, removed. It moves no money at once, and is agreed to like a payment. */
 import type { AutoReloadContext } from '../../../machines/auto-reload/autoReload'
-import { isDoneByKey, type SimulatedFlow } from '../flow'
-import type { Endpoint, Store } from '../store'
+import { type Intent, isDoneByKey, type SimulatedFlow } from '../flow'
+import type { Effect, Endpoint, Store } from '../store'
 import { debitCardEndpoints, newCard, payerOf, payerOnTheWire } from './debitCards'
 
 const AMOUNTS = ['50', '75.50', '100'] as const
@@ -43,6 +43,11 @@ const wordsOf = (body: unknown) => {
 }
 /** What it says, whether it was added or modified: one that says so already need not be saved. */
 const settingsIn = (terms: string) => terms.replace(/^\S+ /, '')
+/** Where the card that pays stays, only the amounts are said. */
+const AS_BEFORE = / from as before$/
+const amountsIn = (terms: string) => settingsIn(terms).replace(/ from .*/, '')
+const saysSo = (effect: string, terms: string) =>
+  AS_BEFORE.test(terms) ? amountsIn(effect) === amountsIn(terms) : settingsIn(effect) === settingsIn(terms)
 const removalOf = (id: string) => `remove ${id}`
 const removalTermsOf = (id: string, clientId: string) => `${removalOf(id)} on ${clientId}:`
 const cardIn = (terms: string) => / on (\d+):/.exec(terms)?.[1]
@@ -81,6 +86,12 @@ const save: Endpoint = ({ body }, store, username) => {
   return { status: 200, body: { ...onTheWire(rule), saving: store.newId() } }
 }
 
+/** What was last done to the rule of that card. */
+const latestOf = ({ terms, username }: Intent, effects: readonly Effect[]) =>
+  effects.findLast(
+    (effect) => effect.flow === 'auto-reload' && effect.username === username && cardIn(effect.terms) === cardIn(terms),
+  )
+
 export const autoReload: SimulatedFlow = {
   name: 'auto-reload',
   routeId: 'autoreload',
@@ -117,6 +128,7 @@ export const autoReload: SimulatedFlow = {
     if (snapshot.matches('asked')) return { type: random.chance(0.9) ? 'prompt.accept' : 'prompt.dismiss' }
     return snapshot.matches('unconfirmed') ? { type: 'rule.check' } : null
   },
+  isKeptBeside: true,
   isBlocked: (snapshot) => snapshot.matches('refused'),
   isConfirmation: (snapshot, { type }) =>
     (snapshot.matches('reviewed') && type === 'rule.save') || (snapshot.matches('asked') && type === 'prompt.accept'),
@@ -138,16 +150,11 @@ export const autoReload: SimulatedFlow = {
     return { key: idempotencyKey, terms: termsOf({ id, clientId, cents, below }, payerOf(draft)) }
   },
   // A lookup knows a rule by what it says, not by its key.
-  isDone: (intent, effects) =>
-    isDoneByKey(intent, effects) ||
-    effects.some(
-      ({ terms, username }) => settingsIn(terms) === settingsIn(intent.terms) && username === intent.username,
-    ),
-  isOvertaken: ({ key, terms, username }, effects) =>
-    effects.findLast(
-      (effect) =>
-        effect.flow === 'auto-reload' && effect.username === username && cardIn(effect.terms) === cardIn(terms),
-    )?.key !== key,
+  isDone(intent, effects) {
+    const latest = latestOf(intent, effects)
+    return isDoneByKey(intent, effects) || (latest !== undefined && saysSo(latest.terms, intent.terms))
+  },
+  isOvertaken: (intent, effects) => latestOf(intent, effects)?.key !== intent.key,
   keyOf: ({ method, path }) => (method === 'DELETE' ? removalOf(path.split('/').at(-1) ?? '') : null),
   effectIn(call, answer) {
     if (call.method !== 'DELETE') {

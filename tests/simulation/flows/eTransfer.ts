@@ -1,6 +1,7 @@
 /** Money that is asked for from the holder's bank; and the cancellation of such a request, which the bank may answer first. */
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 import type { ETransferContext } from '../../../machines/e-transfer/eTransfer'
+import type { Failure } from '../../../machines/shared/failure'
 import type { KnownRequest } from '../../../rules/moneyRequest'
 import { isDoneByKey, type RootSnapshot, type SimulatedFlow } from '../flow'
 import type { Endpoint, Store } from '../store'
@@ -111,6 +112,8 @@ export const eTransfer: SimulatedFlow = {
   move(snapshot, random) {
     if (snapshot.matches('unread')) return { type: 'form.retry' }
     if (snapshot.matches('editable')) {
+      const { isTyped } = snapshot.context as ETransferContext
+      if (!isTyped && random.chance(0.3)) return { type: 'form.edit' }
       return { type: 'form.submit', values: { amount: random.pick(random.chance(0.94) ? AMOUNTS : ODD) } }
     }
     if (snapshot.matches('reviewed')) {
@@ -124,6 +127,7 @@ export const eTransfer: SimulatedFlow = {
     const request = opened && requestsIn(store).get(opened.id)
     return request && NEXT[request.status] && random.chance(0.5) ? goOn(store, request) : null
   },
+  isKeptBeside: true,
   isConfirmation: (snapshot, { type }) => snapshot.matches('reviewed') && type === 'form.submit',
   isSending: (snapshot) => snapshot.matches('opening'),
   isInDoubt: (snapshot) => snapshot.matches('checking') || snapshot.matches('unconfirmed'),
@@ -198,7 +202,10 @@ export const eTransferCancel: SimulatedFlow = {
   says(snapshot) {
     if (snapshot.matches('cancelled')) return 'done'
     if (eTransferCancel.isInDoubt(snapshot)) return 'unknown'
-    return !eTransferCancel.isSending(snapshot) && snapshot.context.failure !== null ? 'notDone' : null
+    if (eTransferCancel.isSending(snapshot)) return null
+    const { failure } = snapshot.context as { failure: Failure | null }
+    // That this try was not sent says nothing of what another tab has sent.
+    return failure !== null && failure.key !== 'connection.offline' ? 'notDone' : null
   },
   // The list shows what became of each, also after a reload.
   isShown: (snapshot, { terms }, isDone) =>

@@ -137,12 +137,13 @@ export const topUp: SimulatedFlow = {
   effectCall: /^POST \/api\/prepaid\/cards\/\d+\/topup$/,
   lookupCall: /^GET .*(?:\/stats|\/evaluateRisk\/\d+)$/,
   move(snapshot, random) {
-    const { savedCards, method } = snapshot.context as TopUpContext
+    const { savedCards, method, isTyped } = snapshot.context as TopUpContext
     const details = method === 'existing' ? {} : newCard
     if (snapshot.matches('unopened') || snapshot.matches('unpriced') || snapshot.matches('unavailable')) {
       return { type: 'topUp.retry' }
     }
     if (snapshot.matches('amountEditable')) {
+      if (!isTyped && random.chance(0.3)) return { type: 'form.edit' }
       const saved = random.chance(0.6) ? savedCards[random.between(0, savedCards.length - 1)] : undefined
       return {
         type: 'form.submit',
@@ -181,6 +182,7 @@ export const topUp: SimulatedFlow = {
     evaluation.state = random.chance(0.75) ? 'cleared' : random.pick(['failed', 'cancelled', 'expired'] as const)
     return `answers the bank: ${evaluation.state}`
   },
+  isKeptBeside: true,
   isBlocked: (snapshot) => snapshot.matches('barred'),
   isConfirmation: (snapshot, { type }) =>
     (snapshot.matches('reviewed') && type === 'payment.confirm') || type === 'payment.repeat',
