@@ -11,7 +11,7 @@ const INVOKES = {
   'register-card': ['address-lookup'],
   upgrade: ['address-lookup'],
   'top-up': ['saved-cards'],
-  bills: ['add-bill'],
+  bills: ['add-bill', 'pay-bill'],
 }
 /** What outlives a screen: flows may speak of it, not run it. */
 const LASTING = 'session|notification|card|cards|money-request|money-requests'

@@ -22,6 +22,9 @@ import { navigationMachine } from './navigation/navigationMachine'
 import { notificationMachine } from './notification/notificationMachine'
 import { orderCardMachine } from './order-card/orderCardMachine'
 import { passwordRecoveryMachine } from './password-recovery/passwordRecoveryMachine'
+import { payBillMachine } from './pay-bill/payBillMachine'
+import { paymentHistoryMachine } from './payment-history/paymentHistoryMachine'
+import { pendingPaymentsMachine } from './pending-payments/pendingPaymentsMachine'
 import { pinMachine } from './pin/pinMachine'
 import { portalMachine } from './portal/portalMachine'
 import { profileMachine } from './profile/profileMachine'
@@ -74,6 +77,9 @@ export const registry = {
   autoReload: autoReloadMachine,
   bills: billsMachine,
   addBill: addBillMachine,
+  payBill: payBillMachine,
+  pendingPayments: pendingPaymentsMachine,
+  paymentHistory: paymentHistoryMachine,
   helpSearch: helpSearchMachine,
   retailers: retailersMachine,
 } as const satisfies Record<string, AnyStateMachine>

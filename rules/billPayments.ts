@@ -1,4 +1,10 @@
-/** Payments of bills, as the issuer lists them. Portal spec §3, §4. */
+/** Payments of bills: what can be paid now, on which day, and what the issuer's list says of those that were sent. Portal spec §3, §4, §5, §9; content spec §4, §9; OP-38. */
+import * as v from 'valibot'
+import { amountSchema, localeIn } from './amount'
+import { type Card, cardStateOf, isReloadable } from './card'
+import { addDays, cutOffOf, easternDate } from './easternTime'
+import { BILL_LIMITS, USE_FEES } from './fees'
+import { pathTo } from './issuePath'
 
 export type Payment = {
   readonly id: string
@@ -20,6 +26,13 @@ export type Payment = {
   /** The key of the call that caused it; null where the issuer does not say. */
   readonly idempotencyKey: string | null
 }
+/** `skewMs`: the issuer's clock less this one's. */
+export type PaymentReading = { readonly payments: readonly Payment[]; readonly skewMs: number }
+/** §9: a page of the history has 10. */
+export const HISTORY_SIZE = 10
+export type HistoryPage = PaymentReading & { readonly total: number }
+
+export const BILL_FEE_CENTS = USE_FEES.billCents
 
 /** What the list of payments says of one that was to be cancelled. `gone`: it is not among the newest. */
 export type CancelOutcome = 'cancelled' | 'pending' | 'tooLate' | 'gone'
@@ -28,4 +41,238 @@ export function outcomeOfCancel(payments: readonly Payment[], id: string): Cance
   if (!found) return 'gone'
   if (found.isPending) return 'pending'
   return found.status === 'CANCELLED' ? 'cancelled' : 'tooLate'
+}
+/** `now`: of the issuer's clock. */
+export const isCancellable = ({ isPending, dateToPay }: Pick<Payment, 'isPending' | 'dateToPay'>, now: number) =>
+  isPending && now < cutOffOf(dateToPay)
+
+/** Portal spec §4. */
+export const PAYMENT_STATUSES = [
+  'SUCCESS',
+  'CANCELLED',
+  'REJECTED',
+  'FAILED_PREFLIGHT',
+  'FAILED_DELETE_PAYMENT_CANCEL',
+  'FAILED_RESERVE_FUNDS',
+  'FAILED_CREATE_PAYMENT',
+  'FAILED_RELEASE_FUNDS_CANCEL',
+  'FAILED_RELEASE_FUNDS_REJECT',
+  'FAILED_RELEASE_FUNDS_CREATE_PAYMENT',
+] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+/** Null for a value that nobody has told us of. */
+export const statusOf = ({ status }: Pick<Payment, 'status'>): PaymentStatus | null =>
+  PAYMENT_STATUSES.find((known) => known === status) ?? null
+
+const DAY_MS = 86_400_000
+export type PaymentMade = { readonly amountCents: number; readonly at: number }
+/** One of the limits, and what is left of it. */
+export type BillLimit = {
+  readonly key: (typeof BILL_LIMITS)[number]['key']
+  readonly count: number
+  readonly cents: number
+  readonly countLeft: number
+  readonly centsLeft: number
+}
+/** A payment counts from when it was asked for, for exactly as long as the limit says. */
+export const billLimits = (made: readonly PaymentMade[], now: number): readonly BillLimit[] =>
+  BILL_LIMITS.map(({ key, days, count, cents }) => {
+    const within = made.filter(({ at }) => at > now - days * DAY_MS)
+    const used = within.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    return {
+      key,
+      count,
+      cents,
+      countLeft: Math.max(count - within.length, 0),
+      centsLeft: Math.max(cents - used, 0),
+    }
+  })
+/** The first limit that so many more payments of so much together are above. */
+export const limitAbove = (limits: readonly BillLimit[], count: number, cents: number): BillLimit | null =>
+  limits.find(({ countLeft, centsLeft }) => count > countLeft || cents > centsLeft) ?? null
+/** Only what was paid, or is to be, counts. */
+export const COUNTED_STATUS: PaymentStatus = 'SUCCESS'
+/** Of one card. Null where the issuer does not say when its payments were made. */
+export function limitsOf(
+  { payments, skewMs }: PaymentReading,
+  clientId: string,
+  now: number,
+): readonly BillLimit[] | null {
+  const counted = payments.filter(
+    (payment) => payment.clientId === clientId && (payment.isPending || payment.status === COUNTED_STATUS),
+  )
+  const made = counted.flatMap(({ amountCents, createdAt: at }) => (at === null ? [] : [{ amountCents, at }]))
+  return made.length < counted.length ? null : billLimits(made, now + skewMs)
+}
+
+/** OP-38: the balance must exceed what is paid and its fees, an equal one is refused. */
+export const isCovered = (availableCents: number, cents: number, count = 1) =>
+  availableCents > cents + count * BILL_FEE_CENTS
+
+export type PayingCard = Pick<
+  Card,
+  'clientId' | 'lastFourDigits' | 'cardType' | 'cardStatus' | 'billPayAllowed' | 'availableCents'
+>
+export const paysBills = (card: Pick<Card, 'cardType' | 'cardStatus' | 'billPayAllowed'>) =>
+  card.billPayAllowed && isReloadable(card) && cardStateOf(card.cardStatus) === 'active'
+
+export type Most = { readonly cents: number; readonly by: 'balance' | BillLimit['key'] }
+/** The most that one payment from this card may be now, and what bounds it. `limits`: null where nothing is known of them. */
+export function mostPayable(
+  { availableCents }: Pick<Card, 'availableCents'>,
+  limits: readonly BillLimit[] | null,
+): Most {
+  const ofBalance: Most = { cents: Math.max(availableCents - BILL_FEE_CENTS - 1, 0), by: 'balance' }
+  const ofLimits = (limits ?? []).map(
+    ({ key, countLeft, centsLeft }): Most => ({ cents: countLeft > 0 ? centsLeft : 0, by: key }),
+  )
+  return ofLimits.reduce((least, one) => (one.cents < least.cents ? one : least), ofBalance)
+}
+
+/** Why no bill can be paid now; null where one can. */
+export const UNPAYABLE = ['noBills', 'billGone', 'noCard', 'noFunds', 'limitReached'] as const
+export type Unpayable = (typeof UNPAYABLE)[number]
+type Means = { readonly cards: readonly PayingCard[]; readonly reading: PaymentReading }
+export function whyNotPayable(
+  { cards, reading }: Means,
+  now: number,
+): Extract<Unpayable, 'noCard' | 'noFunds' | 'limitReached'> | null {
+  const paying = cards.filter(paysBills)
+  if (paying.length === 0) return 'noCard'
+  const most = paying.map((card) => mostPayable(card, limitsOf(reading, card.clientId, now)))
+  if (most.some(({ cents }) => cents > 0)) return null
+  return most.every(({ by }) => by === 'balance') ? 'noFunds' : 'limitReached'
+}
+
+/** The first day on which something that is asked for now is paid. `now`: of the issuer's clock. */
+export function firstPayDay(now: number): string {
+  const today = easternDate(now)
+  return now < cutOffOf(today) ? today : addDays(today, 1)
+}
+/** Today's date after the cut-off is paid on the next day. */
+export const payDay = (date: string | null, now: number) => {
+  const first = firstPayDay(now)
+  return date === null || date < first ? first : date
+}
+
+export const WHENS = ['now', 'later'] as const
+export type When = (typeof WHENS)[number]
+const isDate = (text: string) => {
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isFinite(at) && new Date(at).toISOString().startsWith(text)
+}
+/** `today`: Eastern. */
+export const payDateSchema = (today: string) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.trim(),
+    v.minLength(1, 'payBill.date.required'),
+    v.check(isDate, 'payBill.date.invalid'),
+    v.check((date) => !isDate(date) || date >= today, 'payBill.date.past'),
+  )
+
+/** The field of one bill's amount. */
+export const amountFieldOf = (serialNo: string) => `amount.${serialNo}`
+type Typed = Readonly<Record<string, unknown>>
+/** With several bills, those without an amount are not paid. */
+export type Payable = Means & { readonly serialNos: readonly string[] }
+const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === ''
+
+/** Named as on the wire. `now`: of this clock. */
+export function payBillSchema({ cards, reading, serialNos }: Payable, values: Typed, now: number) {
+  const isLater = values['when'] === 'later'
+  const filled = serialNos.length === 1 ? serialNos : serialNos.filter((one) => !isBlank(values[amountFieldOf(one)]))
+  const amount = amountSchema(localeIn(values))
+  const entries: Record<string, v.GenericSchema<unknown, string | number>> = {
+    sourceCard: v.picklist(
+      cards.filter(paysBills).map(({ clientId }) => clientId),
+      'payBill.from.required',
+    ),
+    when: v.picklist(WHENS, 'payBill.when.required'),
+    ...(isLater ? { dateToPay: payDateSchema(easternDate(now + reading.skewMs)) } : {}),
+    ...Object.fromEntries(filled.map((one) => [amountFieldOf(one), amount])),
+  }
+  return v.pipe(
+    v.object(entries),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      if (filled.length === 0) {
+        addIssue({ message: 'payBill.amount.none', path: pathTo(amountFieldOf(serialNos[0] ?? '')) })
+        return
+      }
+      const typed = dataset.value
+      const card = cards.find(({ clientId }) => clientId === typed['sourceCard'])
+      const limits = limitsOf(reading, String(typed['sourceCard']), now) ?? []
+      let sum = 0
+      for (const [index, one] of filled.entries()) {
+        sum += Number(typed[amountFieldOf(one)])
+        const count = index + 1
+        const above = limitAbove(limits, count, sum)
+        const message = above
+          ? count > above.countLeft
+            ? 'payBill.amount.aboveCount'
+            : 'payBill.amount.aboveLimit'
+          : isCovered(card?.availableCents ?? 0, sum, count)
+            ? null
+            : 'payBill.amount.insufficient'
+        if (message === null) continue
+        addIssue({ message, path: pathTo(amountFieldOf(one)) })
+        return
+      }
+    }),
+  )
+}
+
+/** A payment of this bill that may be the one that is sent: the same amount, still to come or made within a day. */
+export const sameAlready = (
+  { payments, skewMs }: PaymentReading,
+  { serialNo, cents }: { readonly serialNo: string; readonly cents: number },
+  now: number,
+): Payment | null =>
+  payments.find(
+    ({ serialNo: bill, amountCents, isPending, status, createdAt }) =>
+      bill === serialNo &&
+      amountCents === cents &&
+      (isPending || (status === COUNTED_STATUS && createdAt !== null && createdAt > now + skewMs - DAY_MS)),
+  ) ?? null
+
+export type SoughtPayment = {
+  readonly clientId: string
+  readonly serialNo: string
+  readonly cents: number
+  readonly idempotencyKey: string
+  /** The ids of what was there before the call was sent. */
+  readonly known: readonly string[]
+}
+/** A payment with our key is the one. An issuer that tells no keys at all is believed by what is new: the same bill, card and amount. */
+export function findPayment(payments: readonly Payment[], sought: SoughtPayment): Payment | null {
+  const ours = payments.find(({ idempotencyKey }) => idempotencyKey === sought.idempotencyKey)
+  if (ours || payments.some(({ idempotencyKey }) => idempotencyKey !== null)) return ours ?? null
+  const isSought = ({ id, clientId, serialNo, amountCents }: Payment) =>
+    clientId === sought.clientId &&
+    serialNo === sought.serialNo &&
+    amountCents === sought.cents &&
+    !sought.known.includes(id)
+  return payments.find(isSought) ?? null
+}
+/** It is known to the issuer, and will not be paid. */
+export const isRefused = ({ isPending, status }: Pick<Payment, 'isPending' | 'status'>) =>
+  !isPending && status !== COUNTED_STATUS
+
+/** What is still to come from one card, the next first, with the balance after each. */
+export type Upcoming = { readonly payment: Payment; readonly balanceCents: number }
+/** The available balance is what is left when all of them are paid: the issuer reserves them. */
+export function upcomingOf(
+  payments: readonly Payment[],
+  { clientId, availableCents }: Pick<Card, 'clientId' | 'availableCents'>,
+): readonly Upcoming[] {
+  const own = payments
+    .filter((payment) => payment.clientId === clientId && payment.isPending)
+    .toSorted((one, other) => one.dateToPay.localeCompare(other.dateToPay) || one.id.localeCompare(other.id))
+  const costOf = ({ amountCents, feeCents }: Payment) => amountCents + feeCents
+  let balanceCents = availableCents + own.reduce((sum, payment) => sum + costOf(payment), 0)
+  return own.map((payment) => {
+    balanceCents -= costOf(payment)
+    return { payment, balanceCents }
+  })
 }

@@ -74,6 +74,13 @@ export const USE_FEES = {
   inactivityCents: 250,
 } as const
 
+/** Of bill payments from one card, counted back from now. Content spec §9. */
+export const BILL_LIMITS = [
+  { key: 'bills24Hours', days: 1, count: 5, cents: 100_000 },
+  { key: 'bills7Days', days: 7, count: 10, cents: 250_000 },
+  { key: 'bills30Days', days: 30, count: 15, cents: 500_000 },
+] as const
+
 type Family = Pick<Card, 'cardProgram' | 'cardType' | 'plasticFlag'>
 
 export const familyOf = ({ cardType, plasticFlag }: Omit<Family, 'cardProgram'>): CardFamily => {

@@ -1,5 +1,14 @@
 /** The published tables of limits and fees, cell by cell: what `/fees` shows and the issuer enforces. Content spec §9; OP-01, OP-20, OP-21, OP-58, OP-59. Money is integer cents. */
-import { CARD_FAMILIES, type CardFamily, FAMILY_FEES, FEE_COLUMNS, type FeeColumn, POWER_FEES, USE_FEES } from './fees'
+import {
+  BILL_LIMITS,
+  CARD_FAMILIES,
+  type CardFamily,
+  FAMILY_FEES,
+  FEE_COLUMNS,
+  type FeeColumn,
+  POWER_FEES,
+  USE_FEES,
+} from './fees'
 
 export type Cell =
   | { readonly cents: number; readonly hasTax?: true; readonly percent?: number; readonly count?: number }
@@ -56,9 +65,7 @@ export const LIMIT_ROWS = [
     cells: { ...same(RELOADABLE, { cents: 1_000_000 }), ...inCents({ powerReloadable: 250_000 }) },
   },
   { key: 'atmDaily', cells: inCents({ reloadable: 50_000, powerReloadable: 25_000, powerPlus: 40_000 }) },
-  { key: 'bills24Hours', cells: same(RELOADABLE, { count: 5, cents: 100_000 }) },
-  { key: 'bills7Days', cells: same(RELOADABLE, { count: 10, cents: 250_000 }) },
-  { key: 'bills30Days', cells: same(RELOADABLE, { count: 15, cents: 500_000 }) },
+  ...BILL_LIMITS.map(({ key, count, cents }) => ({ key, cells: same(RELOADABLE, { count, cents }) })),
   {
     key: 'transfer',
     cells: inCents({ nonReloadable: 50_000, powerReloadable: 250_000, powerPlus: 1_000_000 }),

@@ -24,8 +24,10 @@ export const addedResumeSchema = v.object({
 })
 export type AddedResume = v.InferOutput<typeof addedResumeSchema>
 
-/** `billers`: those that the holder has. */
-export type AddBillInput = { billers: readonly Biller[]; resume?: AddedResume | null }
+/** `billers`: those that the holder has. `again`: one that was deleted to be added again. */
+export type AddBillInput = { billers: readonly Biller[]; resume?: AddedResume | null; again?: Biller | null }
+/** `payNo`: the bill that was added, where it is to be paid now. */
+export type AddBillOutput = { payNo: string | null }
 export type AddBillContext = Problems & {
   known: readonly Biller[]
   knownIds: readonly string[]
@@ -42,6 +44,7 @@ export type AddBillContext = Problems & {
   /** From before a reload: what was typed is gone. */
   isResumed: boolean
   added: Biller | null
+  payNo: string | null
 }
 export type AddBillEvent =
   | FormEvent
@@ -53,23 +56,25 @@ export type AddBillEvent =
   | { type: 'add.check' }
   | { type: 'add.again' }
   | { type: 'add.leave' }
+  | { type: 'add.pay' }
 
 export const NOTHING_TYPED = { billerAccount: '', alias: '' }
-export const initially = ({ billers, resume }: AddBillInput): AddBillContext => ({
+export const initially = ({ billers, resume, again = null }: AddBillInput): AddBillContext => ({
   ...NO_PROBLEMS,
   failure: resume ? failed('error.addBill') : null,
   known: billers,
   knownIds: resume?.known ?? billers.map(({ serialNo }) => serialNo),
-  query: '',
+  query: again?.name ?? '',
   payees: [],
-  payee: resume ? { billerId: resume.billerId, name: resume.billerName, rules: ANY_ACCOUNT } : null,
-  typed: NOTHING_TYPED,
+  payee: resume ? { billerId: resume.billerId, name: resume.billerName, rules: ANY_ACCOUNT } : again,
+  typed: again ? { billerAccount: again.account, alias: again.alias ?? '' } : NOTHING_TYPED,
   draft: null,
   idempotencyKey: resume?.idempotencyKey ?? null,
   doubtedKey: resume?.idempotencyKey ?? null,
   lookupsLeft: resume ? lookupsSince(resume.sentAt) : 0,
   isResumed: Boolean(resume),
   added: null,
+  payNo: null,
 })
 
 type Here = { context: AddBillContext }

@@ -17,6 +17,7 @@ import {
 import { promisePort } from '../shared/ports'
 import {
   type AddBillInput,
+  type AddBillOutput,
   type Adding,
   addedIn,
   addingIn,
@@ -37,7 +38,13 @@ const hold = holdChanges('addBill')
 const release = releaseChanges('addBill')
 
 export const addBillMachine = setup({
-  types: {} as { input: AddBillInput; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
+  types: {} as {
+    input: AddBillInput
+    output: AddBillOutput
+    context: Context
+    events: Event
+    tags: 'busy' | 'inFlight' | 'settled'
+  },
   actors: {
     findPayees: promisePort<readonly Payee[], { query: string }>('findPayees'),
     addBiller: promisePort<Biller, Adding>('addBiller'),
@@ -49,6 +56,7 @@ export const addBillMachine = setup({
     ...lookupGuards,
     mayHaveHappened: mayHaveHappenedBefore,
     isResumed: ({ context }) => context.isResumed,
+    isAgain: ({ context }) => context.payee !== null,
     isBlank: (_, { query }: { query: string }) => query.trim() === '',
     isFound: ({ context }, { billerId }: { billerId: string }) =>
       context.payees.some((payee) => payee.billerId === billerId),
@@ -75,6 +83,7 @@ export const addBillMachine = setup({
       known: [...known, biller],
     })),
     storeFound: assign(({ context }, { billers }: Read) => ({ added: addedIn(context, billers), known: billers })),
+    storePay: assign(({ context: { added } }) => ({ payNo: added?.serialNo ?? null })),
     forgetDraft: assign(({ context: { known } }) => ({
       query: '',
       payee: null,
@@ -90,7 +99,13 @@ export const addBillMachine = setup({
   context: ({ input }) => initially(input),
   initial: 'unresolved',
   states: {
-    unresolved: { always: [{ guard: 'isResumed', target: 'checking' }, { target: 'unchosen' }] },
+    unresolved: {
+      always: [
+        { guard: 'isResumed', target: 'checking' },
+        { guard: 'isAgain', target: 'account' },
+        { target: 'unchosen' },
+      ],
+    },
     unchosen: {
       initial: 'idle',
       on: {
@@ -217,8 +232,13 @@ export const addBillMachine = setup({
     added: {
       tags: 'settled',
       entry: ['forgetKey', notifyWhenLeft(success('bills.added'))],
-      on: { 'add.again': { target: 'unchosen', actions: 'forgetDraft' }, 'add.leave': 'left' },
+      on: {
+        'add.again': { target: 'unchosen', actions: 'forgetDraft' },
+        'add.leave': 'left',
+        'add.pay': { target: 'left', actions: 'storePay' },
+      },
     },
     left: { type: 'final', entry: release },
   },
+  output: ({ context: { payNo } }) => ({ payNo }),
 })

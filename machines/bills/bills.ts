@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Payment } from '../../rules/billPayments'
+import type { Payment } from '../../rules/billPayments'
 import {
   ANY_ACCOUNT,
   accountsWith,
@@ -11,18 +11,44 @@ import {
 } from '../../rules/bills'
 import { type AddedResume, addedResumeSchema } from '../add-bill/addBill'
 import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
+import { type PaidResume, paidResumeSchema } from '../pay-bill/payBill'
 import { failed } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'
 
 /** A deletion that was sent before a reload; `paymentId`: the payment that was being cancelled for it. */
 const deletionSchema = v.object({ serialNo: v.string(), paymentId: v.nullable(v.string()), sentAt: v.number() })
-export const billsResumeSchema = v.union([deletionSchema, addedResumeSchema])
+export const billsResumeSchema = v.union([deletionSchema, addedResumeSchema, paidResumeSchema])
 export type BillsResume = v.InferOutput<typeof billsResumeSchema>
 
-export type BillsInput = { resume?: BillsResume | null }
+/** What another page asks for: to pay a bill, as often before, or to delete it and add it again. */
+export type Asked = { readonly what: 'pay' | 'again'; readonly serialNo: string; readonly repeatId: string | null }
+/** From the address of the page: `?pay=…&repeat=…` or `?again=…`, with the bill's serial number. */
+export function askedIn(search: string): Asked | null {
+  const asked = new URLSearchParams(search)
+  const [pay, again] = [asked.get('pay'), asked.get('again')]
+  if (pay) return { what: 'pay', serialNo: pay, repeatId: asked.get('repeat') }
+  return again ? { what: 'again', serialNo: again, repeatId: null } : null
+}
+export type BillsInput = {
+  username: string
+  clientId: string | null
+  asked?: Asked | null
+  resume?: BillsResume | null
+}
 export type BillsContext = Problems & {
+  username: string
+  clientId: string | null
+  asked: Asked | null
   billers: readonly Biller[]
   resumed: AddedResume | null
+  resumedPayment: PaidResume | null
+  /** The bill that is being paid; null for several at once. */
+  payingNo: string | null
+  repeatId: string | null
+  /** The bill is deleted to be added again, with another date for its payments. */
+  isAgain: boolean
+  /** What the addition begins with. */
+  again: Biller | null
   /** The bill that is edited or deleted. */
   serialNo: string | null
   kind: 'edit' | 'delete'
@@ -46,6 +72,8 @@ export type BillsEvent =
   | { type: 'bill.add' }
   | { type: 'bill.edit'; serialNo: string }
   | { type: 'bill.delete'; serialNo: string }
+  | { type: 'bill.pay'; serialNo: string }
+  | { type: 'bills.pay' }
   | { type: 'prompt.accept'; cancels: boolean }
   | { type: 'prompt.dismiss' }
 
@@ -56,20 +84,29 @@ export const NOTHING_CHOSEN = {
   toCancel: [],
   cancelled: 0,
   isResumed: false,
+  isAgain: false,
 } as const
 
-export function initially({ resume = null }: BillsInput): BillsContext {
+export function initially({ resume = null, asked = null, username, clientId }: BillsInput): BillsContext {
   const begun = {
     ...NO_PROBLEMS,
     ...NOTHING_CHOSEN,
+    username,
+    clientId,
+    asked,
     billers: [],
     resumed: null,
+    resumedPayment: null,
+    payingNo: null,
+    repeatId: null,
+    again: null,
     kind: 'delete',
     halted: null,
     lookupsLeft: 0,
   } as const
   if (!resume) return begun
   if ('billerId' in resume) return { ...begun, resumed: resume }
+  if ('lines' in resume) return { ...begun, resumedPayment: resume }
   const { serialNo, paymentId, sentAt } = resume
   return {
     ...begun,

@@ -2,9 +2,11 @@
 import { assign, setup } from 'xstate'
 import { outcomeOfCancel, type Payment } from '../../rules/billPayments'
 import type { Biller } from '../../rules/bills'
+import type { AddBillOutput } from '../add-bill/addBill'
 import { addBillMachine } from '../add-bill/addBillMachine'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { success } from '../notification/notification'
+import { payBillMachine } from '../pay-bill/payBillMachine'
 import { errorIn } from '../shared/failure'
 import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
@@ -20,6 +22,7 @@ import {
   type BillsInput,
   type BillsContext as Context,
   checkedBill,
+  chosenIn,
   draftIn,
   type Editing,
   type BillsEvent as Event,
@@ -58,10 +61,11 @@ export const billsMachine = setup({
     context: Context
     events: Event
     tags: 'busy' | 'inFlight'
-    children: { addBill: 'addBill' }
+    children: { addBill: 'addBill'; payBill: 'payBill' }
   },
   actors: {
     addBill: addBillMachine,
+    payBill: payBillMachine,
     readBillers: promisePort<readonly Biller[], void>('readBillers'),
     editBiller: promisePort<Biller, Editing>('editBiller'),
     deleteBiller: promisePort<void, Chosen>('deleteBiller'),
@@ -75,6 +79,13 @@ export const billsMachine = setup({
     isValid,
     ...lookupGuards,
     isAdding: ({ context }) => context.resumed !== null,
+    isPaying: ({ context }) => context.resumedPayment !== null,
+    asksToPay: ({ context: { asked } }) => asked?.what === 'pay',
+    asksForAgain: ({ context: { asked } }, { billers }: Read) =>
+      asked?.what === 'again' && billers.some(({ serialNo }) => serialNo === asked.serialNo),
+    isAgain: ({ context }) => context.again !== null,
+    isToBePaid: (_, { payNo }: AddBillOutput) => payNo !== null,
+    hasBills: ({ context }) => context.billers.length > 0,
     isCancelling: ({ context }) => context.isResumed && context.toCancel.length > 0,
     isResumed: ({ context }) => context.isResumed,
     isListed: ({ context }, { serialNo }: Chosen) => context.billers.some((biller) => biller.serialNo === serialNo),
@@ -92,6 +103,20 @@ export const billsMachine = setup({
     ...lookupActions<Context, Event>(),
     storeBillers: assign((_, { billers }: Read) => ({ billers })),
     storeChosen: assign((_, { serialNo }: Chosen) => ({ ...NOTHING_CHOSEN, serialNo, halted: null })),
+    takeAsked: assign(({ context: { asked } }) => ({
+      asked: null,
+      payingNo: asked?.serialNo ?? null,
+      repeatId: asked?.repeatId ?? null,
+    })),
+    takeAskedAgain: assign(({ context: { asked } }) => ({
+      ...NOTHING_CHOSEN,
+      asked: null,
+      serialNo: asked?.serialNo ?? null,
+      kind: 'delete' as const,
+      isAgain: true,
+    })),
+    storePaying: assign((_, { payNo }: { payNo: string | null }) => ({ payingNo: payNo, repeatId: null })),
+    forgetPaying: assign({ payingNo: null, repeatId: null, resumedPayment: null }),
     storeKind: assign((_, { kind }: Pick<Context, 'kind'>) => ({ kind })),
     storeDraft: assign((_, drafted: ReturnType<typeof draftIn>) => drafted),
     storeEdited: assign(({ context: { billers } }, { biller }: { biller: Biller }) => ({
@@ -109,6 +134,9 @@ export const billsMachine = setup({
       isResumed ? {} : { halted: { cancelled, all: cancelled + toCancel.length } },
     ),
     dropDeleted: assign(({ context: { billers, serialNo } }) => ({ billers: without(billers, serialNo) })),
+    /** Before it is forgotten: what is deleted to be added again begins the addition. */
+    keepForAgain: assign(({ context }) => ({ again: context.isAgain ? chosenIn(context) : null })),
+    forgetAgain: assign({ again: null }),
     forgetChosen: assign(NOTHING_CHOSEN),
     forgetHalted: assign({ halted: null }),
     forgetResumed: assign({ resumed: null }),
@@ -121,6 +149,7 @@ export const billsMachine = setup({
     unresolved: {
       always: [
         { guard: 'isAdding', target: 'addition' },
+        { guard: 'isPaying', target: 'payment' },
         { guard: 'isCancelling', target: 'cancelChecking' },
         { guard: 'isResumed', target: 'checking' },
         { target: 'reading' },
@@ -131,7 +160,19 @@ export const billsMachine = setup({
       invoke: {
         id: 'readBillers',
         src: 'readBillers',
-        onDone: { target: 'listed', actions: { type: 'storeBillers', params: readIn } },
+        onDone: [
+          {
+            guard: 'asksToPay',
+            target: 'payment',
+            actions: [{ type: 'storeBillers', params: readIn }, 'takeAsked'],
+          },
+          {
+            guard: { type: 'asksForAgain', params: readIn },
+            target: 'questioning',
+            actions: [{ type: 'storeBillers', params: readIn }, 'takeAskedAgain'],
+          },
+          { target: 'listed', actions: { type: 'storeBillers', params: readIn } },
+        ],
         onError: { target: 'unread', actions: reportFailure },
       },
     },
@@ -155,6 +196,16 @@ export const billsMachine = setup({
             { type: 'storeKind', params: { kind: 'delete' } },
           ],
         },
+        'bill.pay': {
+          guard: { type: 'isListed', params: ({ event }) => event },
+          target: 'payment',
+          actions: ['forgetHalted', { type: 'storePaying', params: ({ event }) => ({ payNo: event.serialNo }) }],
+        },
+        'bills.pay': {
+          guard: 'hasBills',
+          target: 'payment',
+          actions: ['forgetHalted', { type: 'storePaying', params: { payNo: null } }],
+        },
       },
       exit: 'clearProblems',
     },
@@ -162,10 +213,32 @@ export const billsMachine = setup({
       invoke: {
         id: 'addBill',
         src: 'addBill',
-        input: ({ context: { billers, resumed } }) => ({ billers, resume: resumed }),
+        input: ({ context: { billers, resumed, again } }) => ({ billers, resume: resumed, again }),
+        onDone: [
+          {
+            guard: { type: 'isToBePaid', params: ({ event }) => event.output },
+            target: 'payment',
+            actions: { type: 'storePaying', params: ({ event }) => event.output },
+          },
+          { target: 'reading' },
+        ],
+      },
+      exit: ['forgetResumed', 'forgetAgain'],
+    },
+    payment: {
+      invoke: {
+        id: 'payBill',
+        src: 'payBill',
+        input: ({ context: { username, clientId, payingNo, repeatId, resumedPayment } }) => ({
+          username,
+          clientId,
+          serialNo: payingNo,
+          repeatId,
+          resume: resumedPayment,
+        }),
         onDone: 'reading',
       },
-      exit: 'forgetResumed',
+      exit: 'forgetPaying',
     },
     editable: {
       on: {
@@ -284,19 +357,21 @@ export const billsMachine = setup({
         id: 'deleteBiller',
         src: 'deleteBiller',
         input: ({ context }) => ({ serialNo: context.serialNo ?? '' }),
-        onDone: { target: 'listed', actions: ['dropDeleted', sayDone, 'forgetChosen', refreshCards] },
+        onDone: { target: 'deleted', actions: ['keepForAgain', 'dropDeleted', sayDone, 'forgetChosen', refreshCards] },
         onError: [
           { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
           // Another tab or device was first.
           {
             guard: { type: 'isNotFound', params: errorIn },
-            target: 'listed',
-            actions: ['dropDeleted', sayDone, 'forgetChosen', refreshCards],
+            target: 'deleted',
+            actions: ['keepForAgain', 'dropDeleted', sayDone, 'forgetChosen', refreshCards],
           },
           { target: 'listed', actions: [...reportFailure, 'noteHalted', 'forgetChosen', refreshCards] },
         ],
       },
     },
+    // An edit that is looked up comes by here too: nothing is added again after it.
+    deleted: { always: [{ guard: 'isAgain', target: 'addition' }, { target: 'listed' }] },
     // The answer was lost: the list of bills says what has become of it.
     checking: {
       tags: ['busy', 'inFlight'],
@@ -306,8 +381,15 @@ export const billsMachine = setup({
         onDone: [
           {
             guard: { type: 'isDone', params: readIn },
-            target: 'listed',
-            actions: [{ type: 'storeBillers', params: readIn }, sayDone, 'forgetChosen', 'clearProblems', refreshCards],
+            target: 'deleted',
+            actions: [
+              'keepForAgain',
+              { type: 'storeBillers', params: readIn },
+              sayDone,
+              'forgetChosen',
+              'clearProblems',
+              refreshCards,
+            ],
           },
           { guard: 'hasLookupsLeft', target: 'unconfirmed' },
           { guard: 'isEdit', target: 'editable', actions: [notifyStoredFailure, hold] },

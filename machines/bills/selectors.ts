@@ -2,6 +2,8 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { AddBill } from '../add-bill/selectors'
 import { selectResume as selectAddedResume } from '../add-bill/selectors'
+import type { PayBill } from '../pay-bill/selectors'
+import { selectResume as selectPaidResume } from '../pay-bill/selectors'
 import { chosenIn } from './bills'
 import type { billsMachine } from './billsMachine'
 
@@ -9,12 +11,13 @@ import type { billsMachine } from './billsMachine'
 export type Bills = ActorRefFrom<typeof billsMachine>
 type Snapshot = SnapshotFrom<typeof billsMachine>
 
-export type Step = 'reading' | 'unread' | 'list' | 'add' | 'edit' | 'unconfirmed'
+export type Step = 'reading' | 'unread' | 'list' | 'add' | 'pay' | 'edit' | 'unconfirmed'
 const UNCONFIRMED = ['cancelChecking', 'cancelUnconfirmed', 'checking', 'unconfirmed'] as const
 export const selectStep = (snapshot: Snapshot): Step => {
   if (snapshot.matches('reading')) return 'reading'
   if (snapshot.matches('unread')) return 'unread'
   if (snapshot.matches('addition')) return 'add'
+  if (snapshot.matches('payment')) return 'pay'
   if (snapshot.matches('editable') || snapshot.matches('saving')) return 'edit'
   return UNCONFIRMED.some((state) => snapshot.matches(state)) ? 'unconfirmed' : 'list'
 }
@@ -34,6 +37,9 @@ export const selectDoubted = (snapshot: Snapshot): 'edit' | 'delete' | 'cancel' 
   if (snapshot.matches('cancelChecking') || snapshot.matches('cancelUnconfirmed')) return 'cancel'
   return snapshot.context.kind
 }
+/** The bill is deleted to be added again. */
+export const selectIsAgain = ({ context }: Snapshot) => context.isAgain
+export const selectPay = ({ children }: Snapshot) => children.payBill as PayBill | undefined
 export const selectAdd = ({ children }: Snapshot) => children.addBill as AddBill | undefined
 
 /** An edit is not among them: what was typed is not kept over a reload. */
@@ -41,5 +47,7 @@ export const selectResume = (snapshot: Snapshot) => {
   const { kind, serialNo, toCancel } = snapshot.context
   const add = selectAdd(snapshot)
   if (add) return selectAddedResume(add.getSnapshot())
+  const pay = selectPay(snapshot)
+  if (pay) return selectPaidResume(pay.getSnapshot())
   return kind === 'delete' && serialNo ? { serialNo, paymentId: toCancel[0] ?? null } : null
 }

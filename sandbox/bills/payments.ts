@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, desc, eq, gt, inArray, lte, min, ne } from 'drizzle-orm'
 import type { Payment } from '../../contract/model'
+import { billLimits, COUNTED_STATUS, isCancellable, isCovered, limitAbove, payDay } from '../../rules/billPayments'
+import { cutOffOf, easternDate } from '../../rules/easternTime'
+import { BILL_LIMITS } from '../../rules/fees'
 import { findAccount, lockCard, lockCards, requireUsable } from '../cards/access'
 import { lastFourOf } from '../cards/cardOnTheWire'
 import { debit, releaseReservation, reserve, settleReservation } from '../cards/ledger'
@@ -8,7 +11,6 @@ import { type Clock, DAY } from '../clock'
 import type { Database, Tx } from '../database/connect'
 import { billers, cards, payees, payments } from '../database/schema'
 import type { DueJob } from '../dueWork'
-import { addDays, cutOffOf, easternDate } from '../easternTime'
 import { FEES } from '../fees'
 import type { Handlers } from '../http/call'
 import { CURRENCY, dollars } from '../http/money'
@@ -22,14 +24,7 @@ import { lockBiller, requirePayee } from './billers'
 
 /** Not a status of the contract, where a scheduled payment has none. */
 const PENDING = 'PENDING'
-const SUCCESS = 'SUCCESS'
-
-/** Content spec §9, for a card. */
-const LIMITS = [
-  { days: 1, payments: 5, cents: 100_000 },
-  { days: 7, payments: 10, cents: 250_000 },
-  { days: 30, payments: 15, cents: 500_000 },
-] as const
+const SUCCESS = COUNTED_STATUS
 
 const causesOf = (paymentId: string) => [`payment:${paymentId}`, `payment-fee:${paymentId}`] as const
 
@@ -70,22 +65,19 @@ function onTheWire({ payment, billerName, alias, cardNumber }: Row): Payment {
 }
 
 async function requireWithinLimits(tx: Tx, clientId: string, cents: number, now: number) {
-  const longest = LIMITS[LIMITS.length - 1]?.days ?? 0
+  const longest = Math.max(...BILL_LIMITS.map(({ days }) => days))
   const made = await tx
     .select({ amountCents: payments.amountCents, createdAt: payments.createdAt })
     .from(payments)
     .where(
       and(
         eq(payments.clientId, clientId),
-        inArray(payments.status, [PENDING, SUCCESS]),
+        inArray(payments.status, [PENDING, COUNTED_STATUS]),
         gt(payments.createdAt, new Date(now - longest * DAY)),
       ),
     )
-  for (const limit of LIMITS) {
-    const within = made.filter(({ createdAt }) => createdAt.getTime() > now - limit.days * DAY)
-    const sum = within.reduce((total, { amountCents }) => total + amountCents, cents)
-    if (within.length + 1 > limit.payments || sum > limit.cents) throw new Refusal('BIL-4006')
-  }
+  const dated = made.map(({ amountCents, createdAt }) => ({ amountCents, at: createdAt.getTime() }))
+  if (limitAbove(billLimits(dated, now), 1, cents)) throw new Refusal('BIL-4006')
 }
 
 export const paymentOperations: Handlers<'payBill' | 'getPayments' | 'cancelPayment'> = {
@@ -106,11 +98,9 @@ export const paymentOperations: Handlers<'payBill' | 'getPayments' | 'cancelPaym
       const biller = await lockBiller(tx, accountId, body.serialNo)
       await requirePayee(tx, biller)
       await requireWithinLimits(tx, card.clientId, amountCents, now)
-      // OP-38: the balance must exceed payment and fee, an equal one is refused.
-      if (card.availableCents <= amountCents + feeCents) throw new Refusal('BIL-4003')
+      if (!isCovered(card.availableCents, amountCents)) throw new Refusal('BIL-4003')
 
-      const isAfterCutOff = now >= cutOffOf(today)
-      const dateToPay = body.dateToPay === today && isAfterCutOff ? addDays(today, 1) : body.dateToPay
+      const dateToPay = payDay(body.dateToPay, now)
       const isNow = dateToPay === today
       const id = `payment-${randomUUID().slice(0, 8)}`
       await tx.insert(payments).values({
@@ -186,9 +176,8 @@ export const paymentOperations: Handlers<'payBill' | 'getPayments' | 'cancelPaym
         .set({ status: 'CANCELLED', settledAt: world.clock.date() })
         .where(and(own, eq(payments.status, PENDING)))
         .returning()
-      // Content spec §4: until the cut-off of its day.
-      const isLate = world.clock.now() >= cutOffOf(found.dateToPay)
-      if (cancelled.length === 0 || isLate) throw new Refusal('BIL-4005')
+      const wasInTime = isCancellable({ isPending: true, dateToPay: found.dateToPay }, world.clock.now())
+      if (cancelled.length === 0 || !wasInTime) throw new Refusal('BIL-4005')
       for (const cause of causesOf(found.id)) await releaseReservation(tx, cause)
       return { status: 204 }
     }),

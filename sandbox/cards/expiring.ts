@@ -1,4 +1,4 @@
-import { addDays, addMonths, easternDate } from '../easternTime'
+import { addDays, addMonths, easternDate } from '../../rules/easternTime'
 import type { Handler } from '../http/call'
 import { findCard } from './access'
 import type { CardRow } from './cardOnTheWire'

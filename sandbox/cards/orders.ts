@@ -14,7 +14,7 @@ import {
   transactions,
   upgrades,
 } from '../database/schema'
-import { easternDate } from '../easternTime'
+import { easternDate } from '../../rules/easternTime'
 import type { Handlers } from '../http/call'
 import { CURRENCY, dollars } from '../http/money'
 import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'

@@ -1,6 +1,6 @@
 import type { Address } from '../../contract/model'
 import { isCanadianPhone } from '../../rules/canadianPhone'
-import { easternDate } from '../easternTime'
+import { easternDate } from '../../rules/easternTime'
 import { type FieldProblem, Refusal } from '../http/refusals'
 
 const NAME = /^\p{L}[\p{L}\p{M}'’. -]{0,58}[\p{L}\p{M}'’.]$|^\p{L}$/u

@@ -1,6 +1,7 @@
+import { PAYMENT_STATUSES } from '../../rules/billPayments'
 import { DAY } from '../clock'
 import type { billers, payees, payments } from '../database/schema'
-import { addDays, easternDate } from '../easternTime'
+import { addDays, easternDate } from '../../rules/easternTime'
 import type { Random } from './random'
 
 export type SeedPayee = typeof payees.$inferSelect
@@ -73,26 +74,12 @@ export function makeBillers(random: Random, accountId: number, count: number, no
 }
 
 export const PENDING = 'PENDING'
-/** Portal spec §4. */
-export const FINAL_STATUSES = [
-  'SUCCESS',
-  'CANCELLED',
-  'REJECTED',
-  'FAILED_PREFLIGHT',
-  'FAILED_DELETE_PAYMENT_CANCEL',
-  'FAILED_RESERVE_FUNDS',
-  'FAILED_CREATE_PAYMENT',
-  'FAILED_RELEASE_FUNDS_CANCEL',
-  'FAILED_RELEASE_FUNDS_REJECT',
-  'FAILED_RELEASE_FUNDS_CREATE_PAYMENT',
-] as const
-
 export type SeedPayment = typeof payments.$inferSelect
 
 /** Some that are still to come, then one of every ending and a few more that went well. */
 export function makePayments(random: Random, of: readonly SeedBiller[], clientId: string, now: number): SeedPayment[] {
   const today = easternDate(now)
-  const statuses = [PENDING, PENDING, ...FINAL_STATUSES, 'SUCCESS', 'SUCCESS', 'SUCCESS', 'SUCCESS'] as const
+  const statuses = [PENDING, PENDING, ...PAYMENT_STATUSES, 'SUCCESS', 'SUCCESS', 'SUCCESS', 'SUCCESS'] as const
   return statuses.map((status, index) => {
     const biller = of[index % of.length] as SeedBiller
     const isPending = status === PENDING

@@ -50,7 +50,9 @@ const built: Partial<Record<RouteId, Screen>> = {
   qr: { load: () => import('./routes/qr'), areas: ['qr'] },
   transfer: { load: () => import('./routes/transfer'), areas: ['money', 'transfer'] },
   interac: { load: () => import('./routes/interac'), areas: ['money', 'interac'] },
-  bills: { load: () => import('./routes/bills'), areas: ['money', 'bills'] },
+  bills: { load: () => import('./routes/bills'), areas: ['money', 'bills', 'payBill'] },
+  billsPending: { load: () => import('./routes/billsPending'), areas: ['money', 'bills', 'payments'] },
+  billsHistory: { load: () => import('./routes/billsHistory'), areas: ['money', 'payments'] },
   reload: {
     load: () => import('./routes/reload'),
     areas: ['identity', 'cardEntry', 'money', 'debitCard', 'topUp'],

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { readPayments, readPending } from '../../src/ports/billPayments'
-import { failing, issuerWith } from '../support/issuer'
+import {
+  payBillWith,
+  paymentHistoryWith,
+  pendingPaymentsWith,
+  readPayments,
+  readPending,
+} from '../../src/ports/billPayments'
+import { ask, failing, issuerWith } from '../support/issuer'
 
 const PAYMENTS = 'GET /api/prepaid/billPay/payments'
 const wire = {
@@ -14,8 +20,9 @@ const wire = {
   pending: false,
   status: 'SUCCESS',
 }
-const listed = (...payments: unknown[]) =>
-  readPayments(issuerWith({ [PAYMENTS]: { payments, page: 1, size: 100, total: payments.length } }).api)
+const listed = async (...payments: unknown[]) =>
+  (await readPayments(issuerWith({ [PAYMENTS]: { payments, page: 1, size: 100, total: payments.length } }).api))
+    .payments
 
 test('what the issuer may leave out of a payment is known to be missing', async () => {
   const [read] = await listed(wire)
@@ -43,4 +50,73 @@ test.each([
 test('pending payments that cannot be read have their own text', async () => {
   const { api } = issuerWith({ [PAYMENTS]: Response.json(null, { status: 500 }) })
   await expect(readPending(api)).rejects.toEqual(failing('error.readPending', 500))
+})
+
+const PAY = 'POST /api/prepaid/billPay/payments'
+const paying = {
+  clientId: '1000000001',
+  dateToPay: '2030-01-15',
+  serialNo: 'biller-1',
+  cents: 10_029,
+  idempotencyKey: 'key-1',
+}
+const pay = (body: unknown) => ask(payBillWith(issuerWith({ [PAY]: body }).api), 'payBill', paying)
+
+test('BIL-10 BIL-11 BIL-12 BIL-13 BIL-14 BIL-37 API-39 the call names the card, the bill, the amount, the date and the fee, under its key', async () => {
+  const { api, sent } = issuerWith({ [PAY]: wire })
+  await ask(payBillWith(api), 'payBill', paying)
+  expect(sent).toEqual([
+    {
+      call: PAY,
+      key: 'key-1',
+      body: {
+        proxyId: '1000000001',
+        serialNo: 'biller-1',
+        amount: 100.29,
+        dateToPay: '2030-01-15',
+        fee: 1.95,
+        currency: '124',
+      },
+    },
+  ])
+})
+
+test('BIL-15 BIL-16 an answer says its status, its day and the card that pays', async () => {
+  const sourceCard = { clientId: '1000000001', lastFourDigits: '1111' }
+  expect(await pay({ ...wire, sourceCard })).toMatchObject({ status: 'SUCCESS', isPending: false, digits: '1111' })
+  // The cut-off has passed meanwhile.
+  const scheduled = { ...wire, pending: true, status: undefined, dateToPay: '2030-01-16' }
+  expect(await pay(scheduled)).toMatchObject({ isPending: true, status: '', dateToPay: '2030-01-16' })
+})
+
+test.each([
+  ['another amount', { amount: 100.28 }],
+  ['another fee', { fee: 2.95 }],
+  ['another bill', { serialNo: 'biller-2' }],
+  ['another card', { proxyId: '1000000002' }],
+  ['no id', { id: '' }],
+])('an answer about %s does not say that this was paid', async (_, changes) => {
+  await expect(pay({ ...wire, ...changes })).rejects.toMatchObject({ status: 200 })
+})
+
+test('ERR-41 a refusal without words has the default text', async () => {
+  await expect(pay(Response.json(null, { status: 400 }))).rejects.toEqual(failing('error.payBill', 400))
+})
+
+test('BIL-03 API-40 the history is asked for ten at a time', async () => {
+  const { api, sent } = issuerWith({ [PAYMENTS]: { payments: [wire], page: 2, size: 10, total: 14 } })
+  expect(await ask(paymentHistoryWith(api), 'readHistory', { page: 2 })).toMatchObject({ total: 14 })
+  expect(sent.map(({ call }) => call)).toEqual([`${PAYMENTS}?page=2&size=10`])
+})
+
+test('BIL-02 what is pending is asked for as such, and cancelled by its id', async () => {
+  const cancel = 'DELETE /api/prepaid/billPay/payments/payment-1'
+  const { api, sent } = issuerWith({
+    [PAYMENTS]: { payments: [{ ...wire, pending: true }], page: 1, size: 100, total: 1 },
+    [cancel]: new Response(null, { status: 204 }),
+  })
+  const pending = pendingPaymentsWith(api)
+  expect(await ask(pending, 'readPending', undefined)).toMatchObject({ payments: [{ isPending: true }] })
+  await ask(pending, 'cancelPayment', { id: 'payment-1' })
+  expect(sent.map(({ call }) => call)).toEqual([`${PAYMENTS}?pending=true&page=1&size=100`, cancel])
 })

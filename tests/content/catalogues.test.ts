@@ -72,6 +72,7 @@ describe.each(AREAS)('the catalogue %s', (area) => {
       'autoReload.health.active',
       'money.total',
       'money.at',
+      'payments.history.page',
       'interac.card.named',
       'transfer.card',
       'directDeposit.signature',

@@ -16,6 +16,7 @@ import slp from '../../content/legal/slp.en.md'
 import slpFrench from '../../content/legal/slp.fr.md'
 import { activityMachine } from '../../machines/activity/activityMachine'
 import { selectStep as selectStepOfAdding } from '../../machines/add-bill/selectors'
+import { selectStep as selectStepOfPaying } from '../../machines/pay-bill/selectors'
 import type { cardStatusMachine } from '../../machines/card/cardStatusMachine'
 import type { moneyRequestMachine } from '../../machines/money-request/moneyRequestMachine'
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
@@ -37,6 +38,9 @@ import { AlertsScreen } from '../../src/features/alerts/AlertsScreen'
 import { AutoReloadScreen } from '../../src/features/auto-reload/AutoReloadScreen'
 import { AddBill } from '../../src/features/bills/AddBill'
 import { BillsScreen } from '../../src/features/bills/BillsScreen'
+import { HistoryScreen } from '../../src/features/bills/HistoryScreen'
+import { PayBill } from '../../src/features/bills/PayBill'
+import { PendingScreen } from '../../src/features/bills/PendingScreen'
 import { ComingScreen } from '../../src/features/coming/ComingScreen'
 import { ConsentsScreen } from '../../src/features/consents/ConsentsScreen'
 import { ContactScreen } from '../../src/features/contact/ContactScreen'
@@ -88,6 +92,9 @@ import { addressLookupPlan } from '../machines/addressLookup.plan'
 import { alertsPlan } from '../machines/alerts.plan'
 import { autoReloadPlan } from '../machines/autoReload.plan'
 import { billsPlan } from '../machines/bills.plan'
+import { payBillPlan } from '../machines/payBill.plan'
+import { paymentHistoryPlan } from '../machines/paymentHistory.plan'
+import { pendingPaymentsPlan } from '../machines/pendingPayments.plan'
 import { cardStatusPlan } from '../machines/cardStatus.plan'
 import { cardsPlan } from '../machines/cards.plan'
 import { consentsPlan } from '../machines/consents.plan'
@@ -254,6 +261,8 @@ function latest() {
 /** Where it has been left, the list of bills is there again. */
 const Adding = ({ add }: Parameters<typeof AddBill>[0]) =>
   useSelector(add, selectStepOfAdding) === 'left' ? <Title of="screen.bills.title" /> : <AddBill add={add} />
+const Paying = ({ pay }: Parameters<typeof PayBill>[0]) =>
+  useSelector(pay, selectStepOfPaying) === 'left' ? <Title of="screen.bills.title" /> : <PayBill pay={pay} />
 
 function Consents({ consents }: Pick<Parameters<typeof ConsentsScreen>[0], 'consents'>) {
   const text = { en: agreement, fr: entente }[useLocale()]
@@ -332,6 +341,9 @@ export const screens: readonly Screen[] = [
   )),
   flow('bills', billsPlan, (bills) => <BillsScreen bills={bills} />),
   flow('addBill', addBillPlan, (add) => <Adding add={add} />),
+  flow('payBill', payBillPlan, (pay) => <Paying pay={pay} />),
+  flow('billsPending', pendingPaymentsPlan, (pending) => <PendingScreen pending={pending} />),
+  flow('billsHistory', paymentHistoryPlan, (history) => <HistoryScreen history={history} />),
   part('savedCards', savedCardsPlan, 'screen.reload.title', (list) => <SavedCardsPanel list={list} />),
   flow('directDeposit', directDepositPlan, (directDeposit) => <DirectDepositScreen directDeposit={directDeposit} />),
   flow('eTransfer', eTransferPlan, (eTransfer) => <ETransfer eTransfer={eTransfer} />),

@@ -38,6 +38,7 @@ export const addBillPlan = {
   machine: addBillMachine,
   starts: {
     start: { billers: [owned] },
+    'start, again': { billers: [owned], again: billerOf({ serialNo: 'biller-4', account: '11112222' }) },
     'after a reload': { billers: [], resume: { ...resume, sentAt: NOW - 60_000 } },
   },
   samples: {
@@ -53,6 +54,7 @@ export const addBillPlan = {
     check: { type: 'add.check' },
     again: { type: 'add.again' },
     leave: { type: 'add.leave' },
+    pay: { type: 'add.pay' },
     found: { type: 'xstate.done.actor.findPayees', output: [hydro, telecom] },
     'found none': { type: 'xstate.done.actor.findPayees', output: [] },
     'search failed': { type: 'xstate.error.actor.findPayees', error: refusal('error.readPayees') },

@@ -3,6 +3,7 @@ import { addBillPlan } from './addBill.plan'
 
 testTable('DEV-31 BIL-17 a bill is added in four steps, once, and looked up when its answer is lost', addBillPlan, [
   'after a reload -> checking',
+  'start, again -> account',
   'start -> unchosen.idle',
 
   'unchosen.idle + back -> left ! changes.release',
@@ -75,4 +76,5 @@ testTable('DEV-31 BIL-17 a bill is added in four steps, once, and looked up when
 
   'added + again -> unchosen.idle',
   'added + leave -> left ! changes.release',
+  'added + pay -> left ! changes.release',
 ])

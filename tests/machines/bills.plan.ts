@@ -5,6 +5,7 @@ import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { fault, fieldRefusal, lostAnswer, refusal } from '../support/samples'
 import { resume as addedResume, billerOf, owned, telecom } from './addBill.plan'
+import { resumed as resumedPayment } from './payBill.plan'
 
 export const other = billerOf({ ...telecom, serialNo: 'biller-2', account: 'AB-123', alias: null })
 export const edited = billerOf({ account: '001234568', alias: 'Cottage' })
@@ -33,15 +34,19 @@ export const tooLate = new CallError(
   { ...failed('error.cancelPayment'), serverMessage: 'The payment can no longer be cancelled.' },
   400,
 )
+export const holder = { username: 'robin@example.com', clientId: '1000000001' }
 const deletion = { serialNo: 'biller-1', sentAt: NOW - 60_000 }
 
 export const billsPlan = {
   machine: billsMachine,
   starts: {
-    start: {},
-    'after a reload, deleting': { resume: { ...deletion, paymentId: null } },
-    'after a reload, cancelling': { resume: { ...deletion, paymentId: 'payment-1' } },
-    'after a reload, adding': { resume: { ...addedResume, sentAt: NOW - 60_000 } },
+    start: holder,
+    'start, asked to pay': { ...holder, asked: { what: 'pay', serialNo: 'biller-1', repeatId: 'payment-7' } },
+    'start, asked for again': { ...holder, asked: { what: 'again', serialNo: 'biller-1', repeatId: null } },
+    'after a reload, paying': { ...holder, resume: { ...resumedPayment, sentAt: NOW - 60_000 } },
+    'after a reload, deleting': { ...holder, resume: { ...deletion, paymentId: null } },
+    'after a reload, cancelling': { ...holder, resume: { ...deletion, paymentId: 'payment-1' } },
+    'after a reload, adding': { ...holder, resume: { ...addedResume, sentAt: NOW - 60_000 } },
   },
   samples: {
     retry: { type: 'bills.retry' },
@@ -58,7 +63,12 @@ export const billsPlan = {
     'accept, cancelling': { type: 'prompt.accept', cancels: true },
     'accept, keeping': { type: 'prompt.accept', cancels: false },
     dismiss: { type: 'prompt.dismiss' },
-    'addBill ended': { type: 'xstate.done.actor.addBill' },
+    'pay the bill': { type: 'bill.pay', serialNo: 'biller-1' },
+    'pay, unlisted': { type: 'bill.pay', serialNo: 'biller-9' },
+    'pay several': { type: 'bills.pay' },
+    'addBill ended': { type: 'xstate.done.actor.addBill', output: { payNo: null } },
+    'addBill ended, to pay': { type: 'xstate.done.actor.addBill', output: { payNo: 'biller-3' } },
+    'payBill ended': { type: 'xstate.done.actor.payBill' },
     'billers read': { type: 'xstate.done.actor.readBillers', output: [owned, other] },
     'billers read, none': { type: 'xstate.done.actor.readBillers', output: [] },
     'billers read, without it': { type: 'xstate.done.actor.readBillers', output: [other] },
@@ -101,6 +111,12 @@ export const billsPlan = {
     halted,
     lookupsLeft,
     isResumed,
+    asked,
+    isAgain,
+    again,
+    payingNo,
+    resumedPayment: paid,
+    resumed,
   }) => [
     failure !== null,
     Object.keys(fieldErrors).length,
@@ -114,6 +130,12 @@ export const billsPlan = {
     halted !== null,
     Math.max(lookupsLeft, 0),
     isResumed,
+    asked?.what,
+    isAgain,
+    again !== null,
+    payingNo,
+    paid !== null,
+    resumed !== null,
   ],
   perTransition: true,
 } satisfies Plan<typeof billsMachine>

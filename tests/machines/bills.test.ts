@@ -8,7 +8,7 @@ import { failed } from '../../machines/shared/failure'
 import { openRig } from '../support/rig'
 import { fault, lostAnswer, refusal, tooMany } from '../support/samples'
 import { added, hydro, owned, payeeGone, telecom, typed } from './addBill.plan'
-import { later, other, paymentOf, scheduled, tooLate } from './bills.plan'
+import { holder, later, other, paymentOf, scheduled, tooLate } from './bills.plan'
 
 let stop = () => {}
 afterEach(() => stop())
@@ -151,7 +151,7 @@ describe('a bill that is added', () => {
 describe('a bill that is deleted', () => {
   const third = paymentOf({ id: 'payment-3' })
   async function ask(pending: readonly unknown[]) {
-    const rig = openRig(billsMachine, {})
+    const rig = openRig(billsMachine, holder)
     stop = rig.stop
     await rig.answer('readBillers', [owned, other])
     rig.send({ type: 'bill.delete', serialNo: 'biller-1' })
@@ -247,7 +247,7 @@ describe('a bill that is deleted', () => {
 })
 
 test('BIL-25 of a bill that is edited nothing is kept for a lookup after a reload', async () => {
-  const rig = openRig(billsMachine, {})
+  const rig = openRig(billsMachine, holder)
   stop = rig.stop
   await rig.answer('readBillers', [owned, other])
   rig.send({ type: 'bill.edit', serialNo: 'biller-1' })
@@ -260,7 +260,7 @@ test('BIL-25 of a bill that is edited nothing is kept for a lookup after a reloa
 })
 
 test('after a reload nothing more is sent, and the list says whether the bill is there', async () => {
-  const rig = openRig(billsMachine, { resume: { serialNo: 'biller-1', paymentId: 'payment-1', sentAt: 0 } })
+  const rig = openRig(billsMachine, { ...holder, resume: { serialNo: 'biller-1', paymentId: 'payment-1', sentAt: 0 } })
   stop = rig.stop
   await rig.answer('readPayments', [paymentOf({ isPending: false, status: 'CANCELLED' }), later])
   await rig.answer('readBillers', [owned, other])

@@ -5,13 +5,24 @@ testTable('BIL-26 bills are listed, added, edited, and deleted after a question'
   'after a reload, adding -> addition',
   'after a reload, cancelling -> cancelChecking',
   'after a reload, deleting -> checking',
+  'after a reload, paying -> payment',
   'start -> reading',
+  'start, asked for again -> reading',
+  'start, asked to pay -> reading',
 
   'reading + billers read -> listed',
   'reading + billers read, edited -> listed',
   'reading + billers read, none -> listed',
   'reading + billers read, without it -> listed',
   'reading + billers unread -> unread ! notification.show (error)',
+
+  // Another page has asked for it. A bill that is gone is not deleted again.
+  'reading + billers read -> payment',
+  'reading + billers read, edited -> payment',
+  'reading + billers read, none -> payment',
+  'reading + billers read, without it -> payment',
+  'reading + billers read -> questioning',
+  'reading + billers read, edited -> questioning',
 
   'unread + retry -> reading',
 
@@ -23,7 +34,15 @@ testTable('BIL-26 bills are listed, added, edited, and deleted after a question'
   'listed + edit the bill -> refused',
   'listed + edit, unlisted -> refused',
 
+  'listed + pay several -> payment',
+  'listed + pay several -> refused',
+  'listed + pay the bill -> payment',
+  'listed + pay the bill -> refused',
+  'listed + pay, unlisted -> refused',
+
   'addition + addBill ended -> reading ! addBill: stopped',
+  'addition + addBill ended, to pay -> payment ! addBill: stopped',
+  'payment + payBill ended -> reading ! payBill: stopped',
 
   'editable + back -> listed ! changes.release',
   'editable + edit -> same ! changes.hold',
@@ -71,6 +90,12 @@ testTable('BIL-26 bills are listed, added, edited, and deleted after a question'
   'deleting + deletion lost -> checking',
   'deleting + deletion of nothing -> listed ! notification.show (success), cards.refresh',
   'deleting + deletion refused -> listed ! notification.show (error), cards.refresh',
+
+  // What was deleted to be added again is there in the form.
+  'deleting + deletion done -> addition ! notification.show (success), cards.refresh',
+  'deleting + deletion of nothing -> addition ! notification.show (success), cards.refresh',
+  'checking + billers read, none -> addition ! notification.show (success), cards.refresh',
+  'checking + billers read, without it -> addition ! notification.show (success), cards.refresh',
 
   // An edit that was not saved is in its form again.
   'checking + billers read -> editable ! notification.show (error), changes.hold',

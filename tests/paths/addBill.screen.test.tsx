@@ -48,7 +48,8 @@ const shows = {
   'unchosen.found': () => {
     isSearch()
     expect(
-      screen.queryByText('No biller found for “hydro”') ?? screen.getByRole('list', { name: 'Billers found' }),
+      screen.queryByText(/^No biller found for “(?:hydro|City Hydro)”$/) ??
+        screen.getByRole('list', { name: 'Billers found' }),
     ).toBeTruthy()
   },
   'unchosen.unavailable': () => {
@@ -80,6 +81,7 @@ const shows = {
     expect(heading('Your bill was added')).toBeTruthy()
     expect(document.querySelector('dl')?.textContent).toContain('87654321')
     expect(button('View Bills')).toBeTruthy()
+    expect(button('Pay this bill')).toBeTruthy()
   },
   // The list of bills takes its place.
   left: () => expect(screen.queryByRole('heading')).toBeNull(),
@@ -110,6 +112,7 @@ test.each(pathCases(addBillPlan))('$name', async (path) => {
     'add.check': press('Check now'),
     'add.again': press('Add another bill'),
     'add.leave': press('View Bills'),
+    'add.pay': press('Pay this bill'),
   }
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)

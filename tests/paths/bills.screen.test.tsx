@@ -7,7 +7,7 @@ import { billsMachine } from '../../machines/bills/billsMachine'
 import type { Locale } from '../../rules/account'
 import { BillsScreen } from '../../src/features/bills/BillsScreen'
 import { billerOf, owned } from '../machines/addBill.plan'
-import { billsPlan, later, other, scheduled, tooLate } from '../machines/bills.plan'
+import { billsPlan, holder, later, other, scheduled, tooLate } from '../machines/bills.plan'
 import { label, pathCases } from '../support/paths'
 import { openRig } from '../support/rig'
 import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
@@ -21,7 +21,7 @@ const isList = () => {
   expect(heading('Bills')).toBeTruthy()
   expect(button('Add a Bill')).toBeTruthy()
 }
-const isDeletion = () => expect(dialog().getByText('Delete Home?')).toBeTruthy()
+const isDeletion = () => expect(dialog().getByText(/^Delete Home(?: and add it again)?\?$/)).toBeTruthy()
 const isUnconfirmed = () => {
   expect(heading('We don’t know yet. Checking.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^(?:Delete|Save|Add)/ })).toBeNull()
@@ -36,8 +36,12 @@ const shows = {
   },
   addition: () =>
     expect(
-      screen.queryByRole('heading', { level: 1, name: 'Find the biller' }) ?? heading('We don’t know yet. Checking.'),
+      screen.queryByRole('heading', { level: 1, name: 'Find the biller' }) ??
+        screen.queryByRole('heading', { level: 1, name: 'Your account with City Hydro' }) ??
+        heading('We don’t know yet. Checking.'),
     ).toBeTruthy(),
+  payment: () =>
+    expect(screen.queryByText('Loading your details…') ?? heading('We don’t know yet. Checking.')).toBeTruthy(),
   editable: () => {
     expect(heading('Edit your bill')).toBeTruthy()
     expect(screen.getByRole('textbox', { name: 'Account number' })).toBeTruthy()
@@ -66,7 +70,7 @@ const shows = {
   },
 } satisfies Record<State, () => void>
 
-beforeAll(loadTexts('money', 'bills'))
+beforeAll(loadTexts('money', 'bills', 'payBill'))
 afterEach(cleanup)
 
 test.each(pathCases(billsPlan))('$name', async (path) => {
@@ -88,6 +92,9 @@ test.each(pathCases(billsPlan))('$name', async (path) => {
       event.serialNo === 'biller-1' ? press('Edit Home')(event as never) : act(() => rig.send(event as never)),
     'bill.delete': async (event: { serialNo: string }) =>
       event.serialNo === 'biller-1' ? press('Delete Home')(event as never) : act(() => rig.send(event as never)),
+    'bill.pay': async (event: { serialNo: string }) =>
+      event.serialNo === 'biller-1' ? press('Pay Home')(event as never) : act(() => rig.send(event as never)),
+    'bills.pay': press('Pay several bills'),
     'form.edit': () => user.type(screen.getByRole('textbox', { name: 'Account number' }), '1'),
     'form.submit': async ({ values }: { values: Record<string, string> }) => {
       await fillIn(user, values)
@@ -96,7 +103,7 @@ test.each(pathCases(billsPlan))('$name', async (path) => {
     'step.back': press('Cancel'),
     'prompt.accept': ({ cancels }: { cancels: boolean }) =>
       press(
-        cancels ? /^(?:Cancel the payments? and delete|Delete)$/ : /^Delete/,
+        cancels ? /^(?:Cancel the payments? and delete|Delete|Delete and add again)$/ : /^Delete(?! and add again)/,
         dialog,
       )({
         type: 'prompt.accept',
@@ -117,7 +124,7 @@ test.each(pathCases(billsPlan))('$name', async (path) => {
 
 async function open(billers = [owned, other], locale: Locale = 'en') {
   const user = userEvent.setup()
-  const rig = openRig(billsMachine, {})
+  const rig = openRig(billsMachine, holder)
   draw(<BillsScreen bills={rig.actor} />, locale)
   await act(() => rig.answer('readBillers', billers))
   return { rig, user }
@@ -132,8 +139,8 @@ describe('the list', () => {
   })
 
   test.each([
-    ['en', 'Add a Bill', 'Edit', 'Delete'],
-    ['fr', 'Ajouter une facture', 'Modifier', 'Supprimer'],
+    ['en', 'Add a Bill', 'Pay', 'Edit', 'Delete'],
+    ['fr', 'Ajouter une facture', 'Payer', 'Modifier', 'Supprimer'],
   ] as const)('BIL-54 names what can be done in %s', async (locale, ...labels) => {
     const { rig } = await open([owned], locale)
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(labels)

@@ -17,7 +17,7 @@ type Inner<Value> = Value extends string
   : { [Key in keyof Value & string]-?: `${Key}.${States<NonNullable<Value[Key]>>}` }[keyof Value & string]
 type States<Value> = Exclude<Extract<Value, string>, Parents<Value>> | Inner<Value>
 /** Left in the step in which they are entered. */
-type Passing = 'unresolved' | 'unstarted' | 'granted' | 'decided'
+type Passing = 'unresolved' | 'unstarted' | 'granted' | 'decided' | 'deleted'
 /** Every state that can be rested in, `a.b`: a table over these does not compile when one lacks its row. */
 export type Leaf<Value> = Exclude<States<Value>, Passing>
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { billsResumeSchema } from '../../../machines/bills/bills'
+import { askedIn, billsResumeSchema } from '../../../machines/bills/bills'
 import type { billsMachine } from '../../../machines/bills/billsMachine'
 import { selectResume } from '../../../machines/bills/selectors'
 import type { Flow, Resume } from '../../../machines/shared/flow'
@@ -10,12 +10,21 @@ import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
 
-export const flow = ({ api, root }: Portal, resume?: Resume): Flow => ({
-  logic: billsWith(api, { clientId: () => holderNow(root).currentCardId }),
-  input: { resume: resume ? v.parse(billsResumeSchema, resume) : null },
-  resumeFrom: (snapshot) => selectResume(snapshot as SnapshotFrom<typeof billsMachine>),
-  isShared: true,
-})
+export function flow({ api, root }: Portal, resume?: Resume): Flow {
+  const { username, currentCardId: clientId } = holderNow(root)
+  const { requested } = root.getSnapshot().children.navigation!.getSnapshot().context
+  return {
+    logic: billsWith(api, { clientId: () => holderNow(root).currentCardId }),
+    input: {
+      username,
+      clientId,
+      asked: askedIn(requested.search),
+      resume: resume ? v.parse(billsResumeSchema, resume) : null,
+    },
+    resumeFrom: (snapshot) => selectResume(snapshot as SnapshotFrom<typeof billsMachine>),
+    isShared: true,
+  }
+}
 
 export function Screen() {
   const bills = useFlow<ActorRefFrom<typeof billsMachine>>()

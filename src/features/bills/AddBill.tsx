@@ -230,7 +230,10 @@ function Added({ add }: Props) {
         <DescriptionList layout="end" items={rows} />
       </Panel>
       <FormActions>
-        <Button onClick={() => add.send({ type: 'add.leave' })}>{t('bills.view')}</Button>
+        <Button onClick={() => add.send({ type: 'add.pay' })}>{t('bills.added.pay')}</Button>
+        <Button variant="secondary" onClick={() => add.send({ type: 'add.leave' })}>
+          {t('bills.view')}
+        </Button>
         <Button variant="secondary" onClick={() => add.send({ type: 'add.again' })}>
           {t('bills.again')}
         </Button>

@@ -6,6 +6,7 @@ import {
   selectChosen,
   selectFailure,
   selectHalted,
+  selectIsAgain,
   selectIsAsked,
   selectIsDeleting,
   selectIsQuestioning,
@@ -20,7 +21,8 @@ import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
 import { FormActions } from '../../ui/Form'
 import { Panel } from '../../ui/Panel'
-import { Stack } from '../../ui/Stack'
+import { Row, Stack } from '../../ui/Stack'
+import { BillFilter, FILTER_FROM, useBillFilter } from './BillFilter'
 import styles from './Bills.module.css'
 
 type Props = { bills: Bills }
@@ -34,6 +36,7 @@ export function BillList({ bills }: Props) {
   const failure = useSelector(bills, selectFailure)
   const isQuestioning = useSelector(bills, selectIsQuestioning)
   const chosen = useSelector(bills, selectChosen)
+  const filter = useBillFilter(billers)
   const add = (
     <Button icon="plus" onClick={() => bills.send({ type: 'bill.add' })}>
       {t('bills.add')}
@@ -49,8 +52,16 @@ export function BillList({ bills }: Props) {
         </EmptyState>
       ) : (
         <>
-          <div>{add}</div>
-          {billers.map((bill) => (
+          <Row>
+            {add}
+            {billers.length > 1 ? (
+              <Button variant="secondary" onClick={() => bills.send({ type: 'bills.pay' })}>
+                {t('payBill.several')}
+              </Button>
+            ) : null}
+          </Row>
+          {billers.length > FILTER_FROM ? <BillFilter filter={filter} /> : null}
+          {billers.filter(filter.has).map((bill) => (
             <Bill
               key={bill.serialNo}
               bills={bills}
@@ -76,6 +87,12 @@ function Bill({ bills, bill, isAsking }: Props & { bill: Biller; isAsking: boole
           {t('bills.account.of')} <span data-private>{account}</span>
         </p>
         <FormActions>
+          <Button
+            aria-label={t('payBill.pay.of', { name: nameOf(bill) })}
+            onClick={() => bills.send({ type: 'bill.pay', serialNo })}
+          >
+            {t('payBill.pay')}
+          </Button>
           <Button
             variant="secondary"
             icon="edit"
@@ -105,6 +122,7 @@ function Deletion({ bills }: Props) {
   const t = useText()
   const { money, day } = useFormat()
   const isAsked = useSelector(bills, selectIsAsked)
+  const isAgain = useSelector(bills, selectIsAgain)
   const isDeleting = useSelector(bills, selectIsDeleting)
   const bill = useSelector(bills, selectChosen)
   const pending = useSelector(bills, selectPending)
@@ -116,7 +134,7 @@ function Deletion({ bills }: Props) {
     <Dialog
       open={isAsked}
       onClose={dismiss}
-      title={t('bills.delete.title', { name: bill ? nameOf(bill) : '' })}
+      title={t(isAgain ? 'bills.again.title' : 'bills.delete.title', { name: bill ? nameOf(bill) : '' })}
       role="alertdialog"
       size="small"
       persistent={isDeleting}
@@ -127,20 +145,20 @@ function Deletion({ bills }: Props) {
           <Button ref={keep} variant="secondary" onClick={dismiss} aria-disabled={isDeleting}>
             {t('bills.delete.keep')}
           </Button>
-          {count > 0 ? (
+          {count > 0 && !isAgain ? (
             <Button variant="secondary" onClick={accept(false)} aria-disabled={isDeleting}>
               {t('bills.delete.keeping', { count })}
             </Button>
           ) : null}
           <Button variant="danger" onClick={accept(true)} busy={isDeleting} busyLabel={t('bills.deleting')}>
-            {count > 0 ? t('bills.delete.cancelling', { count }) : t('bills.delete')}
+            {t(isAgain ? 'bills.again.accept' : count > 0 ? 'bills.delete.cancelling' : 'bills.delete', { count })}
           </Button>
         </>
       }
     >
       <div id="bill-deletion">
         <Stack gap={3}>
-          {count > 0 ? <p>{t('bills.delete.pending', { count })}</p> : null}
+          {count > 0 ? <p>{t(isAgain ? 'bills.again.pending' : 'bills.delete.pending', { count })}</p> : null}
           {count > 0 ? (
             <ul className={styles['payments']}>
               {pending.map(({ id, amountCents, dateToPay }) => (
@@ -148,7 +166,7 @@ function Deletion({ bills }: Props) {
               ))}
             </ul>
           ) : null}
-          <p>{t('bills.delete.body')}</p>
+          <p>{t(isAgain ? 'bills.again.body' : 'bills.delete.body')}</p>
         </Stack>
       </div>
     </Dialog>

@@ -8,6 +8,7 @@ import {
   selectDoubted,
   selectDraft,
   selectIsChecking,
+  selectPay,
   selectStep,
 } from '../../../machines/bills/selectors'
 import { FlowForm } from '../../forms/FlowForm'
@@ -20,6 +21,7 @@ import { AddBill } from './AddBill'
 import { BillFields } from './BillFields'
 import { BillList } from './BillList'
 import styles from './Bills.module.css'
+import { PayBill } from './PayBill'
 
 type Props = { bills: Bills }
 
@@ -28,11 +30,19 @@ export function BillsScreen({ bills }: Props) {
   const t = useText()
   const step = useSelector(bills, selectStep)
   const add = useSelector(bills, selectAdd)
-  const before = useBefore(add ? 'add' : 'list')
+  const pay = useSelector(bills, selectPay)
+  const before = useBefore(add ? 'add' : pay ? 'pay' : 'list')
   if (add) {
     return (
       <div className={styles['page']}>
         <AddBill add={add} from={before} />
+      </div>
+    )
+  }
+  if (pay) {
+    return (
+      <div className={styles['page']}>
+        <PayBill pay={pay} from={before} />
       </div>
     )
   }

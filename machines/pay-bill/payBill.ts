@@ -1,0 +1,294 @@
+import * as v from 'valibot'
+import {
+  amountFieldOf,
+  findPayment,
+  isRefused,
+  type Payable,
+  type Payment,
+  type PaymentReading,
+  payBillSchema,
+  payDay,
+  paysBills,
+  sameAlready,
+  type Unpayable,
+  WHENS,
+  type When,
+  whyNotPayable,
+} from '../../rules/billPayments'
+import type { Biller } from '../../rules/bills'
+import type { Card } from '../../rules/card'
+import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
+import { type Failure, failed } from '../shared/failure'
+import { lookupsSince } from '../shared/lookups'
+
+/** What the issuer has made of a line. */
+const toldSchema = v.object({
+  id: v.string(),
+  dateToPay: v.string(),
+  isPending: v.boolean(),
+  status: v.string(),
+  createdAt: v.nullable(v.number()),
+})
+export type Told = v.InferOutput<typeof toldSchema>
+const lineSchema = v.object({
+  serialNo: v.string(),
+  name: v.string(),
+  cents: v.number(),
+  idempotencyKey: v.nullable(v.string()),
+  state: v.picklist(['ready', 'paid', 'notPaid', 'unknown']),
+  /** The answer to a try of its key was lost. */
+  isDoubted: v.boolean(),
+  told: v.nullable(toldSchema),
+})
+/** One bill of those that are paid together. `failure`: why it was not paid. */
+export type Line = v.InferOutput<typeof lineSchema> & { readonly failure: Failure | null }
+
+const draftSchema = v.object({
+  clientId: v.string(),
+  digits: v.string(),
+  when: v.picklist(WHENS),
+  dateToPay: v.string(),
+})
+/** From which card, and on which day: the same for all lines. */
+export type Draft = v.InferOutput<typeof draftSchema>
+
+/** What is needed to look up, after a reload, what became of each line. The portal keeps texts: a line is one. */
+export const paidResumeSchema = v.object({
+  ...draftSchema.entries,
+  lines: v.array(v.pipe(v.string(), v.parseJson(), lineSchema)),
+  known: v.array(v.string()),
+  sentAt: v.number(),
+  isElsewhere: v.optional(v.boolean(), false),
+})
+export type PaidResume = v.InferOutput<typeof paidResumeSchema>
+
+/** All that a form needs, read when it opens. */
+export type Basis = {
+  readonly billers: readonly Biller[]
+  readonly cards: readonly Card[]
+  readonly reading: PaymentReading
+}
+const NOTHING_READ: Basis = { billers: [], cards: [], reading: { payments: [], skewMs: 0 } }
+
+/** `serialNo`: the bill to pay; null for several at once. `repeatId`: the payment whose amount is suggested. */
+export type PayBillInput = {
+  username: string
+  clientId: string | null
+  serialNo: string | null
+  repeatId?: string | null
+  resume?: PaidResume | null
+}
+export type PayBillContext = Problems & {
+  username: string
+  clientId: string | null
+  serialNo: string | null
+  repeatId: string | null
+  basis: Basis
+  draft: Draft | null
+  lines: readonly Line[]
+  /** The ids of the payments that were there when the review opened. */
+  known: readonly string[]
+  /** Payments that there are already of the same bill and amount. */
+  same: readonly Payment[]
+  lookupsLeft: number
+  /** From before a reload: nothing is sent before the holder asks for it. */
+  isResumed: boolean
+  /** Another tab sends it: this one only looks what becomes of it. */
+  isElsewhere: boolean
+}
+export type PayBillEvent =
+  | FormEvent
+  | { type: 'form.edit' }
+  | { type: 'step.back' }
+  | { type: 'pay.retry' }
+  | { type: 'pay.check' }
+  | { type: 'pay.leave' }
+
+/** Any line may have been sent last, and each may still be running for as long as a call is waited for. */
+const lookupsFor = ({ lines, isElsewhere }: PaidResume) =>
+  lookupsSince(Date.now()) * (isElsewhere ? Math.max(lines.length, 1) : 1)
+
+export function initially({ resume = null, repeatId = null, ...input }: PayBillInput): PayBillContext {
+  const begun = {
+    ...input,
+    ...NO_PROBLEMS,
+    repeatId,
+    basis: NOTHING_READ,
+    draft: null,
+    lines: [],
+    known: [],
+    same: [],
+    lookupsLeft: 0,
+    isResumed: false,
+    isElsewhere: false,
+  }
+  if (!resume) return begun
+  const { lines, known, isElsewhere } = resume
+  const [only, ...others] = lines
+  return {
+    ...begun,
+    serialNo: others.length === 0 ? (only?.serialNo ?? null) : null,
+    failure: failed('error.payBill'),
+    draft: v.parse(draftSchema, resume),
+    lines: lines.map((line) => ({
+      ...line,
+      failure: null,
+      ...(line.state === 'paid' ? {} : { state: 'unknown' as const, isDoubted: true }),
+    })),
+    known,
+    lookupsLeft: lookupsFor(resume),
+    isResumed: true,
+    isElsewhere,
+  }
+}
+
+type Here = { context: PayBillContext }
+
+/** The bills of the form: the one that was chosen, or all. */
+export const billsIn = ({ basis: { billers }, serialNo }: Pick<PayBillContext, 'basis' | 'serialNo'>) =>
+  serialNo === null ? billers : billers.filter((biller) => biller.serialNo === serialNo)
+
+/** The one rule of what is payable: the screen shows its answer, and the form opens by it. */
+export function closedBecause({ basis, serialNo }: Pick<PayBillContext, 'basis' | 'serialNo'>): Unpayable | null {
+  if (basis.billers.length === 0) return 'noBills'
+  if (billsIn({ basis, serialNo }).length === 0) return 'billGone'
+  return whyNotPayable(basis, Date.now())
+}
+
+const payableIn = (context: PayBillContext): Payable => ({
+  cards: context.basis.cards,
+  reading: context.basis.reading,
+  serialNos: billsIn(context).map(({ serialNo }) => serialNo),
+})
+export const checkedLines = ({ context, event: { values } }: Here & { event: FormEvent }) => ({
+  schema: payBillSchema(payableIn(context), values, Date.now()),
+  values,
+})
+export const typedIn = ({ event: { values } }: { event: FormEvent }) => ({ values })
+
+export const nowIn = ({ basis }: Pick<PayBillContext, 'basis'>) => Date.now() + basis.reading.skewMs
+
+const isSameDraft = (one: Draft | null, other: Draft) =>
+  one !== null && one.clientId === other.clientId && one.dateToPay === other.dateToPay
+
+/** What was typed, as it will be sent. A line with the same terms keeps its key: an earlier try may still arrive. */
+export function draftedFrom(context: PayBillContext, { values }: { values: Typed }) {
+  const typed: Readonly<Record<string, unknown>> = v.parse(
+    payBillSchema(payableIn(context), values, Date.now()),
+    values,
+  )
+  const when = typed['when'] as When
+  const card = context.basis.cards.find(({ clientId }) => clientId === typed['sourceCard'])
+  const date = typeof typed['dateToPay'] === 'string' ? typed['dateToPay'] : null
+  const draft: Draft = {
+    clientId: card?.clientId ?? '',
+    digits: card?.lastFourDigits ?? '',
+    when,
+    dateToPay: payDay(date, nowIn(context)),
+  }
+  const lines = billsIn(context).flatMap((bill): Line[] => {
+    const cents = typed[amountFieldOf(bill.serialNo)]
+    if (typeof cents !== 'number') return []
+    const before = isSameDraft(context.draft, draft)
+      ? context.lines.find((line) => line.serialNo === bill.serialNo && line.cents === cents)
+      : undefined
+    return [before ? readied(before) : lineOf(bill, cents)]
+  })
+  return { draft, lines }
+}
+const lineOf = ({ serialNo, alias, name }: Biller, cents: number): Line => ({
+  serialNo,
+  name: alias ?? name,
+  cents,
+  idempotencyKey: null,
+  state: 'ready',
+  isDoubted: false,
+  told: null,
+  failure: null,
+})
+/** To be sent again. What was paid stays so. */
+const readied = (line: Line): Line =>
+  line.state === 'paid' ? line : { ...line, state: 'ready', told: null, failure: null }
+export const readiedAll = (lines: readonly Line[]) => lines.map(readied)
+
+/** What was agreed to is still what would be sent. */
+export const isDateOver = (context: PayBillContext) =>
+  context.draft !== null && payDay(context.draft.dateToPay, nowIn(context)) !== context.draft.dateToPay
+export const movedDraft = (context: PayBillContext) =>
+  context.draft && { ...context.draft, dateToPay: payDay(context.draft.dateToPay, nowIn(context)) }
+
+export const sameIn = ({ lines }: PayBillContext, reading: PaymentReading) =>
+  lines.flatMap((line) => sameAlready(reading, line, Date.now()) ?? [])
+
+export const nextIn = ({ lines }: Pick<PayBillContext, 'lines'>) => lines.find(({ state }) => state === 'ready') ?? null
+
+/** One line as it is sent, and the key that makes it once. */
+export type Paying = {
+  readonly clientId: string
+  readonly dateToPay: string
+  readonly serialNo: string
+  readonly cents: number
+  readonly idempotencyKey: string
+}
+export function payingIn({ context }: Here): Paying {
+  const { draft } = context
+  const line = nextIn(context)
+  if (!draft || !line?.idempotencyKey) throw new Error('A bill is paid from its review only')
+  const { serialNo, cents, idempotencyKey } = line
+  return { clientId: draft.clientId, dateToPay: draft.dateToPay, serialNo, cents, idempotencyKey }
+}
+
+const toldOf = ({ id, dateToPay, isPending, status, createdAt }: Payment): Told => ({
+  id,
+  dateToPay,
+  isPending,
+  status,
+  createdAt,
+})
+/** A payment that the issuer has refused is told like any other; under its key it would be refused for good. */
+const settledLine = (line: Line, payment: Payment): Line =>
+  isRefused(payment)
+    ? { ...line, state: 'notPaid', idempotencyKey: null, isDoubted: false, told: toldOf(payment), failure: null }
+    : { ...line, state: 'paid', told: toldOf(payment), failure: null }
+
+const replaced = (lines: readonly Line[], changed: Line) =>
+  lines.map((line) => (line.serialNo === changed.serialNo ? changed : line))
+/** The line that was just sent. */
+export function answered(context: PayBillContext, change: (line: Line) => Line): readonly Line[] {
+  const line = nextIn(context)
+  return line ? replaced(context.lines, change(line)) : context.lines
+}
+export const paidAs = (payment: Payment) => (line: Line) => settledLine(line, payment)
+export const refusedFor =
+  (failure: Failure) =>
+  (line: Line): Line => ({ ...line, state: 'notPaid', failure })
+export const doubted = (line: Line): Line => ({ ...line, state: 'unknown', isDoubted: true })
+
+/** The lines as the issuer's list has them. */
+export const looked = ({ lines, draft, known }: PayBillContext, { payments }: PaymentReading): readonly Line[] =>
+  lines.map((line) => {
+    if (line.state !== 'unknown') return line
+    const { serialNo, cents, idempotencyKey } = line
+    const sought = { clientId: draft?.clientId ?? '', serialNo, cents, idempotencyKey: idempotencyKey ?? '', known }
+    const found = findPayment(payments, sought)
+    return found ? settledLine(line, found) : line
+  })
+/** The issuer has said often enough that it was not done. */
+export const given = (lines: readonly Line[], failure: Failure | null) =>
+  lines.map((line): Line => (line.state === 'unknown' ? { ...line, state: 'notPaid', failure } : line))
+
+export const isPaid = ({ state }: Line) => state === 'paid'
+export const paidCount = (lines: readonly Line[]) => lines.filter(isPaid).length
+
+/** The card that the form begins with: the current one, if it pays bills. */
+export function cardIn({ basis: { cards }, clientId, draft }: PayBillContext): Card | null {
+  const paying = cards.filter(paysBills)
+  return paying.find((card) => card.clientId === (draft?.clientId ?? clientId)) ?? paying[0] ?? null
+}
+/** What the amount of a bill begins with. */
+export function suggestedCents({ lines, basis, repeatId }: PayBillContext, serialNo: string): number | null {
+  const line = lines.find((one) => one.serialNo === serialNo && one.state !== 'paid')
+  if (line) return line.cents
+  const repeated = basis.reading.payments.find(({ id }) => id === repeatId)
+  return repeated?.serialNo === serialNo ? repeated.amountCents : null
+}

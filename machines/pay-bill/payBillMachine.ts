@@ -1,0 +1,255 @@
+/** Bills that are paid from a card, one or several: typed, reviewed, each sent once under a key of its own, and looked up when its answer is lost. Portal spec §4, §5, §7, §8, §9; OP-38. */
+import { assign, setup } from 'xstate'
+import type { Payment, PaymentReading } from '../../rules/billPayments'
+import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
+import { notice, success } from '../notification/notification'
+import { errorIn, failureIn, isUnsent, mayHaveHappened } from '../shared/failure'
+import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
+import {
+  holdChanges,
+  notify,
+  notifyFailure,
+  notifyStoredFailure,
+  refreshCards,
+  releaseChanges,
+  reportFailure,
+} from '../shared/portal'
+import { promisePort } from '../shared/ports'
+import {
+  answered,
+  type Basis,
+  checkedLines,
+  closedBecause,
+  type PayBillContext as Context,
+  doubted,
+  draftedFrom,
+  type PayBillEvent as Event,
+  given,
+  initially,
+  isDateOver,
+  isPaid,
+  looked,
+  movedDraft,
+  nextIn,
+  type PayBillInput,
+  type Paying,
+  paidAs,
+  paidCount,
+  payingIn,
+  readiedAll,
+  refusedFor,
+  sameIn,
+  typedIn,
+} from './payBill'
+
+type Read = { reading: PaymentReading }
+const readIn = ({ event }: { event: { output: PaymentReading } }) => ({ reading: event.output })
+const basisIn = ({ event }: { event: { output: Basis } }) => ({ basis: event.output })
+const hold = holdChanges('payBill')
+const release = releaseChanges('payBill')
+const sayMoved = notify(notice('info', 'payBill.dateMoved'))
+/** For who has left the screen: it says all of it itself. */
+const sayEnded = {
+  type: 'tellPortal',
+  params: ({ context: { lines } }: { context: Context }) => {
+    const [paid, all] = [paidCount(lines), lines.length]
+    const notification =
+      paid === all
+        ? success('payBill.paid', { count: all })
+        : { ...notice('warning', 'payBill.partly'), message: { key: 'payBill.partly', values: { paid, all } } }
+    return { type: 'notification.show', notification, whenLeft: true } as const
+  },
+} as const
+
+export const payBillMachine = setup({
+  types: {} as {
+    input: PayBillInput
+    context: Context
+    events: Event
+    tags: 'busy' | 'inFlight' | 'unknown' | 'settled'
+  },
+  actors: {
+    readBasis: promisePort<Basis, { username: string }>('readBasis'),
+    /** The pending ones, and the newest of the others. */
+    readPayments: promisePort<PaymentReading, void>('readPayments'),
+    payBill: promisePort<Payment, Paying>('payBill'),
+  },
+  delays: lookupDelays,
+  guards: {
+    isValid,
+    ...lookupGuards,
+    /** Also where the retry of a lost try is refused: that says nothing about the try before it. */
+    mayHaveHappened: ({ context }, { error }: { error: unknown }) =>
+      mayHaveHappened(error) || (nextIn(context)?.isDoubted === true && !isUnsent(error)),
+    isResumed: ({ context }) => context.isResumed,
+    isElsewhere: ({ context }) => context.isElsewhere,
+    isOpen: ({ context }, { basis }: { basis: Basis }) => closedBecause({ ...context, basis }) === null,
+    isDateOver: ({ context }) => isDateOver(context),
+    hasNext: ({ context }) => !context.isResumed && nextIn(context) !== null,
+    isAllPaid: ({ context }) => context.lines.every(isPaid),
+    isKnown: ({ context }, { reading }: Read) => looked(context, reading).every(({ state }) => state !== 'unknown'),
+  },
+  actions: {
+    ...formActions<Context, Event>(),
+    ...lookupActions<Context, Event>(),
+    storeBasis: assign((_, { basis }: { basis: Basis }) => ({ basis })),
+    storeDraft: assign(({ context }, typed: { values: Typed }) => draftedFrom(context, typed)),
+    // What a lost try may have left behind is told from what was there before that try, not before this one.
+    storeKnown: assign(({ context: { lines, known } }, { reading }: Read) => ({
+      known: lines.some(({ isDoubted }) => isDoubted) ? known : reading.payments.map(({ id }) => id),
+    })),
+    noteSame: assign(({ context }, { reading }: Read) => ({ same: sameIn(context, reading) })),
+    mintKeys: assign(({ context: { lines } }) => ({
+      lines: lines.map((line) => ({ ...line, idempotencyKey: line.idempotencyKey ?? crypto.randomUUID() })),
+    })),
+    moveDate: assign(({ context }) => ({
+      draft: movedDraft(context),
+      lines: context.lines.map((line) => ({ ...line, idempotencyKey: null, isDoubted: false })),
+    })),
+    readyLines: assign(({ context: { lines } }) => ({ lines: readiedAll(lines), isResumed: false })),
+    storePaid: assign(({ context }, { payment }: { payment: Payment }) => ({
+      lines: answered(context, paidAs(payment)),
+    })),
+    storeRefused: assign(({ context }, failure: ReturnType<typeof failureIn>) => ({
+      lines: answered(context, refusedFor(failure)),
+    })),
+    noteDoubt: assign(({ context }) => ({ lines: answered(context, doubted) })),
+    storeLooked: assign(({ context }, { reading }: Read) => ({ lines: looked(context, reading) })),
+    giveUp: assign(({ context: { lines, failure } }) => ({ lines: given(lines, failure) })),
+    dropPaid: assign(({ context: { lines } }) => ({ lines: lines.filter((line) => !isPaid(line)), isResumed: false })),
+  },
+}).createMachine({
+  id: 'payBill',
+  context: ({ input }) => initially(input),
+  initial: 'unresolved',
+  states: {
+    unresolved: { always: [{ guard: 'isResumed', target: 'checking' }, { target: 'reading' }] },
+    reading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readBasis',
+        src: 'readBasis',
+        input: ({ context: { username } }) => ({ username }),
+        onDone: [
+          {
+            guard: { type: 'isOpen', params: basisIn },
+            target: 'editable',
+            actions: { type: 'storeBasis', params: basisIn },
+          },
+          // The portal may know the cards as they were before.
+          { target: 'closed', actions: [{ type: 'storeBasis', params: basisIn }, refreshCards] },
+        ],
+        onError: { target: 'unread', actions: reportFailure },
+      },
+    },
+    unread: { on: { 'pay.retry': 'reading', 'step.back': 'left' }, exit: 'clearProblems' },
+    closed: { on: { 'pay.retry': 'reading', 'step.back': 'left' } },
+    editable: {
+      on: {
+        'form.edit': { actions: hold },
+        'form.submit': formSubmit(checkedLines, {
+          valid: { target: 'opening', actions: { type: 'storeDraft', params: typedIn } },
+          invalid: { target: 'editable' },
+        }),
+        'step.back': 'left',
+      },
+      exit: 'clearProblems',
+    },
+    // Before anything is sent: what is there until now is not the effect of this.
+    opening: {
+      tags: 'busy',
+      invoke: {
+        id: 'readPayments',
+        src: 'readPayments',
+        onDone: {
+          target: 'reviewed',
+          actions: [{ type: 'storeKnown', params: readIn }, { type: 'noteSame', params: readIn }, 'mintKeys'],
+        },
+        onError: { target: 'editable', actions: reportFailure },
+      },
+    },
+    reviewed: {
+      on: {
+        'form.submit': [
+          // The cut-off has passed while it was reviewed: another day is another payment.
+          { guard: 'isDateOver', target: 'opening', actions: ['moveDate', sayMoved] },
+          { target: 'sending' },
+        ],
+        'step.back': 'reading',
+      },
+    },
+    // One line after the other: never more than one of them is in doubt.
+    sending: {
+      tags: ['busy', 'inFlight'],
+      entry: release,
+      invoke: {
+        id: 'payBill',
+        src: 'payBill',
+        input: payingIn,
+        onDone: {
+          target: 'decided',
+          actions: { type: 'storePaid', params: ({ event }) => ({ payment: event.output }) },
+        },
+        onError: [
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'checking',
+            actions: [...storeDoubt, 'noteDoubt'],
+          },
+          { target: 'decided', actions: [notifyFailure, { type: 'storeRefused', params: failureIn }] },
+        ],
+      },
+    },
+    decided: {
+      always: [{ guard: 'hasNext', target: 'sending' }, { guard: 'isAllPaid', target: 'paid' }, { target: 'ended' }],
+    },
+    // The answer was lost after the money may have left the card: the list of payments says which.
+    checking: {
+      tags: ['busy', 'inFlight', 'unknown'],
+      invoke: {
+        id: 'readPayments',
+        src: 'readPayments',
+        onDone: [
+          {
+            guard: { type: 'isKnown', params: readIn },
+            target: 'decided',
+            actions: [{ type: 'storeLooked', params: readIn }, 'clearProblems'],
+          },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed', actions: { type: 'storeLooked', params: readIn } },
+          {
+            guard: 'isElsewhere',
+            target: 'left',
+            actions: [notify(notice('warning', 'payBill.elsewhere')), refreshCards],
+          },
+          {
+            target: 'decided',
+            actions: [{ type: 'storeLooked', params: readIn }, notifyStoredFailure, 'giveUp', 'clearProblems'],
+          },
+        ],
+        onError: 'unconfirmed',
+      },
+    },
+    unconfirmed: {
+      tags: ['inFlight', 'unknown'],
+      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
+      on: { 'pay.check': 'checking' },
+    },
+    // At least one line was not paid: each says what became of it.
+    ended: {
+      tags: 'settled',
+      entry: [sayEnded, refreshCards],
+      on: {
+        'pay.retry': [
+          // The tab that sends it may send it again by itself.
+          { guard: 'isElsewhere', target: 'left' },
+          { guard: 'isDateOver', target: 'reading', actions: ['dropPaid', sayMoved] },
+          { target: 'sending', actions: ['readyLines', 'mintKeys'] },
+        ],
+        'step.back': { target: 'reading', actions: 'dropPaid' },
+        'pay.leave': 'left',
+      },
+    },
+    paid: { tags: 'settled', entry: [sayEnded, refreshCards], on: { 'pay.leave': 'left' } },
+    left: { type: 'final', entry: release },
+  },
+})

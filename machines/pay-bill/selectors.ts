@@ -1,0 +1,85 @@
+/** The only questions views ask of bills that are paid. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { expectedAfter } from '../../rules/businessDays'
+import {
+  BILL_FEE_CENTS,
+  type BillLimit,
+  firstPayDay,
+  limitsOf,
+  type Most,
+  mostPayable,
+  type PayingCard,
+} from '../../rules/billPayments'
+import { easternDate } from '../../rules/easternTime'
+import {
+  billsIn,
+  cardIn,
+  closedBecause,
+  isPaid,
+  nextIn,
+  nowIn,
+  type PaidResume,
+  paidCount,
+  suggestedCents,
+} from './payBill'
+import type { payBillMachine } from './payBillMachine'
+
+export type PayBill = ActorRefFrom<typeof payBillMachine>
+type Snapshot = SnapshotFrom<typeof payBillMachine>
+
+export const STEPS = ['amount', 'review', 'paid'] as const
+/** `left`: it is over, and the list takes its place. */
+export type Step = (typeof STEPS)[number] | 'reading' | 'unread' | 'closed' | 'unconfirmed' | 'ended' | 'left'
+export const selectStep = (snapshot: Snapshot): Step => {
+  for (const step of ['reading', 'unread', 'closed', 'ended', 'paid', 'left'] as const)
+    if (snapshot.matches(step)) return step
+  if (snapshot.matches('editable') || snapshot.matches('opening')) return 'amount'
+  return snapshot.matches('reviewed') || snapshot.matches('sending') ? 'review' : 'unconfirmed'
+}
+export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
+export const selectClosed = ({ context }: Snapshot) => closedBecause(context)
+/** Several bills are paid together. */
+export const selectIsSeveral = ({ context: { serialNo, lines } }: Snapshot) => serialNo === null || lines.length > 1
+export const selectContext = ({ context }: Snapshot) => context
+export const billsOf = billsIn
+export const suggestedFor = suggestedCents
+export const cardOf = cardIn
+export const selectDraft = ({ context }: Snapshot) => context.draft
+export const selectLines = ({ context }: Snapshot) => context.lines
+export const selectSame = ({ context }: Snapshot) => context.same
+/** The line that is being sent, or in doubt. */
+export const selectCurrent = (snapshot: Snapshot): string | null =>
+  snapshot.context.lines.find(({ state }) => state === 'unknown')?.serialNo ??
+  (snapshot.matches('sending') ? (nextIn(snapshot.context)?.serialNo ?? null) : null)
+
+/** What a payment that is asked for now means for its day. */
+export function daysIn(context: Snapshot['context']) {
+  const today = easternDate(nowIn(context))
+  const first = firstPayDay(nowIn(context))
+  return { today, first, isAfterCutOff: first !== today, expected: expectedAfter(first) }
+}
+export type Left = { readonly limits: readonly BillLimit[] | null; readonly most: Most }
+/** What is left of the limits of this card, and the most that one payment may be. */
+export function leftFor({ basis }: Snapshot['context'], card: PayingCard): Left {
+  const limits = limitsOf(basis.reading, card.clientId, Date.now())
+  return { limits, most: mostPayable(card, limits) }
+}
+export type Sum = { readonly amountCents: number; readonly feeCents: number; readonly afterCents: number | null }
+/** Of the lines that are to be paid, or of those that were. */
+export function sumOf({ lines, draft, basis }: Snapshot['context'], of: 'all' | 'paid' = 'all'): Sum {
+  const counted = of === 'paid' ? lines.filter(isPaid) : lines
+  const amountCents = counted.reduce((sum, { cents }) => sum + cents, 0)
+  const feeCents = counted.length * BILL_FEE_CENTS
+  const card = basis.cards.find(({ clientId }) => clientId === draft?.clientId)
+  return { amountCents, feeCents, afterCents: card ? card.availableCents - amountCents - feeCents : null }
+}
+export const selectPaidCount = ({ context }: Snapshot) => paidCount(context.lines)
+export const notPaidIn = ({ lines }: Snapshot['context']) => lines.filter((line) => !isPaid(line))
+
+/** What a lookup after a reload needs. */
+export const selectResume = ({
+  context: { draft, lines, known },
+}: Snapshot): (Omit<PaidResume, 'sentAt' | 'lines' | 'isElsewhere'> & { lines: string[] }) | null =>
+  draft && lines.length > 0
+    ? { ...draft, lines: lines.map(({ failure: _, ...line }) => JSON.stringify(line)), known: [...known] }
+    : null

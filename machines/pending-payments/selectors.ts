@@ -1,0 +1,22 @@
+/** The only questions views ask of the payments that are still to come. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { chosenIn, mayCancel } from './pendingPayments'
+import type { pendingPaymentsMachine } from './pendingPaymentsMachine'
+
+export type PendingPayments = ActorRefFrom<typeof pendingPaymentsMachine>
+type Snapshot = SnapshotFrom<typeof pendingPaymentsMachine>
+
+export type Step = 'reading' | 'unread' | 'list' | 'unconfirmed'
+export const selectStep = (snapshot: Snapshot): Step => {
+  if (snapshot.matches('reading')) return 'reading'
+  if (snapshot.matches('unread')) return 'unread'
+  return snapshot.matches('checking') || snapshot.matches('unconfirmed') ? 'unconfirmed' : 'list'
+}
+export const selectPayments = ({ context }: Snapshot) => context.reading.payments
+export const selectMayCancel = ({ context }: Snapshot, id: string) => mayCancel(context, id)
+export const selectChosen = ({ context }: Snapshot) => chosenIn(context)
+export const selectIsCancelling = (snapshot: Snapshot) => snapshot.matches('cancelling')
+export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches('asked') || selectIsCancelling(snapshot)
+export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
+/** What a lookup after a reload needs. */
+export const selectResume = ({ context: { id } }: Snapshot) => (id === null ? null : { id })

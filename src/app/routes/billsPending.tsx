@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { cancelledResumeSchema } from '../../../machines/pending-payments/pendingPayments'
+import type { pendingPaymentsMachine } from '../../../machines/pending-payments/pendingPaymentsMachine'
+import { selectResume } from '../../../machines/pending-payments/selectors'
+import type { Flow, Resume } from '../../../machines/shared/flow'
+import { PendingScreen } from '../../features/bills/PendingScreen'
+import { pendingPaymentsWith } from '../../ports/billPayments'
+import type { Portal } from '../portalContext'
+import { useFlow } from '../useFlow'
+
+export const flow = ({ api }: Portal, resume?: Resume): Flow => ({
+  logic: pendingPaymentsWith(api),
+  input: { resume: resume ? v.parse(cancelledResumeSchema, resume) : null },
+  resumeFrom: (snapshot) => selectResume(snapshot as SnapshotFrom<typeof pendingPaymentsMachine>),
+})
+
+export function Screen() {
+  const pending = useFlow<ActorRefFrom<typeof pendingPaymentsMachine>>()
+  return pending ? <PendingScreen pending={pending} /> : null
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { Biller } from '../../../rules/bills'
+import { useText } from '../../i18n/text'
+import { TextField } from '../../ui/TextField'
+import { VisuallyHidden } from '../../ui/VisuallyHidden'
+
+/** Fewer bills are found at a glance. */
+export const FILTER_FROM = 10
+
+/** Letters without their accents, so that `electricite` finds `Électricité`. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+export function useBillFilter(bills: readonly Biller[]) {
+  const [text, setText] = useState('')
+  const wanted = plain(text)
+  const has = ({ alias, name, account }: Biller) =>
+    [alias ?? '', name, account].some((part) => plain(part).includes(wanted))
+  return { has, setText, isOn: wanted !== '', count: bills.filter(has).length }
+}
+
+export function BillFilter({ filter }: { filter: ReturnType<typeof useBillFilter> }) {
+  const t = useText()
+  return (
+    <div>
+      <TextField
+        name="filter"
+        type="search"
+        label={t('payBill.filter')}
+        hint={t('payBill.filter.hint')}
+        autoComplete="off"
+        maxLength={100}
+        width="medium"
+        onChange={({ target }) => filter.setText(target.value)}
+      />
+      <VisuallyHidden>
+        <span role="status">{filter.isOn ? t('payBill.filter.found', { count: filter.count }) : null}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}

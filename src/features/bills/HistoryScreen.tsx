@@ -1,0 +1,117 @@
+import { useSelector } from '@xstate/react'
+import {
+  type PaymentHistory,
+  selectIsReading,
+  selectIsUnread,
+  selectPage,
+  selectPageCount,
+  selectPayments,
+} from '../../../machines/payment-history/selectors'
+import { type Payment, type PaymentStatus, statusOf } from '../../../rules/billPayments'
+import { ReadingStep, UnreadStep } from '../../forms/FlowStep'
+import { useFormat, useText } from '../../i18n/text'
+import { Badge, type BadgeProps } from '../../ui/Badge'
+import { EmptyState } from '../../ui/EmptyState'
+import { Link } from '../../ui/Link'
+import { Money } from '../../ui/Money'
+import { PageHeader } from '../../ui/PageHeader'
+import { Pagination } from '../../ui/Pagination'
+import { Panel } from '../../ui/Panel'
+import { Stack } from '../../ui/Stack'
+import { Words } from '../../ui/Words'
+import styles from './Bills.module.css'
+
+type Props = { history: PaymentHistory }
+
+/** What became of each payment, what it means, and the way to pay again. */
+export function HistoryScreen({ history }: Props) {
+  const t = useText()
+  const payments = useSelector(history, selectPayments)
+  const isUnread = useSelector(history, selectIsUnread)
+  const isReading = useSelector(history, selectIsReading)
+  return (
+    <div className={styles['page']}>
+      <Stack>
+        <PageHeader title={t('screen.billsHistory.title')} lead={t('screen.billsHistory.lead')} />
+        {isUnread ? (
+          <UnreadStep body={t('money.unread.body')} onRetry={() => history.send({ type: 'payments.retry' })} />
+        ) : payments === null ? (
+          <ReadingStep />
+        ) : payments.length === 0 ? (
+          <EmptyState title={t('payments.history.none')} icon="bill">
+            <p>{t('payments.history.none.body')}</p>
+          </EmptyState>
+        ) : (
+          <>
+            <Panel title={t('payments.history')}>
+              <ul className={styles['lines']} aria-busy={isReading}>
+                {payments.map((payment) => (
+                  <Entry key={payment.id} payment={payment} />
+                ))}
+              </ul>
+            </Panel>
+            <Pages history={history} />
+          </>
+        )}
+      </Stack>
+    </div>
+  )
+}
+
+const TONES: Partial<Record<PaymentStatus, BadgeProps['tone']>> = { SUCCESS: 'success', CANCELLED: 'neutral' }
+
+function Entry({ payment }: { payment: Payment }) {
+  const t = useText()
+  const { money, day } = useFormat()
+  const { id, alias, billerName, amountCents, dateToPay, serialNo } = payment
+  const status = statusOf(payment)
+  const name = alias ?? billerName
+  const amount = money(amountCents)
+  const again = new URLSearchParams({ pay: serialNo, repeat: id })
+  return (
+    <li className={styles['line']}>
+      <span className={styles['lineName']}>{name}</span>
+      <span className={styles['lineAmount']}>
+        <Money text={amount} />
+      </span>
+      <span className={styles['lineDetail']}>
+        {day(dateToPay)} · {t('payments.reference')} {id}
+      </span>
+      <span className={styles['lineState']}>
+        {/* A status that nobody has told us of is shown as it came. */}
+        {status ? (
+          <Badge tone={TONES[status] ?? 'danger'}>{t(`payments.status.${status}`)}</Badge>
+        ) : (
+          <Badge>{payment.status}</Badge>
+        )}
+      </span>
+      <span className={styles['lineDetail']}>
+        <Words>{t(status ? `payments.next.${status}` : 'payments.next.unknown')}</Words>
+      </span>
+      <span className={styles['lineState']}>
+        <Link to={`/dashboard/bills?${again}`} aria-label={t('payments.repeat.of', { amount, name })}>
+          {t('payments.repeat')}
+        </Link>
+      </span>
+    </li>
+  )
+}
+
+function Pages({ history }: Props) {
+  const t = useText()
+  const page = useSelector(history, selectPage)
+  const count = useSelector(history, selectPageCount)
+  if (count < 2) return null
+  return (
+    <Pagination
+      page={page}
+      pageCount={count}
+      onPage={(to) => history.send({ type: 'payments.page', page: to })}
+      label={t('payments.history.pages')}
+      previousLabel={t('payments.history.previous')}
+      nextLabel={t('payments.history.next')}
+      pageLabel={(one) => t('payments.history.page', { page: one })}
+      summary={t('payments.history.summary', { page, count })}
+    />
+  )
+}

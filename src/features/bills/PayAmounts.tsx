@@ -1,0 +1,244 @@
+import { useSelector } from '@xstate/react'
+import { useRef, useState } from 'react'
+import {
+  billsOf,
+  cardOf,
+  daysIn,
+  type Left,
+  leftFor,
+  type PayBill,
+  selectContext,
+  selectIsSeveral,
+  suggestedFor,
+} from '../../../machines/pay-bill/selectors'
+import { amountFieldOf, BILL_FEE_CENTS, type BillLimit, paysBills } from '../../../rules/billPayments'
+import { artOf, type Card } from '../../../rules/card'
+import { AmountField } from '../../forms/AmountField'
+import { type FieldOf, FlowForm } from '../../forms/FlowForm'
+import { aliasText } from '../../i18n/cardText'
+import { useFormat, useText } from '../../i18n/text'
+import { Button } from '../../ui/Button'
+import { CardFace } from '../../ui/CardFace'
+import { DescriptionList } from '../../ui/DescriptionList'
+import { Money } from '../../ui/Money'
+import { Panel } from '../../ui/Panel'
+import { RadioGroup } from '../../ui/RadioGroup'
+import { SelectField } from '../../ui/SelectField'
+import { Columns } from '../../ui/Stack'
+import { TextField } from '../../ui/TextField'
+import { BillFilter, FILTER_FROM, useBillFilter } from './BillFilter'
+import styles from './Bills.module.css'
+
+type Props = { pay: PayBill }
+/** More cards than these are chosen from a list. */
+const MOST_TILES = 6
+
+export function PayAmounts({ pay }: Props) {
+  const t = useText()
+  const context = useSelector(pay, selectContext)
+  const isSeveral = useSelector(pay, selectIsSeveral)
+  const first = cardOf(context)
+  const [chosenId, setChosen] = useState(first?.clientId)
+  const card = context.basis.cards.find(({ clientId }) => clientId === chosenId) ?? first
+  const words = useWords(card ? leftFor(context, card) : null, card)
+  if (!card) return null
+  const left = leftFor(context, card)
+  return (
+    <Columns>
+      <Panel>
+        <FlowForm
+          flow={pay}
+          submitLabel={t('payBill.continue')}
+          busyLabel={t('payBill.opening')}
+          words={words}
+          onInput={() => pay.send({ type: 'form.edit' })}
+          actions={
+            <Button variant="secondary" onClick={() => pay.send({ type: 'step.back' })}>
+              {t('flow.back')}
+            </Button>
+          }
+        >
+          {(field) => (
+            <>
+              {isSeveral ? <Amounts pay={pay} field={field} /> : <Amount pay={pay} field={field} left={left} />}
+              <Source cards={context.basis.cards} card={card} field={field} onChoose={setChosen} />
+              <When pay={pay} field={field} />
+            </>
+          )}
+        </FlowForm>
+      </Panel>
+      <Limits limits={left.limits} />
+    </Columns>
+  )
+}
+
+/** What the problems of the amounts speak of: the limits that leave the least. */
+function useWords(left: Left | null, card: Card | null) {
+  const { money } = useFormat()
+  const limits = left?.limits ?? []
+  const least = (by: 'centsLeft' | 'countLeft') =>
+    limits.reduce<BillLimit | undefined>((one, other) => (one && one[by] <= other[by] ? one : other), undefined)
+  const [cents, count] = [least('centsLeft'), least('countLeft')]
+  return {
+    available: money(card?.availableCents ?? 0),
+    left: money(cents?.centsLeft ?? 0),
+    period: cents?.key ?? '',
+    countLeft: count?.countLeft ?? 0,
+    countPeriod: count?.key ?? '',
+  }
+}
+
+type FieldProps = Props & { field: FieldOf }
+
+function Amount({ pay, field, left: { most } }: FieldProps & { left: Left }) {
+  const t = useText()
+  const { money } = useFormat()
+  const context = useSelector(pay, selectContext)
+  const [bill] = billsOf(context)
+  if (!bill) return null
+  return (
+    <AmountField
+      {...field(amountFieldOf(bill.serialNo))}
+      label={t('payBill.amount')}
+      hint={t('payBill.amount.hint', { by: most.by, most: money(most.cents), fee: money(BILL_FEE_CENTS) })}
+      cents={suggestedFor(context, bill.serialNo)}
+    />
+  )
+}
+
+/** Every bill with its amount: what is left empty is not paid. */
+function Amounts({ pay, field }: FieldProps) {
+  const t = useText()
+  const box = useRef<HTMLDivElement>(null)
+  const context = useSelector(pay, selectContext)
+  const bills = billsOf(context)
+  const filter = useBillFilter(bills)
+  // What has an amount is sent: it stays to be seen.
+  const isFilled = (serialNo: string) =>
+    Boolean(box.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(amountFieldOf(serialNo))}"]`)?.value)
+  return (
+    <>
+      {bills.length > FILTER_FROM ? <BillFilter filter={filter} /> : null}
+      <div ref={box} className={styles['amounts']}>
+        {bills.map((bill) => (
+          <div key={bill.serialNo} hidden={!filter.has(bill) && !isFilled(bill.serialNo)}>
+            <AmountField
+              {...field(amountFieldOf(bill.serialNo))}
+              label={bill.alias ?? bill.name}
+              hint={
+                <>
+                  {bill.alias ? `${bill.name}, ` : ''}
+                  {t('bills.account.of')} <span data-private>{bill.account}</span>
+                </>
+              }
+              cents={suggestedFor(context, bill.serialNo)}
+            />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+type SourceProps = { cards: readonly Card[]; card: Card; field: FieldOf; onChoose: (clientId: string) => void }
+
+function Source({ cards, card, field, onChoose }: SourceProps) {
+  const t = useText()
+  const { money } = useFormat()
+  const endingOf = ({ lastFourDigits }: Card) => t('card.ending', { digits: lastFourDigits })
+  if (cards.length > MOST_TILES) {
+    return (
+      <SelectField
+        {...field('sourceCard')}
+        label={t('payBill.from')}
+        defaultValue={card.clientId}
+        onChange={({ target }) => onChoose(target.value)}
+        options={cards.map((one) => ({
+          value: one.clientId,
+          label: `${aliasText(t, one, cards)} · ${endingOf(one)}`,
+          disabled: !paysBills(one),
+        }))}
+      />
+    )
+  }
+  return (
+    <RadioGroup
+      {...field('sourceCard')}
+      legend={t('payBill.from')}
+      appearance="rows"
+      defaultValue={card.clientId}
+      onChange={onChoose}
+      options={cards.map((one) => ({
+        value: one.clientId,
+        label: aliasText(t, one, cards),
+        hint: endingOf(one),
+        picture: <CardFace size="thumb" art={artOf(one)} />,
+        aside: <Money text={money(one.availableCents)} />,
+        disabledReason: paysBills(one) ? undefined : t('payBill.from.cannot'),
+      }))}
+    />
+  )
+}
+
+function When({ pay, field }: FieldProps) {
+  const t = useText()
+  const { day } = useFormat()
+  const context = useSelector(pay, selectContext)
+  const [when, setWhen] = useState(context.draft?.when ?? 'now')
+  const { today, first, isAfterCutOff } = daysIn(context)
+  return (
+    <>
+      <RadioGroup
+        {...field('when')}
+        legend={t('payBill.when')}
+        defaultValue={when}
+        onChange={(value) => setWhen(value === 'later' ? 'later' : 'now')}
+        options={[
+          {
+            value: 'now',
+            label: t('payBill.when.now'),
+            hint: t(isAfterCutOff ? 'payBill.when.now.tomorrow' : 'payBill.when.now.today', { day: day(first) }),
+          },
+          { value: 'later', label: t('payBill.when.later'), hint: t('payBill.when.later.hint') },
+        ]}
+      />
+      {when === 'later' ? (
+        <TextField
+          {...field('dateToPay')}
+          type="date"
+          label={t('payBill.date')}
+          hint={t('payBill.date.hint', { day: day(first) })}
+          min={today}
+          defaultValue={context.draft?.when === 'later' ? context.draft.dateToPay : undefined}
+          width="short"
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Nothing where the issuer does not say when payments were made. */
+function Limits({ limits }: Pick<Left, 'limits'>) {
+  const t = useText()
+  const { money } = useFormat()
+  if (!limits) return null
+  return (
+    <Panel title={t('payBill.limits')} tone="sunken">
+      <DescriptionList
+        layout="stacked"
+        items={limits.map(({ key, count, cents, countLeft, centsLeft }) => ({
+          key,
+          term: t(`payBill.limits.${key}`),
+          description: (
+            <>
+              <span className={styles['limit']}>
+                {t('payBill.limits.left', { left: money(centsLeft), all: money(cents) })}
+              </span>
+              <span className={styles['limit']}>{t('payBill.limits.payments', { countLeft, count })}</span>
+            </>
+          ),
+        }))}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,289 @@
+import { useSelector } from '@xstate/react'
+import {
+  notPaidIn,
+  type PayBill as Pay,
+  STEPS,
+  type Step,
+  selectClosed,
+  selectContext,
+  selectCurrent,
+  selectIsChecking,
+  selectIsSeveral,
+  selectLines,
+  selectPaidCount,
+  selectSame,
+  selectStep,
+  sumOf,
+} from '../../../machines/pay-bill/selectors'
+import { BILL_FEE_CENTS, type Unpayable } from '../../../rules/billPayments'
+import { expectedAfter } from '../../../rules/businessDays'
+import { FlowForm } from '../../forms/FlowForm'
+import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { Receipt } from '../../forms/Receipt'
+import { useSumRows } from '../../forms/Review'
+import type { MessageKey } from '../../i18n/catalogue'
+import { useFormat, useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button, buttonClass } from '../../ui/Button'
+import { type DescriptionItem, DescriptionList } from '../../ui/DescriptionList'
+import { EmptyState } from '../../ui/EmptyState'
+import { FormActions } from '../../ui/Form'
+import { Link } from '../../ui/Link'
+import { Money } from '../../ui/Money'
+import { Panel } from '../../ui/Panel'
+import { Stack } from '../../ui/Stack'
+import { PaidLines } from './PaidLines'
+import { PayAmounts } from './PayAmounts'
+
+type Props = { pay: Pay }
+
+/** Which card, when and how much; seen once more; paid. The same for one bill and for several. */
+export function PayBill({ pay, from }: Props & { from?: string | undefined }) {
+  const t = useText()
+  const step = useSelector(pay, selectStep)
+  if (step === 'left') return null
+  const leave = () => pay.send({ type: 'step.back' })
+  const back = (
+    <Button variant="secondary" onClick={leave}>
+      {t('bills.view')}
+    </Button>
+  )
+  return (
+    <Stack>
+      <Header pay={pay} step={step} from={from} />
+      {step === 'reading' ? <ReadingStep /> : null}
+      {step === 'unread' ? (
+        <>
+          <UnreadStep body={t('money.unread.body')} onRetry={() => pay.send({ type: 'pay.retry' })} />
+          <FormActions>{back}</FormActions>
+        </>
+      ) : null}
+      {step === 'closed' ? <NotNow pay={pay} /> : null}
+      {step === 'amount' ? <PayAmounts pay={pay} /> : null}
+      {step === 'review' ? <ReviewStep pay={pay} /> : null}
+      {step === 'unconfirmed' ? <Unconfirmed pay={pay} /> : null}
+      {step === 'ended' ? <Ended pay={pay} /> : null}
+      {step === 'paid' ? <Paid pay={pay} /> : null}
+    </Stack>
+  )
+}
+
+function Header({ pay, step, from }: Props & { step: Exclude<Step, 'left'>; from: string | undefined }) {
+  const t = useText()
+  const context = useSelector(pay, selectContext)
+  const isSeveral = useSelector(pay, selectIsSeveral)
+  const paid = useSelector(pay, selectPaidCount)
+  const { lines, serialNo, basis } = context
+  const bill = basis.billers.find((one) => one.serialNo === serialNo)
+  const all = lines.length
+  const isPending = lines.some(({ told }) => told?.isPending)
+  const first = isSeveral
+    ? { title: t('payBill.several.title'), lead: t('payBill.several.lead') }
+    : { title: t('payBill.title', { name: bill?.alias ?? bill?.name ?? '' }), lead: t('payBill.lead') }
+  const words: Record<typeof step, { title: string; lead?: string }> = {
+    reading: { title: t('screen.bills.title') },
+    unread: { title: t('screen.bills.title') },
+    closed: { title: t('screen.bills.title') },
+    amount: first,
+    review: { title: t('payBill.review.title', { count: all }), lead: t('payBill.review.lead') },
+    unconfirmed: { title: t('payBill.unconfirmed.title') },
+    ended: { title: t('payBill.ended.title', { paid, all }), lead: t('payBill.ended.lead', { paid, all }) },
+    paid: isPending
+      ? { title: t('payBill.scheduled.title', { count: all }), lead: t('payBill.scheduled.lead') }
+      : { title: t('payBill.paid.title', { count: all }), lead: t('payBill.paid.lead', { count: all }) },
+  }
+  return <StepHeader {...words[step]} step={step} from={from} place={placeAmong(STEPS, step)} />
+}
+
+const WAYS: Partial<Record<Unpayable, readonly [to: string, label: MessageKey]>> = {
+  noFunds: ['/dashboard/reload', 'screen.reload.title'],
+  noCard: ['/dashboard', 'blocked.dashboard'],
+}
+
+function NotNow({ pay }: Props) {
+  const t = useText()
+  const { money } = useFormat()
+  const closed = useSelector(pay, selectClosed)
+  if (!closed) return null
+  const way = WAYS[closed]
+  return (
+    <EmptyState
+      title={t(`payBill.closed.${closed}`)}
+      icon="info"
+      actions={
+        <>
+          {way ? (
+            <Link className={buttonClass()} to={way[0]}>
+              {t(way[1])}
+            </Link>
+          ) : null}
+          <Button variant={way ? 'secondary' : 'primary'} onClick={() => pay.send({ type: 'step.back' })}>
+            {t('bills.view')}
+          </Button>
+          <Button variant="quiet" onClick={() => pay.send({ type: 'pay.retry' })}>
+            {t('payBill.closed.retry')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(`payBill.closed.${closed}.body`, { fee: money(BILL_FEE_CENTS) })}</p>
+    </EmptyState>
+  )
+}
+
+/** From which card and to whom, on which day, and what it costs. */
+function useRows(pay: Pay): DescriptionItem[] | null {
+  const t = useText()
+  const { money, day, weekday } = useFormat()
+  const context = useSelector(pay, selectContext)
+  const sumRows = useSumRows()
+  const { draft, lines, basis } = context
+  if (!draft) return null
+  const sum = sumOf(context)
+  const dateToPay = lines.find(({ told }) => told)?.told?.dateToPay ?? draft.dateToPay
+  const expected = expectedAfter(dateToPay)
+  const toOf = (serialNo: string, name: string) => {
+    const bill = basis.billers.find((one) => one.serialNo === serialNo)
+    return bill ? (
+      <>
+        {bill.alias ? `${bill.alias}, ${bill.name}, ` : `${bill.name}, `}
+        <span data-private>{bill.account}</span>
+      </>
+    ) : (
+      name
+    )
+  }
+  const [amount, fee, total] = sumRows(sum)
+  const one = lines.length === 1 ? lines[0] : undefined
+  return [
+    { key: 'from', term: t('money.from'), description: t('card.ending', { digits: draft.digits }) },
+    ...(one
+      ? [{ key: 'to', term: t('money.to'), description: toOf(one.serialNo, one.name) }, ...(amount ? [amount] : [])]
+      : lines.map(({ serialNo, name, cents }) => ({
+          key: serialNo,
+          term: toOf(serialNo, name),
+          description: <Money text={money(cents)} />,
+        }))),
+    ...(fee ? [{ ...fee, term: t('payBill.review.fees', { count: lines.length }) }] : []),
+    ...(total ? [total] : []),
+    ...(sum.afterCents === null
+      ? []
+      : [{ key: 'after', term: t('payBill.review.after'), description: <Money text={money(sum.afterCents)} /> }]),
+    { key: 'date', term: t('payBill.review.date'), description: day(dateToPay) },
+    {
+      key: 'expected',
+      term: t('payBill.review.expected'),
+      description: t('payBill.review.expected.range', { from: weekday(expected.from), to: weekday(expected.to) }),
+    },
+  ]
+}
+
+function ReviewStep({ pay }: Props) {
+  const t = useText()
+  const { money, day } = useFormat()
+  const rows = useRows(pay)
+  const { lines, draft } = useSelector(pay, selectContext)
+  const same = useSelector(pay, selectSame)
+  const current = useSelector(pay, selectCurrent)
+  const isSeveral = lines.length > 1
+  const nameOf = (serialNo: string) => lines.find((line) => line.serialNo === serialNo)?.name ?? ''
+  if (!rows || !draft) return null
+  const count = lines.length
+  return (
+    <Stack>
+      {same.map(({ id, serialNo, amountCents, dateToPay }) => (
+        <Banner key={id} tone="warning">
+          <p>{t('payBill.same', { amount: money(amountCents), name: nameOf(serialNo), day: day(dateToPay) })}</p>
+        </Banner>
+      ))}
+      <Panel title={t('money.review')}>
+        <DescriptionList layout="end" items={rows} />
+      </Panel>
+      {isSeveral && current !== null ? <PaidLines pay={pay} /> : null}
+      <FlowForm
+        flow={pay}
+        submitLabel={t(draft.when === 'later' ? 'payBill.submit.later' : 'payBill.submit.now', { count })}
+        busyLabel={t('payBill.sending', { name: nameOf(current ?? '') })}
+        actions={
+          <Button variant="secondary" onClick={() => pay.send({ type: 'step.back' })}>
+            {t('flow.back')}
+          </Button>
+        }
+      >
+        {() => null}
+      </FlowForm>
+    </Stack>
+  )
+}
+
+function Unconfirmed({ pay }: Props) {
+  const t = useText()
+  const lines = useSelector(pay, selectLines)
+  return (
+    <Stack>
+      <UnconfirmedStep
+        body={t('payBill.unconfirmed.body', { count: lines.length })}
+        busy={useSelector(pay, selectIsChecking)}
+        busyLabel={t('payBill.checking')}
+        onCheck={() => pay.send({ type: 'pay.check' })}
+      />
+      {lines.length > 1 ? <PaidLines pay={pay} /> : null}
+    </Stack>
+  )
+}
+
+/** Only what was not paid is sent again. */
+function Ended({ pay }: Props) {
+  const t = useText()
+  const context = useSelector(pay, selectContext)
+  const count = notPaidIn(context).length
+  return (
+    <Stack>
+      <PaidLines pay={pay} />
+      <FormActions>
+        {context.isElsewhere ? null : (
+          <>
+            <Button onClick={() => pay.send({ type: 'pay.retry' })}>{t('payBill.retry', { count })}</Button>
+            <Button variant="secondary" onClick={() => pay.send({ type: 'step.back' })}>
+              {t('payBill.change')}
+            </Button>
+          </>
+        )}
+        <Button variant={context.isElsewhere ? 'primary' : 'quiet'} onClick={() => pay.send({ type: 'pay.leave' })}>
+          {t('bills.view')}
+        </Button>
+      </FormActions>
+    </Stack>
+  )
+}
+
+function Paid({ pay }: Props) {
+  const t = useText()
+  const rows = useRows(pay)
+  const lines = useSelector(pay, selectLines)
+  if (!rows) return null
+  const isPending = lines.some(({ told }) => told?.isPending)
+  return (
+    <Receipt
+      title={t('payBill.receipt')}
+      at={lines.find(({ told }) => told?.createdAt)?.told?.createdAt ?? null}
+      rows={rows}
+      references={lines.map(({ name, told }) => ({
+        term: lines.length === 1 ? t('money.reference') : `${t('money.reference')}, ${name}`,
+        text: told?.id ?? null,
+      }))}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => pay.send({ type: 'pay.leave' })}>
+            {t('bills.view')}
+          </Button>
+          {isPending ? (
+            <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard/bills/pending">
+              {t('payBill.pendingLink')}
+            </Link>
+          ) : null}
+        </>
+      }
+    />
+  )
+}

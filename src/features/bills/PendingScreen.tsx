@@ -1,0 +1,170 @@
+import { useSelector } from '@xstate/react'
+import {
+  type PendingPayments,
+  selectChosen,
+  selectIsAsked,
+  selectIsCancelling,
+  selectIsChecking,
+  selectMayCancel,
+  selectPayments,
+  selectStep,
+} from '../../../machines/pending-payments/selectors'
+import type { Payment } from '../../../rules/billPayments'
+import { expectedAfter } from '../../../rules/businessDays'
+import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { useFormat, useText } from '../../i18n/text'
+import { Button, buttonClass } from '../../ui/Button'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { DescriptionList } from '../../ui/DescriptionList'
+import { Disclosure } from '../../ui/Disclosure'
+import { EmptyState } from '../../ui/EmptyState'
+import { Link } from '../../ui/Link'
+import { Money } from '../../ui/Money'
+import { Panel } from '../../ui/Panel'
+import { Stack } from '../../ui/Stack'
+import styles from './Bills.module.css'
+
+type Props = { pending: PendingPayments }
+
+const nameOf = ({ alias, billerName }: Payment) => alias ?? billerName
+
+/** What is still to come, each with its day and the way to cancel it. */
+export function PendingScreen({ pending }: Props) {
+  const t = useText()
+  const step = useSelector(pending, selectStep)
+  const payments = useSelector(pending, selectPayments)
+  const isUnconfirmed = step === 'unconfirmed'
+  return (
+    <div className={styles['page']}>
+      <Stack>
+        <StepHeader
+          step={isUnconfirmed ? step : 'list'}
+          title={t(isUnconfirmed ? 'payments.unconfirmed.title' : 'screen.billsPending.title')}
+          lead={isUnconfirmed ? undefined : t('payments.pending.lead')}
+        />
+        {step === 'reading' ? <ReadingStep /> : null}
+        {step === 'unread' ? (
+          <UnreadStep body={t('money.unread.body')} onRetry={() => pending.send({ type: 'payments.retry' })} />
+        ) : null}
+        {isUnconfirmed ? <Unconfirmed pending={pending} /> : null}
+        {step === 'list' && payments.length === 0 ? (
+          <EmptyState
+            title={t('payments.pending.none')}
+            icon="bill"
+            actions={
+              <Link className={buttonClass()} to="/dashboard/bills">
+                {t('bills.view')}
+              </Link>
+            }
+          >
+            <p>{t('payments.pending.none.body')}</p>
+          </EmptyState>
+        ) : null}
+        {step === 'list'
+          ? payments.map((payment) => <Pending key={payment.id} pending={pending} payment={payment} />)
+          : null}
+        <Question pending={pending} />
+      </Stack>
+    </div>
+  )
+}
+
+function Pending({ pending, payment }: Props & { payment: Payment }) {
+  const t = useText()
+  const { money, day, weekday } = useFormat()
+  const { id, amountCents, feeCents, dateToPay, digits, serialNo } = payment
+  const mayCancel = useSelector(pending, (snapshot) => selectMayCancel(snapshot, id))
+  const { from, to } = expectedAfter(dateToPay)
+  const name = nameOf(payment)
+  return (
+    <Panel title={name}>
+      <Stack gap={4}>
+        <DescriptionList
+          layout="end"
+          items={[
+            { key: 'amount', term: t('payments.amount'), description: <Money text={money(amountCents)} /> },
+            { key: 'fee', term: t('payments.fee'), description: <Money text={money(feeCents)} /> },
+            { key: 'date', term: t('payments.date'), description: day(dateToPay) },
+            {
+              key: 'expected',
+              term: t('payments.expected'),
+              description: t('payments.expected.range', { from: weekday(from), to: weekday(to) }),
+            },
+            ...(digits ? [{ key: 'from', term: t('payments.from'), description: t('card.ending', { digits }) }] : []),
+            { key: 'reference', term: t('payments.reference'), description: id },
+          ]}
+        />
+        {mayCancel ? (
+          <>
+            <div>
+              <Button
+                variant="secondary"
+                aria-label={t('payments.cancel.of', { amount: money(amountCents), name, day: day(dateToPay) })}
+                onClick={() => pending.send({ type: 'payment.cancel', id })}
+              >
+                {t('payments.cancel')}
+              </Button>
+            </div>
+            <Disclosure summary={t('payments.change')}>
+              <Stack gap={3}>
+                <p>{t('payments.change.body')}</p>
+                <div>
+                  <Link
+                    className={buttonClass({ variant: 'secondary' })}
+                    to={`/dashboard/bills?again=${encodeURIComponent(serialNo)}`}
+                  >
+                    {t('payments.change.start')}
+                  </Link>
+                </div>
+              </Stack>
+            </Disclosure>
+          </>
+        ) : (
+          <p>{t('payments.final')}</p>
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+function Question({ pending }: Props) {
+  const t = useText()
+  const { money, day } = useFormat()
+  const payment = useSelector(pending, selectChosen)
+  const isCancelling = useSelector(pending, selectIsCancelling)
+  return (
+    <ConfirmDialog
+      open={useSelector(pending, selectIsAsked)}
+      title={t('payments.cancel.title')}
+      confirmLabel={t('payments.cancel')}
+      cancelLabel={t('payments.cancel.keep')}
+      busy={isCancelling}
+      busyLabel={t('payments.cancelling')}
+      danger
+      onConfirm={() => pending.send({ type: 'prompt.accept' })}
+      onCancel={() => pending.send({ type: 'prompt.dismiss' })}
+    >
+      {payment ? (
+        <p>
+          {t('payments.cancel.body', {
+            amount: money(payment.amountCents),
+            name: nameOf(payment),
+            day: day(payment.dateToPay),
+          })}
+        </p>
+      ) : null}
+    </ConfirmDialog>
+  )
+}
+
+function Unconfirmed({ pending }: Props) {
+  const t = useText()
+  return (
+    <UnconfirmedStep
+      body={t('payments.unconfirmed.body')}
+      busy={useSelector(pending, selectIsChecking)}
+      busyLabel={t('payments.checking')}
+      onCheck={() => pending.send({ type: 'payments.check' })}
+    />
+  )
+}

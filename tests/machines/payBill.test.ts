@@ -1,0 +1,396 @@
+import * as v from 'valibot'
+import { afterEach, describe, expect, test } from 'vitest'
+import { selectFieldErrors } from '../../machines/form/selectors'
+import { errorNotice, notice } from '../../machines/notification/notification'
+import { type Line, type Paying, type PayBillInput, paidResumeSchema } from '../../machines/pay-bill/payBill'
+import { payBillMachine } from '../../machines/pay-bill/payBillMachine'
+import {
+  billsOf,
+  cardOf as cardIn,
+  daysIn,
+  leftFor,
+  notPaidIn,
+  selectClosed,
+  selectDraft,
+  selectIsSeveral,
+  selectResume,
+  selectStep,
+  suggestedFor,
+  sumOf,
+} from '../../machines/pay-bill/selectors'
+import { CallError, failed } from '../../machines/shared/failure'
+import { cutOffOf } from '../../rules/easternTime'
+import { NOW } from '../support/clock'
+import { openRig } from '../support/rig'
+import { cardOf, fault, tooMany, unsent } from '../support/samples'
+import {
+  after,
+  amountRefused,
+  basis,
+  before,
+  card,
+  hydro,
+  input,
+  lost,
+  paid,
+  paidWater,
+  paymentOf,
+  readingOf,
+  refused,
+  resumed,
+  TODAY,
+  two,
+  typed,
+  water,
+} from './payBill.plan'
+
+let stop = () => {}
+afterEach(() => stop())
+
+async function open(given: Partial<PayBillInput> = {}, read = basis, start?: number) {
+  const rig = openRig(payBillMachine, { ...input, ...given }, start === undefined ? {} : { start })
+  stop = rig.stop
+  if (!given.resume) await rig.answer('readBasis', read)
+  rig.heard()
+  const snapshot = () => rig.actor.getSnapshot()
+  const submit = (values: Record<string, unknown> = {}) => rig.send({ type: 'form.submit', values })
+  return {
+    ...rig,
+    snapshot,
+    submit,
+    async toReview(values: Record<string, unknown> = typed('25.50')) {
+      submit(values)
+      await rig.answer('readPayments', before)
+    },
+    step: () => selectStep(snapshot()),
+    states: () => snapshot().context.lines.map(({ state }: Line) => state),
+    said: () => rig.told('notification.show').map(({ notification }) => notification),
+    sentWith: () => rig.calls['payBill']?.map((call) => call.input as Paying) ?? [],
+    keys: () => rig.calls['payBill']?.map((call) => (call.input as Paying).idempotencyKey) ?? [],
+  }
+}
+
+test('BIL-29 BIL-30 BIL-37 a reviewed payment is sent once, for today', async () => {
+  const { toReview, submit, sentWith, answer, step, told, snapshot } = await open()
+  await toReview()
+  expect([step(), sentWith()]).toEqual(['review', []])
+  expect(sumOf(snapshot().context)).toEqual({ amountCents: 2_550, feeCents: 195, afterCents: 27_255 })
+  submit()
+  submit()
+  expect(sentWith()).toEqual([
+    {
+      clientId: '1000000001',
+      dateToPay: TODAY,
+      serialNo: 'biller-1',
+      cents: 2_550,
+      idempotencyKey: expect.stringMatching(/^[\da-f-]{36}$/),
+    },
+  ])
+  await answer('payBill', paid)
+  expect([step(), told('cards.refresh').length, snapshot().hasTag('inFlight')]).toEqual(['paid', 1, false])
+  expect(snapshot().context.lines[0]?.told).toMatchObject({ id: 'payment-1', isPending: false })
+})
+
+test.each([
+  ['BIL-34', typed(''), { 'amount.biller-1': 'amount.required' }],
+  ['BIL-35', typed('20', { sourceCard: '' }), { sourceCard: 'payBill.from.required' }],
+  ['BIL-31', typed('20', { when: 'later', dateToPay: '' }), { dateToPay: 'payBill.date.required' }],
+  ['BIL-32', typed('20', { when: 'later', dateToPay: '2026-02-30' }), { dateToPay: 'payBill.date.invalid' }],
+  ['BIL-33', typed('20', { when: 'later', dateToPay: '2026-01-14' }), { dateToPay: 'payBill.date.past' }],
+  ['BIL-36', typed('298.05'), { 'amount.biller-1': 'payBill.amount.insufficient' }],
+])('%s nothing leads to the review of what is not allowed', async (_, values, errors) => {
+  const { submit, snapshot, step, countOf } = await open()
+  submit(values)
+  expect([step(), selectFieldErrors(snapshot()), countOf('readPayments')]).toEqual(['amount', errors, 0])
+})
+
+test('BIL-30 later is the day that was chosen', async () => {
+  const { toReview, submit, sentWith, snapshot } = await open()
+  await toReview(typed('20', { when: 'later', dateToPay: '2026-02-01' }))
+  expect(selectDraft(snapshot())).toMatchObject({ when: 'later', dateToPay: '2026-02-01', digits: '0001' })
+  submit()
+  expect(sentWith()[0]?.dateToPay).toBe('2026-02-01')
+})
+
+describe('BIL-49 BIL-50 F27 the cut-off of 22:00 Eastern', () => {
+  const cutOff = cutOffOf(TODAY)
+  test.each([
+    [-1_000, TODAY, false],
+    [1_000, '2026-01-16', true],
+  ])('%i ms from it, now is %s', async (ms, date, isAfterCutOff) => {
+    const { toReview, submit, sentWith, snapshot } = await open({}, basis, cutOff + ms)
+    expect(daysIn(snapshot().context)).toMatchObject({ today: TODAY, first: date, isAfterCutOff })
+    await toReview()
+    submit()
+    expect(sentWith()[0]?.dateToPay).toBe(date)
+  })
+  test('what passes it while it is reviewed is reviewed again, with its new day, under another key', async () => {
+    const { toReview, submit, sentWith, clock, answer, step, said, snapshot } = await open({}, basis, cutOff - 1_000)
+    await toReview()
+    const key = snapshot().context.lines[0]?.idempotencyKey
+    clock.advance(1_000)
+    submit()
+    await answer('readPayments', before)
+    expect([step(), sentWith(), selectDraft(snapshot())?.dateToPay]).toEqual(['review', [], '2026-01-16'])
+    expect(said()).toEqual([notice('info', 'payBill.dateMoved')])
+    submit()
+    expect(sentWith()[0]?.dateToPay).toBe('2026-01-16')
+    expect(sentWith()[0]?.idempotencyKey).not.toBe(key)
+  })
+  test('what failed before it is typed again after it', async () => {
+    const { toReview, submit, refuse, clock, answer, send, step, sentWith } = await open({}, basis, cutOff - 1_000)
+    await toReview()
+    submit()
+    await refuse('payBill', refused)
+    clock.advance(1_000)
+    send({ type: 'pay.retry' })
+    await answer('readBasis', basis)
+    expect([step(), sentWith().length]).toEqual(['amount', 1])
+  })
+  test('F13 the issuer’s clock decides', async () => {
+    const ahead = { ...basis, reading: { ...before, skewMs: 2_000 } }
+    const { toReview, submit, sentWith } = await open({}, ahead, cutOff - 1_000)
+    await toReview()
+    submit()
+    expect(sentWith()[0]?.dateToPay).toBe('2026-01-16')
+  })
+})
+
+describe('why nothing can be paid', () => {
+  test.each([
+    ['noBills', {}, { ...basis, billers: [] }],
+    ['billGone', { serialNo: 'biller-9' }, basis],
+    ['noCard', {}, { ...basis, cards: [cardOf({ cardStatus: 'S' })] }],
+    ['noFunds', {}, { ...basis, cards: [cardOf({ availableCents: 196 })] }],
+    [
+      'limitReached',
+      {},
+      {
+        ...basis,
+        reading: readingOf(...[1, 2, 3, 4, 5].map((ago) => paymentOf({ id: `${ago}`, createdAt: NOW - ago }))),
+      },
+    ],
+  ] as const)('BIL-53 BIL-55 %s', async (why, given, read) => {
+    const { snapshot, step } = await open(given, read)
+    expect([step(), selectClosed(snapshot())]).toEqual(['closed', why])
+  })
+})
+
+describe('a key', () => {
+  test('is the same for every retry, also after a lost one that was not done', async () => {
+    const { toReview, submit, refuse, answer, clock, send, keys, step, said } = await open()
+    await toReview()
+    submit()
+    await refuse('payBill', lost)
+    for (let look = 0; look < 7; look += 1) {
+      await answer('readPayments', before)
+      if (step() === 'unconfirmed') clock.advance(10_000)
+    }
+    expect([step(), said()]).toEqual(['ended', [errorNotice(failed('error.payBill'))]])
+    send({ type: 'pay.retry' })
+    expect(keys()).toHaveLength(2)
+    expect(new Set(keys()).size).toBe(1)
+  })
+  test('ends with every change of the amount, and not with going back', async () => {
+    const { toReview, submit, refuse, answer, send, snapshot } = await open()
+    const key = () => snapshot().context.lines[0]?.idempotencyKey
+    await toReview()
+    const first = key()
+    send({ type: 'step.back' })
+    await answer('readBasis', basis)
+    expect(suggestedFor(snapshot().context, 'biller-1')).toBe(2_550)
+    await toReview()
+    expect(key()).toBe(first)
+    submit()
+    await refuse('payBill', refused)
+    send({ type: 'step.back' })
+    await answer('readBasis', basis)
+    await toReview(typed('25.51'))
+    expect(key()).not.toBe(first)
+  })
+  test('ends with a payment that the issuer has declined: under it, it would be declined for good', async () => {
+    const { toReview, submit, answer, send, keys, step, snapshot } = await open()
+    await toReview()
+    submit()
+    await answer('payBill', { ...paid, status: 'REJECTED' })
+    expect([step(), snapshot().context.lines[0]?.told?.status]).toEqual(['ended', 'REJECTED'])
+    send({ type: 'pay.retry' })
+    expect(new Set(keys()).size).toBe(2)
+  })
+})
+
+describe('several bills', () => {
+  const third = { ...water, serialNo: 'biller-3', alias: 'Cottage' }
+  const all = { ...basis, billers: [hydro, water, third] }
+  const three = { ...two, 'amount.biller-3': '5' }
+  const toThree = async () => {
+    const rig = await open({ serialNo: null }, all)
+    await rig.toReview(three)
+    rig.submit()
+    return rig
+  }
+
+  test('are reviewed together, and each has its own key and its own result', async () => {
+    const { toReview, submit, sentWith, answer, states, step, snapshot } = await open({ serialNo: null })
+    await toReview(two)
+    expect(selectIsSeveral(snapshot())).toBe(true)
+    expect(sumOf(snapshot().context)).toEqual({ amountCents: 3_550, feeCents: 390, afterCents: 26_060 })
+    submit()
+    await answer('payBill', paid)
+    expect([step(), states()]).toEqual(['review', ['paid', 'ready']])
+    await answer('payBill', paidWater)
+    expect([step(), states(), snapshot().context.lines.map(({ told }: Line) => told?.id)]).toEqual([
+      'paid',
+      ['paid', 'paid'],
+      ['payment-1', 'payment-2'],
+    ])
+    expect(sentWith().map(({ serialNo, cents }) => [serialNo, cents])).toEqual([
+      ['biller-1', 2_550],
+      ['biller-2', 1_000],
+    ])
+    expect(new Set(sentWith().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
+  })
+
+  test('those without an amount are not paid', async () => {
+    const { toReview, snapshot } = await open({ serialNo: null })
+    await toReview({ ...two, 'amount.biller-2': '' })
+    expect(snapshot().context.lines.map(({ serialNo }: Line) => serialNo)).toEqual(['biller-1'])
+  })
+
+  test('a retry sends only those that failed, each under its own key', async () => {
+    const { answer, refuse, send, states, step, sentWith, keys, snapshot } = await toThree()
+    await refuse('payBill', refused)
+    await answer('payBill', paidWater)
+    await refuse('payBill', amountRefused)
+    expect([step(), states()]).toEqual(['ended', ['notPaid', 'paid', 'notPaid']])
+    expect(notPaidIn(snapshot().context).map(({ failure }) => failure?.fieldMessages.length)).toEqual([0, 1])
+    send({ type: 'pay.retry' })
+    await answer('payBill', paid)
+    await answer('payBill', paymentOf({ id: 'payment-3', serialNo: 'biller-3', amountCents: 500 }))
+    expect([step(), sentWith().map(({ serialNo }) => serialNo)]).toEqual([
+      'paid',
+      ['biller-1', 'biller-2', 'biller-3', 'biller-1', 'biller-3'],
+    ])
+    expect([keys()[3], keys()[4]]).toEqual([keys()[0], keys()[2]])
+  })
+
+  test('a lost one is looked up before the next is sent', async () => {
+    const { answer, refuse, states, step, sentWith } = await toThree()
+    await refuse('payBill', lost)
+    expect([step(), sentWith().length, states()]).toEqual(['unconfirmed', 1, ['unknown', 'ready', 'ready']])
+    await answer('readPayments', after)
+    expect([sentWith().length, states()]).toEqual([2, ['paid', 'ready', 'ready']])
+  })
+
+  test('changing what failed leaves out what was paid', async () => {
+    const { answer, refuse, send, snapshot } = await toThree()
+    await answer('payBill', paid)
+    await refuse('payBill', refused)
+    await refuse('payBill', refused)
+    send({ type: 'step.back' })
+    await answer('readBasis', all)
+    const { context } = snapshot()
+    expect(['biller-1', 'biller-2', 'biller-3'].map((one) => suggestedFor(context, one))).toEqual([null, 1_000, 500])
+  })
+})
+
+describe('a lost answer', () => {
+  test('of which the list knows is done', async () => {
+    const { toReview, submit, refuse, answer, step, said, snapshot } = await open()
+    await toReview()
+    submit()
+    await refuse('payBill', lost)
+    await answer('readPayments', after)
+    expect([step(), said(), snapshot().context.lines[0]?.told?.id]).toEqual(['paid', [], 'payment-1'])
+  })
+  test.each([
+    ['too many calls', tooMany('error.payBill')],
+    ['an ended session', new CallError(failed('error.payBill'), 401)],
+  ])('is still in doubt when its retry meets %s', async (_, error) => {
+    const { toReview, submit, refuse, answer, send, step, snapshot } = await open()
+    await toReview()
+    submit()
+    await refuse('payBill', fault('error.payBill'))
+    await answer('readPayments', before)
+    expect(step()).toBe('ended')
+    send({ type: 'pay.retry' })
+    await refuse('payBill', error)
+    expect([step(), snapshot().hasTag('unknown')]).toEqual(['unconfirmed', true])
+  })
+  test('is no news when its retry was not sent', async () => {
+    const { toReview, submit, refuse, answer, send, step } = await open()
+    await toReview()
+    submit()
+    await refuse('payBill', fault('error.payBill'))
+    await answer('readPayments', before)
+    send({ type: 'pay.retry' })
+    await refuse('payBill', unsent())
+    expect(step()).toBe('ended')
+  })
+})
+
+describe('after a reload', () => {
+  test('R3 each line that was not known to be paid is looked up, and nothing is sent by itself', async () => {
+    const first = await open({ serialNo: null })
+    await first.toReview(two)
+    first.submit()
+    await first.answer('payBill', paid)
+    const kept = selectResume(first.snapshot())
+    expect(JSON.stringify(kept)).not.toContain('amountLocale')
+    stop()
+    const resume = v.parse(paidResumeSchema, { ...kept, sentAt: NOW })
+    const { answer, clock, step, states, sentWith, send, keys } = await open({ serialNo: null, resume })
+    expect([step(), states()]).toEqual(['unconfirmed', ['paid', 'unknown']])
+    for (let look = 0; look < 7; look += 1) {
+      await answer('readPayments', after)
+      if (step() === 'unconfirmed') clock.advance(10_000)
+    }
+    expect([step(), states(), sentWith()]).toEqual(['ended', ['paid', 'notPaid'], []])
+    send({ type: 'pay.retry' })
+    expect(keys()).toEqual([resume.lines[1]?.idempotencyKey])
+  })
+  test('the form of one bill opens for that bill again', async () => {
+    const { answer, clock, send, snapshot, step } = await open({ serialNo: null, resume: resumed })
+    for (let look = 0; look < 7; look += 1) {
+      await answer('readPayments', before)
+      if (step() === 'unconfirmed') clock.advance(10_000)
+    }
+    send({ type: 'step.back' })
+    await answer('readBasis', basis)
+    expect(billsOf(snapshot().context)).toEqual([hydro])
+  })
+  test('what another tab sends is neither claimed nor sent here', async () => {
+    const resume = { ...resumed, isElsewhere: true }
+    const { answer, clock, said, snapshot, sentWith, step } = await open({ serialNo: null, resume })
+    for (let look = 0; look < 7; look += 1) {
+      await answer('readPayments', before)
+      if (step() === 'unconfirmed') clock.advance(10_000)
+    }
+    expect([snapshot().value, said(), sentWith()]).toEqual(['left', [notice('warning', 'payBill.elsewhere')], []])
+  })
+})
+
+test('a payment is repeated with its amount', async () => {
+  const { snapshot } = await open({ repeatId: 'before' })
+  expect([suggestedFor(snapshot().context, 'biller-1'), suggestedFor(snapshot().context, 'biller-2')]).toEqual([
+    4_000,
+    null,
+  ])
+})
+
+test('BIL-16 the card is the current one, where it pays bills', async () => {
+  const select = cardOf({ clientId: '2', cardType: 'select', availableCents: 500 })
+  const express = cardOf({ clientId: '3', cardType: 'express' })
+  const both = await open({ clientId: '2' }, { ...basis, cards: [card, select] })
+  expect(cardIn(both.snapshot().context)?.clientId).toBe('2')
+  expect(leftFor(both.snapshot().context, select).most).toEqual({ cents: 304, by: 'balance' })
+  stop()
+  const other = await open({ clientId: '3' }, { ...basis, cards: [express, card] })
+  expect(cardIn(other.snapshot().context)?.clientId).toBe('1000000001')
+})
+
+test('a payment of the same bill and amount that there is already is told', async () => {
+  const { toReview, snapshot } = await open()
+  await toReview(typed('40'))
+  expect(snapshot().context.same.map(({ id }) => id)).toEqual(['before'])
+})

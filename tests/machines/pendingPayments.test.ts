@@ -1,0 +1,82 @@
+import { afterEach, expect, test } from 'vitest'
+import { errorNotice, notice, success } from '../../machines/notification/notification'
+import { pendingPaymentsMachine } from '../../machines/pending-payments/pendingPaymentsMachine'
+import { selectMayCancel, selectPayments, selectResume, selectStep } from '../../machines/pending-payments/selectors'
+import { cutOffOf } from '../../rules/easternTime'
+import { openRig } from '../support/rig'
+import { lostAnswer } from '../support/samples'
+import { readingOf, TODAY } from './payBill.plan'
+import { later, over, pending, tooLate } from './pendingPayments.plan'
+
+let stop = () => {}
+afterEach(() => stop())
+
+async function open(start?: number, skewMs = 0) {
+  const rig = openRig(pendingPaymentsMachine, {}, start === undefined ? {} : { start })
+  stop = rig.stop
+  await rig.answer('readPending', { ...readingOf(pending, later, over), skewMs })
+  rig.heard()
+  const snapshot = () => rig.actor.getSnapshot()
+  return {
+    ...rig,
+    snapshot,
+    said: () => rig.told('notification.show').map(({ notification }) => notification),
+    ids: () => selectPayments(snapshot()).map(({ id }) => id),
+    ask: () => rig.send({ type: 'payment.cancel', id: 'payment-1' }),
+  }
+}
+
+test('BIL-28 BIL-38 the one with that id is cancelled and disappears, the others stay', async () => {
+  const { ask, send, lastCall, answer, ids, said, told } = await open()
+  ask()
+  send({ type: 'prompt.accept' })
+  expect(lastCall('cancelPayment').input).toEqual({ id: 'payment-1' })
+  await answer('cancelPayment')
+  expect([ids(), said(), told('cards.refresh').length]).toEqual([
+    ['payment-2', 'payment-3'],
+    [success('payments.cancelled')],
+    1,
+  ])
+})
+
+test.each([
+  [-1, 0, true],
+  [0, 0, false],
+  [-1_000, 1_000, false],
+  [1_000, -2_000, true],
+])(
+  'BIL-50 F27 %i ms from the cut-off, the issuer %i ms ahead, cancel is available: %s',
+  async (ms, skewMs, expected) => {
+    const { snapshot, ask } = await open(cutOffOf(TODAY) + ms, skewMs)
+    expect(selectMayCancel(snapshot(), 'payment-1')).toBe(expected)
+    ask()
+    expect(snapshot().matches('asked')).toBe(expected)
+  },
+)
+
+test('BIL-50 what was asked before the cut-off is not sent after it', async () => {
+  const { ask, send, clock, countOf, said } = await open(cutOffOf(TODAY) - 1_000)
+  ask()
+  clock.advance(1_000)
+  send({ type: 'prompt.accept' })
+  expect([countOf('cancelPayment'), said()]).toEqual([0, [notice('warning', 'payments.tooLate')]])
+})
+
+test('a race that is lost is told in the issuer’s words, and the list is read again', async () => {
+  const { ask, send, refuse, said, snapshot } = await open()
+  ask()
+  send({ type: 'prompt.accept' })
+  await refuse('cancelPayment', tooLate)
+  expect([selectStep(snapshot()), said()]).toEqual(['reading', [errorNotice(tooLate.failure)]])
+})
+
+test('a lost answer is looked up, and a payment that was made meanwhile is no longer reversible', async () => {
+  const { ask, send, refuse, answer, said, snapshot } = await open()
+  ask()
+  send({ type: 'prompt.accept' })
+  expect(selectResume(snapshot())).toEqual({ id: 'payment-1' })
+  await refuse('cancelPayment', lostAnswer('error.cancelPayment'))
+  expect(selectStep(snapshot())).toBe('unconfirmed')
+  await answer('readPayments', readingOf({ ...pending, isPending: false, status: 'SUCCESS' }))
+  expect([selectStep(snapshot()), said()]).toEqual(['reading', [notice('warning', 'payments.tooLate')]])
+})

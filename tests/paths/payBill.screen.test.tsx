@@ -1,0 +1,327 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import type { Basis, Line } from '../../machines/pay-bill/payBill'
+import { payBillMachine } from '../../machines/pay-bill/payBillMachine'
+import type { Locale } from '../../rules/account'
+import { cutOffOf } from '../../rules/easternTime'
+import { PayBill } from '../../src/features/bills/PayBill'
+import {
+  basis,
+  before,
+  billOf,
+  card,
+  input,
+  paid,
+  paidWater,
+  payBillPlan,
+  paymentOf,
+  readingOf,
+  refused,
+  TODAY,
+  two,
+  typed,
+} from '../machines/payBill.plan'
+import { NOW } from '../support/clock'
+import { label, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { openRig } from '../support/rig'
+import { cardOf } from '../support/samples'
+import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
+
+type State = Leaf<StateValueFrom<typeof payBillMachine>>
+
+const title = (name: string | RegExp) => screen.getByRole('heading', { level: 1, name })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const words = (element: Element | null) => element?.textContent?.replace(/[\u00a0\u202f]/g, ' ') ?? ''
+const rowsOf = (region: string) =>
+  [...screen.getByRole('region', { name: region }).querySelectorAll('dl > div')].map((row) => [
+    words(row.querySelector('dt')),
+    words(row.querySelector('dd')),
+  ])
+const resultsOf = () =>
+  within(screen.getByRole('region', { name: 'Your payments' }))
+    .getAllByRole('listitem')
+    .map((item) => [...item.children].map(words))
+const isForm = () => {
+  expect(title(/^Pay (?:Home|several bills)$/)).toBeTruthy()
+  expect(screen.getByRole('radio', { name: 'Now' })).toBeTruthy()
+  expect(words(screen.getByRole('region', { name: 'What you can still pay' }))).toContain('$960.00 of $1,000.00')
+}
+const isReview = () => {
+  expect(title(/^Check your (?:payment|2 payments)$/)).toBeTruthy()
+  expect(rowsOf('Check before you send')[0]).toEqual(['From', 'Card ending in 0001'])
+}
+const isUnconfirmed = () => {
+  expect(title('We don’t know yet. Checking.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^(?:Pay|Retry|Continue)/ })).toBeNull()
+}
+
+const shows = {
+  reading: () => expect(screen.getByText('Loading your details…')).toBeTruthy(),
+  unread: () => {
+    expect(button('Try again')).toBeTruthy()
+    expect(button('View Bills')).toBeTruthy()
+  },
+  closed: () => {
+    expect(screen.getByRole('heading', { name: 'No card can pay bills now' })).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  },
+  editable: isForm,
+  opening: () => {
+    isForm()
+    expect(screen.getByText('Preparing your payment…')).toBeTruthy()
+  },
+  reviewed: () => {
+    isReview()
+    expect(button(/^Pay (?:now|2 bills now)$/).getAttribute('aria-disabled')).toBeNull()
+  },
+  sending: () => {
+    const isAfterReload = screen.queryByRole('region', { name: 'Check before you send' }) === null
+    if (!isAfterReload) isReview()
+    expect(button(/^Pay (?:now|2 bills now)$/).getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText(/^Paying (?:Home|Lake Water)…$/)).toBeTruthy()
+  },
+  checking: () => {
+    isUnconfirmed()
+    expect(screen.getByText('Checking your payments…')).toBeTruthy()
+  },
+  unconfirmed: () => {
+    isUnconfirmed()
+    expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
+  },
+  ended: () => {
+    expect(title(/^(?:Your bills? w(?:asn’t|eren’t) paid|Some bills weren’t paid)$/)).toBeTruthy()
+    expect(resultsOf().flat()).toContain('Not paid')
+    expect(button('View Bills')).toBeTruthy()
+  },
+  paid: () => {
+    expect(title(/^Your (?:bill was|2 bills were) paid$/)).toBeTruthy()
+    expect(rowsOf('Receipt').map(([term]) => term)).toContain('Balance after')
+    expect(button('Print the receipt')).toBeTruthy()
+  },
+  // The list of bills takes its place.
+  left: () => expect(screen.queryByRole('heading')).toBeNull(),
+} satisfies Record<State, () => void>
+
+beforeAll(loadTexts('money', 'bills', 'payBill'))
+afterEach(cleanup)
+
+const isResumed = (start: string) => start.startsWith('after')
+
+test.each(pathCases(payBillPlan))('$name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(payBillPlan, path)
+  draw(<PayBill pay={rig.actor} />)
+  const press = (name: string | RegExp) => async (event: never) => {
+    const control = screen.queryByRole('button', { name })
+    if (control) await user.click(control)
+    else await act(() => rig.send(event))
+  }
+  const users = {
+    'form.submit': async ({ values }: { values: Record<string, string> }) => {
+      const { amountLocale: _, ...fields } = values
+      await fillIn(user, fields)
+      // What is already chosen cannot be taken back on the screen.
+      if (values['when'] === '') await act(() => rig.send({ type: 'form.submit', values } as never))
+      else await user.click(button(/^(?:Continue|Pay now|Pay 2 bills now)$/))
+    },
+    'form.edit': () => user.type(screen.getAllByRole('textbox').at(-1)!, '1'),
+    'step.back': press(
+      path.name.startsWith('unread') || path.name.startsWith('closed')
+        ? 'View Bills'
+        : /^(?:Back|Change and try again)$/,
+    ),
+    'pay.retry': press(/^(?:Try again|Check again|Retry .*)$/),
+    'pay.check': press('Check now'),
+    'pay.leave': press('View Bills'),
+  }
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users as never)
+    const state = label(step.value) as State
+    if (!(isResumed(path.start) && state === 'paid')) shows[state]()
+    if (state === 'editable' && /nothing filled in|unread/.test(step.word)) {
+      expect(screen.getAllByRole('alert').length).toBeGreaterThan(0)
+    }
+  }
+  rig.stop()
+})
+
+async function open(given: Partial<typeof input> = {}, read: Basis = basis, locale: Locale = 'en', start?: number) {
+  const user = userEvent.setup()
+  const rig = openRig(payBillMachine, { ...input, ...given }, start === undefined ? {} : { start })
+  draw(<PayBill pay={rig.actor} />, locale)
+  await act(() => rig.answer('readBasis', read))
+  const review = async (values: Record<string, unknown>) => {
+    await act(() => rig.send({ type: 'form.submit', values }))
+    await act(() => rig.answer('readPayments', before))
+  }
+  return { rig, user, review }
+}
+
+describe('the form of one bill', () => {
+  test('BIL-16 BIL-49 BIL-51 BIL-55 CON-12 CON-40 says where it goes, when it leaves, what it costs and what is left', async () => {
+    const { rig } = await open()
+    expect(words(document.body)).toContain('Billers process payments in 2 to 3 business days')
+    expect(words(document.body)).toContain(
+      'Leaves your card today, January 15, 2026. The cut-off is 10:00 p.m. Eastern time.',
+    )
+    expect(
+      screen.getByRole('textbox', {
+        name: 'Amount',
+        description: /^Up to \$298\.04: the balance must stay above the payment and its \$1\.95 fee\.$/,
+      }),
+    ).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Groceries/ }).checked).toBe(true)
+    expect(rowsOf('What you can still pay')).toEqual([
+      ['In 24 hours', '$960.00 of $1,000.004 of 5 payments'],
+      ['In 7 days', '$2,460.00 of $2,500.009 of 10 payments'],
+      ['In 30 days', '$4,960.00 of $5,000.0014 of 15 payments'],
+    ])
+    rig.stop()
+  })
+
+  test.each([
+    ['en', -1_000, /Leaves your card today, January 15, 2026/],
+    ['en', 0, /It’s past 10:00 p\.m\. Eastern time, so it leaves your card tomorrow, January 16, 2026/],
+    ['fr', -1_000, /aujourd’hui, le 15 janvier 2026\. L’heure limite est 22 h, heure de l’Est/],
+    ['fr', 0, /Il est passé 22 h, heure de l’Est : le montant quitte votre carte demain, le 16 janvier 2026/],
+  ] as const)('BIL-49 F27 in %s, %i ms from the cut-off', async (locale, ms, text) => {
+    const { rig } = await open({}, basis, locale, cutOffOf(TODAY) + ms)
+    expect(words(document.body)).toMatch(text)
+    rig.stop()
+  })
+
+  test.each([
+    ['BIL-34', '', 'Enter an amount'],
+    ['BIL-36', '298.05', 'The balance must be more than the payments and their fees. You have $300.00 available.'],
+  ])('%s what is wrong with “%s” stands beside the amount', async (_, amount, message) => {
+    const { rig, user } = await open()
+    await fillIn(user, { 'amount.biller-1': amount })
+    await user.click(button('Continue'))
+    expect(words(screen.getByRole('alert'))).toContain(message)
+    expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
+    rig.stop()
+  })
+
+  test('BIL-30 BIL-31 later asks for a date, and says how long it can be cancelled', async () => {
+    const { rig, user } = await open()
+    expect(document.querySelector('[name=dateToPay]')).toBeNull()
+    await user.click(screen.getByRole('radio', { name: /^Later/ }))
+    const date = document.querySelector<HTMLInputElement>('[name=dateToPay]')
+    expect([date?.type, date?.min]).toEqual(['date', TODAY])
+    expect(words(document.body)).toContain('You can cancel it until 10:00 p.m. Eastern time on that day.')
+    await fillIn(user, { 'amount.biller-1': '20' })
+    await user.click(button('Continue'))
+    expect(screen.getByRole('link', { name: 'Enter the date to pay' })).toBeTruthy()
+    rig.stop()
+  })
+
+  test('BIL-55 what is above a limit is refused with what is left', async () => {
+    const reading = readingOf(paymentOf({ amountCents: 95_000 }))
+    const { rig, user } = await open({}, { ...basis, cards: [{ ...card, availableCents: 900_000 }], reading })
+    await fillIn(user, { 'amount.biller-1': '50.01' })
+    await user.click(button('Continue'))
+    expect(words(screen.getByRole('alert'))).toContain('You can pay $50.00 more in 24 hours')
+    rig.stop()
+  })
+
+  test('a card that cannot pay is shown with the reason', async () => {
+    const express = cardOf({ clientId: '3', cardType: 'express', alias: 'Gift' })
+    const { rig } = await open({}, { ...basis, cards: [card, express] })
+    expect(screen.getByRole('radio', { name: /Gift/ }).getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('This card can’t pay bills now')).toBeTruthy()
+    rig.stop()
+  })
+})
+
+describe('the review', () => {
+  test('BIL-04 BIL-14 BIL-51 has the biller, the fee, the total, the balance after, the date and when it is expected', async () => {
+    const { rig, review } = await open()
+    await review(typed('25.50'))
+    expect(rowsOf('Check before you send')).toEqual([
+      ['From', 'Card ending in 0001'],
+      ['To', 'Home, City Hydro, 00123456'],
+      ['Amount', '$25.50'],
+      ['Fee', '$1.95'],
+      ['Total', '$27.45'],
+      ['Balance after', '$272.55'],
+      ['Date to pay', 'January 15, 2026'],
+      ['Expected by', 'Monday, January 19 to Tuesday, January 20'],
+    ])
+    rig.stop()
+  })
+  test('warns of a payment of the same amount that there is already', async () => {
+    const { rig, review } = await open()
+    await review(typed('40'))
+    expect(screen.getByText(/^There’s already a payment of \$40\.00 to Home for January 15, 2026\./)).toBeTruthy()
+    rig.stop()
+  })
+  test('of several bills has each line, the fees of all and one total', async () => {
+    const { rig, review } = await open({ serialNo: null })
+    await review(two)
+    expect(rowsOf('Check before you send').slice(1, 6)).toEqual([
+      ['Home, City Hydro, 00123456', '$25.50'],
+      ['Lake Water, 87654321', '$10.00'],
+      ['Fees (2 payments)', '$3.90'],
+      ['Total', '$39.40'],
+      ['Balance after', '$260.60'],
+    ])
+    rig.stop()
+  })
+})
+
+describe('several bills', () => {
+  const three: Basis = { ...basis, billers: [...basis.billers, billOf({ serialNo: 'biller-3', alias: 'Cottage' })] }
+
+  test('each says its own result and reference, and only those that failed are retried', async () => {
+    const { rig, user, review } = await open({ serialNo: null }, three)
+    await review({ ...two, 'amount.biller-3': '5' })
+    await user.click(button('Pay 3 bills now'))
+    await act(() => rig.refuse('payBill', refused))
+    await act(() => rig.answer('payBill', { ...paidWater, isPending: true, status: '' }))
+    await act(() => rig.refuse('payBill', refused))
+    expect(resultsOf()).toEqual([
+      ['Home', 'Not paid', '$25.50', 'Pay Bill failed!'],
+      ['Lake Water', 'Scheduled', '$10.00', 'Reference payment-2'],
+      ['Cottage', 'Not paid', '$5.00', 'Pay Bill failed!'],
+    ])
+    expect(title('Some bills weren’t paid')).toBeTruthy()
+    await user.click(button('Retry the 2 that failed'))
+    expect(rig.lastCall('payBill').input).toMatchObject({ serialNo: 'biller-1' })
+    expect(rig.actor.getSnapshot().context.lines.map(({ state }: Line) => state)).toEqual(['ready', 'paid', 'ready'])
+    rig.stop()
+  })
+
+  test('a filter leaves what it finds, and what has an amount', async () => {
+    const billers = Array.from({ length: 12 }, (_, index) =>
+      billOf({ serialNo: `b${index}`, alias: null, name: index === 3 ? 'Électricité' : `Biller ${index}` }),
+    )
+    const { rig, user } = await open({ serialNo: null }, { ...basis, billers })
+    expect(screen.getAllByRole('textbox')).toHaveLength(12)
+    await fillIn(user, { 'amount.b7': '10' })
+    await user.type(screen.getByRole('searchbox', { name: 'Find a bill' }), 'electricite')
+    expect(screen.getAllByRole('textbox').map((field) => field.getAttribute('name'))).toEqual([
+      'amount.b3',
+      'amount.b7',
+    ])
+    rig.stop()
+  })
+})
+
+test.each([
+  ['en', 'Your bill was paid', { isPending: false, status: 'SUCCESS' }],
+  ['fr', 'Votre facture a été payée', { isPending: false, status: 'SUCCESS' }],
+  ['en', 'Your payment is scheduled', { isPending: true, status: '' }],
+  ['fr', 'Votre paiement est prévu', { isPending: true, status: '' }],
+] as const)('BIL-29 in %s a payment ends with “%s” and its receipt', async (locale, heading, changes) => {
+  const { rig, review } = await open({}, basis, locale)
+  await review(typed('25.50'))
+  await act(() => rig.send({ type: 'form.submit', values: {} }))
+  await act(() => rig.answer('payBill', { ...paid, ...changes, createdAt: NOW }))
+  expect(title(heading)).toBeTruthy()
+  expect(rowsOf(locale === 'en' ? 'Receipt' : 'Reçu').at(-1)?.[1]).toBe('payment-1')
+  rig.stop()
+})

@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import { paymentHistoryMachine } from '../../machines/payment-history/paymentHistoryMachine'
+import type { Locale } from '../../rules/account'
+import { HistoryScreen } from '../../src/features/bills/HistoryScreen'
+import { paymentOf } from '../machines/payBill.plan'
+import { paymentHistoryPlan } from '../machines/paymentHistory.plan'
+import { label, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { openRig } from '../support/rig'
+import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+
+type State = Leaf<StateValueFrom<typeof paymentHistoryMachine>>
+
+const shows = {
+  // Another page shows the one before until it is there.
+  reading: () =>
+    expect(screen.queryByText('Loading your details…') ?? screen.getByRole('list', { busy: true })).toBeTruthy(),
+  unread: () => expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy(),
+  listed: () =>
+    expect(screen.queryByText('No payments yet') ?? screen.getByRole('region', { name: 'Payments' })).toBeTruthy(),
+} satisfies Record<State, () => void>
+
+beforeAll(loadTexts('money', 'payments'))
+afterEach(cleanup)
+
+test.each(pathCases(paymentHistoryPlan))('$name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(paymentHistoryPlan, path)
+  draw(<HistoryScreen history={rig.actor} />)
+  const users = {
+    'payments.retry': () => user.click(screen.getByRole('button', { name: 'Try again' })),
+    'payments.page': async (event: { page: number }) => {
+      const control = screen.queryByRole('button', { name: `Page ${event.page}` })
+      if (control) await user.click(control)
+      else await act(() => rig.send(event as never))
+    },
+  }
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users as never)
+    shows[label(step.value) as State]()
+    expect(screen.getAllByRole('heading', { level: 1, hidden: true })).toHaveLength(1)
+  }
+  rig.stop()
+})
+
+async function open(locale: Locale, status: string) {
+  const rig = openRig(paymentHistoryMachine, undefined)
+  draw(<HistoryScreen history={rig.actor} />, locale)
+  await act(() => rig.answer('readHistory', { payments: [paymentOf({ status })], total: 1, skewMs: 0 }))
+  const entry = screen.getByRole('listitem')
+  return { rig, entry, words: entry.textContent?.replace(/[\u00a0\u202f]/g, ' ') ?? '' }
+}
+
+test.each([
+  ['BIL-39', 'SUCCESS', 'Paid', 'Sent to the biller', 'Payé', 'Envoyé au fournisseur'],
+  ['BIL-40', 'CANCELLED', 'Cancelled', 'It wasn’t sent', 'Annulé', 'Il n’a pas été envoyé'],
+  ['BIL-41', 'REJECTED', 'Declined', 'Check the account number', 'Refusé', 'Vérifiez le numéro de compte'],
+  ['BIL-42', 'FAILED_PREFLIGHT', 'Not started', 'nothing was taken', 'Non commencé', 'Rien n’a été retiré'],
+  [
+    'BIL-43',
+    'FAILED_DELETE_PAYMENT_CANCEL',
+    'Not cancelled',
+    'Call 1-888-677-3299 before you pay again',
+    'Non annulé',
+    'Composez le 1-888-677-3299 avant de payer',
+  ],
+  [
+    'BIL-44',
+    'FAILED_RESERVE_FUNDS',
+    'Not enough money',
+    'Check your balance',
+    'Fonds insuffisants',
+    'Vérifiez votre solde',
+  ],
+  ['BIL-45', 'FAILED_CREATE_PAYMENT', 'Not sent', 'couldn’t be sent', 'Non envoyé', 'n’a pas abouti'],
+  [
+    'BIL-46',
+    'FAILED_RELEASE_FUNDS_CANCEL',
+    'Cancelled, money on hold',
+    'to have it released',
+    'Annulé, fonds retenus',
+    'pour qu’il soit libéré',
+  ],
+  [
+    'BIL-47',
+    'FAILED_RELEASE_FUNDS_REJECT',
+    'Declined, money on hold',
+    'to have it released',
+    'Refusé, fonds retenus',
+    'pour qu’il soit libéré',
+  ],
+  [
+    'BIL-48',
+    'FAILED_RELEASE_FUNDS_CREATE_PAYMENT',
+    'Not sent, money on hold',
+    'to have it released',
+    'Non envoyé, fonds retenus',
+    'pour qu’il soit libéré',
+  ],
+] as const)('%s BIL-15 %s has its word and its next step in both languages', async (_, status, en, next, fr, suite) => {
+  const english = await open('en', status)
+  expect(within(english.entry).getByText(en)).toBeTruthy()
+  expect(english.words).toContain(next)
+  english.rig.stop()
+  cleanup()
+  const french = await open('fr', status)
+  expect(within(french.entry).getByText(fr)).toBeTruthy()
+  expect(french.words).toContain(suite)
+  french.rig.stop()
+})
+
+test('BIL-15 a status that nobody has told us of is shown as it came', async () => {
+  const { rig, entry, words } = await open('en', 'UNDER_REVIEW')
+  expect(within(entry).getByText('UNDER_REVIEW')).toBeTruthy()
+  expect(words).toContain('Call 1-888-677-3299')
+  rig.stop()
+})
+
+test('a payment is repeated from its bill, with its amount', async () => {
+  const { rig, entry } = await open('en', 'SUCCESS')
+  expect(within(entry).getByRole('link', { name: 'Pay $40.00 to Home again' }).getAttribute('href')).toBe(
+    '/dashboard/bills?pay=biller-1&repeat=before',
+  )
+  rig.stop()
+})

@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import { pendingPaymentsMachine } from '../../machines/pending-payments/pendingPaymentsMachine'
+import { PendingScreen } from '../../src/features/bills/PendingScreen'
+import { readingOf } from '../machines/payBill.plan'
+import { over, pending, pendingPaymentsPlan } from '../machines/pendingPayments.plan'
+import { label, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { openRig } from '../support/rig'
+import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+
+type State = Leaf<StateValueFrom<typeof pendingPaymentsMachine>>
+const title = (name: string) => screen.getByRole('heading', { level: 1, name })
+const words = (element: Element | null) => element?.textContent?.replace(/[\u00a0\u202f]/g, ' ') ?? ''
+const isUnconfirmed = () => {
+  expect(title('We don’t know yet. Checking.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull()
+}
+const dialog = () => within(screen.getByRole('alertdialog', { name: 'Cancel this payment?' }))
+
+const shows = {
+  reading: () => expect(screen.getByText('Loading your details…')).toBeTruthy(),
+  unread: () => expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy(),
+  listed: () => {
+    expect(title('Pending payments')).toBeTruthy()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(screen.queryByText('No pending payments') ?? screen.getByRole('region', { name: 'Cottage' })).toBeTruthy()
+  },
+  asked: () => expect(words(dialog().getByText(/\$40\.00 to Home, on January 15, 2026\./))).toBeTruthy(),
+  cancelling: () => expect(dialog().getByText('Cancelling your payment…')).toBeTruthy(),
+  checking: isUnconfirmed,
+  unconfirmed: () => {
+    isUnconfirmed()
+    expect(screen.getByRole('button', { name: 'Check now' })).toBeTruthy()
+  },
+} satisfies Record<State, () => void>
+
+beforeAll(loadTexts('money', 'bills', 'payments'))
+afterEach(cleanup)
+
+test.each(pathCases(pendingPaymentsPlan))('$name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(pendingPaymentsPlan, path)
+  draw(<PendingScreen pending={rig.actor} />)
+  const press = (name: string | RegExp) => async (event: never) => {
+    const control = screen.queryByRole('button', { name })
+    if (control) await user.click(control)
+    else await act(() => rig.send(event))
+  }
+  const users = {
+    'payments.retry': press('Try again'),
+    'payments.check': press('Check now'),
+    'payment.cancel': async (event: { id: string }) =>
+      event.id === 'payment-1'
+        ? press('Cancel the payment of $40.00 to Home on January 15, 2026')(event as never)
+        : act(() => rig.send(event as never)),
+    'prompt.accept': press('Cancel this payment'),
+    'prompt.dismiss': press('Keep the payment'),
+  }
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users as never)
+    shows[label(step.value) as State]()
+    expect(screen.getAllByRole('heading', { level: 1, hidden: true })).toHaveLength(1)
+  }
+  rig.stop()
+})
+
+test.each([
+  ['en', 'Change the date', /can’t be changed\. Delete the bill/, 'Delete and add again', /^No longer reversible/],
+  [
+    'fr',
+    'Modifier la date',
+    /ne peut pas être modifiée\. Supprimez/,
+    'Supprimer et ajouter de nouveau',
+    /plus réversible/,
+  ],
+] as const)(
+  'BIL-50 BIL-52 in %s the date cannot be changed, and the way around it is offered until the cut-off',
+  async (locale, change, why, start, final) => {
+    const rig = openRig(pendingPaymentsMachine, {})
+    draw(<PendingScreen pending={rig.actor} />, locale)
+    await act(() => rig.answer('readPending', readingOf(pending, over)))
+    const open = within(screen.getByRole('region', { name: 'Home' }))
+    expect(open.getByText(change)).toBeTruthy()
+    expect(open.getByText(why)).toBeTruthy()
+    expect(open.getByRole('link', { name: start, hidden: true }).getAttribute('href')).toBe(
+      '/dashboard/bills?again=biller-1',
+    )
+    expect(document.querySelector('input')).toBeNull()
+    const closed = within(screen.getByRole('region', { name: 'Phone' }))
+    expect(closed.getByText(final)).toBeTruthy()
+    expect(closed.queryByRole('button')).toBeNull()
+    rig.stop()
+  },
+)

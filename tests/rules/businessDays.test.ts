@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { bankHolidaysOf, businessDaysAfter, expectedAfter, isBusinessDay } from '../../rules/businessDays'
+
+describe('the federal bank holidays', () => {
+  test.each([
+    [
+      2026,
+      // Boxing Day is a Saturday.
+      ['01-01', '04-03', '05-18', '07-01', '09-07', '09-30', '10-12', '11-11', '12-25', '12-28'],
+    ],
+    [
+      2027,
+      // Christmas Day and Boxing Day are a weekend: both move.
+      ['01-01', '03-26', '05-24', '07-01', '09-06', '09-30', '10-11', '11-11', '12-27', '12-28'],
+    ],
+    [
+      2022,
+      // New Year's Day is a Saturday, Christmas Day a Sunday, and Boxing Day keeps its Monday.
+      ['01-03', '04-15', '05-23', '07-01', '09-05', '09-30', '10-10', '11-11', '12-26', '12-27'],
+    ],
+    [
+      2028,
+      // New Year's Day, Canada Day, the day for Truth and Reconciliation and Remembrance Day fall on Saturdays.
+      ['01-03', '04-14', '05-22', '07-03', '09-04', '10-02', '10-09', '11-13', '12-25', '12-26'],
+    ],
+  ] as const)('of %i', (year, days) => {
+    expect(bankHolidaysOf(year)).toEqual(days.map((day) => `${year}-${day}`))
+  })
+
+  test.each([
+    [2018, '2018-03-30'],
+    [2024, '2024-03-29'],
+    [2025, '2025-04-18'],
+    [2030, '2030-04-19'],
+    [2038, '2038-04-23'],
+  ])('Good Friday of %i is %s', (year, day) => {
+    expect(bankHolidaysOf(year)).toContain(day)
+  })
+
+  test('provincial holidays are business days', () => {
+    // Family Day, Easter Monday, Civic Holiday.
+    expect(['2026-02-16', '2026-04-06', '2026-08-03'].map(isBusinessDay)).toEqual([true, true, true])
+  })
+})
+
+test.each([
+  ['a Monday', '2026-01-12', '2026-01-14', '2026-01-15'],
+  ['a Thursday, over the weekend', '2026-01-15', '2026-01-19', '2026-01-20'],
+  ['a Friday', '2026-01-16', '2026-01-20', '2026-01-21'],
+  ['a Saturday', '2026-01-17', '2026-01-20', '2026-01-21'],
+  ['a Sunday', '2026-01-18', '2026-01-20', '2026-01-21'],
+  ['before Good Friday', '2026-04-01', '2026-04-06', '2026-04-07'],
+  ['before Victoria Day', '2026-05-15', '2026-05-20', '2026-05-21'],
+  ['before Christmas', '2026-12-23', '2026-12-29', '2026-12-30'],
+  ['at the end of a year', '2026-12-30', '2027-01-04', '2027-01-05'],
+  ['on a bank holiday', '2026-07-01', '2026-07-03', '2026-07-06'],
+])('BIL-51 CON-40 a payment of %s arrives in 2 to 3 business days', (_, date, from, to) => {
+  expect(expectedAfter(date)).toEqual({ from, to })
+})
+
+test('no days after is the day itself', () => {
+  expect(businessDaysAfter('2026-01-17', 0)).toBe('2026-01-17')
+})
