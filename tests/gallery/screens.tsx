@@ -246,7 +246,7 @@ function Dashboard({ cards }: { cards: Parameters<typeof DashboardScreen>[0]['ca
   )
 }
 function latest() {
-  const rig = openRig(activityMachine, { clientId: card.clientId })
+  const rig = openRig(activityMachine, { clientId: card.clientId, search: '' })
   void rig.answer('readActivity', transactions)
   return rig.actor
 }
