@@ -8,6 +8,7 @@ import { autoReloadMachine } from './auto-reload/autoReloadMachine'
 import { billsMachine } from './bills/billsMachine'
 import { cardStatusMachine } from './card/cardStatusMachine'
 import { cardsMachine } from './cards/cardsMachine'
+import { chartsMachine } from './charts/chartsMachine'
 import { configurationMachine } from './configuration/configurationMachine'
 import { consentsMachine } from './consents/consentsMachine'
 import { createAccountMachine } from './create-account/createAccountMachine'
@@ -74,6 +75,7 @@ export const registry = {
   autoReload: autoReloadMachine,
   bills: billsMachine,
   addBill: addBillMachine,
+  charts: chartsMachine,
   helpSearch: helpSearchMachine,
   retailers: retailersMachine,
 } as const satisfies Record<string, AnyStateMachine>

@@ -50,6 +50,7 @@ const built: Partial<Record<RouteId, Screen>> = {
   qr: { load: () => import('./routes/qr'), areas: ['qr'] },
   transfer: { load: () => import('./routes/transfer'), areas: ['money', 'transfer'] },
   interac: { load: () => import('./routes/interac'), areas: ['money', 'interac'] },
+  charts: { load: () => import('./routes/charts'), areas: ['activity', 'charts'] },
   bills: { load: () => import('./routes/bills'), areas: ['money', 'bills'] },
   reload: {
     load: () => import('./routes/reload'),

@@ -37,6 +37,7 @@ import { AlertsScreen } from '../../src/features/alerts/AlertsScreen'
 import { AutoReloadScreen } from '../../src/features/auto-reload/AutoReloadScreen'
 import { AddBill } from '../../src/features/bills/AddBill'
 import { BillsScreen } from '../../src/features/bills/BillsScreen'
+import { ChartsScreen } from '../../src/features/charts/ChartsScreen'
 import { ComingScreen } from '../../src/features/coming/ComingScreen'
 import { ConsentsScreen } from '../../src/features/consents/ConsentsScreen'
 import { ContactScreen } from '../../src/features/contact/ContactScreen'
@@ -90,6 +91,7 @@ import { autoReloadPlan } from '../machines/autoReload.plan'
 import { billsPlan } from '../machines/bills.plan'
 import { cardStatusPlan } from '../machines/cardStatus.plan'
 import { cardsPlan } from '../machines/cards.plan'
+import { chartsPlan } from '../machines/charts.plan'
 import { consentsPlan } from '../machines/consents.plan'
 import { createAccountPlan } from '../machines/createAccount.plan'
 import { directDepositPlan } from '../machines/directDeposit.plan'
@@ -331,6 +333,7 @@ export const screens: readonly Screen[] = [
     <AutoReloadScreen autoReloads={autoReloads} cards={[card]} card={card} />
   )),
   flow('bills', billsPlan, (bills) => <BillsScreen bills={bills} />),
+  flow('charts', chartsPlan, (charts) => <ChartsScreen charts={charts} />),
   flow('addBill', addBillPlan, (add) => <Adding add={add} />),
   part('savedCards', savedCardsPlan, 'screen.reload.title', (list) => <SavedCardsPanel list={list} />),
   flow('directDeposit', directDepositPlan, (directDeposit) => <DirectDepositScreen directDeposit={directDeposit} />),
