@@ -1288,6 +1288,20 @@ export interface components {
             page: number;
             size: number;
             total: number;
+            /** @description Extension. Where the next page begins; absent on the last one. */
+            next?: string;
+            /** @description Extension. The same totals in steps of `interval`, oldest first; a step without a transaction is absent. */
+            series?: components["schemas"]["StepAmounts"][];
+        };
+        /** @description Extension. What was spent and received in a day, a week or a month. */
+        StepAmounts: {
+            /**
+             * Format: date
+             * @description The first day of the step.
+             */
+            from: string;
+            spending: number;
+            deposits: number;
         };
         /** @description What was spent in a category (§3). */
         CategoryAmount: {
@@ -1316,6 +1330,8 @@ export interface components {
             /** @enum {string} */
             status: "posted" | "pending" | "declined";
             declineReason?: string;
+            /** @description Extension. Why it was declined, as a code such as `cardLocked` or `insufficientFunds`. */
+            declineCode?: string;
             category?: components["schemas"]["Category"];
             idempotencyKey?: components["schemas"]["EffectKey"];
         };
@@ -2643,6 +2659,42 @@ export interface operations {
                  * @example month1
                  */
                 filter?: components["schemas"]["TransactionPeriod"];
+                /**
+                 * @description Extension. Only posted or only declined transactions; without it both.
+                 * @example posted
+                 */
+                status?: "posted" | "declined";
+                /**
+                 * @description Extension. Only this spending category.
+                 * @example GROCERY
+                 */
+                category?: string;
+                /**
+                 * @description Extension. Only what has this text in its merchant or reference, whatever the case and the accents.
+                 * @example market
+                 */
+                text?: string;
+                /**
+                 * @description Extension. Only amounts of at least this much, spent or received.
+                 * @example 10
+                 */
+                minAmount?: number;
+                /**
+                 * @description Extension. Only amounts of at most this much, spent or received.
+                 * @example 250
+                 */
+                maxAmount?: number;
+                /**
+                 * @description Extension. The entries that follow this one, by the `next` of an earlier answer: a page that does not move
+                 *     when newer transactions come in. It goes before `page`, which is answered as it was asked for.
+                 * @example MTc3MDk5MzAwMDAwMC4xMDE
+                 */
+                after?: string;
+                /**
+                 * @description Extension. Answer `series` as well, in steps of a day, a week that begins on Monday, or a month.
+                 * @example month
+                 */
+                interval?: "day" | "week" | "month";
             };
             header?: {
                 /**

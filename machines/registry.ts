@@ -8,6 +8,7 @@ import { autoReloadMachine } from './auto-reload/autoReloadMachine'
 import { billsMachine } from './bills/billsMachine'
 import { cardStatusMachine } from './card/cardStatusMachine'
 import { cardsMachine } from './cards/cardsMachine'
+import { chartsMachine } from './charts/chartsMachine'
 import { configurationMachine } from './configuration/configurationMachine'
 import { consentsMachine } from './consents/consentsMachine'
 import { createAccountMachine } from './create-account/createAccountMachine'
@@ -80,6 +81,7 @@ export const registry = {
   payBill: payBillMachine,
   pendingPayments: pendingPaymentsMachine,
   paymentHistory: paymentHistoryMachine,
+  charts: chartsMachine,
   helpSearch: helpSearchMachine,
   retailers: retailersMachine,
 } as const satisfies Record<string, AnyStateMachine>

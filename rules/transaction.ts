@@ -1,4 +1,36 @@
 /** What happened on a card. Portal spec §3. */
+
+/** As the issuer spells them. */
+export const CATEGORIES = [
+  'ACCOMODATION',
+  'ATM',
+  'AUTO',
+  'B2B',
+  'BILLS',
+  'CHARITY',
+  'CLOTHING',
+  'COMMUTE',
+  'EDUCATION',
+  'ENTERTAINMENT',
+  'GROCERY',
+  'HOME',
+  'LOTTO',
+  'MAINTENANCE',
+  'OTHER',
+  'PAYMENT',
+  'PETS',
+  'RECREATION',
+  'RESTAURANTS',
+  'SELF_CARE',
+  'SHOPPING',
+  'TRAVEL',
+  'LOADHUB',
+] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** An unknown one is shown as OTHER. */
+export const categoryOf = (category: string): Category => CATEGORIES.find((known) => known === category) ?? 'OTHER'
+
 export type Transaction = {
   readonly id: string
   readonly typeCode: string
@@ -9,15 +41,54 @@ export type Transaction = {
   /** Negative is spent. */
   readonly amountCents: number
   readonly status: string
-  readonly category: string
+  readonly category: Category
+  readonly reference: string
+  readonly authorizationCode: string
+  /** The balance after it; null where it has not been posted. */
+  readonly balanceCents: number | null
+  readonly foreign: Foreign | null
+  readonly decline: Decline | null
 }
 
-/** One page of a card's transactions with the period's sums, in cents. */
+/** What was paid in another currency. `rate`: dollars for one unit of it. */
+export type Foreign = { readonly cents: number; readonly currency: string; readonly rate: number | null }
+/** `code`: why, where the issuer says it as a code. `reason`: why, in the issuer's words. */
+export type Decline = { readonly code: string; readonly reason: string }
+
+/** One page of a card's transactions. The sums and `total` are of everything that was asked for, not of the page. */
 export type Activity = {
   readonly spendingCents: number
   readonly depositsCents: number
   readonly transactions: readonly Transaction[]
   readonly total: number
+  /** Where the next page begins; null where the issuer has not said. */
+  readonly next: string | null
+  readonly pending: Pending
+}
+/** Transactions that are not in the balance's history yet: never among the posted ones and never in their sums. */
+export type Pending = {
+  /** Negative where more is to leave the card than to come. */
+  readonly sumCents: number
+  readonly transactions: readonly Transaction[]
+  readonly total: number
+}
+export const NONE_PENDING: Pending = { sumCents: 0, transactions: [], total: 0 }
+
+export const PAGE_SIZE = 10
+/** The last page of a list; an empty list has one. */
+export const pagesOf = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE))
+
+/** A transaction that was posted between the two calls is in both answers: it counts as posted. */
+export function withoutPosted(pending: Pending, posted: readonly Transaction[]): Pending {
+  const ids = new Set(posted.map(({ id }) => id))
+  const references = new Set(posted.flatMap(({ reference }) => (reference ? [reference] : [])))
+  const isPosted = ({ id, reference }: Transaction) => ids.has(id) || references.has(reference)
+  const again = pending.transactions.filter(isPosted)
+  return {
+    sumCents: pending.sumCents - again.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    transactions: pending.transactions.filter((one) => !isPosted(one)),
+    total: pending.total - again.length,
+  }
 }
 
 export type Day = { readonly date: string; readonly transactions: readonly Transaction[] }
@@ -32,3 +103,21 @@ export function byDay(transactions: readonly Transaction[]): readonly Day[] {
   }
   return [...days].map(([date, all]) => ({ date, transactions: all }))
 }
+
+/** Numeric codes that some issuers send, and the letters people know them by. */
+const CURRENCIES: Readonly<Record<string, string>> = {
+  '036': 'AUD',
+  '124': 'CAD',
+  '392': 'JPY',
+  '484': 'MXN',
+  '756': 'CHF',
+  '826': 'GBP',
+  '840': 'USD',
+  '978': 'EUR',
+}
+export const currencyOf = (code: string) => CURRENCIES[code] ?? code
+
+/** What a holder can do after a decline. */
+export type NextStep = 'unlock' | 'load' | 'call'
+export const nextStepOf = ({ code }: Decline): NextStep =>
+  code === 'cardLocked' ? 'unlock' : code === 'insufficientFunds' ? 'load' : 'call'

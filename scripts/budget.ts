@@ -72,7 +72,8 @@ const initial = new Set<string>()
 
 for (const locale of LOCALES) {
   const signIn = scriptsOf(['index.html', ...split('src/app/routes/login.tsx'), `src/i18n/${locale}/start.json`])
-  const signedIn = scriptsOf([SIGNED_IN, ...librariesOf(SIGNED_IN), `src/i18n/${locale}/account.json`])
+  const texts = [`src/i18n/${locale}/account.json`, `src/i18n/${locale}/activity.json`]
+  const signedIn = scriptsOf([SIGNED_IN, ...librariesOf(SIGNED_IN), ...texts])
   const added = [...signedIn].filter((file) => !signIn.has(file))
   for (const file of [...signIn, ...added]) initial.add(file)
 
@@ -91,9 +92,7 @@ for (const locale of LOCALES) {
 
   const dashboard = join(locale, 'dashboard/index.html')
   const named = await namedIn(dashboard)
-  const unnamed = [...scriptsOf([SIGNED_IN, `src/i18n/${locale}/account.json`])].filter(
-    (file) => !named.includes(`/${file}`),
-  )
+  const unnamed = [...scriptsOf([SIGNED_IN, ...texts])].filter((file) => !named.includes(`/${file}`))
   if (unnamed.length > 0) problems.push(`${dashboard} does not ask for ${unnamed.join(', ')}`)
 
   const signInBytes = await weightOfAll(signIn)

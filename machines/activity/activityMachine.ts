@@ -1,28 +1,55 @@
-/** What the dashboard asks about one card: its latest transactions, and whether it is about to expire. Portal spec §2, §4. */
+/** What the dashboard asks about one card: its transactions, as the address filters them, and whether it is about to expire. Portal spec §2, §4, §7, §9. */
 import { assign, setup } from 'xstate'
 import type { Activity } from '../../rules/transaction'
+import { isSameList, isSameQuery, queryIn, type TransactionQuery } from '../../rules/transactionQuery'
 import type { Failure } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { notifyFailure, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
-type Context = { clientId: string | null; activity: Activity | null; failure: Failure | null }
-type Event = { type: 'activity.retry' }
+type Input = { clientId: string | null; search: string }
+type Context = {
+  clientId: string | null
+  query: TransactionQuery
+  /** The last one that was read: it stays while the next one is read. */
+  activity: Activity | null
+  /** Where the pages of this list begin, by their number, as far as it has been read. */
+  starts: Readonly<Record<number, string>>
+  failure: Failure | null
+}
+type Event = { type: 'activity.retry' } | { type: 'search.entered'; search: string }
+export type Reading = { clientId: string; query: TransactionQuery; after: string | null }
 
 export const activityMachine = setup({
-  types: {} as { input: { clientId: string | null }; context: Context; events: Event; tags: 'busy' },
+  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' },
   actors: {
-    readActivity: promisePort<Activity, { clientId: string }>('readActivity'),
+    readActivity: promisePort<Activity, Reading>('readActivity'),
     checkExpiry: promisePort<boolean, { clientId: string }>('checkExpiry'),
   },
-  guards: { hasCard: ({ context }) => context.clientId !== null },
+  guards: {
+    hasCard: ({ context }) => context.clientId !== null,
+    isOtherQuery: ({ context }, { search }: { search: string }) => !isSameQuery(context.query, queryIn(search)),
+  },
   actions: {
     ...failureActions<Context, Event>(),
-    storeActivity: assign((_, activity: Activity) => ({ activity })),
+    storeQuery: assign(({ context }, { search }: { search: string }) => {
+      const query = queryIn(search)
+      return { query, starts: isSameList(context.query, query) ? context.starts : {} }
+    }),
+    storeActivity: assign(({ context: { query, starts } }, activity: Activity) => ({
+      activity,
+      starts: activity.next === null ? starts : { ...starts, [query.page + 1]: activity.next },
+    })),
   },
 }).createMachine({
   id: 'activity',
-  context: ({ input: { clientId } }) => ({ clientId, activity: null, failure: null }),
+  context: ({ input: { clientId, search } }) => ({
+    clientId,
+    query: queryIn(search),
+    activity: null,
+    starts: {},
+    failure: null,
+  }),
   initial: 'unresolved',
   states: {
     unresolved: { always: [{ guard: 'hasCard', target: 'known' }, { target: 'cardless' }] },
@@ -30,15 +57,26 @@ export const activityMachine = setup({
     known: {
       type: 'parallel',
       states: {
-        recent: {
+        list: {
           initial: 'reading',
+          on: {
+            'search.entered': {
+              guard: { type: 'isOtherQuery', params: ({ event }) => event },
+              target: '.reading',
+              actions: { type: 'storeQuery', params: ({ event }) => event },
+            },
+          },
           states: {
             reading: {
               tags: 'busy',
               invoke: {
                 id: 'readActivity',
                 src: 'readActivity',
-                input: ({ context }) => ({ clientId: context.clientId ?? '' }),
+                input: ({ context: { clientId, query, starts } }) => ({
+                  clientId: clientId ?? '',
+                  query,
+                  after: starts[query.page] ?? null,
+                }),
                 onDone: { target: 'read', actions: { type: 'storeActivity', params: ({ event }) => event.output } },
                 onError: { target: 'unread', actions: reportFailure },
               },

@@ -1,10 +1,14 @@
 /** The only questions views ask of a card's activity. */
-import type { SnapshotFrom } from 'xstate'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { activityMachine } from './activityMachine'
 
+export type ActivityActor = ActorRefFrom<typeof activityMachine>
 type Snapshot = SnapshotFrom<typeof activityMachine>
 
+/** The last list that was read: another one may be on its way. */
 export const selectActivity = ({ context }: Snapshot) => context.activity
-export const selectIsReading = (snapshot: Snapshot) => snapshot.matches({ known: { recent: 'reading' } })
+export const selectQuery = ({ context }: Snapshot) => context.query
+export const selectIsReading = (snapshot: Snapshot) =>
+  snapshot.matches('cardless') || snapshot.matches({ known: { list: 'reading' } })
 export const selectFailure = ({ context }: Snapshot) => context.failure
 export const selectCanRetry = (snapshot: Snapshot) => snapshot.can({ type: 'activity.retry' })

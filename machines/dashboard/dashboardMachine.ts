@@ -1,10 +1,11 @@
 /** The dashboard: the current card's activity, and its number and code. Both begin again when another card is current. Portal spec §2, §4. */
-import { assign, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import { activityMachine } from '../activity/activityMachine'
 import { revealMachine } from '../reveal/revealMachine'
 
-type Input = { clientId: string | null }
+type Input = { clientId: string | null; search: string }
 type Event =
+  | { type: 'search.entered'; search: string }
   | { type: 'card.switched'; clientId: string }
   | { type: 'card.changed'; clientId: string; cardStatus: 'A' | 'S' }
 
@@ -20,7 +21,15 @@ export const dashboardMachine = setup({
     isOtherCard: ({ context }, { clientId }: { clientId: string }) => context.clientId !== clientId,
     isThisCard: ({ context }, { clientId }: { clientId: string }) => context.clientId === clientId,
   },
-  actions: { storeCard: assign((_, { clientId }: { clientId: string }) => ({ clientId })) },
+  actions: {
+    // The filters of one card are not those of another; those of the address wait for the first.
+    storeCard: assign(({ context }, { clientId }: { clientId: string }) => ({
+      clientId,
+      search: context.clientId === null ? context.search : '',
+    })),
+    storeSearch: assign((_, { search }: { search: string }) => ({ search })),
+    enterSearch: sendTo('activity', (_, { search }: { search: string }) => ({ type: 'search.entered', search })),
+  },
 }).createMachine({
   id: 'dashboard',
   context: ({ input }) => input,
@@ -35,6 +44,14 @@ export const dashboardMachine = setup({
   },
   states: {
     activity: {
+      on: {
+        'search.entered': {
+          actions: [
+            { type: 'storeSearch', params: ({ event }) => event },
+            { type: 'enterSearch', params: ({ event }) => event },
+          ],
+        },
+      },
       initial: 'open',
       states: { open: { invoke: { id: 'activity', src: 'activity', input: ({ context }) => context } } },
     },

@@ -36,6 +36,7 @@ type FlowEvent =
   | { readonly type: 'card.switched'; readonly clientId: string; readonly digits: string }
   | { readonly type: 'card.changed'; readonly clientId: string; readonly cardStatus: 'A' | 'S' }
   | ({ readonly type: 'upgrade.reported' } & UpgradeNews)
+  | { readonly type: 'search.entered'; readonly search: string }
   | SentElsewhere
 
 const inputOf = (event: unknown) => (event as { input: Input }).input
@@ -514,7 +515,13 @@ export const portalMachine = setup({
     'screen.opened': [
       {
         guard: { type: 'isSameScreen', params: ({ event }) => event },
-        actions: { type: 'storeScreen', params: ({ event }) => event },
+        actions: [
+          { type: 'storeScreen', params: ({ event }) => event },
+          {
+            type: 'tellFlow',
+            params: ({ event: { address } }) => ({ type: 'search.entered', search: address.search }),
+          },
+        ],
       },
       // Another address of the same flow.
       {

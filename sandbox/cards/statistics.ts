@@ -1,11 +1,12 @@
-import { and, count, desc, eq, gte, lt, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, like, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../contract/model'
+import { addDays, addMonths, easternDate, easternInstant } from '../../rules/easternTime'
 import type { Database } from '../database/connect'
 import { transactions } from '../database/schema'
-import { addDays, addMonths, easternDate, easternInstant } from '../../rules/easternTime'
-import type { Handler } from '../http/call'
+import type { Query as CallQuery, Handler } from '../http/call'
 import type { Language, Text } from '../http/language'
 import { dollars } from '../http/money'
+import { Refusal } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
 import { findCard } from './access'
 
@@ -50,38 +51,65 @@ function transactionOnTheWire(row: Row, language: Language): Transaction {
     balance: row.status === 'declined' ? null : dollars(row.balanceCents),
     status: row.status as Transaction['status'],
     declineReason: row.declineReason === null ? null : DECLINES[row.declineReason]?.[language],
+    declineCode: row.declineReason,
     category: row.category,
     idempotencyKey: row.idempotencyKey,
   })
 }
 
-type Wanted = {
+type Query = CallQuery<'getCardStats'>
+type Wanted = Pick<Query, 'status' | 'category' | 'text' | 'minAmount' | 'maxAmount'> & {
   readonly clientId: string
   readonly isPending: boolean
   readonly from: string | null
   readonly to: string | null
 }
 
+// The database's own lower() knows no accents in every collation.
+const ACCENTED = 'àâäáéèêëîïíôöóùûüúçñÀÂÄÁÉÈÊËÎÏÍÔÖÓÙÛÜÚÇÑ'
+const PLAIN = 'aaaaeeeeiiiooouuuucn'.repeat(2)
+const plain = (column: typeof transactions.merchant | typeof transactions.reference) =>
+  sql`translate(lower(${column}), ${ACCENTED}, ${PLAIN})`
+const hasText = (text: string) => {
+  const bare = [...text]
+    .map((letter) => PLAIN[ACCENTED.indexOf(letter)] ?? letter)
+    .join('')
+    .toLowerCase()
+  const pattern = `%${bare.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return or(like(plain(transactions.merchant), pattern), like(plain(transactions.reference), pattern))
+}
+const amount = sql`abs(${transactions.amountCents})`
+
 /** Days are Toronto's, both included. */
-const matching = ({ clientId, isPending, from, to }: Wanted) =>
+const matching = ({ clientId, isPending, from, to, status, category, text, minAmount, maxAmount }: Wanted) =>
   and(
     eq(transactions.clientId, clientId),
     isPending ? eq(transactions.status, 'pending') : ne(transactions.status, 'pending'),
     from ? gte(transactions.happenedAt, new Date(easternInstant(from, 0))) : undefined,
     to ? lt(transactions.happenedAt, new Date(easternInstant(addDays(to, 1), 0))) : undefined,
+    status && !isPending ? eq(transactions.status, status) : undefined,
+    category ? eq(transactions.category, category) : undefined,
+    text ? hasText(text) : undefined,
+    minAmount === undefined ? undefined : gte(amount, Math.round(minAmount * 100)),
+    maxAmount === undefined ? undefined : lte(amount, Math.round(maxAmount * 100)),
   )
+
+/** What comes after an entry in the order of the list: its moment and its id. */
+const cursorOf = ({ happenedAt, id }: Row) => Buffer.from(`${happenedAt.getTime()}.${id}`).toString('base64url')
+function follows(cursor: string) {
+  const [, at, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (at === undefined || id === undefined) throw new Refusal('REQ-4000')
+  return sql`(${transactions.happenedAt}, ${transactions.id}) < (${new Date(Number(at)).toISOString()}::timestamptz, ${Number(id)})`
+}
 
 const sumOf = (condition: string) =>
   sql<number>`coalesce(sum(${transactions.amountCents}) filter (where ${sql.raw(condition)}), 0)::integer`
+const SPENT = sumOf(`amount_cents < 0 and status <> 'declined'`)
+const RECEIVED = sumOf(`amount_cents > 0 and status <> 'declined'`)
 
 async function totals(db: Database, wanted: Wanted) {
   const rows = await db
-    .select({
-      category: transactions.category,
-      out: sumOf(`amount_cents < 0 and status <> 'declined'`),
-      into: sumOf(`amount_cents > 0 and status <> 'declined'`),
-      total: count(),
-    })
+    .select({ category: transactions.category, out: SPENT, into: RECEIVED, total: count() })
     .from(transactions)
     .where(matching(wanted))
     .groupBy(transactions.category)
@@ -94,27 +122,50 @@ async function totals(db: Database, wanted: Wanted) {
   }
 }
 
+async function seriesOf(db: Database, wanted: Wanted, interval: NonNullable<Query['interval']>) {
+  const from = sql<string>`to_char(date_trunc(${sql.raw(`'${interval}'`)}, ${transactions.happenedAt} at time zone 'America/Toronto'), 'YYYY-MM-DD')`
+  const rows = await db
+    .select({ from, out: SPENT, into: RECEIVED })
+    .from(transactions)
+    .where(and(matching(wanted), ne(transactions.status, 'declined')))
+    .groupBy(from)
+    .orderBy(from)
+  return rows.map(({ from: first, out, into }) => ({ from: first, spending: dollars(-out), deposits: dollars(into) }))
+}
+
 export const getCardStats: Handler<'getCardStats'> = async ({ path, query, world, account, language }) => {
-  const { page = 1, size = 10, filter, startDate, endDate, pending: isPending = false } = query
+  const { page = 1, size = 10, filter, startDate, endDate, pending: isPending = false, after, interval } = query
   const card = await findCard(world.db, account().accountId, path.id)
   const wanted = {
+    ...query,
     clientId: card.clientId,
     isPending,
     from: startDate ?? (filter ? PERIODS[filter](easternDate(world.clock.now())) : null),
     to: endDate ?? null,
   }
-  const [sums, rows] = await Promise.all([
+  const [sums, series, rows] = await Promise.all([
     totals(world.db, wanted),
+    interval ? seriesOf(world.db, wanted, interval) : undefined,
     world.db
       .select()
       .from(transactions)
-      .where(matching(wanted))
+      .where(and(matching(wanted), after ? follows(after) : undefined))
       .orderBy(desc(transactions.happenedAt), desc(transactions.id))
-      .limit(size)
-      .offset((page - 1) * size),
+      // One more says whether there is a next page.
+      .limit(size + 1)
+      .offset(after ? 0 : (page - 1) * size),
   ])
+  const shown = rows.slice(0, size)
+  const last = rows.length > size ? shown.at(-1) : undefined
   return {
     status: 200,
-    body: { ...sums, transactions: rows.map((row) => transactionOnTheWire(row, language)), page, size },
+    body: {
+      ...sums,
+      transactions: shown.map((row) => transactionOnTheWire(row, language)),
+      page,
+      size,
+      ...(last && { next: cursorOf(last) }),
+      ...(series && { series }),
+    },
   }
 }

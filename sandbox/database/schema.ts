@@ -156,7 +156,7 @@ export const transactions = sandboxSchema.table(
     cause: text(),
     idempotencyKey: text(),
   },
-  (table) => [index().on(table.clientId, table.happenedAt), uniqueIndex().on(table.cause)],
+  (table) => [index().on(table.clientId, table.happenedAt, table.id), uniqueIndex().on(table.cause)],
 )
 
 export const vaultedCards = sandboxSchema.table('vaulted_cards', {

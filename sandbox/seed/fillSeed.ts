@@ -110,6 +110,7 @@ function makeMoney(now: number) {
     { accountId: ID.full, position: 1, program: 'GRN101', directDepositAccount: '0457000001001' },
     { days: 365, count: 480, openingCents: 60_000, pending: 3, showAllCategories: true, loads: true },
   )
+  transactions.push(...declinesOf(main.clientId, now))
   add(
     { accountId: ID.full, position: 2, program: 'BHW229', alias: 'Groceries' },
     { days: 200, count: 90, openingCents: 45_000, pending: 1, loads: true },
@@ -194,6 +195,30 @@ function makeMoney(now: number) {
   }
   return { cards, transactions, payments, billers }
 }
+
+/** One of each kind, in the last month: no money moved. */
+const declinesOf = (clientId: string, now: number): SeedTransaction[] =>
+  [
+    { days: 3, merchant: 'Old Town Cinema', category: 'ENTERTAINMENT', cents: 3_850, declineReason: 'cardLocked' },
+    { days: 20, merchant: 'Ferry Terminal', category: 'TRAVEL', cents: 214_000, declineReason: 'insufficientFunds' },
+  ].map(({ days, merchant, category, cents, declineReason }) => ({
+    clientId,
+    typeCode: 'POS',
+    merchant,
+    happenedAt: new Date(now - days * DAY),
+    amountCents: -cents,
+    reference: `DECLINED-${days}`,
+    authorizationCode: '',
+    fxRate: null,
+    originalAmountCents: null,
+    originalCurrency: null,
+    balanceCents: 0,
+    status: 'declined',
+    declineReason,
+    category,
+    cause: null,
+    idempotencyKey: null,
+  }))
 
 const yearOfSavedCards = (now: number) => String(new Date(now).getUTCFullYear() + 2).slice(-2)
 

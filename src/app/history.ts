@@ -22,6 +22,14 @@ const placeIn = (state: unknown): number | null => {
   return typeof place === 'number' ? place : null
 }
 
+/** How far down the page of the entry that Back or Forward has led to was scrolled; null after any other way there. */
+let wantedTop: number | null = null
+/** Once what is needed to be as high as then has been read. */
+export function restorePlace() {
+  if (wantedTop !== null) window.scrollTo(0, wantedTop)
+  wantedTop = null
+}
+
 const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 export function connectHistory(root: Root): Navigator {
@@ -31,6 +39,7 @@ export function connectHistory(root: Root): Navigator {
   let place = placeIn(history.state) ?? 0
   /** The place of the screen that stays while the visitor is asked whether to leave it. */
   let home = place
+  const tops = new Map<number, number>()
 
   const enter = () => {
     const locale = localeIn(location.search)
@@ -39,15 +48,19 @@ export function connectHistory(root: Root): Navigator {
     if (!selectIsAsked(navigation.getSnapshot())) home = place
   }
   const go = (to: string, how: 'pushState' | 'replaceState') => {
+    tops.set(place, window.scrollY)
+    wantedTop = null
     if (how === 'pushState') place += 1
     history[how]({ place }, '', to)
     enter()
   }
   const step = ({ state }: PopStateEvent) => {
     const known = placeIn(state)
+    tops.set(place, window.scrollY)
     place = known ?? place + 1
     // An anchor that the browser itself has followed is a new entry.
     if (known === null) history.replaceState({ place }, '')
+    wantedTop = tops.get(place) ?? null
     enter()
   }
   window.addEventListener('popstate', step)
@@ -77,7 +90,7 @@ export function connectHistory(root: Root): Navigator {
     redirect()
   })
   root.on('navigation.due', ({ to }) => {
-    if (location.pathname !== to) go(to, 'replaceState')
+    if (location.pathname + location.search !== to) go(to, 'replaceState')
   })
   root.on('reload.due', () => location.reload())
   // The language chosen by hand outlasts the one in the address.

@@ -21,6 +21,7 @@ type Catalogues = {
   fatca: Pair<typeof import('./en/fatca.json'), typeof import('./fr/fatca.json')>
   upgrade: Pair<typeof import('./en/upgrade.json'), typeof import('./fr/upgrade.json')>
   consents: Pair<typeof import('./en/consents.json'), typeof import('./fr/consents.json')>
+  activity: Pair<typeof import('./en/activity.json'), typeof import('./fr/activity.json')>
   alerts: Pair<typeof import('./en/alerts.json'), typeof import('./fr/alerts.json')>
   pin: Pair<typeof import('./en/pin.json'), typeof import('./fr/pin.json')>
   registerCard: Pair<typeof import('./en/registerCard.json'), typeof import('./fr/registerCard.json')>
@@ -39,6 +40,7 @@ type Catalogues = {
   bills: Pair<typeof import('./en/bills.json'), typeof import('./fr/bills.json')>
   payBill: Pair<typeof import('./en/payBill.json'), typeof import('./fr/payBill.json')>
   payments: Pair<typeof import('./en/payments.json'), typeof import('./fr/payments.json')>
+  charts: Pair<typeof import('./en/charts.json'), typeof import('./fr/charts.json')>
   fees: Pair<typeof import('./en/fees.json'), typeof import('./fr/fees.json')>
   agreements: Pair<typeof import('./en/agreements.json'), typeof import('./fr/agreements.json')>
   contact: Pair<typeof import('./en/contact.json'), typeof import('./fr/contact.json')>

@@ -58,6 +58,10 @@ export const moneyText = (intl: Wording, cents: number, isSigned = false) =>
 export const amountText = (intl: Wording, cents: number) =>
   formatNumber(intl, formatters.getNumberFormat, cents / 100, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
+/** An amount in another currency, in hundredths, with the letters of its currency: `30.00 USD`, `30,00 USD`. */
+export const foreignText = (intl: Wording, cents: number, currency: string) =>
+  `${amountText(intl, cents)}\u00a0${currency}`
+
 /** A rate, with the decimals it has: `1.3852`, `1,3852`. */
 export const numberText = (intl: Wording, value: number) =>
   formatNumber(intl, formatters.getNumberFormat, value, { maximumFractionDigits: 6 })
@@ -81,6 +85,13 @@ export const weekdayText = (intl: Wording, day: string) =>
 
 /** The name of a day of the week; 1 is Monday. */
 export const dayNameText = (intl: Wording, day: number) => dateText(intl, `2024-01-0${day}`, { weekday: 'long' })
+
+/** `2026-06-30` → `Jun 30`, `30 juin`: for a narrow place. */
+export const shortDayText = (intl: Wording, day: string) => dateText(intl, day, { month: 'short', day: 'numeric' })
+
+/** `2026-06-30` → `June 2026`, `juin 2026`. */
+export const monthText = (intl: Wording, day: string, length: 'long' | 'short' = 'long') =>
+  dateText(intl, day, { month: length, year: 'numeric' })
 
 /** Intl's spaces let a line end within a time: `16` above `h 32`. */
 const inOneLine = (text: string) => text.replace(/\s/g, '\u00a0')

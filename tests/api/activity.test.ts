@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Activity } from '../../rules/transaction'
+import { EVERYTHING, PERIODS, type TransactionQuery } from '../../rules/transactionQuery'
 import { activityWith } from '../../src/ports/activity'
-import { ask, failing, issuerWith } from '../support/issuer'
+import { apiAnsweredBy, ask, failing, issuerWith } from '../support/issuer'
 
 const STATS = 'GET /api/prepaid/cards/1000000001/stats'
 const EXPIRING = 'GET /api/prepaid/cards/1000000001/expiring'
@@ -11,24 +13,117 @@ const transaction = {
   merchant: 'Maple Market',
   date: '2026-06-30T12:00:00Z',
   amount: -12.34,
-  status: 'P',
-  category: 'groceries',
+  status: 'posted',
+  category: 'GROCERY',
+  reference: 'REF-1',
+  authorizationCode: '410001',
+  balance: 87.66,
 }
 const stats = { spending: 12.34, deposits: 500.01, total: 21, transactions: [transaction] }
-const read = (body: unknown) =>
-  ask(activityWith(issuerWith({ [STATS]: body }).api), 'readActivity', { clientId: '1000000001' })
+const none = { spending: 0, deposits: 0, total: 0, transactions: [] }
+const asked = (changes: Partial<TransactionQuery> = {}, after: string | null = null) => ({
+  clientId: '1000000001',
+  query: { ...EVERYTHING, ...changes },
+  after,
+})
+/** The issuer answers with `body`, and with `pending` where that is asked for. */
+function issuer(body: unknown, pending: unknown = none) {
+  const sent: string[] = []
+  const api = apiAnsweredBy(async (request) => {
+    const { pathname, search, searchParams } = new URL(request.url)
+    sent.push(`${request.method} ${pathname}${decodeURIComponent(search)}`)
+    return Response.json(searchParams.get('pending') === 'true' ? pending : body)
+  })
+  const read = (input: ReturnType<typeof asked>) => ask(activityWith(api), 'readActivity', input)
+  return { read, sent }
+}
+const read = (body: unknown, pending?: unknown) => issuer(body, pending).read(asked())
 
-test('the last ten transactions of a month are read, in cents', async () => {
-  const { api, sent } = issuerWith({ [STATS]: stats })
-  const activity = await ask(activityWith(api), 'readActivity', { clientId: '1000000001' })
-  expect(sent).toEqual([{ call: `${STATS}?page=1&size=10&filter=month1`, body: null, key: null }])
-  const { amount: _, ...rest } = transaction
+describe('TXN-02 what is asked for', () => {
+  const queries = async (changes: Partial<TransactionQuery>, after?: string) => {
+    const { read: ask, sent } = issuer(stats)
+    await ask(asked(changes, after))
+    return sent.map((call) => call.replace(STATS, ''))
+  }
+
+  test('TXN-01 TXN-05 is the first ten posted transactions of a month, and what is pending, side by side', async () => {
+    expect(await queries({})).toEqual(['?page=1&size=10&filter=month1', '?page=1&size=100&filter=month1&pending=true'])
+  })
+
+  test.each(PERIODS)('TXN-03 is the period %s', async (period) => {
+    expect(await queries({ period, page: 2 })).toEqual([`?page=2&size=10&filter=${period}`])
+  })
+
+  test('is every filter, in dollars and days, also of what is pending', async () => {
+    const filters = { text: 'tea', minCents: 1_050, maxCents: 99_999, category: 'PETS' } as const
+    const wanted = 'text=tea&minAmount=10.5&maxAmount=999.99&category=PETS'
+    expect(await queries({ ...filters, from: '2026-01-02', to: '2026-01-31' })).toEqual([
+      `?page=1&size=10&startDate=2026-01-02&endDate=2026-01-31&${wanted}`,
+      `?page=1&size=100&startDate=2026-01-02&endDate=2026-01-31&${wanted}&pending=true`,
+    ])
+  })
+
+  test('is no period where one day limits the list', async () => {
+    expect(await queries({ to: '2026-01-31', page: 2 })).toEqual(['?page=2&size=10&endDate=2026-01-31'])
+  })
+
+  test.each([
+    ['pending', ['?page=1&size=100&filter=month1&pending=true']],
+    ['posted', ['?page=1&size=10&filter=month1&status=posted']],
+    ['declined', ['?page=1&size=10&filter=month1&status=declined']],
+  ] as const)('is only what is %s', async (status, calls) => expect(await queries({ status })).toEqual(calls))
+
+  test('is what follows the page before, where that said where it ended', async () => {
+    expect(await queries({ page: 2 }, 'MTIz')).toEqual(['?page=2&size=10&filter=month1&after=MTIz'])
+  })
+})
+
+test('TXN-49 the sums are those of the answer, in cents, and pending ones are apart', async () => {
+  const hold = { ...transaction, id: 't-9', reference: 'REF-9', status: 'pending', amount: -40, balance: undefined }
+  const activity = await read(
+    { ...stats, next: 'MTIz' },
+    { ...none, spending: 40, deposits: 10.5, total: 3, transactions: [hold] },
+  )
+  const { amount: _, balance: __, ...rest } = transaction
+  const shown = { ...rest, date: '2026-06-30', amountCents: -1234, balanceCents: 8_766, foreign: null, decline: null }
   expect(activity).toEqual({
     spendingCents: 1234,
     depositsCents: 50_001,
     total: 21,
-    transactions: [{ ...rest, date: '2026-06-30', amountCents: -1234 }],
+    next: 'MTIz',
+    transactions: [shown],
+    pending: {
+      sumCents: -2_950,
+      total: 3,
+      transactions: [
+        { ...shown, id: 't-9', reference: 'REF-9', status: 'pending', amountCents: -4_000, balanceCents: null },
+      ],
+    },
   })
+})
+
+test('a transaction that was posted between the two calls is not shown as pending too', async () => {
+  const activity = await read(stats, { ...none, spending: 12.34, total: 1, transactions: [transaction] })
+  expect(activity).toMatchObject({ spendingCents: 1234, pending: { sumCents: 0, total: 0, transactions: [] } })
+})
+
+test('TXN-12 TXN-13 another currency comes with its amount and rate; a decline with its reason', async () => {
+  const foreign = { originalAmount: -30, originalCurrency: '840', fxRate: 1.3917 }
+  const declined = { status: 'declined', declineReason: 'The card was locked.', declineCode: 'cardLocked' }
+  const first = async (changes: object) => {
+    const { transactions } = (await read({ ...stats, transactions: [{ ...transaction, ...changes }] })) as Activity
+    return transactions[0]
+  }
+  expect(await first(foreign)).toMatchObject({
+    foreign: { cents: 3_000, currency: 'USD', rate: 1.3917 },
+    decline: null,
+  })
+  expect(await first({ ...foreign, fxRate: null })).toMatchObject({ foreign: { rate: null } })
+  expect(await first(declined)).toMatchObject({
+    foreign: null,
+    decline: { code: 'cardLocked', reason: 'The card was locked.' },
+  })
+  expect(await first({ status: 'declined' })).toMatchObject({ decline: { code: '', reason: '' } })
 })
 
 test('a transaction may lack its words, not its day and amount', async () => {
@@ -43,7 +138,10 @@ test('a transaction may lack its words, not its day and amount', async () => {
         typeLabel: null,
         merchant: '',
         status: '',
-        category: '',
+        category: 'OTHER',
+        reference: '',
+        authorizationCode: '',
+        balanceCents: null,
       },
     ],
   })
@@ -52,6 +150,9 @@ test('a transaction may lack its words, not its day and amount', async () => {
 test.each([
   ['2026-07-01T03:59:59Z', '2026-06-30'],
   ['2026-07-01T04:00:00Z', '2026-07-01'],
+  ['2026-03-08T06:59:59Z', '2026-03-08'],
+  ['2026-01-01T04:59:59Z', '2025-12-31'],
+  ['2026-01-01T05:00:00Z', '2026-01-01'],
 ])('a transaction of %s is of %s in Eastern time', async (moment, date) =>
   expect(await read({ ...stats, transactions: [{ ...transaction, date: moment }] })).toMatchObject({
     transactions: [{ date }],
@@ -64,7 +165,11 @@ test.each([
   { ...stats, spending: '12' },
   { ...stats, transactions: [{ ...transaction, date: 'soon' }] },
   { ...stats, transactions: [{ id: 't-1' }] },
-])('%j is no activity', (body) => expect(read(body)).rejects.toEqual(failing('error.readTransactions', 200)))
+])('F6 %j is no activity, posted or pending', async (body) => {
+  const failure = failing('error.readTransactions', 200)
+  await expect(read(body)).rejects.toEqual(failure)
+  await expect(read(stats, body)).rejects.toEqual(failure)
+})
 
 test.each([true, false])('whether the card expires is asked by its id: %j', async (expiring) => {
   const { api, sent } = issuerWith({ [EXPIRING]: { expiring } })

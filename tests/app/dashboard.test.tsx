@@ -13,7 +13,7 @@ import { cardOf, refusal } from '../support/samples'
 import { draw, loadTexts } from '../support/screen'
 
 let stop = () => {}
-beforeAll(loadTexts())
+beforeAll(loadTexts('activity'))
 afterEach(() => {
   cleanup()
   stop()
@@ -23,7 +23,7 @@ const card = cardOf()
 
 async function open(wallet: Wallet | null = null, canOrder = true) {
   const cards = openRig(cardsMachine, { username: 'robin@example.com', wallet, flight: null })
-  const dashboard = openRig(dashboardMachine, { clientId: wallet?.currentCardId ?? null })
+  const dashboard = openRig(dashboardMachine, { clientId: wallet?.currentCardId ?? null, search: '' })
   stop = () => {
     cards.stop()
     dashboard.stop()

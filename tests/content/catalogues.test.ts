@@ -77,6 +77,10 @@ describe.each(AREAS)('the catalogue %s', (area) => {
       'transfer.card',
       'directDeposit.signature',
       'directDeposit.date',
+      'activity.pages.page',
+      'activity.detail.date',
+      'activity.detail.type',
+      'category.RESTAURANTS',
       // Names of places and trades that both languages write alike.
       ...['AB', 'MB', 'NU', 'SK', 'YT', 'ON'].map((code) => `identity.region.${code}`),
       ...['Administrator', 'Construction', 'Consultant'].map((name) => `identity.occupation.${name}`),

@@ -134,6 +134,7 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'error.readPending': 'ERR-42: exact',
     'error.readPayments': 'ERR-43: exact',
     'error.cancelPayment': 'ERR-44: exact',
+    'charts.categories.hint': 'names a key',
     'email.body': 'names a button',
     'topUp.card.lead': 'names a button',
     'topUp.review.lead': 'names a button',
@@ -150,6 +151,7 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   fr: {
     'bills.alias.hint': 'an example of what may be typed',
     'loading.newContent': 'as in English',
+    'charts.categories.hint': 'names a key',
     'email.body': 'names a button',
     'topUp.card.lead': 'names a button',
     'topUp.review.lead': 'names a button',

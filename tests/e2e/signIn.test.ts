@@ -205,6 +205,8 @@ test('SES-74 T-04 takes a name with a plus into the address of a call, and a tok
   await fault({ operationId: 'getCards', status: 200, body: { cards } })
   await fault({
     operationId: 'getCardStats',
+    // The posted ones and the pending ones.
+    times: 2,
     status: 200,
     body: { spending: 0, deposits: 0, total: 0, transactions: [] },
   })
@@ -213,7 +215,7 @@ test('SES-74 T-04 takes a name with a plus into the address of a call, and a tok
   await visitor.fillSignIn('A+B@x.ca')
   await visitor.submitSignIn()
   await heading(visitor, t('dashboard.title')).waitFor()
-  await page.getByText(t('dashboard.activity.empty')).waitFor()
+  await page.getByRole('heading', { name: t('activity.empty.title'), exact: true }).waitFor()
   expect(visitor.callsTo('GET', '/api/prepaid/cards')[0]?.search).toBe('?username=a%2Bb%40x.ca')
   expect(await page.getByText(t('session.ending.title')).count()).toBe(0)
   await link(visitor, t('nav.logout')).waitFor()

@@ -16,10 +16,10 @@ import slp from '../../content/legal/slp.en.md'
 import slpFrench from '../../content/legal/slp.fr.md'
 import { activityMachine } from '../../machines/activity/activityMachine'
 import { selectStep as selectStepOfAdding } from '../../machines/add-bill/selectors'
-import { selectStep as selectStepOfPaying } from '../../machines/pay-bill/selectors'
 import type { cardStatusMachine } from '../../machines/card/cardStatusMachine'
 import type { moneyRequestMachine } from '../../machines/money-request/moneyRequestMachine'
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
+import { selectStep as selectStepOfPaying } from '../../machines/pay-bill/selectors'
 import { revealMachine } from '../../machines/reveal/revealMachine'
 import type { Card } from '../../rules/card'
 import { PortalContext } from '../../src/app/portalContext'
@@ -41,6 +41,7 @@ import { BillsScreen } from '../../src/features/bills/BillsScreen'
 import { HistoryScreen } from '../../src/features/bills/HistoryScreen'
 import { PayBill } from '../../src/features/bills/PayBill'
 import { PendingScreen } from '../../src/features/bills/PendingScreen'
+import { ChartsScreen } from '../../src/features/charts/ChartsScreen'
 import { ComingScreen } from '../../src/features/coming/ComingScreen'
 import { ConsentsScreen } from '../../src/features/consents/ConsentsScreen'
 import { ContactScreen } from '../../src/features/contact/ContactScreen'
@@ -92,11 +93,9 @@ import { addressLookupPlan } from '../machines/addressLookup.plan'
 import { alertsPlan } from '../machines/alerts.plan'
 import { autoReloadPlan } from '../machines/autoReload.plan'
 import { billsPlan } from '../machines/bills.plan'
-import { payBillPlan } from '../machines/payBill.plan'
-import { paymentHistoryPlan } from '../machines/paymentHistory.plan'
-import { pendingPaymentsPlan } from '../machines/pendingPayments.plan'
 import { cardStatusPlan } from '../machines/cardStatus.plan'
 import { cardsPlan } from '../machines/cards.plan'
+import { chartsPlan } from '../machines/charts.plan'
 import { consentsPlan } from '../machines/consents.plan'
 import { createAccountPlan } from '../machines/createAccount.plan'
 import { directDepositPlan } from '../machines/directDeposit.plan'
@@ -108,6 +107,9 @@ import { followed, moneyRequestsPlan } from '../machines/moneyRequests.plan'
 import { notificationPlan } from '../machines/notification.plan'
 import { orderCardPlan } from '../machines/orderCard.plan'
 import { passwordRecoveryPlan } from '../machines/passwordRecovery.plan'
+import { payBillPlan } from '../machines/payBill.plan'
+import { paymentHistoryPlan } from '../machines/paymentHistory.plan'
+import { pendingPaymentsPlan } from '../machines/pendingPayments.plan'
 import { pinPlan } from '../machines/pin.plan'
 import { profilePlan } from '../machines/profile.plan'
 import { registerCardPlan } from '../machines/registerCard.plan'
@@ -253,7 +255,7 @@ function Dashboard({ cards }: { cards: Parameters<typeof DashboardScreen>[0]['ca
   )
 }
 function latest() {
-  const rig = openRig(activityMachine, { clientId: card.clientId })
+  const rig = openRig(activityMachine, { clientId: card.clientId, search: '' })
   void rig.answer('readActivity', transactions)
   return rig.actor
 }
@@ -340,6 +342,7 @@ export const screens: readonly Screen[] = [
     <AutoReloadScreen autoReloads={autoReloads} cards={[card]} card={card} />
   )),
   flow('bills', billsPlan, (bills) => <BillsScreen bills={bills} />),
+  flow('charts', chartsPlan, (charts) => <ChartsScreen charts={charts} />),
   flow('addBill', addBillPlan, (add) => <Adding add={add} />),
   flow('payBill', payBillPlan, (pay) => <Paying pay={pay} />),
   flow('billsPending', pendingPaymentsPlan, (pending) => <PendingScreen pending={pending} />),

@@ -1,45 +1,59 @@
 import { activityMachine } from '../../machines/activity/activityMachine'
 import type { Activity } from '../../rules/transaction'
 import type { Plan } from '../support/paths'
-import { refusal } from '../support/samples'
+import { refusal, transactionOf } from '../support/samples'
 
 export const activity: Activity = {
   spendingCents: 4_210,
   depositsCents: 20_000,
-  total: 2,
+  total: 12,
+  next: 'after-t2',
   transactions: [
-    {
-      id: 't1',
-      typeCode: '01',
-      typeLabel: null,
-      merchant: 'Corner Store',
-      date: '2026-01-14',
-      amountCents: -4_210,
-      status: 'posted',
-      category: 'groceries',
-    },
-    {
+    transactionOf({ balanceCents: 45_790 }),
+    transactionOf({
       id: 't2',
-      typeCode: '02',
-      typeLabel: 'Load',
-      merchant: '',
+      typeCode: 'DP',
+      typeLabel: null,
+      merchant: 'Employer',
       date: '2026-01-02',
       amountCents: 20_000,
-      status: 'pending',
-      category: 'other',
-    },
+      reference: 'REF-2',
+      category: 'PAYMENT',
+      balanceCents: 50_000,
+    }),
   ],
+  pending: {
+    sumCents: -1_500,
+    total: 1,
+    transactions: [
+      transactionOf({
+        id: 't3',
+        merchant: 'Gas Bar',
+        date: '2026-01-15',
+        amountCents: -1_500,
+        status: 'pending',
+        reference: 'REF-3',
+        category: 'AUTO',
+        balanceCents: null,
+      }),
+    ],
+  },
 }
 
 export const activityPlan = {
   machine: activityMachine,
-  starts: { 'no card yet': { clientId: null }, 'a card': { clientId: '1000000001' } },
+  starts: {
+    'no card yet': { clientId: null, search: '' },
+    'a card': { clientId: '1000000001', search: '' },
+  },
   samples: {
     retry: { type: 'activity.retry' },
+    'another list entered': { type: 'search.entered', search: '?period=month3' },
     'readActivity done': { type: 'xstate.done.actor.readActivity', output: activity },
     'readActivity failed': { type: 'xstate.error.actor.readActivity', error: refusal('error.readTransactions') },
     'checkExpiry done': { type: 'xstate.done.actor.checkExpiry', output: true },
     'checkExpiry failed': { type: 'xstate.error.actor.checkExpiry', error: refusal('error.checkExpiry') },
   },
+  tellsApart: ({ query }) => query.period,
   perTransition: true,
 } satisfies Plan<typeof activityMachine>

@@ -1,14 +1,23 @@
 import { testTable } from '../support/suites'
 import { activityPlan } from './activity.plan'
 
-testTable("a card's latest transactions and its expiry check (CRD-59)", activityPlan, [
-  'a card -> known.recent.reading & expiry.checking',
+testTable("a card's transactions and its expiry check (CRD-59)", activityPlan, [
+  'a card -> known.list.reading & expiry.checking',
   'no card yet -> cardless',
 
-  'known.recent.reading + readActivity done -> known.recent.read',
-  'known.recent.reading + readActivity failed -> known.recent.unread ! notification.show (error)',
+  'known.list.reading + readActivity done -> known.list.read',
+  'known.list.reading + readActivity failed -> known.list.unread ! notification.show (error)',
 
-  'known.recent.unread + retry -> known.recent.reading',
+  'known.list.unread + retry -> known.list.reading',
+
+  // The address is what is looked for, whatever was being read.
+  'known.list.reading + another list entered -> known.list.reading',
+  'known.list.read + another list entered -> known.list.reading',
+  'known.list.unread + another list entered -> known.list.reading',
+  // It is the one that is looked for already.
+  'known.list.reading + another list entered -> refused',
+  'known.list.read + another list entered -> refused',
+  'known.list.unread + another list entered -> refused',
 
   // Two calls side by side; neither waits for the other's answer.
   'known.expiry.checking + checkExpiry done -> known.expiry.checked ! expiry.checked',

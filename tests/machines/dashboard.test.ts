@@ -8,7 +8,7 @@ let stop = () => {}
 afterEach(() => stop())
 
 async function openRevealed() {
-  const rig = openRig(dashboardMachine, { clientId: '1000000001' })
+  const rig = openRig(dashboardMachine, { clientId: '1000000001', search: '' })
   stop = rig.stop
   const part = (name: 'activity' | 'reveal') => rig.actor.getSnapshot().children[name]!
   part('reveal').send({ type: 'pan.show' } as never)
@@ -31,7 +31,7 @@ test('T-17 another card is read anew, and the number of the last one is gone', a
   expect(isLoaded()).toBe(true)
   send({ type: 'card.switched', clientId: '1000000002' })
   expect(isLoaded()).toBe(false)
-  expect(lastCall('readActivity').input).toEqual({ clientId: '1000000002' })
+  expect(lastCall('readActivity').input).toMatchObject({ clientId: '1000000002' })
   expect(lastCall('checkExpiry').input).toEqual({ clientId: '1000000002' })
   expect(part('activity').getSnapshot().context).toMatchObject({ activity: null })
   part('reveal').send({ type: 'pan.show' } as never)
@@ -71,4 +71,17 @@ test('what its parts say reaches the portal', async () => {
   const { answer, told } = await openRevealed()
   await answer('checkExpiry', true)
   expect(told('expiry.checked')).toEqual([{ type: 'expiry.checked', isExpiring: true }])
+})
+
+test('T-17 the filters of the address wait for the first card, and are not those of another', async () => {
+  const { send, lastCall, stop: end } = openRig(dashboardMachine, { clientId: null, search: '?category=PETS&page=2' })
+  stop = end
+  const query = () => (lastCall('readActivity').input as { query: { category: string | null; page: number } }).query
+  send({ type: 'card.switched', clientId: '1000000001' })
+  expect(query()).toMatchObject({ category: 'PETS', page: 2 })
+  send({ type: 'search.entered', search: '?category=AUTO' })
+  expect(query()).toMatchObject({ category: 'AUTO', page: 1 })
+  send({ type: 'card.switched', clientId: '1000000002' })
+  expect(lastCall('readActivity').input).toMatchObject({ clientId: '1000000002' })
+  expect(query()).toMatchObject({ category: null, page: 1 })
 })

@@ -10,6 +10,9 @@ testTable('the dashboard is about the current card', dashboardPlan, [
   'activity.open & secrets.open + this card switched to -> activity.open & secrets.open ! reveal: stopped, activity: stopped',
   'activity.open & secrets.open + this card switched to -> refused',
 
+  // The address filters the transactions.
+  'activity.open & secrets.open + another list entered -> same ! activity: search.entered',
+
   // What was revealed of a card goes when it is locked; its transactions stay.
   'activity.open & secrets.open + this card locked -> activity.open & secrets.open ! reveal: stopped',
   'activity.open & secrets.open + this card locked -> refused',

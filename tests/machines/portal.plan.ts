@@ -46,7 +46,7 @@ export const portalPlan = {
     'screen with a flow opened': {
       type: 'screen.opened',
       address: addressOf('/dashboard'),
-      flow: { logic: activityMachine, input: { clientId: null } },
+      flow: { logic: activityMachine, input: { clientId: null, search: '' } },
     },
     'sent in another tab': {
       type: 'flight.reported',
@@ -95,7 +95,7 @@ export const portalPlan = {
       type: 'xstate.done.actor.loadFlows',
       output: [
         {
-          flow: { logic: activityMachine, input: { clientId: null } },
+          flow: { logic: activityMachine, input: { clientId: null, search: '' } },
           flight: { routeId: 'getcard', machine: 'activity', sentAt: NOW, resume: {}, isShared: false },
         },
       ],

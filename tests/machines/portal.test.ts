@@ -647,6 +647,17 @@ describe('the flow of a screen', () => {
     expect(seenBy).toEqual([{ type: 'card.switched', clientId: second.clientId, digits: second.lastFourDigits }])
   })
 
+  test('is told what its address asks for now, and goes on', async () => {
+    const { send, flow: running } = await openSignedIn()
+    send(opened('/dashboard'))
+    const begun = running()
+    seenBy.length = 0
+    const searched = opened('/dashboard')
+    send({ ...searched, address: { ...searched.address, search: '?page=2' } })
+    expect(seenBy).toEqual([{ type: 'search.entered', search: '?page=2' }])
+    expect(running()).toBe(begun)
+  })
+
   test('is told of a lock: what it shows may have to go', async () => {
     const { send } = await openSignedIn()
     send(opened('/dashboard'))

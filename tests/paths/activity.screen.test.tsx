@@ -1,43 +1,49 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { useLocation } from 'react-router-dom'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import { activityMachine } from '../../machines/activity/activityMachine'
-import type { Transaction } from '../../rules/transaction'
+import type { ActivityActor } from '../../machines/activity/selectors'
+import { type Activity as ActivityRead, NONE_PENDING, type Transaction } from '../../rules/transaction'
 import { Activity } from '../../src/features/dashboard/Activity'
 import { activity, activityPlan } from '../machines/activity.plan'
 import { leavesOf, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { transactionOf } from '../support/samples'
+import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
 
 const retry = () => screen.queryByRole('button', { name: 'Try again' })
-const rowsOf = (day: string) =>
-  within(screen.getByRole('region', { name: day }))
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
+/** What the lines of a group say before they are opened. */
+const rowsOf = (group: string) =>
+  [...screen.getByRole('region', { name: group }).querySelectorAll('summary')].map(({ textContent }) => textContent)
 const reading = () => {
-  expect(screen.getByText('Loading your latest transactions…')).toBeTruthy()
+  expect(screen.getByText('Loading your transactions…')).toBeTruthy()
   expect(screen.queryByRole('list')).toBeNull()
   expect(retry()).toBeNull()
 }
-const anything = () => expect(screen.getByRole('heading', { name: 'Latest transactions' })).toBeTruthy()
+const sum = (name: string) => screen.getByText(name).nextElementSibling?.textContent
+const list = () => {
+  expect(rowsOf('Yesterday')).toEqual(['Corner Store−$42.10Balance $457.90'])
+  expect(rowsOf('Friday, January 2')).toEqual(['Top-upEmployer+$200.00Balance $500.00'])
+  expect(rowsOf('Pending (1)')).toEqual(['Gas BarPending−$15.00'])
+  expect([sum('Spent in this period'), sum('Loaded in this period')]).toEqual(['$42.10', '$200.00'])
+  expect(retry()).toBeNull()
+}
+const anything = () => expect(screen.getByRole('heading', { name: 'Transactions' })).toBeTruthy()
 
 const shows = {
   cardless: reading,
-  'known.recent.reading': reading,
-  'known.recent.read': () => {
-    expect(rowsOf('Yesterday')).toEqual(['Corner Store−$42.10'])
-    expect(rowsOf('Friday, January 2')).toEqual(['LoadPending+$200.00'])
-    expect(screen.getByText(/^Spent, last 30/).nextElementSibling?.textContent).toBe('$42.10')
-    expect(screen.getByText(/^Loaded, last 30/).nextElementSibling?.textContent).toBe('$200.00')
-    expect(retry()).toBeNull()
+  'known.list.reading': () => {
+    if (screen.queryByText('Loading transactions…')) return
+    reading()
   },
-  'known.recent.unread': () => {
-    expect(screen.getByText('We couldn’t load your latest transactions.')).toBeTruthy()
+  'known.list.read': list,
+  'known.list.unread': () => {
+    expect(screen.getByText('We couldn’t load your transactions.')).toBeTruthy()
     expect(retry()).toBeTruthy()
-    expect(screen.queryByRole('list')).toBeNull()
   },
   // The expiry check is shown elsewhere.
   'known.expiry.checking': anything,
@@ -45,7 +51,9 @@ const shows = {
   'known.expiry.unchecked': anything,
 } satisfies Record<Leaf<StateValueFrom<typeof activityMachine>>, () => void>
 
-beforeAll(loadTexts())
+beforeAll(loadTexts('activity'))
+// Nothing glides here.
+beforeAll(() => void vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList))
 afterEach(cleanup)
 
 test.each(pathCases(activityPlan))('CRD-34 $name', async (path) => {
@@ -63,13 +71,31 @@ test.each(pathCases(activityPlan))('CRD-34 $name', async (path) => {
   rig.stop()
 })
 
+async function open(
+  read: ActivityRead,
+  { locale = 'en', search = '' }: { locale?: 'en' | 'fr'; search?: string } = {},
+) {
+  const rig = openRig(activityMachine, { clientId: '1000000001', search })
+  await rig.answer('readActivity', read)
+  draw(<Drawn activity={rig.actor} />, locale)
+  return rig
+}
+function Drawn({ activity: actor }: { activity: ActivityActor }) {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <Activity activity={actor} />
+      <output>{`${pathname}${search}`}</output>
+    </>
+  )
+}
+const address = () => document.querySelector('output')?.textContent
+const href = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+
 async function rowsWith(locale: 'en' | 'fr', ...changes: Partial<Transaction>[]) {
-  const rig = openRig(activityMachine, activityPlan.starts['a card'])
-  const [sample] = activity.transactions
-  const transactions = changes.map((change, index) => ({ ...sample!, id: `t${index}`, ...change }))
-  await rig.answer('readActivity', { ...activity, transactions })
-  draw(<Activity activity={rig.actor} />, locale)
-  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  const transactions = changes.map((change, index) => transactionOf({ id: `t${index}`, balanceCents: null, ...change }))
+  const rig = await open({ ...activity, pending: NONE_PENDING, transactions }, { locale })
+  const rows = [...document.querySelectorAll('summary')].slice(1).map(({ textContent }) => textContent)
   rig.stop()
   return rows
 }
@@ -78,7 +104,7 @@ test.each([
   ['en', 'QR Code Top-up', '+$20.00'],
   ['fr', 'Recharge par code QR', '+20,00\u00a0$'],
 ] as const)('DQE-08 a load by QR code is called %s %s', async (locale, label, sum) => {
-  const load = { typeCode: 'LHR', amountCents: 2_000, category: 'LOADHUB' }
+  const load = { typeCode: 'LHR', amountCents: 2_000, category: 'LOADHUB' } as const
   expect(await rowsWith(locale, { ...load, merchant: 'Load Counter' }, { ...load, merchant: '' })).toEqual([
     `${label}Load Counter${sum}`,
     `${label}${sum}`,
@@ -88,4 +114,257 @@ test.each([
 test('a merchant that says no more than its type is not said twice; an unknown type is its merchant', async () => {
   const rows = await rowsWith('en', { typeCode: '6F', merchant: 'Reload' }, { typeCode: 'POS', typeLabel: 'Purchase' })
   expect(rows).toEqual(['Reload−$42.10', 'Corner Store−$42.10'])
+})
+
+describe('a line', () => {
+  test.each([
+    ['TXN-17', '6F', 'Reload', 'Recharge'],
+    ['TXN-18', 'DP', 'Top-up', 'Recharge'],
+    ['TXN-19', 'BPR', 'Bill Payment', 'Paiement de facture'],
+    ['TXN-20', 'LHR', 'QR Code Top-up', 'Recharge par code QR'],
+    ['TXN-21', 'INC', 'Top-up', 'Recharge'],
+    ['TXN-22', 'CR', 'Card Replacement', 'Remplacement de carte'],
+  ])('%s of the type %s is called %s, in French %s', async (_, typeCode, english, french) => {
+    expect(await rowsWith('en', { typeCode, merchant: '' })).toEqual([`${english}−$42.10`])
+    cleanup()
+    expect(await rowsWith('fr', { typeCode, merchant: '' })).toEqual([`${french}−42,10\u00a0$`])
+  })
+
+  test('TXN-23 OP-57 of an unknown type is its merchant, else the issuer’s label, else the code', async () => {
+    const rows = await rowsWith(
+      'en',
+      { typeCode: 'ZZ', merchant: 'Ferry', typeLabel: 'Trip' },
+      { typeCode: 'ZZ', merchant: '', typeLabel: 'Trip' },
+      { typeCode: 'ZZ', merchant: '', typeLabel: null },
+    )
+    expect(rows).toEqual(['Ferry−$42.10', 'Trip−$42.10', 'ZZ−$42.10'])
+  })
+
+  test('T4 shows a merchant as text', async () => {
+    expect(await rowsWith('en', { merchant: '<img src=x onerror=alert(1)>' })).toEqual([
+      '<img src=x onerror=alert(1)>−$42.10',
+    ])
+    expect(document.querySelector('img')).toBeNull()
+  })
+})
+
+const detail = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll('li dl > div')].map((row) => [
+      row.querySelector('dt')?.textContent,
+      row.querySelector('dd')?.textContent?.replaceAll('\u00a0', ' '),
+    ]),
+  )
+
+describe('the detail', () => {
+  const foreign = transactionOf({ foreign: { cents: 3_000, currency: 'USD', rate: 1.3917 } })
+  const only = (transaction: Transaction) => ({
+    ...activity,
+    pending: NONE_PENDING,
+    transactions: [transaction],
+    total: 1,
+  })
+
+  test('TXN-07 TXN-08 TXN-09 TXN-10 TXN-11 TXN-12 TXN-13 TXN-14 TXN-15 TXN-16 has every field', async () => {
+    const rig = await open(only(foreign))
+    expect(detail()).toEqual({
+      Date: 'January 14, 2026',
+      Amount: '−$42.10',
+      Status: 'Posted',
+      Type: 'Purchase',
+      Merchant: 'Corner Store',
+      Category: 'Groceries',
+      'Original amount': '30.00 USD',
+      'Exchange rate': '1 USD = 1.3917 CAD',
+      'Balance after': '$457.90',
+      Reference: 'REF-1',
+      'Authorization code': '410001',
+    })
+    rig.stop()
+  })
+
+  test('TXN-08 TXN-09 TXN-13 is written in French', async () => {
+    const rig = await open(only(foreign), { locale: 'fr' })
+    expect(detail()).toMatchObject({
+      Date: '14 janvier 2026',
+      Montant: '−42,10 $',
+      État: 'Comptabilisée',
+      Catégorie: 'Épicerie',
+      'Montant d’origine': '30,00 USD',
+      'Taux de change': '1 USD = 1,3917 CAD',
+    })
+    rig.stop()
+  })
+
+  test.each([
+    ['cardLocked', 'Unlock your card, then try the purchase again.', null],
+    ['insufficientFunds', 'Load money on your card, then try the purchase again.', '/dashboard/reload'],
+    ['other', 'To find out why, call 1-888-677-3299.', null],
+  ])('of a decline because of %s has the reason and the next step', async (code, step, leads) => {
+    const decline = { code, reason: 'The issuer’s reason.' }
+    const rig = await open(only(transactionOf({ status: 'declined', decline, balanceCents: null })))
+    expect(screen.getByText('The issuer’s reason.')).toBeTruthy()
+    expect(screen.getByText('The merchant was refused, and no money left your card.')).toBeTruthy()
+    expect(screen.getByText((text) => text.startsWith(step))).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Load money' })?.getAttribute('href') ?? null).toBe(leads)
+    rig.stop()
+  })
+})
+
+describe('the list', () => {
+  test('TXN-04 offers five periods, and says which one is shown', async () => {
+    const rig = await open(activity, { search: '?period=month3&category=PETS&page=2' })
+    const periods = within(screen.getByRole('navigation', { name: 'Period' })).getAllByRole('link')
+    expect(
+      periods.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')]),
+    ).toEqual([
+      ['10 days', '/dashboard?period=day10&category=PETS', null],
+      ['1 month', '/dashboard?category=PETS', null],
+      ['3 months', '/dashboard?period=month3&category=PETS', 'true'],
+      ['6 months', '/dashboard?period=month6&category=PETS', null],
+      ['12 months', '/dashboard?period=month12&category=PETS', null],
+    ])
+    rig.stop()
+  })
+
+  test('TXN-49 the sums are of everything that was found, not of the page', async () => {
+    const rig = await open({ ...activity, spendingCents: 987_654, depositsCents: 123_456, total: 412 })
+    expect([sum('Spent in this period'), sum('Loaded in this period')]).toEqual(['$9,876.54', '$1,234.56'])
+    expect(screen.getByText('412 posted transactions in the last month, 1 to 2 shown')).toBeTruthy()
+    rig.stop()
+  })
+
+  test('TXN-01 pending ones are a group of their own, with a sum of their own', async () => {
+    const rig = await open(activity)
+    expect(screen.getAllByText('Gas Bar')).toHaveLength(2)
+    expect(rowsOf('Pending (1)')).toHaveLength(1)
+    const pendingSum = [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === 'Pending')
+    expect(pendingSum?.nextElementSibling?.textContent).toBe('−$15.00')
+    expect(sum('Spent in this period')).toBe('$42.10')
+    rig.stop()
+  })
+
+  test.each([
+    ['', true],
+    ['?period=month12', true],
+    ['?text=store', false],
+    ['?category=GROCERY', false],
+    ['?max=50', false],
+  ])('the balance after each one at "%s": %s', async (search, shown) => {
+    const rig = await open(activity, { search })
+    expect(screen.queryAllByText(/^Balance/).length > 0).toBe(shown)
+    rig.stop()
+  })
+
+  test('has pages of ten, in the address', async () => {
+    const user = userEvent.setup()
+    const rig = await open({ ...activity, total: 25 }, { search: '?category=PETS' })
+    const pages = within(screen.getByRole('navigation', { name: 'Pages of transactions' }))
+    await user.click(pages.getByRole('button', { name: 'Page 3' }))
+    expect(address()).toBe('/dashboard?category=PETS&page=3')
+    await user.click(pages.getByRole('button', { name: 'Next page' }))
+    expect(address()).toBe('/dashboard?category=PETS&page=2')
+    rig.stop()
+  })
+
+  test('the next page is read from its first line on', async () => {
+    const user = userEvent.setup()
+    const rig = await open({ ...activity, total: 25 })
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    await act(() => rig.send({ type: 'search.entered', search: '?page=2' }))
+    expect(screen.getByText('Loading transactions…')).toBeTruthy()
+    await act(() => rig.answer('readActivity', { ...activity, total: 25 }))
+    expect(document.activeElement?.textContent).toBe('25 posted transactions in the last month, 11 to 12 shown')
+    rig.stop()
+  })
+
+  test('a page that it does not have leads to its first', async () => {
+    const rig = await open({ ...activity, transactions: [], total: 12 }, { search: '?page=9&text=tea' })
+    expect(screen.getByText('The list has 2 pages.')).toBeTruthy()
+    expect(href('Go to the first page')).toBe('/dashboard?text=tea')
+    rig.stop()
+  })
+
+  test('TXN-50 that is empty says so, and for which time', async () => {
+    const none = { ...activity, transactions: [], total: 0, pending: NONE_PENDING }
+    const rig = await open(none)
+    expect(screen.getByRole('heading', { name: 'No transactions' })).toBeTruthy()
+    expect(
+      screen.getByText('You have no transactions in the last month. Choose a longer period to look further back.'),
+    ).toBeTruthy()
+    rig.stop()
+  })
+
+  test('that filters have emptied names them, and the way back', async () => {
+    const none = { ...activity, transactions: [], total: 0, pending: NONE_PENDING }
+    const search = '?period=month6&text=tea&min=5&category=PETS&status=declined'
+    const rig = await open(none, { search })
+    expect(screen.getByRole('heading', { name: 'No transactions match your filters' })).toBeTruthy()
+    const named = screen.getByText('These filters hide everything in the last 6 months:').nextElementSibling
+    expect([...(named?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'Text: tea',
+      '$5.00 or more',
+      'Category: Pets',
+      'Status: Declined',
+    ])
+    for (const link of screen.getAllByRole('link', { name: 'Remove all filters' })) {
+      expect(link.getAttribute('href')).toBe('/dashboard?period=month6')
+    }
+    rig.stop()
+  })
+})
+
+describe('filters', () => {
+  test('in use are chips, and each removes itself alone', async () => {
+    const rig = await open(activity, { search: '?text=tea&from=2026-01-02&to=2026-01-31&min=5&max=10&page=2' })
+    expect(
+      within(screen.getByRole('list', { name: 'Filters in use' }))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Text: tea', 'January 2, 2026 to January 31, 2026', '$5.00 to $10.00', 'Remove all filters'])
+    expect(href('Remove the filter Text: tea')).toBe('/dashboard?from=2026-01-02&to=2026-01-31&min=5&max=10')
+    expect(href('Remove the filter $5.00 to $10.00')).toBe('/dashboard?from=2026-01-02&to=2026-01-31&text=tea')
+    rig.stop()
+  })
+
+  test.each([
+    ['?from=2026-01-02', 'From January 2, 2026'],
+    ['?to=2026-01-31', 'Until January 31, 2026'],
+    ['?max=10', '$10.00 or less'],
+  ])('%s is called "%s"', async (search, name) => {
+    const rig = await open(activity, { search })
+    expect(screen.getByRole('link', { name: `Remove the filter ${name}` })).toBeTruthy()
+    rig.stop()
+  })
+
+  test('are typed, and go into the address', async () => {
+    const user = userEvent.setup()
+    const rig = await open(activity, { search: '?period=month3&page=2' })
+    await fillIn(user, { text: 'tea', min: '5', category: 'PETS', status: 'posted', from: '2026-01-02' })
+    await user.click(screen.getByRole('button', { name: 'Show transactions' }))
+    expect(address()).toBe('/dashboard?period=month3&from=2026-01-02&text=tea&min=5&category=PETS&status=posted')
+    rig.stop()
+  })
+
+  test('A6 that are wrong are said above and beside, and lead nowhere', async () => {
+    const user = userEvent.setup()
+    const rig = await open(activity)
+    await fillIn(user, { min: '20', max: '10' })
+    await user.click(screen.getByRole('button', { name: 'Show transactions' }))
+    const problem = 'Enter a highest amount that isn’t below the lowest'
+    expect(screen.getByRole('alert').textContent).toContain(problem)
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    expect(screen.getByLabelText('Highest amount').getAttribute('aria-invalid')).toBe('true')
+    expect(address()).toBe('/')
+    rig.stop()
+  })
+
+  test('of the address stand in the form', async () => {
+    const rig = await open(activity, { search: '?text=tea&min=5.5&category=PETS', locale: 'fr' })
+    const values = ['text', 'min', 'category'].map(
+      (name) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value,
+    )
+    expect(values).toEqual(['tea', '5,50', 'PETS'])
+    rig.stop()
+  })
 })

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { byDay, type Transaction } from '../../rules/transaction'
+import {
+  byDay,
+  CATEGORIES,
+  categoryOf,
+  currencyOf,
+  nextStepOf,
+  type Pending,
+  pagesOf,
+  type Transaction,
+  withoutPosted,
+} from '../../rules/transaction'
+import { transactionOf } from '../support/samples'
 
 const of = (id: string, date: string) => ({ id, date }) as Transaction
 
@@ -16,3 +27,46 @@ test('transactions are grouped by their day, in their order, each day once', () 
   ])
   expect(byDay([])).toEqual([])
 })
+
+test('TXN-48 a category that nobody knows is OTHER, and every known one is itself', () => {
+  expect(CATEGORIES).toHaveLength(23)
+  expect(CATEGORIES.map(categoryOf)).toEqual(CATEGORIES)
+  expect(['SPACE', 'grocery', '', '__proto__'].map(categoryOf)).toEqual(['OTHER', 'OTHER', 'OTHER', 'OTHER'])
+})
+
+test('the last page of a list', () => {
+  expect([0, 1, 10, 11, 20, 21, 20_000].map(pagesOf)).toEqual([1, 1, 1, 2, 2, 3, 2000])
+})
+
+const held = (id: string, reference: string, amountCents: number) =>
+  transactionOf({ id, reference, amountCents, status: 'pending' })
+const pending: Pending = {
+  sumCents: -3_500,
+  total: 3,
+  transactions: [held('p1', 'R1', -1_000), held('p2', 'R2', -2_000), held('p3', '', -500)],
+}
+
+test('what was posted between the two calls counts as posted, by its id or its reference, and never twice', () => {
+  const posted = [transactionOf({ id: 'p1', reference: '' }), transactionOf({ id: 'new', reference: 'R2' })]
+  expect(withoutPosted(pending, posted)).toEqual({ sumCents: -500, total: 1, transactions: [pending.transactions[2]] })
+})
+
+test('transactions without a reference are not the same one', () => {
+  expect(withoutPosted(pending, [transactionOf({ id: 'other', reference: '' })])).toEqual(pending)
+})
+
+test.each([
+  ['840', 'USD'],
+  ['978', 'EUR'],
+  ['EUR', 'EUR'],
+  ['999', '999'],
+])('the currency %s is called %s', (code, name) => expect(currencyOf(code)).toBe(name))
+
+test.each([
+  ['cardLocked', 'unlock'],
+  ['insufficientFunds', 'load'],
+  ['', 'call'],
+  ['somethingNew', 'call'],
+] as const)('after a decline because of "%s" the next step is to %s', (code, step) =>
+  expect(nextStepOf({ code, reason: '' })).toBe(step),
+)

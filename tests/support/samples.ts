@@ -7,6 +7,7 @@ import type { Balance, Card } from '../../rules/card'
 import type { OwnCard, Progress } from '../../rules/cardOrder'
 import type { Identity } from '../../rules/identity'
 import { type KnownRequest, knownFrom, type MoneyRequest } from '../../rules/moneyRequest'
+import type { Transaction } from '../../rules/transaction'
 import { NOW } from './clock'
 
 export const accountOf = (changes: Partial<Account> = {}): Account => ({
@@ -80,6 +81,23 @@ export const cardOf = ({ clientId = '1000000001', ...changes }: Partial<Card> = 
   maxReloadCents: null,
   maxEtransferReloadCents: null,
   serialNumber: '0001',
+  ...changes,
+})
+
+export const transactionOf = (changes: Partial<Transaction> = {}): Transaction => ({
+  id: 't1',
+  typeCode: 'POS',
+  typeLabel: 'Purchase',
+  merchant: 'Corner Store',
+  date: '2026-01-14',
+  amountCents: -4_210,
+  status: 'posted',
+  category: 'GROCERY',
+  reference: 'REF-1',
+  authorizationCode: '410001',
+  balanceCents: 45_790,
+  foreign: null,
+  decline: null,
   ...changes,
 })
 

@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { dashboardMachine } from '../../../machines/dashboard/dashboardMachine'
+import { selectRequested } from '../../../machines/navigation/selectors'
 import { selectBrand } from '../../../machines/portal/selectors'
 import { enableReloadsOffer } from '../../../rules/upgrade'
 import { DashboardScreen } from '../../features/dashboard/DashboardScreen'
 import { dashboardWith } from '../../ports/dashboard'
+import { restorePlace } from '../history'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { ExpiryPrompt } from '../shell/ExpiryPrompt'
@@ -14,7 +16,11 @@ import { useRoot } from '../useRoot'
 
 export const flow = ({ api, root, sessionId }: Portal) => {
   const { username, currentCardId: clientId } = holderNow(root)
-  return { logic: dashboardWith(api, { username, sessionId, cards: () => holderNow(root).cards }), input: { clientId } }
+  const { search } = selectRequested(root.getSnapshot().children.navigation!.getSnapshot())
+  return {
+    logic: dashboardWith(api, { username, sessionId, cards: () => holderNow(root).cards }),
+    input: { clientId, search },
+  }
 }
 
 export function Screen() {
@@ -46,6 +52,7 @@ export function Screen() {
         }
         canUpgrade={mayBuy && barrierTo('upgrade') === null}
         canOrder={mayBuy}
+        onListShown={restorePlace}
       />
       <ExpiryPrompt />
     </>

@@ -1,59 +1,75 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import type { activityMachine } from '../../../machines/activity/activityMachine'
-import { selectActivity, selectCanRetry } from '../../../machines/activity/selectors'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import {
+  type ActivityActor,
+  selectActivity,
+  selectCanRetry,
+  selectIsReading,
+  selectQuery,
+} from '../../../machines/activity/selectors'
 import { easternDate } from '../../../rules/easternTime'
-import { byDay, type Transaction } from '../../../rules/transaction'
-import type { MessageKey } from '../../i18n/catalogue'
+import { type Activity as ActivityRead, byDay, PAGE_SIZE, type Pending, pagesOf } from '../../../rules/transaction'
+import {
+  filtersIn,
+  isBeyond,
+  showsBalance,
+  type TransactionQuery,
+  withoutFilters,
+} from '../../../rules/transactionQuery'
 import { useFormat, useText } from '../../i18n/text'
-import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
+import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
-import { Glyph } from '../../ui/Icon'
+import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
+import { Pagination } from '../../ui/Pagination'
 import { Panel } from '../../ui/Panel'
 import { Placeholder } from '../../ui/Placeholder'
 import { useAutoAnimate } from '../../ui/useAutoAnimate'
 import styles from './Activity.module.css'
-import { glyphOf } from './categoryGlyphs'
+import { Chips, FilterForm, listAt, Periods, useFilterText } from './ActivityFilters'
+import { TransactionRow } from './TransactionRow'
 
 const DAY_MS = 86_400_000
 
-/** Portal spec §3. A type that is not here is told by the merchant, else by the issuer's own label. */
-const TYPES: Readonly<Record<string, MessageKey>> = {
-  '6F': 'transaction.type.6F',
-  DP: 'transaction.type.DP',
-  BPR: 'transaction.type.BPR',
-  LHR: 'transaction.type.LHR',
-  INC: 'transaction.type.INC',
-  CR: 'transaction.type.CR',
+type Props = {
+  activity: ActivityActor
+  /** The list of the address is on the screen. */
+  onShown?: () => void
 }
 
-export function Activity({ activity }: { activity: ActorRefFrom<typeof activityMachine> }) {
+export function Activity({ activity, onShown }: Props) {
   const t = useText()
-  const { money, weekday } = useFormat()
   const read = useSelector(activity, selectActivity)
+  const query = useSelector(activity, selectQuery)
   const canRetry = useSelector(activity, selectCanRetry)
-  const isReading = !read && !canRetry
-  const box = useAutoAnimate<HTMLDivElement>(isReading)
-  const now = Date.now()
-  const dayTitle = (date: string) => {
-    if (date === easternDate(now)) return t('dashboard.activity.today')
-    return date === easternDate(now - DAY_MS) ? t('dashboard.activity.yesterday') : weekday(date)
-  }
+  const isReading = useSelector(activity, selectIsReading)
+  const isFirst = isReading && !read
+  const box = useAutoAnimate<HTMLDivElement>(isFirst)
+  const isShown = read !== null && !isReading && !canRetry
+  useEffect(() => {
+    if (isShown) onShown?.()
+  }, [isShown, onShown])
 
   return (
-    <Panel title={t('dashboard.activity')} busy={isReading}>
+    <Panel title={t('dashboard.activity')} busy={isReading} id="transactions">
       <div ref={box}>
         {/* This box stays: what goes while the library watches would be polled for ever. */}
         <div>
-          {isReading ? (
+          {isFirst ? (
             <Placeholder label={t('dashboard.activity.loading')}>
               <UnreadActivity />
             </Placeholder>
           ) : null}
         </div>
+        {isFirst ? null : (
+          <div className={styles['controls']}>
+            <Periods query={query} />
+            <FilterForm query={query} />
+            <Chips query={query} />
+          </div>
+        )}
         {canRetry ? (
           <Banner
             tone="error"
@@ -66,41 +82,177 @@ export function Activity({ activity }: { activity: ActorRefFrom<typeof activityM
             {t('dashboard.activity.unavailable')}
           </Banner>
         ) : read ? (
-          <div className={styles['activity']}>
-            <dl className={styles['sums']}>
-              <div>
-                <dt>{t('dashboard.spent')}</dt>
-                <dd>
-                  <Money text={money(read.spendingCents)} size="large" />
-                </dd>
-              </div>
-              <div>
-                <dt>{t('dashboard.deposited')}</dt>
-                <dd>
-                  <Money text={money(read.depositsCents)} size="large" />
-                </dd>
-              </div>
-            </dl>
-            {read.transactions.length === 0 ? (
-              <EmptyState title={t('dashboard.activity')} titleLevel={3} icon="calendar">
-                <p>{t('dashboard.activity.empty')}</p>
-              </EmptyState>
-            ) : (
-              byDay(read.transactions).map(({ date, transactions }) => (
-                <section key={date} aria-labelledby={`day-${date}`} className={styles['day']}>
-                  <h3 id={`day-${date}`}>{dayTitle(date)}</h3>
-                  <ul className={styles['rows']}>
-                    {transactions.map((transaction) => (
-                      <Row key={transaction.id} transaction={transaction} />
-                    ))}
-                  </ul>
-                </section>
-              ))
-            )}
-          </div>
+          <List read={read} query={query} isReading={isReading} />
         ) : null}
       </div>
     </Panel>
+  )
+}
+
+const spanOf = ({ period, from, to }: TransactionQuery) => (from === null && to === null ? period : 'dates')
+
+type ListProps = { read: ActivityRead; query: TransactionQuery; isReading: boolean }
+
+function List({ read, query, isReading }: ListProps) {
+  const t = useText()
+  const { weekday } = useFormat()
+  const navigate = useNavigate()
+  const top = useRef<HTMLParagraphElement>(null)
+  const goesToTop = useRef(false)
+  const { transactions, pending, total } = read
+  const pageCount = pagesOf(total)
+  const hasBalance = showsBalance(query)
+  const now = Date.now()
+  const dayTitle = (date: string) => {
+    if (date === easternDate(now)) return t('dashboard.activity.today')
+    return date === easternDate(now - DAY_MS) ? t('dashboard.activity.yesterday') : weekday(date)
+  }
+  // The next page is read from its first line on; with Back, the place on the page is restored instead.
+  useEffect(() => {
+    if (isReading || !goesToTop.current) return
+    goesToTop.current = false
+    top.current?.scrollIntoView({ block: 'start' })
+    top.current?.focus({ preventScroll: true })
+  }, [isReading])
+  const goTo = (page: number) => {
+    goesToTop.current = true
+    void navigate(listAt({ ...query, page }))
+  }
+  const first = (query.page - 1) * PAGE_SIZE + 1
+  const span = t('activity.span', { span: spanOf(query) })
+
+  if (isBeyond(query, total) && !isReading) {
+    return (
+      <EmptyState
+        title={t('activity.beyond.title')}
+        titleLevel={3}
+        icon="search"
+        actions={
+          <Link className={buttonClass({ variant: 'secondary' })} to={listAt({ ...query, page: 1 })}>
+            {t('activity.beyond.first')}
+          </Link>
+        }
+      >
+        <p>{t('activity.beyond.body', { count: pageCount })}</p>
+      </EmptyState>
+    )
+  }
+  if (transactions.length + pending.transactions.length === 0) return <Nothing query={query} span={span} />
+  return (
+    <div className={styles['activity']} data-stale={isReading || undefined}>
+      <Sums read={read} />
+      <p ref={top} role="status" tabIndex={-1} className={styles['count']}>
+        {isReading
+          ? t('activity.updating')
+          : t('activity.shown', { total, span, first, last: first - 1 + transactions.length })}
+      </p>
+      {pending.transactions.length > 0 ? <PendingGroup pending={pending} /> : null}
+      {byDay(transactions).map(({ date, transactions: all }) => (
+        <section key={date} aria-labelledby={`day-${date}`} className={styles['day']}>
+          <h3 id={`day-${date}`}>{dayTitle(date)}</h3>
+          <ul className={styles['rows']}>
+            {all.map((transaction) => (
+              <TransactionRow key={transaction.id} transaction={transaction} hasBalance={hasBalance} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {pageCount > 1 ? (
+        <Pagination
+          page={query.page}
+          pageCount={pageCount}
+          onPage={goTo}
+          label={t('activity.pages')}
+          previousLabel={t('activity.pages.previous')}
+          nextLabel={t('activity.pages.next')}
+          pageLabel={(page) => t('activity.pages.page', { page })}
+          summary={t('activity.pages.summary', { page: query.page, count: pageCount })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** Posted ones only: what is pending has a sum of its own. */
+function Sums({ read: { spendingCents, depositsCents, pending } }: { read: ActivityRead }) {
+  const t = useText()
+  const { money, signedMoney } = useFormat()
+  return (
+    <dl className={styles['sums']}>
+      <div>
+        <dt>{t('dashboard.spent')}</dt>
+        <dd>
+          <Money text={money(spendingCents)} size="large" />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('dashboard.deposited')}</dt>
+        <dd>
+          <Money text={money(depositsCents)} size="large" />
+        </dd>
+      </div>
+      {pending.total > 0 ? (
+        <div>
+          <dt>{t('dashboard.activity.pending')}</dt>
+          <dd>
+            <Money text={signedMoney(pending.sumCents)} size="large" />
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}
+
+function PendingGroup({ pending: { transactions, total } }: { pending: Pending }) {
+  const t = useText()
+  return (
+    <section aria-labelledby="pending" className={styles['day']}>
+      <div>
+        <h3 id="pending">{t('activity.pending.title', { count: total })}</h3>
+        <p className={styles['where']}>{t('activity.pending.body')}</p>
+        {total > transactions.length ? (
+          <p className={styles['where']}>{t('activity.pending.more', { shown: transactions.length, count: total })}</p>
+        ) : null}
+      </div>
+      <ul className={styles['rows']}>
+        {transactions.map((transaction) => (
+          <TransactionRow key={transaction.id} transaction={transaction} hasBalance={false} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Names what hides the transactions: a forgotten filter must not look like a loss. */
+function Nothing({ query, span }: { query: TransactionQuery; span: string }) {
+  const t = useText()
+  const textOf = useFilterText()
+  const filters = filtersIn(query)
+  if (filters.length === 0) {
+    return (
+      <EmptyState title={t('activity.empty.title')} titleLevel={3} icon="calendar">
+        <p>{t(query.period === 'month12' ? 'activity.empty.longest' : 'activity.empty.body', { span })}</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title={t('activity.none.title')}
+      titleLevel={3}
+      icon="search"
+      actions={
+        <Link className={buttonClass({ variant: 'secondary' })} to={listAt(withoutFilters(query))}>
+          {t('activity.filters.clear')}
+        </Link>
+      }
+    >
+      <p>{t('activity.none.body', { span })}</p>
+      <ul role="list">
+        {filters.map((filter) => (
+          <li key={filter}>{textOf(filter, query)}</li>
+        ))}
+      </ul>
+    </EmptyState>
   )
 }
 
@@ -135,30 +287,5 @@ export function UnreadActivity() {
         </ul>
       </div>
     </div>
-  )
-}
-
-function Row({ transaction }: { transaction: Transaction }) {
-  const t = useText()
-  const { signedMoney } = useFormat()
-  const { merchant, typeLabel, typeCode, status, amountCents } = transaction
-  const type = TYPES[typeCode]
-  const name = type ? t(type) : merchant || typeLabel || typeCode
-  return (
-    <li className={styles['row']}>
-      <span className={styles['icon']}>
-        <Glyph path={glyphOf(transaction)} />
-      </span>
-      <span className={styles['merchant']}>
-        {name}
-        {merchant && merchant !== name ? <span className={styles['where']}>{merchant}</span> : null}
-        {status === 'pending' ? <Badge tone="info">{t('dashboard.activity.pending')}</Badge> : null}
-        {status === 'declined' ? <Badge tone="danger">{t('dashboard.activity.declined')}</Badge> : null}
-      </span>
-      <Money
-        text={signedMoney(amountCents)}
-        tone={status === 'declined' ? 'struck' : amountCents > 0 ? 'credit' : 'neutral'}
-      />
-    </li>
   )
 }

@@ -43,6 +43,8 @@ type Props = {
   canEnableReloads: boolean
   canUpgrade: boolean
   canOrder: boolean
+  /** The transactions of the address are on the screen. */
+  onListShown?: () => void
 }
 
 /** How much have I got, what happened, what can I do. */
@@ -56,6 +58,7 @@ export function DashboardScreen({
   canEnableReloads,
   canUpgrade,
   canOrder,
+  onListShown,
 }: Props) {
   const t = useText()
   const { time } = useFormat()
@@ -128,7 +131,7 @@ export function DashboardScreen({
             canEnableReloads={canEnableReloads}
             monthlyFeeCents={isRetiring(card) ? NEW_CARD_FEE_CENTS : MONTHLY_FEE_CENTS}
           />
-          <Activity activity={activity} />
+          <Activity activity={activity} {...(onListShown && { onShown: onListShown })} />
           <CardDetails card={card} barrierTo={barrierTo} />
         </>
       ) : (

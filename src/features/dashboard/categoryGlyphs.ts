@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../rules/transaction'
+import type { Category, Transaction } from '../../../rules/transaction'
 import { paths } from '../../ui/Icon'
 
 const BAG = 'M5 8h14l1 12.5H4zM8.5 10V6.5a3.5 3.5 0 0 1 7 0V10'
@@ -8,7 +8,7 @@ const FORK = 'M6.5 3v6a2.5 2.5 0 0 0 5 0V3M9 3v18M17 13h-2.5c0-4 .5-7.5 2.5-9.5z
 const TICKET = 'M3 7h18v3.5a1.8 1.8 0 0 0 0 3.5V17H3v-3a1.8 1.8 0 0 0 0-3.5zM14.5 7v10'
 
 /** Spending categories as the issuer spells them (portal spec §3); one without a drawing of its own is a card. */
-const glyphs: Readonly<Record<string, string>> = {
+const glyphs: Partial<Record<Category, string>> = {
   ACCOMODATION: paths.home,
   ATM: paths.bank,
   AUTO: CAR,

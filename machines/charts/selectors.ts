@@ -1,0 +1,13 @@
+/** The only questions views ask of the charts. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { chartsMachine } from './chartsMachine'
+
+export type Charts = ActorRefFrom<typeof chartsMachine>
+type Snapshot = SnapshotFrom<typeof chartsMachine>
+
+/** The last that was read: another period may be on its way. */
+export const selectSpending = ({ context }: Snapshot) => context.spending
+export const selectPeriod = ({ context }: Snapshot) => context.period
+export const selectIsReading = (snapshot: Snapshot) =>
+  snapshot.matches('cardless') || snapshot.matches({ known: 'reading' })
+export const selectCanRetry = (snapshot: Snapshot) => snapshot.can({ type: 'charts.retry' })

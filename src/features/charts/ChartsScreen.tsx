@@ -1,0 +1,339 @@
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import {
+  type Charts,
+  selectCanRetry,
+  selectIsReading,
+  selectPeriod,
+  selectSpending,
+} from '../../../machines/charts/selectors'
+import { intervalOf, percentOf, type Spending, type Step } from '../../../rules/spending'
+import type { Category } from '../../../rules/transaction'
+import { EVERYTHING, PERIODS, type Period, searchOf } from '../../../rules/transactionQuery'
+import { useFormat, useText } from '../../i18n/text'
+import { categoryText } from '../../i18n/transactionText'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Disclosure } from '../../ui/Disclosure'
+import { EmptyState } from '../../ui/EmptyState'
+import { Link } from '../../ui/Link'
+import { LinkChoices } from '../../ui/LinkChoices'
+import { PageHeader } from '../../ui/PageHeader'
+import { Panel } from '../../ui/Panel'
+import { Placeholder } from '../../ui/Placeholder'
+import { Stack } from '../../ui/Stack'
+import { Table } from '../../ui/Table'
+import styles from './Charts.module.css'
+import { CATEGORY_COLORS } from './categoryColors'
+import { Figure } from './Figure'
+
+export function ChartsScreen({ charts }: { charts: Charts }) {
+  const t = useText()
+  const period = useSelector(charts, selectPeriod)
+  const spending = useSelector(charts, selectSpending)
+  const isReading = useSelector(charts, selectIsReading)
+  const canRetry = useSelector(charts, selectCanRetry)
+  return (
+    <Stack>
+      <PageHeader title={t('screen.charts.title')} lead={t('screen.charts.lead')} />
+      <LinkChoices
+        label={t('activity.period')}
+        choices={PERIODS.map((one) => ({
+          key: one,
+          label: t(`activity.period.${one}`),
+          to: `/dashboard/charts${searchOf({ ...EVERYTHING, period: one })}`,
+          current: one === period,
+        }))}
+      />
+      <p role="status" className={styles['status']}>
+        {isReading ? t('charts.loading') : null}
+      </p>
+      {canRetry ? (
+        <Banner
+          tone="error"
+          action={
+            <Button variant="secondary" size="small" onClick={() => charts.send({ type: 'charts.retry' })}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('charts.unavailable')}
+        </Banner>
+      ) : spending ? (
+        <div className={styles['charts']} data-stale={isReading || undefined}>
+          <Figures spending={spending} period={period} />
+        </div>
+      ) : (
+        <Placeholder>
+          <Panel title={t('charts.categories.title')}>
+            <div className={styles['drawing']} />
+          </Panel>
+        </Placeholder>
+      )}
+    </Stack>
+  )
+}
+
+type Props = { spending: Spending; period: Period }
+
+function Figures({ spending, period }: Props) {
+  const t = useText()
+  const { categories, steps } = spending
+  const span = t('activity.span', { span: period })
+  if (categories.length === 0 && !steps?.length) {
+    return (
+      <EmptyState title={t('charts.empty.title')} icon="chart">
+        <p>{t('charts.empty.body', { span })}</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {categories.length > 0 ? <ByCategory spending={spending} period={period} /> : null}
+      {steps === null ? (
+        <p className={styles['status']}>{t('charts.noSteps')}</p>
+      ) : (
+        <>
+          <OverTime spending={spending} period={period} steps={steps} />
+          <Against spending={spending} period={period} steps={steps} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** A set of names that a press adds to or takes from. */
+function useHidden<Name extends string>() {
+  const [hidden, setHidden] = useState<ReadonlySet<Name>>(new Set())
+  const toggle = (name: Name) =>
+    setHidden((known) => new Set(known.has(name) ? [...known].filter((one) => one !== name) : [...known, name]))
+  return [hidden, toggle] as const
+}
+
+function ByCategory({ spending: { categories, spendingCents }, period }: Props) {
+  const t = useText()
+  const { money } = useFormat()
+  const navigate = useNavigate()
+  const [hidden, toggle] = useHidden<Category>()
+  const listOf = (category: Category) => `/dashboard${searchOf({ ...EVERYTHING, period, category })}#transactions`
+  const rows = categories.map(({ category, cents }) => ({
+    category,
+    name: categoryText(t, category),
+    amount: money(cents),
+    share: t('charts.percent', { percent: percentOf(cents, spendingCents) }),
+    cents,
+  }))
+  const shown = rows.filter(({ category }) => !hidden.has(category))
+  return (
+    <Panel title={t('charts.categories.title')}>
+      <Stack gap={4}>
+        <p>
+          {t('charts.categories.total', { amount: money(spendingCents), span: t('activity.span', { span: period }) })}
+        </p>
+        <div className={styles['beside']}>
+          <Figure
+            label={t('charts.categories.label')}
+            hint={t('charts.categories.hint')}
+            points={shown.map(({ category, name, amount, share }) => ({
+              key: category,
+              words: t('charts.point.share', { name, amount, share }),
+            }))}
+            drawn={{
+              kind: 'ring',
+              slices: shown.map(({ category, name, cents }) => ({ name, cents, color: CATEGORY_COLORS[category] })),
+            }}
+            onChoose={(index) => {
+              const chosen = shown[index]
+              if (chosen) void navigate(listOf(chosen.category))
+            }}
+          />
+          <ul className={styles['legend']} aria-label={t('charts.categories.legend')}>
+            {rows.map(({ category, name, amount, share }) => (
+              <li key={category}>
+                <LegendButton
+                  name={name}
+                  color={CATEGORY_COLORS[category]}
+                  isShown={!hidden.has(category)}
+                  onPress={() => toggle(category)}
+                />
+                <span className={styles['amount']}>
+                  {amount} <span className={styles['share']}>{share}</span>
+                </span>
+                <Link to={listOf(category)} aria-label={t('charts.transactions.of', { name })}>
+                  {t('charts.transactions')}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Disclosure summary={t('charts.table')} headingLevel={3}>
+          <Table
+            caption={t('charts.categories.title')}
+            captionHidden
+            rows={rows}
+            rowKey={({ category }) => category}
+            columns={[
+              { key: 'category', header: t('charts.column.category'), cell: ({ name }) => name, rowHeader: true },
+              { key: 'amount', header: t('charts.column.amount'), cell: ({ amount }) => amount, numeric: true },
+              { key: 'share', header: t('charts.column.share'), cell: ({ share }) => share, numeric: true },
+            ]}
+          />
+        </Disclosure>
+      </Stack>
+    </Panel>
+  )
+}
+
+type LegendProps = { name: string; color: string; isShown: boolean; onPress: () => void }
+
+/** Shows or hides a part of the drawing; the figures beside it stay. */
+function LegendButton({ name, color, isShown, onPress }: LegendProps) {
+  return (
+    <button type="button" className={styles['legendButton']} aria-pressed={isShown} onClick={onPress}>
+      <svg className={styles['swatch']} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+        <rect
+          x="1"
+          y="1"
+          width="14"
+          height="14"
+          rx="3"
+          fill={isShown ? color : 'none'}
+          stroke={color}
+          strokeWidth="2"
+        />
+      </svg>
+      {name}
+    </button>
+  )
+}
+
+function useStepName(period: Period) {
+  const t = useText()
+  const { day, shortDay, month } = useFormat()
+  const interval = intervalOf(period)
+  return {
+    long: ({ from }: Step) =>
+      interval === 'month' ? month(from) : interval === 'week' ? t('charts.week', { day: day(from) }) : day(from),
+    short: ({ from }: Step) => (interval === 'month' ? month(from, 'short') : shortDay(from)),
+  }
+}
+
+type StepProps = Props & { steps: readonly Step[] }
+
+function OverTime({ spending: { spendingCents }, period, steps }: StepProps) {
+  const t = useText()
+  const { money } = useFormat()
+  const name = useStepName(period)
+  const interval = t(`charts.interval.${intervalOf(period)}`)
+  return (
+    <Panel title={t('charts.time.title')}>
+      <Stack gap={4}>
+        <p>{t('charts.time.total', { amount: money(spendingCents), interval })}</p>
+        <Figure
+          label={t('charts.time.label', { interval })}
+          hint={t('charts.hint')}
+          points={steps.map((step) => ({
+            key: step.from,
+            words: t('charts.point', { name: name.long(step), amount: money(step.spendingCents) }),
+          }))}
+          drawn={{
+            kind: 'bars',
+            steps: steps.map(name.short),
+            series: [{ name: t('charts.spending'), color: 'accent', cents: steps.map((step) => step.spendingCents) }],
+          }}
+        />
+        <Disclosure summary={t('charts.table')} headingLevel={3}>
+          <StepTable caption={t('charts.time.title')} steps={steps} period={period} columns={['spending']} />
+        </Disclosure>
+      </Stack>
+    </Panel>
+  )
+}
+
+const SERIES = ['deposits', 'spending'] as const
+type SeriesName = (typeof SERIES)[number]
+const CENTS = { deposits: 'depositsCents', spending: 'spendingCents' } as const
+const COLORS = { deposits: 'info', spending: 'accent' } as const
+
+function Against({ spending: { spendingCents, depositsCents }, period, steps }: StepProps) {
+  const t = useText()
+  const { money, signedMoney } = useFormat()
+  const name = useStepName(period)
+  const [hidden, toggle] = useHidden<SeriesName>()
+  const shown = SERIES.filter((series) => !hidden.has(series))
+  return (
+    <Panel title={t('charts.against.title')}>
+      <Stack gap={4}>
+        <p>
+          {t('charts.against.total', {
+            deposits: money(depositsCents),
+            spending: money(spendingCents),
+            difference: signedMoney(depositsCents - spendingCents),
+          })}
+        </p>
+        <ul className={styles['row']} aria-label={t('charts.against.legend')}>
+          {SERIES.map((series) => (
+            <li key={series}>
+              <LegendButton
+                name={t(`charts.${series}`)}
+                color={`var(--color-${COLORS[series] === 'info' ? 'info-ink' : 'accent'})`}
+                isShown={!hidden.has(series)}
+                onPress={() => toggle(series)}
+              />
+            </li>
+          ))}
+        </ul>
+        <Figure
+          label={t('charts.against.label')}
+          hint={t('charts.hint')}
+          points={steps.map((step) => ({
+            key: step.from,
+            words: t('charts.point.against', {
+              name: name.long(step),
+              deposits: money(step.depositsCents),
+              spending: money(step.spendingCents),
+            }),
+          }))}
+          drawn={{
+            kind: 'bars',
+            steps: steps.map(name.short),
+            series: shown.map((series) => ({
+              name: t(`charts.${series}`),
+              color: COLORS[series],
+              cents: steps.map((step) => step[CENTS[series]]),
+            })),
+          }}
+        />
+        <Disclosure summary={t('charts.table')} headingLevel={3}>
+          <StepTable caption={t('charts.against.title')} steps={steps} period={period} columns={SERIES} />
+        </Disclosure>
+      </Stack>
+    </Panel>
+  )
+}
+
+type TableProps = { caption: string; steps: readonly Step[]; period: Period; columns: readonly SeriesName[] }
+
+function StepTable({ caption, steps, period, columns }: TableProps) {
+  const t = useText()
+  const { money } = useFormat()
+  const name = useStepName(period)
+  return (
+    <Table
+      caption={caption}
+      captionHidden
+      rows={steps}
+      rowKey={({ from }) => from}
+      columns={[
+        { key: 'from', header: t('charts.column.time'), cell: name.long, rowHeader: true },
+        ...columns.map((series) => ({
+          key: series,
+          header: t(`charts.${series}`),
+          cell: (step: Step) => money(step[CENTS[series]]),
+          numeric: true,
+        })),
+      ]}
+    />
+  )
+}

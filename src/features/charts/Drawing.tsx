@@ -1,0 +1,180 @@
+import { BarChart, PieChart } from 'echarts/charts'
+import { GridComponent, TooltipComponent } from 'echarts/components'
+import * as echarts from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+import ReactECharts from 'echarts-for-react/esm/core'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import styles from './Charts.module.css'
+import { allowEmptyHtml } from './emptyHtml'
+
+echarts.use([BarChart, PieChart, GridComponent, TooltipComponent, SVGRenderer])
+allowEmptyHtml()
+
+type Slice = { readonly name: string; readonly cents: number; readonly color: string }
+type Series = { readonly name: string; readonly cents: readonly number[]; readonly color: 'accent' | 'info' }
+export type Drawn =
+  | { readonly kind: 'ring'; readonly slices: readonly Slice[] }
+  | { readonly kind: 'bars'; readonly steps: readonly string[]; readonly series: readonly Series[] }
+export type DrawingProps = {
+  drawn: Drawn
+  /** The point that the arrow keys are on; −1 where there is none. */
+  cursor: number
+  money: (cents: number) => string
+  onChoose?: (index: number) => void
+}
+
+const SCHEME = '(prefers-color-scheme: dark)'
+const STILL = '(prefers-reduced-motion: reduce)'
+const PRINTED_WIDTH = 640
+
+function useMedia(query: string) {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    },
+    () => window.matchMedia(query).matches,
+  )
+}
+
+function inksNow() {
+  const style = getComputedStyle(document.documentElement)
+  const ink = (name: string) => style.getPropertyValue(`--color-${name}`).trim()
+  return {
+    text: ink('ink'),
+    muted: ink('ink-muted'),
+    line: ink('line'),
+    surface: ink('surface'),
+    raised: ink('raised'),
+    accent: ink('accent'),
+    info: ink('info-ink'),
+    font: style.getPropertyValue('--font-sans').trim(),
+  }
+}
+type Inks = ReturnType<typeof inksNow>
+
+/** Rich text is drawn by the library itself: HTML would be a place to inject into, and the policy of the page forbids its styles. */
+const tooltipOf = (inks: Inks) => ({
+  renderMode: 'richText' as const,
+  confine: true,
+  backgroundColor: inks.raised,
+  borderColor: inks.line,
+  textStyle: { color: inks.text, fontFamily: inks.font },
+})
+
+function ringOf(slices: readonly Slice[], inks: Inks, money: DrawingProps['money']) {
+  return {
+    tooltip: {
+      ...tooltipOf(inks),
+      trigger: 'item',
+      formatter: ({ name, value }: { name: string; value: number }) => `${name}: ${money(value)}`,
+    },
+    series: [
+      {
+        type: 'pie',
+        radius: ['52%', '88%'],
+        label: { show: false },
+        labelLine: { show: false },
+        itemStyle: { borderColor: inks.surface, borderWidth: 2 },
+        emphasis: { scaleSize: 6, itemStyle: { borderColor: inks.text, borderWidth: 2 } },
+        data: slices.map(({ name, cents, color }) => ({ name, value: cents, itemStyle: { color } })),
+      },
+    ],
+  }
+}
+
+function barsOf(steps: readonly string[], series: readonly Series[], inks: Inks, money: DrawingProps['money']) {
+  const axis = { axisLabel: { color: inks.muted, fontFamily: inks.font, hideOverlap: true } }
+  return {
+    grid: { left: 8, right: 8, top: 12, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    tooltip: {
+      ...tooltipOf(inks),
+      trigger: 'axis',
+      axisPointer: { type: 'shadow' },
+      formatter: (points: readonly { name: string; seriesName: string; value: number }[]) =>
+        [points[0]?.name ?? '', ...points.map(({ seriesName, value }) => `${seriesName}: ${money(value)}`)].join('\n'),
+    },
+    xAxis: {
+      ...axis,
+      type: 'category',
+      data: [...steps],
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: inks.muted } },
+    },
+    yAxis: {
+      ...axis,
+      type: 'value',
+      splitLine: { lineStyle: { color: inks.line } },
+      axisLabel: { ...axis.axisLabel, formatter: (cents: number) => money(cents) },
+    },
+    series: series.map(({ name, cents, color }) => ({
+      type: 'bar',
+      name,
+      data: [...cents],
+      barMaxWidth: 36,
+      itemStyle: { color: inks[color], borderRadius: [3, 3, 0, 0] },
+      emphasis: { itemStyle: { borderColor: inks.text, borderWidth: 2 } },
+    })),
+  }
+}
+
+/** Decoration to who cannot see: the words beside it say the same. */
+export function Drawing({ drawn, cursor, money, onChoose }: DrawingProps) {
+  const isDark = useMedia(SCHEME)
+  const isStill = useMedia(STILL)
+  const box = useRef<HTMLDivElement>(null)
+  const chart = useRef<ReactECharts>(null)
+  const instance = () => chart.current?.getEchartsInstance()
+  const inks = inksNow()
+  const option = {
+    animation: !isStill,
+    ...(drawn.kind === 'ring' ? ringOf(drawn.slices, inks, money) : barsOf(drawn.steps, drawn.series, inks, money)),
+  }
+  useEffect(() => {
+    const shown = instance()
+    if (!shown) return
+    shown.dispatchAction({ type: 'downplay' })
+    if (cursor < 0) shown.dispatchAction({ type: 'hideTip' })
+    else {
+      shown.dispatchAction({ type: 'highlight', dataIndex: cursor })
+      shown.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: cursor })
+    }
+  }, [cursor])
+  // The component's own way takes the first change of size for the drawing's beginning.
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      const shown = instance()
+      const width = Math.round(entry?.contentRect.width ?? 0)
+      if (shown && width > 0 && shown.getWidth() !== width) shown.resize({ width, height: 'auto' })
+    })
+    if (box.current) observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+  // A sheet of paper is narrower than a window.
+  useEffect(() => {
+    const narrow = () => instance()?.resize({ width: PRINTED_WIDTH })
+    const widen = () => instance()?.resize({ width: 'auto' })
+    window.addEventListener('beforeprint', narrow)
+    window.addEventListener('afterprint', widen)
+    return () => {
+      window.removeEventListener('beforeprint', narrow)
+      window.removeEventListener('afterprint', widen)
+    }
+  }, [])
+  return (
+    <div ref={box} aria-hidden="true" className={styles['canvas']}>
+      <ReactECharts
+        ref={chart}
+        key={isDark ? 'dark' : 'light'}
+        echarts={echarts}
+        option={option}
+        notMerge
+        autoResize={false}
+        opts={{ renderer: 'svg' }}
+        style={{ height: '100%' }}
+        onEvents={{ click: ({ dataIndex }: { dataIndex: number }) => onChoose?.(dataIndex) }}
+      />
+    </div>
+  )
+}

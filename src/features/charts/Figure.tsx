@@ -1,0 +1,93 @@
+import { type ComponentType, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useFormat, useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import styles from './Charts.module.css'
+import type { DrawingProps, Drawn } from './Drawing'
+
+type Point = { readonly key: string; readonly words: string }
+type Props = {
+  label: string
+  hint: string
+  points: readonly Point[]
+  drawn: Drawn
+  /** A point was clicked, or Enter was pressed on it. */
+  onChoose?: (index: number) => void
+}
+
+/** The library is as large as the rest of the portal: it comes when a chart is on the screen, and the figures do not wait for it. */
+function useDrawing() {
+  const [drawing, setDrawing] = useState<{ Drawing: ComponentType<DrawingProps> } | 'missing' | null>(null)
+  useEffect(() => {
+    let isGone = false
+    import('./Drawing').then(
+      ({ Drawing }) => {
+        if (!isGone) setDrawing({ Drawing })
+      },
+      () => {
+        if (!isGone) setDrawing('missing')
+      },
+    )
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return drawing
+}
+
+const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowRight: (at, last) => Math.min(at + 1, last),
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowLeft: (at) => Math.max(at - 1, 0),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** A drawing that the arrow keys go through: each point is said in words, as it is drawn. */
+export function Figure({ label, hint, points, drawn, onChoose }: Props) {
+  const t = useText()
+  const { money } = useFormat()
+  const drawing = useDrawing()
+  const hintId = useId()
+  const [key, setKey] = useState<string | null>(null)
+  const at = points.findIndex((point) => point.key === key)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (step && points.length > 0) {
+      event.preventDefault()
+      setKey(points[at < 0 && event.key !== 'End' ? 0 : step(at, points.length - 1)]?.key ?? null)
+    } else if ((event.key === 'Enter' || event.key === ' ') && at >= 0 && onChoose) {
+      event.preventDefault()
+      onChoose(at)
+    } else if (event.key === 'Escape') setKey(null)
+  }
+  return (
+    <div className={styles['figure']}>
+      {drawing === 'missing' ? (
+        <Banner tone="warning">{t('charts.missing')}</Banner>
+      ) : (
+        <div
+          role="slider"
+          aria-roledescription={t('charts.role')}
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={points.length}
+          aria-valuenow={at + 1}
+          aria-valuetext={t('charts.place', { place: at + 1, count: points.length })}
+          aria-describedby={hintId}
+          tabIndex={0}
+          className={styles['drawing']}
+          onKeyDown={onKeyDown}
+        >
+          {drawing ? <drawing.Drawing drawn={drawn} cursor={at} money={money} {...(onChoose && { onChoose })} /> : null}
+        </div>
+      )}
+      <p id={hintId} className={styles['hint']}>
+        {hint}
+      </p>
+      <p role="status" className={styles['point']}>
+        {points[at]?.words ?? null}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { nextStepOf, type Transaction } from '../../../rules/transaction'
+import { useFormat, useText } from '../../i18n/text'
+import { categoryText, statusText, transactionName, typeText } from '../../i18n/transactionText'
+import { Badge } from '../../ui/Badge'
+import { DescriptionList } from '../../ui/DescriptionList'
+import { Glyph, Icon } from '../../ui/Icon'
+import { Link } from '../../ui/Link'
+import { Money } from '../../ui/Money'
+import styles from './Activity.module.css'
+import { glyphOf } from './categoryGlyphs'
+
+type Props = {
+  transaction: Transaction
+  /** No transaction is left out between this one and the next. */
+  hasBalance: boolean
+}
+
+/** One line; it opens to all that the issuer says of it. */
+export function TransactionRow({ transaction, hasBalance }: Props) {
+  const t = useText()
+  const { money, signedMoney, foreign: foreignMoney } = useFormat()
+  const { merchant, status, amountCents, balanceCents, foreign } = transaction
+  const name = transactionName(t, transaction)
+  return (
+    <li className={styles['item']}>
+      <details className={styles['details']}>
+        <summary className={styles['row']}>
+          <span className={styles['icon']}>
+            <Glyph path={glyphOf(transaction)} />
+          </span>
+          <span className={styles['merchant']}>
+            {name}
+            {merchant && merchant !== name ? <span className={styles['where']}>{merchant}</span> : null}
+            {status === 'pending' ? <Badge tone="info">{t('dashboard.activity.pending')}</Badge> : null}
+            {status === 'declined' ? <Badge tone="danger">{t('dashboard.activity.declined')}</Badge> : null}
+            {foreign ? <span className={styles['where']}>{foreignMoney(foreign.cents, foreign.currency)}</span> : null}
+          </span>
+          <span className={styles['figures']}>
+            <Money
+              text={signedMoney(amountCents)}
+              tone={status === 'declined' ? 'struck' : amountCents > 0 ? 'credit' : 'neutral'}
+            />
+            {hasBalance && balanceCents !== null ? (
+              <span className={styles['where']}>{t('activity.balance', { amount: money(balanceCents) })}</span>
+            ) : null}
+          </span>
+          <Icon name="chevron-down" size="small" className={styles['chevron']} />
+        </summary>
+        <Detail transaction={transaction} hasBalance={hasBalance} />
+      </details>
+    </li>
+  )
+}
+
+function Detail({ transaction, hasBalance }: Props) {
+  const t = useText()
+  const { money, signedMoney, day, number, foreign: foreignMoney } = useFormat()
+  const { date, amountCents, status, category, merchant, reference, authorizationCode } = transaction
+  const { balanceCents, foreign, decline } = transaction
+  const isGoing = amountCents < 0
+  const rows = [
+    ['activity.detail.date', day(date)],
+    ['activity.detail.amount', signedMoney(amountCents)],
+    ['activity.detail.status', statusText(t, status)],
+    ['activity.detail.type', typeText(t, transaction)],
+    ['activity.detail.merchant', merchant],
+    ['activity.detail.category', isGoing ? categoryText(t, category) : ''],
+    ['activity.detail.original', foreign ? foreignMoney(foreign.cents, foreign.currency) : ''],
+    [
+      'activity.detail.rate',
+      foreign?.rate ? t('activity.detail.rate.is', { currency: foreign.currency, rate: number(foreign.rate) }) : '',
+    ],
+    ['activity.detail.balance', hasBalance && balanceCents !== null ? money(balanceCents) : ''],
+    ['activity.detail.reference', reference],
+    ['activity.detail.authorization', authorizationCode],
+  ] as const
+  return (
+    <div className={styles['detail']}>
+      {decline ? (
+        <div className={styles['why']}>
+          {decline.reason ? <p>{decline.reason}</p> : null}
+          <p>{t('activity.decline.none')}</p>
+          <p>
+            {t(`activity.decline.${nextStepOf(decline)}`)}{' '}
+            {nextStepOf(decline) === 'load' ? (
+              <Link to="/dashboard/reload">{t('activity.decline.loadLink')}</Link>
+            ) : null}
+          </p>
+        </div>
+      ) : null}
+      <DescriptionList
+        items={rows.flatMap(([term, description]) =>
+          description === '' ? [] : [{ key: term, term: t(term), description }],
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Category, Transaction } from '../../rules/transaction'
+import type { Status } from '../../rules/transactionQuery'
+import type { MessageKey } from './catalogue'
+import type { Values } from './format'
+
+type Translate = (key: MessageKey, values?: Values) => string
+
+/** Portal spec §3. A type that is not here is told by the merchant, else by the issuer's own label. */
+const TYPES: Readonly<Record<string, MessageKey>> = {
+  '6F': 'transaction.type.6F',
+  DP: 'transaction.type.DP',
+  BPR: 'transaction.type.BPR',
+  LHR: 'transaction.type.LHR',
+  INC: 'transaction.type.INC',
+  CR: 'transaction.type.CR',
+}
+
+type Named = Pick<Transaction, 'typeCode' | 'typeLabel' | 'merchant'>
+
+/** OP-57: an unknown code is the server's label, or the code. */
+export function typeText(t: Translate, { typeCode, typeLabel }: Named): string {
+  const key = TYPES[typeCode]
+  return key ? t(key) : (typeLabel ?? typeCode)
+}
+
+/** What a transaction is called in a list. */
+export function transactionName(t: Translate, transaction: Named): string {
+  const { typeCode, merchant } = transaction
+  return TYPES[typeCode] ? typeText(t, transaction) : merchant || typeText(t, transaction)
+}
+
+export const categoryText = (t: Translate, category: Category) => t(`category.${category}`)
+
+const STATUSES: Readonly<Record<Status, MessageKey>> = {
+  posted: 'activity.status.posted',
+  pending: 'dashboard.activity.pending',
+  declined: 'dashboard.activity.declined',
+}
+/** A status that nobody has told us of is shown as it comes. */
+export function statusText(t: Translate, status: string): string {
+  const key = (STATUSES as Readonly<Record<string, MessageKey>>)[status]
+  return key ? t(key) : status
+}

@@ -1,0 +1,148 @@
+/** A card's transactions as the issuer answers them. */
+import * as v from 'valibot'
+import { easternDate } from '../../rules/easternTime'
+import {
+  type Activity,
+  categoryOf,
+  currencyOf,
+  NONE_PENDING,
+  PAGE_SIZE,
+  type Transaction,
+  withoutPosted,
+} from '../../rules/transaction'
+import type { TransactionQuery } from '../../rules/transactionQuery'
+import type { Api } from '../api/client'
+import { cents, optionalCents, shaped, text } from './shape'
+
+/** As many as one answer may have: pending transactions are shown together. */
+export const LARGEST = 100
+
+/** A moment on the wire, a day in Eastern time here. */
+const easternDay = v.pipe(
+  v.string(),
+  v.check((moment) => !Number.isNaN(Date.parse(moment))),
+  v.transform((moment) => easternDate(Date.parse(moment))),
+)
+const transaction = v.pipe(
+  v.object({
+    id: v.string(),
+    typeCode: text,
+    typeLabel: v.nullish(v.string(), null),
+    merchant: text,
+    date: easternDay,
+    amount: cents,
+    status: text,
+    category: text,
+    reference: text,
+    authorizationCode: text,
+    balance: optionalCents,
+    fxRate: v.nullish(v.number(), null),
+    originalAmount: optionalCents,
+    originalCurrency: text,
+    declineReason: text,
+    declineCode: text,
+  }),
+  v.transform(
+    ({
+      amount,
+      balance,
+      category,
+      fxRate,
+      originalAmount,
+      originalCurrency,
+      declineReason,
+      declineCode,
+      ...rest
+    }): Transaction => ({
+      ...rest,
+      amountCents: amount,
+      balanceCents: balance,
+      category: categoryOf(category),
+      foreign:
+        originalAmount === null
+          ? null
+          : { cents: Math.abs(originalAmount), currency: currencyOf(originalCurrency), rate: fxRate },
+      decline: rest.status === 'declined' ? { code: declineCode, reason: declineReason } : null,
+    }),
+  ),
+)
+const stats = v.object({
+  spending: cents,
+  deposits: cents,
+  total: v.number(),
+  next: v.nullish(v.string(), null),
+  transactions: v.array(transaction),
+})
+
+/** Two dates take the place of a period. */
+const wanted = ({ period, from, to, text: words, minCents, maxCents, category }: TransactionQuery) => ({
+  ...(from === null && to === null
+    ? { filter: period }
+    : { ...(from !== null && { startDate: from }), ...(to !== null && { endDate: to }) }),
+  ...(words !== '' && { text: words }),
+  ...(minCents !== null && { minAmount: minCents / 100 }),
+  ...(maxCents !== null && { maxAmount: maxCents / 100 }),
+  ...(category !== null && { category }),
+})
+
+export type Slice = {
+  readonly pending?: true
+  readonly page: number
+  readonly size: number
+  readonly after?: string | null
+}
+
+export async function readTransactions(api: Api, clientId: string, query: TransactionQuery, slice: Slice) {
+  const { pending, page, size, after } = slice
+  const status = query.status === 'posted' || query.status === 'declined' ? query.status : null
+  const { data } = await api.call('getCardStats', (client) =>
+    client.GET('/api/prepaid/cards/{id}/stats', {
+      params: {
+        path: { id: clientId },
+        query: {
+          page,
+          size,
+          ...wanted(query),
+          ...(pending ? { pending } : status && { status }),
+          ...(after && { after }),
+        },
+      },
+    }),
+  )
+  return shaped('getCardStats', stats, data)
+}
+type Answer = Awaited<ReturnType<typeof readTransactions>>
+const NOTHING: Answer = { spending: 0, deposits: 0, total: 0, next: null, transactions: [] }
+
+/** The page that is asked for, and on the first page what is pending. */
+export async function readActivity(
+  api: Api,
+  { clientId, query, after }: { clientId: string; query: TransactionQuery; after: string | null },
+): Promise<Activity> {
+  const [posted, pending] = await Promise.all([
+    query.status === 'pending'
+      ? NOTHING
+      : readTransactions(api, clientId, query, { page: query.page, size: PAGE_SIZE, after }),
+    query.page > 1 || query.status === 'posted' || query.status === 'declined'
+      ? null
+      : readTransactions(api, clientId, query, { pending: true, page: 1, size: LARGEST }),
+  ])
+  const { spending, deposits, total, next, transactions } = posted
+  return {
+    spendingCents: spending,
+    depositsCents: deposits,
+    total,
+    next,
+    transactions,
+    pending: pending
+      ? withoutPosted(
+          {
+            sumCents: pending.deposits - pending.spending,
+            transactions: pending.transactions,
+            total: pending.total,
+          },
+          transactions,
+        )
+      : NONE_PENDING,
+  }
+}

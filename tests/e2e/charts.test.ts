@@ -1,0 +1,102 @@
+/** The charts of a card's spending, drawn in a browser under the portal's own policy. Portal spec §1, §9. */
+import { describe, expect, test } from 'vitest'
+import { eventually, FULL, journeys, type Visitor } from './journeys'
+import { button, cardInSwitcher, heading, link } from './portalParts'
+import { LOCALES } from './texts'
+
+const { visit, fault } = journeys()
+
+const STATS = /^\/api\/prepaid\/cards\/\d+\/stats$/
+const asked = (visitor: Visitor) => visitor.callsTo('GET', STATS).map(({ search }) => search)
+const chart = ({ page, t }: Visitor, key: string, values = {}) =>
+  page.getByRole('slider', { name: t(key, values), exact: true })
+const slices = (visitor: Visitor) => chart(visitor, 'charts.categories.label').locator('svg path')
+const fills = (visitor: Visitor) =>
+  slices(visitor).evaluateAll((paths) => paths.map((path) => path.getAttribute('fill')).filter(Boolean))
+
+async function openCharts(visitor: Visitor, address = '/dashboard/charts') {
+  await visitor.signIn(FULL, address)
+  await slices(visitor).first().waitFor()
+}
+
+describe.each(LOCALES)('%s', (locale) => {
+  test('SHL-095 TXN-24 DEV-11 DEV-12 every category has its slice, and the keyboard goes through them', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await openCharts(visitor)
+    expect(asked(visitor)).toEqual(['?page=1&size=1&filter=month1&interval=day'])
+    const legend = page.getByRole('list', { name: t('charts.categories.legend'), exact: true })
+    const names = await legend.getByRole('button').allInnerTexts()
+    expect(names).toHaveLength(23)
+    await eventually(async () => new Set(await fills(visitor)).size).toBeGreaterThanOrEqual(23)
+    await visitor.checkAccessibility()
+
+    const ring = chart(visitor, 'charts.categories.label')
+    await ring.focus()
+    await page.keyboard.press('ArrowRight')
+    const said = ring.locator('..').getByRole('status')
+    await eventually(() => said.innerText()).toContain(names[0]!)
+    await page.keyboard.press('End')
+    await eventually(() => said.innerText()).toContain(names.at(-1)!)
+
+    await legend.getByRole('button').first().press('Space')
+    expect(await legend.getByRole('button').first().getAttribute('aria-pressed')).toBe('false')
+    await page
+      .locator('summary', { hasText: t('charts.table') })
+      .first()
+      .press('Enter')
+    const table = page.getByRole('table', { name: t('charts.categories.title'), exact: true })
+    await table.waitFor()
+    expect(await table.getByRole('row').count()).toBe(24)
+    await visitor.checkAccessibility()
+
+    await ring.focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await heading(visitor, t('dashboard.title')).waitFor()
+    expect(new URL(page.url()).search).toMatch(/^\?category=[A-Z_0-9]+$/)
+    await eventually(() => asked(visitor).at(-1)).toContain('category=')
+  })
+
+  test('periods are in the address, each with its steps; Back brings the last one', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await openCharts(visitor)
+    for (const [period, interval] of [
+      ['day10', 'day'],
+      ['month3', 'week'],
+      ['month6', 'month'],
+      ['month12', 'month'],
+    ] as const) {
+      await link(visitor, t(`activity.period.${period}`)).click()
+      await chart(visitor, 'charts.time.label', { interval: t(`charts.interval.${interval}`) }).waitFor()
+      expect(asked(visitor).at(-1)).toBe(`?page=1&size=1&filter=${period}&interval=${interval}`)
+    }
+    await page.goBack()
+    await eventually(() => asked(visitor).at(-1)).toContain('filter=month6')
+    expect(new URL(page.url()).search).toBe('?period=month6')
+  })
+})
+
+test('A9 the charts are whole at every width, in both schemes', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  await openCharts(visitor)
+  await visitor.checkWidths()
+  const before = await fills(visitor)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await eventually(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(14, 19, 17)')
+  await eventually(async () => new Set(await fills(visitor)).size).toBeGreaterThanOrEqual(new Set(before).size)
+})
+
+test('SHL-084 another card shows its own figures', async () => {
+  const visitor = await visit()
+  await openCharts(visitor)
+  await fault({ operationId: 'getCardStats', status: 500 })
+  visitor.allow(/\b500\b.*\/stats/)
+  await visitor.page.reload()
+  await button(visitor, visitor.t('common.retry')).click()
+  await slices(visitor).first().waitFor()
+  await cardInSwitcher(visitor, '0028').click()
+  await heading(visitor, visitor.t('dashboard.title')).waitFor()
+})

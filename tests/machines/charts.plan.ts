@@ -1,0 +1,35 @@
+import { chartsMachine } from '../../machines/charts/chartsMachine'
+import type { Spending } from '../../rules/spending'
+import type { Plan } from '../support/paths'
+import { refusal } from '../support/samples'
+
+export const spending: Spending = {
+  spendingCents: 10_000,
+  depositsCents: 25_000,
+  categories: [
+    { category: 'GROCERY', cents: 7_550 },
+    { category: 'PETS', cents: 2_450 },
+  ],
+  steps: [
+    { from: '2026-01-12', spendingCents: 7_550, depositsCents: 0 },
+    { from: '2026-01-13', spendingCents: 0, depositsCents: 25_000 },
+    { from: '2026-01-14', spendingCents: 2_450, depositsCents: 0 },
+  ],
+}
+
+export const chartsPlan = {
+  machine: chartsMachine,
+  starts: {
+    'no card yet': { clientId: null, search: '' },
+    'a card': { clientId: '1000000001', search: '' },
+  },
+  samples: {
+    retry: { type: 'charts.retry' },
+    'another period entered': { type: 'search.entered', search: '?period=month12' },
+    'another card switched to': { type: 'card.switched', clientId: '1000000002' },
+    'readSpending done': { type: 'xstate.done.actor.readSpending', output: spending },
+    'readSpending failed': { type: 'xstate.error.actor.readSpending', error: refusal('error.readTransactions') },
+  },
+  tellsApart: ({ clientId, period }) => [clientId, period],
+  perTransition: true,
+} satisfies Plan<typeof chartsMachine>

@@ -1,0 +1,28 @@
+import { testTable } from '../support/suites'
+import { chartsPlan } from './charts.plan'
+
+testTable('what a card has spent and received in a period (TXN-24)', chartsPlan, [
+  'a card -> known.reading',
+  'no card yet -> cardless',
+
+  'cardless + another period entered -> same',
+  'cardless + another card switched to -> known.reading',
+
+  'known.reading + readSpending done -> known.read',
+  'known.reading + readSpending failed -> known.unread ! notification.show (error)',
+  'known.unread + retry -> known.reading',
+
+  // Whatever was being read is not what is looked for any more.
+  'known.reading + another period entered -> known.reading',
+  'known.read + another period entered -> known.reading',
+  'known.unread + another period entered -> known.reading',
+  'known.reading + another card switched to -> known.reading',
+  'known.read + another card switched to -> known.reading',
+  'known.unread + another card switched to -> known.reading',
+
+  // It is the one that is shown already.
+  'charts + another card switched to -> refused',
+  'known.reading + another period entered -> refused',
+  'known.read + another period entered -> refused',
+  'known.unread + another period entered -> refused',
+])

@@ -1,0 +1,273 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router-dom'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import { chartsMachine } from '../../machines/charts/chartsMachine'
+import type { Charts } from '../../machines/charts/selectors'
+import type { Spending } from '../../rules/spending'
+import { ChartsScreen } from '../../src/features/charts/ChartsScreen'
+import { CATEGORY_COLORS } from '../../src/features/charts/categoryColors'
+import type { DrawingProps } from '../../src/features/charts/Drawing'
+import { chartsPlan, spending } from '../machines/charts.plan'
+import { leavesOf, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { openRig } from '../support/rig'
+import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+
+/** What the library is given to draw: it draws in a browser only, and tests/e2e/charts.test.ts looks at it there. */
+const drawn = vi.hoisted(() => ({ last: [] as unknown[] }))
+vi.mock('../../src/features/charts/Drawing', () => ({
+  Drawing: (props: DrawingProps) => {
+    drawn.last = [...drawn.last.filter((one) => (one as DrawingProps).drawn.kind !== props.drawn.kind), props]
+    return (
+      <button type="button" onClick={() => props.onChoose?.(1)}>
+        drawing of {props.drawn.kind} at {props.cursor}
+      </button>
+    )
+  },
+}))
+const ring = () => {
+  const props = (drawn.last as DrawingProps[]).find((one) => one.drawn.kind === 'ring')
+  return props?.drawn.kind === 'ring' ? props.drawn.slices : []
+}
+
+const retry = () => screen.queryByRole('button', { name: 'Try again' })
+const shows = {
+  cardless: () => expect(screen.getByText('Loading your spending…')).toBeTruthy(),
+  'known.reading': () => expect(screen.getByText('Loading your spending…')).toBeTruthy(),
+  'known.read': () => {
+    expect(screen.queryByText('Loading your spending…')).toBeNull()
+    expect(screen.getAllByRole('slider')).toHaveLength(3)
+    expect(retry()).toBeNull()
+  },
+  'known.unread': () => {
+    expect(screen.getByText('We couldn’t load your spending.')).toBeTruthy()
+    expect(screen.queryByRole('slider')).toBeNull()
+    expect(retry()).toBeTruthy()
+  },
+} satisfies Record<Leaf<StateValueFrom<typeof chartsMachine>>, () => void>
+
+beforeAll(loadTexts('activity', 'charts'))
+afterEach(cleanup)
+
+test.each(pathCases(chartsPlan))('SHL-095 $name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(chartsPlan, path)
+  draw(<ChartsScreen charts={rig.actor} />)
+  for (const leaf of leavesOf(path.initial)) shows[leaf as keyof typeof shows]()
+  for (const step of path.steps) {
+    await performOn(rig as never, step, { 'charts.retry': () => user.click(retry()!) })
+    for (const leaf of leavesOf(step.value)) shows[leaf as keyof typeof shows]()
+    if (step.event.type.startsWith('xstate.error.')) {
+      expect(rig.told('notification.show').at(-1)).toMatchObject({ notification: { type: 'error' } })
+    }
+  }
+  rig.stop()
+})
+
+function Drawn({ charts }: { charts: Charts }) {
+  const { pathname, search, hash } = useLocation()
+  return (
+    <>
+      <ChartsScreen charts={charts} />
+      <output>{`${pathname}${search}${hash}`}</output>
+    </>
+  )
+}
+async function open(read: Spending = spending, locale: 'en' | 'fr' = 'en', search = '') {
+  const user = userEvent.setup()
+  const rig = openRig(chartsMachine, { clientId: '1000000001', search })
+  await rig.answer('readSpending', read)
+  draw(<Drawn charts={rig.actor} />, locale)
+  await screen.findAllByText(/drawing of/)
+  return { rig, user }
+}
+const address = () => document.querySelector('output:last-of-type')?.textContent
+const chart = (name: RegExp) => screen.getByRole('slider', { name })
+const liveText = (of: HTMLElement) => of.parentElement?.querySelector('[role="status"]')?.textContent
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row', { hidden: true })
+    .map((row) => [...row.children].map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')))
+
+test.each([
+  ['TXN-25', 'ACCOMODATION'],
+  ['TXN-26', 'ATM'],
+  ['TXN-27', 'AUTO'],
+  ['TXN-28', 'B2B'],
+  ['TXN-29', 'BILLS'],
+  ['TXN-30', 'CHARITY'],
+  ['TXN-31', 'CLOTHING'],
+  ['TXN-32', 'COMMUTE'],
+  ['TXN-33', 'EDUCATION'],
+  ['TXN-34', 'ENTERTAINMENT'],
+  ['TXN-35', 'GROCERY'],
+  ['TXN-36', 'HOME'],
+  ['TXN-37', 'LOTTO'],
+  ['TXN-38', 'MAINTENANCE'],
+  ['TXN-39', 'OTHER'],
+  ['TXN-40', 'PAYMENT'],
+  ['TXN-41', 'PETS'],
+  ['TXN-42', 'RECREATION'],
+  ['TXN-43', 'RESTAURANTS'],
+  ['TXN-44', 'SELF_CARE'],
+  ['TXN-45', 'SHOPPING'],
+  ['TXN-46', 'TRAVEL'],
+  ['TXN-47', 'LOADHUB'],
+] as const)('%s %s has a label in both languages and a slice in its own colour', async (_, category) => {
+  const only = { ...spending, categories: [{ category, cents: 10_000 }] }
+  const labels = []
+  for (const locale of ['en', 'fr'] as const) {
+    const { rig } = await open(only, locale)
+    const legend = screen.getByRole('list', { name: /^Catego.* in the chart$|^Catégories du graphique$/ })
+    const label = within(legend).getByRole('button').textContent
+    expect(ring()).toEqual([{ name: label, cents: 10_000, color: CATEGORY_COLORS[category] }])
+    expect(within(legend).getByRole('button').querySelector('rect')?.getAttribute('fill')).toBe(
+      CATEGORY_COLORS[category],
+    )
+    labels.push(label)
+    rig.stop()
+    cleanup()
+  }
+  // One of them is written alike in English.
+  expect(labels[0]).toBeTruthy()
+  expect(labels[1]).not.toBe(category)
+})
+
+describe('TXN-24 the categories', () => {
+  test('have their amounts and shares, each with a way to its transactions', async () => {
+    const { rig } = await open(spending, 'en', '?period=month3')
+    const items = within(screen.getByRole('list', { name: 'Categories in the chart' })).getAllByRole('listitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Groceries$75.50 76%Transactions',
+      'Pets$24.50 25%Transactions',
+    ])
+    expect(screen.getByRole('link', { name: 'Transactions: Groceries' }).getAttribute('href')).toBe(
+      '/dashboard?period=month3&category=GROCERY#transactions',
+    )
+    expect(screen.getByText('You spent $100.00 in the last 3 months.')).toBeTruthy()
+    rig.stop()
+  })
+
+  test('are hidden and shown by buttons, and the figures stay', async () => {
+    const { rig, user } = await open()
+    const groceries = screen.getByRole('button', { name: 'Groceries' })
+    expect(groceries.getAttribute('aria-pressed')).toBe('true')
+    await user.click(groceries)
+    expect(groceries.getAttribute('aria-pressed')).toBe('false')
+    expect(ring().map(({ name }) => name)).toEqual(['Pets'])
+    expect(screen.getAllByText('$75.50').length).toBeGreaterThan(0)
+    await user.click(groceries)
+    expect(ring().map(({ name }) => name)).toEqual(['Groceries', 'Pets'])
+    rig.stop()
+  })
+
+  test('that are clicked lead to their transactions', async () => {
+    const { rig, user } = await open()
+    await user.click(screen.getByText('drawing of ring at -1'))
+    expect(address()).toBe('/dashboard?category=PETS#transactions')
+    rig.stop()
+  })
+})
+
+describe('A2 the keyboard', () => {
+  test('goes through the figures, each said in words', async () => {
+    const { rig, user } = await open()
+    const categories = chart(/^Spending by category/)
+    act(() => categories.focus())
+    expect([categories.getAttribute('aria-valuetext'), liveText(categories)]).toEqual([
+      'No figure selected, 2 in all',
+      '',
+    ])
+    const said: (string | null | undefined)[] = []
+    for (const key of ['{ArrowRight}', '{ArrowRight}', '{ArrowRight}', '{Home}', '{End}', '{ArrowLeft}', '{Escape}']) {
+      await user.keyboard(key)
+      said.push(liveText(categories))
+    }
+    const [groceries, pets] = ['Groceries: $75.50, 76%', 'Pets: $24.50, 25%']
+    expect(said).toEqual([groceries, pets, pets, groceries, pets, groceries, ''])
+    rig.stop()
+  })
+
+  test('marks the figure that is said, and its place', async () => {
+    const { rig, user } = await open()
+    const categories = chart(/^Spending by category/)
+    act(() => categories.focus())
+    await user.keyboard('{End}')
+    expect(screen.getByText('drawing of ring at 1')).toBeTruthy()
+    expect([categories.getAttribute('aria-valuenow'), categories.getAttribute('aria-valuetext')]).toEqual([
+      '2',
+      '2 of 2',
+    ])
+    rig.stop()
+  })
+
+  test('shows the transactions of a category with Enter', async () => {
+    const { rig, user } = await open()
+    act(() => chart(/^Spending by category/).focus())
+    await user.keyboard('{Enter}')
+    expect(address()).toBe('/')
+    await user.keyboard('{ArrowRight}{Enter}')
+    expect(address()).toBe('/dashboard?category=GROCERY#transactions')
+    rig.stop()
+  })
+
+  test('says both sums of a day', async () => {
+    const { rig, user } = await open()
+    const against = chart(/^Deposits against/)
+    act(() => against.focus())
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    expect(liveText(against)).toBe('January 13, 2026: $250.00 loaded, $0.00 spent')
+    rig.stop()
+  })
+})
+
+test('the same figures are in tables, which the keyboard opens', async () => {
+  const { rig } = await open()
+  expect(document.querySelectorAll('details > summary')).toHaveLength(3)
+  const [categories, time, against] = screen.getAllByRole('table', { hidden: true }) as [
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+  ]
+  expect(rowsOf(categories)).toEqual([
+    ['Category', 'Amount', 'Share'],
+    ['Groceries', '$75.50', '76%'],
+    ['Pets', '$24.50', '25%'],
+  ])
+  expect(rowsOf(time)).toEqual([
+    ['Period', 'Spending'],
+    ['January 12, 2026', '$75.50'],
+    ['January 13, 2026', '$0.00'],
+    ['January 14, 2026', '$24.50'],
+  ])
+  expect(rowsOf(against)[2]).toEqual(['January 13, 2026', '$250.00', '$0.00'])
+  rig.stop()
+})
+
+test('a year is by month, in French too', async () => {
+  const steps = [{ from: '2026-02-01', spendingCents: 123_456, depositsCents: 0 }]
+  const { rig } = await open({ ...spending, steps }, 'fr', '?period=month12')
+  const tables = screen.getAllByRole('table', { hidden: true })
+  expect(rowsOf(tables[1]!)[1]).toEqual(['février 2026', '1 234,56 $'])
+  expect(chart(/^Dépenses par mois, en barres$/)).toBeTruthy()
+  rig.stop()
+})
+
+test('a card without a transaction says so', async () => {
+  const rig = openRig(chartsMachine, { clientId: '1000000001', search: '' })
+  await rig.answer('readSpending', { spendingCents: 0, depositsCents: 0, categories: [], steps: [] })
+  draw(<ChartsScreen charts={rig.actor} />)
+  expect(screen.getByRole('heading', { name: 'Nothing to show yet' })).toBeTruthy()
+  expect(screen.queryByRole('slider')).toBeNull()
+  rig.stop()
+})
+
+test('an issuer that does not say when leaves the categories, and says what is missing', async () => {
+  const { rig } = await open({ ...spending, steps: null })
+  expect(screen.getAllByRole('slider')).toHaveLength(1)
+  expect(screen.getByText('Your spending over time isn’t available right now.')).toBeTruthy()
+  rig.stop()
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { byAmount, intervalOf, percentOf, withEmptySteps } from '../../rules/spending'
+import { PERIODS } from '../../rules/transactionQuery'
+
+test('TXN-48 categories come largest first, and unknown ones are part of OTHER', () => {
+  expect(
+    byAmount([
+      { category: 'PETS', cents: 500 },
+      { category: 'SPACE', cents: 300 },
+      { category: 'OTHER', cents: 400 },
+      { category: 'GROCERY', cents: 600 },
+      { category: 'ATM', cents: 500 },
+      { category: 'HOME', cents: 0 },
+      { category: 'AUTO', cents: -20 },
+    ]),
+  ).toEqual([
+    { category: 'OTHER', cents: 700 },
+    { category: 'GROCERY', cents: 600 },
+    { category: 'ATM', cents: 500 },
+    { category: 'PETS', cents: 500 },
+  ])
+})
+
+test('a longer period has longer steps', () => {
+  expect(PERIODS.map(intervalOf)).toEqual(['day', 'day', 'week', 'month', 'month'])
+})
+
+const step = (from: string, spendingCents = 100) => ({ from, spendingCents, depositsCents: 0 })
+
+test.each([
+  ['day', ['2026-02-27', '2026-03-02'], ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']],
+  ['day', ['2025-12-31', '2026-01-02'], ['2025-12-31', '2026-01-01', '2026-01-02']],
+  // The clocks change on March 8 and November 1.
+  ['day', ['2026-03-07', '2026-03-09'], ['2026-03-07', '2026-03-08', '2026-03-09']],
+  ['day', ['2026-10-31', '2026-11-02'], ['2026-10-31', '2026-11-01', '2026-11-02']],
+  ['week', ['2026-02-23', '2026-03-16'], ['2026-02-23', '2026-03-02', '2026-03-09', '2026-03-16']],
+  ['month', ['2025-11-01', '2026-02-01'], ['2025-11-01', '2025-12-01', '2026-01-01', '2026-02-01']],
+] as const)('a %s without a transaction is a step too: %j', (interval, known, all) => {
+  const steps = withEmptySteps(
+    known.map((from) => step(from)),
+    interval,
+  )
+  expect(steps.map(({ from }) => from)).toEqual(all)
+  expect(steps.reduce((sum, { spendingCents }) => sum + spendingCents, 0)).toBe(100 * known.length)
+})
+
+test('steps come oldest first, and none without any', () => {
+  expect(withEmptySteps([step('2026-01-02', 2), step('2026-01-01', 1)], 'day').map((one) => one.spendingCents)).toEqual(
+    [1, 2],
+  )
+  expect(withEmptySteps([], 'month')).toEqual([])
+})
+
+test('T22 two days that lie far apart do not make an endless list', () => {
+  expect(withEmptySteps([step('1900-01-01'), step('2026-01-01')], 'day')).toHaveLength(400)
+})
+
+test.each([
+  [0, 100, 0],
+  [1, 10_000, 1],
+  [4_449, 10_000, 44],
+  [4_450, 10_000, 45],
+  [100, 100, 100],
+  [5, 0, 0],
+])('%i of %i is %i %%', (part, all, percent) => expect(percentOf(part, all)).toBe(percent))
