@@ -108,7 +108,7 @@ export const applicantSchema: v.GenericSchema<unknown, Identity> = v.pipe(
   v.transform(identityOf),
 ) as never
 
-const accepted = (key: string) => v.pipe(typed, v.nonEmpty(key))
+const accepted = (key: string) => v.pipe(typed, v.minLength(1, key))
 /** What is agreed to before a card is ordered. */
 export const agreementSchema = ({
   isReloadable: canReload,

@@ -9,7 +9,7 @@ const required = (key: string) => v.pipe(v.optional(v.string(), ''), v.trim(), v
 /** Text from end to end, so that leading zeros are kept. Messages are catalogue keys. */
 export const pinSchema = v.pipe(
   v.object({
-    pin: v.pipe(required('pin.required'), v.regex(/^\d+$/, 'pin.digits'), v.length(4, 'pin.length')),
+    pin: v.pipe(required('pin.required'), v.regex(/^\d+$/, 'pin.digits'), v.regex(/^.{4}$/, 'pin.length')),
     confirmPin: required('pin.confirm.required'),
     securityResponse: v.pipe(required('pin.answer.required'), v.maxLength(LONGEST_ANSWER, 'pin.answer.long')),
   }),

@@ -33,7 +33,7 @@ const given = (name: string) =>
   v.pipe(
     v.optional(v.string(), ''),
     v.trim(),
-    v.nonEmpty(`profile.${name}.required`),
+    v.minLength(1, `profile.${name}.required`),
     v.maxLength(MAX_QUESTION, `profile.${name}.long`),
   )
 

@@ -93,7 +93,10 @@ const cardEntries = {
   city: filled('city', MAX.city),
   country: v.pipe(filled('country', 2), v.picklist(COUNTRY_CODES, 'debitCard.country.required')),
   subdivision: filled('subdivision', MAX.city),
-  postCode: v.pipe(filled('postCode', MAX_POST_CODE), v.toUpperCase()),
+  postCode: v.pipe(
+    filled('postCode', MAX_POST_CODE),
+    v.transform((code) => code.toUpperCase()),
+  ),
   saveCard: v.optional(v.string(), ''),
   alias: v.pipe(typed, v.trim(), v.maxLength(MAX_ALIAS, 'debitCard.alias.long')),
 }

@@ -1,6 +1,6 @@
 /** Which transactions a holder looks for: it is kept in the address, so that Back, a reload and a link bring the same list. Portal spec §7, §9. */
 import * as v from 'valibot'
-import { localeIn as amountLocale, centsTyped } from './amount'
+import { localeIn as amountLocale, centsTyped, LOCALE_FIELD } from './amount'
 import { CATEGORIES, type Category, PAGE_SIZE } from './transaction'
 
 export const PERIODS = ['day10', 'month1', 'month3', 'month6', 'month12'] as const
@@ -120,7 +120,8 @@ const optionalDay = v.pipe(
 )
 /** What is typed into the form of filters; issues are keys of the catalogue. */
 const filterSchema = v.pipe(
-  v.looseObject({
+  v.object({
+    [LOCALE_FIELD]: v.optional(v.string(), ''),
     text: v.pipe(v.optional(v.string(), ''), v.trim(), v.maxLength(TEXT_MAX, 'activity.filter.textLong')),
     from: optionalDay,
     to: optionalDay,

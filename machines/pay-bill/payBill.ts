@@ -52,10 +52,17 @@ const draftSchema = v.object({
 /** From which card, and on which day: the same for all lines. */
 export type Draft = v.InferOutput<typeof draftSchema>
 
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
 /** What is needed to look up, after a reload, what became of each line. The portal keeps texts: a line is one. */
 export const paidResumeSchema = v.object({
   ...draftSchema.entries,
-  lines: v.array(v.pipe(v.string(), v.parseJson(), lineSchema)),
+  lines: v.array(v.pipe(v.string(), v.transform(parsed), lineSchema)),
   known: v.array(v.string()),
   sentAt: v.number(),
   isElsewhere: v.optional(v.boolean(), false),

@@ -4,7 +4,17 @@ import { ACCOUNT_FORMATS, type AccountRules, ANY_ACCOUNT, type Biller, type Paye
 import type { Api } from '../api/client'
 import { shaped } from './shape'
 
-const count = v.fallback(v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1)), null), null)
+const count = v.fallback(
+  v.nullish(
+    v.pipe(
+      v.number(),
+      v.check((places) => Number.isInteger(places)),
+      v.minValue(1),
+    ),
+    null,
+  ),
+  null,
+)
 const id = v.pipe(v.string(), v.minLength(1))
 export const payee = {
   billerId: id,

@@ -21,7 +21,11 @@ const secretsOf = (clientId: string, lastFourDigits: string) =>
   v.pipe(
     v.object({
       cardProxyId: v.literal(clientId),
-      fullPan: v.pipe(v.string(), v.regex(/^\d{12,19}$/), v.endsWith(lastFourDigits)),
+      fullPan: v.pipe(
+        v.string(),
+        v.regex(/^\d{12,19}$/),
+        v.check((number) => number.endsWith(lastFourDigits)),
+      ),
       cvv: v.pipe(v.string(), v.regex(/^\d{3,4}$/)),
     }),
     v.transform(({ fullPan, cvv }) => ({ fullPan, cvv })),

@@ -1,4 +1,5 @@
-import { shallowEqual, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { selectBrand, selectFrontend } from '../../../machines/portal/selectors'
 import type { retailersMachine } from '../../../machines/retailers/retailersMachine'
@@ -15,7 +16,9 @@ export const flow = ({ api }: Portal) => ({ logic: retailersWith(api, locate), i
 export function Screen() {
   const retailers = useFlow<ActorRefFrom<typeof retailersMachine>>()
   const { root } = usePortal()
-  const tiles = useSelector(root, (portal) => mapTilesOf(selectBrand(portal), selectFrontend(portal)), shallowEqual)
+  const brand = useSelector(root, selectBrand)
+  const frontend = useSelector(root, selectFrontend)
+  const tiles = useMemo(() => mapTilesOf(brand, frontend), [brand, frontend])
   const now = useNow(60_000)
   return retailers ? <RetailersScreen retailers={retailers} tiles={tiles} now={now} /> : null
 }
