@@ -62,6 +62,7 @@ describe.each(AREAS)('the catalogue %s', (area) => {
       'autoReload.health.active',
       'money.total',
       'money.at',
+      'home.cards.powerPlus',
       'interac.card.named',
       'transfer.card',
       'directDeposit.signature',
