@@ -75,10 +75,17 @@ const waiting = (page: Page) => page.locator('main :is([aria-busy=true], [aria-h
 const boxes = (page: Page) =>
   page.evaluate(() => {
     const header = document.querySelector('main h1')?.parentElement?.parentElement?.parentElement
+    const isBoxless = (part: Element) => getComputedStyle(part).display === 'contents'
     let first = header?.nextElementSibling
-    while (first && first.getBoundingClientRect().height < 2) first = first.nextElementSibling
-    const inner = first?.matches('[inert]') ? first.firstElementChild : first
+    while (first && !isBoxless(first) && first.getBoundingClientRect().height < 2) first = first.nextElementSibling
+    let inner = first?.matches('[inert]') ? first.firstElementChild : first
+    while (inner && isBoxless(inner)) inner = inner.firstElementChild
+    const titles = [...document.querySelectorAll('main h2')].map((title) => [
+      title.textContent ?? '',
+      Math.round(title.getBoundingClientRect().top + scrollY),
+    ])
     return {
+      titles: Object.fromEntries(titles) as Record<string, number>,
       top: Math.round((inner?.getBoundingClientRect().top ?? 0) + scrollY),
       height: Math.round(header?.parentElement?.getBoundingClientRect().height ?? 0),
     }
@@ -100,7 +107,7 @@ test.each(PUBLIC)('P10 the public page %s stands still, %o %s', async (path, siz
 })
 
 const SCREENS = [
-  ['/dashboard', 'top'],
+  ['/dashboard', 'titles'],
   ['/dashboard/reload', 'nothing'],
   ['/dashboard/autoreload', 'top'],
   ['/dashboard/interac', 'top'],
@@ -134,22 +141,27 @@ describe.each(LOOKS)('a screen whose answers come late, %o %s', (size, locale) =
     const after = await boxes(page)
     // The lead of a load names the card, once it is known.
     if (known !== 'nothing') expect(after.top).toBe(before.top)
+    const [title, place] = Object.entries(before.titles).at(-1) ?? ['']
+    if (known === 'titles') expect([title, after.titles[title]]).toEqual([visitor.t('dashboard.activity'), place])
     if (known === 'height') expect(Math.abs(after.height - before.height)).toBeLessThan(NEARLY_PX)
   })
 })
 
-test('P10 the dashboard stands still after a sign-in whose cards come late', async () => {
-  const visitor = await visitRecorded(PHONE, 'en')
-  const { page, t } = visitor
-  await visitor.open('/login')
-  const answers = await holdAnswers(visitor)
-  await visitor.fillSignIn()
-  await visitor.submitSignIn()
-  await page.waitForTimeout(FORGIVEN_MS)
-  answers.open()
-  await page.getByText(t('dashboard.spent')).waitFor()
-  await expectStill(visitor)
-})
+test.each(LOOKS)(
+  'P10 the dashboard stands still after a sign-in whose cards come late, %o %s',
+  async (size, locale) => {
+    const visitor = await visitRecorded(size, locale)
+    const { page, t } = visitor
+    await visitor.open('/login')
+    const answers = await holdAnswers(visitor)
+    await visitor.fillSignIn()
+    await visitor.submitSignIn()
+    await page.waitForTimeout(FORGIVEN_MS)
+    answers.open()
+    await page.getByText(t('dashboard.spent')).waitFor()
+    await expectStill(visitor)
+  },
+)
 
 test.each(LOCALES)('P10 another card and another language move nothing by themselves, %s', async (locale) => {
   const visitor = await visitRecorded(DESKTOP, locale)
@@ -166,9 +178,29 @@ test.each(LOCALES)('P10 another card and another language move nothing by themse
   await expectStill(visitor)
 })
 
-test('P10 a notification comes and goes beside the page', async () => {
+test.each(LOOKS)(
+  'P10 a sign-in that is answered late leads to a page that stands still, %o %s',
+  async (size, locale) => {
+    const visitor = await visitRecorded(size, locale)
+    const { page, t } = visitor
+    await visitor.open('/login')
+    const answer = gate()
+    await page.route('**/api/login', async (route) => {
+      await answer.opened
+      await route.continue()
+    })
+    await visitor.fillSignIn()
+    await visitor.submitSignIn()
+    await page.waitForTimeout(FORGIVEN_MS)
+    answer.open()
+    await page.getByText(t('dashboard.spent')).waitFor()
+    await expectStill(visitor)
+  },
+)
+
+test.each(LOOKS)('P10 a notification comes and goes beside the page, %o %s', async (size, locale) => {
   await configure({ newVersion: '2' })
-  const visitor = await visitRecorded(DESKTOP, 'en')
+  const visitor = await visitRecorded(size, locale)
   const { t } = visitor
   await visitor.open('/contact')
   await notification(visitor, t('notification.update')).waitFor()

@@ -45,60 +45,60 @@ export function Activity({ activity }: { activity: ActorRefFrom<typeof activityM
 
   return (
     <Panel title={t('dashboard.activity')} busy={isReading}>
-      <div ref={box}>
-        {/* This box stays: what goes while the library watches would be polled for ever. */}
-        <div>
-          {isReading ? (
-            <Placeholder label={t('dashboard.activity.loading')}>
-              <UnreadActivity />
-            </Placeholder>
+      <div>
+        {isReading ? (
+          <Placeholder label={t('dashboard.activity.loading')}>
+            <UnreadActivity />
+          </Placeholder>
+        ) : null}
+        {/* Without the outline: its height would be animated, and what comes would be pushed about by it. */}
+        <div ref={box}>
+          {canRetry ? (
+            <Banner
+              tone="error"
+              action={
+                <Button variant="secondary" size="small" onClick={() => activity.send({ type: 'activity.retry' })}>
+                  {t('common.retry')}
+                </Button>
+              }
+            >
+              {t('dashboard.activity.unavailable')}
+            </Banner>
+          ) : read ? (
+            <div className={styles['activity']}>
+              <dl className={styles['sums']}>
+                <div>
+                  <dt>{t('dashboard.spent')}</dt>
+                  <dd>
+                    <Money text={money(read.spendingCents)} size="large" />
+                  </dd>
+                </div>
+                <div>
+                  <dt>{t('dashboard.deposited')}</dt>
+                  <dd>
+                    <Money text={money(read.depositsCents)} size="large" />
+                  </dd>
+                </div>
+              </dl>
+              {read.transactions.length === 0 ? (
+                <EmptyState title={t('dashboard.activity')} titleLevel={3} icon="calendar">
+                  <p>{t('dashboard.activity.empty')}</p>
+                </EmptyState>
+              ) : (
+                byDay(read.transactions).map(({ date, transactions }) => (
+                  <section key={date} aria-labelledby={`day-${date}`} className={styles['day']}>
+                    <h3 id={`day-${date}`}>{dayTitle(date)}</h3>
+                    <ul className={styles['rows']}>
+                      {transactions.map((transaction) => (
+                        <Row key={transaction.id} transaction={transaction} />
+                      ))}
+                    </ul>
+                  </section>
+                ))
+              )}
+            </div>
           ) : null}
         </div>
-        {canRetry ? (
-          <Banner
-            tone="error"
-            action={
-              <Button variant="secondary" size="small" onClick={() => activity.send({ type: 'activity.retry' })}>
-                {t('common.retry')}
-              </Button>
-            }
-          >
-            {t('dashboard.activity.unavailable')}
-          </Banner>
-        ) : read ? (
-          <div className={styles['activity']}>
-            <dl className={styles['sums']}>
-              <div>
-                <dt>{t('dashboard.spent')}</dt>
-                <dd>
-                  <Money text={money(read.spendingCents)} size="large" />
-                </dd>
-              </div>
-              <div>
-                <dt>{t('dashboard.deposited')}</dt>
-                <dd>
-                  <Money text={money(read.depositsCents)} size="large" />
-                </dd>
-              </div>
-            </dl>
-            {read.transactions.length === 0 ? (
-              <EmptyState title={t('dashboard.activity')} titleLevel={3} icon="calendar">
-                <p>{t('dashboard.activity.empty')}</p>
-              </EmptyState>
-            ) : (
-              byDay(read.transactions).map(({ date, transactions }) => (
-                <section key={date} aria-labelledby={`day-${date}`} className={styles['day']}>
-                  <h3 id={`day-${date}`}>{dayTitle(date)}</h3>
-                  <ul className={styles['rows']}>
-                    {transactions.map((transaction) => (
-                      <Row key={transaction.id} transaction={transaction} />
-                    ))}
-                  </ul>
-                </section>
-              ))
-            )}
-          </div>
-        ) : null}
       </div>
     </Panel>
   )
