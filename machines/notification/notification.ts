@@ -4,7 +4,7 @@ import type { Failure } from '../shared/failure'
 export type Text = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> }
 
 /** What a click does besides closing: the event that the portal is sent. */
-export type NotificationAction = 'session.extend' | 'page.reload'
+export type NotificationAction = 'session.extend' | 'page.reload' | 'flow.open'
 
 /** Portal spec §3: notification {type, message, title, click-close action}. */
 export type Notification = {
@@ -27,6 +27,9 @@ export const errorNotice = (failure: Failure): Notification => ({
   message: failure,
   action: null,
 })
+
+/** The issuer waits for the next step of a flow that was left: a click leads back to it. */
+export const stepDue = (key: string): Notification => ({ ...notice('info', key), action: 'flow.open' })
 
 export const notice = (type: 'info' | 'warning', key: string): Notification => ({
   type,

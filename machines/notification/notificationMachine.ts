@@ -51,7 +51,9 @@ export const notificationMachine = setup({
       standing: isStanding(notification) ? notification : context.standing,
     })),
     storeStanding: assign(({ context }) => ({ notification: context.standing })),
-    lowerStanding: assign({ standing: null }),
+    lowerStanding: assign(({ context: { standing } }, { action }: { action: NotificationAction }) => ({
+      standing: standing?.action === action ? null : standing,
+    })),
     lowerAnswered: assign(({ context }) => ({ standing: isStanding(context.notification) ? null : context.standing })),
     storeUpdate: assign({ notification: updateNotice }),
     clear: assign({ notification: null }),
@@ -71,7 +73,7 @@ export const notificationMachine = setup({
       },
       { target: '.lasting', reenter: true, actions: { type: 'store', params: ({ event }) => event } },
     ],
-    'notification.withdraw': { actions: 'lowerStanding' },
+    'notification.withdraw': { actions: { type: 'lowerStanding', params: ({ event }) => event } },
     'version.announced': { actions: 'noteUpdate' },
   },
   states: {
@@ -87,8 +89,12 @@ export const notificationMachine = setup({
         'notification.click': { target: 'hidden', actions: [announceClick, 'lowerAnswered'] },
         'notification.dismiss': { target: 'hidden', actions: 'lowerAnswered' },
         'notification.withdraw': [
-          { guard: { type: 'hasAction', params: ({ event }) => event }, target: 'hidden', actions: 'lowerStanding' },
-          { actions: 'lowerStanding' },
+          {
+            guard: { type: 'hasAction', params: ({ event }) => event },
+            target: 'hidden',
+            actions: { type: 'lowerStanding', params: ({ event }) => event },
+          },
+          { actions: { type: 'lowerStanding', params: ({ event }) => event } },
         ],
       },
     },

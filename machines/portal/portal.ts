@@ -63,7 +63,7 @@ export type PortalContext = {
   /** The flows that have sent something whose outcome is not known, by their ids. They go on when their screen is left. */
   flights: Readonly<Record<string, Flight>>
   /** The flows that were left while the issuer waits for the holder's next step, by their ids: opened again, they go on there. */
-  waiting: Readonly<Record<string, Pick<Flight, 'machine'>>>
+  waiting: Readonly<Record<string, Pick<Flight, 'machine' | 'routeId'>>>
   /** From before: to be looked up as soon as the holder's parts are there. */
   unsettled: readonly Flight[]
   /** The same until their holder is signed in again; another holder never sees them. */

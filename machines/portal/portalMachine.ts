@@ -2,7 +2,7 @@
 import { type AnyActorLogic, type AnyActorRef, assign, emit, fromCallback, sendTo, setup } from 'xstate'
 import type { Account } from '../../rules/account'
 import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/brand'
-import { type Address, destinationOf, isAccountRoute, routeAt } from '../../rules/navigation'
+import { type Address, destinationOf, isAccountRoute, ROUTES, type RouteId, routeAt } from '../../rules/navigation'
 import type { UpgradeNews } from '../../rules/upgrade'
 import type { Wallet } from '../cards/cards'
 import { type Configuration, configurationMachine } from '../configuration/configurationMachine'
@@ -23,6 +23,7 @@ const IN_FLIGHT = notice('info', 'flow.inFlight')
 const AT_THE_BANK = notice('info', 'flow.atTheBank')
 const UNKNOWN = notice('info', 'flow.unknown')
 const SENT_ELSEWHERE = notice('info', 'flow.sentElsewhere')
+const STEP_GONE = { type: 'notification.withdraw', action: 'flow.open' } as const
 
 type Watched = Pick<Flight, 'routeId' | 'machine' | 'isShared' | 'isElsewhere'> & {
   readonly flowId: string
@@ -90,6 +91,7 @@ const childOf = (self: AnyActorRef, id: string): AnyActorRef | undefined => self
 
 const machineOf = ({ logic }: Flow) => (logic as { id?: string }).id ?? ''
 const keptIn = ({ flights, waiting }: Context) => ({ ...waiting, ...flights })
+const pathOfWaiting = ({ waiting }: Context) => ROUTES[Object.values(waiting).at(-1)?.routeId ?? 'dashboard'].path
 /** The flow that runs this one's machine already: it has sent something, or waits for the holder's next step. */
 const keptOf = (context: Context, flow: Flow | null) =>
   Object.entries(keptIn(context)).find(([, { machine }]) => flow !== null && machine === machineOf(flow))?.[0] ?? null
@@ -200,6 +202,8 @@ export const portalMachine = setup({
   guards: {
     isReload: (_, { action }: { action: NotificationAction | null }) => action === 'page.reload',
     isExtension: (_, { action }: { action: NotificationAction | null }) => action === 'session.extend',
+    isReturn: ({ context: { waiting } }, { action }: { action: NotificationAction | null }) =>
+      action === 'flow.open' && Object.keys(waiting).length > 0,
     hasEnded: (_, { accountAccess }: { accountAccess: 'open' | 'ended' }) => accountAccess === 'ended',
     // A new anchor or query of the same screen leaves its flow where it is.
     isSameScreen: ({ context }, { address }: { address: Address }) => context.address?.pathname === address.pathname,
@@ -372,27 +376,37 @@ export const portalMachine = setup({
       next.stopChild(flowId)
     }),
     // What is in flight is kept as such, and goes on when another card is chosen.
-    noteLeft: assign(({ context: { flowId, flowMachine, flights, waiting }, self }) =>
-      flowId && flowMachine && !(flowId in flights) && isRecoverable(childOf(self, flowId))
-        ? { waiting: { ...waiting, [flowId]: { machine: flowMachine } } }
+    noteLeft: assign(({ context: { flowId, flowMachine, routeId, flights, waiting }, self }) =>
+      flowId && flowMachine && routeId && !(flowId in flights) && isRecoverable(childOf(self, flowId))
+        ? { waiting: { ...waiting, [flowId]: { machine: flowMachine, routeId } } }
         : {},
     ),
-    noteWaiting: assign(({ context: { flights, waiting } }, { flowId }: { flowId: string }) => ({
-      waiting: { ...waiting, [flowId]: { machine: flights[flowId]?.machine ?? '' } },
-    })),
+    noteWaiting: assign(({ context: { flights, waiting } }, { flowId }: { flowId: string }) => {
+      const { machine = '', routeId = 'dashboard' } = flights[flowId] ?? {}
+      return { waiting: { ...waiting, [flowId]: { machine, routeId } } }
+    }),
     stopWaiting: enqueue<Context, Event>(({ context: { waiting }, enqueue: next }) => {
-      for (const id of Object.keys(waiting)) {
+      const ids = Object.keys(waiting)
+      if (ids.length > 0) next.sendTo('notification', STEP_GONE)
+      for (const id of ids) {
         next.stopChild(watchId(id))
         next.stopChild(id)
       }
     }),
+    /** The screen that opens says by itself what its flow waits for. */
+    withdrawStep: enqueue<Context, Event, { flowId: string | null }>(
+      ({ context: { waiting }, enqueue: next }, { flowId }) => {
+        if ((flowId ?? '') in waiting) next.sendTo('notification', STEP_GONE)
+      },
+    ),
     forgetWaiting: assign({ waiting: {} }),
     stopLanded: enqueue<Context, Event, { flowId: string }>(({ enqueue: next }, { flowId }) => {
       next.stopChild(watchId(flowId))
       next.stopChild(flowId)
     }),
     /** Without a session nothing can be looked up. */
-    stopFlows: enqueue<Context, Event>(({ context, context: { flowId }, enqueue: next }) => {
+    stopFlows: enqueue<Context, Event>(({ context, context: { flowId, waiting }, enqueue: next }) => {
+      if (Object.keys(waiting).length > 0) next.sendTo('notification', STEP_GONE)
       for (const id of new Set([...(flowId ? [flowId] : []), ...Object.keys(keptIn(context))])) {
         next.stopChild(watchId(id))
         next.stopChild(id)
@@ -534,6 +548,7 @@ export const portalMachine = setup({
         actions: [
           'leaveFlow',
           'noteLeft',
+          { type: 'withdrawStep', params: ({ context, event }) => ({ flowId: keptOf(context, event.flow) }) },
           { type: 'openKept', params: ({ context, event }) => ({ flowId: keptOf(context, event.flow) }) },
           { type: 'storeScreen', params: ({ event }) => event },
           // Another card may have been chosen while it was in flight.
@@ -684,6 +699,10 @@ export const portalMachine = setup({
               actions: [{ type: 'storeElsewhere', params: ({ event }) => event }, 'saySentElsewhere'],
             },
             'card.chosen': { actions: { type: 'goTo', params: { to: '/dashboard' } } },
+            'notification.clicked': {
+              guard: { type: 'isReturn', params: ({ event }) => event },
+              actions: { type: 'goTo', params: ({ context }) => ({ to: pathOfWaiting(context) }) },
+            },
             'card.current': [
               {
                 guard: { type: 'hasCard', params: ({ event }) => event },

@@ -31,6 +31,9 @@ export class CallError extends Error {
 
 export const failed = (key: string): Failure => ({ key, serverMessage: null, fieldMessages: [] })
 
+/** Nothing has failed: the holder has no card, and the page says so by itself. */
+export const NO_CARD = failed('blocked.noCard')
+
 /** Anything a port may throw; what is not a call's failure is worded by the generic text (ERR-56). */
 export const failureOf = (error: unknown): Failure =>
   error instanceof CallError ? error.failure : failed('error.generic')

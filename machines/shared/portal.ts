@@ -8,7 +8,7 @@ import type { UpgradeNews } from '../../rules/upgrade'
 import { errorNotice, type Notification, type NotificationAction, success } from '../notification/notification'
 import type { EndReason, Session } from '../session/session'
 import { enqueue } from './enqueue'
-import { type Failure, failureIn } from './failure'
+import { type Failure, failureIn, NO_CARD } from './failure'
 import type { Flow } from './flow'
 
 /** Where the mail of an account to be created, or of a password to be recovered, went, and when it may be sent again, in milliseconds. */
@@ -119,7 +119,11 @@ export const notifyWhenLeft = (notification: Notification) => tell({ ...showing(
 /** Says why the call of this event failed. */
 export const notifyFailure = {
   type: 'tellPortal',
-  params: ({ event }: { event: { readonly error: unknown } }) => showing(errorNotice(failureIn({ event }))),
+  params: ({ event }: { event: { readonly error: unknown } }): PortalFact => {
+    const failure = failureIn({ event })
+    const shown = showing(errorNotice(failure))
+    return failure.key === NO_CARD.key ? { ...shown, whenLeft: true } : shown
+  },
 } as const
 /** Says the failure that the machine has stored: what was in doubt did not happen. */
 export const notifyStoredFailure = {

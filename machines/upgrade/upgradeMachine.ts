@@ -13,7 +13,7 @@ import {
 } from '../../rules/upgrade'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid } from '../form/formParts'
-import { errorNotice, notice, success } from '../notification/notification'
+import { errorNotice, notice, stepDue, success } from '../notification/notification'
 import { errorIn, type Failure, failureIn, mayStillRun } from '../shared/failure'
 import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
@@ -21,6 +21,7 @@ import {
   notify,
   notifyFailure,
   notifyStoredFailure,
+  notifyWhenLeft,
   refreshCards,
   releaseChanges,
   reportFailure,
@@ -205,7 +206,7 @@ export const upgradeMachine = setup({
             target: 'questioned',
             actions: [
               { type: 'storeVerification', params: outcomeIn },
-              notify(notice('info', 'upgrade.questions.due')),
+              notifyWhenLeft(stepDue('upgrade.questions.due')),
             ],
           },
           {

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { autoReloadMachine } from '../../machines/auto-reload/autoReloadMachine'
-import { CallError, failed } from '../../machines/shared/failure'
 import {
   type AutoReload,
   type Draft,
@@ -20,7 +19,7 @@ import { limitFor } from '../../rules/limits'
 import { boundsOf, type DebitCard, offeredNetworks, payableCards, type SavedCard } from '../../rules/topUp'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
-import { readLimitedCards } from './cards'
+import { existing, readLimitedCards } from './cards'
 import { keepingOnTheWire, NETWORK_OF, readSaved, SOURCE_FIELDS, sourceOnTheWire } from './debitCard'
 import { inTheForm } from './formFields'
 import { identityAnswer } from './identity'
@@ -141,8 +140,10 @@ export const autoReloadWith = (api: Api, { username, brand, pid, deviceSession }
           brand(),
         ])
         const rules = shaped('getAutoReloads', v.array(rule), data)
-        const card = cards.find((own) => own.clientId === clientId)
-        if (!card) throw new CallError(failed('error.readCards'), 404)
+        const card = existing(
+          cards.find((own) => own.clientId === clientId),
+          cards,
+        )
         savedCards = kept
         const { legalFirstName, legalLastName, firstName, lastName, currentAddress } = identity
         const limit = limitFor('autoReload', card)

@@ -3,6 +3,7 @@ import { fromPromise } from 'xstate'
 import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
 import type { Polled } from '../../machines/cards/cards'
 import { cardsMachine } from '../../machines/cards/cardsMachine'
+import { CallError, failed, NO_CARD } from '../../machines/shared/failure'
 import { CARD_TYPES, type Card } from '../../rules/card'
 import { LIMITED, type LimitedCard } from '../../rules/limits'
 import type { Api } from '../api/client'
@@ -110,6 +111,12 @@ export const readCards = async (api: Api, username: string): Promise<readonly Ca
 export async function readLimitedCards(api: Api, username: string): Promise<readonly LimitedCard[]> {
   const { cards } = shaped('getCards', limitedAnswer, await cardsOnTheWire(api, username))
   return cards.map(({ limits, ...card }) => ({ ...cardOf(card), limits: (limits ?? []).filter((one) => one !== null) }))
+}
+
+/** The one that was looked for among these. */
+export function existing<Own extends Card>(card: Own | null | undefined, cards: readonly Own[]): Own {
+  if (card) return card
+  throw new CallError(cards.length === 0 ? NO_CARD : failed('error.readCards'), 404)
 }
 
 /** The poll is this call alone: any other may bring a new token, and would extend a session that nobody uses. */

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { directDepositMachine } from '../../machines/direct-deposit/directDepositMachine'
-import { CallError, failed } from '../../machines/shared/failure'
 import type { Brand } from '../../rules/brand'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
-import { readCards } from './cards'
+import { existing, readCards } from './cards'
 import { identityAnswer } from './identity'
 import { shaped } from './shape'
 
@@ -23,9 +22,11 @@ const added = (clientId: string) =>
 
 export const directDepositWith = (api: Api, { username, brand }: Holder) => {
   const cardOf = async (clientId: string) => {
-    const card = (await readCards(api, username())).find((own) => own.clientId === clientId)
-    if (!card) throw new CallError(failed('error.readCards'), 404)
-    return card
+    const cards = await readCards(api, username())
+    return existing(
+      cards.find((own) => own.clientId === clientId),
+      cards,
+    )
   }
   /** As the card was read last. */
   const serialNumbers = new Map<string, string>()

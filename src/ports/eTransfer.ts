@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { eTransferMachine } from '../../machines/e-transfer/eTransferMachine'
-import { CallError, failed } from '../../machines/shared/failure'
 import { USE_FEES } from '../../rules/fees'
 import { limitFor } from '../../rules/limits'
 import type { Api } from '../api/client'
-import { readLimitedCards } from './cards'
+import { existing, readLimitedCards } from './cards'
 import { bankLink, readRequests } from './moneyRequests'
 import { shaped } from './shape'
 
@@ -17,8 +16,10 @@ export const eTransferWith = (api: Api) =>
     actors: {
       readCard: fromPromise(async ({ input: { username, clientId } }) => {
         const cards = await readLimitedCards(api, username)
-        const card = cards.find((one) => one.clientId === clientId)
-        if (!card) throw new CallError(failed('error.readCards'), 404)
+        const card = existing(
+          cards.find((one) => one.clientId === clientId),
+          cards,
+        )
         const { serialNumber, lastFourDigits, maxEtransferReloadCents } = card
         return { clientId, serialNumber, lastFourDigits, maxEtransferReloadCents, limit: limitFor('interac', card) }
       }),

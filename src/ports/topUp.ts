@@ -7,7 +7,7 @@ import { limitFor } from '../../rules/limits'
 import { boundsOf, cardToLoad, EVALUATION_STATES, type Evaluation, offeredNetworks } from '../../rules/topUp'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
-import { readLimitedCards } from './cards'
+import { existing, readLimitedCards } from './cards'
 import { keepingOnTheWire, SOURCE_FIELDS, savedCardsWith, sourceOnTheWire } from './debitCard'
 import { inTheForm } from './formFields'
 import { identityAnswer } from './identity'
@@ -102,8 +102,7 @@ export const topUpWith = (api: Api, means: Means) => {
           readAccount(api, username(), identityAnswer),
           brand(),
         ])
-        const card = cardToLoad(cards, clientId)
-        if (!card) throw new CallError(failed('error.readCards'), 404)
+        const card = existing(cardToLoad(cards, clientId), cards)
         const limit = limitFor('topUp', card)
         const { serialNumber, lastFourDigits } = card
         return {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from './classNames'
 import { Icon, type IconName } from './Icon'
 import styles from './Notification.module.css'
@@ -85,12 +85,36 @@ export function Notification({
 }
 
 /**
+ * Where the message has room of its own, what is below it stays where it is, and the header is scrolled away under it.
+ * A page that has been scrolled is held by the browser.
+ */
+function useHeldPage() {
+  const region = useRef<HTMLDivElement>(null)
+  const height = useRef(0)
+  useLayoutEffect(() => {
+    const place = region.current
+    if (!place || getComputedStyle(place).position !== 'sticky') return
+    const more = place.offsetHeight - height.current
+    height.current = place.offsetHeight
+    if (more > 0 && window.scrollY === 0) window.scrollBy({ top: more, behavior: 'instant' })
+  })
+  return region
+}
+
+/**
  * The place of the one message. It is always there, so that what enters it is announced; an alert announces itself, and
  * would be heard twice if its place did so too.
  */
 export function NotificationRegion({ type, children }: { type?: NotificationType | undefined; children?: ReactNode }) {
+  const region = useHeldPage()
   return (
-    <div className={styles['region']} aria-live={isUrgent(type) ? 'off' : 'polite'} data-persistent data-print="no">
+    <div
+      ref={region}
+      className={styles['region']}
+      aria-live={isUrgent(type) ? 'off' : 'polite'}
+      data-persistent
+      data-print="no"
+    >
       {children}
     </div>
   )

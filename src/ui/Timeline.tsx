@@ -8,7 +8,7 @@ export type TimelineItem = {
   label: ReactNode
   detail?: ReactNode
   action?: ReactNode
-  state?: 'done' | 'current' | 'ahead' | undefined
+  state?: 'done' | 'current' | 'ahead' | 'ended' | undefined
   /** Said after the label, for whom the colours say nothing. */
   stateLabel?: string | undefined
 }
@@ -25,6 +25,7 @@ export function Timeline({ label, items }: { label: string; items: readonly Time
         >
           <span className={styles['marker']} aria-hidden="true">
             {state === 'done' ? <Icon name="check" size="small" /> : null}
+            {state === 'ended' ? <Icon name="close" size="small" /> : null}
           </span>
           <div className={styles['words']}>
             <strong className={styles['label']}>

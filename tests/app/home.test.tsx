@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { ORDERABLE, PROGRAMS } from '../../sandbox/cards/programs'
 import { HomeScreen } from '../../src/features/home/HomeScreen'
 import { draw, loadTexts } from '../support/screen'
 
@@ -21,22 +22,41 @@ test('"Need help?" says what it leads to', () => {
   expect(linksIn(region)).toContainEqual(['Read the FAQ', '/faq'])
 })
 
-test('B8 each card is offered with what it costs, once and every month, and what it holds', () => {
-  draw(<HomeScreen />)
-  const region = screen.getByRole('region', { name: 'Choose your card' })
-  const cards = within(region)
+const offered = () =>
+  within(screen.getByRole('region', { name: 'Choose your card' }))
     .getAllByRole('listitem')
     .map((card) => [
       within(card).getByRole('heading').textContent,
       [...card.querySelectorAll('p:last-child > *')].map(({ textContent }) => textContent),
     ])
-  expect(cards).toEqual([
+
+test('B8 each card is offered with what it costs, once and every month, and what it holds', () => {
+  draw(<HomeScreen />)
+  const region = screen.getByRole('region', { name: 'Choose your card' })
+  expect(offered()).toEqual([
     ['Digital Reloadable', ['$2.50', 'One-time, then $1.00 a month', 'Holds up to $10,000.00']],
-    ['Reloadable', ['$10.00', 'One-time, then $3.00 a month', 'Holds up to $10,000.00']],
+    ['Reloadable Power', ['$10.00', 'One-time, then $4.95 a month', 'Holds up to $2,500.00']],
+    ['Power Plus', ['$10.00', 'One-time, then $4.95 a month', 'Holds up to $10,000.00']],
     ['Digital Non-Reloadable', ['$1.00', 'One-time, no monthly fee', 'Holds up to $999.99']],
-    ['Non-Reloadable', ['$9.95 plus tax', 'One-time, no monthly fee', 'Holds up to $500.00']],
   ])
-  expect(linksIn(region)).toEqual([['See limits and fees', '/fees']])
+  expect(region.textContent).toContain(
+    'In stores, you can also buy a Non-Reloadable card for $9.95 plus tax. It’s loaded once and holds up to $500.00.',
+  )
+  expect(linksIn(region)).toEqual([
+    ['Find Retailers', '/retailers'],
+    ['See limits and fees', '/fees'],
+  ])
+})
+
+test('the cards of home are those that can be ordered, at the same prices', () => {
+  draw(<HomeScreen />)
+  const dollars = (cents: number) => (cents / 100).toLocaleString('en-CA', { style: 'currency', currency: 'CAD' })
+  const ordered = ORDERABLE.map((code) => {
+    const { name, purchaseFeeCents, monthlyFeeCents, maxBalanceCents } = PROGRAMS[code]
+    const monthly = monthlyFeeCents === null ? 'no monthly fee' : `then ${dollars(monthlyFeeCents)} a month`
+    return [name, [dollars(purchaseFeeCents), `One-time, ${monthly}`, `Holds up to ${dollars(maxBalanceCents)}`]]
+  })
+  expect(offered().toSorted()).toEqual(ordered.toSorted())
 })
 
 test('begins with the ways in, and with what there is to say', () => {

@@ -11,7 +11,7 @@ const figuresOf = (text: string) =>
 
 test('the agreement has the same sections, paragraphs and figures in both languages', () => {
   expect(fr.map(({ paragraphs }) => paragraphs.length)).toEqual(en.map(({ paragraphs }) => paragraphs.length))
-  const hours = /\b\d{1,2}(?::30)? (?:AM|PM|pm)\b|\b\d{1,2}\u00a0h(?:\u00a030)?/g
+  const hours = /\b\d{1,2}(?::30)?\u00a0[ap]\.m\.|\b\d{1,2}\u00a0h(?!eure)(?:\u00a030)?/g
   const french = textOf(fr).map((text) => figuresOf(text.replaceAll(hours, '')))
   expect(french).toEqual(textOf(en).map((text) => figuresOf(text.replaceAll(hours, ''))))
 })
@@ -26,7 +26,7 @@ test('it says what the specification fixes: disputes, cut-off, fees and whom to 
   const text = textOf(en).join(' ')
   for (const fact of [
     'within 60 days',
-    'until 10 pm Eastern time',
+    `until 10${NBSP}p.m. Eastern time`,
     '$1.95 per bill payment',
     '3% of the converted',
     '1-888-677-3299',

@@ -73,6 +73,7 @@ describe.each(AREAS)('the catalogue %s', (area) => {
       'money.total',
       'money.at',
       'payments.history.page',
+      'home.cards.powerPlus',
       'interac.card.named',
       'transfer.card',
       'directDeposit.signature',

@@ -150,7 +150,7 @@ const FACTS = [
     'HLP-037',
     'alerts-in-app',
     [/black or a white card/, /My Alerts under My Transactions/],
-    [/noire ou blanche/, /Mes alertes sous Mes opérations/],
+    [/noire ou blanche/, /Mes alertes, dans Mes opérations/],
   ],
   [
     'HLP-038 HLP-120',
@@ -197,8 +197,8 @@ const FACTS = [
   [
     'HLP-045',
     'blue-card',
-    [/load once.*in a store.*only a registered card can be locked or replaced/],
-    [/une seule fois.*magasin.*seule une carte enregistrée peut être verrouillée ou remplacée/],
+    [/in a store.*loaded once.*only a registered card can be locked or replaced/],
+    [/magasin.*une seule fois.*seule une carte enregistrée peut être verrouillée ou remplacée/],
   ],
   [
     'HLP-046 HLP-066',
@@ -212,7 +212,7 @@ const FACTS = [
     [/information is validated.*activated and loaded right away/],
     [/renseignements sont validés.*activée et chargée/],
   ],
-  ['HLP-048', 'reloadable-card', [/newer reloadable/], [/rechargeable plus récente/]],
+  ['HLP-048', 'reloadable-card', [/newer reloadable/], [/plus récente carte rechargeable/]],
   ['HLP-049', 'saskatchewan', [/aren’t sold/], [/ne sont pas vendues/]],
   [
     'HLP-050',
@@ -258,7 +258,7 @@ const FACTS = [
     'HLP-064 HLP-091 OP-19',
     'activate',
     [/comes by mail.*automated phone line.*activates the card and sets your PIN.*agents can’t/],
-    [/par la poste.*ligne téléphonique automatisée.*active la carte et fixe votre NIP.*agents.*ne peuvent pas/],
+    [/par la poste.*ligne téléphonique automatisée.*activez la carte et choisissez votre NIP.*agents.*ne peuvent pas/],
   ],
   [
     'HLP-065',
@@ -270,7 +270,7 @@ const FACTS = [
     'HLP-067 HLP-068 HLP-069',
     'upgrade',
     [
-      /verify your identity in the app.*ID that we have has expired.*money moves to the new card and the old card is closed.*loaded once.*Funds Transfer/,
+      /verify your identity in the app.*ID that we have on file has expired.*money moves to the new card and the old card is closed.*loaded once.*Funds Transfer/,
     ],
     [
       /identité dans l’application.*est expirée.*fonds passent à la nouvelle carte et l’ancienne est fermée.*une seule fois.*Virement de fonds/,
@@ -289,7 +289,7 @@ const FACTS = [
       /cancelled, and a replacement is mailed with the balance that remains after pending transactions, minus the replacement fee.*wallet.*updated automatically/,
     ],
     [
-      /annulée.*postée avec le solde qui reste après les opérations en attente, moins les frais.*portefeuille mobile.*automatiquement/,
+      /annulée.*envoyée par la poste avec le solde qui reste après les opérations en attente, moins les frais.*portefeuille mobile.*automatiquement/,
     ],
   ],
   ['HLP-072', 'close-account', [/balance to \$0 first.*1-888-677-3299/], [/solde à 0\u00a0\$.*1-888-677-3299/]],
@@ -303,7 +303,7 @@ const FACTS = [
   [
     'HLP-075 HLP-113 CON-40',
     'bill-cut-off',
-    [/10 pm Eastern.*2 to 3 business days/],
+    [/10\u00a0p\.m\. Eastern.*2 to 3 business days/],
     [/22\u00a0h, heure de l’Est.*2 à 3\u00a0jours ouvrables/],
   ],
   [
@@ -344,7 +344,7 @@ const FACTS = [
     [/account number and, if you like, a nickname/],
     [/numéro de compte et, si vous le voulez, un surnom/],
   ],
-  ['HLP-087 OP-17', 'bills-which-card', [/needs a reloadable card/], [/demande une carte rechargeable/]],
+  ['HLP-087 OP-17', 'bills-which-card', [/Only a reloadable card/], [/Seule une carte rechargeable/]],
   ['HLP-087 OP-17', 'direct-deposit', [/need a digital card/], [/faut une carte numérique/]],
   [
     'HLP-088 HLP-099 HLP-106',
@@ -365,7 +365,7 @@ const FACTS = [
       /alerts for blue and green cards.*email address for alerts, close your account.*mobile wallet or a dispute.*can’t activate a card or set a PIN/,
     ],
     [
-      /alertes.*bleue ou verte.*adresse courriel des alertes, fermer votre compte.*portefeuille mobile ou une contestation.*ni activer une carte ni fixer un NIP/,
+      /alertes.*bleue ou verte.*adresse courriel des alertes, fermer votre compte.*portefeuille mobile ou une contestation.*ni activer une carte ni choisir un NIP/,
     ],
   ],
   ['HLP-093', 'e-transfer-send', [/^Not yet/], [/^Pas encore/]],
@@ -386,7 +386,7 @@ const FACTS = [
     'HLP-098',
     'not-enough-money',
     [/whole purchase is declined.*split payment, the purchase is declined/],
-    [/Tout l’achat est refusé.*paiement partagé, l’achat est refusé/],
+    [/L’achat est refusé en entier.*paiement partagé, l’achat est refusé/],
   ],
   ['HLP-100', 'gambling', [/don’t block online gambling/], [/ne bloquons pas les jeux/]],
   ['HLP-101', 'pay-at-the-pump', [/refuse prepaid cards at the pump/], [/refusent les cartes prépayées à la pompe/]],
@@ -416,13 +416,15 @@ const FACTS = [
   [
     'HLP-114 HLP-115 HLP-117 OP-02',
     'hours-until-midnight',
-    [/1-888-677-3299, Monday to Friday from 7 am to midnight Eastern.*1-855-694-6214/],
+    [/1-888-677-3299, Monday to Friday from 7\u00a0a\.m\. to midnight Eastern.*1-855-694-6214/],
     [/1-888-677-3299 du lundi au vendredi, de 7\u00a0h à minuit, heure de l’Est.*1-855-694-6214/],
   ],
   [
     'HLP-114 HLP-116 HLP-117 OP-02',
     'hours-with-weekends',
-    [/1-888-677-3299, Monday to Friday from 8 AM to 8 PM ET, and on weekends from 8:30 AM to 5:30 PM ET/],
+    [
+      /1-888-677-3299, Monday to Friday from 8\u00a0a\.m\. to 8\u00a0p\.m\. ET, and on weekends from 8:30\u00a0a\.m\. to 5:30\u00a0p\.m\. ET/,
+    ],
     [
       /du lundi au vendredi de 8\u00a0h à 20\u00a0h et la fin de semaine de 8\u00a0h\u00a030 à 17\u00a0h\u00a030, heure de l’Est/,
     ],
@@ -441,7 +443,7 @@ const FACTS = [
     'no-atm',
     [/Non-reloadable cards can’t be used at ATMs, and digital cards can’t make cash withdrawals/],
     [
-      /non rechargeables ne peuvent pas servir au guichet automatique, et les cartes numériques ne permettent pas de retrait/,
+      /non rechargeables ne peuvent pas servir au guichet automatique, et les cartes numériques ne permettent pas de retirer de l’argent comptant/,
     ],
   ],
   [
@@ -567,7 +569,7 @@ describe('both languages', () => {
   /** Figures without their marks; hours are told on another clock. */
   const figuresIn = (text: string) =>
     [...text.matchAll(/\d[\d.,\u00a0-]*/g)].map(([figure]) => figure.replaceAll(/\D/g, '')).sort()
-  const hours = /\b\d{1,2}(?::30)? (?:AM|PM|am|pm)\b|\b\d{1,2}\u00a0h(?!eure)(?:\u00a030)?/g
+  const hours = /\b\d{1,2}(?::30)?\u00a0[ap]\.m\.|\b\d{1,2}\u00a0h(?!eure)(?:\u00a030)?/g
   const day = /May 1, |1er mai /g
 
   test('have the same answers, with the same markup, links and figures', () => {

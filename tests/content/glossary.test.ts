@@ -10,7 +10,10 @@ import { describe, expect, test } from 'vitest'
 import { FIELD_MESSAGES, REFUSALS } from '../../sandbox/http/refusals'
 import { LETTERS } from '../../sandbox/mail/letters'
 import { readFaq } from '../../src/content/compile'
+import { compileLegal } from '../../src/content/compileLegal'
 import { plainAnswer } from '../../src/content/faq'
+import { LEGAL_NAMES } from '../../src/content/legal'
+import { wordsOf as wordsOfRich } from '../../src/content/richText'
 import { FRENCH_MISTAKE } from './typography'
 
 const LOCALES = ['en', 'fr'] as const
@@ -45,11 +48,26 @@ const issuerTextsOf = (locale: Locale) => [
     return [`letter ${kind}`, [subject, ...lines].join('\n')] as const
   }),
 ]
+type Section = { readonly heading?: string; readonly question?: string; readonly paragraphs: readonly string[] }
 /** What editors keep in content/. */
-const contentOf = (locale: Locale) =>
-  Object.entries(readFaq('content/faq', locale).answers).map(
+const contentOf = (locale: Locale) => [
+  ...Object.entries(readFaq('content/faq', locale).answers).map(
     ([id, answer]) => [`faq ${id}`, `${answer.question} ${plainAnswer(answer)}`] as const,
-  )
+  ),
+  ...LEGAL_NAMES.map(
+    (name) =>
+      [
+        `legal ${name}`,
+        wordsOfRich(compileLegal(readFileSync(`content/legal/${name}.${locale}.md`, 'utf8')).body),
+      ] as const,
+  ),
+  ...['agreement/', 'help/replacement.'].flatMap((file) =>
+    (JSON.parse(readFileSync(`content/${file}${locale}.json`, 'utf8')) as Section[]).flatMap(
+      ({ heading, question, paragraphs }) =>
+        [heading ?? question ?? '', ...paragraphs].map((text) => [`${file} ${text.slice(0, 30)}`, text] as const),
+    ),
+  ),
+]
 const allOf = (locale: Locale) => [...textsOf(locale), ...issuerTextsOf(locale), ...contentOf(locale)]
 const TEXTS = { en: allOf('en'), fr: allOf('fr') }
 
@@ -112,7 +130,6 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'transaction.type.LHR': 'DQE-08: exact',
     'transaction.type.INC': 'TXN-21: exact',
     'faq direct-deposit': 'OP-17: the specification’s word',
-    'faq card-numbers': 'HLP-052: the specification’s word',
   },
   fr: {
     'autoReload.health.suspended': 'a state of the rule, not of a card that is locked',

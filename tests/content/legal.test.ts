@@ -20,7 +20,7 @@ const shapeOf = (nodes: readonly Rich[]): unknown[] =>
     if (node.tag === 'table') return [['table', node.columns.length, node.rows.length]]
     return [[node.tag, ...(node.href ? [node.href] : []), ...shapeOf(node.children)]]
   })
-const hours = /\b\d{1,2}(?::30)? (?:AM|PM|am|pm)\b|\b\d{1,2}\u00a0h(?!eure)(?:\u00a030)?/g
+const hours = /\b\d{1,2}(?::30)?\u00a0[ap]\.m\.|\b\d{1,2}\u00a0h(?!eure)(?:\u00a030)?/g
 const figuresIn = (text: string) =>
   [...text.replaceAll(hours, '').matchAll(/\d[\d.,\u00a0-]*/g)].map(([figure]) => figure.replaceAll(/\D/g, '')).sort()
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventually, journeys, type Visitor } from './journeys'
-import { button, heading, link, pathOf, sidebar } from './portalParts'
+import { button, heading, link, notification, pathOf, sidebar } from './portalParts'
 import { LOCALES } from './texts'
 
 const place = journeys()
@@ -136,6 +136,18 @@ describe.each(LOCALES)('retiring cards, %s', (locale) => {
     await page.waitForURL('**/getcard')
     expect(pathOf(visitor)).toBe('/getcard')
   })
+
+  test.each(['reload', 'autoreload', 'transfer', 'interac', 'directDeposit'])(
+    'a holder without cards reads so on /dashboard/%s, and nothing is said to have failed',
+    async (path) => {
+      const visitor = await visit({ locale })
+      const { page, t } = visitor
+      await visitor.signIn('empty@example.com', `/dashboard/${path}`)
+      await page.getByRole('heading', { name: t('blocked.noCard') }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await notification(visitor, /./).count()).toBe(0)
+    },
+  )
 })
 
 test('no other card has that banner', async () => {

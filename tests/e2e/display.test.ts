@@ -72,6 +72,65 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
     await visitor.checkAccessibility()
   })
 
+  test('A9 with forced colours what is chosen, done and closed is told apart on the screens that move money', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await page.emulateMedia({ forcedColors: 'active' })
+    const shapes = (parts: Locator) => parts.all().then((all) => Promise.all(all.map(drawn)))
+    const differ = (one: string, other: string | undefined) => expect(one).not.toBe(other)
+
+    await visitor.signIn(FULL, '/dashboard/transfer')
+    const cards = page.locator('main [class*=_tile_]:has(input[name=receivingCard])')
+    await cards.nth(1).waitFor()
+    await cards.first().locator('input').check({ force: true })
+    const [chosen = '', free] = await shapes(cards)
+    differ(chosen, free)
+    await field(visitor, t('transfer.amount')).fill('1')
+    await button(visitor, t('transfer.continue')).click()
+    await heading(visitor, t('transfer.review.title')).waitFor()
+    await button(visitor, t('transfer.submit')).click()
+    await heading(visitor, t('transfer.done.title')).waitFor()
+    const frames = await notification(visitor, t('transfer.done')).evaluate(
+      (element) => getComputedStyle(element).borderTopStyle,
+    )
+    expect(frames).toBe('solid')
+
+    await visitor.open('/dashboard/interac')
+    await page.locator('main details').first().waitFor()
+    await page.evaluate(() => {
+      for (const row of document.querySelectorAll('details')) row.open = true
+    })
+    const markers = (state: string) => page.locator(`main li[class*=_${state}_] [class*=marker]`).first()
+    const [done, current, ahead, ended] = await Promise.all(
+      ['done', 'current', 'ahead', 'ended'].map(async (state) => {
+        await markers(state).waitFor({ state: 'attached' })
+        return (await drawn(markers(state))) + (await markers(state).innerHTML())
+      }),
+    )
+    expect(new Set([done, current, ahead, ended]).size).toBe(4)
+
+    await visitor.open('/getcard')
+    const programs = page.locator('main [class*=_tile_]:has(input[name=programCode])')
+    await programs.first().waitFor()
+    const closed = programs.filter({ has: page.locator('[aria-disabled=true]') }).first()
+    const open = programs.filter({ has: page.locator('input:not([aria-disabled])') }).first()
+    const labelOf = (program: Locator) =>
+      program
+        .locator('[class*=choiceLabel]')
+        .first()
+        .evaluate((label) => getComputedStyle(label).color)
+    differ(await labelOf(closed), await labelOf(open))
+    await visitor.checkAccessibility()
+  })
+
+  test('A1 axe looks at the drawer', async () => {
+    const visitor = await visit({ locale, width: 375 })
+    await visitor.signIn()
+    await sidebarToggle(visitor).click()
+    await cardInSwitcher(visitor, '0012').waitFor()
+    await visitor.checkAccessibility()
+  })
+
   test('A6 on a phone what was done is said above the page, and covers neither heading nor button', async () => {
     const visitor = await visit({ locale, width: 375 })
     const { page, t } = visitor

@@ -1,9 +1,10 @@
 /** Every screen in every state, as a browser draws it: accessible, and whole where there is little room. One page shows them all. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'vite'
 import { afterAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser'
 import { lookThrough, openStage, screensOn } from './stage'
-import { LOCALES } from './texts'
+import { LOCALES, textsOf } from './texts'
 
 const server = await createServer({ configFile: 'tests/gallery/vite.config.ts', server: { port: 0 }, logLevel: 'warn' })
 await server.listen()
@@ -18,16 +19,64 @@ afterAll(async () => {
 })
 
 async function expectWhole(screen: string, look: Parameters<typeof lookThrough>[2]) {
-  const { found, count } = await lookThrough(page, screen, look)
+  const { found, count, dialogs } = await lookThrough(page, screen, look)
   expect(count).toBeGreaterThan(0)
   expect([...found, ...complaints.splice(0)]).toEqual([])
+  return dialogs
 }
+
+/** Each file that draws a dialog, and the titles that it has there. */
+const DIALOGS: Readonly<Record<string, readonly string[]>> = {
+  'src/app/shell/ExpiryPrompt.tsx': ['expiry.title'],
+  'src/app/shell/LeavePrompt.tsx': ['leave.title', 'leave.inFlight.title'],
+  'src/app/shell/SessionWarning.tsx': ['session.ending.dialog'],
+  'src/features/auto-reload/RuleList.tsx': ['autoReload.remove.title'],
+  'src/features/bills/BillList.tsx': ['bills.delete.title'],
+  'src/features/dashboard/LockPrompt.tsx': ['card.lock.title', 'card.unlock.title'],
+  'src/features/dashboard/RevealDialog.tsx': ['reveal.title'],
+  'src/features/e-transfer/RequestActions.tsx': ['interac.cancel.title'],
+  'src/features/profile/ProfileScreen.tsx': ['profile.discard'],
+  'src/features/unverified-email/UnverifiedEmailDialog.tsx': ['email.title'],
+  'src/forms/SavedCardsPanel.tsx': ['savedCards.delete.title'],
+}
+/** Drawn by the shell around a screen: the journey of the display looks at it. */
+const IN_A_JOURNEY = ['src/app/shell/Sidebar.tsx']
+const dialogsIn = (file: string) => [...readFileSync(file, 'utf8').matchAll(/<(?:Confirm)?Dialog\b/g)].length
+
+test('A1 no dialog is left out of those that axe looks at', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((name) => `src/${name}`)
+    .filter((file) => file.endsWith('.tsx') && !file.startsWith('src/ui/') && dialogsIn(file) > 0)
+  expect(files.sort()).toEqual([...Object.keys(DIALOGS), ...IN_A_JOURNEY].sort())
+  expect(files.filter((file) => dialogsIn(file) > 1)).toEqual([])
+})
+
+const seen = { en: new Map<string, readonly string[]>(), fr: new Map<string, readonly string[]>() }
 
 describe.each(LOCALES)('every state, %s', (locale) => {
   test.each(names)('A1 A9 %s: accessible and whole with text twice as large, and nothing moves', async (screen) => {
     await page.setViewportSize({ width: 800, height: 800 })
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    await expectWhole(screen, { locale, isLong: false, hasAxe: true })
+    seen[locale].set(screen, await expectWhole(screen, { locale, isLong: false, hasAxe: true }))
+  })
+
+  test('A1 axe has looked at every dialog', ({ skip }) => {
+    // Some of the screens alone were asked for.
+    skip(seen[locale].size < names.length)
+    const titles = [...seen[locale].values()].flat()
+    const t = textsOf(locale)
+    const blank = { name: '#', digits: '#' }
+    const patterns = Object.values(DIALOGS)
+      .flat()
+      .map(
+        (key) =>
+          new RegExp(
+            `^${t(key, blank)
+              .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+              .replaceAll('#', '.+')}$`,
+          ),
+      )
+    expect(patterns.filter((pattern) => !titles.some((title) => pattern.test(title)))).toEqual([])
   })
 
   test.each(names)('A9 A15 %s: whole at four times the size with longer words', async (screen) => {

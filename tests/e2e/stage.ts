@@ -93,6 +93,7 @@ export const lookThrough = (page: Page, screen: string, look: Look & { hasAxe: b
       const { stage, axe, problemsHere } = window as unknown as StageWindow
       const found: string[] = []
       const known = new Set<string>()
+      const dialogs = new Set<string>()
       // Another size of the window or of the text is drawn first.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       for (const state of await stage.states(screen)) {
@@ -103,12 +104,14 @@ export const lookThrough = (page: Page, screen: string, look: Look & { hasAxe: b
         const violations = look.hasAxe
           ? (await axe.run(document, { runOnly: tags, resultTypes: ['violations'] })).violations
           : []
+        for (const dialog of document.querySelectorAll('[aria-modal]'))
+          dialogs.add(document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent ?? '')
         const broken = violations.flatMap(({ id, nodes }) =>
           nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
         )
         for (const problem of [...problemsHere(), ...broken]) found.push(`${state.name}: ${problem}`)
       }
-      return { count: known.size, found }
+      return { count: known.size, found, dialogs: [...dialogs] }
     },
     { screen, look, tags: AXE_TAGS },
   )

@@ -48,9 +48,11 @@ async function show(name: string, { name: state, path }: State, { locale, isLong
         {screen.isPage ? (
           drawn
         ) : (
-          <main className={shell['main']}>
-            <div className={shell['content']}>{drawn}</div>
-          </main>
+          <div className={shell['body']}>
+            <main className={shell['main']}>
+              <div className={shell['content']}>{drawn}</div>
+            </main>
+          </div>
         )}
       </Language>
     </MemoryRouter>,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { errorNotice, type Notification, success } from '../../machines/notification/notification'
+import { errorNotice, type Notification, stepDue, success } from '../../machines/notification/notification'
 import { notificationMachine } from '../../machines/notification/notificationMachine'
 import { failed } from '../../machines/shared/failure'
 import { openRig } from '../support/rig'
@@ -151,6 +151,14 @@ describe('the warning of the session’s end', () => {
     expect(shown()).toEqual(success('card.lock.done'))
     send({ type: 'notification.dismiss' })
     expect(shown()).toBeNull()
+  })
+
+  test('comes back where another message was withdrawn, not it', () => {
+    const { send, show, shown } = open()
+    show(warning)
+    show(stepDue('upgrade.questions.due'))
+    send({ type: 'notification.withdraw', action: 'flow.open' })
+    expect(shown()).toEqual(warning)
   })
 
   test('does not come back once it has been closed', () => {

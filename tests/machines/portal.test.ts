@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type AnyEventObject, assign, createMachine, setup } from 'xstate'
 import { selectStatusOf } from '../../machines/cards/selectors'
 import { selectIsAsked, selectRedirect } from '../../machines/navigation/selectors'
-import { errorNotice, notice, success } from '../../machines/notification/notification'
+import { errorNotice, notice, stepDue, success } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
 import { selectNotification } from '../../machines/notification/selectors'
 import type { PortalInput } from '../../machines/portal/portal'
@@ -1214,6 +1214,52 @@ describe('a flow that waits for the holder’s next step', () => {
     const { asked, send, snapshot } = await openLeft()
     send({ type: 'upgrade.reported', clientId: first.clientId, status: 'pending', program: null })
     expect([asked.getSnapshot().status, snapshot().context.waiting]).toEqual(['stopped', {}])
+  })
+
+  describe('the notice that the step is due', () => {
+    const DUE = stepDue('upgrade.questions.due')
+    async function openNoticed() {
+      const portal = await openLeft()
+      portal.send({ type: 'notification.show', notification: DUE })
+      expect(portal.shown()).toEqual(DUE)
+      return portal
+    }
+
+    test('leads back, and goes when the step is on the screen', async () => {
+      const { send, shown, went } = await openNoticed()
+      send({ type: 'notification.click' })
+      expect(went()).toEqual(['/upgrade'])
+      send({ type: 'notification.show', notification: DUE })
+      send(opened('/upgrade', askingFlow))
+      expect(shown()).toBeNull()
+    })
+
+    test.each([
+      ['another card is chosen', { type: 'card.choose', clientId: second.clientId }],
+      [
+        'the upgrade was decided elsewhere',
+        { type: 'upgrade.reported', clientId: first.clientId, status: 'pending', program: null },
+      ],
+      ['the session ends', { type: 'session.close' }],
+    ])('goes when %s', async (_, event) => {
+      const { send, shown } = await openNoticed()
+      send(event)
+      expect(shown()).not.toEqual(DUE)
+    })
+
+    test('leads nowhere when there is no such step', async () => {
+      const { send, went } = await openSignedIn({ address: addressOf('/upgrade') })
+      send({ type: 'notification.show', notification: DUE })
+      send({ type: 'notification.click' })
+      expect(went()).toEqual([])
+    })
+
+    test('another message stays when the step is opened', async () => {
+      const { send, shown } = await openLeft()
+      send({ type: 'notification.show', notification: success('card.lock.done') })
+      send(opened('/upgrade', askingFlow))
+      expect(shown()).toEqual(success('card.lock.done'))
+    })
   })
 
   test('S14 ends with the session', async () => {

@@ -63,6 +63,8 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   'signedIn.open + loadFlows done -> same',
   'signedIn.open + loadFlows failed -> same',
   'signedIn.open + no card current -> same',
+  // Only the notice of a step that waits leads anywhere from here.
+  'signedIn.open + plain notification clicked -> refused',
   // The form that would send the same again gives way to what was sent.
   'signedIn.open + sent in another tab -> refused',
   'signedIn.open + sent in another tab -> signedIn.open ! notification: notification.show (info)',

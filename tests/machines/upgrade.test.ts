@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { InputFrom } from 'xstate'
+import { type InputFrom, setup } from 'xstate'
 import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
-import { errorNotice, notice, success } from '../../machines/notification/notification'
+import { errorNotice, notice, stepDue, success } from '../../machines/notification/notification'
 import { CallError, failed } from '../../machines/shared/failure'
 import {
   selectCanKeep,
@@ -482,7 +482,6 @@ describe('whoever has left hears', () => {
   test.each([
     ['the outcome that waits', { status: 'pending' }, notice('info', 'upgrade.pending.notice')],
     ['the outcome that failed', { status: 'failed' }, errorNotice(failed('error.identity'))],
-    ['that questions are left', { status: 'questions', verification }, notice('info', 'upgrade.questions.due')],
   ])('%s', async (_, outcome, notification) => {
     const rig = open()
     await rig.answer('prepare', prepared())
@@ -493,6 +492,32 @@ describe('whoever has left hears', () => {
     expect(rig.events()).toContainEqual({ type: 'notification.show', notification })
     expect(rig.actor.getSnapshot().hasTag('inFlight')).toBe(false)
   })
+})
+
+test('whoever has left hears that questions are left; whoever is there sees them', async () => {
+  const flow = setup({ actors: { upgrade: upgradeMachine } }).createMachine({
+    id: 'flow.1',
+    invoke: { id: 'upgrade', src: 'upgrade', input: STARTS['a known profile'] },
+  })
+  const left = openRig(flow, undefined)
+  stop = left.stop
+  await left.answer('prepare', prepared())
+  left.actor.getSnapshot().children['upgrade']?.send({ type: 'form.submit', values: typed })
+  left.heard()
+  await left.answer('submitStep', { status: 'questions', verification })
+  expect(left.heard().map(({ event }) => event)).toContainEqual({
+    type: 'notification.show',
+    notification: stepDue('upgrade.questions.due'),
+    whenLeft: true,
+  })
+
+  const rig = open()
+  await rig.answer('prepare', prepared())
+  rig.submit()
+  rig.heard()
+  await rig.answer('submitStep', { status: 'questions', verification })
+  expect(rig.events()).toEqual([])
+  expect(rig.actor.getSnapshot().hasTag('inFlight')).toBe(false)
 })
 
 describe('the card', () => {

@@ -68,7 +68,7 @@ testTable(
     'submitting + step: identity refused -> failed ! notification.show (error)',
     'submitting + step: lost -> checking',
     'submitting + step: pending -> pending ! notification.show (info), cards.refresh, changes.release',
-    'submitting + step: questions -> questioned ! notification.show (info)',
+    'submitting + step: questions -> questioned',
     'submitting + step: refused -> long ! notification.show (error), cards.refresh',
     'submitting + step: refused -> questioned ! notification.show (error), cards.refresh',
     'submitting + step: refused -> short ! notification.show (error), cards.refresh',

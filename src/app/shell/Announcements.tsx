@@ -23,7 +23,8 @@ function useIsOffline() {
   return isOffline
 }
 
-export function Announcements() {
+/** `isRead`: the announcement of the brand has been put away. */
+export function Announcements({ isRead, onRead }: { isRead: boolean; onRead: () => void }) {
   const t = useText()
   const locale = useLocale()
   const { easternTime } = useFormat()
@@ -31,7 +32,6 @@ export function Announcements() {
   const brand = useSelector(root, selectBrand)
   const isDismissed = useSelector(root, selectIsBrandingDismissed)
   const isOffline = useIsOffline()
-  const [isRead, setRead] = useState(false)
   const maintenance = maintenanceAt(brand.maintenanceWindows, useNow(60_000))
   return (
     <>
@@ -50,7 +50,7 @@ export function Announcements() {
           tone="accent"
           edge
           label={t('announcement.label')}
-          onDismiss={() => setRead(true)}
+          onDismiss={onRead}
           dismissLabel={t('announcement.dismiss')}
         >
           <Link to="/faq/retiringcards">{brand.announcement[locale] || t('announcement.retiring')}</Link>

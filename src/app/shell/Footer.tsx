@@ -8,6 +8,11 @@ import styles from './Footer.module.css'
 
 const YEAR = new Date().getFullYear()
 
+const help = [
+  ['faq', 'nav.faq'],
+  ['contact', 'nav.contact'],
+  ['retailers', 'nav.retailers'],
+] as const
 const legal = [
   ['fees', 'legal.fees'],
   ['cha', 'legal.cha'],
@@ -25,6 +30,16 @@ export function Footer() {
             <h2>{t('footer.block.title')}</h2>
             <a href="tel:+18886773299">1-888-677-3299</a>
             <p>{t('footer.block.body')}</p>
+          </div>
+          <div>
+            <h2>{t('footer.help')}</h2>
+            <ul>
+              {help.map(([id, key]) => (
+                <li key={id}>
+                  <Link to={ROUTES[id].path}>{t(key)}</Link>
+                </li>
+              ))}
+            </ul>
           </div>
           <div>
             <h2>{t('nav.legal')}</h2>

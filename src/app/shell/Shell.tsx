@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useText } from '../../i18n/text'
 import { ScrollTopButton } from '../../ui/ScrollTopButton'
 import { SkipLink } from '../../ui/SkipLink'
@@ -26,22 +26,29 @@ type Props = { address: string; sidebar: ReactNode; isOpening: boolean; children
 export function Shell({ address, sidebar, isOpening, children }: Props) {
   const t = useText()
   const isScrolled = useIsScrolled()
+  const [isRead, setRead] = useState(false)
+  // With a sidebar it is another page, and drawn anew: nothing of the one before is moved aside.
+  const kind = sidebar ? 'account' : 'public'
   return (
     <div className={styles['shell']}>
       <SkipLink target="main">{t('portal.skip')}</SkipLink>
-      <TopBar address={address} hasSidebar={Boolean(sidebar)} />
-      <div className={styles['progress']} data-opening={isOpening || undefined} aria-hidden="true" />
+      <Fragment key={`bar ${kind}`}>
+        <TopBar address={address} hasSidebar={Boolean(sidebar)} />
+        <div className={styles['progress']} data-opening={isOpening || undefined} aria-hidden="true" />
+      </Fragment>
       <NotificationHost />
-      <Announcements />
-      <div className={styles['body']} data-account={sidebar ? '' : undefined}>
-        {sidebar}
-        <main id="main" tabIndex={-1} className={styles['main']} aria-busy={isOpening || undefined}>
-          <div className={styles['content']}>
-            <Told>{children}</Told>
-          </div>
-        </main>
-        <Footer />
-      </div>
+      <Fragment key={`page ${kind}`}>
+        <Announcements isRead={isRead} onRead={() => setRead(true)} />
+        <div className={styles['body']} data-account={sidebar ? '' : undefined}>
+          {sidebar}
+          <main id="main" tabIndex={-1} className={styles['main']} aria-busy={isOpening || undefined}>
+            <div className={styles['content']}>
+              <Told>{children}</Told>
+            </div>
+          </main>
+          <Footer />
+        </div>
+      </Fragment>
       <ScrollTopButton
         visible={isScrolled}
         label={t('nav.top')}

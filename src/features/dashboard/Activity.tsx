@@ -54,36 +54,36 @@ export function Activity({ activity, onShown }: Props) {
 
   return (
     <Panel title={t('dashboard.activity')} busy={isReading} id="transactions">
-      <div ref={box}>
-        {/* This box stays: what goes while the library watches would be polled for ever. */}
-        <div>
-          {isFirst ? (
-            <Placeholder label={t('dashboard.activity.loading')}>
-              <UnreadActivity />
-            </Placeholder>
+      <div>
+        {isFirst ? (
+          <Placeholder label={t('dashboard.activity.loading')}>
+            <UnreadActivity />
+          </Placeholder>
+        ) : null}
+        {/* Without the outline: its height would be animated, and what comes would be pushed about by it. */}
+        <div ref={box}>
+          {isFirst ? null : (
+            <div className={styles['controls']}>
+              <Periods query={query} />
+              <FilterForm query={query} />
+              <Chips query={query} />
+            </div>
+          )}
+          {canRetry ? (
+            <Banner
+              tone="error"
+              action={
+                <Button variant="secondary" size="small" onClick={() => activity.send({ type: 'activity.retry' })}>
+                  {t('common.retry')}
+                </Button>
+              }
+            >
+              {t('dashboard.activity.unavailable')}
+            </Banner>
+          ) : read ? (
+            <List read={read} query={query} isReading={isReading} />
           ) : null}
         </div>
-        {isFirst ? null : (
-          <div className={styles['controls']}>
-            <Periods query={query} />
-            <FilterForm query={query} />
-            <Chips query={query} />
-          </div>
-        )}
-        {canRetry ? (
-          <Banner
-            tone="error"
-            action={
-              <Button variant="secondary" size="small" onClick={() => activity.send({ type: 'activity.retry' })}>
-                {t('common.retry')}
-              </Button>
-            }
-          >
-            {t('dashboard.activity.unavailable')}
-          </Banner>
-        ) : read ? (
-          <List read={read} query={query} isReading={isReading} />
-        ) : null}
       </div>
     </Panel>
   )

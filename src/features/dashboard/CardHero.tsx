@@ -140,27 +140,27 @@ export function UnreadCard() {
   const { money, time } = useFormat()
   return (
     <Panel className={styles['hero']}>
-      <div className={styles['layout']}>
-        <div className={styles['facts']}>
-          <div className={styles['name']}>
-            <h2>{t('card.alias.virtual')}</h2>
-            <Badge>{t('card.status.active')}</Badge>
-          </div>
-          <p className={styles['balance']}>
-            <span className={styles['label']}>{t('card.available')}</span>
-            <Money text={money(0)} size="display" mutedCents />
-            <span className={styles['asOf']}>{t('card.asOf', { time: time(0) })}</span>
-          </p>
-          <div className={styles['actions']}>
-            <Button>{t('sidebar.reload')}</Button>
-            <Button icon="lock">{t('card.lock')}</Button>
-            <Button icon="eye">{t('reveal.show')}</Button>
-          </div>
+      <div className={styles['facts']}>
+        <div className={styles['name']}>
+          <h2>{t('card.alias.virtual')}</h2>
+          <Badge>{t('card.status.active')}</Badge>
         </div>
-        <CardFace />
+        <p className={styles['balance']}>
+          <span className={styles['label']}>{t('card.available')}</span>
+          <Money text={money(0)} size="display" mutedCents />
+          <span className={styles['asOf']}>{t('card.asOf', { time: time(0) })}</span>
+        </p>
+        <div className={styles['actions']}>
+          <Button>{t('sidebar.reload')}</Button>
+          <Button icon="lock">{t('card.lock')}</Button>
+          <Button icon="eye">{t('reveal.show')}</Button>
+        </div>
       </div>
-      <div className={styles['strip']}>
-        <DescriptionList layout="columns" items={FACTS.map((fact) => ({ term: t(fact), description: '\u00a0' }))} />
+      <div className={styles['card']}>
+        <CardFace />
+        <div className={styles['strip']}>
+          <DescriptionList layout="columns" items={FACTS.map((fact) => ({ term: t(fact), description: '\u00a0' }))} />
+        </div>
       </div>
     </Panel>
   )

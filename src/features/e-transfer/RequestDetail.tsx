@@ -72,9 +72,9 @@ function Steps({ request }: Of) {
             key: `${index} ${step.status}`,
             label: stage === 'unrecognised' ? step.status : t(`interac.step.${stage}`),
             detail: step.at === null ? undefined : moment(step.at),
-            ...(isLast && stage !== 'complete'
-              ? { state: 'current' as const }
-              : { state: 'done' as const, stateLabel: t('interac.step.done') }),
+            ...(!isLast || stage === 'complete'
+              ? { state: 'done' as const, stateLabel: t('interac.step.done') }
+              : { state: isOpen(request) || stage === 'unrecognised' ? ('current' as const) : ('ended' as const) }),
           }
         }),
         ...ahead.map((stage) => ({

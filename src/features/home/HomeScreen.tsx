@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { artOf } from '../../../rules/card'
-import { type CardFamily, FAMILY_FEES } from '../../../rules/fees'
+import { FAMILY_FEES, feesOf } from '../../../rules/fees'
 import { useFormat, useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { CardFace } from '../../ui/CardFace'
@@ -10,14 +10,13 @@ import { Money } from '../../ui/Money'
 import { Words } from '../../ui/Words'
 import styles from './HomeScreen.module.css'
 
-/** Each family by the program that is sold, whose card is drawn everywhere alike. */
+/** What can be ordered here, in the order's words and at its prices. */
 const range = [
-  ['digitalReloadable', 'BHN230'],
-  ['reloadable', 'BHW229'],
-  ['digitalNonReloadable', 'BHN229'],
-  ['nonReloadable', 'BLU110'],
-] as const satisfies readonly (readonly [CardFamily, string])[]
-const artOfFamily = (family: CardFamily) => artOf({ cardProgram: range.find(([one]) => one === family)?.[1] ?? '' })
+  { name: 'digitalReloadable', cardProgram: 'BHN230', cardType: 'express-reloadable', plasticFlag: false },
+  { name: 'powerReloadable', cardProgram: 'BHW229', cardType: 'express-reloadable', plasticFlag: true },
+  { name: 'powerPlus', cardProgram: 'BHW230', cardType: 'select', plasticFlag: true },
+  { name: 'digitalNonReloadable', cardProgram: 'BHN229', cardType: 'express', plasticFlag: false },
+] as const
 
 const offers = [
   { key: 'balance', icon: 'wallet' },
@@ -51,9 +50,9 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
           </div>
         </div>
         <div className={styles['cards']} aria-hidden="true">
-          <CardFace art={artOfFamily('reloadable')} className={styles['back']} />
+          <CardFace art={artOf(range[1])} className={styles['back']} />
           <CardFace
-            art={artOfFamily('digitalReloadable')}
+            art={artOf(range[0])}
             name={t('home.cards.digitalReloadable')}
             number="**** **** **** 2049"
             className={styles['front']}
@@ -92,10 +91,11 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
         <h2 id="home-cards">{t('home.cards.title')}</h2>
         <p className={styles['sub']}>{t('home.cards.lead')}</p>
         <ul className={styles['range']}>
-          {range.map(([family]) => (
-            <Offered key={family} family={family} />
+          {range.map((card) => (
+            <Offered key={card.name} card={card} />
           ))}
         </ul>
+        <InStores />
         <Link to="/fees">{t('home.cost.link')}</Link>
       </section>
       {questions}
@@ -123,20 +123,33 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
   )
 }
 
-function Offered({ family }: { family: CardFamily }) {
+/** Sold in stores alone: nobody can order it. */
+function InStores() {
   const t = useText()
   const { money } = useFormat()
-  const { purchaseCents, isTaxAdded, monthlyCents, maxBalanceCents } = FAMILY_FEES[family]
-  const fee = money(purchaseCents)
+  const { purchaseCents, maxBalanceCents } = FAMILY_FEES.nonReloadable
+  return (
+    <p className={styles['stores']}>
+      {t('home.cards.stores', { fee: money(purchaseCents), amount: money(maxBalanceCents) })}{' '}
+      <Link to="/retailers">{t('nav.retailers')}</Link>
+    </p>
+  )
+}
+
+function Offered({ card }: { card: (typeof range)[number] }) {
+  const t = useText()
+  const { money } = useFormat()
+  const { purchaseCents, monthlyCents, maxBalanceCents } = feesOf(card)
+  const { name, plasticFlag } = card
   return (
     <li className={styles['card']}>
-      <CardFace art={artOfFamily(family)} size="fill" virtualLabel={family.startsWith('digital') ? '' : undefined} />
+      <CardFace art={artOf(card)} size="fill" virtualLabel={plasticFlag ? undefined : ''} />
       <div>
-        <h3>{t(`home.cards.${family}`)}</h3>
-        <p>{t(`home.cards.${family}.body`)}</p>
+        <h3>{t(`home.cards.${name}`)}</h3>
+        <p>{t(`home.cards.${name}.body`)}</p>
       </div>
       <p className={styles['price']}>
-        <Money text={isTaxAdded ? t('home.cards.price.tax', { fee }) : fee} size="large" />
+        <Money text={money(purchaseCents)} size="large" />
         <span>
           {t('home.cards.once')},{' '}
           {monthlyCents === null ? t('home.cards.noMonthly') : t('home.cards.monthly', { fee: money(monthlyCents) })}
