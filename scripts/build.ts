@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { ROUTES, type RouteId } from '../rules/navigation.ts'
+import { ROUTES, type RouteId, redirectFor } from '../rules/navigation.ts'
 
 /** `DIST` names another folder, so that two builds can be made at once. */
 const DIST = process.env['DIST'] ?? 'dist'
@@ -14,6 +14,8 @@ const OUT = join(DIST, 'portal')
 const SERVER = join(DIST, 'prerender')
 const LOCALES = ['en', 'fr'] as const
 type Locale = (typeof LOCALES)[number]
+/** Public addresses that lead to another one, also without script. */
+const LEADING_ON = ['/faqvisa', '/privacy'] as const
 type Chunk = { file: string; name?: string; imports?: string[] }
 type Manifest = Record<string, Chunk>
 type Drawn = {
@@ -158,10 +160,10 @@ const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '
 function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string): string {
   const { title, html, noScript, language } = drawn
   const other = LOCALES.find((each) => each !== locale)
-  const without =
-    noScript === null
-      ? `<a href="${path}?locale=${other}" hreflang="${other}" lang="${other}">${escapeText(language)}</a>`
-      : escapeText(noScript)
+  const translation = `<a href="${path}?locale=${other}" hreflang="${other}" lang="${other}">${escapeText(language)}</a>`
+  const without = [noScript === null ? [] : escapeText(noScript), path === undefined ? [] : translation]
+    .flat()
+    .join(' ')
   const mark = path === undefined ? '' : ` data-prerendered="${path}"`
   return (
     template
@@ -208,6 +210,11 @@ for (const locale of LOCALES) {
   }
   const shell = await drawShell(locale)
   await write(join(OUT, locale, 'shell/index.html'), documentOf(locale, shell, headOf(texts(shell))))
+  for (const path of LEADING_ON) {
+    const to = redirectFor(path, false)?.replace(/(?=#|$)/, `?locale=${locale}`)
+    const head = `<noscript><meta http-equiv="refresh" content="0;url=${to}"></noscript>\n    ${headOf(texts(shell))}`
+    await write(join(OUT, locale, path, 'index.html'), documentOf(locale, shell, head))
+  }
   await write(join(OUT, locale, 'portal.webmanifest'), manifestOf(locale, shell.portal))
 }
 if (ORIGIN !== undefined) {

@@ -16,6 +16,7 @@ import {
 import { type RouteId, routeOf } from '../../rules/navigation'
 import { Language, useText } from '../i18n/text'
 import { setTitle, titleKeyOf } from '../i18n/titles'
+import { anchored } from '../ui/anchored'
 import { SlowLabel } from '../ui/slow'
 import { type Portal, PortalContext } from './portalContext'
 import { accountParts, screenOf } from './screens'
@@ -123,7 +124,7 @@ function useArrival(address: string) {
     const isFirst = arrived.current === null
     const isNew = arrived.current !== address
     arrived.current = address
-    const anchor = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+    const anchor = anchored(hash)
     if (anchor) {
       anchor.scrollIntoView()
       return

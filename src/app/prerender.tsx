@@ -34,9 +34,9 @@ export type Drawn = {
   readonly content: readonly string[]
 }
 
-async function noScriptIn(locale: Locale) {
+async function noScriptIn(locale: Locale, id?: RouteId) {
   await loadArea(locale, 'public')
-  return translate(intlOf(locale), 'portal.noScript')
+  return translate(intlOf(locale), id === 'retailers' ? 'portal.noScript.stores' : 'portal.noScript')
 }
 
 /** They lead on from a mail, and are nothing without its link. */
@@ -76,7 +76,7 @@ export async function drawRoute(page: Page, locale: Locale): Promise<Drawn> {
     portal: translate(intl, 'portal.name'),
     description: leadIn(intl, page),
     html,
-    noScript: routeOf(id).isGeneral && id !== 'retailers' ? null : await noScriptIn(locale),
+    noScript: routeOf(id).isGeneral && id !== 'retailers' ? null : await noScriptIn(locale, id),
     language: translate(intl, 'nav.language'),
     areas: areasOf(id),
     content: (await loadScreen(id)).content?.files(locale) ?? [],

@@ -9,6 +9,8 @@ const MOST = 12
 /** So much of a word may be mistyped. */
 const FUZZY = 0.2
 const FUZZY_FROM = 5
+/** A word that more than one answer in so many has tells nothing by itself. */
+const COMMON = 5
 
 type Found = { readonly id: string; readonly terms: readonly string[] }
 type Engine = (query: string) => readonly Found[]
@@ -27,15 +29,17 @@ export function engineOf({ index: json, synonyms }: SearchIndex, locale: Locale)
     json as Parameters<typeof MiniSearch.loadJS>[0],
     searchOptions(locale),
   )
+  // One that only goes on from the term is found as its beginning already.
   const synonymsOf = (term: string) =>
-    synonyms.filter((group) => group.includes(term)).flatMap((group) => group.filter((other) => other !== term))
-  return (query) => {
-    const asked = termsIn(query, locale)
-    const found = index.search(
+    synonyms
+      .filter((group) => group.includes(term))
+      .flatMap((group) => group.filter((other) => !other.startsWith(term)))
+  const look = (terms: readonly string[], combineWith: 'AND' | 'OR') =>
+    index.search(
       {
-        combineWith: 'AND',
+        combineWith,
         // Each word as it is typed, begun or mistyped, or exactly another for the same thing, which counts for less.
-        queries: asked.map((term) => ({
+        queries: terms.map((term) => ({
           combineWith: 'OR',
           queries: [
             { queries: [term], prefix: true, fuzzy: term.length < FUZZY_FROM ? false : FUZZY },
@@ -45,6 +49,12 @@ export function engineOf({ index: json, synonyms }: SearchIndex, locale: Locale)
       },
       { boost: { question: 3 } },
     )
+  const isTelling = (term: string) => index.search(term).length < index.documentCount / COMMON
+  return (query) => {
+    const asked = termsIn(query, locale)
+    const all = look(asked, 'AND')
+    // Where no answer has all of the words, those with some, but not for the words that are everywhere.
+    const found = all.length > 0 ? all : look(asked.filter(isTelling), 'OR')
     return found.slice(0, MOST).map(({ id, terms }) => ({ id: String(id), terms }))
   }
 }

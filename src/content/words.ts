@@ -48,3 +48,15 @@ export function highlight(
   if (from < letters.length) pieces.push({ text: letters.slice(from).join(''), isHit: false })
   return pieces
 }
+
+/** So much of a long text as shows the first of the terms, whole words. */
+export function excerpt(text: string, terms: readonly string[], most: number): string {
+  if (text.length <= most) return text
+  const pieces = highlight(text, terms)
+  const first = pieces.findIndex(({ isHit }) => isHit)
+  const before = pieces.slice(0, Math.max(first, 0)).reduce((length, piece) => length + piece.text.length, 0)
+  const from = before < most / 2 ? 0 : text.lastIndexOf(' ', before - most / 3) + 1
+  const rest = text.slice(from)
+  const shown = rest.length <= most ? rest : `${rest.slice(0, rest.lastIndexOf(' ', most))}…`
+  return from === 0 ? shown : `…${shown}`
+}

@@ -54,13 +54,20 @@ export async function loadBrand(api: Api, pid: string): Promise<Brand> {
   }
 }
 
+/** Pictures come from the portal's own host, or safely. */
+const tileTemplate = v.pipe(
+  v.string(),
+  v.regex(/^(?:https:\/\/[^\\/{}]+)?\/(?![\\/])(?:[^\\{}]|\{(?:[xyz]|key)\})*$/),
+  v.check((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part))),
+)
+
 const frontendConfig = v.object({
   addressLookupKey: text,
   addressLookupUrl: text,
   analyticsKey: text,
   mapsKey: text,
-  // Pictures come from the portal's own host, or safely.
-  mapTilesUrl: v.fallback(v.pipe(text, v.regex(/^(|(https:\/|\/)[^\\]*\{z\}.*)$/)), ''),
+  // Anything else counts as not configured: a part that nobody fills in would break the screen.
+  mapTilesUrl: v.fallback(v.union([v.literal(''), tileTemplate]), ''),
   mapTilesCredit: text,
   captchaSiteKey: text,
   threeDSecureKey: text,

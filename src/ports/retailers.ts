@@ -6,7 +6,12 @@ import type { Api } from '../api/client'
 import { shaped, text } from './shape'
 
 const day = v.picklist([1, 2, 3, 4, 5, 6, 7])
-const time = v.pipe(v.string(), v.regex(/^\d\d:\d\d$/))
+const time = v.pipe(v.string(), v.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/))
+// One that ends before it begins would say that the store is closed all night.
+const span = v.pipe(
+  v.object({ days: v.pipe(v.array(day), v.minLength(1)), opens: time, closes: time }),
+  v.check(({ opens, closes }) => opens < closes),
+)
 const timeZone = v.pipe(
   v.string(),
   v.check((name) => {
@@ -18,10 +23,7 @@ const timeZone = v.pipe(
   }),
 )
 // Hours that cannot be read are not known; the store is found all the same.
-const hours = v.fallback(
-  v.nullish(v.object({ timeZone, spans: v.array(v.object({ days: v.array(day), opens: time, closes: time })) }), null),
-  null,
-)
+const hours = v.fallback(v.nullish(v.object({ timeZone, spans: v.pipe(v.array(span), v.minLength(1)) }), null), null)
 const stores = v.array(
   v.object({
     id: v.string(),

@@ -124,6 +124,11 @@ test.each([
   ['http://tiles.test/{z}/{x}/{y}.png', ''],
   ['javascript:alert(1)//{z}', ''],
   ['https://tiles.test/map.png', ''],
+  ['https://tiles.test/{z}/{y}.png', ''],
+  ['https://tiles.test/{style}/{z}/{x}/{y}.png', ''],
+  ['https://{s}.tiles.test/{z}/{x}/{y}.png', ''],
+  ['//tiles.test/{z}/{x}/{y}.png', ''],
+  ['https://tiles.test/{z}/{x}/{y}.png?key={key}', 'https://tiles.test/{z}/{x}/{y}.png?key={key}'],
   ['/tiles/{z}/{x}/{y}.png', '/tiles/{z}/{x}/{y}.png'],
 ])('F19 the pictures of the map come from %j: %j', async (mapTilesUrl, read) => {
   const { api } = issuerWith({ [FRONTEND]: { storeIds: {}, mapTilesUrl } })

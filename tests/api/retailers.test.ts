@@ -49,6 +49,10 @@ describe('stores', () => {
   test.each([
     ['of no known place', { ...store.hours, timeZone: 'Nowhere/Land' }],
     ['of an eighth day', { ...store.hours, spans: [{ days: [8], opens: '08:00', closes: '20:00' }] }],
+    ['that end before they begin', { ...store.hours, spans: [{ days: [1], opens: '18:00', closes: '02:00' }] }],
+    ['of no clock', { ...store.hours, spans: [{ days: [1], opens: '08:00', closes: '25:99' }] }],
+    ['of no day', { ...store.hours, spans: [{ days: [], opens: '08:00', closes: '20:00' }] }],
+    ['without a span', { ...store.hours, spans: [] }],
     ['in words', { ...store.hours, spans: [{ days: [1], opens: 'morning', closes: '20:00' }] }],
   ])('T22 hours %s are not known; the store is found all the same', async (_, hours) => {
     const { find } = portsAnsweredBy({ [LOCATE]: [{ ...store, hours }] })

@@ -24,6 +24,19 @@ const hours = /\b\d{1,2}(?::30)?\u00a0[ap]\.m\.|\b\d{1,2}\u00a0h(?!eure)(?:\u00a
 const figuresIn = (text: string) =>
   [...text.replaceAll(hours, '').matchAll(/\d[\d.,\u00a0-]*/g)].map(([figure]) => figure.replaceAll(/\D/g, '')).sort()
 
+test.each(LOCALES)('HLP-103 each agreement leads to the list of countries of its own card, %s', (locale) => {
+  const { sets, answers } = readFaq('content/faq', 'en')
+  const linked = LEGAL_NAMES.flatMap((name) => [
+    ...readFileSync(`content/legal/${name}.${locale}.md`, 'utf8').matchAll(/\(\/faq\/(\w+)#([\w-]+)\)/g),
+  ])
+  expect(linked).toHaveLength(6)
+  for (const [, slug, anchor] of linked) {
+    const shown = sets.find((set) => set.slug === slug)?.content.flatMap((section) => section.questionsAndAnswers) ?? []
+    const list = shown.map((name) => answers[name]).find((answer) => answer && 'type' in answer.answer)
+    expect(list?.anchor).toBe(anchor)
+  }
+})
+
 describe('the eight documents', () => {
   test('are all there, and no others', () => {
     const files = LEGAL_NAMES.flatMap((name) => LOCALES.map((locale) => `${name}.${locale}.md`))
@@ -77,7 +90,7 @@ describe('the eight documents', () => {
       LOCALES.flatMap((locale) => [...JSON.stringify(read(name, locale).body).matchAll(/"href":"([^"]+)"/g)]),
     ).map(([, href]) => href ?? '')
     expect(links.length).toBeGreaterThan(5)
-    expect(links.filter((href) => routeAt(href) === null)).toEqual([])
+    expect(links.filter((href) => routeAt(href.split('#')[0] ?? '') === null)).toEqual([])
   })
 })
 

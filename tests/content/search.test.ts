@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readIndex } from '../../src/content/compile'
 import { engineOf, loadEngine } from '../../src/content/search'
-import { fold, highlight, termsIn } from '../../src/content/words'
+import { excerpt, fold, highlight, termsIn } from '../../src/content/words'
 
 const engines = {
   en: engineOf(readIndex('content/faq', 'en'), 'en'),
@@ -17,6 +17,7 @@ describe('the search finds', () => {
     ['another word for it', 'en', 'freeze', 'lock'],
     ['without its apostrophe', 'en', 'cant add wallet', 'wallet-add-fails'],
     ['the name of a network', 'en', 'visa', 'visa-debit'],
+    ['some of the words, where no answer has all', 'en', 'how do i withdraw money', 'no-atm'],
     ['a figure', 'en', '517187', 'retiring-number'],
     ['a country', 'en', 'afghanistan', 'restricted-countries-90'],
     ['without accents', 'fr', 'verrouillee', 'while-locked'],
@@ -28,6 +29,12 @@ describe('the search finds', () => {
   ] as const)('%s, %s: %s', (_, locale, query, id) => expect(find(locale, query)).toContain(id))
 
   test('first what the question itself says', () => expect(find('en', 'lost or stolen')[0]).toBe('lost-or-stolen'))
+  test('an answer to the word itself goes before those that only go on from it', () =>
+    expect(find('en', 'lock')[0]).toBe('lock'))
+  test('nothing where only the words that are everywhere are found', () => {
+    expect(find('en', 'what is my zzzzqqqq')).toEqual([])
+    expect(find('fr', 'est la carte zzzzqqqq')).toEqual([])
+  })
   test('what only looks like another word for it is not found', () => {
     expect(find('en', 'freeze')).not.toContain('power-card')
     expect(find('en', 'freeze')).toContain('while-locked')
@@ -64,5 +71,12 @@ describe('words', () => {
       { text: 'can’t', isHit: true },
     ])
     expect(highlight('As it is', [])).toEqual([{ text: 'As it is', isHit: false }])
+  })
+  test('an excerpt shows the first of them, however far it is', () => {
+    const text = `${'one two '.repeat(30)}a mistake is found here, ${'and more '.repeat(30)}`.trim()
+    expect(excerpt(text, ['mistake'], 100)).toMatch(/^…(?:one|two) .*a mistake is found here, and.*[a-z]…$/)
+    expect(excerpt(text, ['mistake'], 100).length).toBeLessThanOrEqual(102)
+    expect(excerpt(text, ['absent'], 20)).toBe('one two one two one…')
+    expect(excerpt('short', ['short'], 20)).toBe('short')
   })
 })

@@ -40,6 +40,33 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     for (const one of await answers.all()) expect((await one.boundingBox())?.height ?? 0).toBeGreaterThan(20)
     await page.goto(`${portal.url}/fees?locale=${locale}`)
     expect(await page.locator('table tbody tr').count()).toBe(35)
+    for (const path of PAGES) {
+      await page.goto(`${portal.url}${path}?locale=${locale}`)
+      const dead = page.locator('button:visible:not(header button, form button)')
+      expect(await dead.evaluateAll((buttons) => buttons.map(({ outerHTML }) => outerHTML)), path).toEqual([])
+    }
+  })
+
+  test('P19 SHL-018 SHL-019 without script the other addresses lead on, and the search for stores says what it needs', async () => {
+    const { page, t } = await visit({ locale, javaScriptEnabled: false })
+    await page.goto(`${portal.url}/faqvisa?locale=${locale}`)
+    await page.waitForURL(`**/faq?locale=${locale}#visa`)
+    await page.goto(`${portal.url}/privacy?locale=${locale}`)
+    await page.waitForURL(`**/terms?locale=${locale}`)
+    await page.goto(`${portal.url}/retailers?locale=${locale}`)
+    const note = page.locator('noscript p')
+    expect(await note.innerText()).toContain(t('portal.noScript.stores'))
+    await note.locator('a').click()
+    await page.waitForURL(`**/retailers?locale=${locale === 'en' ? 'fr' : 'en'}`)
+  })
+
+  test('SHL-003 an anchor that cannot be read leads nowhere', async () => {
+    const { page, t, open } = await visit({ locale })
+    for (const path of ['/faq#%', '/faq/reload#%E0%A4%A', '/contact#%']) {
+      await open(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await page.getByText(t('crash.title')).count()).toBe(0)
+    }
   })
 
   test.each([375, 1280])(
@@ -173,6 +200,16 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     const second = page.getByRole('heading', { level: 3 }).nth(1)
     await map.getByRole('button', { name: /^2, / }).click()
     await eventually(() => hasFocus(second)).toBe(true)
+    // A pin that a zoom has moved out of sight comes back with the focus.
+    const fourth = map.getByRole('button', { name: /^4, / })
+    const isInSight = async () => {
+      const [pin, frame] = await Promise.all([fourth.boundingBox(), map.boundingBox()])
+      return pin !== null && frame !== null && pin.x >= frame.x && pin.x + pin.width <= frame.x + frame.width
+    }
+    for (let zoom = 0; zoom < 3; zoom++) await button(visitor, t('retailers.map.zoomIn')).click()
+    await eventually(isInSight).toBe(false)
+    await fourth.focus()
+    await eventually(isInSight).toBe(true)
     isDown = true
     visitor.allow(/ERR_FAILED|tiles\.example\.com/)
     await search('Vancouver', 1)

@@ -21,11 +21,28 @@ describe('OP-76 a place that is typed', () => {
     ['S7K 0J5', 'Saskatoon'],
     ['X0A 0H0', 'Iqaluit'],
     ['V8W 1S3', 'Victoria'],
+    ['Quebec City', 'Québec'],
+    ['Ville de Québec', 'Québec'],
+    ['Brampton', 'Brampton'],
+    ['L6P 1A1', 'Brampton'],
+    ['L3R 1A1', 'Markham'],
+    ['L0N 1A0', 'Toronto'],
+    ['J3Y 8N8', 'Longueuil'],
+    ['J0T 1A0', 'Montréal'],
+    ['T0L 0C0', 'Calgary'],
+    ['V0N 1B4', 'Vancouver'],
   ])('%s is near %s', (typed, name) => expect(placeOf(typed)?.name).toBe(name))
 
   test.each(['', ' ', 'Springfield', '90210', 'D1A 1A1', 'M5V 1', 'z'.repeat(60)])('%s is not known', (typed) =>
     expect(placeOf(typed)).toBe(null),
   )
+})
+
+test('OP-76 every district of Canada Post has a place', () => {
+  const codes = [...'ABCEGHJKLMNPRSTVXY'].flatMap((letter) =>
+    Array.from('0123456789', (digit) => `${letter}${digit}A 1A1`),
+  )
+  expect(codes.filter((code) => placeOf(code) === null)).toEqual([])
 })
 
 test('every place is in Canada, and no beginning of a postal code leads to two', () => {

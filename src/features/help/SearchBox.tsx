@@ -11,7 +11,7 @@ import {
   selectQuery,
 } from '../../../machines/help-search/selectors'
 import { type FaqContent, plainAnswer, setsWith } from '../../content/faq'
-import { highlight } from '../../content/words'
+import { excerpt, highlight } from '../../content/words'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -23,6 +23,8 @@ import { Words } from '../../ui/Words'
 import styles from './Help.module.css'
 
 type Search = ActorRefFrom<typeof helpSearchMachine>
+
+const MOST_LETTERS = 100
 
 /** Finds questions in all sets while they are typed; `asked` is what the address asks for. */
 export function SearchBox({ search, faq, asked }: { search: Search; faq: FaqContent; asked: string }) {
@@ -44,7 +46,7 @@ export function SearchBox({ search, faq, asked }: { search: Search; faq: FaqCont
   useEffect(() => {
     const { current: input } = field
     if (!input) return
-    const wanted = input.value || selectQuery(search.getSnapshot()) || asked
+    const wanted = (input.value || selectQuery(search.getSnapshot()) || asked).slice(0, MOST_LETTERS)
     input.value = wanted
     if (wanted !== selectQuery(search.getSnapshot())) search.send({ type: 'query.change', query: wanted })
   }, [search, asked])
@@ -60,7 +62,7 @@ export function SearchBox({ search, faq, asked }: { search: Search; faq: FaqCont
           type="search"
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={100}
+          maxLength={MOST_LETTERS}
           ref={field}
           onChange={({ currentTarget: { value } }) => look(value)}
         />
@@ -97,15 +99,13 @@ function HitItem({ id, terms, faq }: { id: string; terms: readonly string[]; faq
   const sets = setsWith(faq, id)
   const [first] = sets
   if (!answer || !first) return null
-  const plain = plainAnswer(answer)
-  const excerpt = plain.length > EXCERPT ? `${plain.slice(0, plain.lastIndexOf(' ', EXCERPT))}…` : plain
   return (
     <li className={styles['hit']}>
       <Link to={`/faq/${first.slug}#${answer.anchor}`}>
         <Highlighted terms={terms}>{answer.question}</Highlighted>
       </Link>
       <p>
-        <Highlighted terms={terms}>{excerpt}</Highlighted>
+        <Highlighted terms={terms}>{excerpt(plainAnswer(answer), terms, EXCERPT)}</Highlighted>
       </p>
       <p className={styles['where']}>
         {sets.length > 2 ? t('help.search.several') : sets.map(({ title }) => t(title as MessageKey)).join(' · ')}

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
+import { anchored } from '../../ui/anchored'
 
 /** The answer that the address names is opened and takes the focus; so does the heading of a section. */
 export function useAnchor(hash: string): void {
   useEffect(() => {
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+    const target = anchored(hash)
     if (!target) return
     const answer = target.closest('details')
     if (answer) answer.open = true

@@ -4,7 +4,7 @@ import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { PageHeader } from '../../ui/PageHeader'
-import { Row, Stack } from '../../ui/Stack'
+import { Stack } from '../../ui/Stack'
 import styles from './CMSContentPage.module.css'
 
 /** A page whose words editors keep: a legal document with its table of contents. Content spec §2; OP-71. */
@@ -18,7 +18,7 @@ export function CMSContentPage({ title, document }: { title: MessageKey; documen
         title={t(title)}
         lead={t('agreement.version', { version, day: day(effective) })}
         actions={
-          <Button variant="secondary" size="small" onClick={() => window.print()}>
+          <Button variant="secondary" size="small" className={styles['print']} onClick={() => window.print()}>
             {t('agreement.print')}
           </Button>
         }
@@ -35,9 +35,9 @@ export function CMSContentPage({ title, document }: { title: MessageKey; documen
       <article>
         <RichParagraphs>{body}</RichParagraphs>
       </article>
-      <Row>
+      <p data-print="no">
         <a href="#main">{t('nav.top')}</a>
-      </Row>
+      </p>
     </Stack>
   )
 }

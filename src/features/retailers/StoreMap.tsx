@@ -46,15 +46,18 @@ export function StoreMap({ stores, tiles: { url, key, credit }, onChoose }: Prop
       })
       .addTo(drawn)
     stores.forEach((store, index) => {
+      const { lat, lng } = store.point
       const button = Object.assign(document.createElement('button'), {
         type: 'button',
         className: styles['pin'],
         textContent: String(index + 1),
         ariaLabel: `${index + 1}, ${store.name}`,
         onclick: () => choose.current(store.id),
+        // Behind the edge after a zoom, it has the focus where nobody sees it.
+        onfocus: () => drawn.panInside([lat, lng], { padding: [32, 32], animate: !isCalm }),
       })
       const icon = divIcon({ className: styles['marker'] ?? '', html: button, iconSize: [32, 32] })
-      marker([store.point.lat, store.point.lng], { icon, interactive: false, keyboard: false }).addTo(drawn)
+      marker([lat, lng], { icon, interactive: false, keyboard: false }).addTo(drawn)
     })
     const all = latLngBounds(stores.map(({ point }) => [point.lat, point.lng]))
     const showAll = () => drawn.fitBounds(all, { padding: [40, 40], maxZoom: 15 })
