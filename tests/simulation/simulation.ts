@@ -206,12 +206,14 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
         flightActorsIn(other).some((flight) => {
           const theirs = effectOf.get(flight)
           const isSame = !of.isKeptBeside || theirs?.terms === intent.terms
-          return (
-            sentHere.has(flight) && flowOf(flight) === of && !theirs?.isTold && theirs?.key !== intent.key && isSame
-          )
+          const isAtOnce = theirs?.key === intent.key && wasSending.has(flight)
+          const isOfAnotherKey = theirs?.key !== intent.key && !theirs?.isTold && isSame
+          return sentHere.has(flight) && flowOf(flight) === of && (isAtOnce || isOfAnotherKey)
         })
       ) {
-        breach(`${of.name} was sent from ${page.tab.name} while ${other.tab.name} does not know of its own`)
+        breach(
+          `${of.name} was sent from ${page.tab.name} while ${other.tab.name} is sending it, or does not know of its own`,
+        )
       }
     }
     sentHere.add(actor)
