@@ -1,6 +1,7 @@
 /**
  * `npm run simulate`: seeded schedules of a holder's acts and of faults over the production portal, in virtual time.
- * `-- --count N --seed S --flow transfer --store fake|sandbox`; `--replay SEED` tells one step by step.
+ * `-- --count N --seed S --flow transfer --store fake|sandbox`; `--dom` draws the screens, and types and clicks on them;
+ * `--replay SEED` tells one step by step.
  */
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     flow: { type: 'string', multiple: true },
     store: { type: 'string', default: 'fake' },
+    dom: { type: 'boolean', default: false },
     replay: { type: 'string' },
     processes: { type: 'string' },
     least: { type: 'string' },
@@ -51,14 +53,24 @@ await build({
   },
 })
 
-const common = { store: values.store, root: ROOT, ...(values.flow && { flows: values.flow }) }
+const DOM_COUNT = 500
+const common = { store: values.store, dom: values.dom, root: ROOT, ...(values.flow && { flows: values.flow }) }
 function run(request: object, onLine: (line: string) => void): Promise<number> {
   const child = spawn(
     process.execPath,
     // Each schedule leaves little behind: with room for the young, there is less to collect.
-    ['--max-semi-space-size=64', '--import', 'tsx', join(OUT, 'main.mjs'), JSON.stringify({ ...common, ...request })],
+    [
+      '--max-semi-space-size=64',
+      '--import',
+      'tsx',
+      ...(values.dom ? ['--import', join(ROOT, 'tests/simulation/domGlobals.ts')] : []),
+      join(OUT, 'main.mjs'),
+      JSON.stringify({ ...common, ...request }),
+    ],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
+      // React has no `act` for production.
+      env: { ...process.env, NODE_ENV: values.dom ? 'test' : 'production' },
     },
   )
   let rest = ''
@@ -73,7 +85,7 @@ function run(request: object, onLine: (line: string) => void): Promise<number> {
 if (values.replay !== undefined) {
   process.exitCode = await run({ replay: Number(values.replay) }, (line) => console.log(line))
 } else {
-  const count = Number(values.count ?? COUNTS[values.store] ?? 0)
+  const count = Number(values.count ?? (values.dom ? DOM_COUNT : COUNTS[values.store]) ?? 0)
   const from = Number(values.seed)
   const processes = Math.min(Number(values.processes ?? availableParallelism()), count)
   const begun = performance.now()

@@ -45,11 +45,10 @@ export function claimTab(): Promise<boolean> {
       const parsed = v.safeParse(claim, data)
       if (!parsed.success || parsed.output.tabId !== tabId) return
       const heard = parsed.output
-      // Of two that are loaded at once, one is the copy.
-      if (heard.type === 'tab.wanted' && (!isAsking || pageId < heard.pageId)) {
-        channel.postMessage({ type: 'tab.held', tabId, pageId: heard.pageId })
-      }
-      if (heard.type === 'tab.held' && heard.pageId === pageId && isAsking) {
+      // Of two that are loaded at once, the one with the later id is the copy.
+      const isFirst = heard.type === 'tab.wanted' && (!isAsking || pageId < heard.pageId)
+      if (isFirst) channel.postMessage({ type: 'tab.held', tabId, pageId: heard.pageId })
+      if (isAsking && (heard.type === 'tab.wanted' ? !isFirst : heard.pageId === pageId)) {
         tabId = pageId
         keep()
         settle(true)

@@ -59,9 +59,21 @@ type Means = {
   readonly onWrite: (text: string) => void
   /** The page has asked for it. */
   readonly onReload: (tab: Tab) => void
+  /** Lets what code of a page has begun settle. */
+  readonly settle?: (work: () => unknown) => Promise<void>
+  /** What a page sees of the document and the window that it is drawn in. */
+  readonly surround?: <StandIn extends object>(name: 'document' | 'window', standIn: StandIn) => StandIn
+  /** Its document is no more. */
+  readonly onClose?: (page: Page) => void
 }
 
-export function createBrowser({ timeline, conditions, randomUUID, fetch, onWrite, onReload }: Means) {
+const settle = async (work: () => unknown) => {
+  work()
+  await settled()
+}
+
+export function createBrowser(means: Means) {
+  const { timeline, conditions, randomUUID, fetch, onWrite, onReload } = means
   const local = new Map<string, string>()
   const listeners = new Set<{ page: Page; name: string; target: EventTarget }>()
   const tabs: Tab[] = []
@@ -95,8 +107,7 @@ export function createBrowser({ timeline, conditions, randomUUID, fetch, onWrite
   async function run(page: Page, work: () => unknown): Promise<void> {
     const before = enter(page.surroundings)
     try {
-      work()
-      await settled()
+      await (means.settle ?? settle)(work)
     } finally {
       enter(before)
     }
@@ -148,9 +159,10 @@ export function createBrowser({ timeline, conditions, randomUUID, fetch, onWrite
         }
       }
     }
+    const surround = means.surround ?? ((_, standIn) => standIn)
     const globals = {
-      window,
-      document,
+      window: surround('window', window),
+      document: surround('document', document),
       navigator: {
         get onLine() {
           return conditions.isOnline
@@ -212,6 +224,7 @@ export function createBrowser({ timeline, conditions, randomUUID, fetch, onWrite
 
   function close(tab: Tab): void {
     if (!tab.page) return
+    means.onClose?.(tab.page)
     tab.page.isGone = true
     for (const listener of listeners) if (listener.page === tab.page) listeners.delete(listener)
     tab.page = null

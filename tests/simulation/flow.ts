@@ -4,6 +4,7 @@ import type { Notification } from '../../machines/notification/notification'
 import type { portalMachine } from '../../machines/portal/portalMachine'
 import type { RouteId } from '../../rules/navigation'
 import type { Random } from '../../sandbox/seed/random'
+import type { MessageKey } from '../../src/i18n/catalogue'
 import type { WireAnswer, WireCall } from './network'
 import type { Effect, Endpoint, KeyMode, Store } from './store'
 
@@ -56,6 +57,8 @@ export type SimulatedFlow = {
   readonly isShown?: (snapshot: RootSnapshot, intent: Intent, isDone: boolean) => boolean
   /** Sent again it does no more than once, and what became of it is shown for good: no tab waits for another, and none goes on after a reload. */
   readonly isHarmless?: true
+  /** The titles of its screen, where that is drawn: `--dom`. */
+  readonly titles?: { readonly done?: MessageKey; readonly unknown: MessageKey }
   /** A form of another payment is kept while one is under way in another tab. */
   readonly isKeptBeside?: true
   readonly intentOf: (context: never) => Omit<Intent, 'flow' | 'username'>

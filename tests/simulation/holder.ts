@@ -9,7 +9,8 @@ const SIGN_IN = '/login'
 const UNDER_WAY = 'under way'
 
 export function createHolder(simulation: Simulation) {
-  const { random, flow, theme, browser, conditions, confirmed, portals, say, meet, act, wait, load } = simulation
+  const { random, flow, theme, browser, drawing, conditions, confirmed, portals, say, meet, act, wait, load } =
+    simulation
   const { openFlow, isInFlight, holderOf, isMet, network, timeline } = simulation
   const { holders, password } = simulation.issuer.people
   const path = ROUTES[flow.routeId].path
@@ -70,7 +71,9 @@ export function createHolder(simulation: Simulation) {
       const now = actor.getSnapshot() as AnyMachineSnapshot
       if (now.status !== 'active') return
       if (flow.isConfirmation(now, next)) confirmed.add(actor)
-      actor.send(next)
+      if (!drawing) actor.send(next)
+      else if (!drawing.perform(page(), next))
+        say(page().tab.name, () => `there is nothing on the screen for ${next.type}`)
     }
     await act(page(), () => {
       press()

@@ -1,19 +1,21 @@
 /** One process of `npm run simulate`, which scripts/simulate.ts starts. */
-import { flowNames, type Request, replay, simulate } from './run'
+import { createDrawing } from './dom'
+import { drawnFlowNames, flowNames, type Request, replay, simulate } from './run'
 import { startSandboxStores } from './sandboxStore'
 
 const request = JSON.parse(process.argv[2] ?? '{}') as Partial<Request> & {
   readonly replay?: number
   readonly store?: string
   readonly root?: string
+  readonly dom?: boolean
 }
-const flows = request.flows ?? flowNames(request.store !== 'sandbox')
+const flows = request.flows ?? (request.dom ? drawnFlowNames() : flowNames(request.store !== 'sandbox'))
 const sandbox = request.store === 'sandbox' ? await startSandboxStores(request.root ?? '.') : null
-const issuer = sandbox ? { openIssuer: sandbox.open } : {}
+const means = { ...(sandbox && { openIssuer: sandbox.open }), ...(request.dom && { createDrawing }) }
 // A stack is only told in a replay, and costs more than most of what throws.
 if (request.replay === undefined) Error.stackTraceLimit = 0
 if (request.replay !== undefined) {
-  const ok = await replay(request.replay, flows, (line) => console.log(line), sandbox?.open)
+  const ok = await replay(request.replay, flows, (line) => console.log(line), means)
   process.exitCode = ok ? 0 : 1
 } else {
   let told = 0
@@ -22,7 +24,7 @@ if (request.replay !== undefined) {
     console.log(JSON.stringify({ progress: ran - told }))
     told = ran
   }
-  const report = await simulate({ from: 1, count: 100, ...request, ...issuer, flows, onProgress })
+  const report = await simulate({ from: 1, count: 100, ...request, ...means, flows, onProgress })
   console.log(JSON.stringify({ report }))
 }
 await sandbox?.close()

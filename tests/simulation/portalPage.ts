@@ -1,4 +1,6 @@
 /** The production portal in a page of the simulated browser: what `src/app/main.tsx` does, without drawing anything. */
+
+import type { Navigator } from 'react-router-dom'
 import { type AnyActorRef, fromPromise, type InspectionEvent, type PromiseActorLogic } from 'xstate'
 import type { navigationMachine } from '../../machines/navigation/navigationMachine'
 import type { portalMachine } from '../../machines/portal/portalMachine'
@@ -16,7 +18,13 @@ type Means = {
   readonly areChunksMissing: () => boolean
   readonly inspect: (page: Page, event: InspectionEvent) => void
 }
-export type OpenPortal = { readonly portal: Portal; readonly root: Root; go(to: string): void; back(): void }
+export type OpenPortal = {
+  readonly portal: Portal
+  readonly root: Root
+  readonly navigator: Navigator
+  go(to: string): void
+  back(): void
+}
 
 /** Code that does not come: the modules of a program are all there, so the ports that load them fail. */
 function loseChunks(logic: { implementations: { actors: object } }, name: string, areMissing: () => boolean) {
@@ -55,5 +63,5 @@ export function openPortal({ page, fetch, areChunksMissing, inspect }: Means): O
   page.window.addEventListener('online', () =>
     (root.getSnapshot().children.navigation as AnyActorRef).send({ type: 'screen.retry' }),
   )
-  return { portal, root, go: (to) => navigator.push(to), back: () => navigator.go(-1) }
+  return { portal, root, navigator, go: (to) => navigator.push(to), back: () => navigator.go(-1) }
 }

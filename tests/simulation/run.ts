@@ -27,6 +27,7 @@ export type Request = {
   /** Goes on until each flow has met each fault so often, though not for ever: what a schedule is about may not come about. */
   readonly least?: number
   readonly openIssuer?: Options['openIssuer']
+  readonly createDrawing?: Options['createDrawing']
   readonly onProgress?: (ran: number) => void
 }
 
@@ -40,7 +41,16 @@ async function loadEverything(): Promise<void> {
   }
 }
 
-export async function simulate({ from, count, stride = 1, flows, least = 0, openIssuer, onProgress }: Request) {
+export async function simulate({
+  from,
+  count,
+  stride = 1,
+  flows,
+  least = 0,
+  openIssuer,
+  createDrawing,
+  onProgress,
+}: Request) {
   await loadEverything()
   const met: Record<string, Record<string, number>> = {}
   for (const flow of flows) met[flow] = Object.fromEntries(FAULTS.map((fault) => [fault, 0]))
@@ -54,7 +64,11 @@ export async function simulate({ from, count, stride = 1, flows, least = 0, open
   let ran = 0
   const run = async (seed: number) => {
     try {
-      await runSchedule(seed, flows, { cover, ...(openIssuer && { openIssuer }) })
+      await runSchedule(seed, flows, {
+        cover,
+        ...(openIssuer && { openIssuer }),
+        ...(createDrawing && { createDrawing }),
+      })
     } catch (error) {
       failed.push({ seed, message: error instanceof Error ? error.message : String(error) })
     }
@@ -80,12 +94,12 @@ export async function replay(
   seed: number,
   flows: readonly string[],
   tell: (line: string) => void,
-  openIssuer?: Options['openIssuer'],
+  means: Pick<Options, 'openIssuer' | 'createDrawing'> = {},
 ): Promise<boolean> {
   await loadEverything()
   const restores = [standIn(), shareCharts()]
   try {
-    await runSchedule(seed, flows, { cover: () => {}, trace: tell, ...(openIssuer && { openIssuer }) })
+    await runSchedule(seed, flows, { cover: () => {}, trace: tell, ...means })
     return true
   } catch (error) {
     tell(`BREACH: ${error instanceof Error ? error.message : String(error)}`)
@@ -96,6 +110,8 @@ export async function replay(
   }
 }
 
+/** Those whose screen can be drawn. */
+export const drawnFlowNames = (): readonly string[] => FLOWS.filter(({ titles }) => titles).map(({ name }) => name)
 export const flowNames = (isFake = true): readonly string[] =>
   FLOWS.filter(({ isOfFake }) => isFake || !isOfFake).map(({ name }) => name)
 

@@ -5,6 +5,7 @@ import { selectCardsActor, selectFlow } from '../../machines/portal/selectors'
 import { selectSession } from '../../machines/session/selectors'
 import { createRandom, type Random } from '../../sandbox/seed/random'
 import { type Browser, type Conditions, createBrowser, type Page } from './browser'
+import type { Drawing } from './dom'
 import {
   CALL_FAULT_NAMES,
   CALL_FAULTS,
@@ -43,6 +44,8 @@ export type Plan = { readonly seed: number; readonly flow: SimulatedFlow; readon
 export type Options = {
   /** Instead of the fake issuer. */
   readonly openIssuer?: (now: () => number) => Promise<Issuer>
+  /** Draws the screen of the flow, and takes what the holder does on it through it. */
+  readonly createDrawing?: (flow: SimulatedFlow) => Drawing
   readonly trace?: (line: string) => void
   readonly cover: (fault: Fault, flow: string) => void
 }
@@ -53,7 +56,11 @@ const machineOf = (actor: AnyActorRef) => (actor as unknown as { logic?: { id?: 
 
 export type Simulation = Awaited<ReturnType<typeof createSimulation>>
 
-export async function createSimulation({ seed, flow, theme }: Plan, { trace, cover, openIssuer }: Options) {
+export async function createSimulation(
+  { seed, flow, theme }: Plan,
+  { trace, cover, openIssuer, createDrawing }: Options,
+) {
+  const drawing = createDrawing?.(flow) ?? null
   const random: Random = createRandom(seed)
   const conditions: Conditions = {
     storage: theme === 'F16 storage denied' ? 'denied' : theme === 'F16 storage full' ? 'full' : 'works',
@@ -116,6 +123,11 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
   const effects: Effect[] = []
   const references = new Set<string>()
   const senders = new WeakMap<WireCall, string | null>()
+  /** Sent before an end that leaves nothing to look it up by; and what was done by such a call. */
+  const left = new WeakSet<WireCall>()
+  const late = new WeakSet<Effect>()
+  /** Without a key on the wire it cannot be told from the next one that asks for the same. */
+  const isForgotten = (call: WireCall) => call.key === null && left.has(call)
   const keyOf = (call: WireCall, of: SimulatedFlow) => call.key ?? of.keyOf?.(call) ?? ''
   async function answer(call: WireCall): Promise<WireAnswer> {
     const given = await issuer.answer(call)
@@ -123,7 +135,11 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
     if (!of || given.status >= 300) return given
     const { reference, terms } = of.effectIn(call, given)
     const username = senders.get(call) ?? ''
-    if (!references.has(reference)) effects.push({ flow: of.name, key: keyOf(call, of), username, terms })
+    if (!references.has(reference)) {
+      const effect = { flow: of.name, key: keyOf(call, of), username, terms }
+      effects.push(effect)
+      if (isForgotten(call)) late.add(effect)
+    }
     references.add(reference)
     return given
   }
@@ -156,6 +172,7 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
         if (text.includes(people.password)) breach(`A secret is stored: ${text}`)
       }),
     onReload: (tab) => reloads.add(tab),
+    ...(drawing && { settle: drawing.settle, surround: drawing.surround, onClose: drawing.erase }),
   })
 
   /* What is meant, and what was sent. */
@@ -206,12 +223,14 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
         flightActorsIn(other).some((flight) => {
           const theirs = effectOf.get(flight)
           const isSame = !of.isKeptBeside || theirs?.terms === intent.terms
-          return (
-            sentHere.has(flight) && flowOf(flight) === of && !theirs?.isTold && theirs?.key !== intent.key && isSame
-          )
+          const isAtOnce = theirs?.key === intent.key && wasSending.has(flight)
+          const isOfAnotherKey = theirs?.key !== intent.key && !theirs?.isTold && isSame
+          return sentHere.has(flight) && flowOf(flight) === of && (isAtOnce || isOfAnotherKey)
         })
       ) {
-        breach(`${of.name} was sent from ${page.tab.name} while ${other.tab.name} does not know of its own`)
+        breach(
+          `${of.name} was sent from ${page.tab.name} while ${other.tab.name} is sending it, or does not know of its own`,
+        )
       }
     }
     sentHere.add(actor)
@@ -245,16 +264,20 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
   function judge(page: Page, of: SimulatedFlow, mine: Sent, statement: Statement) {
     say(page.tab.name, () => `says ${statement}: ${of.name} ${mine.terms} ${mine.key}`)
     if (statement !== 'unknown') mine.isTold = true
-    mine.isDenied = statement === 'notDone' && !of.isHarmless
+    mine.isDenied = false
     if (statement === 'done' && !of.isDone(mine, effects, keyMode)) {
       breach(`${of.name} ${mine.terms} is said to be done, and is not`)
     }
     if (statement !== 'notDone') return
-    const isDone = effects.some(({ key }) => key === mine.key) && !of.isOvertaken?.(mine, effects)
-    if (isDone) breach(`${of.name} ${mine.terms} is said not to be done, and is`)
+    const wasDone = effects.some(({ key }) => key === mine.key)
+    mine.isDenied = !wasDone && !of.isHarmless
+    if (wasDone && !of.isOvertaken?.(mine, effects)) breach(`${of.name} ${mine.terms} is said not to be done, and is`)
     if (of.isHarmless) return
     const mayStillBeDone = (call: WireCall) =>
-      of.effectCall.test(nameOf(call)) && keyOf(call, of) === mine.key && !(store && of.isVoid?.(call, store))
+      of.effectCall.test(nameOf(call)) &&
+      keyOf(call, of) === mine.key &&
+      !isForgotten(call) &&
+      !(store && of.isVoid?.(call, store))
     if (mine.key && network.isRunning(mayStillBeDone)) {
       breach(`${of.name} ${mine.terms} is said not to be done while the issuer is working on it`)
     }
@@ -330,6 +353,10 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
   /** The holder will not be told here what became of what this page has sent. */
   function excuse(page: Page, reason: string) {
     const username = holderOf(page)
+    network.isRunning((call) => {
+      if (senders.get(call) === username) left.add(call)
+      return false
+    })
     for (const one of sent) if (!one.isTold && (username === null || one.username === username)) one.excuse = reason
   }
 
@@ -349,16 +376,18 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
       const username = holderOf(page)
       if (username === null) continue
       signedIn.add(username)
+      if (drawing) lookAtScreen(page, drawing)
       if (signedIn.size > 1) lookForOthers(page, username)
     }
   }
   function lookAtEffects(): void {
     const counts = new Set<string>()
-    for (const { key, terms, username, flow: of } of effects) {
+    for (const effect of effects) {
+      const { key, terms, username, flow: of } = effect
       if (counts.has(key)) breach(`${of} ${terms} was done twice for one key`)
       counts.add(key)
       const intent = sent.find((one) => one.key === key)
-      if (intent?.isDenied) breach(`${of} ${terms} was said not to be done, and then it was`)
+      if (intent?.isDenied && !late.has(effect)) breach(`${of} ${terms} was said not to be done, and then it was`)
       if (!intent) breach(`${of} ${terms} was done, and nobody had agreed to it`)
       else if (intent.terms !== terms || intent.username !== username) {
         breach(`${intent.terms} was agreed to, and ${terms} was done`)
@@ -366,6 +395,13 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
     }
     const sum = issuer.audit()
     if (sum) breach(sum)
+  }
+  function lookAtScreen(page: Page, { missing }: Drawing): void {
+    const snapshot = portals.get(page)!.root.getSnapshot()
+    const actor = selectFlow(snapshot)
+    if (!actor || flowOf(actor) !== flow || snapshot.context.routeId !== flow.routeId) return
+    const problem = missing(page, flow.says(actor.getSnapshot() as AnyMachineSnapshot))
+    if (problem) breach(`The screen of ${page.tab.name}: ${problem}`)
   }
   function lookForOthers(page: Page, username: string): void {
     const snapshot = portals.get(page)!.root.getSnapshot()
@@ -487,10 +523,14 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
     const onError = (error: unknown) => check(() => breach(`Unhandled: ${String(error)}`))
     await browser.run(page, () => {
       try {
-        portals.set(
+        const portal = openPortal({
           page,
-          openPortal({ page, fetch: network.send, areChunksMissing: () => conditions.chunksMissing, inspect }),
-        )
+          fetch: network.send,
+          areChunksMissing: () => conditions.chunksMissing,
+          inspect,
+        })
+        portals.set(page, portal)
+        drawing?.draw(page, portal)
       } catch (error) {
         onError(error)
       }
@@ -519,6 +559,7 @@ export async function createSimulation({ seed, flow, theme }: Plan, { trace, cov
     store,
     network,
     browser,
+    drawing,
     conditions,
     confirmed,
     tries,

@@ -127,6 +127,7 @@ export const eTransfer: SimulatedFlow = {
     const request = opened && requestsIn(store).get(opened.id)
     return request && NEXT[request.status] && random.chance(0.5) ? goOn(store, request) : null
   },
+  titles: { unknown: 'interac.unconfirmed.title' },
   isKeptBeside: true,
   isConfirmation: (snapshot, { type }) => snapshot.matches('reviewed') && type === 'form.submit',
   isSending: (snapshot) => snapshot.matches('opening'),

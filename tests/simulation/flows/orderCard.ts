@@ -24,6 +24,7 @@ export const orderCard: SimulatedFlow = {
     if (snapshot.matches('repeated')) return { type: random.chance(0.5) ? 'order.repeat' : 'step.back' }
     return snapshot.matches('unconfirmed') ? { type: 'order.check' } : null
   },
+  titles: { done: 'orderCard.done.title', unknown: 'orderCard.unconfirmed.title' },
   isConfirmation: (snapshot, { type }) =>
     (snapshot.matches('reviewed') && type === 'form.submit') || type === 'order.repeat',
   isSending: (snapshot) => snapshot.matches('ordering'),

@@ -38,6 +38,7 @@ export const transfer: SimulatedFlow = {
     if (snapshot.matches('unconfirmed')) return { type: 'transfer.check' }
     return snapshot.matches('sent') ? { type: 'transfer.again' } : null
   },
+  titles: { done: 'transfer.done.title', unknown: 'transfer.unconfirmed.title' },
   isKeptBeside: true,
   isBlocked: (snapshot) => snapshot.matches('closed'),
   isConfirmation: (snapshot, { type }) => snapshot.matches('reviewed') && type === 'form.submit',
