@@ -38,6 +38,7 @@ import { signInMachine } from './sign-in/signInMachine'
 import { topUpMachine } from './top-up/topUpMachine'
 import { transferMachine } from './transfer/transferMachine'
 import { unverifiedEmailMachine } from './unverified-email/unverifiedEmailMachine'
+import { upcomingPaymentsMachine } from './upcoming-payments/upcomingPaymentsMachine'
 import { upgradeMachine } from './upgrade/upgradeMachine'
 import { verificationMachine } from './verification/verificationMachine'
 
@@ -80,6 +81,7 @@ export const registry = {
   payBill: payBillMachine,
   pendingPayments: pendingPaymentsMachine,
   paymentHistory: paymentHistoryMachine,
+  upcomingPayments: upcomingPaymentsMachine,
   helpSearch: helpSearchMachine,
   retailers: retailersMachine,
 } as const satisfies Record<string, AnyStateMachine>

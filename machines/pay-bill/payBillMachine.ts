@@ -18,9 +18,9 @@ import { promisePort } from '../shared/ports'
 import {
   answered,
   type Basis,
+  type PayBillContext as Context,
   checkedLines,
   closedBecause,
-  type PayBillContext as Context,
   doubted,
   draftedFrom,
   type PayBillEvent as Event,

@@ -1,6 +1,5 @@
 /** The only questions views ask of bills that are paid. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { expectedAfter } from '../../rules/businessDays'
 import {
   BILL_FEE_CENTS,
   type BillLimit,
@@ -10,6 +9,7 @@ import {
   mostPayable,
   type PayingCard,
 } from '../../rules/billPayments'
+import { expectedAfter } from '../../rules/businessDays'
 import { easternDate } from '../../rules/easternTime'
 import {
   billsIn,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Card, CardBalance, CardLimit, KnownCardStatus } from '../../contract/model'
-import type { cards } from '../database/schema'
 import { addDays } from '../../rules/easternTime'
+import type { cards } from '../database/schema'
 import { CURRENCY, dollars } from '../http/money'
 import { withoutNulls } from '../http/withoutNulls'
 import { MIN_RELOAD_CENTS, programOf } from './programs'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { addDays, addMonths, easternDate } from '../../rules/easternTime'
 import type { Tx } from '../database/connect'
 import { cards } from '../database/schema'
-import { addDays, addMonths, easternDate } from '../../rules/easternTime'
 import { cardNumberOf } from './cardNumber'
 import type { CardRow } from './cardOnTheWire'
 import { isReloadable, type Program, programOf } from './programs'

@@ -1,11 +1,11 @@
 /** What a card may load and move in one transaction and on one Eastern day, and what of it is used. Content spec §9. */
 import { and, eq, gte, ne, sql } from 'drizzle-orm'
 import type { CardLimit } from '../../contract/model'
+import { easternDate, easternInstant } from '../../rules/easternTime'
 import { TRANSFER_MAX_CENTS } from '../../rules/transfer'
 import type { Clock } from '../clock'
 import type { Database, Tx } from '../database/connect'
 import { cards, transactions } from '../database/schema'
-import { easternDate, easternInstant } from '../../rules/easternTime'
 import { dollars } from '../http/money'
 import { Refusal, type RefusalCode } from '../http/refusals'
 import type { CardRow } from './cardOnTheWire'

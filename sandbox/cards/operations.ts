@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { cards } from '../database/schema'
 import { easternDate } from '../../rules/easternTime'
+import { cards } from '../database/schema'
 import type { Handlers } from '../http/call'
 import { Refusal } from '../http/refusals'
 import { requireOwnName } from '../profile/ownName'

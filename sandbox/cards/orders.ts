@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { CardOrder } from '../../contract/model'
+import { easternDate } from '../../rules/easternTime'
 import { requireOwnSession } from '../brand/ownSession'
 import type { Clock } from '../clock'
 import type { Tx } from '../database/connect'
@@ -14,7 +15,6 @@ import {
   transactions,
   upgrades,
 } from '../database/schema'
-import { easternDate } from '../../rules/easternTime'
 import type { Handlers } from '../http/call'
 import { CURRENCY, dollars } from '../http/money'
 import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'

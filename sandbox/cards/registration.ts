@@ -1,7 +1,7 @@
 import { and, eq, isNull, max, ne } from 'drizzle-orm'
+import { easternDate } from '../../rules/easternTime'
 import type { Tx } from '../database/connect'
 import { accounts, cards } from '../database/schema'
-import { easternDate } from '../../rules/easternTime'
 import type { Handler } from '../http/call'
 import { type FieldProblem, Refusal } from '../http/refusals'
 import { columnsOf, provinceOf, requireSoundIdentity } from '../profile/identityChecks'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { HOUR } from '../clock'
 import { easternDate } from '../../rules/easternTime'
+import { HOUR } from '../clock'
 import type { Secrets } from '../identity/secrets'
 import { fillSeed } from '../seed/fillSeed'
 import type { Database } from './connect'

@@ -1,7 +1,7 @@
 import { PAYMENT_STATUSES } from '../../rules/billPayments'
+import { addDays, easternDate } from '../../rules/easternTime'
 import { DAY } from '../clock'
 import type { billers, payees, payments } from '../database/schema'
-import { addDays, easternDate } from '../../rules/easternTime'
 import type { Random } from './random'
 
 export type SeedPayee = typeof payees.$inferSelect

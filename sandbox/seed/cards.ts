@@ -1,7 +1,7 @@
+import { addMonths, easternDate } from '../../rules/easternTime'
 import { cardNumberOf } from '../cards/cardNumber'
 import { isReloadable, type ProgramCode, programOf } from '../cards/programs'
 import type { cards } from '../database/schema'
-import { addMonths, easternDate } from '../../rules/easternTime'
 
 export type SeedCard = typeof cards.$inferSelect
 
