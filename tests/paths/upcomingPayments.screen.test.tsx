@@ -20,17 +20,13 @@ const open = async (...payments: Payment[]) => {
   await act(() => rig.answer('readPending', readingOf(...payments)))
   return rig
 }
-const rows = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => [...row.children].map(({ textContent }) => textContent))
+const rows = () => screen.getAllByRole('listitem').map((row) => [...row.children].map(({ textContent }) => textContent))
 
 test('BIL-04 the next payment comes first, each with the balance after it', async () => {
   const rig = await open(later, pending, { ...later, id: 'payment-9', clientId: '2' })
   expect(rows()).toEqual([
-    ['Home', 'January 15, 2026', '$41.95', '$341.95'],
-    ['Cottage', 'February 1, 2026', '$41.95', '$300.00'],
+    ['Home', '$41.95', 'January 15, 2026', 'Balance after: $341.95'],
+    ['Cottage', '$41.95', 'February 1, 2026', 'Balance after: $300.00'],
   ])
   expect(screen.getByRole('link', { name: 'See all 2 pending payments' }).getAttribute('href')).toBe(
     '/dashboard/bills/pending',

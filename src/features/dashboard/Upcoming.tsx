@@ -8,7 +8,8 @@ import { Button } from '../../ui/Button'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
-import { Table } from '../../ui/Table'
+import { classNames } from '../../ui/classNames'
+import styles from './Upcoming.module.css'
 
 type Props = { upcoming: UpcomingPayments; card: Card }
 /** A look ahead; the page of pending payments has all. */
@@ -43,39 +44,20 @@ export function Upcoming({ upcoming, card }: Props) {
       title={t('dashboard.upcoming')}
       actions={<Link to="/dashboard/bills/pending">{t('dashboard.upcoming.all', { count: all.length })}</Link>}
     >
-      <Table
-        caption={t('dashboard.upcoming')}
-        captionHidden
-        rows={all.slice(0, SHOWN)}
-        rowKey={({ payment }) => payment.id}
-        columns={[
-          {
-            key: 'biller',
-            header: t('dashboard.upcoming.biller'),
-            rowHeader: true,
-            cell: ({ payment }) => payment.alias ?? payment.billerName,
-          },
-          {
-            key: 'date',
-            header: t('dashboard.upcoming.date'),
-            nowrap: true,
-            cell: ({ payment }) => day(payment.dateToPay),
-          },
-          {
-            key: 'amount',
-            header: t('dashboard.upcoming.amount'),
-            numeric: true,
-            stacked: 'aside',
-            cell: ({ payment }) => <Money text={money(payment.amountCents + payment.feeCents)} />,
-          },
-          {
-            key: 'after',
-            header: t('dashboard.upcoming.after'),
-            numeric: true,
-            cell: ({ balanceCents }) => <Money text={money(balanceCents)} />,
-          },
-        ]}
-      />
+      <ul className={styles['list']}>
+        {all.slice(0, SHOWN).map(({ payment, balanceCents }) => (
+          <li key={payment.id} className={styles['entry']}>
+            <span className={styles['name']}>{payment.alias ?? payment.billerName}</span>
+            <span className={styles['figure']}>
+              <Money text={money(payment.amountCents + payment.feeCents)} />
+            </span>
+            <span className={styles['detail']}>{day(payment.dateToPay)}</span>
+            <span className={classNames(styles['figure'], styles['detail'])}>
+              <Money text={t('dashboard.upcoming.after', { balance: money(balanceCents) })} />
+            </span>
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }
