@@ -4,7 +4,7 @@
 const INVOKES = {
   cards: ['card'],
   'money-requests': ['money-request'],
-  dashboard: ['activity', 'reveal'],
+  dashboard: ['activity', 'reveal', 'upcoming-payments'],
   profile: ['fatca', 'address-lookup'],
   'order-card': ['address-lookup'],
   'replace-card': ['address-lookup'],

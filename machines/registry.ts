@@ -39,6 +39,7 @@ import { signInMachine } from './sign-in/signInMachine'
 import { topUpMachine } from './top-up/topUpMachine'
 import { transferMachine } from './transfer/transferMachine'
 import { unverifiedEmailMachine } from './unverified-email/unverifiedEmailMachine'
+import { upcomingPaymentsMachine } from './upcoming-payments/upcomingPaymentsMachine'
 import { upgradeMachine } from './upgrade/upgradeMachine'
 import { verificationMachine } from './verification/verificationMachine'
 
@@ -82,6 +83,7 @@ export const registry = {
   pendingPayments: pendingPaymentsMachine,
   paymentHistory: paymentHistoryMachine,
   charts: chartsMachine,
+  upcomingPayments: upcomingPaymentsMachine,
   helpSearch: helpSearchMachine,
   retailers: retailersMachine,
 } as const satisfies Record<string, AnyStateMachine>

@@ -2,6 +2,7 @@
 import { assign, sendTo, setup } from 'xstate'
 import { activityMachine } from '../activity/activityMachine'
 import { revealMachine } from '../reveal/revealMachine'
+import { upcomingPaymentsMachine } from '../upcoming-payments/upcomingPaymentsMachine'
 
 type Input = { clientId: string | null; search: string }
 type Event =
@@ -14,9 +15,9 @@ export const dashboardMachine = setup({
     input: Input
     context: Input
     events: Event
-    children: { activity: 'activity'; reveal: 'reveal' }
+    children: { activity: 'activity'; reveal: 'reveal'; upcomingPayments: 'upcomingPayments' }
   },
-  actors: { activity: activityMachine, reveal: revealMachine },
+  actors: { activity: activityMachine, reveal: revealMachine, upcomingPayments: upcomingPaymentsMachine },
   guards: {
     isOtherCard: ({ context }, { clientId }: { clientId: string }) => context.clientId !== clientId,
     isThisCard: ({ context }, { clientId }: { clientId: string }) => context.clientId === clientId,
@@ -34,6 +35,7 @@ export const dashboardMachine = setup({
   id: 'dashboard',
   context: ({ input }) => input,
   type: 'parallel',
+  invoke: { id: 'upcomingPayments', src: 'upcomingPayments' },
   on: {
     'card.switched': {
       guard: { type: 'isOtherCard', params: ({ event }) => event },

@@ -6,7 +6,8 @@ import { CallError, failed } from '../../machines/shared/failure'
 import { PAYEE_LIMIT } from '../../rules/bills'
 import type { Api } from '../api/client'
 import { biller, billerOf, payee, payeeOf, readBillers } from './billers'
-import { cancelPayment, payBillWith, readPayments, readPending } from './billPayments'
+import { cancelPayment, payBillWith } from './billPayments'
+import { readPayments, readPending } from './payments'
 import { acknowledged, shaped } from './shape'
 
 type Means = {

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  payBillWith,
-  paymentHistoryWith,
-  pendingPaymentsWith,
-  readPayments,
-  readPending,
-} from '../../src/ports/billPayments'
+import { payBillWith, paymentHistoryWith, pendingPaymentsWith } from '../../src/ports/billPayments'
+import { readPayments, readPending } from '../../src/ports/payments'
 import { ask, failing, issuerWith } from '../support/issuer'
 
 const PAYMENTS = 'GET /api/prepaid/billPay/payments'

@@ -28,11 +28,12 @@ async function open(wallet: Wallet | null = null, canOrder = true) {
     cards.stop()
     dashboard.stop()
   }
-  const { activity, reveal } = dashboard.actor.getSnapshot().children
+  const { activity, reveal, upcomingPayments: upcoming } = dashboard.actor.getSnapshot().children
   draw(
     <DashboardScreen
       activity={activity!}
       reveal={reveal!}
+      upcoming={upcoming!}
       cards={cards.actor as ActorRefFrom<typeof cardsMachine>}
       barrierTo={() => null}
       name="Robin"

@@ -21,6 +21,7 @@ import type { moneyRequestMachine } from '../../machines/money-request/moneyRequ
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
 import { selectStep as selectStepOfPaying } from '../../machines/pay-bill/selectors'
 import { revealMachine } from '../../machines/reveal/revealMachine'
+import { upcomingPaymentsMachine } from '../../machines/upcoming-payments/upcomingPaymentsMachine'
 import type { Card } from '../../rules/card'
 import { PortalContext } from '../../src/app/portalContext'
 import { AccessEnded } from '../../src/app/shell/AccessEnded'
@@ -50,6 +51,7 @@ import { Activity } from '../../src/features/dashboard/Activity'
 import { CardFacts, RevealActions } from '../../src/features/dashboard/CardFacts'
 import { CardHero } from '../../src/features/dashboard/CardHero'
 import { DashboardScreen } from '../../src/features/dashboard/DashboardScreen'
+import { Upcoming } from '../../src/features/dashboard/Upcoming'
 import { DirectDepositScreen } from '../../src/features/direct-deposit/DirectDepositScreen'
 import { ETransferScreen } from '../../src/features/e-transfer/ETransferScreen'
 import { RequestDetail } from '../../src/features/e-transfer/RequestDetail'
@@ -107,9 +109,9 @@ import { followed, moneyRequestsPlan } from '../machines/moneyRequests.plan'
 import { notificationPlan } from '../machines/notification.plan'
 import { orderCardPlan } from '../machines/orderCard.plan'
 import { passwordRecoveryPlan } from '../machines/passwordRecovery.plan'
-import { payBillPlan } from '../machines/payBill.plan'
+import { payBillPlan, readingOf } from '../machines/payBill.plan'
 import { paymentHistoryPlan } from '../machines/paymentHistory.plan'
-import { pendingPaymentsPlan } from '../machines/pendingPayments.plan'
+import { later, pending, pendingPaymentsPlan } from '../machines/pendingPayments.plan'
 import { pinPlan } from '../machines/pin.plan'
 import { profilePlan } from '../machines/profile.plan'
 import { registerCardPlan } from '../machines/registerCard.plan'
@@ -122,6 +124,7 @@ import { signInPlan } from '../machines/signIn.plan'
 import { topUpPlan } from '../machines/topUp.plan'
 import { transferPlan } from '../machines/transfer.plan'
 import { unverifiedEmailPlan } from '../machines/unverifiedEmail.plan'
+import { upcomingPaymentsPlan } from '../machines/upcomingPayments.plan'
 import { upgradePlan } from '../machines/upgrade.plan'
 import { verificationPlan } from '../machines/verification.plan'
 import { NOW } from '../support/clock'
@@ -240,10 +243,12 @@ function Hero({ status }: { status: ActorRefFrom<typeof cardStatusMachine> }) {
 function Dashboard({ cards }: { cards: Parameters<typeof DashboardScreen>[0]['cards'] }) {
   const [activity] = useState(latest)
   const [reveal] = useState(() => openRig(revealMachine, { clientId: card.clientId }).actor)
+  const [upcoming] = useState(toCome)
   return (
     <DashboardScreen
       activity={activity}
       reveal={reveal}
+      upcoming={upcoming}
       cards={cards}
       barrierTo={() => null}
       name="Robin"
@@ -257,6 +262,11 @@ function Dashboard({ cards }: { cards: Parameters<typeof DashboardScreen>[0]['ca
 function latest() {
   const rig = openRig(activityMachine, { clientId: card.clientId, search: '' })
   void rig.answer('readActivity', transactions)
+  return rig.actor
+}
+function toCome() {
+  const rig = openRig(upcomingPaymentsMachine, undefined)
+  void rig.answer('readPending', readingOf(pending, later))
   return rig.actor
 }
 
@@ -316,6 +326,9 @@ export const screens: readonly Screen[] = [
       <CardFacts card={virtual} reveal={reveal} />
       <RevealActions card={virtual} reveal={reveal} />
     </>
+  )),
+  part('upcomingPayments', upcomingPaymentsPlan, 'dashboard.title', (actor) => (
+    <Upcoming upcoming={actor} card={card} />
   )),
   part('activity', activityPlan, 'dashboard.title', (actor) => <Activity activity={actor} />),
   flow('alerts', alertsPlan, (alerts) => <AlertsScreen alerts={alerts} />),

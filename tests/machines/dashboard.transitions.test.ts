@@ -4,10 +4,10 @@ import { dashboardPlan } from './dashboard.plan'
 testTable('the dashboard is about the current card', dashboardPlan, [
   'start -> activity.open & secrets.open',
 
-  // Both parts begin again for another card.
-  'activity.open & secrets.open + another card switched to -> activity.open & secrets.open ! reveal: stopped, activity: stopped',
+  // All parts begin again for another card.
+  'activity.open & secrets.open + another card switched to -> activity.open & secrets.open ! reveal: stopped, activity: stopped, upcomingPayments: stopped',
   'activity.open & secrets.open + another card switched to -> refused',
-  'activity.open & secrets.open + this card switched to -> activity.open & secrets.open ! reveal: stopped, activity: stopped',
+  'activity.open & secrets.open + this card switched to -> activity.open & secrets.open ! reveal: stopped, activity: stopped, upcomingPayments: stopped',
   'activity.open & secrets.open + this card switched to -> refused',
 
   // The address filters the transactions.

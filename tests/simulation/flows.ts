@@ -3,7 +3,16 @@ import type { SimulatedFlow } from './flow'
 import { autoReload } from './flows/autoReload'
 import { eTransfer, eTransferCancel } from './flows/eTransfer'
 import { orderCard } from './flows/orderCard'
+import { payBill } from './flows/payBill'
 import { topUp } from './flows/topUp'
 import { transfer } from './flows/transfer'
 
-export const FLOWS: readonly SimulatedFlow[] = [transfer, orderCard, topUp, autoReload, eTransfer, eTransferCancel]
+export const FLOWS: readonly SimulatedFlow[] = [
+  transfer,
+  orderCard,
+  topUp,
+  autoReload,
+  eTransfer,
+  eTransferCancel,
+  payBill,
+]

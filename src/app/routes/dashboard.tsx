@@ -24,7 +24,11 @@ export const flow = ({ api, root, sessionId }: Portal) => {
 }
 
 export function Screen() {
-  const { activity, reveal } = useSelector(
+  const {
+    activity,
+    reveal,
+    upcomingPayments: upcoming,
+  } = useSelector(
     useFlow<ActorRefFrom<typeof dashboardMachine>>() ?? undefined,
     (flow) => flow?.children ?? {},
     sameParts,
@@ -37,12 +41,13 @@ export function Screen() {
   const mayBuy = useMayBuy()
   const name = account?.legalFirstName ?? ''
   const { cardTypes } = useSelector(useRoot(), selectBrand)
-  if (!activity || !reveal || !cards) return null
+  if (!activity || !reveal || !upcoming || !cards) return null
   return (
     <>
       <DashboardScreen
         activity={activity}
         reveal={reveal}
+        upcoming={upcoming}
         cards={cards}
         barrierTo={barrierTo}
         name={name}
@@ -59,5 +64,6 @@ export function Screen() {
   )
 }
 
-type Parts = { activity?: unknown; reveal?: unknown }
-const sameParts = (one: Parts, other: Parts) => one.activity === other.activity && one.reveal === other.reveal
+type Parts = { activity?: unknown; reveal?: unknown; upcomingPayments?: unknown }
+const sameParts = (one: Parts, other: Parts) =>
+  one.activity === other.activity && one.reveal === other.reveal && one.upcomingPayments === other.upcomingPayments

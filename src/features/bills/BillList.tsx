@@ -88,13 +88,14 @@ function Bill({ bills, bill, isAsking }: Props & { bill: Biller; isAsking: boole
         </p>
         <FormActions>
           <Button
+            variant="secondary"
             aria-label={t('payBill.pay.of', { name: nameOf(bill) })}
             onClick={() => bills.send({ type: 'bill.pay', serialNo })}
           >
             {t('payBill.pay')}
           </Button>
           <Button
-            variant="secondary"
+            variant="quiet"
             icon="edit"
             aria-label={t('bills.edit.of', { name: nameOf(bill) })}
             onClick={() => bills.send({ type: 'bill.edit', serialNo })}

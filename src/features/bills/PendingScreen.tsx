@@ -77,7 +77,7 @@ function Pending({ pending, payment }: Props & { payment: Payment }) {
   const { from, to } = expectedAfter(dateToPay)
   const name = nameOf(payment)
   return (
-    <Panel title={name}>
+    <Panel title={t('payments.pending.of', { name, day: day(dateToPay) })}>
       <Stack gap={4}>
         <DescriptionList
           layout="end"

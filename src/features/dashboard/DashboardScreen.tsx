@@ -13,6 +13,7 @@ import {
   selectStatusOf,
 } from '../../../machines/cards/selectors'
 import type { revealMachine } from '../../../machines/reveal/revealMachine'
+import type { UpcomingPayments } from '../../../machines/upcoming-payments/selectors'
 import { type Card, isRetiring } from '../../../rules/card'
 import type { Barrier, Feature } from '../../../rules/features'
 import { MONTHLY_FEE_CENTS, NEW_CARD_FEE_CENTS } from '../../../rules/kyc'
@@ -32,10 +33,12 @@ import { CardHero, UnreadCard } from './CardHero'
 import styles from './DashboardScreen.module.css'
 import { QuickActions, UnreadActions } from './QuickActions'
 import { RetiringBanner } from './RetiringBanner'
+import { Upcoming } from './Upcoming'
 
 type Props = {
   activity: ActorRefFrom<typeof activityMachine>
   reveal: ActorRefFrom<typeof revealMachine>
+  upcoming: UpcomingPayments
   cards: ActorRefFrom<typeof cardsMachine>
   barrierTo: (feature: Feature) => Barrier | null
   name: string
@@ -51,6 +54,7 @@ type Props = {
 export function DashboardScreen({
   activity,
   reveal,
+  upcoming,
   cards,
   barrierTo,
   name,
@@ -133,6 +137,8 @@ export function DashboardScreen({
           />
           <Activity activity={activity} {...(onListShown && { onShown: onListShown })} />
           <CardDetails card={card} barrierTo={barrierTo} />
+          {/* Comes last: what is read later moves nothing. */}
+          {barrierTo('billsPending') === null ? <Upcoming upcoming={upcoming} card={card} /> : null}
         </>
       ) : (
         <Placeholder label={t('dashboard.reading')}>

@@ -1,0 +1,9 @@
+/** The only questions views ask of the bill payments that are still to come. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { upcomingPaymentsMachine } from './upcomingPaymentsMachine'
+
+export type UpcomingPayments = ActorRefFrom<typeof upcomingPaymentsMachine>
+type Snapshot = SnapshotFrom<typeof upcomingPaymentsMachine>
+
+export const selectPayments = ({ context }: Snapshot) => context.reading?.payments ?? null
+export const selectIsUnread = (snapshot: Snapshot) => snapshot.matches('unread')

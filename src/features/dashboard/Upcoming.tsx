@@ -1,0 +1,63 @@
+import { useSelector } from '@xstate/react'
+import { selectIsUnread, selectPayments, type UpcomingPayments } from '../../../machines/upcoming-payments/selectors'
+import { upcomingOf } from '../../../rules/billPayments'
+import type { Card } from '../../../rules/card'
+import { useFormat, useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Link } from '../../ui/Link'
+import { Money } from '../../ui/Money'
+import { Panel } from '../../ui/Panel'
+import { classNames } from '../../ui/classNames'
+import styles from './Upcoming.module.css'
+
+type Props = { upcoming: UpcomingPayments; card: Card }
+/** A look ahead; the page of pending payments has all. */
+const SHOWN = 5
+
+/** What this card pays next, and what is left then. Nothing where nothing is to come. */
+export function Upcoming({ upcoming, card }: Props) {
+  const t = useText()
+  const { money, day } = useFormat()
+  const payments = useSelector(upcoming, selectPayments)
+  const isUnread = useSelector(upcoming, selectIsUnread)
+  if (isUnread) {
+    return (
+      <Panel title={t('dashboard.upcoming')}>
+        <Banner
+          tone="warning"
+          action={
+            <Button variant="secondary" size="small" onClick={() => upcoming.send({ type: 'upcoming.retry' })}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('dashboard.upcoming.unread')}
+        </Banner>
+      </Panel>
+    )
+  }
+  const all = upcomingOf(payments ?? [], card)
+  if (all.length === 0) return null
+  return (
+    <Panel
+      title={t('dashboard.upcoming')}
+      actions={<Link to="/dashboard/bills/pending">{t('dashboard.upcoming.all', { count: all.length })}</Link>}
+    >
+      <ul className={styles['list']}>
+        {all.slice(0, SHOWN).map(({ payment, balanceCents }) => (
+          <li key={payment.id} className={styles['entry']}>
+            <span className={styles['name']}>{payment.alias ?? payment.billerName}</span>
+            <span className={styles['figure']}>
+              <Money text={money(payment.amountCents + payment.feeCents)} />
+            </span>
+            <span className={styles['detail']}>{day(payment.dateToPay)}</span>
+            <span className={classNames(styles['figure'], styles['detail'])}>
+              <Money text={t('dashboard.upcoming.after', { balance: money(balanceCents) })} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

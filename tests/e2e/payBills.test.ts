@@ -1,0 +1,270 @@
+/** Bills that are paid from the card, now and later, one and several, and what becomes of each payment. Portal spec §2, §4, §5, §7, §8, §9; content spec §4, §9. */
+import { describe, expect, test } from 'vitest'
+import { addDays, easternDate } from '../../rules/easternTime'
+import { eventually, FULL, journeys, type Visitor } from './journeys'
+import { button, field, heading, notification, summary } from './portalParts'
+import { dollars, LOCALES } from './texts'
+
+const { visit, fault, cardsOf } = journeys()
+
+const PATH = '/api/prepaid/billPay/payments'
+const FROM = '1000001001'
+const payments = (visitor: Visitor) => visitor.callsTo('POST', PATH)
+const keys = (visitor: Visitor) => payments(visitor).map(({ headers }) => headers['idempotency-key'])
+const amounts = ({ page }: Visitor) => page.locator('input[name^="amount."]')
+const row = ({ page }: Visitor, term: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(term, { exact: true }) })
+    .locator('dd')
+    .first()
+const region = ({ page }: Visitor, name: string) => page.getByRole('region', { name, exact: true })
+const pendingOf = ({ page, locale }: Visitor, name: string) =>
+  page.getByRole('region', { name: new RegExp(`^${name}, `) }).filter({ hasText: dollars(locale, 25.5) })
+const lines = (visitor: Visitor) => region(visitor, visitor.t('payBill.lines')).getByRole('listitem')
+const available = async () => {
+  const { cards } = await cardsOf(FULL)
+  return Math.round((cards.find(({ clientId }) => clientId === FROM)?.availableBalance ?? 0) * 100)
+}
+const soon = () => addDays(easternDate(Date.now()), 3)
+
+async function openBills(visitor: Visitor) {
+  await visitor.signIn(FULL, '/dashboard/bills')
+  await button(visitor, visitor.t('bills.add')).waitFor()
+}
+/** The first bill of the list, by the name that its holder gave it. */
+async function openForm(visitor: Visitor): Promise<string> {
+  await openBills(visitor)
+  const name = await visitor.page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText()
+  await button(visitor, visitor.t('payBill.pay.of', { name })).click()
+  await heading(visitor, visitor.t('payBill.title', { name })).waitFor()
+  return name
+}
+async function toReview(visitor: Visitor, typed: string) {
+  const { t } = visitor
+  await field(visitor, t('payBill.amount')).fill(typed)
+  await button(visitor, t('payBill.continue')).click()
+  await heading(visitor, t('payBill.review.title', { count: 1 })).waitFor()
+}
+async function schedule(visitor: Visitor, typed: string): Promise<string> {
+  const { page, t } = visitor
+  const name = await openForm(visitor)
+  await page.locator('[name="when"][value="later"]').check({ force: true })
+  await field(visitor, t('payBill.date')).fill(soon())
+  await toReview(visitor, typed)
+  await button(visitor, t('payBill.submit.later', { count: 1 })).click()
+  await heading(visitor, t('payBill.scheduled.title', { count: 1 })).waitFor()
+  return name
+}
+
+describe.each(LOCALES)('%s', (locale) => {
+  const typed = locale === 'fr' ? '25,5' : '25.5'
+
+  test('BIL-29 BIL-30 BIL-37 BIL-39 BIL-49 BIL-51 BIL-55 CON-12 CON-40 a bill is paid once, is in the history, and is repeated', async () => {
+    const before = await available()
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    const name = await openForm(visitor)
+    await region(visitor, t('payBill.limits')).waitFor()
+    await visitor.checkAccessibility()
+    await toReview(visitor, typed)
+    expect(await row(visitor, t('money.fee')).innerText()).toBe(dollars(locale, 1.95))
+    expect(await row(visitor, t('money.total')).innerText()).toBe(dollars(locale, 27.45))
+    expect(await row(visitor, t('payBill.review.after')).innerText()).toBe(dollars(locale, (before - 2_745) / 100))
+    await visitor.checkAccessibility()
+    await button(visitor, t('payBill.submit.now', { count: 1 })).dblclick()
+    await region(visitor, t('payBill.receipt')).waitFor()
+    expect(payments(visitor)).toHaveLength(1)
+    expect(await payments(visitor)[0]!.body).toMatchObject({ proxyId: FROM, amount: 25.5, fee: 1.95, currency: '124' })
+    expect(await available()).toBe(before - 2_745)
+    const reference = await row(visitor, t('money.reference')).innerText()
+    expect(reference).toMatch(/^payment-/)
+    await visitor.checkAccessibility()
+
+    await visitor.open('/dashboard/bills/history')
+    const paid = page.getByRole('listitem').filter({ hasText: reference })
+    await paid.getByText(t('payments.status.SUCCESS'), { exact: true }).waitFor()
+    await visitor.checkAccessibility()
+    await paid.getByRole('link', { name: t('payments.repeat.of', { amount: dollars(locale, 25.5), name }) }).click()
+    await heading(visitor, t('payBill.title', { name })).waitFor()
+    expect(await field(visitor, t('payBill.amount')).inputValue()).toBe(locale === 'fr' ? '25,50' : '25.50')
+    await button(visitor, t('payBill.continue')).click()
+    await page.getByText(t('payBill.review.lead')).waitFor()
+    // The same amount was just paid.
+    await page
+      .getByText(new RegExp(name))
+      .filter({ hasText: dollars(locale, 25.5) })
+      .first()
+      .waitFor()
+  })
+
+  test('BIL-02 BIL-28 BIL-38 BIL-50 BIL-52 NOT-23 a scheduled payment is on the dashboard, and is cancelled', async () => {
+    const before = await available()
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    const name = await schedule(visitor, typed)
+    expect((await payments(visitor)[0]!.body) as object).toMatchObject({ dateToPay: soon() })
+    expect(await available()).toBe(before - 2_745)
+    await visitor.open('/dashboard')
+    const upcoming = region(visitor, t('dashboard.upcoming'))
+    await upcoming.waitFor()
+    expect(await upcoming.innerText()).toContain(name)
+    await visitor.checkAccessibility()
+    await visitor.open('/dashboard/bills/pending')
+    const panel = pendingOf(visitor, name)
+    await panel.waitFor()
+    await visitor.checkAccessibility()
+    await panel.getByRole('button').first().click()
+    await visitor.checkAccessibility()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('payments.cancel'), exact: true })
+      .click()
+    await notification(visitor, t('payments.cancelled')).waitFor()
+    expect(await panel.count()).toBe(0)
+    expect(await available()).toBe(before)
+  })
+
+  test('several bills are paid at once, and only the one that failed is sent again', async () => {
+    const visitor = await visit({ locale })
+    const { t } = visitor
+    visitor.allow(/status of 400.*payments/)
+    await openBills(visitor)
+    await button(visitor, t('payBill.several')).click()
+    await heading(visitor, t('payBill.several.title')).waitFor()
+    await visitor.checkAccessibility()
+    await amounts(visitor).nth(0).fill('10')
+    await amounts(visitor).nth(1).fill('20')
+    await button(visitor, t('payBill.continue')).click()
+    await heading(visitor, t('payBill.review.title', { count: 2 })).waitFor()
+    expect(await row(visitor, t('money.total')).innerText()).toBe(dollars(locale, 33.9))
+    await visitor.checkAccessibility()
+    await fault({ operationId: 'payBill', status: 400, times: 1 })
+    await button(visitor, t('payBill.submit.now', { count: 2 })).click()
+    await heading(visitor, t('payBill.ended.title', { paid: 1, all: 2 })).waitFor()
+    expect(await lines(visitor).nth(0).innerText()).toContain(t('error.payBill'))
+    expect(await lines(visitor).nth(1).innerText()).toMatch(/payment-/)
+    await visitor.checkAccessibility()
+    await button(visitor, t('payBill.retry', { count: 1 })).click()
+    await region(visitor, t('payBill.receipt')).waitFor()
+    expect(payments(visitor)).toHaveLength(3)
+    expect(new Set(keys(visitor)).size).toBe(2)
+    await visitor.checkAccessibility()
+  })
+
+  test('BIL-52 a bill is deleted and added again, to pay it on another day', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    const name = await schedule(visitor, typed)
+    await visitor.open('/dashboard/bills/pending')
+    const panel = pendingOf(visitor, name)
+    await panel.getByText(t('payments.change'), { exact: true }).click()
+    await panel.getByRole('link', { name: t('payments.change.start') }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('bills.again.accept') })
+      .click()
+    await eventually(() => page.locator('input[name=billerAccount]').count()).toBe(1)
+    expect(await page.locator('input[name=billerAccount]').inputValue()).not.toBe('')
+    await button(visitor, t('bills.continue')).click()
+    await button(visitor, t('bills.submit')).click()
+    await button(visitor, t('bills.added.pay')).click()
+    await heading(visitor, t('payBill.title', { name })).waitFor()
+  })
+
+  test.each([
+    ['ERR-41', 'payBill', 'error.payBill', 'Pay Bill failed!'],
+    ['ERR-42', 'getPendingPayments', 'error.readPending', 'Pending Payments failed!'],
+    ['ERR-43', 'getPayments', 'error.readPayments', 'Payments History failed!'],
+    ['ERR-44', 'cancelPayment', 'error.cancelPayment', 'Cancel Payment failed!'],
+  ] as const)('%s an answer of %s without words has the default text', async (_, call, key, english) => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    visitor.allow(/status of 400.*payments/)
+    if (locale === 'en') expect(t(key)).toBe(english)
+    const operationId = call === 'getPendingPayments' ? 'getPayments' : call
+    if (call === 'payBill') {
+      await openForm(visitor)
+      await toReview(visitor, typed)
+      await fault({ operationId, status: 400 })
+      await button(visitor, t('payBill.submit.now', { count: 1 })).click()
+      await heading(visitor, t('payBill.ended.title', { paid: 0, all: 1 })).waitFor()
+    } else if (call === 'cancelPayment') {
+      await visitor.signIn(FULL, '/dashboard/bills/pending')
+      await page
+        .getByRole('button', { name: locale === 'fr' ? /^Annuler le paiement/ : /^Cancel the payment/ })
+        .first()
+        .click()
+      await fault({ operationId, status: 400 })
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('payments.cancel'), exact: true })
+        .click()
+    } else {
+      await fault({ operationId, status: 400 })
+      await visitor.signIn(FULL, call === 'getPayments' ? '/dashboard/bills/history' : '/dashboard/bills/pending')
+    }
+    await notification(visitor, t(key)).waitFor()
+  })
+})
+
+test('BIL-36 what the balance does not cover is said beside the amount', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  await openForm(visitor)
+  await field(visitor, t('payBill.amount')).fill(String((await available()) / 100))
+  await button(visitor, t('payBill.continue')).click()
+  await summary(visitor).getByRole('link').first().waitFor()
+  expect(payments(visitor)).toHaveLength(0)
+})
+
+test('R3 F5 a lost answer is looked up, and the bill is paid once', async () => {
+  const before = await available()
+  const visitor = await visit()
+  const { t } = visitor
+  visitor.allow(/net::ERR_/)
+  await openForm(visitor)
+  await toReview(visitor, '25.5')
+  await fault({ operationId: 'payBill', dropAfterCommit: true, times: 10 })
+  await button(visitor, t('payBill.submit.now', { count: 1 })).click()
+  await region(visitor, t('payBill.receipt')).waitFor()
+  expect(payments(visitor)).toHaveLength(1)
+  expect(await available()).toBe(before - 2_745)
+})
+
+test('R3 after a reload what was sent is looked up, and nothing is sent again', async () => {
+  const before = await available()
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/net::ERR_|\b503\b/)
+  await openForm(visitor)
+  await toReview(visitor, '25.5')
+  await fault({ operationId: 'payBill', dropAfterCommit: true, times: 10 })
+  await fault({ operationId: 'getPayments', status: 503, times: 2 })
+  await button(visitor, t('payBill.submit.now', { count: 1 })).click()
+  await heading(visitor, t('payBill.unconfirmed.title')).waitFor()
+  await page.reload()
+  await region(visitor, t('payBill.receipt')).waitFor()
+  expect(await available()).toBe(before - 2_745)
+  expect(payments(visitor)).toHaveLength(1)
+})
+
+test('BIL-50 a race that is lost says that the payment is no longer reversible, and the list is read again', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/status of 400.*payments/)
+  await visitor.signIn(FULL, '/dashboard/bills/pending')
+  await page
+    .getByRole('button', { name: /^Cancel the payment/ })
+    .first()
+    .click()
+  const reads = visitor.callsTo('GET', PATH).length
+  const message = 'The payment can no longer be cancelled.'
+  await fault({ operationId: 'cancelPayment', status: 400, body: { code: 'BIL-4005', message } })
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('payments.cancel'), exact: true })
+    .click()
+  await notification(visitor, message).waitFor()
+  await eventually(() => visitor.callsTo('GET', PATH).length).toBe(reads + 1)
+})
