@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
+import { EVERYTHING } from '../../rules/transactionQuery'
 import { dashboardWith } from '../../src/ports/dashboard'
 import { revealWith } from '../../src/ports/reveal'
 import { ask, failing, issuerWith } from '../support/issuer'
@@ -63,8 +64,12 @@ test('the dashboard’s card asks for the same holder, and for its own activity'
     [ACCOUNT]: { challenge: 'First ship?' },
     [STATS]: { spending: 0, deposits: 0, total: 0, transactions: [] },
   })
-  const { actors } = dashboardWith(api, holder).implementations
+  const { actors } = dashboardWith(api, holder, async () => {}).implementations
   expect(await ask(actors['reveal'] as AnyStateMachine, 'readQuestion')).toBe('First ship?')
-  await ask(actors['activity'] as AnyStateMachine, 'readActivity', { clientId: '1000000001' })
+  await ask(actors['activity'] as AnyStateMachine, 'readActivity', {
+    clientId: '1000000001',
+    query: { ...EVERYTHING, page: 2 },
+    after: null,
+  })
   expect(sent.map(({ call }) => call.split('?')[0])).toEqual([ACCOUNT, STATS])
 })

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { activityMachine } from '../../../machines/activity/activityMachine'
+import type { ActivityActor } from '../../../machines/activity/selectors'
 import type { cardsMachine } from '../../../machines/cards/cardsMachine'
 import {
   selectCards,
@@ -34,7 +34,7 @@ import { QuickActions, UnreadActions } from './QuickActions'
 import { RetiringBanner } from './RetiringBanner'
 
 type Props = {
-  activity: ActorRefFrom<typeof activityMachine>
+  activity: ActivityActor
   reveal: ActorRefFrom<typeof revealMachine>
   cards: ActorRefFrom<typeof cardsMachine>
   barrierTo: (feature: Feature) => Barrier | null
