@@ -1,10 +1,10 @@
-/** What the dashboard asks about one card: its transactions, as the address filters them, and whether it is about to expire. Portal spec §2, §4, §7, §9. */
+/** What the dashboard asks about one card: its transactions, as the address filters them, also as a file, and whether it is about to expire. Portal spec §2, §4, §7, §9. */
 import { assign, setup } from 'xstate'
 import type { Activity } from '../../rules/transaction'
 import { isSameList, isSameQuery, queryIn, type TransactionQuery } from '../../rules/transactionQuery'
 import type { Failure } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
-import { notifyFailure, reportFailure } from '../shared/portal'
+import { notifyFailure, notifySuccess, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
 type Input = { clientId: string | null; search: string }
@@ -17,13 +17,15 @@ type Context = {
   starts: Readonly<Record<number, string>>
   failure: Failure | null
 }
-type Event = { type: 'activity.retry' } | { type: 'search.entered'; search: string }
+type Event = { type: 'activity.retry' } | { type: 'search.entered'; search: string } | { type: 'export.start' }
 export type Reading = { clientId: string; query: TransactionQuery; after: string | null }
 
 export const activityMachine = setup({
   types: {} as { input: Input; context: Context; events: Event; tags: 'busy' },
   actors: {
     readActivity: promisePort<Activity, Reading>('readActivity'),
+    /** All that the query finds, saved as a file. */
+    exportTransactions: promisePort<void, { clientId: string; query: TransactionQuery }>('exportTransactions'),
     checkExpiry: promisePort<boolean, { clientId: string }>('checkExpiry'),
   },
   guards: {
@@ -83,6 +85,22 @@ export const activityMachine = setup({
             },
             read: {},
             unread: { on: { 'activity.retry': 'reading' }, exit: 'clearFailure' },
+          },
+        },
+        export: {
+          initial: 'idle',
+          states: {
+            idle: { on: { 'export.start': 'exporting' } },
+            exporting: {
+              tags: 'busy',
+              invoke: {
+                id: 'exportTransactions',
+                src: 'exportTransactions',
+                input: ({ context: { clientId, query } }) => ({ clientId: clientId ?? '', query }),
+                onDone: { target: 'idle', actions: notifySuccess('activity.csv.saved') },
+                onError: { target: 'idle', actions: notifyFailure },
+              },
+            },
           },
         },
         expiry: {

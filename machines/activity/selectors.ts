@@ -12,3 +12,4 @@ export const selectIsReading = (snapshot: Snapshot) =>
   snapshot.matches('cardless') || snapshot.matches({ known: { list: 'reading' } })
 export const selectFailure = ({ context }: Snapshot) => context.failure
 export const selectCanRetry = (snapshot: Snapshot) => snapshot.can({ type: 'activity.retry' })
+export const selectIsExporting = (snapshot: Snapshot) => snapshot.matches({ known: { export: 'exporting' } })

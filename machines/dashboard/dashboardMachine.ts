@@ -1,11 +1,21 @@
-/** The dashboard: the current card's activity, and its number and code. Both begin again when another card is current. Portal spec §2, §4. */
+/** The dashboard: the current card's activity, its number and code, and the statement of a month that the address names. All begin again when another card is current. Portal spec §2, §4. */
 import { assign, sendTo, setup } from 'xstate'
+import { type Month, monthIn, type Statement } from '../../rules/statement'
 import { activityMachine } from '../activity/activityMachine'
 import { revealMachine } from '../reveal/revealMachine'
+import { notifyFailure, portalActions } from '../shared/portal'
+import { promisePort } from '../shared/ports'
 import { upcomingPaymentsMachine } from '../upcoming-payments/upcomingPaymentsMachine'
 
 type Input = { clientId: string | null; search: string }
+type Context = Input & {
+  /** Its statement takes the place of the dashboard; null where none does. */
+  month: Month | null
+  statement: Statement | null
+}
+type Searched = { search: string }
 type Event =
+  | { type: 'statement.retry' }
   | { type: 'search.entered'; search: string }
   | { type: 'card.switched'; clientId: string }
   | { type: 'card.changed'; clientId: string; cardStatus: 'A' | 'S' }
@@ -13,33 +23,45 @@ type Event =
 export const dashboardMachine = setup({
   types: {} as {
     input: Input
-    context: Input
+    context: Context
     events: Event
+    tags: 'busy'
     children: { activity: 'activity'; reveal: 'reveal'; upcomingPayments: 'upcomingPayments' }
   },
-  actors: { activity: activityMachine, reveal: revealMachine, upcomingPayments: upcomingPaymentsMachine },
+  actors: {
+    activity: activityMachine,
+    reveal: revealMachine,
+    upcomingPayments: upcomingPaymentsMachine,
+    readStatement: promisePort<Statement, { clientId: string; month: Month }>('readStatement'),
+  },
   guards: {
+    isToBeRead: ({ context }) => context.month !== null && context.clientId !== null,
+    isOtherMonth: ({ context }, { search }: Searched) => context.month !== monthIn(search),
     isOtherCard: ({ context }, { clientId }: { clientId: string }) => context.clientId !== clientId,
     isThisCard: ({ context }, { clientId }: { clientId: string }) => context.clientId === clientId,
   },
   actions: {
+    ...portalActions<Context, Event>(),
     // The filters of one card are not those of another; those of the address wait for the first.
     storeCard: assign(({ context }, { clientId }: { clientId: string }) => ({
       clientId,
-      search: context.clientId === null ? context.search : '',
+      statement: null,
+      ...(context.clientId === null ? {} : { search: '', month: null }),
     })),
-    storeSearch: assign((_, { search }: { search: string }) => ({ search })),
-    enterSearch: sendTo('activity', (_, { search }: { search: string }) => ({ type: 'search.entered', search })),
+    storeMonth: assign((_, { search }: Searched) => ({ month: monthIn(search), statement: null })),
+    storeStatement: assign((_, statement: Statement) => ({ statement })),
+    storeSearch: assign((_, { search }: Searched) => ({ search })),
+    enterSearch: sendTo('activity', (_, { search }: Searched) => ({ type: 'search.entered', search })),
   },
 }).createMachine({
   id: 'dashboard',
-  context: ({ input }) => input,
+  context: ({ input }) => ({ ...input, month: monthIn(input.search), statement: null }),
   type: 'parallel',
   invoke: { id: 'upcomingPayments', src: 'upcomingPayments' },
   on: {
     'card.switched': {
       guard: { type: 'isOtherCard', params: ({ event }) => event },
-      target: ['.activity', '.secrets'],
+      target: ['.activity', '.secrets', '.statement'],
       reenter: true,
       actions: { type: 'storeCard', params: ({ event }) => event },
     },
@@ -56,6 +78,32 @@ export const dashboardMachine = setup({
       },
       initial: 'open',
       states: { open: { invoke: { id: 'activity', src: 'activity', input: ({ context }) => context } } },
+    },
+    statement: {
+      initial: 'unresolved',
+      on: {
+        'search.entered': {
+          guard: { type: 'isOtherMonth', params: ({ event }) => event },
+          target: '.unresolved',
+          actions: { type: 'storeMonth', params: ({ event }) => event },
+        },
+      },
+      states: {
+        unresolved: { always: [{ guard: 'isToBeRead', target: 'reading' }, { target: 'closed' }] },
+        closed: {},
+        reading: {
+          tags: 'busy',
+          invoke: {
+            id: 'readStatement',
+            src: 'readStatement',
+            input: ({ context: { clientId, month } }) => ({ clientId: clientId ?? '', month: month ?? '' }),
+            onDone: { target: 'read', actions: { type: 'storeStatement', params: ({ event }) => event.output } },
+            onError: { target: 'unread', actions: notifyFailure },
+          },
+        },
+        read: {},
+        unread: { on: { 'statement.retry': 'reading' } },
+      },
     },
     secrets: {
       // A card that has just been locked or unlocked shows nothing of what was revealed before.

@@ -2,7 +2,7 @@
 import { type AnyActorLogic, type AnyActorRef, assign, emit, fromCallback, sendTo, setup } from 'xstate'
 import type { Account } from '../../rules/account'
 import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/brand'
-import { type Address, destinationOf, isAccountRoute, ROUTES, type RouteId, routeAt } from '../../rules/navigation'
+import { type Address, destinationOf, isAccountRoute, ROUTES, routeAt } from '../../rules/navigation'
 import type { UpgradeNews } from '../../rules/upgrade'
 import type { Wallet } from '../cards/cards'
 import { type Configuration, configurationMachine } from '../configuration/configurationMachine'

@@ -1,13 +1,20 @@
 import { fromPromise } from 'xstate'
 import { activityMachine } from '../../machines/activity/activityMachine'
+import type { Transaction } from '../../rules/transaction'
 import type { Api } from '../api/client'
 import { readExpiring } from './cards'
-import { readActivity } from './transactions'
+import { readActivity, readAllTransactions } from './transactions'
 
-export const activityWith = (api: Api) =>
+/** Gives a list to the holder as a file. */
+export type SaveTransactions = (transactions: readonly Transaction[]) => Promise<void>
+
+export const activityWith = (api: Api, save: SaveTransactions) =>
   activityMachine.provide({
     actors: {
       readActivity: fromPromise(({ input }) => readActivity(api, input)),
+      exportTransactions: fromPromise(async ({ input: { clientId, query } }) =>
+        save(await readAllTransactions(api, clientId, query)),
+      ),
       checkExpiry: fromPromise(({ input }) => readExpiring(api, input.clientId)),
     },
   })

@@ -146,3 +146,26 @@ export async function readActivity(
       : NONE_PENDING,
   }
 }
+
+/** Every transaction that the query finds: the pending ones first, then the posted ones, each in the order of the list. */
+export async function readAllTransactions(api: Api, clientId: string, query: TransactionQuery) {
+  const pages = async (pending?: true) => {
+    const rows: Transaction[] = []
+    for (let page = 1, after: string | null = null, isLast = false; !isLast; page += 1) {
+      const slice: Answer = await readTransactions(api, clientId, query, {
+        ...(pending && { pending }),
+        page,
+        size: LARGEST,
+        after,
+      })
+      rows.push(...slice.transactions)
+      after = slice.next
+      isLast = slice.transactions.length < LARGEST || rows.length >= slice.total
+    }
+    return rows
+  }
+  const pending = query.status === null || query.status === 'pending' ? await pages(true) : []
+  const posted = query.status === 'pending' ? [] : await pages()
+  const held = withoutPosted({ sumCents: 0, total: pending.length, transactions: pending }, posted)
+  return [...held.transactions, ...posted]
+}

@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest'
-import type { Activity } from '../../rules/transaction'
+import { describe, expect, test, vi } from 'vitest'
+import type { Statement } from '../../rules/statement'
+import type { Activity, Transaction } from '../../rules/transaction'
 import { EVERYTHING, PERIODS, type TransactionQuery } from '../../rules/transactionQuery'
+import type { Api } from '../../src/api/client'
 import { activityWith } from '../../src/ports/activity'
+import { dashboardWith } from '../../src/ports/dashboard'
 import { apiAnsweredBy, ask, failing, issuerWith } from '../support/issuer'
 
 const STATS = 'GET /api/prepaid/cards/1000000001/stats'
@@ -26,6 +29,8 @@ const asked = (changes: Partial<TransactionQuery> = {}, after: string | null = n
   query: { ...EVERYTHING, ...changes },
   after,
 })
+const save = vi.fn(async () => {})
+
 /** The issuer answers with `body`, and with `pending` where that is asked for. */
 function issuer(body: unknown, pending: unknown = none) {
   const sent: string[] = []
@@ -34,7 +39,7 @@ function issuer(body: unknown, pending: unknown = none) {
     sent.push(`${request.method} ${pathname}${decodeURIComponent(search)}`)
     return Response.json(searchParams.get('pending') === 'true' ? pending : body)
   })
-  const read = (input: ReturnType<typeof asked>) => ask(activityWith(api), 'readActivity', input)
+  const read = (input: ReturnType<typeof asked>) => ask(activityWith(api, save), 'readActivity', input)
   return { read, sent }
 }
 const read = (body: unknown, pending?: unknown) => issuer(body, pending).read(asked())
@@ -173,6 +178,90 @@ test.each([
 
 test.each([true, false])('whether the card expires is asked by its id: %j', async (expiring) => {
   const { api, sent } = issuerWith({ [EXPIRING]: { expiring } })
-  expect(await ask(activityWith(api), 'checkExpiry', { clientId: '1000000001' })).toBe(expiring)
+  expect(await ask(activityWith(api, save), 'checkExpiry', { clientId: '1000000001' })).toBe(expiring)
   expect(sent.map(({ call }) => call)).toEqual([EXPIRING])
+})
+
+describe('everything that a query finds', () => {
+  const rowsOf = (count: number, first = 0) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...transaction,
+      id: `t-${first + index}`,
+      reference: `REF-${first + index}`,
+    }))
+  /** An issuer with so many posted rows, which says where the next page begins, or does not. */
+  function issuerOf(total: number, saysNext: boolean, pending: readonly object[] = []) {
+    const sent: string[] = []
+    const api = apiAnsweredBy(async (request) => {
+      const { search, searchParams } = new URL(request.url)
+      sent.push(decodeURIComponent(search))
+      const size = Number(searchParams.get('size'))
+      if (searchParams.get('pending') === 'true') {
+        return Response.json({ ...none, total: pending.length, transactions: pending })
+      }
+      const first = (Number(searchParams.get('page')) - 1) * size
+      const rows = rowsOf(Math.min(size, total - first), first)
+      const next = saysNext && first + size < total ? { next: `after-${first + size}` } : {}
+      return Response.json({ ...none, total, transactions: rows, ...next })
+    })
+    return { api, sent }
+  }
+  const exported = async (api: Api, query: Partial<TransactionQuery> = {}) => {
+    const saved: (readonly Transaction[])[] = []
+    const keep = async (transactions: readonly Transaction[]) => void saved.push(transactions)
+    const input = { clientId: '1000000001', query: { ...EVERYTHING, ...query } }
+    await ask(activityWith(api, keep), 'exportTransactions', input)
+    return saved.map((rows) => rows.map(({ id }) => id))
+  }
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => `t-${index}`)
+
+  test.each([true, false])('is saved once, page after page, with its filters (next is said: %s)', async (saysNext) => {
+    const { api, sent } = issuerOf(230, saysNext)
+    expect(await exported(api, { category: 'PETS', page: 7 })).toEqual([ids(230)])
+    const after = (place: string) => (saysNext ? `&after=${place}` : '')
+    expect(sent).toEqual([
+      '?page=1&size=100&filter=month1&category=PETS&pending=true',
+      '?page=1&size=100&filter=month1&category=PETS',
+      `?page=2&size=100&filter=month1&category=PETS${after('after-100')}`,
+      `?page=3&size=100&filter=month1&category=PETS${after('after-200')}`,
+    ])
+  })
+
+  test.each([0, 1, 99, 100, 101, 200])('has each of %i rows once', async (total) => {
+    const { api } = issuerOf(total, true)
+    expect(await exported(api, { status: 'posted' })).toEqual([ids(total)])
+  })
+
+  test('has what is pending first, and not again where it is posted', async () => {
+    const hold = { ...transaction, id: 'p-1', reference: 'HOLD', status: 'pending' }
+    const { api } = issuerOf(2, true, [hold, { ...hold, id: 'p-2', reference: 'REF-1' }])
+    expect(await exported(api)).toEqual([['p-1', 't-0', 't-1']])
+    expect(await exported(api, { status: 'pending' })).toEqual([['p-1', 'p-2']])
+  })
+
+  test('is not saved in part', async () => {
+    let asked = 0
+    const api = apiAnsweredBy(async () => {
+      asked += 1
+      if (asked > 2) return new Response(null, { status: 500 })
+      return Response.json({ ...none, total: 300, transactions: rowsOf(100) })
+    })
+    const keep = vi.fn(async () => {})
+    const input = { clientId: '1000000001', query: { ...EVERYTHING, status: 'posted' } }
+    await expect(ask(activityWith(api, keep), 'exportTransactions', input)).rejects.toBeTruthy()
+    expect(keep).not.toHaveBeenCalled()
+  })
+
+  test('of a month is its statement: posted ones, from its first to its last day', async () => {
+    const { api, sent } = issuerOf(101, true)
+    const holder = { username: '', sessionId: async () => '', cards: () => [] }
+    const statement = (await ask(dashboardWith(api, holder, save), 'readStatement', {
+      clientId: '1000000001',
+      month: '2024-02',
+    })) as Statement
+    expect(sent[0]).toBe('?page=1&size=100&startDate=2024-02-01&endDate=2024-02-29&status=posted')
+    expect(sent).toHaveLength(2)
+    expect(statement.month).toBe('2024-02')
+    expect(statement.transactions.map(({ id }) => id)).toEqual(ids(101).toReversed())
+  })
 })

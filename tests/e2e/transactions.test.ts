@@ -1,4 +1,5 @@
 /** The transactions of a card on the dashboard. Portal spec §2, §3, §7, §9. */
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, field, heading, link, notification } from './portalParts'
@@ -11,7 +12,7 @@ const asked = (visitor: Visitor) => visitor.callsTo('GET', STATS).map(({ search 
 const panel = ({ page, t }: Visitor) => page.getByRole('region', { name: t('dashboard.activity'), exact: true })
 const lines = (visitor: Visitor) => panel(visitor).locator('li summary')
 const addressOf = ({ page }: Visitor) => new URL(page.url()).search
-const shown = async (visitor: Visitor) => panel(visitor).getByRole('status').innerText()
+const shown = async (visitor: Visitor) => panel(visitor).getByRole('status').first().innerText()
 const isRead = (visitor: Visitor) =>
   eventually(async () => (await panel(visitor).getAttribute('aria-busy')) === null).toBe(true)
 
@@ -100,6 +101,51 @@ describe.each(LOCALES)('%s', (locale) => {
     await notification(visitor, t('error.readTransactions')).waitFor()
     await button(visitor, t('common.retry')).click()
     await page.getByText(t('dashboard.spent')).waitFor()
+  })
+})
+
+describe.each(LOCALES)('on paper and as a file, %s', (locale) => {
+  test('a file has every row that the filters find, in the words of the language', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await openList(visitor, '/dashboard?period=month12&category=GROCERY')
+    const words = await shown(visitor)
+    const saved = page.waitForEvent('download')
+    await button(visitor, t('activity.csv')).click()
+    const download = await saved
+    expect(download.suggestedFilename()).toMatch(
+      new RegExp(String.raw`^${t('activity.csv.file')}-\d{4}-\d\d-\d\d\.csv$`),
+    )
+    await notification(visitor, t('activity.csv.saved')).waitFor()
+    const [head = '', ...rows] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+    const separator = locale === 'fr' ? ';' : ','
+    expect(head.split(separator).slice(0, 2)).toEqual([
+      `\ufeff${t('activity.detail.date')}`,
+      t('activity.detail.status'),
+    ])
+    expect(words).toContain(String(rows.length))
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.every((row) => row.includes(t('category.GROCERY')))).toBe(true)
+  })
+
+  test('a month is a statement, which Back leaves for the list', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await openList(visitor, '/dashboard?period=month3')
+    await field(visitor, t('statement.choose')).selectOption({ index: 1 })
+    await button(visitor, t('statement.view')).click()
+    await page.getByRole('table', { name: t('statement.rows'), exact: true }).waitFor()
+    await page.getByText(t('statement.closing'), { exact: true }).waitFor()
+    await visitor.checkAccessibility()
+    expect(addressOf(visitor)).toMatch(/^\?period=month3&statement=\d{4}-\d\d$/)
+    expect(asked(visitor).some((search) => /size=100&startDate=.*-01&endDate=.*&status=posted/.test(search))).toBe(true)
+    await page.emulateMedia({ media: 'print' })
+    expect(await button(visitor, t('statement.print')).isVisible()).toBe(false)
+    expect(await page.getByRole('navigation').first().isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'screen' })
+    await page.goBack()
+    await page.getByText(t('dashboard.spent')).waitFor()
+    expect(addressOf(visitor)).toBe('?period=month3')
   })
 })
 

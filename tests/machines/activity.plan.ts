@@ -49,6 +49,12 @@ export const activityPlan = {
   samples: {
     retry: { type: 'activity.retry' },
     'another list entered': { type: 'search.entered', search: '?period=month3' },
+    'export started': { type: 'export.start' },
+    'exportTransactions done': { type: 'xstate.done.actor.exportTransactions', output: undefined },
+    'exportTransactions failed': {
+      type: 'xstate.error.actor.exportTransactions',
+      error: refusal('error.readTransactions'),
+    },
     'readActivity done': { type: 'xstate.done.actor.readActivity', output: activity },
     'readActivity failed': { type: 'xstate.error.actor.readActivity', error: refusal('error.readTransactions') },
     'checkExpiry done': { type: 'xstate.done.actor.checkExpiry', output: true },

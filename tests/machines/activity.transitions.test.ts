@@ -2,7 +2,7 @@ import { testTable } from '../support/suites'
 import { activityPlan } from './activity.plan'
 
 testTable("a card's transactions and its expiry check (CRD-59)", activityPlan, [
-  'a card -> known.list.reading & expiry.checking',
+  'a card -> known.list.reading & export.idle & expiry.checking',
   'no card yet -> cardless',
 
   'known.list.reading + readActivity done -> known.list.read',
@@ -18,6 +18,11 @@ testTable("a card's transactions and its expiry check (CRD-59)", activityPlan, [
   'known.list.reading + another list entered -> refused',
   'known.list.read + another list entered -> refused',
   'known.list.unread + another list entered -> refused',
+
+  // What the query finds, as a file, while the list stays as it is.
+  'known.export.idle + export started -> known.export.exporting',
+  'known.export.exporting + exportTransactions done -> known.export.idle ! notification.show (success)',
+  'known.export.exporting + exportTransactions failed -> known.export.idle ! notification.show (error)',
 
   // Two calls side by side; neither waits for the other's answer.
   'known.expiry.checking + checkExpiry done -> known.expiry.checked ! expiry.checked',

@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { dashboardMachine } from '../../machines/dashboard/dashboardMachine'
+import { selectMonth, selectStatement } from '../../machines/dashboard/selectors'
 import { openRig } from '../support/rig'
 import { activity } from './activity.plan'
+import { statement } from './dashboard.plan'
 import { secrets, typedAnswer } from './reveal.plan'
 
 let stop = () => {}
@@ -84,4 +86,47 @@ test('T-17 the filters of the address wait for the first card, and are not those
   send({ type: 'card.switched', clientId: '1000000002' })
   expect(lastCall('readActivity').input).toMatchObject({ clientId: '1000000002' })
   expect(query()).toMatchObject({ category: null, page: 1 })
+})
+
+test('the statement of the address waits for the first card, and is not that of another', async () => {
+  const {
+    send,
+    calls,
+    lastCall,
+    answer,
+    actor,
+    stop: end,
+  } = openRig(dashboardMachine, {
+    clientId: null,
+    search: '?page=2&statement=2026-01',
+  })
+  stop = end
+  const seen = () => [selectMonth(actor.getSnapshot()), selectStatement(actor.getSnapshot())]
+  expect(calls).not.toHaveProperty('readStatement')
+  send({ type: 'card.switched', clientId: '1000000001' })
+  expect(lastCall('readStatement').input).toEqual({ clientId: '1000000001', month: '2026-01' })
+  await answer('readStatement', statement)
+  expect(seen()).toEqual(['2026-01', statement])
+  send({ type: 'search.entered', search: '?statement=2025-12' })
+  expect(seen()).toEqual(['2025-12', null])
+  send({ type: 'card.switched', clientId: '1000000002' })
+  expect(seen()).toEqual([null, null])
+})
+
+test('T-17 a late statement is never shown for another month', async () => {
+  const {
+    send,
+    lastCall,
+    actor,
+    stop: end,
+  } = openRig(dashboardMachine, {
+    clientId: '1000000001',
+    search: '?statement=2026-01',
+  })
+  stop = end
+  const late = lastCall('readStatement')
+  send({ type: 'search.entered', search: '?statement=2025-12' })
+  late.resolve(statement)
+  expect(late.signal.aborted).toBe(true)
+  expect(selectStatement(actor.getSnapshot())).toBeNull()
 })

@@ -2,20 +2,29 @@ import { testTable } from '../support/suites'
 import { dashboardPlan } from './dashboard.plan'
 
 testTable('the dashboard is about the current card', dashboardPlan, [
-  'start -> activity.open & secrets.open',
+  'start -> activity.open & statement.closed & secrets.open',
 
-  // All parts begin again for another card.
-  'activity.open & secrets.open + another card switched to -> activity.open & secrets.open ! reveal: stopped, activity: stopped, upcomingPayments: stopped',
-  'activity.open & secrets.open + another card switched to -> refused',
-  'activity.open & secrets.open + this card switched to -> activity.open & secrets.open ! reveal: stopped, activity: stopped, upcomingPayments: stopped',
-  'activity.open & secrets.open + this card switched to -> refused',
-
-  // The address filters the transactions.
-  'activity.open & secrets.open + another list entered -> same ! activity: search.entered',
+  // Every part begins again for another card.
+  'dashboard + another card switched to -> activity.open & statement.closed & secrets.open ! reveal: stopped, activity: stopped, upcomingPayments: stopped',
+  'dashboard + another card switched to -> refused',
+  'dashboard + this card switched to -> activity.open & statement.closed & secrets.open ! reveal: stopped, activity: stopped, upcomingPayments: stopped',
+  'dashboard + this card switched to -> refused',
 
   // What was revealed of a card goes when it is locked; its transactions stay.
-  'activity.open & secrets.open + this card locked -> activity.open & secrets.open ! reveal: stopped',
-  'activity.open & secrets.open + this card locked -> refused',
-  'activity.open & secrets.open + another card locked -> activity.open & secrets.open ! reveal: stopped',
-  'activity.open & secrets.open + another card locked -> refused',
+  'secrets.open + this card locked -> secrets.open ! reveal: stopped',
+  'secrets.open + this card locked -> refused',
+  'secrets.open + another card locked -> secrets.open ! reveal: stopped',
+  'secrets.open + another card locked -> refused',
+
+  // The address filters the transactions, and names the month of a statement.
+  'activity.open + another list entered -> same ! activity: search.entered',
+  'activity.open + statement entered -> same ! activity: search.entered',
+  'activity.open & statement.closed + statement entered -> statement.reading ! activity: search.entered',
+  'activity.open & statement.reading + another list entered -> statement.closed ! activity: search.entered',
+  'activity.open & statement.read + another list entered -> statement.closed ! activity: search.entered',
+  'activity.open & statement.unread + another list entered -> statement.closed ! activity: search.entered',
+
+  'statement.reading + readStatement done -> statement.read',
+  'statement.reading + readStatement failed -> statement.unread ! notification.show (error)',
+  'statement.unread + statement tried again -> statement.reading',
 ])

@@ -45,6 +45,12 @@ const shows = {
     expect(screen.getByText('We couldn’t load your transactions.')).toBeTruthy()
     expect(retry()).toBeTruthy()
   },
+  'known.export.idle': anything,
+  // Without a list there is nothing to save.
+  'known.export.exporting': () => {
+    const save = screen.queryByRole('button', { name: 'Download as CSV' })
+    if (save) expect(save.getAttribute('aria-disabled')).toBe('true')
+  },
   // The expiry check is shown elsewhere.
   'known.expiry.checking': anything,
   'known.expiry.checked': anything,
@@ -62,7 +68,14 @@ test.each(pathCases(activityPlan))('CRD-34 $name', async (path) => {
   draw(<Activity activity={rig.actor} />)
   for (const leaf of leavesOf(path.initial)) shows[leaf as keyof typeof shows]()
   for (const step of path.steps) {
-    await performOn(rig as never, step, { 'activity.retry': () => user.click(retry()!) })
+    await performOn(rig as never, step, {
+      'activity.retry': () => user.click(retry()!),
+      'export.start': async (event) => {
+        const save = screen.queryByRole('button', { name: 'Download as CSV' })
+        if (save) await user.click(save)
+        else await act(() => rig.send(event as never))
+      },
+    })
     for (const leaf of leavesOf(step.value)) shows[leaf as keyof typeof shows]()
     if (step.event.type.startsWith('xstate.error.')) {
       expect(rig.told('notification.show').at(-1)).toMatchObject({ notification: { type: 'error' } })

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import type { dashboardMachine } from '../../../machines/dashboard/dashboardMachine'
+import { type Dashboard, selectMonth } from '../../../machines/dashboard/selectors'
 import { selectRequested } from '../../../machines/navigation/selectors'
-import { selectBrand } from '../../../machines/portal/selectors'
+import { selectBrand, selectLocale } from '../../../machines/portal/selectors'
+import type { Transaction } from '../../../rules/transaction'
 import { enableReloadsOffer } from '../../../rules/upgrade'
 import { DashboardScreen } from '../../features/dashboard/DashboardScreen'
+import { Statement } from '../../features/dashboard/Statement'
 import { dashboardWith } from '../../ports/dashboard'
 import { restorePlace } from '../history'
 import { holderNow } from '../holderNow'
@@ -17,22 +18,24 @@ import { useRoot } from '../useRoot'
 export const flow = ({ api, root, sessionId }: Portal) => {
   const { username, currentCardId: clientId } = holderNow(root)
   const { search } = selectRequested(root.getSnapshot().children.navigation!.getSnapshot())
+  const save = async (transactions: readonly Transaction[]) => {
+    const { saveTransactions } = await import('../transactionsFile')
+    saveTransactions(selectLocale(root.getSnapshot()), transactions)
+  }
   return {
-    logic: dashboardWith(api, { username, sessionId, cards: () => holderNow(root).cards }),
+    logic: dashboardWith(api, { username, sessionId, cards: () => holderNow(root).cards }, save),
     input: { clientId, search },
   }
 }
 
 export function Screen() {
+  const flow = useFlow<Dashboard>()
   const {
     activity,
     reveal,
     upcomingPayments: upcoming,
-  } = useSelector(
-    useFlow<ActorRefFrom<typeof dashboardMachine>>() ?? undefined,
-    (flow) => flow?.children ?? {},
-    sameParts,
-  )
+  } = useSelector(flow ?? undefined, (snapshot) => snapshot?.children ?? {}, sameParts)
+  const month = useSelector(flow ?? undefined, (snapshot) => (snapshot ? selectMonth(snapshot) : null))
   const cards = useCardsActor()
   const barrierTo = useBarrier()
   const account = useAccount()
@@ -42,6 +45,7 @@ export function Screen() {
   const name = account?.legalFirstName ?? ''
   const { cardTypes } = useSelector(useRoot(), selectBrand)
   if (!activity || !reveal || !upcoming || !cards) return null
+  if (flow && month !== null && card) return <Statement dashboard={flow} month={month} card={card} cards={owned} />
   return (
     <>
       <DashboardScreen

@@ -5,10 +5,12 @@ import {
   type ActivityActor,
   selectActivity,
   selectCanRetry,
+  selectIsExporting,
   selectIsReading,
   selectQuery,
 } from '../../../machines/activity/selectors'
 import { easternDate } from '../../../rules/easternTime'
+import { firstDayOf, monthsUntil } from '../../../rules/statement'
 import { type Activity as ActivityRead, byDay, PAGE_SIZE, type Pending, pagesOf } from '../../../rules/transaction'
 import {
   filtersIn,
@@ -21,14 +23,16 @@ import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { Form } from '../../ui/Form'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import { Pagination } from '../../ui/Pagination'
 import { Panel } from '../../ui/Panel'
 import { Placeholder } from '../../ui/Placeholder'
+import { SelectField } from '../../ui/SelectField'
 import { useAutoAnimate } from '../../ui/useAutoAnimate'
 import styles from './Activity.module.css'
-import { Chips, FilterForm, listAt, Periods, useFilterText } from './ActivityFilters'
+import { Chips, FilterForm, listAt, Periods, statementAt, useFilterText } from './ActivityFilters'
 import { TransactionRow } from './TransactionRow'
 
 const DAY_MS = 86_400_000
@@ -81,7 +85,10 @@ export function Activity({ activity, onShown }: Props) {
               {t('dashboard.activity.unavailable')}
             </Banner>
           ) : read ? (
-            <List read={read} query={query} isReading={isReading} />
+            <>
+              <List read={read} query={query} isReading={isReading} />
+              <Exports activity={activity} query={query} hasRows={read.total + read.pending.total > 0} />
+            </>
           ) : null}
         </div>
       </div>
@@ -253,6 +260,47 @@ function Nothing({ query, span }: { query: TransactionQuery; span: string }) {
         ))}
       </ul>
     </EmptyState>
+  )
+}
+
+type ExportProps = { activity: ActivityActor; query: TransactionQuery; hasRows: boolean }
+
+/** The list as a file, and a month of it on paper. */
+function Exports({ activity, query, hasRows }: ExportProps) {
+  const t = useText()
+  const { month } = useFormat()
+  const navigate = useNavigate()
+  const isExporting = useSelector(activity, selectIsExporting)
+  return (
+    <div className={styles['exports']}>
+      {hasRows ? (
+        <Button
+          variant="secondary"
+          busy={isExporting}
+          busyLabel={t('activity.csv.busy')}
+          onClick={() => activity.send({ type: 'export.start' })}
+        >
+          {t('activity.csv')}
+        </Button>
+      ) : null}
+      <Form
+        className={styles['statement']}
+        onSubmit={(data) => void navigate(statementAt(query, String(data.get('month'))))}
+      >
+        <SelectField
+          name="month"
+          label={t('statement.choose')}
+          width="medium"
+          options={monthsUntil(easternDate(Date.now())).map((value) => ({
+            value,
+            label: month(firstDayOf(value)),
+          }))}
+        />
+        <Button type="submit" variant="secondary">
+          {t('statement.view')}
+        </Button>
+      </Form>
+    </div>
   )
 }
 

@@ -34,6 +34,11 @@ type Props = { query: TransactionQuery }
 
 /** The address of a list. */
 export const listAt = (query: TransactionQuery) => `/dashboard${searchOf(query)}`
+/** The address of a month's statement, from which the way back leads to the same list. */
+export const statementAt = (query: TransactionQuery, month: string) => {
+  const search = searchOf(query)
+  return `/dashboard${search ? `${search}&` : '?'}statement=${month}`
+}
 
 export function Periods({ query }: Props) {
   const t = useText()

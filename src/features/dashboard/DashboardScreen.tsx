@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { activityMachine } from '../../../machines/activity/activityMachine'
+import type { ActivityActor } from '../../../machines/activity/selectors'
 import type { cardsMachine } from '../../../machines/cards/cardsMachine'
 import {
   selectCards,
@@ -36,7 +36,7 @@ import { RetiringBanner } from './RetiringBanner'
 import { Upcoming } from './Upcoming'
 
 type Props = {
-  activity: ActorRefFrom<typeof activityMachine>
+  activity: ActivityActor
   reveal: ActorRefFrom<typeof revealMachine>
   upcoming: UpcomingPayments
   cards: ActorRefFrom<typeof cardsMachine>

@@ -1,0 +1,52 @@
+/** What was posted on a card in a calendar month of Eastern time, from one balance to the other. */
+import type { Transaction } from './transaction'
+
+/** `YYYY-MM`. */
+export type Month = string
+export const monthIn = (search: string): Month | null => {
+  const month = new URLSearchParams(search).get('statement') ?? ''
+  return /^20\d\d-(?:0[1-9]|1[0-2])$/.test(month) ? month : null
+}
+
+const pad = (number: number) => String(number).padStart(2, '0')
+export const firstDayOf = (month: Month) => `${month}-01`
+export function lastDayOf(month: Month): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return `${month}-${pad(new Date(Date.UTC(year, number, 0)).getUTCDate())}`
+}
+
+const MONTHS_KEPT = 12
+/** The month of a day and the ones before it, as far back as the issuer answers. */
+export function monthsUntil(day: string): readonly Month[] {
+  const [year = 0, number = 1] = day.split('-').map(Number)
+  return Array.from({ length: MONTHS_KEPT }, (_, back) => {
+    const first = new Date(Date.UTC(year, number - 1 - back, 1))
+    return `${first.getUTCFullYear()}-${pad(first.getUTCMonth() + 1)}`
+  })
+}
+
+export type Statement = {
+  readonly month: Month
+  /** Null where the issuer has not said the balances. */
+  readonly openingCents: number | null
+  readonly closingCents: number | null
+  readonly spentCents: number
+  readonly loadedCents: number
+  /** Oldest first. */
+  readonly transactions: readonly Transaction[]
+}
+
+/** `newestFirst`: as they come. A decline moved nothing. */
+export function statementOf(month: Month, newestFirst: readonly Transaction[]): Statement {
+  const transactions = newestFirst.filter(({ status }) => status === 'posted').toReversed()
+  const [first, last] = [transactions[0], transactions.at(-1)]
+  const sum = (some: readonly Transaction[]) => some.reduce((all, { amountCents }) => all + amountCents, 0)
+  return {
+    month,
+    openingCents: first && first.balanceCents !== null ? first.balanceCents - first.amountCents : null,
+    closingCents: last?.balanceCents ?? null,
+    spentCents: Math.abs(sum(transactions.filter(({ amountCents }) => amountCents < 0))),
+    loadedCents: sum(transactions.filter(({ amountCents }) => amountCents > 0)),
+    transactions,
+  }
+}

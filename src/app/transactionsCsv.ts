@@ -1,0 +1,31 @@
+import { type Cell, csvOf } from '../../rules/csv'
+import type { Transaction } from '../../rules/transaction'
+import type { MessageKey } from '../i18n/catalogue'
+import { INTL_LOCALE, translate, type Values, type Wording } from '../i18n/format'
+import { categoryText, statusText, typeText } from '../i18n/transactionText'
+
+/** With localised headers. Where the comma is the decimal mark, spreadsheets expect a semicolon between cells. */
+export function transactionsCsv(intl: Wording, transactions: readonly Transaction[]): string {
+  const t = (key: MessageKey, values?: Values) => translate(intl, key, values)
+  const isFrench = intl.locale === INTL_LOCALE.fr
+  const figure = (text: string): Cell => ({ figure: isFrench ? text.replace('.', ',') : text })
+  const dollars = (cents: number | null) => figure(cents === null ? '' : (cents / 100).toFixed(2))
+  const columns: readonly (readonly [MessageKey, (transaction: Transaction) => Cell])[] = [
+    ['activity.detail.date', ({ date }) => ({ figure: date })],
+    ['activity.detail.status', ({ status }) => statusText(t, status)],
+    ['activity.detail.type', (transaction) => typeText(t, transaction)],
+    ['activity.detail.merchant', ({ merchant }) => merchant],
+    ['activity.detail.category', ({ category, amountCents }) => (amountCents < 0 ? categoryText(t, category) : '')],
+    ['activity.csv.amount', ({ amountCents }) => dollars(amountCents)],
+    ['activity.csv.balance', ({ balanceCents }) => dollars(balanceCents)],
+    ['activity.detail.original', ({ foreign }) => dollars(foreign?.cents ?? null)],
+    ['activity.csv.currency', ({ foreign }) => foreign?.currency ?? ''],
+    ['activity.detail.rate', ({ foreign }) => figure(foreign?.rate ? String(foreign.rate) : '')],
+    ['activity.detail.reference', ({ reference }) => reference],
+    ['activity.detail.authorization', ({ authorizationCode }) => authorizationCode],
+  ]
+  return csvOf(
+    [columns.map(([key]) => t(key)), ...transactions.map((one) => columns.map(([, cell]) => cell(one)))],
+    isFrench ? ';' : ',',
+  )
+}

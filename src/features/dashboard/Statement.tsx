@@ -1,0 +1,126 @@
+import { useSelector } from '@xstate/react'
+import { useNavigate } from 'react-router-dom'
+import {
+  type Dashboard,
+  selectCanRetryStatement,
+  selectSearch,
+  selectStatement,
+} from '../../../machines/dashboard/selectors'
+import type { Card } from '../../../rules/card'
+import { easternDate } from '../../../rules/easternTime'
+import { firstDayOf, lastDayOf, type Statement as StatementRead } from '../../../rules/statement'
+import { queryIn } from '../../../rules/transactionQuery'
+import { StepHeader } from '../../forms/FlowStep'
+import { aliasText } from '../../i18n/cardText'
+import { useFormat, useText } from '../../i18n/text'
+import { transactionName } from '../../i18n/transactionText'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { DescriptionList } from '../../ui/DescriptionList'
+import { FormActions } from '../../ui/Form'
+import { Panel } from '../../ui/Panel'
+import { Stack } from '../../ui/Stack'
+import { Table } from '../../ui/Table'
+import styles from './Activity.module.css'
+import { listAt } from './ActivityFilters'
+
+type Props = { dashboard: Dashboard; month: string; card: Card; cards: readonly Card[] }
+
+/** A month of a card, to be printed. */
+export function Statement({ dashboard, month, card, cards }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const query = queryIn(useSelector(dashboard, selectSearch))
+  const statement = useSelector(dashboard, selectStatement)
+  const canRetry = useSelector(dashboard, selectCanRetryStatement)
+  return (
+    <Stack>
+      <StepHeader
+        step={month}
+        from="dashboard"
+        title={t('statement.title', { month: format.month(firstDayOf(month)) })}
+        lead={t('statement.lead', { card: aliasText(t, card, cards), digits: card.lastFourDigits })}
+      />
+      <p role="status" className={styles['count']}>
+        {statement || canRetry ? null : t('statement.loading')}
+      </p>
+      {canRetry ? (
+        <Banner
+          tone="error"
+          action={
+            <Button variant="secondary" size="small" onClick={() => dashboard.send({ type: 'statement.retry' })}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('statement.unavailable')}
+        </Banner>
+      ) : null}
+      {statement ? <Sheet statement={statement} /> : null}
+      <div className={styles['screenOnly']}>
+        <FormActions>
+          {statement ? <Button onClick={() => window.print()}>{t('statement.print')}</Button> : null}
+          <Button variant="secondary" onClick={() => void navigate(listAt(query))}>
+            {t('statement.back')}
+          </Button>
+        </FormActions>
+      </div>
+    </Stack>
+  )
+}
+
+function Sheet({ statement }: { statement: StatementRead }) {
+  const t = useText()
+  const { money, signedMoney, day } = useFormat()
+  const { month, openingCents, closingCents, spentCents, loadedCents, transactions } = statement
+  const balance = (cents: number | null) => (cents === null ? '' : money(cents))
+  const isOpen = easternDate(Date.now()) <= lastDayOf(month)
+  return (
+    <Panel>
+      <Stack gap={4}>
+        {isOpen ? <Banner tone="info">{t('statement.open')}</Banner> : null}
+        <DescriptionList
+          layout="end"
+          items={[
+            { key: 'opening', term: t('statement.opening'), description: balance(openingCents) },
+            { key: 'loaded', term: t('statement.loaded'), description: signedMoney(loadedCents) },
+            { key: 'spent', term: t('statement.spent'), description: signedMoney(-spentCents) },
+            { key: 'closing', term: t('statement.closing'), description: balance(closingCents), strong: true },
+          ].filter(({ description }) => description !== '')}
+        />
+        <Table
+          caption={t('statement.rows')}
+          rows={transactions}
+          rowKey={({ id }) => id}
+          empty={<p>{t('statement.none')}</p>}
+          columns={[
+            { key: 'date', header: t('activity.detail.date'), cell: ({ date }) => day(date), nowrap: true },
+            {
+              key: 'name',
+              header: t('activity.detail.merchant'),
+              cell: (one) => transactionName(t, one),
+              rowHeader: true,
+            },
+            { key: 'reference', header: t('activity.detail.reference'), cell: ({ reference }) => reference },
+            {
+              key: 'amount',
+              header: t('activity.detail.amount'),
+              cell: ({ amountCents }) => signedMoney(amountCents),
+              numeric: true,
+              nowrap: true,
+            },
+            {
+              key: 'balance',
+              header: t('statement.balance'),
+              cell: ({ balanceCents }) => balance(balanceCents),
+              numeric: true,
+              nowrap: true,
+            },
+          ]}
+        />
+        <p className={styles['where']}>{t('statement.note')}</p>
+      </Stack>
+    </Panel>
+  )
+}
