@@ -35,8 +35,9 @@ export type Drawn = {
 }
 
 async function noScriptIn(locale: Locale, id?: RouteId) {
-  await loadArea(locale, 'public')
-  return translate(intlOf(locale), id === 'retailers' ? 'portal.noScript.stores' : 'portal.noScript')
+  const isStores = id === 'retailers'
+  await loadArea(locale, isStores ? 'retailers' : 'public')
+  return translate(intlOf(locale), isStores ? 'retailers.noScript' : 'portal.noScript')
 }
 
 /** They lead on from a mail, and are nothing without its link. */

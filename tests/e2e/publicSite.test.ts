@@ -55,7 +55,7 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     await page.waitForURL(`**/terms?locale=${locale}`)
     await page.goto(`${portal.url}/retailers?locale=${locale}`)
     const note = page.locator('noscript p')
-    expect(await note.innerText()).toContain(t('portal.noScript.stores'))
+    expect(await note.innerText()).toContain(t('retailers.noScript'))
     await note.locator('a').click()
     await page.waitForURL(`**/retailers?locale=${locale === 'en' ? 'fr' : 'en'}`)
   })
