@@ -163,6 +163,54 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
     }
   })
 
+  test('the first 667 px of a phone say how much there is and what can be done, in English also what happened', async () => {
+    const visitor = await visit({ locale, width: 375, height: 667 })
+    const { page, t } = visitor
+    await visitor.signIn()
+    await page.getByText(t('dashboard.spent')).waitFor()
+    const answers = [
+      page.locator('main [class*=_balance_]'),
+      button(visitor, t('card.lock')),
+      page
+        .getByRole('region', { name: t('dashboard.activity') })
+        .getByRole('listitem')
+        .first(),
+    ]
+    const ends = await Promise.all(
+      answers.map(async (part) => {
+        const { y, height } = (await part.boundingBox())!
+        return y + height
+      }),
+    )
+    expect(ends.toSorted((a, b) => a - b)).toEqual(ends)
+    // French takes a line more for the announcement and for the actions: there the services still end within.
+    const last = locale === 'en' ? answers.at(-1)! : page.getByRole('navigation', { name: t('dashboard.actions') })
+    expect(await last.evaluate((part) => part.getBoundingClientRect().top)).toBeLessThan(667 - 16)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
+
+  test('B12 no answer of a dialog wraps, and the fields of a form stand at one distance', async () => {
+    const visitor = await visit({ locale, width: 1280 })
+    const { page, t } = visitor
+    await visitor.signIn()
+    await button(visitor, t('card.lock')).click()
+    const heights = await page
+      .getByRole('alertdialog')
+      .getByRole('button')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+    expect(heights).toHaveLength(2)
+    for (const height of heights) expect(height).toBeLessThan(50)
+
+    await visitor.open('/register')
+    await page.locator('main form input').first().waitFor()
+    const gaps = await page.locator('main form').evaluate((form) => {
+      const parts = [...form.children].map((part) => part.getBoundingClientRect()).filter(({ height }) => height > 1)
+      return parts.slice(1).map(({ top }, index) => Math.round(top - parts[index]!.bottom))
+    })
+    expect(gaps.length).toBeGreaterThan(2)
+    expect(new Set(gaps).size).toBe(1)
+  })
+
   test('a button that waits keeps its width, with its words beside the ring', async () => {
     const visitor = await visit({ locale, width: 1280 })
     const { page, t } = visitor
