@@ -37,7 +37,7 @@ async function start(): Promise<void> {
     persisted,
     mailed: storage?.readMailed() ?? null,
     interrupted: storage?.readInterrupted() ?? null,
-    ...(storage && { isCopy: storage.claimTab() }),
+    ...(storage && { copiedAt: storage.claimTab() }),
     isNarrow: isNarrowNow(),
     baseUrl: import.meta.env['VITE_API_BASE'] ?? location.origin,
     drawn,

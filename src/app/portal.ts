@@ -7,7 +7,6 @@ import type { Interrupted, PersistedState } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import { selectBrand, selectCardsActor, selectIsHolderMissing, selectLocale } from '../../machines/portal/selectors'
 import { selectAccount, selectSession } from '../../machines/session/selectors'
-import type { Flight } from '../../machines/shared/flow'
 import type { Mailed } from '../../machines/shared/portal'
 import type { Locale } from '../../rules/account'
 import { type Address, isAccountRoute } from '../../rules/navigation'
@@ -26,8 +25,8 @@ type Options = {
   persisted: PersistedState | null
   mailed?: Mailed | null
   interrupted?: Interrupted | null
-  /** The page is a copy of one that is still open, and goes on with what was sent. */
-  isCopy?: Promise<boolean>
+  /** As `claimTab` says it. */
+  copiedAt?: Promise<number | null>
   isNarrow: boolean
   baseUrl: string
   pid?: string
@@ -44,7 +43,7 @@ export function createPortal({
   persisted,
   mailed = null,
   interrupted = null,
-  isCopy = Promise.resolve(false),
+  copiedAt,
   isNarrow,
   pid,
   drawn,
@@ -61,15 +60,6 @@ export function createPortal({
     serverFailed: (sessionId) => part('session').send({ type: 'server.failed', sessionId }),
     versionAnnounced: () => void drawn.then(() => part('notification').send({ type: 'version.announced' })),
   }
-  const openedAt = Date.now()
-  const ownOrElsewhere = async (flights: readonly Flight[]) =>
-    flights.length > 0 && (await isCopy)
-      ? flights.map((flight) =>
-          flight.sentAt < openedAt && flight.resume
-            ? { ...flight, resume: { ...flight.resume, isElsewhere: true } }
-            : flight,
-        )
-      : flights
   const api = createApi(context, options)
   const portal: Portal = {
     api,
@@ -103,7 +93,7 @@ export function createPortal({
           })
         }),
         loadFlows: fromPromise(async ({ input: { flights } }) =>
-          (await loadAccount()).resumedFlows(portal, await ownOrElsewhere(flights), { areasOf, loadScreen }),
+          (await loadAccount()).resumedFlows(portal, flights, { areasOf, loadScreen, copiedAt }),
         ),
         session: sessionWith(api),
         configuration: configurationMachine.provide({

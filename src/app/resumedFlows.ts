@@ -8,7 +8,15 @@ import type { Portal } from './portalContext'
 type Screens = {
   readonly areasOf: (id: RouteId) => readonly Area[]
   readonly loadScreen: (id: RouteId) => Promise<{ readonly flow?: (portal: Portal, resume?: Resume) => Flow }>
+  /** As `claimTab` says it. */
+  readonly copiedAt: Promise<number | null> | undefined
 }
+
+/** What was sent before this page was copied goes on in the other one. */
+const elsewhere = (flight: Flight): Flight => ({
+  ...flight,
+  resume: flight.resume && { ...flight.resume, isElsewhere: true },
+})
 
 async function resumed(portal: Portal, flight: Flight, { areasOf, loadScreen }: Screens): Promise<readonly Resumed[]> {
   const { routeId, machine, resume, sentAt } = flight
@@ -26,5 +34,8 @@ async function resumed(portal: Portal, flight: Flight, { areasOf, loadScreen }: 
 }
 
 /** The flows that look up, after a reload, what became of these effects. */
-export const resumedFlows = async (portal: Portal, flights: readonly Flight[], screens: Screens) =>
-  (await Promise.all(flights.map((flight) => resumed(portal, flight, screens)))).flat()
+export async function resumedFlows(portal: Portal, flights: readonly Flight[], screens: Screens) {
+  const copiedAt = flights.length > 0 ? ((await screens.copiedAt) ?? 0) : 0
+  const own = flights.map((flight) => (flight.sentAt < copiedAt ? elsewhere(flight) : flight))
+  return (await Promise.all(own.map((flight) => resumed(portal, flight, screens)))).flat()
+}

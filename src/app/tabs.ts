@@ -24,11 +24,12 @@ const claim = v.object({ type: v.picklist(['tab.wanted', 'tab.held']), tabId: v.
 const ANSWER_MS = 150
 
 /**
- * Whether this page is a copy of one that is still open: 'Duplicate tab' copies what is stored. Then the other one goes
- * on with what it has sent, and this one only tells what becomes of it.
+ * When this page was copied from one that is still open, in milliseconds: 'Duplicate tab' copies what is stored. Then the
+ * other one goes on with what it has sent, and this one only tells what becomes of it. Null where it is no copy.
  */
-export function claimTab(): Promise<boolean> {
-  if (typeof BroadcastChannel === 'undefined') return Promise.resolve(false)
+export function claimTab(): Promise<number | null> {
+  if (typeof BroadcastChannel === 'undefined') return Promise.resolve(null)
+  const openedAt = Date.now()
   const channel = new BroadcastChannel('portal.tabs')
   const pageId = crypto.randomUUID()
   const stored = attempt(() => sessionStorage.getItem(TAB_KEY))
@@ -39,7 +40,7 @@ export function claimTab(): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (isCopy: boolean) => {
       isAsking = false
-      resolve(isCopy)
+      resolve(isCopy ? openedAt : null)
     }
     channel.addEventListener('message', ({ data }) => {
       const parsed = v.safeParse(claim, data)

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it makes the globals
 import './domGlobals'
 import { expect, test } from 'vitest'
 

@@ -45,7 +45,7 @@ export function openPortal({ page, fetch, areChunksMissing, inspect }: Means): O
     persisted,
     mailed: readMailed(),
     interrupted: readInterrupted(),
-    isCopy: claimTab(),
+    copiedAt: claimTab(),
     isNarrow: false,
     baseUrl: ORIGIN,
     drawn: Promise.resolve(),
