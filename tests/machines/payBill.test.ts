@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
 import { selectFieldErrors } from '../../machines/form/selectors'
 import { errorNotice, notice } from '../../machines/notification/notification'
-import { type Line, type Paying, type PayBillInput, paidResumeSchema } from '../../machines/pay-bill/payBill'
+import { type Line, type PayBillInput, type Paying, paidResumeSchema } from '../../machines/pay-bill/payBill'
 import { payBillMachine } from '../../machines/pay-bill/payBillMachine'
 import {
   billsOf,

@@ -23,7 +23,7 @@ import {
 } from '../../rules/billPayments'
 import { cutOffOf, easternInstant } from '../../rules/easternTime'
 import { BILL_LIMITS } from '../../rules/fees'
-import { card as plainCard, paymentOf, readingOf } from '../machines/payBill.plan'
+import { paymentOf, card as plainCard, readingOf } from '../machines/payBill.plan'
 import { NOW } from '../support/clock'
 import { cardOf } from '../support/samples'
 

@@ -5,10 +5,10 @@ import type { Card } from '../../../rules/card'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
+import { classNames } from '../../ui/classNames'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
-import { classNames } from '../../ui/classNames'
 import styles from './Upcoming.module.css'
 
 type Props = { upcoming: UpcomingPayments; card: Card }
