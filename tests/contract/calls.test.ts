@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, type Parameter } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { content, operation, operations, type Parameter, propertiesOf, success } from './document.ts'
 import { type Prism, startPrism } from './prism.ts'
 
