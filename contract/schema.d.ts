@@ -1333,7 +1333,28 @@ export interface components {
             /** @description Extension. Why it was declined, as a code such as `cardLocked` or `insufficientFunds`. */
             declineCode?: string;
             category?: components["schemas"]["Category"];
+            /** @description Extension. The fee for the exchange, in dollars; it is part of the amount. */
+            fxFee?: number;
+            hold?: components["schemas"]["Hold"];
+            review?: components["schemas"]["Review"];
             idempotencyKey?: components["schemas"]["EffectKey"];
+        };
+        /** @description Extension. An amount that a merchant keeps aside until it is collected; the final amount may differ. */
+        Hold: {
+            /** @description What it is for: `fuel`, `lodging`, `carRental` or `purchase`; an unknown one is a purchase. */
+            kind: string;
+            /**
+             * Format: date
+             * @description The last day on which it may still be held.
+             */
+            releaseBy: string;
+        };
+        /** @description Extension. Why money is not on the card yet, what the holder has to do about it, and until when. */
+        Review: {
+            reason: string;
+            needed: string;
+            /** Format: date */
+            by: string;
         };
         /** @description The expiry check (§7). */
         CardExpiringAnswer: {

@@ -48,10 +48,24 @@ export type Transaction = {
   readonly balanceCents: number | null
   readonly foreign: Foreign | null
   readonly decline: Decline | null
+  readonly hold: Hold | null
+  readonly review: Review | null
 }
 
-/** What was paid in another currency. `rate`: dollars for one unit of it. */
-export type Foreign = { readonly cents: number; readonly currency: string; readonly rate: number | null }
+/** What was paid in another currency. `rate`: dollars for one unit of it. `feeCents`: what of the amount is the fee for it. */
+export type Foreign = {
+  readonly cents: number
+  readonly currency: string
+  readonly rate: number | null
+  readonly feeCents: number | null
+}
+export const HOLD_KINDS = ['fuel', 'lodging', 'carRental', 'purchase'] as const
+export type HoldKind = (typeof HOLD_KINDS)[number]
+export const holdKindOf = (kind: string): HoldKind => HOLD_KINDS.find((known) => known === kind) ?? 'purchase'
+/** What a merchant keeps aside, and the last day on which it may. `YYYY-MM-DD`. */
+export type Hold = { readonly kind: HoldKind; readonly releaseBy: string }
+/** Why money is not on the card yet, in the issuer's words, and until when the holder has to act. */
+export type Review = { readonly reason: string; readonly needed: string; readonly by: string }
 /** `code`: why, where the issuer says it as a code. `reason`: why, in the issuer's words. */
 export type Decline = { readonly code: string; readonly reason: string }
 

@@ -35,6 +35,38 @@ const DECLINES: Readonly<Record<string, Text>> = {
   },
 }
 
+const HOLD_DAYS = 30
+const REVIEW_DAYS = 14
+const HELD_FOR: Readonly<Record<string, string>> = { AUTO: 'fuel', ACCOMODATION: 'lodging', TRAVEL: 'carRental' }
+const REVIEWS: Readonly<Record<string, { readonly reason: Text; readonly needed: Text }>> = {
+  otherName: {
+    reason: {
+      en: 'The name on the bank account is not the one on the card.',
+      fr: 'Le nom du compte bancaire n’est pas celui de la carte.',
+    },
+    needed: {
+      en: 'Send a photo of a government ID to customer service.',
+      fr: 'Envoyez une photo d’une pièce d’identité officielle au service à la clientèle.',
+    },
+  },
+}
+
+const daysAfter = ({ happenedAt }: Row, days: number) => addDays(easternDate(happenedAt.getTime()), days)
+/** A merchant keeps it aside; what a bill or a fee reserves is no merchant's. */
+const holdOf = (row: Row) =>
+  row.status === 'pending' && row.typeCode === 'POS'
+    ? { kind: HELD_FOR[row.category] ?? 'purchase', releaseBy: daysAfter(row, HOLD_DAYS) }
+    : null
+function reviewOf(row: Row, language: Language) {
+  const review = REVIEWS[row.review ?? '']
+  if (!review || row.status !== 'pending') return null
+  return { reason: review.reason[language], needed: review.needed[language], by: daysAfter(row, REVIEW_DAYS) }
+}
+const exchangeFeeOf = ({ amountCents, fxRate, originalAmountCents }: Row) =>
+  fxRate === null || originalAmountCents === null
+    ? null
+    : dollars(Math.max(0, Math.abs(amountCents) - Math.round(originalAmountCents * fxRate)))
+
 function transactionOnTheWire(row: Row, language: Language): Transaction {
   return withoutNulls({
     id: String(row.id),
@@ -53,6 +85,9 @@ function transactionOnTheWire(row: Row, language: Language): Transaction {
     declineReason: row.declineReason === null ? null : DECLINES[row.declineReason]?.[language],
     declineCode: row.declineReason,
     category: row.category,
+    fxFee: exchangeFeeOf(row),
+    hold: holdOf(row),
+    review: reviewOf(row, language),
     idempotencyKey: row.idempotencyKey,
   })
 }

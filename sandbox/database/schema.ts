@@ -151,6 +151,8 @@ export const transactions = sandboxSchema.table(
     balanceCents: integer().notNull(),
     status: text().notNull().default('posted'),
     declineReason: text(),
+    /** Why pending money is not on the card yet. */
+    review: text(),
     category: text().notNull(),
     /** The operation that caused it, by its own id, so that nothing is booked twice. */
     cause: text(),

@@ -110,7 +110,7 @@ function makeMoney(now: number) {
     { accountId: ID.full, position: 1, program: 'GRN101', directDepositAccount: '0457000001001' },
     { days: 365, count: 480, openingCents: 60_000, pending: 3, showAllCategories: true, loads: true },
   )
-  transactions.push(...declinesOf(main.clientId, now))
+  transactions.push(...declinesOf(main.clientId, now), reviewedOf(main.clientId, now))
   add(
     { accountId: ID.full, position: 2, program: 'BHW229', alias: 'Groceries' },
     { days: 200, count: 90, openingCents: 45_000, pending: 1, loads: true },
@@ -187,6 +187,7 @@ function makeMoney(now: number) {
         balanceCents: main.availableCents,
         status: 'pending',
         declineReason: null,
+        review: null,
         category: 'BILLS',
         cause,
         idempotencyKey: null,
@@ -215,10 +216,32 @@ const declinesOf = (clientId: string, now: number): SeedTransaction[] =>
     balanceCents: 0,
     status: 'declined',
     declineReason,
+    review: null,
     category,
     cause: null,
     idempotencyKey: null,
   }))
+
+/** Money that has come and is not on the card yet. */
+const reviewedOf = (clientId: string, now: number): SeedTransaction => ({
+  clientId,
+  typeCode: 'INC',
+  merchant: 'e-Transfer',
+  happenedAt: new Date(now - 2 * DAY),
+  amountCents: 7_500,
+  reference: 'REVIEW-1',
+  authorizationCode: '',
+  fxRate: null,
+  originalAmountCents: null,
+  originalCurrency: null,
+  balanceCents: 0,
+  status: 'pending',
+  declineReason: null,
+  review: 'otherName',
+  category: 'PAYMENT',
+  cause: null,
+  idempotencyKey: null,
+})
 
 const yearOfSavedCards = (now: number) => String(new Date(now).getUTCFullYear() + 2).slice(-2)
 

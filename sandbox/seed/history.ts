@@ -39,6 +39,7 @@ export function makeHistory(random: Random, plan: Plan) {
       originalCurrency: null,
       status: 'posted',
       declineReason: null,
+      review: null,
       cause: null,
       idempotencyKey: null,
     }
@@ -82,7 +83,11 @@ export function makeHistory(random: Random, plan: Plan) {
     const isForeign = random.chance(0.03)
     rows.push({
       ...common,
-      ...(isForeign && { fxRate: 1.37, originalAmountCents: Math.round(cents / 1.37), originalCurrency: '840' }),
+      ...(isForeign && {
+        fxRate: 1.37, // Three percent of the converted amount are the fee.
+        originalAmountCents: Math.round(cents / 1.37 / 1.03),
+        originalCurrency: '840',
+      }),
       typeCode: purchase.category === 'ATM' ? 'ATM' : purchase.category === 'BILLS' ? 'BPR' : 'POS',
       merchant: purchase.merchant,
       amountCents: -cents,
@@ -105,6 +110,7 @@ export function makeHistory(random: Random, plan: Plan) {
       originalCurrency: null,
       status: 'pending',
       declineReason: null,
+      review: null,
       cause: null,
       idempotencyKey: null,
       typeCode: 'POS',

@@ -5,6 +5,7 @@ import {
   type Activity,
   categoryOf,
   currencyOf,
+  holdKindOf,
   NONE_PENDING,
   PAGE_SIZE,
   type Transaction,
@@ -23,6 +24,7 @@ const easternDay = v.pipe(
   v.check((moment) => !Number.isNaN(Date.parse(moment))),
   v.transform((moment) => easternDate(Date.parse(moment))),
 )
+const day = v.pipe(v.string(), v.isoDate())
 const transaction = v.pipe(
   v.object({
     id: v.string(),
@@ -41,6 +43,9 @@ const transaction = v.pipe(
     originalCurrency: text,
     declineReason: text,
     declineCode: text,
+    fxFee: optionalCents,
+    hold: v.nullish(v.object({ kind: text, releaseBy: day }), null),
+    review: v.nullish(v.object({ reason: text, needed: text, by: day }), null),
   }),
   v.transform(
     ({
@@ -52,6 +57,9 @@ const transaction = v.pipe(
       originalCurrency,
       declineReason,
       declineCode,
+      fxFee,
+      hold,
+      review,
       ...rest
     }): Transaction => ({
       ...rest,
@@ -61,8 +69,11 @@ const transaction = v.pipe(
       foreign:
         originalAmount === null
           ? null
-          : { cents: Math.abs(originalAmount), currency: currencyOf(originalCurrency), rate: fxRate },
+          : { cents: Math.abs(originalAmount), currency: currencyOf(originalCurrency), rate: fxRate, feeCents: fxFee },
       decline: rest.status === 'declined' ? { code: declineCode, reason: declineReason } : null,
+      // What has been posted is neither held nor reviewed any more.
+      hold: hold && rest.status === 'pending' ? { ...hold, kind: holdKindOf(hold.kind) } : null,
+      review: rest.status === 'pending' ? review : null,
     }),
   ),
 )

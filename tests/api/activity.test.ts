@@ -90,7 +90,16 @@ test('TXN-49 the sums are those of the answer, in cents, and pending ones are ap
     { ...none, spending: 40, deposits: 10.5, total: 3, transactions: [hold] },
   )
   const { amount: _, balance: __, ...rest } = transaction
-  const shown = { ...rest, date: '2026-06-30', amountCents: -1234, balanceCents: 8_766, foreign: null, decline: null }
+  const shown = {
+    ...rest,
+    date: '2026-06-30',
+    amountCents: -1234,
+    balanceCents: 8_766,
+    foreign: null,
+    decline: null,
+    hold: null,
+    review: null,
+  }
   expect(activity).toEqual({
     spendingCents: 1234,
     depositsCents: 50_001,
@@ -119,8 +128,8 @@ test('TXN-12 TXN-13 another currency comes with its amount and rate; a decline w
     const { transactions } = (await read({ ...stats, transactions: [{ ...transaction, ...changes }] })) as Activity
     return transactions[0]
   }
-  expect(await first(foreign)).toMatchObject({
-    foreign: { cents: 3_000, currency: 'USD', rate: 1.3917 },
+  expect(await first({ ...foreign, fxFee: 1.22 })).toMatchObject({
+    foreign: { cents: 3_000, currency: 'USD', rate: 1.3917, feeCents: 122 },
     decline: null,
   })
   expect(await first({ ...foreign, fxRate: null })).toMatchObject({ foreign: { rate: null } })
@@ -129,6 +138,18 @@ test('TXN-12 TXN-13 another currency comes with its amount and rate; a decline w
     decline: { code: 'cardLocked', reason: 'The card was locked.' },
   })
   expect(await first({ status: 'declined' })).toMatchObject({ decline: { code: '', reason: '' } })
+})
+
+test('a hold and a review are those of a pending transaction, and an unknown kind of hold is a purchase', async () => {
+  const hold = { kind: 'tent', releaseBy: '2026-07-30' }
+  const review = { reason: 'The names differ.', needed: 'Send your ID.', by: '2026-07-14' }
+  const one = async (status: string) => {
+    const transactions = [{ ...transaction, reference: 'HOLD', id: 'p', status, hold, review }]
+    const activity = (await read({ ...none }, { ...none, total: 1, transactions })) as Activity
+    return activity.pending.transactions[0]
+  }
+  expect(await one('pending')).toMatchObject({ hold: { kind: 'purchase', releaseBy: '2026-07-30' }, review })
+  expect(await one('posted')).toMatchObject({ hold: null, review: null })
 })
 
 test('a transaction may lack its words, not its day and amount', async () => {

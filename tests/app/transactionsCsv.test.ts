@@ -7,7 +7,7 @@ import { transactionOf } from '../support/samples'
 beforeAll(() => Promise.all((['en', 'fr'] as const).map((locale) => loadAreas(locale, ['account', 'activity']))))
 
 const rows = [
-  transactionOf({ foreign: { cents: 3_000, currency: 'USD', rate: 1.3917 } }),
+  transactionOf({ foreign: { cents: 3_000, currency: 'USD', rate: 1.3917, feeCents: null } }),
   transactionOf({
     id: 't2',
     typeCode: 'DP',

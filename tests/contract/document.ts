@@ -27,6 +27,7 @@ export type Parameter = {
   readonly name: string
   readonly in: 'path' | 'query' | 'header'
   readonly required: boolean
+  readonly description?: string
   readonly schema: Schema
   readonly example: string | number | boolean
 }

@@ -31,8 +31,8 @@ describe.each(LOCALES)('%s', (locale) => {
       '?page=1&size=10&filter=month1',
       '?page=1&size=100&filter=month1&pending=true',
     ])
-    const pending = page.getByRole('region', { name: t('activity.pending.title', { count: 7 }), exact: true })
-    expect(await pending.getByRole('listitem').count()).toBe(7)
+    const pending = page.getByRole('region', { name: t('activity.pending.title', { count: 8 }), exact: true })
+    expect(await pending.getByRole('listitem').count()).toBe(8)
     await visitor.checkAccessibility()
 
     await button(visitor, t('activity.pages.next')).click()

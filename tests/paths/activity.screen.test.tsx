@@ -170,7 +170,7 @@ const detail = () =>
   )
 
 describe('the detail', () => {
-  const foreign = transactionOf({ foreign: { cents: 3_000, currency: 'USD', rate: 1.3917 } })
+  const foreign = transactionOf({ foreign: { cents: 3_000, currency: 'USD', rate: 1.3917, feeCents: 122 } })
   const only = (transaction: Transaction) => ({
     ...activity,
     pending: NONE_PENDING,
@@ -189,6 +189,7 @@ describe('the detail', () => {
       Category: 'Groceries',
       'Original amount': '30.00 USD',
       'Exchange rate': '1 USD = 1.3917 CAD',
+      'Exchange fee': '$1.22, included in the amount',
       'Balance after': '$457.90',
       Reference: 'REF-1',
       'Authorization code': '410001',
@@ -205,6 +206,7 @@ describe('the detail', () => {
       Catégorie: 'Épicerie',
       'Montant d’origine': '30,00 USD',
       'Taux de change': '1 USD = 1,3917 CAD',
+      'Frais de change': '1,22 $, compris dans le montant',
     })
     rig.stop()
   })
@@ -220,6 +222,55 @@ describe('the detail', () => {
     expect(screen.getByText('The merchant was refused, and no money left your card.')).toBeTruthy()
     expect(screen.getByText((text) => text.startsWith(step))).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Load money' })?.getAttribute('href') ?? null).toBe(leads)
+    rig.stop()
+  })
+})
+
+describe('what is explained', () => {
+  const held = (changes: Partial<Transaction>) => {
+    const one = transactionOf({ status: 'pending', balanceCents: null, ...changes })
+    return {
+      ...activity,
+      transactions: [],
+      total: 0,
+      pending: { sumCents: one.amountCents, total: 1, transactions: [one] },
+    }
+  }
+
+  test.each([
+    ['fuel', 'At a gas station, the hold is often for more than you pump.'],
+    ['lodging', 'A hotel may hold its price and something extra until you check out.'],
+    ['carRental', 'A travel or car rental company may hold a deposit until the end of the trip.'],
+    ['purchase', 'Some merchants hold up to 20% more than the price, for a tip or a change to the order.'],
+  ] as const)(
+    'a hold for %s says what it is, that the amount may differ, and until when it may last',
+    async (kind, words) => {
+      const rig = await open(held({ hold: { kind, releaseBy: '2026-02-13' } }))
+      expect(screen.getByText(/^This is a hold: .* The final amount may differ\.$/)).toBeTruthy()
+      expect(screen.getByText(words)).toBeTruthy()
+      expect(
+        screen.getByText(
+          'What isn’t collected goes back to your available balance by February 13, 2026 at the latest.',
+        ),
+      ).toBeTruthy()
+      rig.stop()
+    },
+  )
+
+  test('money under review says why, what is needed and by when', async () => {
+    const review = { reason: 'The names differ.', needed: 'Send your ID.', by: '2026-02-13' }
+    const rig = await open(held({ typeCode: 'INC', merchant: '', amountCents: 7_500, review }))
+    expect(rowsOf('Pending (1)')).toEqual(['Top-upPendingUnder review+$75.00'])
+    const words = document.querySelector('li details > div')?.textContent
+    expect(words).toContain('This money is under review. The names differ.')
+    expect(words).toContain('What we need from you: Send your ID.')
+    expect(words).toContain('We need it by February 13, 2026.')
+    rig.stop()
+  })
+
+  test('a pending payment that nobody holds claims neither', async () => {
+    const rig = await open(held({ typeCode: 'BPR' }))
+    expect(screen.queryByText(/hold|review/)).toBeNull()
     rig.stop()
   })
 })

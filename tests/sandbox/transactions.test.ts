@@ -167,3 +167,33 @@ describe('series', () => {
     expect(series.reduce((total, step) => total + cents(step.spending), 0)).toBe(cents(spending))
   })
 })
+
+describe('what is explained', () => {
+  it('a hold of a merchant has its last day, 30 days on; a bill payment is none', async () => {
+    const { transactions } = await year({ pending: true })
+    const purchases = transactions.filter(({ typeCode }) => typeCode === 'POS')
+    expect(purchases.length).toBeGreaterThan(0)
+    for (const { hold, date } of purchases) {
+      const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(new Date(date))
+      expect(Date.parse(hold?.releaseBy ?? '') - Date.parse(day)).toBe(30 * 86_400_000)
+    }
+    expect(transactions.filter(({ typeCode }) => typeCode === 'BPR').every(({ hold }) => hold === undefined)).toBe(true)
+    expect((await all()).every(({ hold }) => hold === undefined)).toBe(true)
+  })
+
+  it('money under review says why, what is needed and by when', async () => {
+    const reviewed = (await year({ pending: true })).transactions.filter(({ review }) => review)
+    expect(reviewed).toMatchObject([{ typeCode: 'INC', amount: 75 }])
+    expect(Object.keys(reviewed[0]?.review ?? {})).toEqual(['reason', 'needed', 'by'])
+  })
+
+  it('a foreign purchase is its original amount at the rate, and the fee of three percent', async () => {
+    const foreign = (await all()).filter(({ originalAmount }) => originalAmount !== undefined)
+    expect(foreign.length).toBeGreaterThan(0)
+    for (const { amount, originalAmount = 0, fxRate = 0, fxFee = 0 } of foreign) {
+      const converted = Math.round(cents(originalAmount) * fxRate)
+      expect(converted + cents(fxFee)).toBe(-cents(amount))
+      expect(Math.abs(cents(fxFee) - converted * 0.03)).toBeLessThanOrEqual(2)
+    }
+  })
+})

@@ -98,6 +98,8 @@ export const transactionOf = (changes: Partial<Transaction> = {}): Transaction =
   balanceCents: 45_790,
   foreign: null,
   decline: null,
+  hold: null,
+  review: null,
   ...changes,
 })
 

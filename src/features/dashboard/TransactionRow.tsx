@@ -32,6 +32,7 @@ export function TransactionRow({ transaction, hasBalance }: Props) {
             {name}
             {merchant && merchant !== name ? <span className={styles['where']}>{merchant}</span> : null}
             {status === 'pending' ? <Badge tone="info">{t('dashboard.activity.pending')}</Badge> : null}
+            {transaction.review ? <Badge tone="warning">{t('activity.review.badge')}</Badge> : null}
             {status === 'declined' ? <Badge tone="danger">{t('dashboard.activity.declined')}</Badge> : null}
             {foreign ? <span className={styles['where']}>{foreignMoney(foreign.cents, foreign.currency)}</span> : null}
           </span>
@@ -56,7 +57,7 @@ function Detail({ transaction, hasBalance }: Props) {
   const t = useText()
   const { money, signedMoney, day, number, foreign: foreignMoney } = useFormat()
   const { date, amountCents, status, category, merchant, reference, authorizationCode } = transaction
-  const { balanceCents, foreign, decline } = transaction
+  const { balanceCents, foreign, decline, hold, review } = transaction
   const isGoing = amountCents < 0
   const rows = [
     ['activity.detail.date', day(date)],
@@ -69,6 +70,10 @@ function Detail({ transaction, hasBalance }: Props) {
     [
       'activity.detail.rate',
       foreign?.rate ? t('activity.detail.rate.is', { currency: foreign.currency, rate: number(foreign.rate) }) : '',
+    ],
+    [
+      'activity.detail.fee',
+      foreign && foreign.feeCents !== null ? t('activity.detail.fee.is', { fee: money(foreign.feeCents) }) : '',
     ],
     ['activity.detail.balance', hasBalance && balanceCents !== null ? money(balanceCents) : ''],
     ['activity.detail.reference', reference],
@@ -86,6 +91,24 @@ function Detail({ transaction, hasBalance }: Props) {
               <Link to="/dashboard/reload">{t('activity.decline.loadLink')}</Link>
             ) : null}
           </p>
+        </div>
+      ) : null}
+      {hold ? (
+        <div className={styles['why']}>
+          <p>{t('activity.hold')}</p>
+          <p>{t(`activity.hold.${hold.kind}`)}</p>
+          <p>{t('activity.hold.release', { day: day(hold.releaseBy) })}</p>
+        </div>
+      ) : null}
+      {review ? (
+        <div className={styles['why']}>
+          <p>
+            <strong>{t('activity.review')}</strong> {review.reason}
+          </p>
+          <p>
+            <strong>{t('activity.review.needed')}</strong> {review.needed}
+          </p>
+          <p>{t('activity.review.by', { day: day(review.by) })}</p>
         </div>
       ) : null}
       <DescriptionList
