@@ -178,6 +178,18 @@ type Typed = Readonly<Record<string, unknown>>
 export type Payable = Means & { readonly serialNos: readonly string[] }
 const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === ''
 
+/** Why so many payments of so much together cannot be made: what leaves the least is said. Null where they can. */
+function problemOf(
+  availableCents: number,
+  limits: readonly BillLimit[],
+  { count, cents }: { readonly count: number; readonly cents: number },
+) {
+  const left = Math.min(...limits.map(({ centsLeft }) => centsLeft))
+  if (limits.some(({ countLeft }) => count > countLeft)) return 'payBill.amount.aboveCount'
+  if (!isCovered(availableCents, Math.min(cents, left), count)) return 'payBill.amount.insufficient'
+  return limitAbove(limits, count, cents) ? 'payBill.amount.aboveLimit' : null
+}
+
 /** Named as on the wire. `now`: of this clock. */
 export function payBillSchema({ cards, reading, serialNos }: Payable, values: Typed, now: number) {
   const isLater = values['when'] === 'later'
@@ -207,14 +219,7 @@ export function payBillSchema({ cards, reading, serialNos }: Payable, values: Ty
       for (const [index, one] of filled.entries()) {
         sum += Number(typed[amountFieldOf(one)])
         const count = index + 1
-        const above = limitAbove(limits, count, sum)
-        const message = above
-          ? count > above.countLeft
-            ? 'payBill.amount.aboveCount'
-            : 'payBill.amount.aboveLimit'
-          : isCovered(card?.availableCents ?? 0, sum, count)
-            ? null
-            : 'payBill.amount.insufficient'
+        const message = problemOf(card?.availableCents ?? 0, limits, { count, cents: sum })
         if (message === null) continue
         addIssue({ message, path: pathTo(amountFieldOf(one)) })
         return

@@ -205,6 +205,15 @@ describe('the form', () => {
     expect(issuesOf(form(), { ...changes, reading: five })).toEqual({ 'amount.a': 'payBill.amount.aboveCount' })
   })
 
+  test('of the balance and a limit, the one that leaves less is named', () => {
+    const typed = form({ 'amount.a': '99999' })
+    expect(issuesOf(typed)).toEqual({ 'amount.a': 'payBill.amount.insufficient' })
+    expect(issuesOf(typed, { cards: [withBalance(100_195)] })).toEqual({ 'amount.a': 'payBill.amount.insufficient' })
+    expect(issuesOf(typed, { cards: [withBalance(100_196)] })).toEqual({ 'amount.a': 'payBill.amount.aboveLimit' })
+    const unknown = { reading: readingOf(paymentOf({ createdAt: null })) }
+    expect(issuesOf(typed, unknown)).toEqual({ 'amount.a': 'payBill.amount.insufficient' })
+  })
+
   test('of several bills, those without an amount are not paid, and the first one that is too much is named', () => {
     const several = { serialNos: ['a', 'b', 'c'] }
     expect(issuesOf(form({ 'amount.b': '', 'amount.c': '' }), several)).toEqual({})
