@@ -9,7 +9,7 @@ type Props = {
   onSettled: () => void
 }
 
-const message = v.object({ type: v.literal('threeDSecure.settled') })
+const message = v.strictObject({ type: v.literal('threeDSecure.settled') })
 
 /** The bank's page of a three-D Secure challenge. It is heard only if it is that frame, of that origin, in that shape. */
 export function ChallengeFrame({ url, title, onSettled }: Props) {
