@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, like, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, ilike, like, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../contract/model'
 import { addDays, addMonths, easternDate, easternInstant } from '../../rules/easternTime'
 import type { Database } from '../database/connect'
@@ -100,18 +100,17 @@ type Wanted = Pick<Query, 'status' | 'category' | 'text' | 'minAmount' | 'maxAmo
   readonly to: string | null
 }
 
-// The database's own lower() knows no accents in every collation.
-const ACCENTED = 'àâäáéèêëîïíôöóùûüúçñÀÂÄÁÉÈÊËÎÏÍÔÖÓÙÛÜÚÇÑ'
-const PLAIN = 'aaaaeeeeiiiooouuuucn'.repeat(2)
-const plain = (column: typeof transactions.merchant | typeof transactions.reference) =>
-  sql`translate(lower(${column}), ${ACCENTED}, ${PLAIN})`
+// One pass over each merchant: the database's own lower() knows no accents in every collation.
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz'
+const ACCENTED = `${ALPHABET.toUpperCase()}àâäáéèêëîïíôöóùûüúçñÀÂÄÁÉÈÊËÎÏÍÔÖÓÙÛÜÚÇÑ`
+const PLAIN = `${ALPHABET}${'aaaaeeeeiiiooouuuucn'.repeat(2)}`
 const hasText = (text: string) => {
-  const bare = [...text]
-    .map((letter) => PLAIN[ACCENTED.indexOf(letter)] ?? letter)
-    .join('')
-    .toLowerCase()
+  const bare = [...text].map((letter) => PLAIN[ACCENTED.indexOf(letter)] ?? letter).join('')
   const pattern = `%${bare.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return or(like(plain(transactions.merchant), pattern), like(plain(transactions.reference), pattern))
+  return or(
+    like(sql`translate(${transactions.merchant}, ${ACCENTED}, ${PLAIN})`, pattern),
+    ilike(transactions.reference, pattern),
+  )
 }
 const amount = sql`abs(${transactions.amountCents})`
 

@@ -66,7 +66,7 @@ test('goes from one balance to the other, oldest first', async () => {
 test('is in French', async () => {
   await openRead('fr')
   expect(screen.getByRole('heading', { level: 1 }).textContent?.replaceAll('\u00a0', ' ')).toBe(
-    'Relevé de janvier 2026',
+    'Relevé mensuel, janvier 2026',
   )
   expect(sums()[0]).toEqual(['Solde d’ouverture', '300,00 $'])
 })
