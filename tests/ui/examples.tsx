@@ -20,6 +20,7 @@ import { Form, FormActions } from '../../src/ui/Form'
 import { Icon } from '../../src/ui/Icon'
 import { Later } from '../../src/ui/Later'
 import { Link } from '../../src/ui/Link'
+import { LinkChoices } from '../../src/ui/LinkChoices'
 import { Mark } from '../../src/ui/Mark'
 import { Menu } from '../../src/ui/Menu'
 import { Money } from '../../src/ui/Money'
@@ -143,6 +144,17 @@ export const examples: Record<string, ReactElement> = {
   Link: (
     <MemoryRouter>
       <Link to="/fees">Fees</Link>
+    </MemoryRouter>
+  ),
+  LinkChoices: (
+    <MemoryRouter>
+      <LinkChoices
+        label="Period"
+        choices={[
+          { key: 'days10', label: '10 days', to: '?period=days10', current: true },
+          { key: 'month1', label: '1 month', to: '?period=month1', current: false },
+        ]}
+      />
     </MemoryRouter>
   ),
   Menu: <Menu label="Legal" items={[{ key: 'fees', label: 'Fees', render: <a href="#fees" /> }]} />,

@@ -4,11 +4,11 @@ import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import ReactECharts from 'echarts-for-react/esm/core'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { allowKnownMarkup } from '../../ui/knownMarkup'
 import styles from './Charts.module.css'
-import { allowEmptyHtml } from './emptyHtml'
 
 echarts.use([BarChart, PieChart, GridComponent, TooltipComponent, SVGRenderer])
-allowEmptyHtml()
+allowKnownMarkup()
 
 type Slice = { readonly name: string; readonly cents: number; readonly color: string }
 type Series = { readonly name: string; readonly cents: readonly number[]; readonly color: 'accent' | 'info' }

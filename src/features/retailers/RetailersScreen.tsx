@@ -18,10 +18,10 @@ import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Form } from '../../ui/Form'
+import { allowKnownMarkup } from '../../ui/knownMarkup'
 import { PageHeader } from '../../ui/PageHeader'
 import { Row, Stack } from '../../ui/Stack'
 import { TextField } from '../../ui/TextField'
-import { allowProbe } from './mapMarkup'
 import styles from './Retailers.module.css'
 
 type Props = { retailers: ActorRefFrom<typeof retailersMachine>; tiles: MapTiles | null; now: number }
@@ -30,7 +30,7 @@ type Props = { retailers: ActorRefFrom<typeof retailersMachine>; tiles: MapTiles
 const StoreMap = lazy(() => loadMap().catch(() => ({ default: () => null })))
 
 async function loadMap() {
-  allowProbe()
+  allowKnownMarkup()
   return { default: (await import('./StoreMap')).StoreMap }
 }
 
