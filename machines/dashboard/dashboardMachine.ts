@@ -61,8 +61,8 @@ export const dashboardMachine = setup({
   on: {
     'card.switched': {
       guard: { type: 'isOtherCard', params: ({ event }) => event },
+      // Not the payments to come: they are of all cards.
       target: ['.activity', '.secrets', '.statement'],
-      reenter: true,
       actions: { type: 'storeCard', params: ({ event }) => event },
     },
   },

@@ -211,6 +211,7 @@ test('SES-74 T-04 takes a name with a plus into the address of a call, and a tok
     body: { spending: 0, deposits: 0, total: 0, transactions: [] },
   })
   await fault({ operationId: 'getCardExpiring', status: 200, body: { expiring: false } })
+  await fault({ operationId: 'getPayments', status: 200, body: { payments: [] } })
   await visitor.open('/login')
   await visitor.fillSignIn('A+B@x.ca')
   await visitor.submitSignIn()

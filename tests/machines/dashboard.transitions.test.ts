@@ -5,9 +5,9 @@ testTable('the dashboard is about the current card', dashboardPlan, [
   'start -> activity.open & statement.closed & secrets.open',
 
   // Every part begins again for another card.
-  'dashboard + another card switched to -> activity.open & statement.closed & secrets.open ! reveal: stopped, activity: stopped, upcomingPayments: stopped',
+  'dashboard + another card switched to -> activity.open & statement.closed & secrets.open ! reveal: stopped, activity: stopped',
   'dashboard + another card switched to -> refused',
-  'dashboard + this card switched to -> activity.open & statement.closed & secrets.open ! reveal: stopped, activity: stopped, upcomingPayments: stopped',
+  'dashboard + this card switched to -> activity.open & statement.closed & secrets.open ! reveal: stopped, activity: stopped',
   'dashboard + this card switched to -> refused',
 
   // What was revealed of a card goes when it is locked; its transactions stay.

@@ -1,4 +1,3 @@
-import 'leaflet/dist/leaflet.css'
 import { divIcon, type Map as LeafletMap, latLngBounds, map as mapIn, marker, tileLayer } from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import type { Store } from '../../../machines/retailers/retailersMachine'
