@@ -620,10 +620,13 @@ test('SES-38 OP-35 a blank profile begins at length', async () => {
   await fault({ operationId: 'getAccount', status: 200, body: { username: STARTER, email: STARTER, locale: 'en' } })
   await fault({
     operationId: 'getCardStats',
+    // The posted ones and the pending ones.
+    times: 2,
     status: 200,
     body: { spending: 0, deposits: 0, total: 0, transactions: [] },
   })
   await fault({ operationId: 'getCardExpiring', status: 200, body: { expiring: false } })
+  await fault({ operationId: 'getPayments', status: 200, body: { payments: [] } })
   await visitor.signIn(STARTER)
   await visitor.page
     .getByRole('main')
