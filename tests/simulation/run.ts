@@ -31,7 +31,7 @@ export type Request = {
   readonly onProgress?: (ran: number) => void
 }
 
-const MORE_ROUNDS = 6
+const MORE_ROUNDS = 20
 
 /** What a browser would load on the way: here it is all there, and only said to be missing. */
 async function loadEverything(): Promise<void> {
