@@ -8,6 +8,8 @@ export default defineConfig({
   define: { __INSPECT__: 'true' },
   test: {
     environment: 'node',
+    // Vitest leaves one core free, which halves the workers of a machine with two.
+    maxWorkers: '100%',
     // A database of its own takes seconds to make where the cores are busy.
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -106,7 +106,7 @@ describe('what can be done now', () => {
     )
     expect(linked()).toEqual([
       ['Interac e-Transfer', '/dashboard/interac'],
-      ['Spending charts', '/dashboard/charts'],
+      ['Charts', '/dashboard/charts'],
     ])
   })
 

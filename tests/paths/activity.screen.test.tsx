@@ -108,7 +108,7 @@ const href = (name: string | RegExp) => screen.getByRole('link', { name }).getAt
 async function rowsWith(locale: 'en' | 'fr', ...changes: Partial<Transaction>[]) {
   const transactions = changes.map((change, index) => transactionOf({ id: `t${index}`, balanceCents: null, ...change }))
   const rig = await open({ ...activity, pending: NONE_PENDING, transactions }, { locale })
-  const rows = [...document.querySelectorAll('summary')].slice(1).map(({ textContent }) => textContent)
+  const rows = [...document.querySelectorAll('summary')].map(({ textContent }) => textContent)
   rig.stop()
   return rows
 }
@@ -404,6 +404,7 @@ describe('filters', () => {
   test('are typed, and go into the address', async () => {
     const user = userEvent.setup()
     const rig = await open(activity, { search: '?period=month3&page=2' })
+    await user.click(screen.getByRole('button', { name: /Search and filter/ }))
     await fillIn(user, { text: 'tea', min: '5', category: 'PETS', status: 'posted', from: '2026-01-02' })
     await user.click(screen.getByRole('button', { name: 'Show transactions' }))
     expect(address()).toBe('/dashboard?period=month3&from=2026-01-02&text=tea&min=5&category=PETS&status=posted')
@@ -413,6 +414,7 @@ describe('filters', () => {
   test('A6 that are wrong are said above and beside, and lead nowhere', async () => {
     const user = userEvent.setup()
     const rig = await open(activity)
+    await user.click(screen.getByRole('button', { name: /Search and filter/ }))
     await fillIn(user, { min: '20', max: '10' })
     await user.click(screen.getByRole('button', { name: 'Show transactions' }))
     const problem = 'Enter a highest amount that isn’t below the lowest'
@@ -420,6 +422,22 @@ describe('filters', () => {
     expect(document.activeElement).toBe(screen.getByRole('alert'))
     expect(screen.getByLabelText('Highest amount').getAttribute('aria-invalid')).toBe('true')
     expect(address()).toBe('/')
+    rig.stop()
+  })
+
+  test('stay while they are closed', async () => {
+    const user = userEvent.setup()
+    const rig = await open(activity)
+    const toggle = screen.getByRole('button', { name: /^1 month.*Search and filter$/ })
+    const form = () => screen.queryByRole('search')
+    expect([toggle.getAttribute('aria-expanded'), form()]).toEqual(['false', null])
+    await user.click(toggle)
+    await fillIn(user, { text: 'tea' })
+    await user.click(toggle)
+    expect(form()).toBeNull()
+    await user.click(toggle)
+    expect(toggle.getAttribute('aria-expanded')).toBe('true')
+    expect(form()?.querySelector<HTMLInputElement>('[name="text"]')?.value).toBe('tea')
     rig.stop()
   })
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import {
   type ActivityActor,
@@ -32,7 +32,16 @@ import { Placeholder } from '../../ui/Placeholder'
 import { SelectField } from '../../ui/SelectField'
 import { useAutoAnimate } from '../../ui/useAutoAnimate'
 import styles from './Activity.module.css'
-import { Chips, FilterForm, listAt, Periods, statementAt, useFilterText } from './ActivityFilters'
+import {
+  Chips,
+  FILTERS_ID,
+  FilterForm,
+  FilterToggle,
+  listAt,
+  Periods,
+  statementAt,
+  useFilterText,
+} from './ActivityFilters'
 import { TransactionRow } from './TransactionRow'
 
 const DAY_MS = 86_400_000
@@ -51,13 +60,19 @@ export function Activity({ activity, onShown }: Props) {
   const isReading = useSelector(activity, selectIsReading)
   const isFirst = isReading && !read
   const box = useAutoAnimate<HTMLDivElement>(isFirst)
+  const [isFiltering, setFiltering] = useState(false)
   const isShown = read !== null && !isReading && !canRetry
   useEffect(() => {
     if (isShown) onShown?.()
   }, [isShown, onShown])
 
   return (
-    <Panel title={t('dashboard.activity')} busy={isReading} id="transactions">
+    <Panel
+      title={t('dashboard.activity')}
+      busy={isReading}
+      id="transactions"
+      actions={<FilterToggle query={query} isOpen={isFiltering} onToggle={() => setFiltering(!isFiltering)} />}
+    >
       <div>
         {isFirst ? (
           <Placeholder label={t('dashboard.activity.loading')}>
@@ -67,9 +82,14 @@ export function Activity({ activity, onShown }: Props) {
         {/* Without the outline and without a size of its own: its height would be animated, and push what follows about. */}
         <div ref={box} className={styles['arrivals']}>
           {isFirst ? null : (
-            <div className={styles['controls']}>
-              <Periods query={query} />
-              <FilterForm query={query} />
+            <div id={FILTERS_ID} className={styles['controls']} data-open={isFiltering || undefined}>
+              <div className={styles['periods']}>
+                <Periods query={query} />
+              </div>
+              {/* What was typed stays while it is closed. */}
+              <div hidden={!isFiltering}>
+                <FilterForm query={query} />
+              </div>
               <Chips query={query} />
             </div>
           )}
@@ -148,12 +168,13 @@ function List({ read, query, isReading }: ListProps) {
   return (
     <div className={styles['activity']} data-stale={isReading || undefined}>
       <Sums read={read} />
+      {pending.transactions.length > 0 ? <PendingGroup pending={pending} /> : null}
+      {/* Where the next page begins: what is pending is the same on each. */}
       <p ref={top} role="status" tabIndex={-1} className={styles['count']}>
         {isReading
           ? t('activity.updating')
           : t('activity.shown', { total, span, first, last: first - 1 + transactions.length })}
       </p>
-      {pending.transactions.length > 0 ? <PendingGroup pending={pending} /> : null}
       {byDay(transactions).map(({ date, transactions: all }) => (
         <section key={date} aria-labelledby={`day-${date}`} className={styles['day']}>
           <h3 id={`day-${date}`}>{dayTitle(date)}</h3>
@@ -214,18 +235,18 @@ function PendingGroup({ pending: { transactions, total } }: { pending: Pending }
   const t = useText()
   return (
     <section aria-labelledby="pending" className={styles['day']}>
+      <h3 id="pending">{t('activity.pending.title', { count: total })}</h3>
       <div>
-        <h3 id="pending">{t('activity.pending.title', { count: total })}</h3>
+        <ul className={styles['rows']}>
+          {transactions.map((transaction) => (
+            <TransactionRow key={transaction.id} transaction={transaction} hasBalance={false} />
+          ))}
+        </ul>
         <p className={styles['where']}>{t('activity.pending.body')}</p>
         {total > transactions.length ? (
           <p className={styles['where']}>{t('activity.pending.more', { shown: transactions.length, count: total })}</p>
         ) : null}
       </div>
-      <ul className={styles['rows']}>
-        {transactions.map((transaction) => (
-          <TransactionRow key={transaction.id} transaction={transaction} hasBalance={false} />
-        ))}
-      </ul>
     </section>
   )
 }

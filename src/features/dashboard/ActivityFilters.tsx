@@ -20,7 +20,6 @@ import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
 import { categoryText, statusText } from '../../i18n/transactionText'
 import { Button } from '../../ui/Button'
-import { Disclosure } from '../../ui/Disclosure'
 import { ErrorSummary } from '../../ui/ErrorSummary'
 import { Form } from '../../ui/Form'
 import { Icon } from '../../ui/Icon'
@@ -80,6 +79,35 @@ export function useFilterText() {
   }
 }
 
+export const FILTERS_ID = 'activity-filters'
+
+type ToggleProps = Props & { isOpen: boolean; onToggle: () => void }
+
+/** Opens what a list is asked for. A phone keeps the periods there too, and says the one in use. */
+export function FilterToggle({ query, isOpen, onToggle }: ToggleProps) {
+  const t = useText()
+  const textOf = useFilterText()
+  const hasDates = query.from !== null || query.to !== null
+  return (
+    <span className={styles['toggle']} data-print="no">
+      <Button
+        variant="quiet"
+        size="small"
+        iconEnd="chevron-down"
+        aria-expanded={isOpen}
+        aria-controls={FILTERS_ID}
+        onClick={onToggle}
+      >
+        <span className={styles['period']}>
+          {hasDates ? textOf('dates', query) : t(`activity.period.${query.period}`)}
+          <span className="visually-hidden">, </span>
+        </span>
+        <span className={styles['filters']}>{t('activity.filters')}</span>
+      </Button>
+    </span>
+  )
+}
+
 /** The filters in use, each with a way to remove it. */
 export function Chips({ query }: Props) {
   const t = useText()
@@ -127,7 +155,7 @@ export function FilterForm({ query }: Props) {
     if (found.length === 0) void navigate(listAt(filtered(query, typed)))
   }
   return (
-    <Disclosure summary={t('activity.filters')} headingLevel={3}>
+    <>
       {problems.length > 0 ? (
         <ErrorSummary
           heading={t('form.problem')}
@@ -187,6 +215,6 @@ export function FilterForm({ query }: Props) {
           {t('activity.filter.apply')}
         </Button>
       </Form>
-    </Disclosure>
+    </>
   )
 }

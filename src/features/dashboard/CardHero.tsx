@@ -17,6 +17,7 @@ import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
 import { CardFace } from '../../ui/CardFace'
 import { DescriptionList } from '../../ui/DescriptionList'
+import { Icon } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
@@ -92,6 +93,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
         <div className={styles['actions']} data-print="no">
           {canReload ? (
             <Link className={buttonClass()} to="/dashboard/reload">
+              <Icon name="reload" />
               {t('sidebar.reload')}
             </Link>
           ) : null}

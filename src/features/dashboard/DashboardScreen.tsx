@@ -75,7 +75,7 @@ export function DashboardScreen({
   const isStale = useSelector(cards, selectFailure) !== null
 
   return (
-    <div className={styles['dashboard']}>
+    <div className={styles['dashboard']} data-stale={(isStale && card !== null) || undefined}>
       <PageHeader
         title={t('dashboard.title')}
         lead={

@@ -80,7 +80,8 @@ function Actions({ features }: { features: readonly (typeof offered)[number][] }
             <span className={styles['icon']}>
               <Icon name={icon} />
             </span>
-            <Label text={t(`sidebar.${feature}`)} />
+            {/* Beside an icon a word is enough. */}
+            <Label text={t(feature === 'charts' ? 'dashboard.actions.charts' : `sidebar.${feature}`)} />
           </Link>
         </li>
       ))}
