@@ -257,6 +257,17 @@ test('SHL-049 SHL-050 SHL-080 CON-32 CON-34 T-25 the sidebar begins open from 80
   }
 })
 
+test('T-25 a window made narrower hides the sidebar, a wider one shows it again', async () => {
+  const visitor = await visit({ width: 1280 })
+  await visitor.signIn()
+  await sidebar(visitor).waitFor()
+  await visitor.page.setViewportSize({ width: 799, height: 800 })
+  await sidebar(visitor).waitFor({ state: 'detached' })
+  await visitor.page.setViewportSize({ width: 1280, height: 800 })
+  await sidebar(visitor).waitFor()
+  expect(await sidebar(visitor).isVisible()).toBe(true)
+})
+
 test('SHL-112 SHL-113 CON-36 T-26 back to the top, by hand and with every route', async () => {
   const visitor = await visit({ width: 375, height: 500 })
   const { page, t } = visitor

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { selectIsLoading } from '../../../machines/cards/selectors'
 import { selectIsSidebarOpen } from '../../../machines/portal/selectors'
 import type { Feature } from '../../../rules/features'
@@ -69,6 +69,12 @@ export function Sidebar() {
   const isOpen = useSelector(root, selectIsSidebarOpen)
   const isNarrow = useIsNarrow()
   const hasChosen = useRef(false)
+  const wasNarrow = useRef(isNarrow)
+  useEffect(() => {
+    // A window that has become narrow hides it, and a wider one shows it again, as if it had been opened so.
+    if (wasNarrow.current !== isNarrow && isOpen === isNarrow) root.send({ type: 'sidebar.toggle' })
+    wasNarrow.current = isNarrow
+  }, [root, isNarrow, isOpen])
   const close = () => root.send({ type: 'sidebar.close' })
   if (!isNarrow) {
     return (
