@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { ROUTES, type RouteId, redirectFor } from '../rules/navigation.ts'
+import { publicOriginOf } from './publicOrigin.ts'
 
 /** `DIST` names another folder, so that two builds can be made at once. */
 const DIST = process.env['DIST'] ?? 'dist'
@@ -84,8 +85,8 @@ function headOf(keys: readonly string[], later: readonly string[] = []): string 
   return [`<style>${style}</style>`, ...preloads].join('\n    ')
 }
 
-/** Where the documents will be served: an address for others must be whole. Without it they name none. */
-const ORIGIN = process.env['PUBLIC_ORIGIN']
+/** Where the documents will be served: an address for others must be whole. */
+const ORIGIN = publicOriginOf(process.env)
 
 /** What search engines, previews and home screens read. */
 function aboutOf(locale: Locale, { title, portal, description }: Drawn, path?: string): string {
@@ -107,10 +108,6 @@ function aboutOf(locale: Locale, { title, portal, description }: Drawn, path?: s
           property('type', 'website'),
           property('site_name', portal),
           property('locale', `${locale}_CA`),
-        ]),
-    ...(description === null || ORIGIN === undefined
-      ? []
-      : [
           property('url', address(locale)),
           property('image', `${ORIGIN}/share.jpg`),
           property('image:width', '1200'),
@@ -217,13 +214,11 @@ for (const locale of LOCALES) {
   }
   await write(join(OUT, locale, 'portal.webmanifest'), manifestOf(locale, shell.portal))
 }
-if (ORIGIN !== undefined) {
-  await write(join(OUT, 'sitemap.xml'), sitemapOf(listed))
-  await write(
-    join(OUT, 'robots.txt'),
-    `${(await readFile(join(OUT, 'robots.txt'), 'utf8')).trim()}\nSitemap: ${ORIGIN}/sitemap.xml\n`,
-  )
-}
+await write(join(OUT, 'sitemap.xml'), sitemapOf(listed))
+await write(
+  join(OUT, 'robots.txt'),
+  `${(await readFile(join(OUT, 'robots.txt'), 'utf8')).trim()}\nSitemap: ${ORIGIN}/sitemap.xml\n`,
+)
 await rm(join(OUT, 'index.html'))
 await rm(join(OUT, sheet.file))
 // The policy of whoever serves the documents names the styles in them.
@@ -244,5 +239,6 @@ for (const entry of await readdir(OUT, { recursive: true, withFileTypes: true })
   await writeFile(`${file}.br`, await toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   await writeFile(`${file}.gz`, await toGzip(content, { level: 9 }))
 }
-console.log(`Built ${OUT}: ${(PRERENDERED.length + SIGNED_IN.length) * LOCALES.length} documents`)
+console.log(`Built ${OUT}: ${(PRERENDERED.length + SIGNED_IN.length) * LOCALES.length} documents of ${ORIGIN}`)
+if (!process.env['PUBLIC_ORIGIN']) console.log('Set PUBLIC_ORIGIN to build them for another address.')
 process.exit(0)
