@@ -34,6 +34,7 @@ type Prerender = {
   SIGNED_IN: readonly RouteId[]
   drawRoute(page: { id: RouteId; path: string }, locale: Locale): Promise<Drawn>
   drawShell(locale: Locale, id?: RouteId): Promise<Drawn>
+  drawNotFound(locale: Locale): Promise<Drawn>
 }
 
 for (const folder of [OUT, SERVER]) await rm(folder, { recursive: true, force: true })
@@ -42,7 +43,7 @@ await build({ logLevel: 'warn', build: { outDir: SERVER, ssr: 'src/app/prerender
 
 const template = await readFile(join(OUT, 'index.html'), 'utf8')
 const manifest = JSON.parse(await readFile(join(OUT, '.vite/manifest.json'), 'utf8')) as Manifest
-const { PRERENDERED, SIGNED_IN, drawRoute, drawShell } = (await import(
+const { PRERENDERED, SIGNED_IN, drawRoute, drawShell, drawNotFound } = (await import(
   pathToFileURL(resolve(SERVER, 'prerender.js')).href
 )) as Prerender
 
@@ -176,7 +177,7 @@ function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string): 
       .replace('<!--head-->', () => `${aboutOf(locale, drawn, path)}\n    ${head}`)
       .replace(
         '<div id="portal"><!--portal--></div>',
-        () => `<noscript><p>${without}</p></noscript>\n    <div id="portal"${mark}>${html}</div>`,
+        () => `${without && `<noscript><p>${without}</p></noscript>\n    `}<div id="portal"${mark}>${html}</div>`,
       )
   )
 }
@@ -207,6 +208,10 @@ for (const locale of LOCALES) {
   }
   const shell = await drawShell(locale)
   await write(join(OUT, locale, 'shell/index.html'), documentOf(locale, shell, headOf(texts(shell))))
+  await write(
+    join(OUT, locale, 'not-found/index.html'),
+    documentOf(locale, await drawNotFound(locale), headOf(texts(shell))),
+  )
   for (const path of LEADING_ON) {
     const to = redirectFor(path, false)?.replace(/(?=#|$)/, `?locale=${locale}`)
     const head = `<noscript><meta http-equiv="refresh" content="0;url=${to}"></noscript>\n    ${headOf(texts(shell))}`

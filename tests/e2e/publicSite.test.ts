@@ -60,6 +60,28 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     await page.waitForURL(`**/retailers?locale=${locale === 'en' ? 'fr' : 'en'}`)
   })
 
+  test('P19 B13 an address without a page says so without script, and leads on', async () => {
+    const { page, t } = await visit({ locale, javaScriptEnabled: false })
+    const answer = await page.goto(`${portal.url}/no/such-page?locale=${locale}`)
+    expect(answer?.status()).toBe(404)
+    expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([t('portal.notFound.title')])
+    expect(await page.title()).toBe(t('portal.title', { screen: t('portal.notFound.title') }))
+    expect(await page.getByText(t('loading.title')).isVisible()).toBe(false)
+    const main = page.getByRole('main')
+    for (const name of [t('nav.home'), t('nav.faq'), t('nav.contact')])
+      await main.getByRole('link', { name, exact: true }).waitFor()
+    await page.getByRole('contentinfo').waitFor()
+    await main.getByRole('link', { name: t('nav.faq'), exact: true }).click()
+    await page.waitForURL('**/faq')
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+  })
+
+  test('P19 HLP-027 a set of questions that there is none of is answered with all of them, without script', async () => {
+    const { page, t } = await visit({ locale, javaScriptEnabled: false })
+    await page.goto(`${portal.url}/faq/unheard-of?locale=${locale}`)
+    await page.getByRole('heading', { level: 1, name: t('screen.faq.title') }).waitFor()
+  })
+
   test('SHL-003 an anchor that cannot be read leads nowhere', async () => {
     const { page, t, open } = await visit({ locale })
     for (const path of ['/faq#%', '/faq/reload#%E0%A4%A', '/contact#%']) {
@@ -215,6 +237,50 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     await search('Vancouver', 1)
     await map.waitFor({ state: 'detached' })
     await heading(visitor, t('screen.retailers.title')).waitFor()
+  })
+})
+
+describe('what search engines read', () => {
+  const addressesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+  const read = async (path: string) => {
+    const answer = await fetch(`${portal.url}${path}`)
+    expect([path, answer.status]).toEqual([path, 200])
+    return answer.text()
+  }
+  const [canonical, description] = [
+    /<link rel="canonical" href="([^"]+)"/g,
+    /<meta name="description" content="([^"]+)"/g,
+  ]
+  const alternates = /<link rel="alternate" (hreflang="[^"]+" href="[^"]+")/g
+
+  test('every page names its own address, its twin in the other language and the one without a language', async () => {
+    const [home = ''] = addressesOf(await read('/?locale=en'), canonical)
+    const { origin } = new URL(home)
+    const sitemap = await read('/sitemap.xml')
+    for (const path of ['/', '/login', '/create-account', ...PAGES]) {
+      const twins = [
+        ...LOCALES.map((locale) => `hreflang="${locale}" href="${origin}${path}?locale=${locale}"`),
+        `hreflang="x-default" href="${origin}${path}"`,
+      ]
+      for (const locale of LOCALES) {
+        const own = `${origin}${path}?locale=${locale}`
+        const page = await read(`${path}?locale=${locale}`)
+        expect([addressesOf(page, canonical), addressesOf(page, alternates)]).toEqual([[own], twins])
+        expect(sitemap).toContain(`<loc>${own}</loc>`)
+      }
+    }
+    expect(await read('/robots.txt')).toContain(`\nSitemap: ${origin}/sitemap.xml\n`)
+  })
+
+  test('each page is described by words of its own, in its own language', async () => {
+    const said = new Map<string, string>()
+    for (const path of ['/', '/login', '/create-account', ...PAGES])
+      for (const locale of LOCALES) {
+        const [words = '', ...more] = addressesOf(await read(`${path}?locale=${locale}`), description)
+        expect([path, words.length > 20, more]).toEqual([path, true, []])
+        expect([path, locale, said.get(words)]).toEqual([path, locale, undefined])
+        said.set(words, `${path} ${locale}`)
+      }
   })
 })
 
