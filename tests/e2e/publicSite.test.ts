@@ -135,7 +135,8 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     expect(await hasFocus(page.locator(`#${anchor} summary`))).toBe(true)
     await visitor.open('/faqvisa')
     await eventually(() => pathOf(visitor)).toBe('/faq#visa')
-    expect(await hasFocus(page.locator('#visa'))).toBe(true)
+    await page.locator('section:has(#visa) details[open]').waitFor()
+    expect(await hasFocus(page.locator('section:has(#visa) summary'))).toBe(true)
   })
 
   test('HLP-122 the search finds while one types, keeps the query in the address, and asks nobody', async () => {
