@@ -305,6 +305,26 @@ describe('in print', () => {
 })
 
 describe('at 320 px', () => {
+  test.each(LOCALES.flatMap((locale) => [true, false].map((hasScript) => [locale, hasScript] as const)))(
+    'A9 no page scrolls sideways with text of twice the size, %s, script %s',
+    async (locale, hasScript) => {
+      // With reduced motion every change takes a millisecond, the size of the text too.
+      const reducedMotion = 'no-preference'
+      const { page } = await visit({ locale, width: 320, javaScriptEnabled: hasScript, reducedMotion })
+      const tooWide: [path: string, width: number][] = []
+      for (const path of ['/', '/login', '/create-account', '/no/such-page', ...PAGES]) {
+        await page.goto(`${portal.url}${path}?locale=${locale}`)
+        const width = await page.evaluate(() => {
+          document.documentElement.style.fontSize = '200%'
+          for (const answer of document.querySelectorAll('details')) answer.open = true
+          return document.documentElement.scrollWidth
+        })
+        if (width > 320) tooWide.push([path, width])
+      }
+      expect(tooWide).toEqual([])
+    },
+  )
+
   test.each(['/faq/nonreload', '/fees', '/terms', '/cha', '/contact', '/retailers', '/'])(
     'FEE-87 %s is whole',
     async (path) => {

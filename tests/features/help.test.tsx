@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setOf } from '../../src/content/faq'
 import { contentOf, loadContent } from '../../src/content/load'
 import { Faq } from '../../src/features/help/Faq'
