@@ -64,8 +64,8 @@ export function Activity({ activity, onShown }: Props) {
             <UnreadActivity />
           </Placeholder>
         ) : null}
-        {/* Without the outline: its height would be animated, and what comes would be pushed about by it. */}
-        <div ref={box}>
+        {/* Without the outline and without a size of its own: its height would be animated, and push what follows about. */}
+        <div ref={box} className={styles['arrivals']}>
           {isFirst ? null : (
             <div className={styles['controls']}>
               <Periods query={query} />

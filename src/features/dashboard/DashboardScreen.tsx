@@ -136,9 +136,11 @@ export function DashboardScreen({
             monthlyFeeCents={isRetiring(card) ? NEW_CARD_FEE_CENTS : MONTHLY_FEE_CENTS}
           />
           <Activity activity={activity} {...(onListShown && { onShown: onListShown })} />
-          <CardDetails card={card} barrierTo={barrierTo} />
-          {/* Comes last: what is read later moves nothing. */}
-          {barrierTo('billsPending') === null ? <Upcoming upcoming={upcoming} card={card} /> : null}
+          <div className={styles['more']}>
+            <CardDetails card={card} barrierTo={barrierTo} />
+            {/* Comes last: what is read later moves nothing. */}
+            {barrierTo('billsPending') === null ? <Upcoming upcoming={upcoming} card={card} /> : null}
+          </div>
         </>
       ) : (
         <Placeholder label={t('dashboard.reading')}>
