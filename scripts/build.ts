@@ -162,6 +162,8 @@ function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string): 
   const without = [noScript === null ? [] : escapeText(noScript), path === undefined ? [] : translation]
     .flat()
     .join(' ')
+  // A link alone is no warning.
+  const kind = noScript === null ? '' : ' data-warning'
   const mark = path === undefined ? '' : ` data-prerendered="${path}"`
   return (
     template
@@ -177,7 +179,8 @@ function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string): 
       .replace('<!--head-->', () => `${aboutOf(locale, drawn, path)}\n    ${head}`)
       .replace(
         '<div id="portal"><!--portal--></div>',
-        () => `${without && `<noscript><p>${without}</p></noscript>\n    `}<div id="portal"${mark}>${html}</div>`,
+        () =>
+          `${without && `<noscript><p${kind}>${without}</p></noscript>\n    `}<div id="portal"${mark}>${html}</div>`,
       )
   )
 }

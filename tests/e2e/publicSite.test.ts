@@ -292,6 +292,19 @@ const PICTURE = Buffer.from(
 )
 
 describe('in print', () => {
+  test.each(LOCALES)(
+    'P19 the way to the other language is on the page without script, and not on paper, %s',
+    async (locale) => {
+      const { page, t } = await visit({ locale, javaScriptEnabled: false })
+      await page.goto(`${portal.url}/fees?locale=${locale}`)
+      const other = page.getByRole('link', { name: t('nav.language'), exact: true })
+      expect(await other.isVisible()).toBe(true)
+      await page.emulateMedia({ media: 'print' })
+      expect(await other.isVisible()).toBe(false)
+      expect(await page.locator('main table').first().isVisible()).toBe(true)
+    },
+  )
+
   test('every answer is open, and the rest of the page is away', async () => {
     const visitor = await visit({ locale: 'en' })
     const { page } = visitor
