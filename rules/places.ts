@@ -2,6 +2,18 @@
 export type Point = { readonly lat: number; readonly lng: number }
 export type Place = Point & { readonly name: string; readonly region: string; readonly codes: readonly string[] }
 
+export const isOnEarth = ({ lat, lng }: Point) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+
+/** To about a kilometre: near enough for stores within a hundred, and no address of whoever looks for them. */
+const roundedDegrees = (degrees: number) => Math.round(degrees * 100) / 100
+export const roundedPoint = ({ lat, lng }: Point): Point => ({ lat: roundedDegrees(lat), lng: roundedDegrees(lng) })
+
+/** As far as two places can be from each other. */
+const HALF_WAY_ROUND_KM = 20_038
+/** To a hundred metres; null for what is no distance. */
+export const roundedKilometres = (kilometres: number | null): number | null =>
+  kilometres !== null && kilometres >= 0 && kilometres <= HALF_WAY_ROUND_KM ? Math.round(kilometres * 10) / 10 : null
+
 /** `codes`: what postal codes begin with there. */
 export const PLACES: readonly Place[] = [
   { name: 'Toronto', region: 'ON', lat: 43.6532, lng: -79.3832, codes: ['M', 'L'] },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, resolve, sep } from 'node:path'
-import { redirectFor, routeAt } from '../rules/navigation'
+import { plainPath, redirectFor, routeAt } from '../rules/navigation'
 
 export type PortalRequest = {
   readonly path: string
@@ -97,7 +97,7 @@ export function createPortal(portalDir: string) {
     // A script that a new version took away must fail as one: an HTML answer would be parsed as a script.
     if (!request.isOpened && (isAsset || extname(path) in TYPES || extname(path) === '.map')) return missing
     const locale = localeOf(request)
-    const page = path === '/' ? '' : path.replace(/\/+$/, '')
+    const page = isKnown(path) ? pageOf(path) : '/not-found'
     const document =
       (await find(`/${locale}${page}/index.html`)) ??
       (await find(`/${locale}/shell/index.html`)) ??
@@ -112,6 +112,10 @@ export function createPortal(portalDir: string) {
 
 const isKnown = (path: string) => routeAt(path) !== null || redirectFor(path, false) !== '/'
 
+/** A set of questions that there is none of leads to all of them, which can be read before any script says so. */
+const pageOf = (path: string) =>
+  routeAt(path) === null && path.startsWith('/faq/') ? '/faq' : path === '/' ? '' : plainPath(path)
+
 const missing: PortalAnswer = {
   status: 404,
   headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' },
@@ -119,7 +123,11 @@ const missing: PortalAnswer = {
   isDocument: false,
 }
 
-function localeOf({ locale, cookie }: PortalRequest) {
-  if (locale === 'en' || locale === 'fr') return locale
-  return /(?:^|;\s*)locale=(en|fr)(?:;|$)/.exec(cookie ?? '')?.[1] ?? 'en'
-}
+const isLocale = (asked: string | null) => asked === 'en' || asked === 'fr'
+const localeInCookie = ({ cookie }: PortalRequest) => /(?:^|;\s*)locale=(en|fr)(?:;|$)/.exec(cookie ?? '')?.[1]
+const localeOf = (request: PortalRequest) =>
+  isLocale(request.locale) ? request.locale : (localeInCookie(request) ?? 'en')
+
+/** The language that an address asks for and that the browser has not kept: without script nobody else keeps it for the next page. */
+export const localeToKeep = (request: PortalRequest) =>
+  isLocale(request.locale) && request.locale !== localeInCookie(request) ? request.locale : null

@@ -54,7 +54,7 @@ async function namedIn(document: string): Promise<string[]> {
   const html = await readFile(join(OUT, document), 'utf8')
   return [...html.matchAll(/<(?:link|script)\b[^>]*>/g)]
     .map(([tag]) => tag)
-    .filter((tag) => !/rel="(?:icon|alternate|canonical)"/.test(tag))
+    .filter((tag) => !/rel="(?:icon|alternate|canonical|expect)"/.test(tag))
     .flatMap((tag) => /\b(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? [])
 }
 

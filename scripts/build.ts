@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { ROUTES, type RouteId, redirectFor } from '../rules/navigation.ts'
+import { publicOriginOf } from './publicOrigin.ts'
 
 /** `DIST` names another folder, so that two builds can be made at once. */
 const DIST = process.env['DIST'] ?? 'dist'
@@ -33,6 +34,7 @@ type Prerender = {
   SIGNED_IN: readonly RouteId[]
   drawRoute(page: { id: RouteId; path: string }, locale: Locale): Promise<Drawn>
   drawShell(locale: Locale, id?: RouteId): Promise<Drawn>
+  drawNotFound(locale: Locale): Promise<Drawn>
 }
 
 for (const folder of [OUT, SERVER]) await rm(folder, { recursive: true, force: true })
@@ -41,7 +43,7 @@ await build({ logLevel: 'warn', build: { outDir: SERVER, ssr: 'src/app/prerender
 
 const template = await readFile(join(OUT, 'index.html'), 'utf8')
 const manifest = JSON.parse(await readFile(join(OUT, '.vite/manifest.json'), 'utf8')) as Manifest
-const { PRERENDERED, SIGNED_IN, drawRoute, drawShell } = (await import(
+const { PRERENDERED, SIGNED_IN, drawRoute, drawShell, drawNotFound } = (await import(
   pathToFileURL(resolve(SERVER, 'prerender.js')).href
 )) as Prerender
 
@@ -84,8 +86,8 @@ function headOf(keys: readonly string[], later: readonly string[] = []): string 
   return [`<style>${style}</style>`, ...preloads].join('\n    ')
 }
 
-/** Where the documents will be served: an address for others must be whole. Without it they name none. */
-const ORIGIN = process.env['PUBLIC_ORIGIN']
+/** Where the documents will be served: an address for others must be whole. */
+const ORIGIN = publicOriginOf(process.env)
 
 /** What search engines, previews and home screens read. */
 function aboutOf(locale: Locale, { title, portal, description }: Drawn, path?: string): string {
@@ -107,10 +109,6 @@ function aboutOf(locale: Locale, { title, portal, description }: Drawn, path?: s
           property('type', 'website'),
           property('site_name', portal),
           property('locale', `${locale}_CA`),
-        ]),
-    ...(description === null || ORIGIN === undefined
-      ? []
-      : [
           property('url', address(locale)),
           property('image', `${ORIGIN}/share.jpg`),
           property('image:width', '1200'),
@@ -164,6 +162,8 @@ function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string): 
   const without = [noScript === null ? [] : escapeText(noScript), path === undefined ? [] : translation]
     .flat()
     .join(' ')
+  // A link alone is no warning.
+  const kind = noScript === null ? '' : ' data-warning'
   const mark = path === undefined ? '' : ` data-prerendered="${path}"`
   return (
     template
@@ -179,7 +179,8 @@ function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string): 
       .replace('<!--head-->', () => `${aboutOf(locale, drawn, path)}\n    ${head}`)
       .replace(
         '<div id="portal"><!--portal--></div>',
-        () => `<noscript><p>${without}</p></noscript>\n    <div id="portal"${mark}>${html}</div>`,
+        () =>
+          `${without && `<noscript><p${kind}>${without}</p></noscript>\n    `}<div id="portal"${mark}>${html}</div>`,
       )
   )
 }
@@ -210,6 +211,10 @@ for (const locale of LOCALES) {
   }
   const shell = await drawShell(locale)
   await write(join(OUT, locale, 'shell/index.html'), documentOf(locale, shell, headOf(texts(shell))))
+  await write(
+    join(OUT, locale, 'not-found/index.html'),
+    documentOf(locale, await drawNotFound(locale), headOf(texts(shell))),
+  )
   for (const path of LEADING_ON) {
     const to = redirectFor(path, false)?.replace(/(?=#|$)/, `?locale=${locale}`)
     const head = `<noscript><meta http-equiv="refresh" content="0;url=${to}"></noscript>\n    ${headOf(texts(shell))}`
@@ -217,13 +222,11 @@ for (const locale of LOCALES) {
   }
   await write(join(OUT, locale, 'portal.webmanifest'), manifestOf(locale, shell.portal))
 }
-if (ORIGIN !== undefined) {
-  await write(join(OUT, 'sitemap.xml'), sitemapOf(listed))
-  await write(
-    join(OUT, 'robots.txt'),
-    `${(await readFile(join(OUT, 'robots.txt'), 'utf8')).trim()}\nSitemap: ${ORIGIN}/sitemap.xml\n`,
-  )
-}
+await write(join(OUT, 'sitemap.xml'), sitemapOf(listed))
+await write(
+  join(OUT, 'robots.txt'),
+  `${(await readFile(join(OUT, 'robots.txt'), 'utf8')).trim()}\nSitemap: ${ORIGIN}/sitemap.xml\n`,
+)
 await rm(join(OUT, 'index.html'))
 await rm(join(OUT, sheet.file))
 // The policy of whoever serves the documents names the styles in them.
@@ -244,5 +247,6 @@ for (const entry of await readdir(OUT, { recursive: true, withFileTypes: true })
   await writeFile(`${file}.br`, await toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   await writeFile(`${file}.gz`, await toGzip(content, { level: 9 }))
 }
-console.log(`Built ${OUT}: ${(PRERENDERED.length + SIGNED_IN.length) * LOCALES.length} documents`)
+console.log(`Built ${OUT}: ${(PRERENDERED.length + SIGNED_IN.length) * LOCALES.length} documents of ${ORIGIN}`)
+if (!process.env['PUBLIC_ORIGIN']) console.log('Set PUBLIC_ORIGIN to build them for another address.')
 process.exit(0)

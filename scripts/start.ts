@@ -1,6 +1,7 @@
 /** `npm start`: builds the portal and serves it with the sandbox's issuer behind it, on one origin. */
 import { execFileSync } from 'node:child_process'
 import { startSandbox } from '../sandbox/server.ts'
+import { publicOriginOf } from './publicOrigin.ts'
 
 const { env, execPath } = process
 const port = Number(env['PORT'] ?? 5173)
@@ -18,7 +19,7 @@ const sandbox = await startSandbox({
   tokenSeconds: Number(env['SANDBOX_TOKEN_SECONDS'] ?? 900),
   portalDir: 'dist/portal',
   demo,
-  publicOrigin: env['PUBLIC_ORIGIN'],
+  publicOrigin: publicOriginOf(env),
 }).catch((problem: unknown) => {
   console.error(problem instanceof Error ? problem.message : problem)
   process.exit(1)

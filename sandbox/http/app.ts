@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createAddressLookup } from '../addressLookup/service'
 import { CHALLENGE_PATH } from '../loads/riskEvaluations'
-import type { PortalAnswer, PortalRequest } from '../portal'
+import { localeToKeep, type PortalAnswer, type PortalRequest } from '../portal'
 import { problemText } from '../problemText'
 import { type Hosts, REPORT_PATH, securityHeaders } from '../securityHeaders'
 import type { Api, ApiAnswer } from './api'
@@ -133,15 +133,25 @@ export function createApp(parts: Parts) {
     const path = decoded(url.pathname)
     // What the build keeps for itself.
     if (/\/\.(?!\.?(?:\/|$)|well-known\/)/.test(path)) return refuse(c, new Refusal('REQ-4040'))
-    const { status, headers, body, isDocument } = await portal({
+    const request = {
       path,
       locale: url.searchParams.get('locale'),
       cookie: c.req.header('cookie'),
       acceptEncoding: c.req.header('accept-encoding'),
       ifNoneMatch: c.req.header('if-none-match'),
       isOpened: (c.req.header('accept') ?? '').startsWith('text/html'),
+    }
+    const { status, headers, body, isDocument } = await portal(request)
+    const locale = isDocument ? localeToKeep(request) : null
+    const secure = publicOrigin().startsWith('https:') ? '; Secure' : ''
+    return new Response(body, {
+      status,
+      headers: {
+        ...securityHeaders({ isDocument, hosts: hosts() }),
+        ...headers,
+        ...(locale && { 'set-cookie': `locale=${locale}; Path=/; Max-Age=31536000; SameSite=Lax${secure}` }),
+      },
     })
-    return new Response(body, { status, headers: { ...securityHeaders({ isDocument, hosts: hosts() }), ...headers } })
   })
 
   // A form sent before the portal has started: its text is read by nobody, and the address is shown again.

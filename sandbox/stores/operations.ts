@@ -1,3 +1,4 @@
+import { isOnEarth, roundedKilometres } from '../../rules/places'
 import { stores } from '../database/schema'
 import type { Handlers } from '../http/call'
 
@@ -18,8 +19,11 @@ export const storeOperations: Handlers<'locateStores'> = {
   async locateStores({ query, world }) {
     const rows = await world.db.select().from(stores)
     const near = rows
-      .map((store) => ({ store, distance: kilometres(query, store) }))
-      .filter(({ distance }) => distance <= WITHIN_KM)
+      .filter(isOnEarth)
+      .flatMap((store) => {
+        const distance = roundedKilometres(kilometres(query, store))
+        return distance !== null && distance <= WITHIN_KM ? [{ store, distance }] : []
+      })
       .sort((one, other) => one.distance - other.distance)
       .slice(0, MOST)
     return {
@@ -30,7 +34,7 @@ export const storeOperations: Handlers<'locateStores'> = {
         address: { addressLine: address, city, region: province, postCode },
         lat,
         lng,
-        distance: Math.round(distance * 10) / 10,
+        distance,
         services: ['buy', 'reload'],
         ...(hours && { hours }),
       })),

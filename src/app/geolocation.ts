@@ -1,10 +1,9 @@
-/** Where the browser is, asked for when a holder wants it. Rounded to about a kilometre: stores are looked for within a hundred. */
+/** Where the browser is, asked for when a holder wants it, and no closer than is needed. */
 import type { Unlocated } from '../../machines/retailers/retailersMachine'
-import type { Point } from '../../rules/places'
+import { isOnEarth, type Point, roundedPoint } from '../../rules/places'
 
 const PATIENCE_MS = 15_000
 const MAX_AGE_MS = 600_000
-const rounded = (degrees: number) => Math.round(degrees * 100) / 100
 
 export const locate = (): Promise<{ readonly point: Point } | { readonly because: Unlocated }> =>
   new Promise((resolve) => {
@@ -13,7 +12,10 @@ export const locate = (): Promise<{ readonly point: Point } | { readonly because
       return
     }
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ point: { lat: rounded(coords.latitude), lng: rounded(coords.longitude) } }),
+      ({ coords: { latitude: lat, longitude: lng } }) => {
+        const point = roundedPoint({ lat, lng })
+        resolve(isOnEarth(point) ? { point } : { because: 'unavailable' })
+      },
       ({ code, PERMISSION_DENIED }) => resolve({ because: code === PERMISSION_DENIED ? 'denied' : 'unavailable' }),
       { timeout: PATIENCE_MS, maximumAge: MAX_AGE_MS },
     )

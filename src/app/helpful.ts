@@ -19,8 +19,9 @@ export function useVerdicts() {
   return isDrawn
     ? {
         of: (name: string) => given[name] ?? null,
-        give(name: string, one: v.InferOutput<typeof verdict>) {
-          const next = { ...read(), [name]: one }
+        give(name: string, one: v.InferOutput<typeof verdict> | null) {
+          const { [name]: _, ...others } = read()
+          const next = one === null ? others : { ...others, [name]: one }
           setGiven(next)
           attempt(() => localStorage.setItem(KEY, JSON.stringify(next)))
         },

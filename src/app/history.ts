@@ -1,8 +1,8 @@
 /** The address bar as the root's input, and the root's wishes as changes of the address bar. Portal spec §2. */
 import type { Navigator } from 'react-router-dom'
 import { selectIsAsked, selectIsHeld, selectRedirect, selectShown } from '../../machines/navigation/selectors'
-import { selectIsChangingLanguage } from '../../machines/portal/selectors'
-import { localeIn } from '../../rules/account'
+import { selectIsChangingLanguage, selectLocale } from '../../machines/portal/selectors'
+import { type Locale, localeIn } from '../../rules/account'
 import { type Address, plainPath } from '../../rules/navigation'
 import type { Root } from './portalContext'
 
@@ -15,6 +15,21 @@ export const addressHere = (): Address => ({
 
 export const hrefOf = (to: Parameters<Navigator['createHref']>[0]) =>
   typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`
+
+/** The same address in this language: whoever is sent it reads it as it was read. */
+function inLanguage(to: string, locale: Locale): string {
+  const { pathname, searchParams, hash } = new URL(to, location.origin)
+  searchParams.set('locale', locale)
+  return `${pathname}?${searchParams}${hash}`
+}
+
+const addressTextHere = () => location.pathname + location.search + location.hash
+
+/** A link leads on in the language that the address names. */
+function keepLanguage(to: string): string {
+  const locale = localeIn(location.search)
+  return locale === null || localeIn(new URL(to, location.origin).search) ? to : inLanguage(to, locale)
+}
 
 /** How many entries lie before this one, as far as this tab has been told. */
 const placeIn = (state: unknown): number | null => {
@@ -40,19 +55,34 @@ export function connectHistory(root: Root): Navigator {
   /** The place of the screen that stays while the visitor is asked whether to leave it. */
   let home = place
   const tops = new Map<number, number>()
+  let spoken = selectLocale(root.getSnapshot())
 
+  /** An address that names its language keeps naming the one that is shown. */
+  const followLanguage = () => {
+    if (selectIsChangingLanguage(root.getSnapshot())) return
+    const locale = selectLocale(root.getSnapshot())
+    const named = localeIn(location.search)
+    const isRight = named === null ? locale === spoken : named === locale
+    spoken = locale
+    if (!isRight) history.replaceState({ place }, '', inLanguage(addressTextHere(), locale))
+  }
   const enter = () => {
-    const locale = localeIn(location.search)
-    if (locale) configuration.send({ type: 'locale.choose', locale })
     navigation.send({ type: 'route.entered', address: addressHere() })
     if (!selectIsAsked(navigation.getSnapshot())) home = place
+  }
+  const enterInLanguage = () => {
+    const locale = localeIn(location.search)
+    if (locale) configuration.send({ type: 'locale.choose', locale })
+    enter()
   }
   const go = (to: string, how: 'pushState' | 'replaceState') => {
     tops.set(place, window.scrollY)
     wantedTop = null
-    if (how === 'pushState') place += 1
-    history[how]({ place }, '', to)
-    enter()
+    const address = keepLanguage(to)
+    const isNew = how === 'pushState' && address !== addressTextHere()
+    if (isNew) place += 1
+    history[isNew ? 'pushState' : 'replaceState']({ place }, '', address)
+    enterInLanguage()
   }
   const step = ({ state }: PopStateEvent) => {
     const known = placeIn(state)
@@ -61,6 +91,8 @@ export function connectHistory(root: Root): Navigator {
     // An anchor that the browser itself has followed is a new entry.
     if (known === null) history.replaceState({ place }, '')
     wantedTop = tops.get(place) ?? null
+    // An entry may name the language of the time when it was left: the one chosen since then stays.
+    followLanguage()
     enter()
   }
   window.addEventListener('popstate', step)
@@ -74,7 +106,10 @@ export function connectHistory(root: Root): Navigator {
   const goHome = () => {
     const shown = selectShown(navigation.getSnapshot())
     if (home !== place) history.go(home - place)
-    else if (shown) history.replaceState({ place }, '', hrefOf(shown))
+    else if (shown) {
+      history.replaceState({ place }, '', keepLanguage(hrefOf(shown)))
+      followLanguage()
+    }
   }
   let before = navigation.getSnapshot()
   navigation.subscribe((now) => {
@@ -90,21 +125,13 @@ export function connectHistory(root: Root): Navigator {
     redirect()
   })
   root.on('navigation.due', ({ to }) => {
-    if (location.pathname + location.search !== to) go(to, 'replaceState')
+    if (location.pathname + location.search !== keepLanguage(to)) go(to, 'replaceState')
   })
   root.on('reload.due', () => location.reload())
-  // The language chosen by hand outlasts the one in the address.
-  root.subscribe(({ context: { locale } }) => {
-    const asked = localeIn(location.search)
-    if (asked === null || asked === locale || selectIsChangingLanguage(root.getSnapshot())) return
-    const search = new URLSearchParams(location.search)
-    search.delete('locale')
-    const rest = search.size > 0 ? `?${search}` : ''
-    history.replaceState({ place }, '', `${location.pathname}${rest}${location.hash}`)
-  })
+  root.subscribe(followLanguage)
   // The first address is entered like every other: it may be /logout.
   history.replaceState({ place }, '')
-  enter()
+  enterInLanguage()
   redirect()
 
   return {

@@ -1,6 +1,6 @@
 /** Draws a document as a visitor who is not signed in sees it, without a browser. */
 import { renderToString } from 'react-dom/server'
-import type { Navigator } from 'react-router-dom'
+import { type Navigator, Router } from 'react-router-dom'
 import { waitFor } from 'xstate'
 import type { Locale } from '../../rules/account'
 import { FAQ_SETS, isAccountRoute, ROUTES, type RouteId, routeOf } from '../../rules/navigation'
@@ -11,8 +11,11 @@ import { leadKeyOf, titleKeyOf } from '../i18n/titles'
 import { App } from './App'
 import { hrefOf } from './history'
 import { createPortal } from './portal'
+import { type Portal, PortalContext } from './portalContext'
 import { areasOf, loadScreen } from './screens'
 import { LoadingScreen } from './shell/LoadingScreen'
+import { NotFound } from './shell/NotFound'
+import { Shell } from './shell/Shell'
 
 const still: Navigator = {
   createHref: hrefOf,
@@ -56,10 +59,10 @@ export const PRERENDERED: readonly Page[] = (Object.keys(ROUTES) as RouteId[])
     (id === 'faqSet' ? FAQ_SETS.map((set) => `/faq/${set}`) : [ROUTES[id].path]).map((path) => ({ id, path })),
   )
 
-export async function drawRoute(page: Page, locale: Locale): Promise<Drawn> {
-  const { id, path } = page
+/** As it is for a visitor who has just come to this address. */
+async function openPortal(pathname: string, locale: Locale): Promise<Portal> {
   const portal = createPortal({
-    address: { pathname: path, search: '', hash: '' },
+    address: { pathname, search: '', hash: '' },
     locale,
     persisted: null,
     isNarrow: false,
@@ -69,6 +72,12 @@ export async function drawRoute(page: Page, locale: Locale): Promise<Drawn> {
   })
   portal.root.start()
   await waitFor(portal.root.getSnapshot().children.navigation!, (snapshot) => snapshot.matches('settled'))
+  return portal
+}
+
+export async function drawRoute(page: Page, locale: Locale): Promise<Drawn> {
+  const { id, path } = page
+  const portal = await openPortal(path, locale)
   const html = renderToString(<App portal={portal} navigator={still} />)
   portal.root.stop()
   const intl = intlOf(locale)
@@ -107,4 +116,25 @@ export async function drawShell(locale: Locale, id?: RouteId): Promise<Drawn> {
     areas: id ? areasOf(id) : ['start'],
     content: [],
   }
+}
+
+/** The document of every address that has no page. */
+export async function drawNotFound(locale: Locale): Promise<Drawn> {
+  const shell = await drawShell(locale)
+  const portal = await openPortal(ROUTES.home.path, locale)
+  const html = renderToString(
+    <PortalContext value={portal}>
+      <Language locale={locale}>
+        <Router location="/not-found" navigator={still}>
+          <Shell address="/not-found" sidebar={null} isOpening={false}>
+            <NotFound />
+          </Shell>
+        </Router>
+      </Language>
+    </PortalContext>,
+  )
+  portal.root.stop()
+  const intl = intlOf(locale)
+  const title = translate(intl, 'portal.title', { screen: translate(intl, 'portal.notFound.title') })
+  return { ...shell, title, noScript: null, html: `<noscript>${html}</noscript>${shell.html}` }
 }

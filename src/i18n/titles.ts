@@ -22,8 +22,7 @@ export function titleKeyOf(id: RouteId, path = ''): MessageKey {
 }
 export function leadKeyOf(id: RouteId, path = ''): MessageKey {
   const set = setIn(id, path)
-  if (set) return `FAQ.${set}.lead` as MessageKey
-  return id.startsWith('terms') ? 'screen.terms.lead' : (`screen.${id}.lead` as MessageKey)
+  return (set ? `FAQ.${set}.lead` : `screen.${id}.lead`) as MessageKey
 }
 
 const shown = { title: '', withProblem: '' }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { retailersMachine, type Unlocated } from '../../machines/retailers/retailersMachine'
-import type { Point } from '../../rules/places'
+import { isOnEarth, type Point, roundedKilometres } from '../../rules/places'
 import type { Api } from '../api/client'
 import { shaped, text } from './shape'
 
@@ -47,17 +47,18 @@ export const retailersWith = (api: Api, locate: Locate) =>
         const { data } = await api.call('locateStores', (client) =>
           client.GET('/api/prepaid/stores/locate', { params: { query: { lat, lng } } }),
         )
-        return shaped('locateStores', stores, data).map(
-          ({ id, name, address, distance, services, hours, ...point }) => ({
+        // Nobody finds the way to a store that is nowhere.
+        return shaped('locateStores', stores, data)
+          .filter(isOnEarth)
+          .map(({ id, name, address, lat, lng, distance, services, hours }) => ({
             id,
             name,
             ...address,
-            point: { lat: point.lat, lng: point.lng },
-            kilometres: distance,
+            point: { lat, lng },
+            kilometres: roundedKilometres(distance),
             services,
             hours,
-          }),
-        )
+          }))
       }),
     },
   })

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classNames } from './classNames'
 import styles from './Disclosure.module.css'
 import { Icon } from './Icon'
+import { useOpenInPrint } from './useOpenInPrint'
 
 export type DisclosureProps = {
   summary: ReactNode
@@ -27,9 +28,12 @@ export function Disclosure({
   boxed = false,
   group,
 }: DisclosureProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useOpenInPrint(details)
   const Heading = headingLevel ? (`h${headingLevel}` as const) : 'span'
   return (
     <details
+      ref={details}
       id={id}
       name={group}
       open={defaultOpen}

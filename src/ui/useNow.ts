@@ -16,3 +16,26 @@ export function useNow(everyMs: number | null): number {
   }, [everyMs])
   return now
 }
+
+const MINUTE_MS = 60_000
+
+/** The time, read at the moment each minute begins: what opens or closes by the clock changes then, and at no other moment. */
+export function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const look = () => {
+      clearTimeout(timer)
+      const at = Date.now()
+      setNow(at)
+      timer = setTimeout(look, MINUTE_MS - (at % MINUTE_MS))
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+  return now
+}

@@ -51,7 +51,7 @@ describe('TXN-02 what is asked for', () => {
     return sent.map((call) => call.replace(STATS, ''))
   }
 
-  test('TXN-01 TXN-05 is the first ten posted transactions of a month, and what is pending, side by side', async () => {
+  test('TXN-01 TXN-05 CON-09 is the first ten posted transactions of a month, and what is pending, side by side', async () => {
     expect(await queries({})).toEqual(['?page=1&size=10&filter=month1', '?page=1&size=100&filter=month1&pending=true'])
   })
 

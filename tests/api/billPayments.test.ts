@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createActor, createMachine, waitFor } from 'xstate'
 import { payBillWith, paymentHistoryWith, pendingPaymentsWith } from '../../src/ports/billPayments'
 import { readPayments, readPending } from '../../src/ports/payments'
 import { ask, failing, issuerWith } from '../support/issuer'
@@ -102,6 +103,13 @@ test('BIL-03 API-40 the history is asked for ten at a time', async () => {
   const { api, sent } = issuerWith({ [PAYMENTS]: { payments: [wire], page: 2, size: 10, total: 14 } })
   expect(await ask(paymentHistoryWith(api), 'readHistory', { page: 2 })).toMatchObject({ total: 14 })
   expect(sent.map(({ call }) => call)).toEqual([`${PAYMENTS}?page=2&size=10`])
+})
+
+test('CON-09 the history begins with its first ten', async () => {
+  const { api, sent } = issuerWith({ [PAYMENTS]: { payments: [wire], page: 1, size: 10, total: 1 } })
+  const history = createActor(paymentHistoryWith(api), { parent: createActor(createMachine({})) }).start()
+  await waitFor(history, (snapshot) => !snapshot.hasTag('busy'))
+  expect(sent.map(({ call }) => call)).toEqual([`${PAYMENTS}?page=1&size=10`])
 })
 
 test('BIL-02 what is pending is asked for as such, and cancelled by its id', async () => {

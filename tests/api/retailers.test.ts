@@ -46,6 +46,19 @@ describe('stores', () => {
     const { find } = portsAnsweredBy({ [LOCATE]: [plain] })
     expect(await find()).toMatchObject([{ kilometres: null, services: [], hours: null }])
   })
+  test('API-53 a distance is rounded, and one that cannot be is not known', async () => {
+    const distances = [0.34567, 12.96, -3, 40_000]
+    const { find } = portsAnsweredBy({ [LOCATE]: distances.map((distance) => ({ ...store, distance })) })
+    expect(await find()).toMatchObject([0.3, 13, null, null].map((kilometres) => ({ kilometres })))
+  })
+  test.each([
+    [999, -79],
+    [-91, 0],
+    [43, 181],
+  ])('API-53 a store at %i, %i is nowhere, and no other is lost with it', async (lat, lng) => {
+    const { find } = portsAnsweredBy({ [LOCATE]: [{ ...store, id: 'nowhere', lat, lng }, store] })
+    expect(await find()).toMatchObject([{ id: 'store-1' }])
+  })
   test.each([
     ['of no known place', { ...store.hours, timeZone: 'Nowhere/Land' }],
     ['of an eighth day', { ...store.hours, spans: [{ days: [8], opens: '08:00', closes: '20:00' }] }],

@@ -166,17 +166,63 @@ describe('a screen with unsaved changes', () => {
     expect(location.href.endsWith(to)).toBe(true)
   })
 
-  test('a language chosen by hand takes the one of the address out of it, and nothing else', async () => {
+  test('I18-05 a language chosen by hand stands in the address, and nothing else of it changes', async () => {
     const { navigator, root } = await openHeld()
     const here = () => [location.search, location.hash, root.getSnapshot().context.locale]
+    const choose = (locale: Locale) =>
+      root.getSnapshot().children.configuration!.send({ type: 'locale.choose', locale })
     navigator.push('/profile?locale=fr&part=phones#mobile')
     await vi.waitFor(() => expect(here()).toEqual(['?locale=fr&part=phones', '#mobile', 'fr']))
-    root.getSnapshot().children.configuration!.send({ type: 'locale.choose', locale: 'en' })
-    await vi.waitFor(() => expect(here()).toEqual(['?part=phones', '#mobile', 'en']))
+    choose('en')
+    await vi.waitFor(() => expect(here()).toEqual(['?locale=en&part=phones', '#mobile', 'en']))
     navigator.push('/profile?locale=fr')
     await vi.waitFor(() => expect(here()).toEqual(['?locale=fr', '', 'fr']))
-    root.getSnapshot().children.configuration!.send({ type: 'locale.choose', locale: 'en' })
-    await vi.waitFor(() => expect(location.href).toMatch(/\/profile$/))
+    choose('en')
+    await vi.waitFor(() => expect(here()).toEqual(['?locale=en', '', 'en']))
+  })
+
+  test('I18-05 an address without a language names it once it is chosen, and so do those that links lead to', async () => {
+    const { navigator, root, way } = await openHeld()
+    way.send({ type: 'changes.release', form: 'profile' })
+    expect(location.search).toBe('')
+    root.getSnapshot().children.configuration!.send({ type: 'locale.choose', locale: 'fr' })
+    await vi.waitFor(() => expect(location.search).toBe('?locale=fr'))
+    navigator.push('/faq?q=nip#visa')
+    await vi.waitFor(() => expect(location.href).toMatch(/\/faq\?q=nip&locale=fr#visa$/))
+    navigator.push('/faqvisa')
+    await vi.waitFor(() => expect(location.href).toMatch(/\/faq\?locale=fr#visa$/))
+    const entries = window.history.length
+    navigator.push('/faq#visa')
+    expect(window.history.length).toBe(entries)
+  })
+
+  test('I18-05 Back stays in the language that was chosen last, and its address names it', async () => {
+    const { navigator, root, way, isAt } = await openHeld()
+    way.send({ type: 'changes.release', form: 'profile' })
+    const here = () => [location.search, root.getSnapshot().context.locale]
+    navigator.push('/fees?locale=en')
+    await isAt('/fees')
+    navigator.push('/contact')
+    await isAt('/contact')
+    root.getSnapshot().children.configuration!.send({ type: 'locale.choose', locale: 'fr' })
+    await vi.waitFor(() => expect(here()).toEqual(['?locale=fr', 'fr']))
+    window.history.back()
+    await isAt('/fees')
+    expect(here()).toEqual(['?locale=fr', 'fr'])
+  })
+
+  test('I18-05 Back while the other language is on its way does not call it off', async () => {
+    const { navigator, root, way, isAt } = await openHeld()
+    way.send({ type: 'changes.release', form: 'profile' })
+    navigator.push('/fees?locale=en')
+    await isAt('/fees')
+    navigator.push('/contact')
+    await isAt('/contact')
+    root.getSnapshot().children.configuration!.send({ type: 'locale.choose', locale: 'fr' })
+    window.history.back()
+    expect(root.getSnapshot().context.locale).toBe('en')
+    await isAt('/fees')
+    await vi.waitFor(() => expect([location.search, root.getSnapshot().context.locale]).toEqual(['?locale=fr', 'fr']))
   })
 
   test('a slash at the end of the path opens nothing anew', async () => {

@@ -584,6 +584,22 @@ describe('both languages', () => {
       ids.map((id) => [id, figuresIn(plainAnswer(FAQ[locale].answers[id]!).replaceAll(hours, '').replaceAll(day, ''))])
     expect(figuresOf('fr')).toEqual(figuresOf('en'))
   })
+  test('HLP-115 HLP-116 tell the same hours, each on its own clock', () => {
+    const clocks = {
+      en: /(?<hour>\d{1,2})(?::(?<minute>\d\d))?\u00a0(?<half>[ap])\.m\.|midnight/g,
+      fr: /(?<hour>\d{1,2})\u00a0h(?!eure)(?:\u00a0(?<minute>\d\d))?|minuit/g,
+    }
+    const timesOf = (locale: 'en' | 'fr') =>
+      ids.map((id) => [
+        id,
+        [...plainAnswer(FAQ[locale].answers[id]!).matchAll(clocks[locale])].map(({ groups }) => {
+          const { hour = '0', minute = '00', half } = groups ?? {}
+          return `${half ? (Number(hour) % 12) + (half === 'p' ? 12 : 0) : Number(hour)}:${minute}`
+        }),
+      ])
+    expect(timesOf('fr')).toEqual(timesOf('en'))
+    expect(timesOf('en').flatMap(([, times]) => times)).toContain('17:30')
+  })
   test('A12 French is set as Canadian French is', () => {
     const wrong = Object.values(FAQ.fr.answers).filter((answer) =>
       FRENCH_MISTAKE.test(`${answer.question} ${plainAnswer(answer)}`),

@@ -26,6 +26,8 @@ describe('the search finds', () => {
     ['a straight apostrophe', 'fr', "d'argent comptant", 'no-atm'],
     ['another word for it', 'fr', 'geler', 'lock'],
     ['in capitals', 'fr', 'NIP', 'invalid-pin'],
+    ['the issuer’s name of a number', 'en', 'proxy number', 'card-numbers'],
+    ['the issuer’s name of a number', 'fr', 'numéro proxy', 'card-numbers'],
   ] as const)('%s, %s: %s', (_, locale, query, id) => expect(find(locale, query)).toContain(id))
 
   test('first what the question itself says', () => expect(find('en', 'lost or stolen')[0]).toBe('lost-or-stolen'))

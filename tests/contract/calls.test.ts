@@ -406,7 +406,7 @@ it('every placeholder of a path is a required parameter with an example', () => 
   }
 })
 
-it('the periods are day10, month1, month3, month6 and month12', async () => {
+it('CON-11 the periods are day10, month1, month3, month6 and month12', async () => {
   const stats = operation('getCardStats')
   for (const filter of ['day10', 'month1', 'month3', 'month6', 'month12']) {
     expect((await prism.call(stats, { query: { filter } })).status, filter).toBe(200)

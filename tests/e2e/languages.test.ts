@@ -62,6 +62,70 @@ describe.each(LOCALES)('languages, from %s', (locale) => {
   })
 })
 
+describe.each(LOCALES)('the language of the address, from %s', (locale) => {
+  const other = locale === 'en' ? 'fr' : 'en'
+  const to = textsOf(other)
+
+  test('I18-05 follows the toggle, links, Back, Forward and a reload on public pages', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    const isAt = async (path: string, title: string) => {
+      await heading(visitor, title).waitFor()
+      await eventually(() => pathOf(visitor)).toBe(path)
+      expect(await page.locator('html').getAttribute('lang')).toBe(other)
+    }
+    await visitor.open(`/faq?locale=${locale}`)
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: t('nav.contact'), exact: true })
+      .click()
+    await eventually(() => pathOf(visitor)).toBe(`/contact?locale=${locale}`)
+    await button(visitor, t('nav.language.label')).click()
+    await isAt(`/contact?locale=${other}`, to('screen.contact.title'))
+    await page.goBack()
+    await isAt(`/faq?locale=${other}`, to('screen.faq.title'))
+    await page.goForward()
+    await isAt(`/contact?locale=${other}`, to('screen.contact.title'))
+    await page.reload()
+    await visitor.ready()
+    await isAt(`/contact?locale=${other}`, to('screen.contact.title'))
+    await page.goBack()
+    await isAt(`/faq?locale=${other}`, to('screen.faq.title'))
+  })
+
+  test('I18-05 follows the toggle, Back and a reload of a signed-in holder', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await visitor.signIn(FULL, `/profile?locale=${locale}`)
+    await heading(visitor, t('screen.profile.title')).waitFor()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: t('nav.faq'), exact: true })
+      .click()
+    await heading(visitor, t('screen.faq.title')).waitFor()
+    await button(visitor, t('nav.language.label')).click()
+    await eventually(() => pathOf(visitor)).toBe(`/faq?locale=${other}`)
+    await page.goBack()
+    await heading(visitor, to('screen.profile.title')).waitFor()
+    expect(pathOf(visitor)).toBe(`/profile?locale=${other}`)
+    await page.reload()
+    await visitor.ready()
+    await heading(visitor, to('screen.profile.title')).waitFor()
+    expect(pathOf(visitor)).toBe(`/profile?locale=${other}`)
+  })
+
+  test('I18-05 P19 is kept by links without script', async () => {
+    const { page } = await visit({ locale: other, javaScriptEnabled: false })
+    await page.goto(`${portal.url}/fees?locale=${locale}`)
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: textsOf(locale)('nav.contact'), exact: true })
+      .click()
+    await page.waitForURL('**/contact')
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+  })
+})
+
 test('I18-01 what is wrong with a form changes its language with it', async () => {
   const visitor = await visit()
   const { page, t } = visitor

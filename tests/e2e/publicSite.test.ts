@@ -60,6 +60,28 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     await page.waitForURL(`**/retailers?locale=${locale === 'en' ? 'fr' : 'en'}`)
   })
 
+  test('P19 B13 an address without a page says so without script, and leads on', async () => {
+    const { page, t } = await visit({ locale, javaScriptEnabled: false })
+    const answer = await page.goto(`${portal.url}/no/such-page?locale=${locale}`)
+    expect(answer?.status()).toBe(404)
+    expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([t('portal.notFound.title')])
+    expect(await page.title()).toBe(t('portal.title', { screen: t('portal.notFound.title') }))
+    expect(await page.getByText(t('loading.title')).isVisible()).toBe(false)
+    const main = page.getByRole('main')
+    for (const name of [t('nav.home'), t('nav.faq'), t('nav.contact')])
+      await main.getByRole('link', { name, exact: true }).waitFor()
+    await page.getByRole('contentinfo').waitFor()
+    await main.getByRole('link', { name: t('nav.faq'), exact: true }).click()
+    await page.waitForURL('**/faq')
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+  })
+
+  test('P19 HLP-027 a set of questions that there is none of is answered with all of them, without script', async () => {
+    const { page, t } = await visit({ locale, javaScriptEnabled: false })
+    await page.goto(`${portal.url}/faq/unheard-of?locale=${locale}`)
+    await page.getByRole('heading', { level: 1, name: t('screen.faq.title') }).waitFor()
+  })
+
   test('SHL-003 an anchor that cannot be read leads nowhere', async () => {
     const { page, t, open } = await visit({ locale })
     for (const path of ['/faq#%', '/faq/reload#%E0%A4%A', '/contact#%']) {
@@ -113,7 +135,8 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     expect(await hasFocus(page.locator(`#${anchor} summary`))).toBe(true)
     await visitor.open('/faqvisa')
     await eventually(() => pathOf(visitor)).toBe('/faq#visa')
-    expect(await hasFocus(page.locator('#visa'))).toBe(true)
+    await page.locator('section:has(#visa) details[open]').waitFor()
+    expect(await hasFocus(page.locator('section:has(#visa) summary'))).toBe(true)
   })
 
   test('HLP-122 the search finds while one types, keeps the query in the address, and asks nobody', async () => {
@@ -218,6 +241,50 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
   })
 })
 
+describe('what search engines read', () => {
+  const addressesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+  const read = async (path: string) => {
+    const answer = await fetch(`${portal.url}${path}`)
+    expect([path, answer.status]).toEqual([path, 200])
+    return answer.text()
+  }
+  const [canonical, description] = [
+    /<link rel="canonical" href="([^"]+)"/g,
+    /<meta name="description" content="([^"]+)"/g,
+  ]
+  const alternates = /<link rel="alternate" (hreflang="[^"]+" href="[^"]+")/g
+
+  test('every page names its own address, its twin in the other language and the one without a language', async () => {
+    const [home = ''] = addressesOf(await read('/?locale=en'), canonical)
+    const { origin } = new URL(home)
+    const sitemap = await read('/sitemap.xml')
+    for (const path of ['/', '/login', '/create-account', ...PAGES]) {
+      const twins = [
+        ...LOCALES.map((locale) => `hreflang="${locale}" href="${origin}${path}?locale=${locale}"`),
+        `hreflang="x-default" href="${origin}${path}"`,
+      ]
+      for (const locale of LOCALES) {
+        const own = `${origin}${path}?locale=${locale}`
+        const page = await read(`${path}?locale=${locale}`)
+        expect([addressesOf(page, canonical), addressesOf(page, alternates)]).toEqual([[own], twins])
+        expect(sitemap).toContain(`<loc>${own}</loc>`)
+      }
+    }
+    expect(await read('/robots.txt')).toContain(`\nSitemap: ${origin}/sitemap.xml\n`)
+  })
+
+  test('each page is described by words of its own, in its own language', async () => {
+    const said = new Map<string, string>()
+    for (const path of ['/', '/login', '/create-account', ...PAGES])
+      for (const locale of LOCALES) {
+        const [words = '', ...more] = addressesOf(await read(`${path}?locale=${locale}`), description)
+        expect([path, words.length > 20, more]).toEqual([path, true, []])
+        expect([path, locale, said.get(words)]).toEqual([path, locale, undefined])
+        said.set(words, `${path} ${locale}`)
+      }
+  })
+})
+
 /** One grey dot. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mOsr6//DwAFBgKAW9Pv5QAAAABJRU5ErkJggg==',
@@ -225,6 +292,19 @@ const PICTURE = Buffer.from(
 )
 
 describe('in print', () => {
+  test.each(LOCALES)(
+    'P19 the way to the other language is on the page without script, and not on paper, %s',
+    async (locale) => {
+      const { page, t } = await visit({ locale, javaScriptEnabled: false })
+      await page.goto(`${portal.url}/fees?locale=${locale}`)
+      const other = page.getByRole('link', { name: t('nav.language'), exact: true })
+      expect(await other.isVisible()).toBe(true)
+      await page.emulateMedia({ media: 'print' })
+      expect(await other.isVisible()).toBe(false)
+      expect(await page.locator('main table').first().isVisible()).toBe(true)
+    },
+  )
+
   test('every answer is open, and the rest of the page is away', async () => {
     const visitor = await visit({ locale: 'en' })
     const { page } = visitor
@@ -238,6 +318,26 @@ describe('in print', () => {
 })
 
 describe('at 320 px', () => {
+  test.each(LOCALES.flatMap((locale) => [true, false].map((hasScript) => [locale, hasScript] as const)))(
+    'A9 no page scrolls sideways with text of twice the size, %s, script %s',
+    async (locale, hasScript) => {
+      // With reduced motion every change takes a millisecond, the size of the text too.
+      const reducedMotion = 'no-preference'
+      const { page } = await visit({ locale, width: 320, javaScriptEnabled: hasScript, reducedMotion })
+      const tooWide: [path: string, width: number][] = []
+      for (const path of ['/', '/login', '/create-account', '/no/such-page', ...PAGES]) {
+        await page.goto(`${portal.url}${path}?locale=${locale}`)
+        const width = await page.evaluate(() => {
+          document.documentElement.style.fontSize = '200%'
+          for (const answer of document.querySelectorAll('details')) answer.open = true
+          return document.documentElement.scrollWidth
+        })
+        if (width > 320) tooWide.push([path, width])
+      }
+      expect(tooWide).toEqual([])
+    },
+  )
+
   test.each(['/faq/nonreload', '/fees', '/terms', '/cha', '/contact', '/retailers', '/'])(
     'FEE-87 %s is whole',
     async (path) => {

@@ -83,7 +83,7 @@ describe.each(LOCALES)('routes, %s', (locale) => {
     }
   })
 
-  test('SHL-035 SHL-036 SHL-037 SHL-038 SHL-040 SHL-041 SHL-042 signed-in screens survive a reload', async () => {
+  test('SHL-035 SHL-036 SHL-037 SHL-038 SHL-040 SHL-041 SHL-042 SHL-097 signed-in screens survive a reload', async () => {
     const visitor = await visit({ locale })
     await visitor.signIn()
     for (const [path, key] of [
@@ -236,7 +236,7 @@ test('SHL-021 I18-03 T-28 the address sets the language, also through a redirect
   expect(await language()).toBe('en')
   await page.getByRole('heading', { level: 1, name: 'Frequently asked questions' }).waitFor()
   await visitor.open('/privacy?locale=fr')
-  await page.waitForURL('**/terms')
+  await page.waitForURL('**/terms?locale=fr')
   await page.getByRole('heading', { level: 1, name: 'Convention de la carte rechargeable' }).waitFor()
   expect(await language()).toBe('fr')
   await visitor.open('/faq?locale=de')
@@ -246,7 +246,7 @@ test('SHL-021 I18-03 T-28 the address sets the language, also through a redirect
   expect(await language()).toBe('en')
   await visitor.signIn()
   await visitor.open('/?locale=fr')
-  await page.waitForURL('**/dashboard')
+  await page.waitForURL('**/dashboard?locale=fr')
   await page.getByRole('heading', { level: 1, name: 'Tableau de bord' }).waitFor()
   expect(await language()).toBe('fr')
 })

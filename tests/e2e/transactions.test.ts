@@ -23,7 +23,7 @@ async function openList(visitor: Visitor, address = '/dashboard') {
 }
 
 describe.each(LOCALES)('%s', (locale) => {
-  test('SHL-090 TXN-01 TXN-02 TXN-03 TXN-04 TXN-05 pages and periods, posted and pending apart', async () => {
+  test('SHL-090 TXN-01 TXN-02 TXN-03 TXN-04 TXN-05 CON-11 pages and periods, posted and pending apart', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     await openList(visitor)

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setOf } from '../../src/content/faq'
 import { contentOf, loadContent } from '../../src/content/load'
 import { Faq } from '../../src/features/help/Faq'
 import { FaqSubPage } from '../../src/features/help/FaqSubPage'
-import type { Verdicts } from '../../src/features/help/Helpful'
+import { Helpful, type Verdicts } from '../../src/features/help/Helpful'
 import { draw, loadTexts } from '../support/screen'
 
 beforeAll(async () => {
@@ -135,6 +136,30 @@ describe('a set of questions', () => {
       '/contact',
     )
   })
+
+  test('an opinion can be changed and taken back, and each is announced', async () => {
+    const user = userEvent.setup()
+    function Rated() {
+      const [given, setGiven] = useState<'yes' | 'no' | null>(null)
+      return <Helpful name="lock" question="How?" verdicts={{ of: () => given, give: (_, one) => setGiven(one) }} />
+    }
+    draw(<Rated />)
+    const [yes, no] = [screen.getByRole('button', { name: 'Yes' }), screen.getByRole('button', { name: 'No' })]
+    const now = () => [
+      yes.getAttribute('aria-pressed'),
+      no.getAttribute('aria-pressed'),
+      screen.getByRole('status').textContent,
+    ]
+    expect(now()).toEqual(['false', 'false', ''])
+    await user.click(yes)
+    expect(now()).toEqual(['true', 'false', 'Thank you.'])
+    await user.click(no)
+    expect(now()).toEqual(['false', 'true', 'Sorry about that. Contact customer service'])
+    await user.click(no)
+    expect(now()).toEqual(['false', 'false', 'Your rating was removed.'])
+    await user.click(yes)
+    expect(now()).toEqual(['true', 'false', 'Thank you.'])
+  })
 })
 
 describe('where all questions begin', () => {
@@ -146,6 +171,14 @@ describe('where all questions begin', () => {
   })
   test.each(['en', 'fr'] as const)('HLP-027 SHL-003 has the anchor `visa`, %s', (locale) => {
     open('common', { locale, hash: '#visa' })
-    expect(document.activeElement).toBe(document.getElementById('visa'))
+    const heading = document.getElementById('visa')
+    const answer = heading?.closest('section')?.querySelector('details')
+    expect([answer?.open, document.activeElement]).toEqual([true, answer?.querySelector('summary')])
+    expect(vi.mocked(Element.prototype.scrollIntoView).mock.contexts).toEqual([heading])
+  })
+  test('SHL-003 an anchor of a section with several answers leads to its heading, and opens none', () => {
+    open('common', { hash: '#first' })
+    expect(document.activeElement).toBe(document.getElementById('first'))
+    expect(document.querySelectorAll('details[open]').length).toBe(0)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PLACES, placeOf } from '../../rules/places'
+import { isOnEarth, PLACES, placeOf, roundedKilometres, roundedPoint } from '../../rules/places'
 
 describe('OP-76 a place that is typed', () => {
   test.each([
@@ -52,4 +52,28 @@ test('every place is in Canada, and no beginning of a postal code leads to two',
   }
   const codes = PLACES.flatMap((place) => place.codes)
   expect(new Set(codes).size).toBe(codes.length)
+})
+
+test.each([
+  [{ lat: 90, lng: 180 }, true],
+  [{ lat: -90, lng: -180 }, true],
+  [{ lat: 90.01, lng: 0 }, false],
+  [{ lat: 999, lng: 0 }, false],
+  [{ lat: 0, lng: -180.01 }, false],
+  [{ lat: Number.NaN, lng: 0 }, false],
+])('API-53 %o is on earth: %s', (point, isThere) => expect(isOnEarth(point)).toBe(isThere))
+
+test.each([
+  [0.349999, 0.3],
+  [1.65, 1.7],
+  [12.000000001, 12],
+  [0, 0],
+  [-1, null],
+  [20_039, null],
+  [Number.NaN, null],
+  [null, null],
+])('API-53 a distance of %s is %s km', (given, kilometres) => expect(roundedKilometres(given)).toBe(kilometres))
+
+test('OP-76 a point is known to about a kilometre', () => {
+  expect(roundedPoint({ lat: 43.651234, lng: -79.387654 })).toEqual({ lat: 43.65, lng: -79.39 })
 })

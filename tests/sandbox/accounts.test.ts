@@ -476,4 +476,14 @@ describe('retailers', () => {
     expect(distances).toEqual([...distances].sort((one, other) => one - other))
     expect((await locate(70, -110)).data).toEqual([])
   })
+
+  it('API-53 are as far as a hundred metres tell, and a point that is nowhere is refused', async () => {
+    const { data = [] } = await locate(43.6612345, -79.4123456)
+    for (const { distance = 0 } of data) expect(distance).toBe(Math.round(distance * 10) / 10)
+    for (const [lat, lng] of [
+      [999, -79],
+      [43, -181],
+    ] as const)
+      expect((await locate(lat, lng)).response.status).toBe(400)
+  })
 })

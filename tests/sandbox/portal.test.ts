@@ -31,7 +31,9 @@ beforeAll(async () => {
   for (const locale of ['en', 'fr']) {
     await put(`${locale}/index.html`, `home ${locale}`)
     await put(`${locale}/login/index.html`, `login ${locale}`)
+    await put(`${locale}/faq/index.html`, `questions ${locale}`)
     await put(`${locale}/shell/index.html`, `shell ${locale}`)
+    await put(`${locale}/not-found/index.html`, `none ${locale}`)
   }
   portal = createPortal(root)
   sandbox = await openSandbox({ portalDir: root })
@@ -64,7 +66,10 @@ describe('documents', () => {
     ['/login/activate', 'shell en'],
     ['/dashboard', 'shell en'],
     ['/dashboard/bills/pending', 'shell en'],
-    ['/no.such.page', 'shell en'],
+    ['/faq/unheard-of', 'questions en'],
+    ['/no.such.page', 'none en'],
+    ['/dashboard/nothing', 'none en'],
+    ['/shell', 'none en'],
   ])('%s is %s', async (path, text) => {
     expect(await textOf(path)).toBe(text)
   })
@@ -74,6 +79,16 @@ describe('documents', () => {
     expect(await textOf('/', { cookie: 'a=1; locale=fr; b=2' })).toBe('home fr')
     expect(await textOf('/', { locale: 'en', cookie: 'locale=fr' })).toBe('home en')
     expect(await textOf('/', { locale: 'de', cookie: 'mylocale=fr' })).toBe('home en')
+  })
+
+  it('I18-05 the language of an address is kept for the next page, once', async () => {
+    const cookieOf = async (path: string, cookie = '') =>
+      (await sandbox.raw('GET', path, { headers: { cookie } })).headers.get('set-cookie')
+    expect(await cookieOf('/login?locale=fr')).toBe('locale=fr; Path=/; Max-Age=31536000; SameSite=Lax')
+    expect(await cookieOf('/login?locale=en', 'locale=fr')).toContain('locale=en;')
+    expect(await cookieOf('/login?locale=fr', 'a=1; locale=fr')).toBeNull()
+    for (const path of ['/login', '/login?locale=de', '/favicon.svg?locale=fr', '/api/nothing?locale=fr'])
+      expect(await cookieOf(path)).toBeNull()
   })
 
   it('are asked about every time, and carry the policy', async () => {

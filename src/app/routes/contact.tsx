@@ -1,10 +1,10 @@
 import { openUntil, SERVICE_HOURS } from '../../../rules/openingHours'
 import { ContactScreen } from '../../features/contact/ContactScreen'
-import { useNow } from '../../ui/useNow'
+import { useMinute } from '../../ui/useNow'
 import { useIsDrawn } from '../useIsDrawn'
 
 export function Screen() {
-  const now = useNow(60_000)
+  const now = useMinute()
   // A document drawn ahead does not know when it is read.
   return <ContactScreen isOpen={useIsDrawn() ? openUntil(SERVICE_HOURS, now) !== null : null} />
 }

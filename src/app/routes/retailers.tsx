@@ -6,7 +6,7 @@ import type { retailersMachine } from '../../../machines/retailers/retailersMach
 import { mapTilesOf } from '../../../rules/brand'
 import { RetailersScreen } from '../../features/retailers/RetailersScreen'
 import { retailersWith } from '../../ports/retailers'
-import { useNow } from '../../ui/useNow'
+import { useMinute } from '../../ui/useNow'
 import { locate } from '../geolocation'
 import { type Portal, usePortal } from '../portalContext'
 import { useFlow } from '../useFlow'
@@ -19,6 +19,6 @@ export function Screen() {
   const brand = useSelector(root, selectBrand)
   const frontend = useSelector(root, selectFrontend)
   const tiles = useMemo(() => mapTilesOf(brand, frontend), [brand, frontend])
-  const now = useNow(60_000)
+  const now = useMinute()
   return retailers ? <RetailersScreen retailers={retailers} tiles={tiles} now={now} /> : null
 }

@@ -5,7 +5,7 @@ import { maintenanceAt } from '../../../rules/brand'
 import { useFormat, useLocale, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Link } from '../../ui/Link'
-import { useNow } from '../../ui/useNow'
+import { useMinute } from '../../ui/useNow'
 import { useRoot } from '../useRoot'
 
 function useIsOffline() {
@@ -32,7 +32,7 @@ export function Announcements({ isRead, onRead }: { isRead: boolean; onRead: () 
   const brand = useSelector(root, selectBrand)
   const isDismissed = useSelector(root, selectIsBrandingDismissed)
   const isOffline = useIsOffline()
-  const maintenance = maintenanceAt(brand.maintenanceWindows, useNow(60_000))
+  const maintenance = maintenanceAt(brand.maintenanceWindows, useMinute())
   return (
     <>
       {isOffline ? (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { Link } from '../../ui/Link'
@@ -7,12 +8,19 @@ type Verdict = 'yes' | 'no'
 /** Kept in this browser: nobody is sent what a holder thinks of an answer. */
 export type Verdicts = {
   readonly of: (name: string) => Verdict | null
-  readonly give: (name: string, verdict: Verdict) => void
+  /** Null takes it back. */
+  readonly give: (name: string, verdict: Verdict | null) => void
 }
 
 export function Helpful({ name, question, verdicts }: { name: string; question: string; verdicts: Verdicts }) {
   const t = useText()
   const given = verdicts.of(name)
+  const [isTakenBack, setTakenBack] = useState(false)
+  const press = (verdict: Verdict) => {
+    const isSecond = verdict === given
+    verdicts.give(name, isSecond ? null : verdict)
+    setTakenBack(isSecond)
+  }
   return (
     <div className={styles['helpful']} role="group" aria-label={t('help.helpful.label', { question })}>
       <span aria-hidden="true">{t('help.helpful')}</span>
@@ -22,12 +30,13 @@ export function Helpful({ name, question, verdicts }: { name: string; question: 
           variant="quiet"
           size="small"
           aria-pressed={given === verdict}
-          onClick={() => verdicts.give(name, verdict)}
+          onClick={() => press(verdict)}
         >
           {t(`help.helpful.${verdict}`)}
         </Button>
       ))}
       <span role="status">
+        {given === null && isTakenBack ? t('help.helpful.takenBack') : null}
         {given === 'yes' ? t('help.helpful.thanks') : null}
         {given === 'no' ? (
           <>

@@ -1,0 +1,28 @@
+import { ROUTES } from '../../../rules/navigation'
+import { useText } from '../../i18n/text'
+import { Link } from '../../ui/Link'
+import { PageHeader } from '../../ui/PageHeader'
+import { Stack } from '../../ui/Stack'
+
+const ways = [
+  ['home', 'nav.home'],
+  ['faq', 'nav.faq'],
+  ['contact', 'nav.contact'],
+] as const
+
+/** For a browser without script: with it, an address without a page leads home (portal spec §2). */
+export function NotFound() {
+  const t = useText()
+  return (
+    <Stack>
+      <PageHeader title={t('portal.notFound.title')} lead={t('portal.notFound.body')} />
+      <ul>
+        {ways.map(([id, key]) => (
+          <li key={id}>
+            <Link to={ROUTES[id].path}>{t(key)}</Link>
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  )
+}

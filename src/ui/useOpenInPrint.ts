@@ -1,0 +1,31 @@
+import { type RefObject, useEffect } from 'react'
+
+/** A browser without `::details-content` cannot show by style what is closed: it is opened while the page is printed. */
+export function useOpenInPrint(details: RefObject<HTMLDetailsElement | null>): void {
+  useEffect(() => {
+    const { current } = details
+    if (!current || CSS.supports('selector(::details-content)')) return
+    let group: string | null = null
+    let isOpened = false
+    const open = () => {
+      if (current.open) return
+      group = current.getAttribute('name')
+      // One of a group would close the others.
+      current.removeAttribute('name')
+      current.open = true
+      isOpened = true
+    }
+    const close = () => {
+      if (!isOpened) return
+      isOpened = false
+      current.open = false
+      if (group !== null) current.setAttribute('name', group)
+    }
+    window.addEventListener('beforeprint', open)
+    window.addEventListener('afterprint', close)
+    return () => {
+      window.removeEventListener('beforeprint', open)
+      window.removeEventListener('afterprint', close)
+    }
+  }, [details])
+}
