@@ -113,8 +113,11 @@ export type PayingCard = Pick<
   Card,
   'clientId' | 'lastFourDigits' | 'cardType' | 'cardStatus' | 'billPayAllowed' | 'availableCents'
 >
+/** Not while it is locked: what was asked for before is still to come. */
+export const mayPayBills = (card: Pick<Card, 'cardType' | 'billPayAllowed'>) =>
+  card.billPayAllowed && isReloadable(card)
 export const paysBills = (card: Pick<Card, 'cardType' | 'cardStatus' | 'billPayAllowed'>) =>
-  card.billPayAllowed && isReloadable(card) && cardStateOf(card.cardStatus) === 'active'
+  mayPayBills(card) && cardStateOf(card.cardStatus) === 'active'
 
 export type Most = { readonly cents: number; readonly by: 'balance' | BillLimit['key'] }
 /** The most that one payment from this card may be now, and what bounds it. `limits`: null where nothing is known of them. */

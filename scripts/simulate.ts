@@ -44,6 +44,8 @@ await build({
   logLevel: 'warn',
   plugins: [react(), messages(), content()],
   define: { __INSPECT__: 'false' },
+  // It asks for a window as soon as it is loaded: in the bundle, that is when a map is drawn.
+  ssr: { noExternal: ['leaflet'] },
   build: {
     ssr: 'tests/simulation/main.ts',
     outDir: OUT,

@@ -1,4 +1,4 @@
-/** The dashboard: the current card's activity, its number and code, and the statement of a month that the address names. All begin again when another card is current. Portal spec §2, §4. */
+/** The dashboard: the current card's activity, its number and code, its bill payments to come, and the statement of a month that the address names. All begin again when another card is current. Portal spec §2, §4. */
 import { assign, sendTo, setup } from 'xstate'
 import { type Month, monthIn, type Statement } from '../../rules/statement'
 import { activityMachine } from '../activity/activityMachine'
@@ -32,12 +32,16 @@ export const dashboardMachine = setup({
     activity: activityMachine,
     reveal: revealMachine,
     upcomingPayments: upcomingPaymentsMachine,
+    /** Of a card that pays none, no payments are read. */
+    mayPayBills: promisePort<boolean, { clientId: string }>('mayPayBills'),
     readStatement: promisePort<Statement, { clientId: string; month: Month }>('readStatement'),
   },
   guards: {
     isToBeRead: ({ context }) => context.month !== null && context.clientId !== null,
     isOtherMonth: ({ context }, { search }: Searched) => context.month !== monthIn(search),
     isOtherCard: ({ context }, { clientId }: { clientId: string }) => context.clientId !== clientId,
+    isPaying: (_, { mayPay }: { mayPay: boolean }) => mayPay,
+    hasCard: ({ context }) => context.clientId !== null,
     isThisCard: ({ context }, { clientId }: { clientId: string }) => context.clientId === clientId,
   },
   actions: {
@@ -57,12 +61,10 @@ export const dashboardMachine = setup({
   id: 'dashboard',
   context: ({ input }) => ({ ...input, month: monthIn(input.search), statement: null }),
   type: 'parallel',
-  invoke: { id: 'upcomingPayments', src: 'upcomingPayments' },
   on: {
     'card.switched': {
       guard: { type: 'isOtherCard', params: ({ event }) => event },
-      // Not the payments to come: they are of all cards.
-      target: ['.activity', '.secrets', '.statement'],
+      target: ['.activity', '.secrets', '.statement', '.payments'],
       actions: { type: 'storeCard', params: ({ event }) => event },
     },
   },
@@ -103,6 +105,27 @@ export const dashboardMachine = setup({
         },
         read: {},
         unread: { on: { 'statement.retry': 'reading' } },
+      },
+    },
+    payments: {
+      initial: 'unresolved',
+      states: {
+        unresolved: { always: [{ guard: 'hasCard', target: 'asking' }, { target: 'closed' }] },
+        asking: {
+          tags: 'busy',
+          invoke: {
+            id: 'mayPayBills',
+            src: 'mayPayBills',
+            input: ({ context: { clientId } }) => ({ clientId: clientId ?? '' }),
+            onDone: [
+              { guard: { type: 'isPaying', params: ({ event }) => ({ mayPay: event.output }) }, target: 'open' },
+              { target: 'closed' },
+            ],
+            onError: 'closed',
+          },
+        },
+        closed: {},
+        open: { invoke: { id: 'upcomingPayments', src: 'upcomingPayments' } },
       },
     },
     secrets: {

@@ -1,5 +1,7 @@
 import { fromPromise } from 'xstate'
 import { dashboardMachine } from '../../machines/dashboard/dashboardMachine'
+import { mayPayBills } from '../../rules/billPayments'
+import type { Card } from '../../rules/card'
 import { firstDayOf, lastDayOf, type Month, statementOf } from '../../rules/statement'
 import { EVERYTHING } from '../../rules/transactionQuery'
 import type { Api } from '../api/client'
@@ -13,12 +15,17 @@ async function readStatement(api: Api, clientId: string, month: Month) {
   return statementOf(month, await readAllTransactions(api, clientId, query))
 }
 
-export const dashboardWith = (api: Api, holder: Parameters<typeof revealWith>[1], save: SaveTransactions) =>
+type Holder = Omit<Parameters<typeof revealWith>[1], 'cards'> & { readonly cards: () => readonly Card[] }
+
+export const dashboardWith = (api: Api, holder: Holder, save: SaveTransactions) =>
   dashboardMachine.provide({
     actors: {
       activity: activityWith(api, save),
       reveal: revealWith(api, holder),
       upcomingPayments: upcomingPaymentsWith(api),
+      mayPayBills: fromPromise(async ({ input: { clientId } }) =>
+        holder.cards().some((card) => card.clientId === clientId && mayPayBills(card)),
+      ),
       readStatement: fromPromise(({ input }) => readStatement(api, input.clientId, input.month)),
     },
   })

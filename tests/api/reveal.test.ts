@@ -64,7 +64,7 @@ test('the dashboard’s card asks for the same holder, and for its own activity'
     [ACCOUNT]: { challenge: 'First ship?' },
     [STATS]: { spending: 0, deposits: 0, total: 0, transactions: [] },
   })
-  const { actors } = dashboardWith(api, holder, async () => {}).implementations
+  const { actors } = dashboardWith(api, { ...holder, cards: () => [] }, async () => {}).implementations
   expect(await ask(actors['reveal'] as AnyStateMachine, 'readQuestion')).toBe('First ship?')
   await ask(actors['activity'] as AnyStateMachine, 'readActivity', {
     clientId: '1000000001',

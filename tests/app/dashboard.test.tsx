@@ -33,7 +33,7 @@ async function open(wallet: Wallet | null = null, canOrder = true) {
     <DashboardScreen
       activity={activity!}
       reveal={reveal!}
-      upcoming={upcoming!}
+      upcoming={upcoming ?? null}
       cards={cards.actor as ActorRefFrom<typeof cardsMachine>}
       barrierTo={() => null}
       name="Robin"

@@ -130,3 +130,30 @@ test('T-17 a late statement is never shown for another month', async () => {
   expect(late.signal.aborted).toBe(true)
   expect(selectStatement(actor.getSnapshot())).toBeNull()
 })
+
+test('BIL-53 the payments to come are read for a card that pays bills, and for no other', async () => {
+  const {
+    send,
+    lastCall,
+    answer,
+    calls,
+    countOf,
+    actor,
+    stop: end,
+  } = openRig(dashboardMachine, { clientId: null, search: '' })
+  stop = end
+  const upcoming = () => actor.getSnapshot().children.upcomingPayments
+  expect(calls).not.toHaveProperty('mayPayBills')
+  send({ type: 'card.switched', clientId: '1000000001' })
+  expect(lastCall('mayPayBills').input).toEqual({ clientId: '1000000001' })
+  await answer('mayPayBills', false)
+  expect(calls).not.toHaveProperty('readPending')
+  send({ type: 'card.switched', clientId: '1000000002' })
+  await answer('mayPayBills', true)
+  expect(countOf('readPending')).toBe(1)
+  expect(upcoming()).toBeDefined()
+  send({ type: 'card.switched', clientId: '1000000001' })
+  await answer('mayPayBills', false)
+  expect(upcoming()).toBeUndefined()
+  expect(countOf('readPending')).toBe(1)
+})

@@ -21,6 +21,17 @@ export type Intent = {
 export type RootSnapshot = SnapshotFrom<typeof portalMachine>
 export type Move = EventObject & { readonly values?: Readonly<Record<string, string>> }
 
+/** One of the effects that a flow has together, and that the holder agrees to at once. */
+export type Part = {
+  readonly id: string
+  readonly intent: Omit<Intent, 'flow' | 'username'>
+  /** It is sent when it is its turn. */
+  readonly isAwaiting: boolean
+  readonly isSending: boolean
+  readonly isInDoubt: boolean
+  readonly says: Statement | null
+}
+
 export type SimulatedFlow = {
   readonly name: string
   readonly routeId: RouteId
@@ -61,6 +72,10 @@ export type SimulatedFlow = {
   readonly titles?: { readonly done?: MessageKey; readonly unknown: MessageKey }
   /** A form of another payment is kept while one is under way in another tab. */
   readonly isKeptBeside?: true
+  /** Where it has several effects: each of them, in place of what is asked of the flow as a whole. */
+  readonly parts?: (snapshot: AnyMachineSnapshot) => readonly Part[]
+  /** How many of them may be sent one after the other: another tab waits for each, and looks as often. */
+  readonly mostParts?: number
   readonly intentOf: (context: never) => Omit<Intent, 'flow' | 'username'>
   /** What the holder did may be known by another effect than that of the key. */
   readonly isDone: (intent: Intent, effects: readonly Effect[], keyMode: KeyMode) => boolean

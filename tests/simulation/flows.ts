@@ -3,7 +3,7 @@ import type { SimulatedFlow } from './flow'
 import { autoReload } from './flows/autoReload'
 import { eTransfer, eTransferCancel } from './flows/eTransfer'
 import { orderCard } from './flows/orderCard'
-import { payBill } from './flows/payBill'
+import { payBill, payBills } from './flows/payBill'
 import { topUp } from './flows/topUp'
 import { transfer } from './flows/transfer'
 
@@ -15,4 +15,5 @@ export const FLOWS: readonly SimulatedFlow[] = [
   eTransfer,
   eTransferCancel,
   payBill,
+  payBills,
 ]

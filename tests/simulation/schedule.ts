@@ -38,6 +38,7 @@ export async function runSchedule(seed: number, flowNames: readonly string[], op
     noteUnhandled,
   } = simulation
   const holder = createHolder(simulation)
+  const { mostParts = 1 } = plan.flow
   const readLists = async () => {
     for (const page of browser.pages()) await holder.readAgain(page)
     await wait(LIST_MS)
@@ -49,14 +50,14 @@ export async function runSchedule(seed: number, flowNames: readonly string[], op
     say('', () => 'the faults stop')
     stopFaults()
     Object.assign(conditions, { isOnline: true, chunksMissing: false, storage: 'works' })
-    await wait(PEACE_MS)
+    await wait(PEACE_MS * mostParts)
     await readLists()
     for (const page of browser.pages()) {
       const interrupted = interruptedIn(page)
       if (!interrupted || holderOf(page) !== null) continue
       await holder.signInOn(page, interrupted.username)
       await readLists()
-      await wait(PEACE_MS)
+      await wait(PEACE_MS * mostParts)
     }
     await readLists()
     look()
@@ -69,7 +70,7 @@ export async function runSchedule(seed: number, flowNames: readonly string[], op
     }
     const sum = await issuer.auditAtEnd()
     if (sum) breach(sum)
-    if (simulation.mostLookups() > MOST_LOOKUPS) {
+    if (simulation.mostLookups() > MOST_LOOKUPS * mostParts) {
       breach(`${simulation.mostLookups()} lookups after the faults had stopped`)
     }
   } finally {

@@ -19,7 +19,7 @@ import {
   LOOKUP_FAULTS,
   type LookupFault,
 } from './faults'
-import type { Intent, SimulatedFlow, Statement } from './flow'
+import type { Intent, Part, SimulatedFlow, Statement } from './flow'
 import { FLOWS } from './flows'
 import { enter } from './globals'
 import { createNetwork, nameOf, type WireAnswer, type WireCall } from './network'
@@ -39,6 +39,9 @@ type Sent = Intent & {
   isDenied: boolean
   times: number
 }
+/** What an effect comes from: an actor, or one of its parts. */
+type Source = AnyActorRef | PartOf
+type PartOf = { readonly actor: AnyActorRef; readonly id: string }
 type Shown = { readonly notification: Notification }
 export type Plan = { readonly seed: number; readonly flow: SimulatedFlow; readonly theme: Fault }
 export type Options = {
@@ -61,6 +64,8 @@ export async function createSimulation(
   { trace, cover, openIssuer, createDrawing }: Options,
 ) {
   const drawing = createDrawing?.(flow) ?? null
+  /** Two may be of one machine: then the screen is used as this schedule has it. */
+  const flows = FLOWS.filter((one) => one === flow || one.machine !== flow.machine)
   const random: Random = createRandom(seed)
   const conditions: Conditions = {
     storage: theme === 'F16 storage denied' ? 'denied' : theme === 'F16 storage full' ? 'full' : 'works',
@@ -114,7 +119,7 @@ export async function createSimulation(
         now: timeline.now,
         keyMode: random.pick(KEY_MODES),
         tokenSeconds: isShort ? random.between(75, 120) : 900,
-        endpoints: Object.assign({}, ...FLOWS.map(({ endpoints }) => endpoints)),
+        endpoints: Object.assign({}, ...flows.map(({ endpoints }) => endpoints)),
         random: createRandom(seed + 1),
       })
   if (store) flow.prepare?.(store)
@@ -131,7 +136,7 @@ export async function createSimulation(
   const keyOf = (call: WireCall, of: SimulatedFlow) => call.key ?? of.keyOf?.(call) ?? ''
   async function answer(call: WireCall): Promise<WireAnswer> {
     const given = await issuer.answer(call)
-    const of = FLOWS.find(({ effectCall }) => effectCall.test(nameOf(call)))
+    const of = flows.find(({ effectCall }) => effectCall.test(nameOf(call)))
     if (!of || given.status >= 300) return given
     const { reference, terms } = of.effectIn(call, given)
     const username = senders.get(call) ?? ''
@@ -181,34 +186,59 @@ export async function createSimulation(
   /** By its key: what was agreed to, and is sent later. */
   const agreed = new Map<string, Intent>()
   const sent: Sent[] = []
-  const effectOf = new WeakMap<AnyActorRef, Sent>()
-  const wasSending = new WeakSet<AnyActorRef>()
+  const effectOf = new WeakMap<Source, Sent>()
+  const wasSending = new WeakSet<Source>()
   /** Not only looked up here. */
-  const sentHere = new WeakSet<AnyActorRef>()
+  const sentHere = new WeakSet<Source>()
   /** The key of the last try, until something is edited. */
-  const tries = new WeakMap<AnyActorRef, string | null>()
-  const saysDone = new WeakSet<AnyActorRef>()
-  const wasInDoubt = new WeakSet<AnyActorRef>()
+  const tries = new WeakMap<Source, string | null>()
+  const saysDone = new WeakSet<Source>()
+  const wasInDoubt = new WeakSet<Source>()
   /** And how often it had been sent by then. */
-  const lastWord = new WeakMap<AnyActorRef, { readonly statement: Statement | null; readonly times: number }>()
+  const lastWord = new WeakMap<Source, { readonly statement: Statement | null; readonly times: number }>()
   /** Since the faults stopped, of one machine in one page. */
   const lookups = new Map<string, number>()
 
   const flowOf = (actor: AnyActorRef) => {
     const machine = machineOf(actor)
-    return machine === undefined ? undefined : FLOWS.find((one) => one.machine === machine)
+    return machine === undefined ? undefined : flows.find((one) => one.machine === machine)
   }
+  const partsOf = new WeakMap<AnyActorRef, Map<string, PartOf>>()
+  const sourceOf = (actor: AnyActorRef, of: SimulatedFlow, id: string): Source => {
+    if (!of.parts) return actor
+    const known = partsOf.get(actor) ?? new Map<string, PartOf>()
+    partsOf.set(actor, known)
+    const source = known.get(id) ?? { actor, id }
+    known.set(id, source)
+    return source
+  }
+  const sourcesOf = (actor: AnyActorRef): readonly Source[] => [...(partsOf.get(actor)?.values() ?? [actor])]
+  const partsIn = (of: SimulatedFlow, snapshot: AnyMachineSnapshot): readonly Part[] =>
+    of.parts?.(snapshot) ?? [
+      {
+        id: '',
+        intent: of.intentOf(snapshot.context as never),
+        isAwaiting: of.isAwaiting?.(snapshot) ?? false,
+        isSending: of.isSending(snapshot),
+        isInDoubt: of.isInDoubt(snapshot),
+        says: of.says(snapshot),
+      },
+    ]
   const holderOf = (page: Page) => {
     const { session } = portals.get(page)?.root.getSnapshot().children ?? {}
     return (session && selectSession(session.getSnapshot())?.account.username) ?? null
   }
 
-  function noteSending(page: Page, actor: AnyActorRef, of: SimulatedFlow, snapshot: AnyMachineSnapshot) {
+  function noteSending(page: Page, actor: AnyActorRef, of: SimulatedFlow, { id, intent }: Part) {
+    const source = sourceOf(actor, of, id)
     const username = holderOf(page)
-    const intent = of.intentOf(snapshot.context as never)
     const before = agreed.get(intent.key ?? '')
     const isAgreed = before?.terms === intent.terms && before.username === username
-    if (!confirmed.delete(actor) && !isAgreed) breach(`${of.name} was sent, and nobody had agreed to it`)
+    // Each part is agreed to by itself, for one sending.
+    const isConfirmed = of.parts ? agreed.delete(intent.key ?? '') && isAgreed : confirmed.delete(actor) || isAgreed
+    // Whose parts are not noted.
+    const isNobodys = of.parts !== undefined && username === null
+    if (!isConfirmed && !isNobodys) breach(`${of.name} was sent, and nobody had agreed to it`)
     // Nothing can be sent any more: a call without a token is refused.
     if (username === null) return
     const known = sent.find(({ key }) => key === intent.key)
@@ -220,12 +250,12 @@ export async function createSimulation(
       if (
         isElsewhere &&
         !of.isHarmless &&
-        flightActorsIn(other).some((flight) => {
+        sourcesUnderWay(other, of).some((flight) => {
           const theirs = effectOf.get(flight)
           const isSame = !of.isKeptBeside || theirs?.terms === intent.terms
           const isAtOnce = theirs?.key === intent.key && wasSending.has(flight)
           const isOfAnotherKey = theirs?.key !== intent.key && !theirs?.isTold && isSame
-          return sentHere.has(flight) && flowOf(flight) === of && (isAtOnce || isOfAnotherKey)
+          return sentHere.has(flight) && (isAtOnce || isOfAnotherKey)
         })
       ) {
         breach(
@@ -233,23 +263,23 @@ export async function createSimulation(
         )
       }
     }
-    sentHere.add(actor)
-    const tried = tries.get(actor)
+    sentHere.add(source)
+    const tried = tries.get(source)
     if (tried !== undefined && tried !== intent.key) breach(`${of.name} was tried again with another key`)
-    tries.set(actor, intent.key)
+    tries.set(source, intent.key)
     const mine = known ?? { ...intent, flow: of.name, username, isTold: false, excuse: null, isDenied: false, times: 0 }
     if (!known) sent.push(mine)
     mine.times += 1
     mine.isTold = false
     mine.isDenied = false
     mine.excuse = null
-    effectOf.set(actor, mine)
+    effectOf.set(source, mine)
     say(page.tab.name, () => `agreed: ${of.name} ${mine.terms} ${mine.key}`)
   }
 
   /** A flow that looks up what was sent before a reload, or in another tab. */
-  function noteResumed(page: Page, actor: AnyActorRef, of: SimulatedFlow, snapshot: AnyMachineSnapshot) {
-    const { key, terms } = of.intentOf(snapshot.context as never)
+  function noteResumed(page: Page, actor: AnyActorRef, of: SimulatedFlow, part: Part) {
+    const { key, terms } = part.intent
     const username = holderOf(page)
     const mine = sent.findLast(
       (one) =>
@@ -258,7 +288,7 @@ export async function createSimulation(
     // It goes on from what was agreed to before, and nothing has been sent yet.
     if (!mine && agreed.get(key ?? '')?.terms === terms) return
     if (!mine) breach(`${of.name} looks up ${terms}, which ${username} has not sent`)
-    effectOf.set(actor, mine)
+    effectOf.set(sourceOf(actor, of, part.id), mine)
   }
 
   function judge(page: Page, of: SimulatedFlow, mine: Sent, statement: Statement) {
@@ -297,32 +327,43 @@ export async function createSimulation(
     if (snapshot.status !== 'active' && snapshot.status !== 'done') return
     check(() => {
       say(page.tab.name, () => `${of.name}: ${JSON.stringify(snapshot.value)}`)
-      const isSending = of.isSending(snapshot)
-      if (of.isAwaiting?.(snapshot) && confirmed.has(actorRef)) noteAgreed(page, of, snapshot)
-      else if (of.isAwaiting && !isSending) confirmed.delete(actorRef)
-      if (isSending && !wasSending.has(actorRef)) noteSending(page, actorRef, of, snapshot)
-      if (isSending) wasSending.add(actorRef)
-      else wasSending.delete(actorRef)
-      if (!effectOf.has(actorRef) && of.isInDoubt(snapshot)) noteResumed(page, actorRef, of, snapshot)
-      const mine = effectOf.get(actorRef)
-      // Back at its form: the message above it says that nothing was done.
-      const statement = of.says(snapshot) ?? (wasInDoubt.has(actorRef) && !of.tells ? 'notDone' : null)
-      if (of.isInDoubt(snapshot)) wasInDoubt.add(actorRef)
-      else wasInDoubt.delete(actorRef)
-      const username = holderOf(page)
-      if (mine && username !== null && mine.username !== username) {
-        breach(`${of.name} of ${mine.username} goes on for ${username}`)
+      const parts = partsIn(of, snapshot)
+      const isAwaiting = parts.some((part) => part.isAwaiting)
+      if (isAwaiting && confirmed.has(actorRef)) for (const part of parts) noteAgreed(page, of, part)
+      if (of.parts || (of.isAwaiting && !isAwaiting && !of.isSending(snapshot))) confirmed.delete(actorRef)
+      if (of.parts && parts.filter((part) => part.isSending || part.isInDoubt).length > 1 && isSentHere(actorRef)) {
+        breach(`${of.name} sends a part while it does not know of another`)
       }
-      const said = lastWord.get(actorRef)
-      // What is still shown of an earlier try, while another tab asks once more.
-      const isOld = of.isHarmless === true && said?.statement === statement && said.times < (mine?.times ?? 0)
-      if (!isOld) lastWord.set(actorRef, { statement, times: mine?.times ?? 0 })
-      if (mine && statement && !isOld) judge(page, of, mine, statement)
-      // The holder has gone on to the next.
-      if (saysDone.has(actorRef) && !statement) effectOf.delete(actorRef)
-      if (statement === 'done') saysDone.add(actorRef)
-      else saysDone.delete(actorRef)
+      for (const part of parts) notePart(page, actorRef, of, part)
     })
+  }
+  const isSentHere = (actor: AnyActorRef) => sourcesOf(actor).some((source) => sentHere.has(source))
+
+  function notePart(page: Page, actor: AnyActorRef, of: SimulatedFlow, part: Part): void {
+    const { isSending, isInDoubt } = part
+    const source = sourceOf(actor, of, part.id)
+    if (isSending && !wasSending.has(source)) noteSending(page, actor, of, part)
+    if (isSending) wasSending.add(source)
+    else wasSending.delete(source)
+    if (!effectOf.has(source) && isInDoubt) noteResumed(page, actor, of, part)
+    const mine = effectOf.get(source)
+    // Back at its form: the message above it says that nothing was done.
+    const statement = part.says ?? (wasInDoubt.has(source) && !of.tells ? 'notDone' : null)
+    if (isInDoubt) wasInDoubt.add(source)
+    else wasInDoubt.delete(source)
+    const username = holderOf(page)
+    if (mine && username !== null && mine.username !== username) {
+      breach(`${of.name} of ${mine.username} goes on for ${username}`)
+    }
+    const said = lastWord.get(source)
+    // What is still shown of an earlier try, while another tab asks once more.
+    const isOld = of.isHarmless === true && said?.statement === statement && said.times < (mine?.times ?? 0)
+    if (!isOld) lastWord.set(source, { statement, times: mine?.times ?? 0 })
+    if (mine && statement && !isOld) judge(page, of, mine, statement)
+    // The holder has gone on to the next.
+    if (saysDone.has(source) && !statement) effectOf.delete(source)
+    if (statement === 'done') saysDone.add(source)
+    else saysDone.delete(source)
   }
 
   /** Before the snapshot that it comes with: what was sent or looked up until now. */
@@ -334,10 +375,9 @@ export async function createSimulation(
     if (statement) judge(page, of, mine, statement)
     if (statement === 'done' || statement === 'notDone') effectOf.delete(actor)
   }
-  function noteAgreed(page: Page, of: SimulatedFlow, { context }: AnyMachineSnapshot) {
+  function noteAgreed(page: Page, of: SimulatedFlow, { intent, isAwaiting }: Part) {
     const username = holderOf(page)
-    const intent = of.intentOf(context as never)
-    if (username && intent.key) agreed.set(intent.key, { ...intent, flow: of.name, username })
+    if (isAwaiting && username && intent.key) agreed.set(intent.key, { ...intent, flow: of.name, username })
   }
 
   function noteSession(page: Page, event: EventObject & { reason?: string; account?: { username: string } }) {
@@ -418,7 +458,7 @@ export async function createSimulation(
   /** What is shown for good has been told, as soon as nothing of it is under way. */
   function noteShown(): void {
     for (const one of sent) {
-      const of = one.isTold ? undefined : FLOWS.find(({ name }) => name === one.flow)
+      const of = one.isTold ? undefined : flows.find(({ name }) => name === one.flow)
       if (!of?.isShown || network.isRunning((call) => keyOf(call, of) === one.key)) continue
       const isDone = effects.some(({ key }) => key === one.key)
       one.isTold = browser.pages().some((page) => {
@@ -434,10 +474,10 @@ export async function createSimulation(
   function fateOf(call: WireCall, page: Page): Fate {
     senders.set(call, holderOf(page))
     const name = nameOf(call)
-    const of = FLOWS.find(({ effectCall }) => effectCall.test(name))
+    const of = flows.find(({ effectCall }) => effectCall.test(name))
     if (of) return fateOfEffect(of)
     if (!isFaulty) return healthy(random)
-    const looking = FLOWS.find((one) => one.lookupCall.test(name) && isLooking(page, one))
+    const looking = flows.find((one) => one.lookupCall.test(name) && isLooking(page, one))
     if (looking) return fateOfLookup(looking, page)
     if (theme === 'F12 the extension of the session fails' && name.includes('open-config') && holderOf(page) && isMet) {
       return CALL_FAULTS[
@@ -510,6 +550,12 @@ export async function createSimulation(
     const children = snapshot?.children as unknown as Record<string, AnyActorRef | undefined> | undefined
     return Object.keys(snapshot?.context.flights ?? {}).flatMap((id) => children?.[id] ?? [])
   }
+  const sourcesUnderWay = (page: Page, of: SimulatedFlow): readonly Source[] => {
+    const actors = of.actorsIn
+      ? actorsOf(page, of).filter(isBusyWith(of))
+      : flightActorsIn(page).filter((flight) => flowOf(flight) === of)
+    return actors.flatMap(sourcesOf)
+  }
   const isLooking = (page: Page, of: SimulatedFlow) =>
     of.actorsIn
       ? actorsOf(page, of).some(isBusyWith(of))
@@ -580,7 +626,7 @@ export async function createSimulation(
     isMet: () => isMet,
     mostLookups: () => Math.max(0, ...lookups.values()),
     /** Of which the outcome is not known. */
-    openIn: (page: Page) => FLOWS.filter((of) => isLooking(page, of)).map(({ name }) => name),
+    openIn: (page: Page) => flows.filter((of) => isLooking(page, of)).map(({ name }) => name),
     stopFaults: () => {
       isFaulty = false
       lookups.clear()

@@ -44,14 +44,14 @@ export function Screen() {
   const mayBuy = useMayBuy()
   const name = account?.legalFirstName ?? ''
   const { cardTypes } = useSelector(useRoot(), selectBrand)
-  if (!activity || !reveal || !upcoming || !cards) return null
+  if (!activity || !reveal || !cards) return null
   if (flow && month !== null && card) return <Statement dashboard={flow} month={month} card={card} cards={owned} />
   return (
     <>
       <DashboardScreen
         activity={activity}
         reveal={reveal}
-        upcoming={upcoming}
+        upcoming={upcoming ?? null}
         cards={cards}
         barrierTo={barrierTo}
         name={name}

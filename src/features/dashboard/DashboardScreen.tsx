@@ -38,7 +38,8 @@ import { Upcoming } from './Upcoming'
 type Props = {
   activity: ActivityActor
   reveal: ActorRefFrom<typeof revealMachine>
-  upcoming: UpcomingPayments
+  /** Null where the card pays no bills. */
+  upcoming: UpcomingPayments | null
   cards: ActorRefFrom<typeof cardsMachine>
   barrierTo: (feature: Feature) => Barrier | null
   name: string
@@ -139,7 +140,7 @@ export function DashboardScreen({
           <div className={styles['more']}>
             <CardDetails card={card} barrierTo={barrierTo} />
             {/* Comes last: what is read later moves nothing. */}
-            {barrierTo('billsPending') === null ? <Upcoming upcoming={upcoming} card={card} /> : null}
+            {upcoming && barrierTo('billsPending') === null ? <Upcoming upcoming={upcoming} card={card} /> : null}
           </div>
         </>
       ) : (

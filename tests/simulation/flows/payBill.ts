@@ -1,14 +1,24 @@
-/** A bill that is paid from a card, now or on a later day. */
+/** Bills that are paid from a card, one or several at once, now or on a later day. */
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 import type { Line, PayBillContext } from '../../../machines/pay-bill/payBill'
-import { BILL_FEE_CENTS, billLimits, isCovered, limitAbove, paysBills } from '../../../rules/billPayments'
+import {
+  amountFieldOf,
+  BILL_FEE_CENTS,
+  billLimits,
+  isCovered,
+  limitAbove,
+  paysBills,
+} from '../../../rules/billPayments'
 import { addDays, easternDate } from '../../../rules/easternTime'
-import { isDoneByKey, type RootSnapshot, type SimulatedFlow } from '../flow'
+import { isDoneByKey, type Part, type RootSnapshot, type SimulatedFlow, type Statement } from '../flow'
 import type { Store } from '../store'
 
 const AMOUNTS = ['1', '12.34', '250.00', '99,999', '0', 'abc'] as const
 /** Few, so that one payment can be taken for another. */
 const USUAL = AMOUNTS.slice(0, 3)
+const BILLS = ['City Hydro', 'City Water', 'City Gas'] as const
+/** Schedules begin on it or the day after: the holder may also ask for a day that has passed. */
+const FIRST_DAY = '2026-03-03'
 const ADDRESS = '/api/prepaid/billPay/payments'
 
 type Sent = {
@@ -53,6 +63,7 @@ const billsIn = ({ children }: RootSnapshot) =>
     const snapshot = child?.getSnapshot() as Partial<AnyMachineSnapshot> | undefined
     return snapshot?.machine?.id === 'bills'
   }) as readonly AnyActorRef[]
+const openBills = (snapshot: RootSnapshot) => billsIn(snapshot).find(({ id }) => id === snapshot.context.flowId)
 const lineOf = ({ lines }: PayBillContext): Line | undefined =>
   lines.find(({ state }) => state === 'unknown') ?? lines.find(({ state }) => state === 'ready') ?? lines[0]
 
@@ -69,7 +80,7 @@ export const payBill: SimulatedFlow = {
       return pay ? [pay] : []
     }),
   readAgain(snapshot) {
-    const open = billsIn(snapshot).find(({ id }) => id === snapshot.context.flowId)
+    const open = openBills(snapshot)
     const [bill] = (open?.getSnapshot() as AnyMachineSnapshot | undefined)?.context.billers ?? []
     if (bill) open?.send({ type: 'bill.pay', serialNo: bill.serialNo })
   },
@@ -78,13 +89,17 @@ export const payBill: SimulatedFlow = {
     if (snapshot.matches('closed')) return { type: 'step.back' }
     if (snapshot.matches('editable')) {
       const { basis, serialNo } = snapshot.context as PayBillContext
+      const typed = basis.billers.filter(
+        (bill) => bill.serialNo === serialNo || (serialNo === null && random.chance(0.8)),
+      )
       const isLater = random.chance(0.3)
-      const today = easternDate(Date.now())
       const values = {
-        [`amount.${serialNo}`]: random.pick(random.chance(0.9) ? USUAL : AMOUNTS),
+        ...Object.fromEntries(
+          typed.map((bill) => [amountFieldOf(bill.serialNo), random.pick(random.chance(0.9) ? USUAL : AMOUNTS)]),
+        ),
         sourceCard: random.pick(basis.cards.filter(paysBills))?.clientId ?? '',
         when: isLater ? 'later' : 'now',
-        ...(isLater ? { dateToPay: addDays(today, random.between(0, 3)) } : {}),
+        ...(isLater ? { dateToPay: addDays(FIRST_DAY, random.between(0, 4)) } : {}),
       }
       return { type: 'form.submit', values }
     }
@@ -124,14 +139,12 @@ export const payBill: SimulatedFlow = {
   endpoints: {
     'GET /api/prepaid/billPay/billers': (_, { people }, username) => ({
       status: 200,
-      body: [
-        {
-          serialNo: `${people.marks[username]}-bill`,
-          billerId: 'PAYEE1',
-          billerName: 'City Hydro',
-          billerAccount: '12345678',
-        },
-      ],
+      body: BILLS.map((billerName, index) => ({
+        serialNo: `${people.marks[username]}-bill${index}`,
+        billerId: `PAYEE${index}`,
+        billerName,
+        billerAccount: '12345678',
+      })),
     }),
     [`GET ${ADDRESS}`]: ({ query }, store, username) => {
       const isPending = query.get('pending') === 'true'
@@ -167,5 +180,37 @@ export const payBill: SimulatedFlow = {
       paymentsIn(store).push(payment)
       return { status: 200, body: onTheWire(payment, store) }
     },
+  },
+}
+
+const SAID: Readonly<Record<Line['state'], Statement | null>> = {
+  ready: null,
+  paid: 'done',
+  notPaid: 'notDone',
+  unknown: 'unknown',
+}
+
+/** One review, and each line is sent, doubted, told and sent again by itself. */
+export const payBills: SimulatedFlow = {
+  ...payBill,
+  name: 'pay-bills',
+  mostParts: BILLS.length,
+  readAgain: (snapshot) => openBills(snapshot)?.send({ type: 'bills.pay' }),
+  parts(snapshot) {
+    const { draft, lines } = snapshot.context as PayBillContext
+    const isSending = snapshot.matches('sending')
+    const next = isSending ? lines.find(({ state }) => state === 'ready') : undefined
+    return lines.map((line): Part => {
+      const { serialNo, cents, idempotencyKey: key, state } = line
+      return {
+        // What is paid another time, or on other terms, is another one.
+        id: `${serialNo} ${key}`,
+        intent: { key, terms: draft ? termsOf(serialNo, draft.clientId, draft.dateToPay, cents) : '' },
+        isAwaiting: isSending && state === 'ready',
+        isSending: line === next,
+        isInDoubt: state === 'unknown',
+        says: SAID[state],
+      }
+    })
   },
 }
