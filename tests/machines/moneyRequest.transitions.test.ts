@@ -23,7 +23,7 @@ const asked = (state: string) =>
   )
 
 testTable(
-  'DQE-23 DQE-25 DQE-26 the life of a request: asked for, bank chosen, approved, arrived',
+  'DEV-33 DQE-23 DQE-25 DQE-26 the life of a request: asked for, bank chosen, approved, arrived',
   moneyRequestPlan,
   [
     'Initiated -> open.cancellable.settled',

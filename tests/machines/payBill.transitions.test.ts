@@ -1,7 +1,7 @@
 import { testTable } from '../support/suites'
 import { payBillPlan } from './payBill.plan'
 
-testTable('BIL-29 bills are typed, reviewed, each paid once, and looked up when an answer is lost', payBillPlan, [
+testTable('DEV-32 BIL-29 bills are typed, reviewed, each paid once, and looked up when an answer is lost', payBillPlan, [
   'start with one bill -> reading',
   'start with several -> reading',
   'after a reload -> checking',
