@@ -208,6 +208,19 @@ describe.each(LOCALES)('%s', (locale) => {
   })
 })
 
+test.each([
+  ['/dashboard/bills/history', 'payments.repeat'],
+  ['/dashboard/bills/pending', 'payments.change'],
+] as const)('what is printed of %s has nothing to press', async (path, key) => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await visitor.signIn(FULL, path)
+  const offer = page.getByRole('main').getByText(t(key), { exact: true }).first()
+  await offer.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await offer.isVisible()).toBe(false)
+})
+
 test('BIL-36 what the balance does not cover is said beside the amount', async () => {
   const visitor = await visit()
   const { t } = visitor
