@@ -89,6 +89,19 @@ test('A9 the charts are whole at every width, in both schemes', async () => {
   await eventually(async () => new Set(await fills(visitor)).size).toBeGreaterThanOrEqual(new Set(before).size)
 })
 
+test('what is printed names each figure, and has nothing to press', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await openCharts(visitor)
+  const legend = page.getByRole('list', { name: t('charts.categories.legend'), exact: true })
+  const name = legend.locator('button').first()
+  const words = await name.innerText()
+  await page.emulateMedia({ media: 'print' })
+  expect(await name.isVisible()).toBe(true)
+  expect(await name.innerText()).toBe(words)
+  expect(await legend.locator('a').first().isVisible()).toBe(false)
+})
+
 test('SHL-084 another card shows its own figures', async () => {
   const visitor = await visit()
   await openCharts(visitor)

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { FULL, journeys, menuButton, type Visitor } from './journeys'
+import { eventually, FULL, journeys, menuButton, type Visitor } from './journeys'
 import {
   button,
   cardInSwitcher,
@@ -120,6 +120,51 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
         .first()
         .evaluate((label) => getComputedStyle(label).color)
     differ(await labelOf(closed), await labelOf(open))
+    await visitor.checkAccessibility()
+  })
+
+  test('A9 with forced colours what is chosen, closed and hidden is told apart on the screens of bills, transactions and charts', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await page.emulateMedia({ forcedColors: 'active' })
+    const differ = async (one: Locator, other: Locator) => expect(await drawn(one)).not.toBe(await drawn(other))
+    const main = page.getByRole('main')
+
+    await visitor.signIn(FULL, '/dashboard/bills')
+    await main
+      .getByRole('button', { name: new RegExp(`^${t('payBill.pay')} `) })
+      .first()
+      .click()
+    const dayOf = (value: string) => page.locator(`main input[name=when][value=${value}]`)
+    await dayOf('later').waitFor()
+    await differ(dayOf('now'), dayOf('later'))
+    await visitor.checkAccessibility()
+
+    await visitor.open('/dashboard/bills/history')
+    const status = main.locator('li [class*=_badge_]').first()
+    await status.waitFor()
+    expect(await status.evaluate((badge) => getComputedStyle(badge).borderTopStyle)).toBe('solid')
+    await visitor.checkAccessibility()
+
+    await visitor.open('/dashboard?status=declined')
+    const periods = page.getByRole('navigation', { name: t('activity.period'), exact: true }).getByRole('link')
+    await periods.first().waitFor()
+    const isCurrent = page.locator('[aria-current]')
+    const isOther = page.locator(':not([aria-current])')
+    await differ(periods.and(isCurrent), periods.and(isOther).first())
+    const amount = main.locator('summary [class*=_struck_]').first()
+    await amount.waitFor()
+    expect(await amount.evaluate((struck) => getComputedStyle(struck).textDecorationLine)).toBe('line-through')
+    await visitor.checkAccessibility()
+
+    await visitor.open('/dashboard/charts')
+    const legend = page.getByRole('list', { name: t('charts.categories.legend'), exact: true }).getByRole('button')
+    await legend.first().click()
+    await differ(legend.first(), legend.nth(1))
+    const ring = page.getByRole('slider', { name: t('charts.categories.label'), exact: true })
+    const slices = () =>
+      ring.locator('svg path').evaluateAll((paths) => new Set(paths.map((path) => getComputedStyle(path).fill)).size)
+    await eventually(slices).toBeGreaterThan(5)
     await visitor.checkAccessibility()
   })
 

@@ -208,6 +208,47 @@ describe.each(LOCALES)('%s', (locale) => {
   })
 })
 
+describe.each(LOCALES)('%s', (locale) => {
+  test.each([
+    ['may not pay bills', { billPayAllowed: false }, 'blocked.notAllowed'],
+    ['cannot be reloaded', { cardType: 'express' }, 'blocked.getReloadable'],
+    ['is locked', { cardStatus: 'S' }, 'blocked.unlockCard'],
+    ['is not activated', { cardStatus: 'N' }, 'blocked.activateCard'],
+  ] as const)('BIL-53 a card that %s pays no bills, and the page says why', async (_, changes, title) => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await page.route(/\/api\/prepaid\/cards(?:\?|$)/, async (route) => {
+      const response = await route.fetch()
+      const { cards, ...others } = (await response.json()) as { cards?: object[] }
+      await route.fulfill({ response, json: { ...others, cards: cards?.map((card) => ({ ...card, ...changes })) } })
+    })
+    await visitor.signIn(FULL, '/dashboard/bills')
+    for (const path of ['/dashboard/bills', '/dashboard/bills/pending', '/dashboard/bills/history']) {
+      await visitor.open(path)
+      await page.getByRole('heading', { name: t(title), exact: true }).waitFor()
+      expect(await button(visitor, t('bills.add')).count()).toBe(0)
+    }
+    await visitor.checkAccessibility()
+    expect(payments(visitor)).toHaveLength(0)
+    await visitor.open('/dashboard')
+    await heading(visitor, t('dashboard.title')).waitFor()
+    expect(await region(visitor, t('dashboard.upcoming')).count()).toBe(0)
+  })
+})
+
+test.each([
+  ['/dashboard/bills/history', 'payments.repeat'],
+  ['/dashboard/bills/pending', 'payments.change'],
+] as const)('what is printed of %s has nothing to press', async (path, key) => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await visitor.signIn(FULL, path)
+  const offer = page.getByRole('main').getByText(t(key), { exact: true }).first()
+  await offer.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await offer.isVisible()).toBe(false)
+})
+
 test('BIL-36 what the balance does not cover is said beside the amount', async () => {
   const visitor = await visit()
   const { t } = visitor

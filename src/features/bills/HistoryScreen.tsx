@@ -88,7 +88,7 @@ function Entry({ payment }: { payment: Payment }) {
       <span className={styles['lineDetail']}>
         <Words>{t(status ? `payments.next.${status}` : 'payments.next.unknown')}</Words>
       </span>
-      <span className={styles['lineState']}>
+      <span className={styles['lineState']} data-print="no">
         <Link to={`/dashboard/bills?${again}`} aria-label={t('payments.repeat.of', { amount, name })}>
           {t('payments.repeat')}
         </Link>

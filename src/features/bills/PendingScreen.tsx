@@ -105,19 +105,21 @@ function Pending({ pending, payment }: Props & { payment: Payment }) {
                 {t('payments.cancel')}
               </Button>
             </div>
-            <Disclosure summary={t('payments.change')}>
-              <Stack gap={3}>
-                <p>{t('payments.change.body')}</p>
-                <div>
-                  <Link
-                    className={buttonClass({ variant: 'secondary' })}
-                    to={`/dashboard/bills?again=${encodeURIComponent(serialNo)}`}
-                  >
-                    {t('payments.change.start')}
-                  </Link>
-                </div>
-              </Stack>
-            </Disclosure>
+            <div data-print="no">
+              <Disclosure summary={t('payments.change')}>
+                <Stack gap={3}>
+                  <p>{t('payments.change.body')}</p>
+                  <div>
+                    <Link
+                      className={buttonClass({ variant: 'secondary' })}
+                      to={`/dashboard/bills?again=${encodeURIComponent(serialNo)}`}
+                    >
+                      {t('payments.change.start')}
+                    </Link>
+                  </div>
+                </Stack>
+              </Disclosure>
+            </div>
           </>
         ) : (
           <p>{t('payments.final')}</p>
