@@ -49,7 +49,7 @@ await build({
     outDir: OUT,
     emptyOutDir: true,
     minify: false,
-    rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'main.mjs' } },
+    rolldownOptions: { output: { entryFileNames: 'main.mjs' } },
   },
 })
 
