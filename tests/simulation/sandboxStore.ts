@@ -34,7 +34,8 @@ export async function startSandboxStores(root: string): Promise<SandboxStores> {
     report: (line, details) => problems.push(`${line}: ${details}`),
   })
   // Not with `fetch`: in Node it sets timers while code of a page runs, and would be given virtual ones.
-  const agent = new Agent({ keepAlive: true })
+  // One connection a call: the server closes idle ones by real time, and on a busy machine just as the next call goes out.
+  const agent = new Agent()
   const call = (method: string, path: string, headers: Record<string, string> = {}, body: unknown = null) =>
     new Promise<WireAnswer>((resolve, reject) => {
       const type = body === null ? {} : { 'content-type': 'application/json' }
