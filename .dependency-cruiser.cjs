@@ -11,6 +11,7 @@ const INVOKES = {
   'register-card': ['address-lookup'],
   upgrade: ['address-lookup'],
   'top-up': ['saved-cards'],
+  'auto-reload': ['bank-check'],
   bills: ['add-bill', 'pay-bill'],
 }
 /** What outlives a screen: flows may speak of it, not run it. */
@@ -149,7 +150,7 @@ module.exports = {
       { path: '^src/forms/' },
       {
         path: '^(?:src|machines|sandbox|contract|content|scripts)/',
-        pathNot: ['^src/(?:forms|ui|i18n)/', '^machines/(?:form|shared|address-lookup|saved-cards)/'],
+        pathNot: ['^src/(?:forms|ui|i18n)/', '^machines/(?:form|shared|address-lookup|saved-cards|bank-check)/'],
       },
     ),
     rule(

@@ -1539,12 +1539,17 @@ export interface components {
             cardProgram?: string;
             reloadable?: boolean;
         };
-        /** @description Risk data of a top-up (§7). */
+        /** @description Risk data of a top-up, or of the debit card of an auto-reload (§7). */
         RiskRequest: {
             sessionId: string;
             pid: components["schemas"]["Pid"];
             /** @description The fraud-device session (§3). */
             kountSessionId?: string;
+            /**
+             * @description An extension: what the evaluation may clear, a top-up where it is absent. That of an auto-reload loads nothing now, so that today's limits and balance do not count.
+             * @enum {string}
+             */
+            purpose?: "topUp" | "autoReload";
             fundingAmount: components["schemas"]["FundingAmount"];
             paymentMethod?: components["schemas"]["PaymentMethod"];
             sourceCard?: components["schemas"]["SourceCard"];
@@ -1552,7 +1557,7 @@ export interface components {
             senderName?: components["schemas"]["SenderName"];
             senderAddress?: components["schemas"]["SenderAddress"];
         };
-        /** @description The decision about a top-up. */
+        /** @description The decision about a top-up or an auto-reload. */
         RiskAnswer: {
             /** @enum {string} */
             decision: "approved" | "declined";
@@ -1560,7 +1565,7 @@ export interface components {
             /** @description The three-D Secure step must come first. */
             threeDSecureRequired?: boolean;
             /**
-             * @description An extension: what the evaluation is good for now. `cleared` clears one load of this card, amount and source; `challenged` waits for its challenge; `used` has cleared its load; all others clear nothing any more.
+             * @description An extension: what the evaluation is good for now. `cleared` clears one load, or one auto-reload, of this card, amount and source; `challenged` waits for its challenge; `used` has cleared it; all others clear nothing any more.
              * @enum {string}
              */
             status?: "cleared" | "challenged" | "used" | "declined" | "failed" | "cancelled" | "expired";
@@ -1570,7 +1575,7 @@ export interface components {
                 url: string;
                 expiresInSeconds: number;
             };
-            /** @description An extension: what a challenge gave that has succeeded; sent along with the top-up. */
+            /** @description An extension: what a challenge gave that has succeeded; sent along with what it clears. */
             threeDSecure?: components["schemas"]["ThreeDSecure"];
         };
         /** @description A load by debit card; the estimate needs only the amount (§3, §7). */
@@ -1631,6 +1636,8 @@ export interface components {
             kountSessionId?: string;
             senderAddress?: components["schemas"]["SenderAddress"];
             senderName?: components["schemas"]["SenderName"];
+            /** @description An extension: the evaluation that clears the debit card, asked for with the same card and amount, and good for one auto-reload. Needed with a payment method; an auto-reload that keeps its debit card goes without. */
+            riskReferenceId?: string;
             threeDSecure?: components["schemas"]["ThreeDSecure"];
         };
         /** @description An auto-reload, or its estimated fee; the source card's number never comes back (§3). */

@@ -5,6 +5,7 @@ import { addBillMachine } from './add-bill/addBillMachine'
 import { addressLookupMachine } from './address-lookup/addressLookupMachine'
 import { alertsMachine } from './alerts/alertsMachine'
 import { autoReloadMachine } from './auto-reload/autoReloadMachine'
+import { bankCheckMachine } from './bank-check/bankCheckMachine'
 import { billsMachine } from './bills/billsMachine'
 import { cardStatusMachine } from './card/cardStatusMachine'
 import { cardsMachine } from './cards/cardsMachine'
@@ -75,6 +76,7 @@ export const registry = {
   moneyRequest: moneyRequestMachine,
   topUp: topUpMachine,
   savedCards: savedCardsMachine,
+  bankCheck: bankCheckMachine,
   transfer: transferMachine,
   autoReload: autoReloadMachine,
   bills: billsMachine,

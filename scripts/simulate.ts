@@ -51,7 +51,11 @@ await build({
     outDir: OUT,
     emptyOutDir: true,
     minify: false,
-    rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'main.mjs' } },
+    rolldownOptions: {
+      // One module: a chunk would load in real time. But for the map, which is never drawn, and needs a document at once.
+      external: /\/StoreMap$/,
+      output: { codeSplitting: false, entryFileNames: 'main.mjs' },
+    },
   },
 })
 

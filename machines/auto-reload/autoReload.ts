@@ -10,9 +10,11 @@ import {
   type Bounds,
   type DebitCard,
   debitCardSchema,
+  type Evaluation,
   type Network,
   type SavedCard,
 } from '../../rules/topUp'
+import type { Checked, Paying } from '../bank-check/bankCheckMachine'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { failed, failureOf } from '../shared/failure'
 import type { SentElsewhere } from '../shared/flow'
@@ -33,6 +35,8 @@ export type Opened = {
   readonly isBinChecked: boolean
   /** The last four digits of the holder's cards, by client id. */
   readonly digits: Readonly<Record<string, string>>
+  /** Their serial numbers, by which risk is evaluated. */
+  readonly serials: Readonly<Record<string, string>>
 }
 
 /** What was sent: a rule that is saved, or one that is removed. */
@@ -68,6 +72,8 @@ export type AutoReloadContext = Subject &
     draft: Draft | null
     kind: Sent['kind']
     feeCents: number | null
+    /** What clears the debit card: for the next try to save it, and for no other. */
+    evaluation: Evaluation | null
     /** Made when the review opens; ended by every edit and by every refusal. */
     idempotencyKey: string | null
     doubtedKey: string | null
@@ -95,6 +101,7 @@ export const NO_DRAFT = {
   draft: null,
   kind: 'save',
   feeCents: null,
+  evaluation: null,
   idempotencyKey: null,
   doubtedKey: null,
 } as const
@@ -183,6 +190,8 @@ export type Saving = {
   readonly draft: Draft
   readonly feeCents: number | null
   readonly idempotencyKey: string
+  /** Of the debit card; null where it stays. */
+  readonly evaluation: Evaluation | null
   /** Under this name no inspector shows them. Null where a card that is known pays. */
   readonly values: DebitCard | null
 }
@@ -194,17 +203,32 @@ export const estimateIn = ({ context }: Here): Estimate => {
   const { id, clientId, reloadCents, thresholdCents } = draftOf(context)
   return { id, clientId, reloadCents, thresholdCents }
 }
-export function savingIn({ context, event }: Here & { event: AutoReloadEvent }): Saving {
+/** A debit card that pays from now on must be cleared; one that stays has been. */
+export const needsCheck = ({ context: { draft } }: Here) => draft !== null && draft.method !== KEEP
+export function payingIn({ context, event }: Here & { event: AutoReloadEvent }): Paying {
   assertEvent(event, 'rule.save')
+  const { clientId, reloadCents, method, savedCardId } = draftOf(context)
+  if (method === KEEP) throw new Error('A card that stays is not checked')
   return {
-    draft: draftOf(context),
-    feeCents: context.feeCents,
-    idempotencyKey: context.idempotencyKey ?? '',
+    serialNumber: openedIn(context).serials[clientId] ?? '',
+    amountCents: reloadCents,
+    feeCents: context.feeCents ?? 0,
+    method,
+    savedCardId,
     values: paysWithNewCard({ context })
       ? (v.parse(checkedCard({ context, event }).schema, event.values) as DebitCard)
       : null,
   }
 }
+export const isCleared = ({ evaluation }: Checked) => evaluation?.state === 'cleared'
+/** Told by the check that has just ended; a card that stays has none. */
+export const savingIn = ({ context, event }: Here & { event: AutoReloadEvent | { output: Checked } }): Saving => ({
+  draft: draftOf(context),
+  feeCents: context.feeCents,
+  idempotencyKey: context.idempotencyKey ?? '',
+  evaluation: context.evaluation,
+  values: 'output' in event ? event.output.values : null,
+})
 export const removalIn = ({ context: { rule, draft } }: Here) => ({
   id: rule?.id ?? draft?.id ?? '',
   clientId: rule?.clientId ?? draft?.clientId ?? '',

@@ -1,6 +1,7 @@
 /** The auto-reloads of a holder: listed with their health, added, modified and removed one at a time. Portal spec §3 to §9; OP-31, OP-33, OP-34. */
 import { assign, setup } from 'xstate'
 import type { AutoReload } from '../../rules/autoReload'
+import { bankCheckMachine, type Checked } from '../bank-check/bankCheckMachine'
 import { type FormEvent, formActions, formSubmit, isValid } from '../form/formParts'
 import { errorNotice, type Notification, notice, success } from '../notification/notification'
 import { ofCard } from '../notification/ofCard'
@@ -8,7 +9,7 @@ import { sayElsewhere } from '../shared/elsewhere'
 import { errorIn, failed, failureIn } from '../shared/failure'
 import { doubtActions, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
 import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
-import { holdChanges, refreshCards, releaseChanges, reportFailure } from '../shared/portal'
+import { holdChanges, notify, notifyStoredFailure, refreshCards, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
   type AutoReloadInput,
@@ -29,9 +30,12 @@ import {
   estimateIn,
   holdsAnother,
   initially,
+  isCleared,
   NO_DRAFT,
+  needsCheck,
   type Opened,
   outcomeIn,
+  payingIn,
   paysWithNewCard,
   type Read,
   removalIn,
@@ -54,13 +58,21 @@ const sayDone = say((context) => success(doneKey(context)))
 const sayUnknown = say((context) => notice('warning', unknownKey(context)))
 const sayNotDone = say(({ failure }) => errorNotice(failure ?? failed('error.autoReload')))
 const subjectIn = ({ event: { clientId, digits } }: { event: Subject }) => ({ clientId, digits })
+const checkedIn = ({ event }: { event: { output: Checked } }) => event.output
 const rulesIn = ({ event }: { event: { output: Opened } }) => ({ rules: event.output.rules })
 const hold = holdChanges('autoReload')
 const release = releaseChanges('autoReload')
 
 export const autoReloadMachine = setup({
-  types: {} as { input: AutoReloadInput; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'unknown' },
+  types: {} as {
+    input: AutoReloadInput
+    context: Context
+    events: Event
+    tags: 'busy' | 'inFlight' | 'unknown'
+    children: { bankCheck: 'bankCheck' }
+  },
   actors: {
+    bankCheck: bankCheckMachine,
     openRules: promisePort<Opened, { clientId: string }>('openRules'),
     estimateFee: promisePort<{ feeCents: number }, Estimate>('estimateFee'),
     saveRule: promisePort<AutoReload, Saving>('saveRule'),
@@ -81,6 +93,10 @@ export const autoReloadMachine = setup({
       canModify({ context }) && context.rules.some((rule) => rule.id === id),
     isListed: ({ context }, { id }: { id: string }) => context.rules.some((rule) => rule.id === id),
     paysWithNewCard,
+    keepsCard: ({ context }) => !needsCheck({ context }),
+    isChallenged: (_, { evaluation }: Checked) => evaluation?.state === 'challenged',
+    isCleared: (_, checked: Checked) => isCleared(checked),
+    isCheckRefused: (_, { failure }: Checked) => failure !== null,
     isUnread: ({ context }) => context.opened === null,
     isDone: ({ context }, { rules }: Read) =>
       outcomeIn(context, rules) === 'saved' && !(saysTheSame(context) && lookupGuards.hasLookupsLeft({ context })),
@@ -109,6 +125,9 @@ export const autoReloadMachine = setup({
       draft: draft && { ...draft, ...seen },
     })),
     storeFee: assign((_, { feeCents }: { feeCents: number }) => ({ feeCents })),
+    storeEvaluation: assign((_, { evaluation }: Checked) => ({ evaluation })),
+    storeEnd: assign((_, { failure }: Checked) => ({ failure })),
+    forgetEvaluation: assign({ evaluation: null }),
     storeRemoval: assign(({ context: { rule } }) => ({ draft: rule && draftToRemove(rule), kind: 'remove' as const })),
     storeSaved: assign(({ context }, saved: AutoReload) => ({ rules: withRule(context.rules, saved) })),
     dropRemoved: assign(({ context: { rules, draft } }) => ({ rules: rules.filter(({ id }) => id !== draft?.id) })),
@@ -229,7 +248,8 @@ export const autoReloadMachine = setup({
       entry: 'mintKey',
       on: {
         'rule.save': [
-          { guard: { type: 'isValid', params: checkedCard }, target: 'saving' },
+          { guard: 'keepsCard', target: 'saving' },
+          { guard: { type: 'isValid', params: checkedCard }, target: 'confirmed' },
           { target: 'cardEditable', actions: { type: 'storeErrors', params: checkedCard } },
         ],
         'step.back': 'editable',
@@ -237,9 +257,39 @@ export const autoReloadMachine = setup({
       },
       exit: 'clearProblems',
     },
+    // The debit card must be cleared first; its bank may ask. Nothing is sent yet.
+    confirmed: {
+      invoke: {
+        id: 'bankCheck',
+        src: 'bankCheck',
+        input: payingIn,
+        onSnapshot: {
+          guard: { type: 'isChallenged', params: ({ event: { snapshot } }) => snapshot.context },
+          target: '.challenged',
+        },
+        onDone: [
+          {
+            guard: { type: 'isCleared', params: checkedIn },
+            target: 'saving',
+            actions: { type: 'storeEvaluation', params: checkedIn },
+          },
+          {
+            guard: { type: 'isCheckRefused', params: checkedIn },
+            target: 'reviewed',
+            actions: [{ type: 'storeEnd', params: checkedIn }, notifyStoredFailure],
+          },
+          { target: 'reviewed', actions: notify(notice('info', 'bankCheck.cancelled')) },
+        ],
+      },
+      initial: 'evaluating',
+      states: { evaluating: { tags: 'busy' }, challenged: {} },
+      on: { 'payment.elsewhere': { guard: 'holdsAnother', actions: sayElsewhere } },
+    },
     saving: {
       tags: ['busy', 'inFlight'],
       entry: release,
+      // One evaluation clears one try.
+      exit: 'forgetEvaluation',
       on: { 'card.switched': { actions: { type: 'storeNext', params: subjectIn } } },
       invoke: {
         id: 'saveRule',

@@ -1,5 +1,6 @@
 /** The only questions views ask of auto-reload. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { BankCheck } from '../bank-check/selectors'
 import { type AutoReloadResume, digitsIn, paysWithNewCard } from './autoReload'
 import type { autoReloadMachine } from './autoReloadMachine'
 
@@ -8,7 +9,15 @@ export type AutoReloads = ActorRefFrom<typeof autoReloadMachine>
 type Snapshot = SnapshotFrom<typeof autoReloadMachine>
 
 export const STEPS = ['settings', 'card', 'review'] as const
-export type Step = (typeof STEPS)[number] | 'reading' | 'unread' | 'refused' | 'list' | 'unpriced' | 'unconfirmed'
+export type Step =
+  | (typeof STEPS)[number]
+  | 'reading'
+  | 'unread'
+  | 'refused'
+  | 'list'
+  | 'unpriced'
+  | 'bank'
+  | 'unconfirmed'
 export function selectStep(snapshot: Snapshot): Step {
   if (snapshot.matches('waiting') || snapshot.matches('reading')) return 'reading'
   if (snapshot.matches('unread')) return 'unread'
@@ -16,7 +25,8 @@ export function selectStep(snapshot: Snapshot): Step {
   if (snapshot.matches('listed') || snapshot.matches('asked') || snapshot.matches('removing')) return 'list'
   if (snapshot.matches('unpriced')) return 'unpriced'
   if (snapshot.matches('cardEditable')) return 'card'
-  if (snapshot.matches('reviewed') || snapshot.matches('saving')) return 'review'
+  if (snapshot.matches({ confirmed: 'challenged' })) return 'bank'
+  if (snapshot.matches('reviewed') || snapshot.matches('confirmed') || snapshot.matches('saving')) return 'review'
   if (snapshot.matches('estimating')) return paysWithNewCard(snapshot) ? 'card' : 'settings'
   return snapshot.matches('editable') ? 'settings' : 'unconfirmed'
 }
@@ -35,6 +45,7 @@ export const selectCanModify = (snapshot: Snapshot) =>
 export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches('asked') || snapshot.matches('removing')
 export const selectIsRemoving = (snapshot: Snapshot) => snapshot.matches('removing')
 export const selectIsRemovalInDoubt = ({ context }: Snapshot) => context.kind === 'remove'
+export const selectBankCheck = ({ children }: Snapshot) => children.bankCheck as BankCheck | undefined
 export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const selectFailure = ({ context }: Snapshot) => context.failure
 

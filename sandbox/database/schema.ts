@@ -205,6 +205,8 @@ export const riskEvaluations = sandboxSchema.table(
     accountId: integer().notNull(),
     serialNumber: text().notNull(),
     amountCents: integer().notNull(),
+    /** What it may clear, as on the wire. */
+    purpose: text().notNull(),
     /** Of the debit card that pays, where the evaluation was told of it. */
     sourceHash: text(),
     /** As on the wire, but that time alone makes one expire. */

@@ -20,8 +20,9 @@ import { withoutNulls } from '../http/withoutNulls'
 import { sendMail } from '../mail/send'
 import { requireOwnName } from '../profile/ownName'
 import type { World } from '../world'
-import { countingDeclines, isDeclinedLater, isPast, resolveSource, type Source } from './sources'
-import { amountIn, requireFee, writeOfLoad } from './topUp'
+import { requireCleared } from './riskEvaluations'
+import { isDeclinedLater, isPast, resolveSource, type Source } from './sources'
+import { amountIn, requireFee, spendingOnDecline, writeOfLoad } from './topUp'
 
 type Row = typeof autoReloads.$inferSelect
 
@@ -125,10 +126,11 @@ export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' 
         if (existing && body.paymentMethod === undefined && isSourcePast(existing, clock.now())) {
           throw refuseFields({ field: 'paymentMethod', problem: 'cardExpiry' })
         }
-        const source: Source | null =
-          existing && body.paymentMethod === undefined
-            ? null
-            : await resolveSource(tx, { accountId, clock, configuration }, body)
+        let source: Source | null = null
+        if (!existing || body.paymentMethod !== undefined) {
+          await requireCleared(tx, world, { card, cents: amountReloadCents, purpose: 'autoReload' }, body)
+          source = await resolveSource(tx, { accountId, clock, configuration }, body)
+        }
         const values = {
           amountReloadCents,
           amountThresholdCents,
@@ -163,7 +165,7 @@ export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' 
         await noticeBalance(tx, world, card.clientId)
         return { status: 200, body: onTheWire(saved, clock.now()) }
       })
-    return countingDeclines(world, accountId, work)
+    return spendingOnDecline(world, accountId, body.riskReferenceId, work)
   },
 
   async getAutoReloads({ path, world, account }) {

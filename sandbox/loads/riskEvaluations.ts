@@ -1,7 +1,7 @@
-/** Whether a top-up may be made: its risk, and the three-D Secure challenge that goes with it. An evaluation clears one load, once. */
+/** Whether a debit card may pay: its risk, and the three-D Secure challenge that goes with it. An evaluation clears one load or one auto-reload, once. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { RiskAnswer, SourceCard, ThreeDSecure } from '../../contract/model'
+import type { RiskAnswer, RiskRequest, SourceCard, ThreeDSecure } from '../../contract/model'
 import type { CardRow } from '../cards/cardOnTheWire'
 import { MINUTE, SECOND } from '../clock'
 import type { Database, Tx } from '../database/connect'
@@ -13,6 +13,7 @@ import type { World } from '../world'
 
 export type Evaluation = typeof riskEvaluations.$inferSelect
 type Status = NonNullable<RiskAnswer['status']>
+export type Purpose = NonNullable<RiskRequest['purpose']>
 
 /** From here on the risk evaluation asks for the three-D Secure step. */
 const STRONG_FROM_CENTS = 30_000
@@ -82,9 +83,15 @@ const setStatus = (db: Database, id: string, status: Status, more: Partial<Evalu
     .set({ status, ...more })
     .where(eq(riskEvaluations.id, id))
 
-type Asked = Omit<Owned, 'id'> & { readonly amountCents: number; readonly source: Source; readonly language: Language }
+type Asked = Omit<Owned, 'id'> & {
+  readonly amountCents: number
+  readonly purpose: Purpose
+  readonly source: Source
+  readonly language: Language
+}
 
-export async function evaluateRisk(tx: Tx, world: World, { accountId, serial, amountCents, source, language }: Asked) {
+export async function evaluateRisk(tx: Tx, world: World, asked: Asked) {
+  const { accountId, serial, amountCents, purpose, source, language } = asked
   const isDeclined = amountCents === RISKY_CENTS
   const isStrong = !isDeclined && amountCents >= STRONG_FROM_CENTS
   const [evaluation] = await tx
@@ -94,6 +101,7 @@ export async function evaluateRisk(tx: Tx, world: World, { accountId, serial, am
       accountId,
       serialNumber: serial,
       amountCents,
+      purpose,
       sourceHash: sourceHashOf(world, source),
       status: isDeclined ? 'declined' : isStrong ? 'challenged' : 'cleared',
       challengeId: isStrong ? randomUUID() : null,
@@ -134,15 +142,16 @@ export const spendEvaluation = ({ db }: World, accountId: number, id = '') =>
     )
 
 type Clearance = Source & { readonly riskReferenceId?: string; readonly threeDSecure?: ThreeDSecure }
+type Paid = { readonly card: CardRow; readonly cents: number; readonly purpose: Purpose }
 
-/** One evaluation clears one load: of this card, this amount and this source, with the challenge that it demanded. What a caller says of the challenge counts for nothing where the issuer's own record says otherwise. */
-export async function requireCleared(tx: Tx, world: World, card: CardRow, cents: number, clearance: Clearance) {
+/** One evaluation clears one load or auto-reload: of this card, this amount and this source, with the challenge that it demanded. What a caller says of the challenge counts for nothing where the issuer's own record says otherwise. */
+export async function requireCleared(tx: Tx, world: World, { card, cents, purpose }: Paid, clearance: Clearance) {
   const { riskReferenceId, threeDSecure } = clearance
   if (!riskReferenceId) throw refuseFields({ field: 'riskReferenceId', problem: 'required' })
   if (threeDSecure && threeDSecure.status !== 'Y') throw new Refusal('TOP-4004')
   const owned = { accountId: card.accountId ?? 0, serial: card.serialNumber, id: riskReferenceId }
   const evaluation = await lockEvaluation(tx, owned)
-  if (!evaluation || evaluation.amountCents !== cents) throw new Refusal('TOP-4005')
+  if (!evaluation || evaluation.amountCents !== cents || evaluation.purpose !== purpose) throw new Refusal('TOP-4005')
   const status = statusOf(evaluation, world.clock.now())
   if (status === 'challenged') throw new Refusal('TOP-4004')
   // One that was made without a source clears none.

@@ -15,7 +15,7 @@ import { Refusal, refuseFields } from '../http/refusals'
 import { moneyText } from '../mail/letters'
 import { sendMail } from '../mail/send'
 import type { World } from '../world'
-import { evaluateRisk, requireCleared, spendEvaluation } from './riskEvaluations'
+import { evaluateRisk, type Purpose, requireCleared, spendEvaluation } from './riskEvaluations'
 import { countingDeclines, isDecline, resolveSource } from './sources'
 
 export const amountIn = (field: string, amount: number) => {
@@ -29,12 +29,14 @@ export function requireFee(field: string, given: number | undefined, feeCents: n
   if (given !== undefined && centsOf(given) !== feeCents) throw refuseFields({ field, problem: 'feeChanged' })
 }
 
-function requireLoadable(card: CardRow, cents: number) {
+/** What an auto-reload loads later must fit onto the card then. */
+function requireLoadable(card: CardRow, cents: number, purpose: Purpose = 'topUp') {
   const { maxReloadCents, maxBalanceCents } = programOf(card.cardProgram)
   if (cents < MIN_RELOAD_CENTS) {
     throw refuseFields({ field: 'fundingAmount.transactionAmount', problem: 'belowMinimum' })
   }
-  if (cents > (maxReloadCents ?? 0) || card.settledCents + cents > maxBalanceCents) throw new Refusal('TOP-4002')
+  const isTooMuchNow = purpose === 'topUp' && card.settledCents + cents > maxBalanceCents
+  if (cents > (maxReloadCents ?? 0) || isTooMuchNow) throw new Refusal('TOP-4002')
 }
 
 const withFee = ({ transactionAmount }: FundingAmount): FundingAmount => ({
@@ -55,8 +57,9 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
       if (!card || card.closedAt) throw new Refusal('REQ-4040')
       requireReloadable(await findAccount(tx, accountId), card)
       const amountCents = amountIn('fundingAmount.transactionAmount', body.fundingAmount.transactionAmount)
-      requireLoadable(card, amountCents)
-      const asked = { accountId, serial, amountCents, source: body, language }
+      const { purpose = 'topUp' } = body
+      requireLoadable(card, amountCents, purpose)
+      const asked = { accountId, serial, amountCents, purpose, source: body, language }
       return { status: 200, body: await evaluateRisk(tx, world, asked) }
     }),
 
@@ -84,7 +87,7 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
         }
         requireLoadable(card, cents)
         await requireTodaysLoads({ tx, clock, card, cents }, 'TOP-4002')
-        await requireCleared(tx, world, card, cents, body)
+        await requireCleared(tx, world, { card, cents, purpose: 'topUp' }, body)
         const { lastFour } = await resolveSource(tx, { accountId, clock, configuration: world.configuration }, body)
         const externalReferenceId = newReference()
         const authorizationNumber = newAuthorization()
@@ -113,13 +116,23 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
           },
         }
       })
-    try {
-      return await countingDeclines(world, accountId, work)
-    } catch (problem) {
-      if (isDecline(problem)) await spendEvaluation(world, accountId, body.riskReferenceId)
-      throw problem
-    }
+    return spendingOnDecline(world, accountId, body.riskReferenceId, work)
   },
+}
+
+/** A card that is declined is counted, and has had the evaluation that cleared it. */
+export async function spendingOnDecline<A>(
+  world: World,
+  accountId: number,
+  riskReferenceId: string | undefined,
+  work: () => Promise<A>,
+): Promise<A> {
+  try {
+    return await countingDeclines(world, accountId, work)
+  } catch (problem) {
+    if (isDecline(problem)) await spendEvaluation(world, accountId, riskReferenceId)
+    throw problem
+  }
 }
 
 export async function writeOfLoad(

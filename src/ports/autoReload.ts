@@ -23,6 +23,7 @@ import { existing, readLimitedCards } from './cards'
 import { keepingOnTheWire, NETWORK_OF, readSaved, SOURCE_FIELDS, sourceOnTheWire } from './debitCard'
 import { inTheForm } from './formFields'
 import { identityAnswer } from './identity'
+import { bankCheckWith, clearanceOnTheWire, collected, type RiskMeans } from './riskEvaluation'
 import { acknowledged, cents, optionalCents, shaped, text } from './shape'
 
 const CURRENCY = '124' as const
@@ -30,13 +31,10 @@ const CENTURY = '20'
 /** Field names on the wire, and in the forms. */
 const FIELDS = { ...SOURCE_FIELDS, autoreloadFee: 'fee' }
 
-type Means = {
+type Means = RiskMeans & {
   readonly username: () => string
   /** As soon as the issuer has said it. */
   readonly brand: () => Promise<Brand>
-  readonly pid: () => string
-  /** The fraud-device session of this screen; null where none is collected. */
-  readonly deviceSession: () => Promise<string | null>
 }
 
 const source = v.object({
@@ -122,13 +120,15 @@ const amountsOnTheWire = ({ clientId, reloadCents, thresholdCents }: Amounts) =>
 const payingOnTheWire = ({ method, savedCardId }: Draft, values: DebitCard | null) =>
   method === KEEP ? {} : { ...sourceOnTheWire({ method, savedCardId, values }), ...keepingOnTheWire(values) }
 
-export const autoReloadWith = (api: Api, { username, brand, pid, deviceSession }: Means) => {
+export const autoReloadWith = (api: Api, means: Means) => {
+  const { username, brand, pid } = means
   const path = () => ({ pid: pid(), email: username() })
   /** As they were read last: an answer names a saved card by its id. */
   let savedCards: readonly SavedCard[] = []
 
   return autoReloadMachine.provide({
     actors: {
+      bankCheck: bankCheckWith(api, means, 'autoReload'),
       openRules: fromPromise(async ({ input: { clientId } }) => {
         const [{ data }, kept, cards, identity, { reloadMethods, reloadMaximumCents, features }] = await Promise.all([
           api.call('getAutoReloads', (client) =>
@@ -164,6 +164,7 @@ export const autoReloadWith = (api: Api, { username, brand, pid, deviceSession }
           isInSaskatchewan: !mayLoadIn(currentAddress.region),
           isBinChecked: features.cardBinCheck,
           digits: Object.fromEntries(cards.map((own) => [own.clientId, own.lastFourDigits])),
+          serials: Object.fromEntries(cards.map((own) => [own.clientId, own.serialNumber])),
         }
       }),
       estimateFee: fromPromise(async ({ input }) => {
@@ -179,8 +180,8 @@ export const autoReloadWith = (api: Api, { username, brand, pid, deviceSession }
           throw inTheForm(error, FIELDS)
         }
       }),
-      saveRule: fromPromise(async ({ input: { draft, feeCents, idempotencyKey, values } }) => {
-        const kountSessionId = await deviceSession()
+      saveRule: fromPromise(async ({ input: { draft, feeCents, idempotencyKey, evaluation, values } }) => {
+        const device = await collected(means)
         try {
           const { data } = await api.call('saveAutoReload', (client) =>
             client.POST('/api/prepaid/entity/ar/{pid}/{email}', {
@@ -191,7 +192,8 @@ export const autoReloadWith = (api: Api, { username, brand, pid, deviceSession }
                 ...(feeCents === null ? {} : { autoreloadFee: feeCents / 100 }),
                 status: STATUS,
                 ...payingOnTheWire(draft, values),
-                ...(kountSessionId === null ? {} : { kountSessionId }),
+                ...(evaluation ? clearanceOnTheWire(evaluation) : {}),
+                ...device,
               },
             }),
           )

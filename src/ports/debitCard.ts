@@ -45,10 +45,14 @@ export const savedCardsWith = (api: Api) =>
     },
   })
 
-type Source = { readonly method: Method; readonly savedCardId: string | null; readonly values: DebitCard | null }
+export type DebitCardSource = {
+  readonly method: Method
+  readonly savedCardId: string | null
+  readonly values: DebitCard | null
+}
 
 /** What every call that pays by debit card says of it. */
-export function sourceOnTheWire({ method, savedCardId, values }: Source) {
+export function sourceOnTheWire({ method, savedCardId, values }: DebitCardSource) {
   if (method === 'existing' || !values) {
     return { paymentMethod: 'existing' as const, ...(savedCardId ? { vaultedCardId: savedCardId } : {}) }
   }

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
-import { CallError, failed } from '../../machines/shared/failure'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import type { Brand } from '../../rules/brand'
 import { limitFor } from '../../rules/limits'
-import { boundsOf, cardToLoad, EVALUATION_STATES, type Evaluation, offeredNetworks } from '../../rules/topUp'
+import { boundsOf, cardToLoad, offeredNetworks } from '../../rules/topUp'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { existing, readLimitedCards } from './cards'
@@ -12,21 +11,16 @@ import { keepingOnTheWire, SOURCE_FIELDS, savedCardsWith, sourceOnTheWire } from
 import { inTheForm } from './formFields'
 import { identityAnswer } from './identity'
 import { readRecords } from './money'
+import { clearanceOnTheWire, collected, type RiskMeans, riskWith } from './riskEvaluation'
 import { cents, shaped, text } from './shape'
 
 const CURRENCY = '124'
 const SASKATCHEWAN = /^(?:SK|Saskatchewan)$/i
 
-type Means = {
+type Means = RiskMeans & {
   readonly username: () => string
   /** As soon as the issuer has said it. */
   readonly brand: () => Promise<Brand>
-  readonly pid: () => string
-  readonly sessionId: () => Promise<string>
-  /** The fraud-device session of this payment; null where none is collected. */
-  readonly deviceSession: () => Promise<string | null>
-  /** The page to frame, where the issuer's own address is not the one; null where it is none to be framed. */
-  readonly challengePage: (challenge: { readonly url: string; readonly riskReferenceId: string }) => string | null
 }
 
 const dollars = (amountCents: number) => amountCents / 100
@@ -52,42 +46,9 @@ const loaded = (amountCents: number, feeCents: number) =>
     date: text,
   })
 
-const evaluation = v.object({
-  decision: v.picklist(['approved', 'declined']),
-  riskReferenceId: text,
-  threeDSecureRequired: v.nullish(v.boolean(), false),
-  status: v.fallback(v.nullish(v.picklist(EVALUATION_STATES), null), null),
-  challenge: v.nullish(v.object({ url: v.string(), expiresInSeconds: v.number() }), null),
-  threeDSecure: v.nullish(v.record(v.string(), v.string()), null),
-})
-/** An issuer that tells no state has said all with its decision. */
-const stateOf = ({ decision, threeDSecureRequired, status }: v.InferOutput<typeof evaluation>) => {
-  if (decision === 'declined') return 'declined'
-  return status ?? (threeDSecureRequired ? 'challenged' : 'cleared')
-}
-/** How long a challenge is open where the issuer does not say: as long as an evaluation is good for. */
-const CHALLENGE_SECONDS = 1_800
-
 export const topUpWith = (api: Api, means: Means) => {
-  const { username, brand, pid, sessionId, deviceSession, challengePage } = means
-
-  function evaluationIn(name: 'evaluateTopUpRisk' | 'getTopUpRisk', data: unknown): Evaluation {
-    const told = shaped(name, evaluation, data)
-    const { riskReferenceId, challenge, threeDSecure } = told
-    const state = stateOf(told)
-    const page = state === 'challenged' ? challengePage({ url: challenge?.url ?? '', riskReferenceId }) : null
-    return {
-      riskReferenceId,
-      state,
-      challenge:
-        page === null ? null : { url: page, expiresInSeconds: challenge?.expiresInSeconds ?? CHALLENGE_SECONDS },
-      authentication: threeDSecure,
-    }
-  }
-  const collected = async () => {
-    const kountSessionId = await deviceSession()
-    return kountSessionId === null ? {} : { kountSessionId }
-  }
+  const { username, brand, pid, sessionId } = means
+  const risk = riskWith(api, means)
 
   return topUpMachine.provide({
     actors: {
@@ -129,45 +90,12 @@ export const topUpWith = (api: Api, means: Means) => {
         )
         return { feeCents: shaped('estimateTopUp', estimate(amountCents), data).fundingAmount.feeAmount }
       }),
-      evaluateRisk: fromPromise(async ({ input: { serialNumber, amountCents, feeCents, ...source } }) => {
-        const [id, device] = await Promise.all([sessionId(), collected()])
-        const { data } = await api.call('evaluateTopUpRisk', (client) =>
-          client.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
-            params: { path: { serial: serialNumber } },
-            body: {
-              sessionId: id,
-              pid: pid(),
-              ...device,
-              fundingAmount: {
-                transactionAmount: dollars(amountCents),
-                currency: CURRENCY,
-                feeAmount: dollars(feeCents),
-              },
-              ...sourceOnTheWire(source),
-            },
-          }),
-        )
-        return evaluationIn('evaluateTopUpRisk', data)
-      }),
-      readEvaluation: fromPromise(async ({ input: { serialNumber: serial, riskReferenceId } }) => {
-        const { data } = await api.call('getTopUpRisk', (client) =>
-          client.GET('/api/prepaid/cards/{serial}/topup/evaluateRisk/{riskReferenceId}', {
-            params: { path: { serial, riskReferenceId } },
-          }),
-        )
-        return evaluationIn('getTopUpRisk', data)
-      }),
-      cancelPayment: fromPromise(async ({ input: { serialNumber: serial, riskReferenceId } }) => {
-        const { response } = await api.call('cancelTopUpRisk', (client) =>
-          client.DELETE('/api/prepaid/cards/{serial}/topup/evaluateRisk/{riskReferenceId}', {
-            params: { path: { serial, riskReferenceId } },
-          }),
-        )
-        if (response.status !== 204) throw new CallError(failed('error.reloadCancel'), response.status)
-      }),
+      evaluateRisk: fromPromise(({ input }) => risk.evaluate(input)),
+      readEvaluation: fromPromise(({ input }) => risk.read(input)),
+      cancelPayment: fromPromise(({ input }) => risk.cancel(input)),
       topUp: fromPromise(async ({ input }) => {
-        const { clientId, serialNumber, amountCents, feeCents, values, idempotencyKey, riskReferenceId } = input
-        const [id, device] = await Promise.all([sessionId(), collected()])
+        const { clientId, serialNumber, amountCents, feeCents, values, idempotencyKey } = input
+        const [id, device] = await Promise.all([sessionId(), collected(means)])
         try {
           const { data } = await api.call('topUpCard', (client) =>
             client.POST('/api/prepaid/cards/{id}/topup', {
@@ -184,8 +112,7 @@ export const topUpWith = (api: Api, means: Means) => {
                 ...sourceOnTheWire(input),
                 ...keepingOnTheWire(values),
                 ...device,
-                riskReferenceId,
-                ...(input.authentication ? { threeDSecure: input.authentication } : {}),
+                ...clearanceOnTheWire(input),
               },
             }),
           )

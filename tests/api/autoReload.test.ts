@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
 import { DEFAULT_BRAND } from '../../rules/brand'
 import type { DebitCard } from '../../rules/topUp'
 import { autoReloadWith } from '../../src/ports/autoReload'
@@ -62,9 +63,17 @@ function portsAnsweredBy(
     username: () => 'robin@example.com',
     brand: async () => ({ ...DEFAULT_BRAND, reloadMaximumCents: 40_000, reloadMethods }),
     pid: () => '1100003',
+    sessionId: async () => 'brand-1',
     deviceSession: async () => deviceSession,
+    challengePage: ({ url }) => url,
   })
-  return { sent, run: (port: string, input: unknown) => ask(ports, port, input) }
+  const check = ports.implementations.actors['bankCheck'] as unknown as AnyStateMachine
+  const checking = (port: string, input: unknown) => ask(check, port, input)
+  return {
+    checking,
+    sent,
+    run: (port: string, input: unknown) => ask(ports, port, input),
+  }
 }
 const open = (answers: Record<string, unknown>) => portsAnsweredBy(answers).run('openRules', { clientId: '1000000001' })
 
@@ -102,6 +111,7 @@ describe('what is read', () => {
       },
       isInSaskatchewan: true,
       isBinChecked: true,
+      serials: { '1000000001': '457000000001' },
       digits: { '1000000001': '0001' },
     })
   })
@@ -229,11 +239,17 @@ const values: DebitCard = {
   isSaved: true,
 }
 const draft = { ...amounts, method: 'mastercarddebit', savedCardId: null, sourceDigits: '4444' }
-const saving = { draft, feeCents: 395, idempotencyKey: 'key-1', values }
+const evaluation = {
+  riskReferenceId: 'risk-1',
+  state: 'cleared',
+  challenge: null,
+  authentication: { status: 'Y', eci: '05', cavv: 'EXAMPLE', transactionId: 'example-3ds-1' },
+}
+const saving = { draft, feeCents: 395, idempotencyKey: 'key-1', evaluation, values }
 const savedWire = { ...wire, paymentMethod: 'mastercarddebit', vaultedCardId: undefined }
 
 describe('saving', () => {
-  test('T-01 TOP-40 TOP-41 TOP-43 TOP-45 TOP-46 TOP-48 TOP-49 TOP-50 TOP-51 TOP-52 a new card goes out with its year in two digits, under the key of the review', async () => {
+  test('T-01 TOP-40 TOP-41 TOP-43 TOP-45 TOP-46 TOP-48 TOP-49 TOP-50 TOP-51 TOP-52 TOP-53 a new card goes out with its year in two digits, under the key of the review', async () => {
     const { sent, run } = portsAnsweredBy({ [`POST ${RULES}`]: savedWire })
     expect(await run('saveRule', saving)).toMatchObject({ id: 'ar-1', reloadCents: 5_000, method: 'mastercarddebit' })
     expect(sent).toEqual([
@@ -265,6 +281,8 @@ describe('saving', () => {
           },
           cardVaultingRequested: true,
           alias: 'Second card',
+          riskReferenceId: 'risk-1',
+          threeDSecure: { status: 'Y', eci: '05', cavv: 'EXAMPLE', transactionId: 'example-3ds-1' },
           kountSessionId: 'device-1',
         },
       },
@@ -276,6 +294,7 @@ describe('saving', () => {
     await run('saveRule', {
       ...saving,
       draft: { ...draft, method: 'existing', savedCardId: 'vaulted-1' },
+      evaluation: { ...evaluation, authentication: null },
       values: null,
     })
     expect(sent[0]?.body).toEqual({
@@ -287,12 +306,46 @@ describe('saving', () => {
       status: 'ACTIVE',
       paymentMethod: 'existing',
       vaultedCardId: 'vaulted-1',
+      riskReferenceId: 'risk-1',
     })
+  })
+
+  test('TOP-53 a debit card is evaluated for an auto-reload, and its challenge read and cancelled', async () => {
+    const RISK = '/api/prepaid/cards/457000000001/topup/evaluateRisk'
+    const asked = { decision: 'approved', riskReferenceId: 'risk-1', threeDSecureRequired: true, status: 'challenged' }
+    const challenge = { url: 'https://issuer.test/three-d-secure/one', expiresInSeconds: 900 }
+    const { sent, checking } = portsAnsweredBy({
+      [`POST ${RISK}`]: { ...asked, challenge },
+      [`GET ${RISK}/risk-1`]: { ...asked, status: 'cleared', threeDSecure: evaluation.authentication },
+      [`DELETE ${RISK}/risk-1`]: new Response(null, { status: 204 }),
+    })
+    const paying = { serialNumber: '457000000001', amountCents: 5_000, feeCents: 395 }
+    expect(
+      await checking('evaluateRisk', { ...paying, method: 'existing', savedCardId: 'vaulted-1', values: null }),
+    ).toEqual({ riskReferenceId: 'risk-1', state: 'challenged', challenge, authentication: null })
+    expect(sent[0]?.body).toEqual({
+      sessionId: 'brand-1',
+      pid: '1100003',
+      kountSessionId: 'device-1',
+      purpose: 'autoReload',
+      fundingAmount: { transactionAmount: 50, currency: '124', feeAmount: 3.95 },
+      paymentMethod: 'existing',
+      vaultedCardId: 'vaulted-1',
+    })
+    const one = { serialNumber: '457000000001', riskReferenceId: 'risk-1' }
+    expect(await checking('readEvaluation', one)).toMatchObject(evaluation)
+    await checking('cancelEvaluation', one)
+    expect(sent.at(-1)?.call).toBe(`DELETE ${RISK}/risk-1`)
   })
 
   test('TOP-38 OP-33 a rule that is modified goes out with its id, and without a card where that stays', async () => {
     const { sent, run } = portsAnsweredBy({ [`POST ${RULES}`]: wire }, null)
-    await run('saveRule', { ...saving, draft: { ...draft, id: 'ar-1', method: 'keep' }, values: null })
+    await run('saveRule', {
+      ...saving,
+      draft: { ...draft, id: 'ar-1', method: 'keep' },
+      evaluation: null,
+      values: null,
+    })
     expect(sent[0]?.body).toEqual({
       id: 'ar-1',
       clientId: '1000000001',

@@ -14,6 +14,21 @@ async function openList(visitor: Visitor) {
 }
 const change = ({ page, t }: Visitor) => page.getByText(t('autoReload.modify'), { exact: true })
 
+/** From 300 dollars on, the sandbox's bank asks. */
+async function toBank(visitor: Visitor) {
+  const { t, page } = visitor
+  await openList(visitor)
+  await change(visitor).click()
+  await field(visitor, t('autoReload.amount')).fill('300')
+  await page.getByRole('radio', { name: t('debitCard.method.existing') }).check()
+  await page.getByLabel(t('debitCard.saved'), { exact: true }).selectOption('VC000002')
+  await page.getByRole('button', { name: t('autoReload.continue'), exact: true }).click()
+  await heading(visitor, t('autoReload.review.title')).waitFor()
+  await button(visitor, t('autoReload.save.modify')).click()
+  await heading(visitor, t('bankCheck.title')).waitFor()
+  return page.frameLocator(`iframe[title="${t('bankCheck.frame')}"]`)
+}
+
 async function review(visitor: Visitor, amount: string) {
   const { t, page } = visitor
   await change(visitor).click()
@@ -66,6 +81,57 @@ describe.each(LOCALES)('%s', (locale) => {
       .getByText(t('debitCard.ending', { network: t('debitCard.method.mastercarddebit'), digits: '4444' }))
       .waitFor()
     await visitor.checkAccessibility()
+  })
+})
+
+describe.each(LOCALES)('TOP-53 the bank asks before a debit card pays, %s', (locale) => {
+  test('it approves: the rule is saved with what its page gave', async () => {
+    const visitor = await visit({ locale })
+    const { t } = visitor
+    const bank = await toBank(visitor)
+    await button(visitor, t('bankCheck.close')).click()
+    await visitor.page.getByText(t('autoReload.bank.closed')).waitFor()
+    await visitor.checkAccessibility()
+    await button(visitor, t('bankCheck.open')).click()
+    expect(saves(visitor)).toEqual([])
+    await bank.getByRole('button', { name: /^(?:Yes, approve|Oui, approuver)$/ }).click()
+    await notification(visitor, t('autoReload.modified')).waitFor()
+    expect(saves(visitor)).toHaveLength(1)
+    expect(await saves(visitor)[0]!.body).toMatchObject({
+      amountReload: 300,
+      vaultedCardId: 'VC000002',
+      riskReferenceId: expect.stringMatching(/./),
+      threeDSecure: { status: 'Y' },
+    })
+  })
+
+  test.each([
+    ['failed', 'bankCheck.ended.failed', /^(?:No, refuse|Non, refuser)$/],
+    ['cancelled', 'bankCheck.ended.cancelled', /^(?:Cancel|Annuler)$/],
+  ] as const)('%s there, nothing is saved, and that is said', async (_, words, name) => {
+    const visitor = await visit({ locale })
+    const bank = await toBank(visitor)
+    await bank.getByRole('button', { name }).click()
+    await notification(visitor, visitor.t(words)).waitFor()
+    await heading(visitor, visitor.t('autoReload.review.title')).waitFor()
+    expect(saves(visitor)).toEqual([])
+  })
+
+  test('cancelled here, or the page reloaded, nothing is saved, and the challenge is over', async () => {
+    const visitor = await visit({ locale })
+    const { t, page } = visitor
+    await toBank(visitor)
+    const url = new URL((await page.locator('iframe').getAttribute('src'))!, page.url())
+    await button(visitor, t('autoReload.bank.cancel')).click()
+    await notification(visitor, t('bankCheck.cancelled')).waitFor()
+    expect(await (await fetch(url)).text()).not.toContain('<button')
+    await button(visitor, t('autoReload.save.modify')).click()
+    await heading(visitor, t('bankCheck.title')).waitFor()
+    await page.reload()
+    await heading(visitor, t('screen.autoreload.title')).waitFor()
+    await change(visitor).waitFor()
+    await page.getByText(t('debitCard.ending', { network: t('debitCard.method.visadebit'), digits: '4242' })).waitFor()
+    expect(saves(visitor)).toEqual([])
   })
 })
 

@@ -37,6 +37,7 @@ import { SessionWarning } from '../../src/app/shell/SessionWarning'
 import type { FaqContent, FaqSet } from '../../src/content/faq'
 import { AlertsScreen } from '../../src/features/alerts/AlertsScreen'
 import { AutoReloadScreen } from '../../src/features/auto-reload/AutoReloadScreen'
+import { BankStep as AutoReloadBankStep } from '../../src/features/auto-reload/BankStep'
 import { AddBill } from '../../src/features/bills/AddBill'
 import { BillsScreen } from '../../src/features/bills/BillsScreen'
 import { HistoryScreen } from '../../src/features/bills/HistoryScreen'
@@ -94,6 +95,7 @@ import { addBillPlan } from '../machines/addBill.plan'
 import { addressLookupPlan } from '../machines/addressLookup.plan'
 import { alertsPlan } from '../machines/alerts.plan'
 import { autoReloadPlan } from '../machines/autoReload.plan'
+import { bankCheckPlan } from '../machines/bankCheck.plan'
 import { billsPlan } from '../machines/bills.plan'
 import { cardStatusPlan } from '../machines/cardStatus.plan'
 import { cardsPlan } from '../machines/cards.plan'
@@ -360,6 +362,7 @@ export const screens: readonly Screen[] = [
   flow('payBill', payBillPlan, (pay) => <Paying pay={pay} />),
   flow('billsPending', pendingPaymentsPlan, (pending) => <PendingScreen pending={pending} />),
   flow('billsHistory', paymentHistoryPlan, (history) => <HistoryScreen history={history} />),
+  part('bankCheck', bankCheckPlan, 'bankCheck.title', (check) => <AutoReloadBankStep check={check} />),
   part('savedCards', savedCardsPlan, 'screen.reload.title', (list) => <SavedCardsPanel list={list} />),
   flow('directDeposit', directDepositPlan, (directDeposit) => <DirectDepositScreen directDeposit={directDeposit} />),
   flow('eTransfer', eTransferPlan, (eTransfer) => <ETransfer eTransfer={eTransfer} />),

@@ -1,11 +1,14 @@
 import type { Opened } from '../../machines/auto-reload/autoReload'
 import { autoReloadMachine } from '../../machines/auto-reload/autoReloadMachine'
+import type { Checked } from '../../machines/bank-check/bankCheckMachine'
 import { CallError, failed } from '../../machines/shared/failure'
 import type { Flight } from '../../machines/shared/flow'
 import type { AutoReload } from '../../rules/autoReload'
+import type { EvaluationState } from '../../rules/topUp'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { emptied, fault, fieldRefusal, identityOf, lostAnswer, refusal } from '../support/samples'
+import { evaluationOf } from './topUp.plan'
 
 export const ruleOf = (changes: Partial<AutoReload> = {}): AutoReload => ({
   id: 'ar-1',
@@ -37,6 +40,7 @@ export const openedOf = (changes: Partial<Opened> = {}): Opened => ({
   isInSaskatchewan: false,
   isBinChecked: true,
   digits: { '1000000001': '0001', '1000000002': '0002' },
+  serials: { '1000000001': '457000000001', '1000000002': '457000000002' },
   ...changes,
 })
 export const none = openedOf()
@@ -75,6 +79,12 @@ export const savedByNewCard = ruleOf({
   method: 'visadebit',
   savedCardId: null,
   source: { network: 'visadebit', lastFourDigits: '1111', expiry: '2029-08' },
+})
+export const checkedOf = (state: EvaluationState | null, changes: Partial<Checked> = {}): Checked => ({
+  values: null,
+  evaluation: state && evaluationOf(state),
+  failure: null,
+  ...changes,
 })
 export const lost = lostAnswer('error.saveAutoReload')
 export const removalLost = lostAnswer('error.deleteAutoReload')
@@ -138,6 +148,14 @@ export const autoReloadPlan = {
       type: 'xstate.error.actor.estimateFee',
       error: fieldRefusal('error.autoReload', 'amountThreshold', 'The threshold must be at least $10.00'),
     },
+    'the bank asks': { type: 'xstate.snapshot.bankCheck', snapshot: { context: checkedOf('challenged') } },
+    'being evaluated': { type: 'xstate.snapshot.bankCheck', snapshot: { context: checkedOf(null) } },
+    'debit card cleared': { type: 'xstate.done.actor.bankCheck', output: checkedOf('cleared') },
+    'debit card refused': {
+      type: 'xstate.done.actor.bankCheck',
+      output: checkedOf('failed', { failure: failed('bankCheck.ended.failed') }),
+    },
+    'check cancelled': { type: 'xstate.done.actor.bankCheck', output: checkedOf('cancelled') },
     'saved, answered': { type: 'xstate.done.actor.saveRule', output: saved },
     'save refused': { type: 'xstate.error.actor.saveRule', error: refusal('error.saveAutoReload') },
     'save refused for the card': {

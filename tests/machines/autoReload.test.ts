@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { autoReloadMachine } from '../../machines/auto-reload/autoReloadMachine'
 import {
+  selectBankCheck,
   selectCanAdd,
   selectCanModify,
   selectDigits,
@@ -32,6 +33,7 @@ import {
   savedByNewCard,
   settings,
 } from './autoReload.plan'
+import { evaluationOf } from './topUp.plan'
 
 let stop = () => {}
 afterEach(() => stop())
@@ -50,6 +52,12 @@ function open(changes: object = {}) {
     errors: () => selectFieldErrors(seen()),
     said: () => rig.told('notification.show').map(({ notification }) => notification),
     sent: () => rig.calls['saveRule']?.map(({ input: sent }) => sent as Record<string, unknown>) ?? [],
+    /** The bank asks nothing. */
+    async save(values: Record<string, string> = {}) {
+      const before = rig.countOf('evaluateRisk')
+      rig.send({ type: 'rule.save', values })
+      if (rig.countOf('evaluateRisk') > before) await rig.answer('evaluateRisk', cleared)
+    },
     async review(values: Record<string, string> = {}) {
       await rig.answer('openRules', none)
       rig.send({ type: 'rule.add' })
@@ -59,6 +67,7 @@ function open(changes: object = {}) {
     },
   }
 }
+const cleared = evaluationOf('cleared', { authentication: null })
 const said = (key: string, digits = '0001') => ofCard(success(key), digits)
 
 describe('what is set', () => {
@@ -102,7 +111,7 @@ describe('what is set', () => {
 
 describe('OP-31 the fee', () => {
   test('TOP-42 is estimated for what is set, before anything can be saved', async () => {
-    const { answer, send, submit, lastCall, seen, step, countOf } = open()
+    const { answer, save, send, submit, lastCall, seen, step, countOf } = open()
     await answer('openRules', none)
     send({ type: 'rule.add' })
     submit()
@@ -112,7 +121,7 @@ describe('OP-31 the fee', () => {
       reloadCents: 8_000,
       thresholdCents: 2_000,
     })
-    send({ type: 'rule.save', values: {} })
+    await save()
     expect([step(), countOf('saveRule')]).toEqual(['settings', 0])
     await answer('estimateFee', { feeCents: 395 })
     expect(selectFeeCents(seen())).toBe(395)
@@ -131,22 +140,22 @@ describe('OP-31 the fee', () => {
   })
 
   test('that has changed meanwhile is shown and agreed to anew, under another key', async () => {
-    const { review, send, refuse, answer, sent, step } = open()
+    const { review, save, refuse, answer, sent, step } = open()
     await review()
-    send({ type: 'rule.save', values: {} })
+    await save()
     await refuse('saveRule', fieldRefusal('error.saveAutoReload', 'fee', 'The fee has changed'))
     await answer('estimateFee', { feeCents: 495 })
     expect(step()).toBe('review')
-    send({ type: 'rule.save', values: {} })
+    await save()
     expect(sent().map(({ feeCents }) => feeCents)).toEqual([395, 495])
     expect(new Set(sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
   })
 })
 
 test('what was said of one card is not said of the next: a fee that is estimated anew ends with its card', async () => {
-  const { review, send, refuse, answer, seen } = open()
+  const { review, save, send, refuse, answer, seen } = open()
   await review()
-  send({ type: 'rule.save', values: {} })
+  await save()
   await refuse('saveRule', fieldRefusal('error.saveAutoReload', 'fee', 'The fee has changed'))
   expect(seen().context.failure).not.toBeNull()
   send({ type: 'card.switched', clientId: '1000000002', digits: '0002' })
@@ -162,19 +171,21 @@ test.each([
   ...['subdivision', 'postCode', 'alias'].map((field) => [field, 'card'] as const),
   ['id', 'review'] as const,
 ])('a rule that is refused for its %s leads to the form that has it: %s', async (field, form) => {
-  const { review, send, refuse, step } = open()
+  const { review, save, refuse, step } = open()
   await review({ method: 'visadebit' })
-  send({ type: 'rule.save', values: newCard })
+  await save(newCard)
   await refuse('saveRule', fieldRefusal('error.saveAutoReload', field, 'No'))
   expect(step()).toBe(form)
 })
 
 describe('R2 a rule is saved once', () => {
   test('a double click sends it once, with the key of its review', async () => {
-    const { review, send, sent } = open()
+    const { review, send, sent, answer } = open()
     await review()
     send({ type: 'rule.save', values: {} })
     send({ type: 'rule.save', values: {} })
+    await answer('evaluateRisk', cleared)
+    await answer('evaluateRisk', cleared)
     expect(sent()).toEqual([
       {
         draft: {
@@ -188,15 +199,16 @@ describe('R2 a rule is saved once', () => {
         },
         feeCents: 395,
         idempotencyKey: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4/),
+        evaluation: cleared,
         values: null,
       },
     ])
   })
 
   test('NOT-19 added: it is listed, said of its card, and the cards are read again', async () => {
-    const { review, send, answer, seen, said: heard, told, step } = open()
+    const { review, save, answer, seen, said: heard, told, step } = open()
     await review()
-    send({ type: 'rule.save', values: {} })
+    await save()
     await answer('saveRule', saved)
     expect([step(), selectRules(seen())]).toEqual(['list', [saved]])
     expect(heard()).toEqual([said('autoReload.added')])
@@ -204,13 +216,13 @@ describe('R2 a rule is saved once', () => {
   })
 
   test('NOT-20 OP-33 TOP-54 modified: it goes out with its id, takes its place in the list, and may keep its card', async () => {
-    const { answer, send, submit, seen, sent, said: heard } = open()
+    const { answer, save, send, submit, seen, sent, said: heard } = open()
     await answer('openRules', one)
     expect(selectCanAdd(seen())).toBe(false)
     send({ type: 'rule.modify', id: 'ar-1' })
     submit({ method: 'keep' })
     await answer('estimateFee', { feeCents: 395 })
-    send({ type: 'rule.save', values: {} })
+    await save()
     expect(sent()[0]).toMatchObject({ draft: { id: 'ar-1', method: 'keep', savedCardId: null, sourceDigits: '4242' } })
     await answer('saveRule', { ...rule, reloadCents: 8_000 })
     expect(selectRules(seen())).toEqual([{ ...rule, reloadCents: 8_000 }])
@@ -218,27 +230,27 @@ describe('R2 a rule is saved once', () => {
   })
 
   test('an edit after the review makes another key, a retry of what was not sent keeps it', async () => {
-    const { review, send, submit, answer, refuse, sent, step } = open()
+    const { review, save, send, submit, answer, refuse, sent, step } = open()
     await review()
-    send({ type: 'rule.save', values: {} })
+    await save()
     await refuse('saveRule', unsent())
     expect(step()).toBe('review')
-    send({ type: 'rule.save', values: {} })
+    await save()
     await refuse('saveRule', unsent())
     send({ type: 'step.back' })
     submit()
     await answer('estimateFee', { feeCents: 395 })
-    send({ type: 'rule.save', values: {} })
+    await save()
     const [first, second, third] = sent().map(({ idempotencyKey }) => idempotencyKey)
     expect(first).toBe(second)
     expect(third).not.toBe(first)
   })
 
   test('S2 a new card is nowhere in what is remembered; it goes into the call alone', async () => {
-    const { review, send, seen, sent } = open()
+    const { review, save, seen, sent } = open()
     await review({ method: 'visadebit' })
     expect(seen().context.draft?.sourceDigits).toBe('1111')
-    send({ type: 'rule.save', values: newCard })
+    await save(newCard)
     expect(sent()[0]?.['values']).toMatchObject({
       cardNumber: '4111111111111111',
       expiry: { expiryMonth: '08', expiryYear: '29' },
@@ -250,16 +262,113 @@ describe('R2 a rule is saved once', () => {
   })
 })
 
-describe('a lost answer', () => {
-  test('claims nothing until the list of rules has the rule', async () => {
-    const { review, send, refuse, answer, said: heard, step, clock, countOf } = open()
+describe('TOP-53 the debit card that pays', () => {
+  const challenged = evaluationOf('challenged')
+
+  test('is evaluated for what is charged each time, and what clears it goes into the call', async () => {
+    const { review, send, lastCall, answer, sent } = open()
+    await review({ method: 'visadebit' })
+    send({ type: 'rule.save', values: newCard })
+    expect(lastCall('evaluateRisk').input).toMatchObject({
+      serialNumber: '457000000001',
+      amountCents: 8_000,
+      feeCents: 395,
+      method: 'visadebit',
+      savedCardId: null,
+      values: { cardNumber: '4111111111111111', cvv: '123' },
+    })
+    expect(sent()).toEqual([])
+    await answer('evaluateRisk', evaluationOf('cleared'))
+    expect(sent()).toMatchObject([{ evaluation: evaluationOf('cleared'), values: { cvv: '123' } }])
+  })
+
+  test('that stays is not evaluated', async () => {
+    const { answer, send, submit, countOf, sent } = open()
+    await answer('openRules', one)
+    send({ type: 'rule.modify', id: 'ar-1' })
+    submit({ method: 'keep' })
+    await answer('estimateFee', { feeCents: 395 })
+    send({ type: 'rule.save', values: {} })
+    expect([countOf('evaluateRisk'), sent()]).toMatchObject([0, [{ evaluation: null, values: null }]])
+  })
+
+  test('may be asked about by its bank: nothing is sent before that has said yes, and then the same is', async () => {
+    const { review, send, answer, seen, step, sent, lastCall } = open()
+    await review({ method: 'visadebit' })
+    send({ type: 'rule.save', values: newCard })
+    await answer('evaluateRisk', challenged)
+    expect([step(), sent()]).toEqual(['bank', []])
+    selectBankCheck(seen())?.send({ type: 'challenge.settled' })
+    expect(lastCall('readEvaluation').input).toEqual({ serialNumber: '457000000001', riskReferenceId: 'risk-1' })
+    await answer('readEvaluation', evaluationOf('cleared'))
+    expect(sent()).toMatchObject([{ evaluation: evaluationOf('cleared'), values: { cardNumber: '4111111111111111' } }])
+    expect(JSON.stringify(seen().context)).not.toMatch(/411111|"123"/)
+  })
+
+  test.each(['failed', 'cancelled', 'expired', 'declined'] as const)(
+    'that is not cleared saves nothing, and that is said: %s',
+    async (state) => {
+      const { review, send, answer, seen, step, sent, said: heard } = open()
+      await review()
+      send({ type: 'rule.save', values: {} })
+      await answer('evaluateRisk', challenged)
+      selectBankCheck(seen())?.send({ type: 'bank.ask' })
+      await answer('readEvaluation', evaluationOf(state))
+      const failure = failed(`bankCheck.ended.${state}`)
+      expect([step(), sent(), seen().context.failure]).toEqual(['review', [], failure])
+      expect(heard()).toEqual([errorNotice(failure)])
+    },
+  )
+
+  test('is not saved where its holder cancels, and the challenge can no longer succeed', async () => {
+    const { review, send, answer, seen, step, sent, lastCall, said: heard } = open()
     await review()
     send({ type: 'rule.save', values: {} })
+    await answer('evaluateRisk', challenged)
+    selectBankCheck(seen())?.send({ type: 'check.cancel' })
+    expect(lastCall('cancelEvaluation').input).toMatchObject({ riskReferenceId: 'risk-1' })
+    await answer('cancelEvaluation')
+    expect([step(), sent()]).toEqual(['review', []])
+    expect(heard()).toEqual([notice('info', 'bankCheck.cancelled')])
+  })
+
+  test('is evaluated again for each try, under the key of the review', async () => {
+    const { review, save, refuse, sent, countOf } = open()
+    await review()
+    await save()
+    await refuse('saveRule', unsent())
+    await save()
+    expect(countOf('evaluateRisk')).toBe(2)
+    const [first, second] = sent()
+    expect(second?.['idempotencyKey']).toBe(first?.['idempotencyKey'])
+  })
+
+  test('is forgotten with the try: a rule that then keeps its card goes out without', async () => {
+    const { answer, send, submit, save, refuse, sent } = open()
+    await answer('openRules', one)
+    send({ type: 'rule.modify', id: 'ar-1' })
+    submit()
+    await answer('estimateFee', { feeCents: 395 })
+    await save()
+    await refuse('saveRule', refusal('error.saveAutoReload'))
+    send({ type: 'step.back' })
+    submit({ method: 'keep' })
+    await answer('estimateFee', { feeCents: 395 })
+    await save()
+    expect(sent().map(({ evaluation }) => evaluation)).toEqual([cleared, null])
+  })
+})
+
+describe('a lost answer', () => {
+  test('claims nothing until the list of rules has the rule', async () => {
+    const { review, save, refuse, answer, said: heard, step, clock, countOf } = open()
+    await review()
+    await save()
     await refuse('saveRule', lost)
     expect([step(), heard()]).toEqual(['unconfirmed', []])
     await answer('openRules', none)
     expect(heard()).toEqual([])
-    send({ type: 'rule.save', values: {} })
+    await save()
     expect(countOf('saveRule')).toBe(1)
     clock.advance(10_000)
     await answer('openRules', openedOf({ rules: [saved] }))
@@ -267,9 +376,9 @@ describe('a lost answer', () => {
   })
 
   test('ERR-10 is offered again, under the same key, once the list has said often enough that there is no rule', async () => {
-    const { review, send, refuse, answer, said: heard, step, clock, sent } = open()
+    const { review, save, refuse, answer, said: heard, step, clock, sent } = open()
     await review()
-    send({ type: 'rule.save', values: {} })
+    await save()
     await refuse('saveRule', lost)
     for (let look = 0; look < 2; look += 1) {
       await answer('openRules', none)
@@ -278,18 +387,18 @@ describe('a lost answer', () => {
     await answer('openRules', none)
     expect(step()).toBe('review')
     expect(heard()).toEqual([ofCard(errorNotice(failed('error.saveAutoReload')), '0001')])
-    send({ type: 'rule.save', values: {} })
+    await save()
     const keys = sent().map(({ idempotencyKey }) => idempotencyKey)
     expect(keys).toEqual([keys[0], keys[0]])
   })
 
   test('R1 whose retry is refused is looked up again: too many calls say nothing about the first try', async () => {
-    const { review, send, refuse, answer, said: heard, step, sent } = open()
+    const { review, save, refuse, answer, said: heard, step, sent } = open()
     await review()
-    send({ type: 'rule.save', values: {} })
+    await save()
     await refuse('saveRule', fault('error.saveAutoReload'))
     await answer('openRules', none)
-    send({ type: 'rule.save', values: {} })
+    await save()
     await refuse('saveRule', tooMany('error.saveAutoReload'))
     expect(step()).toBe('unconfirmed')
     await answer('openRules', openedOf({ rules: [saved] }))
@@ -302,21 +411,21 @@ describe('a lost answer', () => {
     ['another saved card', ruleOf({ ...saved, savedCardId: 'saved-1' })],
     ['another card of the holder', ruleOf({ ...saved, clientId: '1000000002' })],
   ])('a rule with %s is not the one that was sent', async (_, other) => {
-    const { review, send, refuse, answer, step, said: heard } = open()
+    const { review, save, refuse, answer, step, said: heard } = open()
     await review()
-    send({ type: 'rule.save', values: {} })
+    await save()
     await refuse('saveRule', lost)
     await answer('openRules', openedOf({ rules: [other] }))
     expect([step(), heard()]).toEqual(['unconfirmed', []])
   })
 
   test('one that says what the rule said before is not believed before the issuer is done: it could undo the next edit', async () => {
-    const { answer, send, submit, refuse, clock, step, said: heard } = open()
+    const { answer, save, send, submit, refuse, clock, step, said: heard } = open()
     await answer('openRules', one)
     send({ type: 'rule.modify', id: 'ar-1' })
     submit({ amountReload: '50', method: 'keep', savedCard: '' })
     await answer('estimateFee', { feeCents: 395 })
-    send({ type: 'rule.save', values: {} })
+    await save()
     await refuse('saveRule', lost)
     for (let look = 0; look < 2; look += 1) {
       await answer('openRules', one)
@@ -328,9 +437,9 @@ describe('a lost answer', () => {
   })
 
   test('a new card is known again by its last four digits', async () => {
-    const { review, send, refuse, answer, step } = open()
+    const { review, save, refuse, answer, step } = open()
     await review({ method: 'visadebit' })
-    send({ type: 'rule.save', values: newCard })
+    await save(newCard)
     await refuse('saveRule', lost)
     await answer('openRules', openedOf({ rules: [savedByNewCard] }))
     expect(step()).toBe('list')
@@ -343,13 +452,13 @@ describe('a lost answer', () => {
       savedCardId: null,
       source: { network: null, lastFourDigits: '', expiry: '' },
     })
-    const { answer, send, submit, refuse, clock, said: heard, step } = open()
+    const { answer, save, send, submit, refuse, clock, said: heard, step } = open()
     await answer('openRules', openedOf({ rules: [silent] }))
     send({ type: 'rule.modify', id: 'ar-1' })
     submit({ method: 'visadebit' })
     submit(newCard)
     await answer('estimateFee', { feeCents: 395 })
-    send({ type: 'rule.save', values: newCard })
+    await save(newCard)
     await refuse('saveRule', lost)
     for (let look = 0; look < 3; look += 1) {
       await answer('openRules', openedOf({ rules: [silent] }))

@@ -9,7 +9,6 @@ import type { AutoReload } from '../../rules/autoReload'
 import { AutoReloadScreen } from '../../src/features/auto-reload/AutoReloadScreen'
 import { autoReloadPlan, input, newCard, openedOf, resume, ruleOf, settings } from '../machines/autoReload.plan'
 import { label, pathCases } from '../support/paths'
-import { openCase } from '../support/perform'
 import { openRig, type Rig } from '../support/rig'
 import { cardOf } from '../support/samples'
 import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
@@ -78,6 +77,15 @@ const shows = {
     expect(button(/^(?:Start Auto-Reload|Save changes)$/).getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByText('Saving Auto-Reload…')).toBeTruthy()
   },
+  'confirmed.evaluating': () => {
+    isReview()
+    expect(button(/^(?:Start Auto-Reload|Save changes)$/).getAttribute('aria-disabled')).toBe('true')
+  },
+  'confirmed.challenged': () => {
+    expect(heading('Confirm with your bank')).toBeTruthy()
+    expect(button('Cancel the check')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^(?:Start Auto-Reload|Save changes)$/ })).toBeNull()
+  },
   checking: () => {
     isUnconfirmed()
     expect(screen.getByText('Checking your Auto-Reload…')).toBeTruthy()
@@ -104,7 +112,8 @@ async function open(rules: readonly AutoReload[], locale: Locale = 'en', changes
 
 test.each(pathCases(autoReloadPlan))('$name', async (path) => {
   const user = userEvent.setup()
-  const rig = openCase(autoReloadPlan, path)
+  // The check by the bank is a part of the screen: it runs, and is still being evaluated.
+  const rig = openRig(autoReloadMachine, autoReloadPlan.starts[path.start as keyof typeof autoReloadPlan.starts])
   show(rig)
   const press = async (name: string | RegExp, event: never) => {
     const control = screen.queryByRole('button', { name })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerChallenge } from './challenges'
+import { clearedFor } from './everyOperation'
 import {
   type Api,
   FULL,
@@ -319,11 +320,92 @@ describe('top-up', () => {
 describe('auto-reload', () => {
   const path = { pid, email: FULL }
   const rules = async () => (await api.GET('/api/prepaid/entity/ar/{pid}/{email}', { params: { path } })).data ?? []
-  const save = (body: Record<string, unknown>, estimate = false) =>
-    api.POST('/api/prepaid/entity/ar/{pid}/{email}', {
+  const save = async (body: Record<string, unknown>, estimate = false) => {
+    const asked = { clientId: MAIN, amountReload: 80, amountThreshold: 20, ...body }
+    const serial = `457${asked.clientId.slice(1)}`
+    const source = { purpose: 'autoReload', sourceCard: body['sourceCard'], vaultedCardId: body['vaultedCardId'] }
+    const riskReferenceId =
+      body['paymentMethod'] && !('riskReferenceId' in body)
+        ? await clearedFor(api, asked.amountReload, source, serial)
+        : ''
+    return api.POST('/api/prepaid/entity/ar/{pid}/{email}', {
       params: { path, query: estimate ? { estimate } : {} },
-      body: { clientId: MAIN, amountReload: 80, amountThreshold: 20, ...body },
+      body: { ...(riskReferenceId && { riskReferenceId }), ...asked },
     })
+  }
+
+  describe('TOP-53 a debit card pays for it once it is cleared', () => {
+    const saved = { paymentMethod: 'existing' as const, vaultedCardId: 'VC000002' }
+    const purpose = 'autoReload' as const
+    const evaluate = async (amount: number, more: object = {}) => {
+      const { data } = await api.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
+        params: { path: { serial: MAIN_SERIAL } },
+        body: { sessionId: sessionOf(api), pid, fundingAmount: money(amount), purpose, ...saved, ...more },
+      })
+      return { riskReferenceId: data?.riskReferenceId ?? '', challenge: data?.challenge }
+    }
+    const modify = (amountReload: number, more: object) => save({ id: 'AR000001', amountReload, ...saved, ...more })
+
+    it('by one evaluation, which serves one rule', async () => {
+      const { riskReferenceId } = await evaluate(80)
+      expect((await modify(80, { riskReferenceId })).data).toMatchObject({ vaultedCardId: 'VC000002' })
+      expect((await modify(80, { riskReferenceId })).error).toMatchObject({ code: 'TOP-4005' })
+    })
+
+    it('and by no other: of another amount, of a top-up, of another card, or none', async () => {
+      const { riskReferenceId: ofLess } = await evaluate(79.99)
+      const { riskReferenceId: ofTopUp } = await evaluate(80, { purpose: 'topUp' })
+      const { riskReferenceId: ofOther } = await evaluate(80, { vaultedCardId: 'VC000001' })
+      for (const riskReferenceId of [ofLess, ofTopUp, ofOther]) {
+        expect((await modify(80, { riskReferenceId })).error).toMatchObject({ code: 'TOP-4005' })
+      }
+      expect((await modify(80, { riskReferenceId: undefined })).error).toMatchObject({
+        fieldErrors: [{ field: 'riskReferenceId' }],
+      })
+      expect(await rules()).toMatchObject([{ vaultedCardId: 'VC000001' }])
+    })
+
+    it('clears no top-up', async () => {
+      const { riskReferenceId } = await evaluate(80)
+      const { error } = await api.POST('/api/prepaid/cards/{id}/topup', {
+        params: { path: { id: MAIN } },
+        body: { sessionId: sessionOf(api), fundingAmount: money(80), ...saved, riskReferenceId } as never,
+      })
+      expect(error).toMatchObject({ code: 'TOP-4005' })
+    })
+
+    it('with what its challenge gave, where the bank asks', async () => {
+      const { riskReferenceId, challenge } = await evaluate(300)
+      expect((await modify(300, { riskReferenceId })).error).toMatchObject({ code: 'TOP-4004' })
+      await answerChallenge(sandbox.url, challenge?.url ?? '', 'succeeded')
+      expect((await modify(300, { riskReferenceId })).error).toMatchObject({ code: 'TOP-4004' })
+      const { data } = await api.GET('/api/prepaid/cards/{serial}/topup/evaluateRisk/{riskReferenceId}', {
+        params: { path: { serial: MAIN_SERIAL, riskReferenceId } },
+      })
+      const threeDSecure = data?.threeDSecure
+      expect((await modify(300, { riskReferenceId, threeDSecure })).data).toMatchObject({ amountReload: 300 })
+    })
+
+    it('however much is on the card now: nothing is loaded before it has been spent', async () => {
+      const evaluateTopUp = () => clearedFor(api, 299, { sourceCard }, SECOND_SERIAL)
+      let riskReferenceId = await evaluateTopUp()
+      for (let loads = 0; riskReferenceId !== '' && loads < 10; loads += 1) {
+        const body = { sessionId: sessionOf(api), fundingAmount: money(299), sourceCard, riskReferenceId }
+        await api.POST('/api/prepaid/cards/{id}/topup', {
+          params: { path: { id: SECOND } },
+          body: { ...body, paymentMethod: 'visadebit' },
+        })
+        riskReferenceId = await evaluateTopUp()
+      }
+      expect(riskReferenceId).toBe('')
+      const rule = { clientId: SECOND, amountReload: 299, paymentMethod: 'visadebit', sourceCard }
+      expect((await save(rule)).data).toMatchObject({ clientId: SECOND, amountReload: 299 })
+    })
+
+    it('a rule that keeps its card needs none', async () => {
+      expect((await save({ id: 'AR000001', amountReload: 300 })).data).toMatchObject({ vaultedCardId: 'VC000001' })
+    })
+  })
 
   it('is modified by its id and read back', async () => {
     expect((await save({})).error).toMatchObject({ fieldErrors: [{ field: 'clientId' }] })

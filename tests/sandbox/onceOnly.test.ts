@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clearedFor } from './everyOperation'
-import { type Api, MAIN, MAIN_SERIAL, type OpenSandbox, openSandbox, SECOND, sessionOf } from './openSandbox'
+import {
+  type Api,
+  MAIN,
+  MAIN_SERIAL,
+  type OpenSandbox,
+  openSandbox,
+  SECOND,
+  SECOND_SERIAL,
+  sessionOf,
+} from './openSandbox'
 
 let sandbox: OpenSandbox
 let api: Api
@@ -127,12 +136,13 @@ describe('one key', () => {
     [
       'auto-reload',
       '/api/prepaid/entity/ar/1100003/full%40example.com',
-      () => ({
+      async () => ({
         clientId: SECOND,
         amountReload: 50,
         amountThreshold: 20,
         paymentMethod: 'existing',
         vaultedCardId: 'VC000001',
+        riskReferenceId: await clearedFor(api, 50, { purpose: 'autoReload', vaultedCardId: 'VC000001' }, SECOND_SERIAL),
       }),
       async () => {
         const params = { path: { pid: '1100003', email: 'full@example.com' } }

@@ -50,6 +50,8 @@ export type SimulatedFlow = {
   readonly isOfFake?: true
   /** What the issuer has before the holder comes. */
   readonly prepare?: (store: Store) => void
+  /** The part of the flow that the holder has before them instead: it takes the move. */
+  readonly partIn?: (snapshot: AnyMachineSnapshot) => AnyActorRef | null
   /** What the holder, or a bank, does beyond the portal, told in one line; null where it is nothing. */
   readonly beyond?: (snapshot: AnyMachineSnapshot, random: Random, store: Store) => string | null
   /** With the current card nothing can be done here. */

@@ -57,7 +57,8 @@ export function createHolder(simulation: Simulation) {
     const elsewhere = snapshot && simulation.store && flow.beyond?.(snapshot, random, simulation.store)
     if (elsewhere) does(elsewhere)
     const next = snapshot && flow.move(snapshot, random)
-    if (!actor || !snapshot || !next || !snapshot.can(next)) return
+    const part = (snapshot && flow.partIn?.(snapshot)) ?? actor
+    if (!actor || !part || !snapshot || !next || !part.getSnapshot().can(next)) return
     const isConfirmation = flow.isConfirmation(snapshot, next)
     const isRetry = isConfirmation && next.type === 'form.submit'
     if (!isRetry && !next.type.endsWith('.check')) simulation.tries.delete(actor)
@@ -71,7 +72,7 @@ export function createHolder(simulation: Simulation) {
       const now = actor.getSnapshot() as AnyMachineSnapshot
       if (now.status !== 'active') return
       if (flow.isConfirmation(now, next)) confirmed.add(actor)
-      if (!drawing) actor.send(next)
+      if (!drawing) part.send(next)
       else if (!drawing.perform(page(), next))
         say(page().tab.name, () => `there is nothing on the screen for ${next.type}`)
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type * as Server from '../../sandbox/server'
 import type { WireAnswer, WireCall } from './network'
-import type { Issuer, People } from './store'
+import { type Issuer, type People, startOf } from './store'
 
 const PEOPLE: People = {
   holders: ['full@example.com', 'saskatchewan@example.com'],
@@ -12,6 +12,8 @@ const PEOPLE: People = {
   marks: { 'full@example.com': '1000001', 'saskatchewan@example.com': '1000007' },
 }
 const TOKEN_SECONDS = 120
+/** The first moment that a schedule may begin at. */
+const SEEDED_AT = startOf({ between: (least) => least })
 
 export type SandboxStores = {
   open(now: () => number): Promise<Issuer>
@@ -20,7 +22,7 @@ export type SandboxStores = {
 
 /** `root`: of the repository. The sandbox reads files beside its own, so it is not part of the built program. */
 export async function startSandboxStores(root: string): Promise<SandboxStores> {
-  let now = () => Date.UTC(2026, 2, 3, 12)
+  let now = () => SEEDED_AT
   const address = pathToFileURL(join(root, 'sandbox/server.ts')).href
   const { startSandbox } = (await import(/* @vite-ignore */ address)) as typeof Server
   const problems: string[] = []
@@ -32,7 +34,8 @@ export async function startSandboxStores(root: string): Promise<SandboxStores> {
     report: (line, details) => problems.push(`${line}: ${details}`),
   })
   // Not with `fetch`: in Node it sets timers while code of a page runs, and would be given virtual ones.
-  const agent = new Agent({ keepAlive: true })
+  // One connection a call: the server closes idle ones by real time, and on a busy machine just as the next call goes out.
+  const agent = new Agent()
   const call = (method: string, path: string, headers: Record<string, string> = {}, body: unknown = null) =>
     new Promise<WireAnswer>((resolve, reject) => {
       const type = body === null ? {} : { 'content-type': 'application/json' }
@@ -68,11 +71,15 @@ export async function startSandboxStores(root: string): Promise<SandboxStores> {
     return cents
   }
 
+  await call('POST', '/sandbox/reset')
+  const begun = await sum()
+
   return {
     async open(time) {
-      now = time
+      // Of one moment for all schedules: a seed that is older is made anew, which takes a second.
+      now = () => SEEDED_AT
       await call('POST', '/sandbox/reset')
-      const begun = await sum()
+      now = time
       problems.length = 0
       return {
         people: PEOPLE,

@@ -295,4 +295,4 @@ export function createStore({ now, keyMode, tokenSeconds, endpoints, random }: M
 export type Store = ReturnType<typeof createStore>
 
 /** Where a schedule begins: within one day, so that limits and dates are crossed as well. */
-export const startOf = (random: Random) => Date.UTC(2026, 2, 3, 12) + random.between(0, 86_400_000)
+export const startOf = (random: Pick<Random, 'between'>) => Date.UTC(2026, 2, 3, 12) + random.between(0, 86_400_000)

@@ -10,10 +10,11 @@ import { autoReloadWith } from '../../ports/autoReload'
 import { createDeviceSession } from '../deviceSession'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
+import { challengePageOf } from '../threeDSecure'
 import { useFlow } from '../useFlow'
 import { useCards, useCurrentCard } from '../useHolder'
 
-export const flow = ({ api, root }: Portal, resume?: Resume): Flow => {
+export const flow = ({ api, root, sessionId }: Portal, resume?: Resume): Flow => {
   const { cards, currentCardId: clientId } = holderNow(root)
   return {
     logic: autoReloadWith(api, {
@@ -23,6 +24,8 @@ export const flow = ({ api, root }: Portal, resume?: Resume): Flow => {
         return selectBrand(root.getSnapshot())
       },
       pid: () => root.getSnapshot().context.pid,
+      sessionId,
+      challengePage: (challenge) => challengePageOf(selectFrontend(root.getSnapshot()), challenge),
       deviceSession: createDeviceSession(() => ({
         isOn: selectBrand(root.getSnapshot()).features.fraudCollector,
         collectorUrl: selectFrontend(root.getSnapshot()).fraudCollectorUrl,

@@ -4,6 +4,7 @@ import {
   type AutoReloads,
   STEPS,
   type Step,
+  selectBankCheck,
   selectDigits,
   selectIsBusy,
   selectIsRemovalInDoubt,
@@ -22,6 +23,7 @@ import { FormActions } from '../../ui/Form'
 import { Link } from '../../ui/Link'
 import { Stack } from '../../ui/Stack'
 import styles from './AutoReloadScreen.module.css'
+import { BankStep } from './BankStep'
 import { ReviewStep } from './ReviewStep'
 import { RuleList } from './RuleList'
 import { SettingsStep } from './SettingsStep'
@@ -30,13 +32,14 @@ type Flow = { autoReloads: AutoReloads }
 type Props = Flow & { cards: readonly Card[]; card: Card | null }
 
 /** In these the details of a new card may still be needed: its form is there, hidden. */
-const WITH_CARD: readonly Step[] = ['settings', 'card', 'unpriced', 'review', 'unconfirmed']
+const WITH_CARD: readonly Step[] = ['settings', 'card', 'unpriced', 'review', 'bank', 'unconfirmed']
 
 export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
   const step = useSelector(autoReloads, selectStep)
   const t = useText()
   const billing = useSelector(autoReloads, selectOpened)?.billing
   const hasNewCard = useSelector(autoReloads, selectPaysWithNewCard)
+  const check = useSelector(autoReloads, selectBankCheck)
   const form = useRef<HTMLDivElement>(null)
   /** What was typed stays in its fields until it is sent, and nowhere else. */
   const save = () => {
@@ -68,6 +71,7 @@ export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
         ) : null}
         {step === 'unpriced' ? <Unpriced autoReloads={autoReloads} /> : null}
         {step === 'review' ? <ReviewStep autoReloads={autoReloads} onSave={save} /> : null}
+        {step === 'bank' && check ? <BankStep check={check} /> : null}
         {step === 'unconfirmed' ? <Unconfirmed autoReloads={autoReloads} /> : null}
       </Stack>
     </div>
@@ -85,6 +89,7 @@ function Header({ autoReloads, step }: Flow & { step: Step }) {
     card: { title: t('autoReload.card.title'), lead: t('autoReload.card.lead') },
     unpriced: { title: t('autoReload.unpriced.title') },
     review: { title: t('autoReload.review.title'), lead: t('autoReload.review.lead') },
+    bank: { title: t('bankCheck.title'), lead: t('autoReload.bank.lead') },
     unconfirmed: { title: t(isRemoval ? 'autoReload.unconfirmed.remove' : 'autoReload.unconfirmed.save') },
   }
   const { title, lead } = words[step] ?? first
@@ -94,7 +99,7 @@ function Header({ autoReloads, step }: Flow & { step: Step }) {
       step={words[step] ? step : 'list'}
       title={title}
       lead={lead}
-      eyebrow={place >= 0 || step === 'unconfirmed' ? t('card.ending', { digits }) : undefined}
+      eyebrow={place >= 0 || step === 'bank' || step === 'unconfirmed' ? t('card.ending', { digits }) : undefined}
     />
   )
 }

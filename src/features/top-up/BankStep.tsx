@@ -12,12 +12,11 @@ import {
   type TopUp,
 } from '../../../machines/top-up/selectors'
 import type { Card } from '../../../rules/card'
-import { ChallengeFrame } from '../../forms/ChallengeFrame'
+import { BankQuestion, CancelCheck, CheckAgain } from '../../forms/BankQuestion'
 import { FailureNote } from '../../forms/FailureNote'
 import { aliasText } from '../../i18n/cardText'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
 import { FormActions } from '../../ui/Form'
 import { Stack } from '../../ui/Stack'
 
@@ -32,43 +31,23 @@ export function BankStep({ topUp, cards }: Flow & { cards: readonly Card[] }) {
   const loaded = card
     ? t('debitCard.saved.option', { name: aliasText(t, card, cards), digits })
     : t('card.ending', { digits })
-  const url = useSelector(topUp, selectChallengeUrl)
-  const isOpen = useSelector(topUp, selectIsFrameOpen)
-  const isAsking = useSelector(topUp, selectIsAsking)
-  const isCancelling = useSelector(topUp, selectIsCancelling)
-  const settled = useCallback(() => topUp.send({ type: 'challenge.settled' }), [topUp])
-  const busy = isAsking || isCancelling
   return (
-    <Stack>
-      <Problem topUp={topUp} />
+    <BankQuestion
+      url={useSelector(topUp, selectChallengeUrl)}
+      isOpen={useSelector(topUp, selectIsFrameOpen)}
+      isAsking={useSelector(topUp, selectIsAsking)}
+      isCancelling={useSelector(topUp, selectIsCancelling)}
+      failure={useSelector(topUp, selectFailure)}
+      closed={t('topUp.bank.closed')}
+      cancel={t('topUp.bank.cancel')}
+      onOpen={() => topUp.send({ type: 'challenge.open' })}
+      onClose={() => topUp.send({ type: 'challenge.close' })}
+      onSettled={useCallback(() => topUp.send({ type: 'challenge.settled' }), [topUp])}
+      onCheck={() => topUp.send({ type: 'payment.check' })}
+      onCancel={() => topUp.send({ type: 'payment.cancel' })}
+    >
       <p>{t('topUp.bank.to', { card: loaded })}</p>
-      {url && isOpen ? (
-        <ChallengeFrame url={url} title={t('bankCheck.frame')} onSettled={settled} />
-      ) : busy ? (
-        <p role="status">{t(isCancelling ? 'topUp.bank.cancelling' : 'bankCheck.asking')}</p>
-      ) : (
-        <Banner tone="info" live="status">
-          <p>{t('topUp.bank.closed')}</p>
-        </Banner>
-      )}
-      <FormActions>
-        {isOpen ? (
-          <Button variant="secondary" onClick={() => topUp.send({ type: 'challenge.close' })}>
-            {t('topUp.bank.close')}
-          </Button>
-        ) : (
-          <>
-            {url ? (
-              <Button aria-disabled={busy} onClick={() => topUp.send({ type: 'challenge.open' })}>
-                {t('topUp.bank.open')}
-              </Button>
-            ) : null}
-            <Check topUp={topUp} />
-          </>
-        )}
-        <Cancel topUp={topUp} />
-      </FormActions>
-    </Stack>
+    </BankQuestion>
   )
 }
 
@@ -76,52 +55,23 @@ export function BankStep({ topUp, cards }: Flow & { cards: readonly Card[] }) {
 export function StrandedStep({ topUp }: Flow) {
   const t = useText()
   const isElsewhere = useSelector(topUp, selectIsElsewhere)
+  const failure = useSelector(topUp, selectFailure)
+  const isAsking = useSelector(topUp, selectIsAsking)
+  const isCancelling = useSelector(topUp, selectIsCancelling)
   return (
     <Stack>
-      <Problem topUp={topUp} />
+      <FailureNote failure={isAsking ? null : failure} />
       <Banner tone="warning">
         <p>{t(isElsewhere ? 'topUp.stranded.elsewhere' : 'topUp.stranded.body')}</p>
       </Banner>
       <FormActions>
-        <Cancel topUp={topUp} />
-        <Check topUp={topUp} />
+        <CancelCheck
+          busy={isCancelling}
+          label={t('topUp.bank.cancel')}
+          onCancel={() => topUp.send({ type: 'payment.cancel' })}
+        />
+        <CheckAgain busy={isAsking} onCheck={() => topUp.send({ type: 'payment.check' })} />
       </FormActions>
     </Stack>
-  )
-}
-
-function Problem({ topUp }: Flow) {
-  const failure = useSelector(topUp, selectFailure)
-  const isAsking = useSelector(topUp, selectIsAsking)
-  return <FailureNote failure={isAsking ? null : failure} />
-}
-
-function Check({ topUp }: Flow) {
-  const t = useText()
-  const isAsking = useSelector(topUp, selectIsAsking)
-  return (
-    <Button
-      variant="secondary"
-      busy={isAsking}
-      busyLabel={t('bankCheck.asking')}
-      onClick={() => topUp.send({ type: 'payment.check' })}
-    >
-      {t('topUp.bank.check')}
-    </Button>
-  )
-}
-
-function Cancel({ topUp }: Flow) {
-  const t = useText()
-  const isCancelling = useSelector(topUp, selectIsCancelling)
-  return (
-    <Button
-      variant="secondary"
-      busy={isCancelling}
-      busyLabel={t('topUp.bank.cancelling')}
-      onClick={() => topUp.send({ type: 'payment.cancel' })}
-    >
-      {t('topUp.bank.cancel')}
-    </Button>
   )
 }

@@ -1,8 +1,11 @@
 /** The rule by which a card is reloaded: added, modified, removed. It moves no money at once, and is agreed to like a payment. */
+import type { ActorRefFrom, AnyMachineSnapshot } from 'xstate'
 import type { AutoReloadContext } from '../../../machines/auto-reload/autoReload'
+import type { bankCheckMachine } from '../../../machines/bank-check/bankCheckMachine'
 import { type Intent, isDoneByKey, type SimulatedFlow } from '../flow'
 import type { Effect, Endpoint, Store } from '../store'
 import { debitCardEndpoints, newCard, payerOf, payerOnTheWire } from './debitCards'
+import { answerBank, isSpent, spend } from './topUp'
 
 const AMOUNTS = ['50', '75.50', '100'] as const
 const THRESHOLDS = ['20', '35'] as const
@@ -66,6 +69,12 @@ const save: Endpoint = ({ body }, store, username) => {
   const before = ownRules(store, username).find((rule) => rule.clientId === clientId)
   if (id === undefined && before) return store.refusal(400, 'REQ-4000')
   if (id !== before?.id) return store.refusal(404, 'REQ-4040')
+  if (paymentMethod) {
+    const { autoreloadFee = 0 } = body as { autoreloadFee?: number }
+    const fundingAmount = { transactionAmount: amountReload, feeAmount: autoreloadFee }
+    const refused = spend(store, username, clientId, { ...(body as object), fundingAmount })
+    if (refused) return refused
+  }
   const source = paymentMethod
     ? { payer: payerOnTheWire(body as object), paymentMethod, vaultedCardId }
     : {
@@ -91,6 +100,9 @@ const latestOf = ({ terms, username }: Intent, effects: readonly Effect[]) =>
   effects.findLast(
     (effect) => effect.flow === 'auto-reload' && effect.username === username && cardIn(effect.terms) === cardIn(terms),
   )
+
+const checkIn = ({ children }: AnyMachineSnapshot) =>
+  (children['bankCheck'] as ActorRefFrom<typeof bankCheckMachine> | undefined)?.getSnapshot()
 
 export const autoReload: SimulatedFlow = {
   name: 'auto-reload',
@@ -125,11 +137,26 @@ export const autoReload: SimulatedFlow = {
     if (snapshot.matches('reviewed')) {
       return random.chance(0.08) ? { type: 'step.back' } : { type: 'rule.save', values: details }
     }
+    const check = checkIn(snapshot)
+    if (check) {
+      if (!check.matches('challenged')) return null
+      if (random.chance(0.12)) return { type: 'check.cancel' }
+      if (!check.matches({ challenged: 'open' })) return { type: random.chance(0.5) ? 'challenge.open' : 'bank.ask' }
+      return { type: random.chance(0.75) ? 'challenge.settled' : 'challenge.close' }
+    }
     if (snapshot.matches('asked')) return { type: random.chance(0.9) ? 'prompt.accept' : 'prompt.dismiss' }
     return snapshot.matches('unconfirmed') ? { type: 'rule.check' } : null
   },
+  partIn: ({ children }) => children['bankCheck'] ?? null,
+  beyond(snapshot, random, store) {
+    const check = checkIn(snapshot)
+    return check?.matches({ challenged: 'open' }) ? answerBank(store, random, check.context.evaluation) : null
+  },
   isKeptBeside: true,
   isBlocked: (snapshot) => snapshot.matches('refused'),
+  isAwaiting: (snapshot) => snapshot.matches('confirmed'),
+  isVoid: ({ body }, store) =>
+    (body as { paymentMethod?: string } | null)?.paymentMethod !== undefined && isSpent(store, body),
   isConfirmation: (snapshot, { type }) =>
     (snapshot.matches('reviewed') && type === 'rule.save') || (snapshot.matches('asked') && type === 'prompt.accept'),
   isSending: (snapshot) => snapshot.matches('saving') || snapshot.matches('removing'),

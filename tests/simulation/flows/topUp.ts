@@ -1,5 +1,6 @@
 /** Money from a debit card onto a card: its risk is evaluated, and the holder's bank may ask before it is charged. */
 import type { TopUpContext } from '../../../machines/top-up/topUp'
+import type { Random } from '../../../sandbox/seed/random'
 import { isDoneByKey, type SimulatedFlow } from '../flow'
 import type { Endpoint, Store, StoredCard } from '../store'
 import { debitCardEndpoints, newCard, payerOf, payerOnTheWire, savedIn } from './debitCards'
@@ -77,6 +78,30 @@ const ownEvaluation = (store: Store, username: string, id: string) => {
   return evaluation?.username === username ? evaluation : null
 }
 
+/** The bank's page, in its frame: whoever closes the frame may have answered before. */
+export function answerBank(store: Store, random: Random, asked: { riskReferenceId: string } | null): string | null {
+  const evaluation = asked && evaluationsIn(store).get(asked.riskReferenceId)
+  if (!evaluation || random.chance(0.25) || stateNow(evaluation, store.now()) !== 'challenged') return null
+  evaluation.state = random.chance(0.75) ? 'cleared' : random.pick(['failed', 'cancelled', 'expired'] as const)
+  return `answers the bank: ${evaluation.state}`
+}
+
+/** Makes use of an evaluation; a refusal where it clears something else, or nothing any more. */
+export function spend(store: Store, username: string, clientId: string, body: Asked) {
+  const evaluation = ownEvaluation(store, username, body.riskReferenceId ?? '')
+  if (!evaluation || evaluation.terms !== wordsOf(clientId, body)) return store.refusal(400, 'TOP-4005')
+  const state = stateNow(evaluation, store.now())
+  if (state === 'challenged' || (evaluation.wasChallenged && !body.threeDSecure)) return store.refusal(400, 'TOP-4004')
+  if (state !== 'cleared') return store.refusal(400, 'TOP-4005')
+  evaluation.state = 'used'
+  return null
+}
+/** One evaluation clears one call, and none once it is over. */
+export function isSpent(store: Store, body: unknown) {
+  const evaluation = evaluationsIn(store).get((body as Asked).riskReferenceId ?? '')
+  return !evaluation || !['cleared', 'challenged'].includes(stateNow(evaluation, store.now()))
+}
+
 const evaluate: Endpoint = ({ path, body }, store, username) => {
   const card = store.ownCards(username).find(({ clientId }) => clientId === partIn(path, 4))
   if (!card) return store.refusal(404, 'REQ-4040')
@@ -95,7 +120,7 @@ const evaluate: Endpoint = ({ path, body }, store, username) => {
 }
 
 function load(store: Store, card: StoredCard, username: string, body: unknown, key: string | null) {
-  const { fundingAmount, riskReferenceId = '', threeDSecure } = body as Asked
+  const { fundingAmount } = body as Asked
   const cents = centsIn(fundingAmount.transactionAmount)
   const feeCents = centsIn(fundingAmount.feeAmount)
   if (feeCents !== feeAt(store.now())) {
@@ -108,12 +133,8 @@ function load(store: Store, card: StoredCard, username: string, body: unknown, k
       },
     }
   }
-  const evaluation = ownEvaluation(store, username, riskReferenceId)
-  if (!evaluation || evaluation.terms !== wordsOf(card.clientId, body)) return store.refusal(400, 'TOP-4005')
-  const state = stateNow(evaluation, store.now())
-  if (state === 'challenged' || (evaluation.wasChallenged && !threeDSecure)) return store.refusal(400, 'TOP-4004')
-  if (state !== 'cleared') return store.refusal(400, 'TOP-4005')
-  evaluation.state = 'used'
+  const refused = spend(store, username, card.clientId, body as Asked)
+  if (refused) return refused
   store.fromOutside(card.currency, cents + feeCents)
   store.payFee(card.currency, feeCents)
   const posted = store.post(card, { kind: 'DP', cents, key })
@@ -173,15 +194,10 @@ export const topUp: SimulatedFlow = {
     if (snapshot.matches('unconfirmed')) return { type: 'payment.check' }
     return snapshot.matches('declined') || snapshot.matches('loaded') ? { type: 'topUp.restart' } : null
   },
-  /** The bank's page, in its frame: whoever closes the frame may have answered before. */
-  beyond(snapshot, random, store) {
-    const { evaluation: asked } = snapshot.context as TopUpContext
-    const evaluation = asked && evaluationsIn(store).get(asked.riskReferenceId)
-    if (!evaluation || !snapshot.matches({ confirmed: { challenged: 'open' } }) || random.chance(0.25)) return null
-    if (stateNow(evaluation, store.now()) !== 'challenged') return null
-    evaluation.state = random.chance(0.75) ? 'cleared' : random.pick(['failed', 'cancelled', 'expired'] as const)
-    return `answers the bank: ${evaluation.state}`
-  },
+  beyond: (snapshot, random, store) =>
+    snapshot.matches({ confirmed: { challenged: 'open' } })
+      ? answerBank(store, random, (snapshot.context as TopUpContext).evaluation)
+      : null,
   isKeptBeside: true,
   isBlocked: (snapshot) => snapshot.matches('barred'),
   isConfirmation: (snapshot, { type }) =>
@@ -205,11 +221,7 @@ export const topUp: SimulatedFlow = {
     isDoneByKey(intent, effects) ||
     // See `docs/decisions/what-became-of-the-money.md`.
     (keyMode !== 'echoed' && effects.some(({ terms }) => guessed(terms) === guessed(intent.terms))),
-  // One evaluation clears one load, and none once it is over.
-  isVoid({ body }, store) {
-    const evaluation = evaluationsIn(store).get((body as Asked).riskReferenceId ?? '')
-    return !evaluation || !['cleared', 'challenged'].includes(stateNow(evaluation, store.now()))
-  },
+  isVoid: ({ body }, store) => isSpent(store, body),
   effectIn({ path, body }, answer) {
     const { externalReferenceId: reference } = answer.body as { externalReferenceId: string }
     return { reference, terms: wordsOf(partIn(path, 4), body) }

@@ -1,0 +1,154 @@
+/** Whether a debit card may pay for what its holder has agreed to: its risk is evaluated, and its bank may ask in a page of its own. Nothing is charged here. Portal spec §3, §7, §8; OP-32. */
+import { assign, setup } from 'xstate'
+import { NEXT_LOOKUP_MS } from '../../rules/effect'
+import { type DebitCard, type Evaluation, isDead, type Method } from '../../rules/topUp'
+import { errorIn, type Failure, failed, failureGuards, failureIn } from '../shared/failure'
+import { failureActions } from '../shared/failureActions'
+import { reportFailure } from '../shared/portal'
+import { promisePort } from '../shared/ports'
+
+export type Paying = {
+  readonly serialNumber: string
+  readonly amountCents: number
+  readonly feeCents: number
+  readonly method: Method
+  readonly savedCardId: string | null
+  /** Under this name no inspector shows them. Null where a saved card pays. */
+  readonly values: DebitCard | null
+}
+/** Cleared, where the evaluation says so; refused, where there is a failure; else cancelled by the holder. */
+export type Checked = {
+  readonly values: DebitCard | null
+  readonly evaluation: Evaluation | null
+  readonly failure: Failure | null
+}
+type Context = Checked & {
+  paying: Omit<Paying, 'values'>
+  /** Milliseconds. */
+  challengeEndsAt: number
+}
+type Event =
+  | { type: 'challenge.open' }
+  | { type: 'challenge.close' }
+  /** The bank's page says that it is done: the issuer says how. */
+  | { type: 'challenge.settled' }
+  | { type: 'bank.ask' }
+  | { type: 'check.cancel' }
+type Evaluated = { serialNumber: string; riskReferenceId: string }
+
+const evaluationIn = ({ event }: { event: { output: Evaluation } }) => event.output
+const evaluatedBy = ({ context: { paying, evaluation } }: { context: Context }): Evaluated => ({
+  serialNumber: paying.serialNumber,
+  riskReferenceId: evaluation?.riskReferenceId ?? '',
+})
+const storeEvaluation = { type: 'storeEvaluation', params: evaluationIn } as const
+const storeEnd = {
+  type: 'storeFailure',
+  params: ({ event }: { event: { output: Evaluation } }) => failed(`bankCheck.ended.${event.output.state}`),
+} as const
+
+export const bankCheckMachine = setup({
+  types: {} as { input: Paying; context: Context; events: Event; output: Checked; tags: 'busy' },
+  actors: {
+    evaluateRisk: promisePort<Evaluation, Paying>('evaluateRisk'),
+    readEvaluation: promisePort<Evaluation, Evaluated>('readEvaluation'),
+    cancelEvaluation: promisePort<void, Evaluated>('cancelEvaluation'),
+  },
+  delays: { untilChallengeEnds: ({ context }) => Math.max(context.challengeEndsAt - Date.now(), NEXT_LOOKUP_MS) },
+  guards: {
+    isNotFound: failureGuards.isNotFound,
+    isChallenged: (_, { state, challenge }: Evaluation) => state === 'challenged' && challenge !== null,
+    isCleared: (_, { state }: Evaluation) => state === 'cleared',
+    // One that has cleared something else clears nothing here.
+    isOver: (_, evaluation: Evaluation) => isDead(evaluation) || evaluation.state === 'used',
+  },
+  actions: {
+    ...failureActions<Context, Event>(),
+    storeEvaluation: assign((_, evaluation: Evaluation) => ({
+      evaluation,
+      challengeEndsAt: Date.now() + (evaluation.challenge?.expiresInSeconds ?? 0) * 1000,
+    })),
+    noteCancelled: assign(({ context: { evaluation } }) => ({
+      evaluation: evaluation && { ...evaluation, state: 'cancelled' as const },
+    })),
+  },
+}).createMachine({
+  id: 'bankCheck',
+  context: ({ input: { values, ...paying } }) => ({
+    paying,
+    values,
+    evaluation: null,
+    failure: null,
+    challengeEndsAt: 0,
+  }),
+  output: ({ context: { values, evaluation, failure } }) => ({ values, evaluation, failure }),
+  initial: 'evaluating',
+  states: {
+    evaluating: {
+      tags: 'busy',
+      invoke: {
+        id: 'evaluateRisk',
+        src: 'evaluateRisk',
+        input: ({ context: { paying, values } }) => ({ ...paying, values }),
+        onDone: [
+          { guard: { type: 'isCleared', params: evaluationIn }, target: 'cleared', actions: storeEvaluation },
+          { guard: { type: 'isChallenged', params: evaluationIn }, target: 'challenged', actions: storeEvaluation },
+          { guard: { type: 'isOver', params: evaluationIn }, target: 'refused', actions: storeEnd },
+          { target: 'refused', actions: { type: 'storeFailure', params: failed('error.evaluateRisk') } },
+        ],
+        onError: { target: 'refused', actions: { type: 'storeFailure', params: failureIn } },
+      },
+    },
+    challenged: {
+      initial: 'open',
+      states: {
+        open: { on: { 'challenge.close': 'closed' } },
+        closed: { on: { 'challenge.open': 'open' } },
+      },
+      after: { untilChallengeEnds: 'asking' },
+      on: { 'challenge.settled': 'asking', 'bank.ask': 'asking', 'check.cancel': 'cancelling' },
+      exit: 'clearFailure',
+    },
+    // Only the issuer knows how the challenge ended.
+    asking: {
+      tags: 'busy',
+      invoke: {
+        id: 'readEvaluation',
+        src: 'readEvaluation',
+        input: evaluatedBy,
+        onDone: [
+          {
+            guard: { type: 'isCleared', params: evaluationIn },
+            target: 'cleared',
+            actions: storeEvaluation,
+          },
+          { guard: { type: 'isOver', params: evaluationIn }, target: 'refused', actions: [storeEvaluation, storeEnd] },
+          { target: 'challenged.closed', actions: storeEvaluation },
+        ],
+        onError: [
+          // An issuer that does not know the evaluation clears nothing by it.
+          {
+            guard: { type: 'isNotFound', params: errorIn },
+            target: 'refused',
+            actions: { type: 'storeFailure', params: failed('bankCheck.ended.expired') },
+          },
+          { target: 'challenged.closed', actions: reportFailure },
+        ],
+      },
+    },
+    cancelling: {
+      tags: 'busy',
+      invoke: {
+        id: 'cancelEvaluation',
+        src: 'cancelEvaluation',
+        input: evaluatedBy,
+        onDone: { target: 'cancelled', actions: 'noteCancelled' },
+        // Only this page could make use of it.
+        onError: { target: 'cancelled', actions: 'noteCancelled' },
+      },
+    },
+    cleared: { type: 'final' },
+    refused: { type: 'final' },
+    cancelled: { type: 'final' },
+  },
+})

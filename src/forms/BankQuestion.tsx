@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import type { Failure } from '../../machines/shared/failure'
+import { useText } from '../i18n/text'
+import { Banner } from '../ui/Banner'
+import { Button } from '../ui/Button'
+import { FormActions } from '../ui/Form'
+import { Stack } from '../ui/Stack'
+import { ChallengeFrame } from './ChallengeFrame'
+import { FailureNote } from './FailureNote'
+
+type Props = {
+  /** Of the bank's page; null where there is none to be framed. */
+  url: string | null
+  isOpen: boolean
+  isAsking: boolean
+  isCancelling: boolean
+  failure: Failure | null
+  /** What is said while the page is closed. */
+  closed: string
+  cancel: string
+  onOpen: () => void
+  onClose: () => void
+  /** Stable: the frame listens with it. */
+  onSettled: () => void
+  onCheck: () => void
+  onCancel: () => void
+  children?: ReactNode
+}
+
+/** The bank asks before a debit card pays: its page in a frame, which may be closed and opened again. */
+export function BankQuestion({ url, isOpen, isAsking, isCancelling, failure, closed, children, ...rest }: Props) {
+  const t = useText()
+  const { cancel, onOpen, onClose, onSettled, onCheck, onCancel } = rest
+  const busy = isAsking || isCancelling
+  return (
+    <Stack>
+      <FailureNote failure={isAsking ? null : failure} />
+      {children}
+      {url && isOpen ? (
+        <ChallengeFrame url={url} title={t('bankCheck.frame')} onSettled={onSettled} />
+      ) : busy ? (
+        <p role="status">{t(isCancelling ? 'bankCheck.cancelling' : 'bankCheck.asking')}</p>
+      ) : (
+        <Banner tone="info" live="status">
+          <p>{closed}</p>
+        </Banner>
+      )}
+      <FormActions>
+        {isOpen ? (
+          <Button variant="secondary" onClick={onClose}>
+            {t('bankCheck.close')}
+          </Button>
+        ) : (
+          <>
+            {url ? (
+              <Button aria-disabled={busy} onClick={onOpen}>
+                {t('bankCheck.open')}
+              </Button>
+            ) : null}
+            <CheckAgain busy={isAsking} onCheck={onCheck} />
+          </>
+        )}
+        <CancelCheck busy={isCancelling} label={cancel} onCancel={onCancel} />
+      </FormActions>
+    </Stack>
+  )
+}
+
+export function CheckAgain({ busy, onCheck }: { busy: boolean; onCheck: () => void }) {
+  const t = useText()
+  return (
+    <Button variant="secondary" busy={busy} busyLabel={t('bankCheck.asking')} onClick={onCheck}>
+      {t('bankCheck.check')}
+    </Button>
+  )
+}
+
+export function CancelCheck({ busy, label, onCancel }: { busy: boolean; label: string; onCancel: () => void }) {
+  const t = useText()
+  return (
+    <Button variant="secondary" busy={busy} busyLabel={t('bankCheck.cancelling')} onClick={onCancel}>
+      {label}
+    </Button>
+  )
+}

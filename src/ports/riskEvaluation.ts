@@ -1,0 +1,121 @@
+/** What an issuer says of a debit card before it pays: its risk, and the challenge of its bank, on the wire. */
+import * as v from 'valibot'
+import { fromPromise } from 'xstate'
+import { bankCheckMachine } from '../../machines/bank-check/bankCheckMachine'
+import { CallError, failed } from '../../machines/shared/failure'
+import { EVALUATION_STATES, type Evaluation, type Method } from '../../rules/topUp'
+import type { Api } from '../api/client'
+import { type DebitCardSource, sourceOnTheWire } from './debitCard'
+import { shaped, text } from './shape'
+
+const CURRENCY = '124'
+
+export type RiskMeans = {
+  readonly pid: () => string
+  readonly sessionId: () => Promise<string>
+  /** The fraud-device session of this payment; null where none is collected. */
+  readonly deviceSession: () => Promise<string | null>
+  /** The page to frame, where the issuer's own address is not the one; null where it is none to be framed. */
+  readonly challengePage: (challenge: { readonly url: string; readonly riskReferenceId: string }) => string | null
+}
+type Paying = DebitCardSource & {
+  readonly serialNumber: string
+  readonly amountCents: number
+  readonly feeCents: number
+  readonly method: Method
+}
+type Evaluated = { readonly serialNumber: string; readonly riskReferenceId: string }
+
+const evaluation = v.object({
+  decision: v.picklist(['approved', 'declined']),
+  riskReferenceId: text,
+  threeDSecureRequired: v.nullish(v.boolean(), false),
+  status: v.fallback(v.nullish(v.picklist(EVALUATION_STATES), null), null),
+  challenge: v.nullish(v.object({ url: v.string(), expiresInSeconds: v.number() }), null),
+  threeDSecure: v.nullish(v.record(v.string(), v.string()), null),
+})
+/** An issuer that tells no state has said all with its decision. */
+const stateOf = ({ decision, threeDSecureRequired, status }: v.InferOutput<typeof evaluation>) => {
+  if (decision === 'declined') return 'declined'
+  return status ?? (threeDSecureRequired ? 'challenged' : 'cleared')
+}
+/** How long a challenge is open where the issuer does not say: as long as an evaluation is good for. */
+const CHALLENGE_SECONDS = 1_800
+
+/** What is sent along with every call that an evaluation is about. */
+export async function collected({ deviceSession }: Pick<RiskMeans, 'deviceSession'>) {
+  const kountSessionId = await deviceSession()
+  return kountSessionId === null ? {} : { kountSessionId }
+}
+
+/** Of a top-up, unless it is said to be of an auto-reload. */
+export function riskWith(api: Api, means: RiskMeans, purpose?: 'autoReload') {
+  const { pid, sessionId, challengePage } = means
+
+  function evaluationIn(name: 'evaluateTopUpRisk' | 'getTopUpRisk', data: unknown): Evaluation {
+    const told = shaped(name, evaluation, data)
+    const { riskReferenceId, challenge, threeDSecure } = told
+    const state = stateOf(told)
+    const page = state === 'challenged' ? challengePage({ url: challenge?.url ?? '', riskReferenceId }) : null
+    return {
+      riskReferenceId,
+      state,
+      challenge:
+        page === null ? null : { url: page, expiresInSeconds: challenge?.expiresInSeconds ?? CHALLENGE_SECONDS },
+      authentication: threeDSecure,
+    }
+  }
+
+  return {
+    evaluate: async ({ serialNumber, amountCents, feeCents, ...source }: Paying) => {
+      const [id, device] = await Promise.all([sessionId(), collected(means)])
+      const { data } = await api.call('evaluateTopUpRisk', (client) =>
+        client.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
+          params: { path: { serial: serialNumber } },
+          body: {
+            sessionId: id,
+            pid: pid(),
+            ...device,
+            ...(purpose ? { purpose } : {}),
+            fundingAmount: { transactionAmount: amountCents / 100, currency: CURRENCY, feeAmount: feeCents / 100 },
+            ...sourceOnTheWire(source),
+          },
+        }),
+      )
+      return evaluationIn('evaluateTopUpRisk', data)
+    },
+    read: async ({ serialNumber: serial, riskReferenceId }: Evaluated) => {
+      const { data } = await api.call('getTopUpRisk', (client) =>
+        client.GET('/api/prepaid/cards/{serial}/topup/evaluateRisk/{riskReferenceId}', {
+          params: { path: { serial, riskReferenceId } },
+        }),
+      )
+      return evaluationIn('getTopUpRisk', data)
+    },
+    cancel: async ({ serialNumber: serial, riskReferenceId }: Evaluated) => {
+      const { response } = await api.call('cancelTopUpRisk', (client) =>
+        client.DELETE('/api/prepaid/cards/{serial}/topup/evaluateRisk/{riskReferenceId}', {
+          params: { path: { serial, riskReferenceId } },
+        }),
+      )
+      if (response.status !== 204) throw new CallError(failed('error.reloadCancel'), response.status)
+    },
+  }
+}
+
+export function bankCheckWith(api: Api, means: RiskMeans, purpose: 'autoReload') {
+  const risk = riskWith(api, means, purpose)
+  return bankCheckMachine.provide({
+    actors: {
+      evaluateRisk: fromPromise(({ input }) => risk.evaluate(input)),
+      readEvaluation: fromPromise(({ input }) => risk.read(input)),
+      cancelEvaluation: fromPromise(({ input }) => risk.cancel(input)),
+    },
+  })
+}
+
+/** What an evaluation gives to the call that it clears. */
+export const clearanceOnTheWire = ({ riskReferenceId, authentication }: Omit<Evaluation, 'state' | 'challenge'>) => ({
+  riskReferenceId,
+  ...(authentication ? { threeDSecure: authentication } : {}),
+})

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import type { bankCheckMachine } from '../../machines/bank-check/bankCheckMachine'
+import { BankStep } from '../../src/features/auto-reload/BankStep'
+import { bankCheckPlan } from '../machines/bankCheck.plan'
+import { label, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+
+type State = Leaf<StateValueFrom<typeof bankCheckMachine>>
+
+const button = (name: string) => screen.getByRole('button', { name })
+const frame = () => screen.queryByTitle('Your bank’s page')
+const asksTheIssuer = () => {
+  expect(screen.getAllByText('Checking with your bank…').length).toBeGreaterThan(0)
+  expect(frame()).toBeNull()
+}
+const isOver = () => expect(frame()).toBeNull()
+
+const shows = {
+  evaluating: asksTheIssuer,
+  'challenged.open': () => {
+    expect(frame()?.getAttribute('src')).toBe('/three-d-secure/one')
+    expect(button('Cancel the check')).toBeTruthy()
+  },
+  'challenged.closed': () => {
+    expect(frame()).toBeNull()
+    expect(screen.getByText(/^Your bank hasn’t confirmed this debit card yet/)).toBeTruthy()
+    expect(button('Check again').getAttribute('aria-disabled')).toBeNull()
+  },
+  asking: asksTheIssuer,
+  cancelling: () => {
+    expect(screen.getAllByText('Cancelling…').length).toBeGreaterThan(0)
+    expect(frame()).toBeNull()
+  },
+  cleared: isOver,
+  refused: isOver,
+  cancelled: isOver,
+} satisfies Record<State, () => void>
+
+beforeAll(loadTexts('debitCard', 'autoReload'))
+afterEach(cleanup)
+
+test.each(pathCases(bankCheckPlan))('TOP-53 $name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(bankCheckPlan, path)
+  draw(<BankStep check={rig.actor} />)
+  const users = {
+    'challenge.open': async (event: never) => {
+      const control = screen.queryByRole('button', { name: 'Go to your bank’s page' })
+      if (control) await user.click(control)
+      else rig.send(event)
+    },
+    'challenge.close': () => user.click(button('Close your bank’s page')),
+    'bank.ask': async (event: never) => {
+      const control = screen.queryByRole('button', { name: 'Check again' })
+      if (control) await user.click(control)
+      else rig.send(event)
+    },
+    'check.cancel': () => user.click(button('Cancel the check')),
+  }
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users as never)
+    const state = label(step.value) as State
+    expect(Object.keys(shows)).toContain(state)
+    shows[state]()
+    if (step.word === 'unread') expect(screen.getByRole('alert').textContent).toContain('Evaluate risk failed!')
+  }
+  rig.stop()
+})
