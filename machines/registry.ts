@@ -14,6 +14,7 @@ import { consentsMachine } from './consents/consentsMachine'
 import { createAccountMachine } from './create-account/createAccountMachine'
 import { dashboardMachine } from './dashboard/dashboardMachine'
 import { directDepositMachine } from './direct-deposit/directDepositMachine'
+import { disputeMachine } from './dispute/disputeMachine'
 import { eTransferMachine } from './e-transfer/eTransferMachine'
 import { fatcaMachine } from './fatca/fatcaMachine'
 import { helpSearchMachine } from './help-search/helpSearchMachine'
@@ -57,6 +58,7 @@ export const registry = {
   cardStatus: cardStatusMachine,
   dashboard: dashboardMachine,
   activity: activityMachine,
+  dispute: disputeMachine,
   reveal: revealMachine,
   alerts: alertsMachine,
   consents: consentsMachine,
