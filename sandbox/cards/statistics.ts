@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, ilike, inArray, like, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, like, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '../../contract/model'
 import { addDays, addMonths, easternDate, easternInstant } from '../../rules/easternTime'
 import type { Database } from '../database/connect'
@@ -9,6 +9,7 @@ import { dollars } from '../http/money'
 import { Refusal } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
 import { findCard } from './access'
+import { searchPattern } from './searchText'
 
 type Row = typeof transactions.$inferSelect
 
@@ -117,18 +118,8 @@ type Wanted = Pick<Query, 'status' | 'category' | 'text' | 'minAmount' | 'maxAmo
   readonly to: string | null
 }
 
-// One pass over each merchant: the database's own lower() knows no accents in every collation.
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz'
-const ACCENTED = `${ALPHABET.toUpperCase()}àâäáéèêëîïíôöóùûüúçñÀÂÄÁÉÈÊËÎÏÍÔÖÓÙÛÜÚÇÑ`
-const PLAIN = `${ALPHABET}${'aaaaeeeeiiiooouuuucn'.repeat(2)}`
-const hasText = (text: string) => {
-  const bare = [...text].map((letter) => PLAIN[ACCENTED.indexOf(letter)] ?? letter).join('')
-  const pattern = `%${bare.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return or(
-    like(sql`translate(${transactions.merchant}, ${ACCENTED}, ${PLAIN})`, pattern),
-    ilike(transactions.reference, pattern),
-  )
-}
+/** One pattern over one text of the row: the trigram index finds the few that match. */
+const hasText = (text: string) => like(transactions.searchText, searchPattern(text))
 const amount = sql`abs(${transactions.amountCents})`
 
 /** Days are Toronto's, both included. */

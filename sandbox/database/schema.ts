@@ -157,8 +157,14 @@ export const transactions = sandboxSchema.table(
     /** The operation that caused it, by its own id, so that nothing is booked twice. */
     cause: text(),
     idempotencyKey: text(),
+    /** Merchant and reference as `searchTextOf` writes them. */
+    searchText: text().notNull(),
   },
-  (table) => [index().on(table.clientId, table.happenedAt, table.id), uniqueIndex().on(table.cause)],
+  (table) => [
+    index().on(table.clientId, table.happenedAt, table.id),
+    uniqueIndex().on(table.cause),
+    index().using('gin', table.searchText.op('gin_trgm_ops')),
+  ],
 )
 
 export const disputes = sandboxSchema.table(

@@ -1,7 +1,7 @@
 /** The charts of a card's spending, drawn in a browser under the portal's own policy. Portal spec §1, §9. */
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, heading, link } from './portalParts'
+import { button, cardInSwitcher, heading, link, sidebar } from './portalParts'
 import { LOCALES } from './texts'
 
 const { visit, fault } = journeys()
@@ -109,7 +109,9 @@ test('SHL-084 another card leads to its dashboard, and the charts then show its 
   await page.waitForURL('**/dashboard')
   const spent = page.getByText(t('dashboard.spent'))
   await spent.waitFor()
-  await page.getByRole('link', { name: t('sidebar.charts') }).click()
+  await sidebar(visitor)
+    .getByRole('link', { name: t('sidebar.charts') })
+    .click()
   await slices(visitor).first().waitFor()
   const paths = visitor.callsTo('GET', STATS).map(({ path }) => path)
   expect(paths.at(0)).toBe('/api/prepaid/cards/1000001001/stats')
