@@ -52,6 +52,7 @@ export type DisputeEvent =
   | { type: 'step.back' }
   | { type: 'dispute.refresh' }
   | { type: 'dispute.check' }
+  | { type: 'card.switched'; clientId: string }
 
 const FAILURES = { opening: 'error.openDispute', reply: 'error.answerDispute' } as const
 

@@ -66,7 +66,7 @@ export const disputeMachine = setup({
     ...lookupGuards,
     mayHaveHappened: mayHaveHappenedBefore,
     isResumed: ({ context }) => Boolean(context.resume),
-    // The cards are still being read: with the first one this flow begins anew.
+    // The cards are still being read: with the first one the transaction is read.
     isCardless: ({ context }) => context.clientId === null,
     isNamed: ({ context }) => context.transactionId !== null,
     isDisputed: ({ context: { subject } }) => subject !== null && subject.dispute !== null,
@@ -85,6 +85,7 @@ export const disputeMachine = setup({
     forgetSent: assign({ draft: null, reply: null, idempotencyKey: null, doubtedKey: null }),
     // What was typed before the reload is gone, and its key with it.
     forgetResume: assign({ resume: null, idempotencyKey: null, doubtedKey: null }),
+    storeCard: assign((_, { clientId }: { clientId: string }) => ({ clientId })),
     storeSubject: assign((_, subject: Subject) => ({ subject })),
     storeDispute: assign(({ context }, dispute: Dispute) => withDispute(context, dispute)),
     storeDraft: assign(({ context }, typed: { values: Typed }) => withDraft(context, typed)),
@@ -103,7 +104,11 @@ export const disputeMachine = setup({
         { target: 'missing' },
       ],
     },
-    cardless: {},
+    cardless: {
+      on: {
+        'card.switched': { target: 'unstarted', actions: { type: 'storeCard', params: ({ event }) => event } },
+      },
+    },
     reading: {
       tags: 'busy',
       invoke: {

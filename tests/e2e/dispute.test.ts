@@ -44,7 +44,7 @@ describe.each(LOCALES)('%s', (locale) => {
     await visitor.checkAccessibility()
     await button(visitor, t('dispute.lock')).click()
     await page
-      .getByRole('dialog')
+      .getByRole('alertdialog')
       .getByRole('button', { name: t('card.lock.confirm') })
       .click()
     await page.getByText(t('dispute.lock.locked')).waitFor()

@@ -84,6 +84,7 @@ export const disputePlan = {
     back: { type: 'step.back' },
     refresh: { type: 'dispute.refresh' },
     check: { type: 'dispute.check' },
+    'the first card': { type: 'card.switched', clientId: '1000000001' },
     'read, none': { type: 'xstate.done.actor.readSubject', output: subjectOf() },
     'read, of a kind that cannot be disputed': {
       type: 'xstate.done.actor.readSubject',

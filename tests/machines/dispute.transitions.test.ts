@@ -7,6 +7,7 @@ testTable(
   [
     'start -> reading',
     'without a card -> cardless',
+    'cardless + the first card -> reading',
     'without a transaction -> missing',
     'after a reload -> checking',
     'after a reload, answered -> checking',
