@@ -152,6 +152,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/prepaid/cards/{id}/transactions/{transactionId}/dispute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The card's clientId (§3, §7).
+                 * @example 1000000001
+                 */
+                id: components["parameters"]["CardId"];
+                /**
+                 * @description Extension. The id of a transaction of the card (§3).
+                 * @example txn-5
+                 */
+                transactionId: components["parameters"]["TransactionId"];
+            };
+            cookie?: never;
+        };
+        /** Extension. A transaction, and the dispute about it where there is one (content §9). */
+        get: operations["getDispute"];
+        put?: never;
+        /**
+         * Extension. Dispute a transaction (content §9).
+         * @description A transaction has one dispute. Where there is one already, it is answered as it is and nothing is added to it:
+         *     its first step tells the key of the call that opened it.
+         */
+        post: operations["openDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/prepaid/cards/{id}/transactions/{transactionId}/dispute/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The card's clientId (§3, §7).
+                 * @example 1000000001
+                 */
+                id: components["parameters"]["CardId"];
+                /**
+                 * @description Extension. The id of a transaction of the card (§3).
+                 * @example txn-5
+                 */
+                transactionId: components["parameters"]["TransactionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extension. Answer what a dispute needs from the holder.
+         * @description A dispute that needs nothing is answered as it is, and nothing is added to it.
+         */
+        post: operations["answerDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/prepaid/cards/{id}/expiring": {
         parameters: {
             query?: never;
@@ -1337,6 +1401,11 @@ export interface components {
             fxFee?: number;
             hold?: components["schemas"]["Hold"];
             review?: components["schemas"]["Review"];
+            /**
+             * @description Extension. How far the dispute about it has come; `none` where there is none yet. Absent where a transaction of its kind cannot be disputed, and where the server takes no disputes.
+             * @enum {string}
+             */
+            disputeStatus?: "none" | "received" | "underReview" | "needsAnswer" | "decided";
             idempotencyKey?: components["schemas"]["EffectKey"];
         };
         /** @description Extension. An amount that a merchant keeps aside until it is collected; the final amount may differ. */
@@ -1355,6 +1424,72 @@ export interface components {
             needed: string;
             /** Format: date */
             by: string;
+        };
+        /**
+         * @description Extension. How far a dispute has come.
+         * @enum {string}
+         */
+        DisputeStatus: "received" | "underReview" | "needsAnswer" | "decided";
+        /** @description Extension. What the holder has at hand and keeps; nothing is sent with the call. */
+        DisputeEvidence: ("receipt" | "messages" | "tracking" | "refund" | "photo")[];
+        /** @description Extension. In the holder's words. */
+        DisputeText: string;
+        /** @description Extension. What is wrong with a transaction. */
+        DisputeRequest: {
+            reason: components["schemas"]["DisputeReason"];
+            description: components["schemas"]["DisputeText"];
+            evidence: components["schemas"]["DisputeEvidence"];
+        };
+        /**
+         * @description Extension. Why a transaction is disputed.
+         * @enum {string}
+         */
+        DisputeReason: "notMine" | "notReceived" | "notAsDescribed" | "wrongAmount" | "chargedTwice" | "cancelled" | "other";
+        /** @description Extension. The holder's answer. */
+        DisputeReply: {
+            description: components["schemas"]["DisputeText"];
+            evidence: components["schemas"]["DisputeEvidence"];
+        };
+        /** @description Extension. A transaction, and the dispute about it; absent where there is none. */
+        DisputeAnswer: {
+            transaction: components["schemas"]["Transaction"];
+            dispute?: components["schemas"]["Dispute"];
+        };
+        /** @description Extension. The dispute about a transaction, with all that has happened to it. */
+        Dispute: {
+            /** @description What the holder quotes to customer service. */
+            reference: string;
+            transactionId: string;
+            reason: components["schemas"]["DisputeReason"];
+            description: components["schemas"]["DisputeText"];
+            evidence: components["schemas"]["DisputeEvidence"];
+            status: components["schemas"]["DisputeStatus"];
+            /** @description What the holder has to answer, while the status is `needsAnswer`. */
+            needed?: string;
+            /**
+             * Format: date
+             * @description The last day for the answer, Eastern time.
+             */
+            answerBy?: string;
+            /**
+             * @description For the holder or not, once it is decided.
+             * @enum {string}
+             */
+            decision?: "inFavour" | "notInFavour";
+            /** @description Why it was decided so. */
+            decisionReason?: string;
+            /** @description What the decision put on the card. */
+            credit?: number;
+            /** @description Oldest first. */
+            steps: components["schemas"]["DisputeStep"][];
+        };
+        /** @description Extension. Something that happened to a dispute. `answered` is the holder's answer. */
+        DisputeStep: {
+            /** @enum {string} */
+            kind: "received" | "underReview" | "needsAnswer" | "answered" | "decided";
+            /** Format: date-time */
+            at: string;
+            idempotencyKey?: components["schemas"]["EffectKey"];
         };
         /** @description The expiry check (§7). */
         CardExpiringAnswer: {
@@ -2240,6 +2375,11 @@ export interface components {
          */
         IdempotencyKey: string;
         /**
+         * @description Extension. The id of a transaction of the card (§3).
+         * @example txn-5
+         */
+        TransactionId: string;
+        /**
          * @description The brand, by default its pid (§7, §9).
          * @example 1100003
          */
@@ -2758,6 +2898,195 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDispute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The language of messages in the answer (§7).
+                 * @example en_CA
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /**
+                 * @description The card's clientId (§3, §7).
+                 * @example 1000000001
+                 */
+                id: components["parameters"]["CardId"];
+                /**
+                 * @description Extension. The id of a transaction of the card (§3).
+                 * @example txn-5
+                 */
+                transactionId: components["parameters"]["TransactionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transaction, and its dispute */
+            200: {
+                headers: {
+                    "X-AUTH-TOKEN": components["headers"]["NewToken"];
+                    "X-New-Version": components["headers"]["NewVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    openDispute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intention; a repeated call with it has no second effect.
+                 * @example 3f0c7a52-5f0e-4c7e-9a55-0d4b2f6f1e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The language of messages in the answer (§7).
+                 * @example en_CA
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /**
+                 * @description The card's clientId (§3, §7).
+                 * @example 1000000001
+                 */
+                id: components["parameters"]["CardId"];
+                /**
+                 * @description Extension. The id of a transaction of the card (§3).
+                 * @example txn-5
+                 */
+                transactionId: components["parameters"]["TransactionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "wrongAmount",
+                 *       "description": "The receipt says $34.20 and I was charged $64.20.",
+                 *       "evidence": [
+                 *         "receipt"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DisputeRequest"];
+            };
+        };
+        responses: {
+            /** @description The dispute */
+            200: {
+                headers: {
+                    "X-AUTH-TOKEN": components["headers"]["NewToken"];
+                    "X-New-Version": components["headers"]["NewVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dispute"];
+                };
+            };
+            /** @description The dispute was refused */
+            400: {
+                headers: {
+                    "X-AUTH-TOKEN": components["headers"]["NewToken"];
+                    "X-New-Version": components["headers"]["NewVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["StillRunning"];
+            422: components["responses"]["InvalidOrKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    answerDispute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intention; a repeated call with it has no second effect.
+                 * @example 3f0c7a52-5f0e-4c7e-9a55-0d4b2f6f1e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The language of messages in the answer (§7).
+                 * @example en_CA
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /**
+                 * @description The card's clientId (§3, §7).
+                 * @example 1000000001
+                 */
+                id: components["parameters"]["CardId"];
+                /**
+                 * @description Extension. The id of a transaction of the card (§3).
+                 * @example txn-5
+                 */
+                transactionId: components["parameters"]["TransactionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "The store sent me this receipt by email.",
+                 *       "evidence": [
+                 *         "receipt",
+                 *         "messages"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DisputeReply"];
+            };
+        };
+        responses: {
+            /** @description The dispute */
+            200: {
+                headers: {
+                    "X-AUTH-TOKEN": components["headers"]["NewToken"];
+                    "X-New-Version": components["headers"]["NewVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dispute"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["StillRunning"];
+            422: components["responses"]["InvalidOrKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

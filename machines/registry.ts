@@ -15,6 +15,7 @@ import { consentsMachine } from './consents/consentsMachine'
 import { createAccountMachine } from './create-account/createAccountMachine'
 import { dashboardMachine } from './dashboard/dashboardMachine'
 import { directDepositMachine } from './direct-deposit/directDepositMachine'
+import { disputeMachine } from './dispute/disputeMachine'
 import { eTransferMachine } from './e-transfer/eTransferMachine'
 import { fatcaMachine } from './fatca/fatcaMachine'
 import { helpSearchMachine } from './help-search/helpSearchMachine'
@@ -58,6 +59,7 @@ export const registry = {
   cardStatus: cardStatusMachine,
   dashboard: dashboardMachine,
   activity: activityMachine,
+  dispute: disputeMachine,
   reveal: revealMachine,
   alerts: alertsMachine,
   consents: consentsMachine,

@@ -36,6 +36,7 @@ export const ROUTES = {
   login: { path: '/login', audience: 'signedOut' },
 
   dashboard: { path: '/dashboard', audience: 'signedIn', feature: 'dashboard' },
+  dispute: { path: '/dashboard/dispute', audience: 'signedIn' },
   reload: { path: '/dashboard/reload', audience: 'signedIn', feature: 'reload' },
   autoreload: { path: '/dashboard/autoreload', audience: 'signedIn', feature: 'autoreload' },
   qrcode: { path: '/dashboard/qrcode', audience: 'signedIn', feature: 'qrcode' },

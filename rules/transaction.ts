@@ -1,4 +1,5 @@
 /** What happened on a card. Portal spec §3. */
+import type { DisputeStatus } from './dispute'
 
 /** As the issuer spells them. */
 export const CATEGORIES = [
@@ -50,6 +51,8 @@ export type Transaction = {
   readonly decline: Decline | null
   readonly hold: Hold | null
   readonly review: Review | null
+  /** Null where it cannot be disputed. */
+  readonly disputeStatus: DisputeStatus | 'none' | null
 }
 
 /** What was paid in another currency. `rate`: dollars for one unit of it. `feeCents`: what of the amount is the fee for it. */

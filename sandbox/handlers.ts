@@ -2,6 +2,7 @@ import { billerOperations } from './bills/billers'
 import { paymentOperations, paymentSettlement } from './bills/payments'
 import { brandOperations } from './brand/operations'
 import { setUpDirectDeposit } from './cards/directDeposit'
+import { disputeOperations, disputeProgress } from './cards/disputes'
 import { cardOperations } from './cards/operations'
 import { orderOperations } from './cards/orders'
 import { registerCard } from './cards/registration'
@@ -31,6 +32,7 @@ export const HANDLERS: Handlers = {
   ...brandOperations,
   ...cardOperations,
   ...orderOperations,
+  ...disputeOperations,
   registerCard,
   upgradeCard,
   setUpDirectDeposit,
@@ -49,4 +51,10 @@ export const HANDLERS: Handlers = {
 
 export const OPERATION_IDS: readonly string[] = Object.keys(HANDLERS)
 
-export const DUE_JOBS: readonly DueJob[] = [paymentSettlement, moneyRequestExpiry, autoReloadRuns, upgradeReviews]
+export const DUE_JOBS: readonly DueJob[] = [
+  paymentSettlement,
+  moneyRequestExpiry,
+  autoReloadRuns,
+  upgradeReviews,
+  disputeProgress,
+]

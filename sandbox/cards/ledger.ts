@@ -4,6 +4,7 @@ import type { Tx } from '../database/connect'
 import { cards, transactions } from '../database/schema'
 import { Refusal, type RefusalCode } from '../http/refusals'
 import type { CardRow } from './cardOnTheWire'
+import { searchTextOf } from './searchText'
 
 type Entry = {
   readonly clientId: string
@@ -37,6 +38,7 @@ async function append(tx: Tx, entry: Entry, amountCents: number, balanceCents: n
     status,
     cause: entry.cause ?? null,
     idempotencyKey: entry.idempotencyKey ?? null,
+    searchText: searchTextOf(entry),
   })
 }
 

@@ -29,6 +29,7 @@ import { issueCard } from './issue'
 import { newReference } from './ledger'
 import { isReloadable, programOf } from './programs'
 import { requireNoReloadableCard } from './registration'
+import { searchTextOf } from './searchText'
 
 export const orderOperations: Handlers<'orderCard' | 'replaceCard'> = {
   orderCard: ({ body, world, account, once }) =>
@@ -100,15 +101,16 @@ export const orderOperations: Handlers<'orderCard' | 'replaceCard'> = {
       })
       await takeOver(tx, old, card)
       if (feeCents > 0) {
+        const named = { merchant: 'Card replacement', reference: newReference() }
         await tx.insert(transactions).values({
+          ...named,
+          searchText: searchTextOf(named),
           clientId: card.clientId,
           typeCode: 'CR',
-          merchant: 'Card replacement',
           category: 'OTHER',
           happenedAt: clock.date(),
           amountCents: -feeCents,
           balanceCents: card.availableCents,
-          reference: newReference(),
           authorizationCode: '',
         })
       }

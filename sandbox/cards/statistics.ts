@@ -1,14 +1,15 @@
-import { and, count, desc, eq, gte, ilike, like, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, like, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '../../contract/model'
 import { addDays, addMonths, easternDate, easternInstant } from '../../rules/easternTime'
 import type { Database } from '../database/connect'
-import { transactions } from '../database/schema'
+import { disputes, transactions } from '../database/schema'
 import type { Query as CallQuery, Handler } from '../http/call'
 import type { Language, Text } from '../http/language'
 import { dollars } from '../http/money'
 import { Refusal } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
 import { findCard } from './access'
+import { searchPattern } from './searchText'
 
 type Row = typeof transactions.$inferSelect
 
@@ -25,6 +26,7 @@ const LABELS: Readonly<Record<string, Text>> = {
   ATM: { en: 'Cash withdrawal', fr: 'Retrait d’espèces' },
   TRF: { en: 'Card-to-card transfer', fr: 'Virement entre cartes' },
   FEE: { en: 'Fee', fr: 'Frais' },
+  DSC: { en: 'Dispute credit', fr: 'Crédit pour contestation' },
 }
 
 const DECLINES: Readonly<Record<string, Text>> = {
@@ -33,6 +35,20 @@ const DECLINES: Readonly<Record<string, Text>> = {
     en: 'There were not enough funds on the card.',
     fr: 'Les fonds sur la carte étaient insuffisants.',
   },
+}
+
+const DISPUTABLE = ['POS', 'ATM']
+/** What a merchant or a machine took, or is about to take. */
+export const isDisputable = ({ typeCode, amountCents, status }: Row) =>
+  DISPUTABLE.includes(typeCode) && amountCents < 0 && status !== 'declined'
+async function disputeStatusesOf(db: Database, rows: readonly Row[]) {
+  const ids = rows.filter(isDisputable).map(({ id }) => id)
+  if (ids.length === 0) return new Map<number, string>()
+  const found = await db
+    .select({ id: disputes.transactionId, status: disputes.status })
+    .from(disputes)
+    .where(inArray(disputes.transactionId, ids))
+  return new Map(found.map(({ id, status }) => [id, status]))
 }
 
 const HOLD_DAYS = 30
@@ -67,7 +83,8 @@ const exchangeFeeOf = ({ amountCents, fxRate, originalAmountCents }: Row) =>
     ? null
     : dollars(Math.max(0, Math.abs(amountCents) - Math.round(originalAmountCents * fxRate)))
 
-function transactionOnTheWire(row: Row, language: Language): Transaction {
+/** `disputeStatus`: undefined where there is no dispute about it. */
+export function transactionOnTheWire(row: Row, language: Language, disputeStatus: string = 'none'): Transaction {
   return withoutNulls({
     id: String(row.id),
     typeCode: row.typeCode,
@@ -88,6 +105,7 @@ function transactionOnTheWire(row: Row, language: Language): Transaction {
     fxFee: exchangeFeeOf(row),
     hold: holdOf(row),
     review: reviewOf(row, language),
+    disputeStatus: isDisputable(row) ? (disputeStatus as Transaction['disputeStatus']) : null,
     idempotencyKey: row.idempotencyKey,
   })
 }
@@ -100,18 +118,8 @@ type Wanted = Pick<Query, 'status' | 'category' | 'text' | 'minAmount' | 'maxAmo
   readonly to: string | null
 }
 
-// One pass over each merchant: the database's own lower() knows no accents in every collation.
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz'
-const ACCENTED = `${ALPHABET.toUpperCase()}àâäáéèêëîïíôöóùûüúçñÀÂÄÁÉÈÊËÎÏÍÔÖÓÙÛÜÚÇÑ`
-const PLAIN = `${ALPHABET}${'aaaaeeeeiiiooouuuucn'.repeat(2)}`
-const hasText = (text: string) => {
-  const bare = [...text].map((letter) => PLAIN[ACCENTED.indexOf(letter)] ?? letter).join('')
-  const pattern = `%${bare.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return or(
-    like(sql`translate(${transactions.merchant}, ${ACCENTED}, ${PLAIN})`, pattern),
-    ilike(transactions.reference, pattern),
-  )
-}
+/** One pattern over one text of the row: the trigram index finds the few that match. */
+const hasText = (text: string) => like(transactions.searchText, searchPattern(text))
 const amount = sql`abs(${transactions.amountCents})`
 
 /** Days are Toronto's, both included. */
@@ -190,12 +198,13 @@ export const getCardStats: Handler<'getCardStats'> = async ({ path, query, world
       .offset(after ? 0 : (page - 1) * size),
   ])
   const shown = rows.slice(0, size)
+  const disputed = await disputeStatusesOf(world.db, shown)
   const last = rows.length > size ? shown.at(-1) : undefined
   return {
     status: 200,
     body: {
       ...sums,
-      transactions: shown.map((row) => transactionOnTheWire(row, language)),
+      transactions: shown.map((row) => transactionOnTheWire(row, language, disputed.get(row.id))),
       page,
       size,
       ...(last && { next: cursorOf(last) }),

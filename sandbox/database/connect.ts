@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle as drizzleOnPostgres } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleOnPglite } from 'drizzle-orm/pglite'
@@ -77,6 +78,7 @@ const open = (dataDir: string, archive?: Blob) =>
   PGlite.create({
     dataDir,
     relaxedDurability: true,
+    extensions: { pg_trgm },
     postgresqlconf: SMALL,
     initDbStartParams: SMALL_FROM_THE_START,
     parsers: Object.fromEntries(AS_TEXT.map((type) => [type, (value: string) => value])),

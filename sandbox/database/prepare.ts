@@ -47,6 +47,8 @@ async function createTables(db: Database) {
     await tx.execute(sql.raw(`drop schema if exists ${SEED} cascade`))
     await tx.execute(sql.raw(`create schema ${LIVE}`))
     await tx.execute(sql.raw(`create schema ${SEED}`))
+    // Of the whole database, outside the schemas that are dropped.
+    await tx.execute(sql.raw('create extension if not exists pg_trgm'))
     for (const statement of createStatementsOfAll()) await tx.execute(sql.raw(statement))
     for (const table of TABLES) {
       const name = tableName(table)

@@ -13,7 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { StoreHours } from '../../contract/model'
+import type { DisputeStep, StoreHours } from '../../contract/model'
 
 /** A schema of its own: dropping it touches nothing else that lives in the same database. */
 export const sandboxSchema = pgSchema('sandbox')
@@ -157,8 +157,37 @@ export const transactions = sandboxSchema.table(
     /** The operation that caused it, by its own id, so that nothing is booked twice. */
     cause: text(),
     idempotencyKey: text(),
+    /** Merchant and reference as `searchTextOf` writes them. */
+    searchText: text().notNull(),
   },
-  (table) => [index().on(table.clientId, table.happenedAt, table.id), uniqueIndex().on(table.cause)],
+  (table) => [
+    index().on(table.clientId, table.happenedAt, table.id),
+    uniqueIndex().on(table.cause),
+    index().using('gin', table.searchText.op('gin_trgm_ops')),
+  ],
+)
+
+export const disputes = sandboxSchema.table(
+  'disputes',
+  {
+    reference: text().primaryKey(),
+    accountId: integer().notNull(),
+    transactionId: bigint({ mode: 'number' }).notNull(),
+    reason: text().notNull(),
+    description: text().notNull(),
+    evidence: jsonb().$type<readonly string[]>().notNull(),
+    status: text().notNull(),
+    /** What happened to it, oldest first. */
+    steps: jsonb().$type<readonly DisputeStep[]>().notNull(),
+    answer: text(),
+    answerBy: date({ mode: 'string' }),
+    decision: text(),
+    decisionReason: text(),
+    creditCents: integer().notNull().default(0),
+    /** When time alone moves it on; null once it is decided. */
+    dueAt: instant(),
+  },
+  (table) => [uniqueIndex().on(table.transactionId)],
 )
 
 export const vaultedCards = sandboxSchema.table('vaulted_cards', {

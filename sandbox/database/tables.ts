@@ -46,9 +46,13 @@ function createStatements(table: PgTable) {
   }
   const statements = [`create table ${LIVE}.${name} (${lines.join(', ')})`]
   for (const { config } of indexes) {
-    const names = config.columns.map((column) => snakeCase((column as { name: string }).name))
+    const indexed = config.columns.map((column) => column as { name: string; indexConfig?: { opClass?: string } })
+    const names = indexed.map((column) => snakeCase(column.name))
+    const parts = indexed.map(({ indexConfig }, at) => [names[at], indexConfig?.opClass ?? ''].join(' ').trim())
     const unique = config.unique ? 'unique ' : ''
-    statements.push(`create ${unique}index ${name}_${names.join('_')}_index on ${LIVE}.${name} (${names.join(', ')})`)
+    statements.push(
+      `create ${unique}index ${name}_${names.join('_')}_index on ${LIVE}.${name} using ${config.method ?? 'btree'} (${parts.join(', ')})`,
+    )
   }
   return statements
 }

@@ -118,6 +118,16 @@ export const REFUSALS = {
     en: 'These questions can no longer be answered. Please go back to get new ones.',
     fr: 'Il n’est plus possible de répondre à ces questions. Veuillez revenir en arrière pour en obtenir d’autres.',
   },
+  'DSP-4001': {
+    status: 400,
+    en: 'This transaction is more than 60 days old.',
+    fr: 'Cette opération date de plus de 60 jours.',
+  },
+  'DSP-4002': {
+    status: 400,
+    en: 'This transaction cannot be disputed.',
+    fr: 'Cette opération ne peut pas être contestée.',
+  },
   'DDP-4001': {
     status: 400,
     en: 'Direct deposit is not available for this card.',

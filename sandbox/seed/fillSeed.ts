@@ -1,3 +1,4 @@
+import { searchTextOf } from '../cards/searchText'
 import { DAY, HOUR, MINUTE } from '../clock'
 import { insertIntoSeed } from '../database/bulk'
 import type { Database } from '../database/connect'
@@ -58,7 +59,11 @@ export async function fillSeed(db: Database, now: number, secrets: Secrets) {
   await insertIntoSeed(
     db,
     schema.transactions,
-    transactions.map((transaction, index) => ({ ...transaction, id: index + 1 })),
+    transactions.map((transaction, index) => ({
+      ...transaction,
+      id: index + 1,
+      searchText: searchTextOf(transaction),
+    })),
   )
   await insertIntoSeed(db, schema.payees, PAYEES)
   await insertIntoSeed(db, schema.billers, billers)

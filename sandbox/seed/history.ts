@@ -3,7 +3,7 @@ import type { transactions } from '../database/schema'
 import { CATEGORIES, drawPurchase } from './merchants'
 import type { Random } from './random'
 
-export type SeedTransaction = Omit<typeof transactions.$inferSelect, 'id'>
+export type SeedTransaction = Omit<typeof transactions.$inferSelect, 'id' | 'searchText'>
 
 type Plan = {
   readonly clientId: string

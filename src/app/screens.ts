@@ -30,6 +30,7 @@ const built: Partial<Record<RouteId, Screen>> = {
   createAccount: { load: () => import('./routes/createAccount'), areas: ['identity', 'createAccount'] },
   verified: { load: () => import('./routes/verified'), areas: ['createAccount'] },
   dashboard: { load: () => import('./routes/dashboard'), areas: ['activity'] },
+  dispute: { load: () => import('./routes/dispute'), areas: ['activity', 'contact', 'money', 'dispute'] },
   pwdRecoveryLink: { load: () => import('./routes/pwdRecoveryLink'), areas: ['identity', 'recovery'] },
   alerts: { load: () => import('./routes/alerts'), areas: ['alerts'] },
   profile: { load: () => import('./routes/profile'), areas: ['identity', 'profile', 'fatca'] },

@@ -1,5 +1,6 @@
 /** A card's transactions as the issuer answers them. */
 import * as v from 'valibot'
+import { DISPUTE_STATUSES } from '../../rules/dispute'
 import { easternDate } from '../../rules/easternTime'
 import {
   type Activity,
@@ -25,7 +26,7 @@ const easternDay = v.pipe(
   v.transform((moment) => easternDate(Date.parse(moment))),
 )
 const day = v.pipe(v.string(), v.isoDate())
-const transaction = v.pipe(
+export const transaction = v.pipe(
   v.object({
     id: v.string(),
     typeCode: text,
@@ -46,6 +47,8 @@ const transaction = v.pipe(
     fxFee: optionalCents,
     hold: v.nullish(v.object({ kind: text, releaseBy: day }), null),
     review: v.nullish(v.object({ reason: text, needed: text, by: day }), null),
+    // A status that nobody has told us of is that of no dispute that could be shown.
+    disputeStatus: v.fallback(v.nullish(v.picklist(['none', ...DISPUTE_STATUSES]), null), null),
   }),
   v.transform(
     ({

@@ -99,6 +99,7 @@ test('TXN-49 the sums are those of the answer, in cents, and pending ones are ap
     decline: null,
     hold: null,
     review: null,
+    disputeStatus: null,
   }
   expect(activity).toEqual({
     spendingCents: 1234,

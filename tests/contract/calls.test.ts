@@ -338,6 +338,26 @@ const table: readonly Row[] = [
 
 /** What the portal needs and the specification has no call for. A server may be without them. */
 const extensions: readonly Row[] = [
+  {
+    requirement: 'dispute',
+    id: 'getDispute',
+    call: 'GET /api/prepaid/cards/{id}/transactions/{transactionId}/dispute',
+    answer: ['transaction', 'dispute'],
+  },
+  {
+    requirement: 'dispute',
+    id: 'openDispute',
+    call: 'POST /api/prepaid/cards/{id}/transactions/{transactionId}/dispute',
+    payload: ['reason', 'description', 'evidence'],
+    answer: ['reference', 'status', 'steps'],
+  },
+  {
+    requirement: 'dispute',
+    id: 'answerDispute',
+    call: 'POST /api/prepaid/cards/{id}/transactions/{transactionId}/dispute/answer',
+    payload: ['description', 'evidence'],
+    answer: ['reference', 'status', 'steps'],
+  },
   { requirement: 'SES-15', id: 'logout', call: 'POST /api/prepaid/logout' },
   {
     requirement: 'TOP-29',

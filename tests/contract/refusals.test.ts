@@ -106,9 +106,11 @@ describe('headers', () => {
     expect(new Date(claims.exp * 1000).getUTCFullYear()).toBe(2099)
   })
 
-  it('money calls, the creation of an account and no others take an Idempotency-Key of at most 255 characters', async () => {
+  it('money calls, disputes, the creation of an account and no others take an Idempotency-Key of at most 255 characters', async () => {
     const taking = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
-    expect(taking.map(({ id }) => id).toSorted()).toEqual([...money, 'sendVerification'].toSorted())
+    expect(taking.map(({ id }) => id).toSorted()).toEqual(
+      [...money, 'openDispute', 'answerDispute', 'sendVerification'].toSorted(),
+    )
     for (const of of taking) {
       const documented = of.answers.map(({ status }) => status)
       expect(documented, of.id).toEqual(expect.arrayContaining([409, 422]))

@@ -1,7 +1,7 @@
 /** The charts of a card's spending, drawn in a browser under the portal's own policy. Portal spec §1, §9. */
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, heading, link } from './portalParts'
+import { button, cardInSwitcher, heading, link, sidebar } from './portalParts'
 import { LOCALES } from './texts'
 
 const { visit, fault } = journeys()
@@ -102,7 +102,7 @@ test('what is printed names each figure, and has nothing to press', async () => 
   expect(await legend.locator('a').first().isVisible()).toBe(false)
 })
 
-test('SHL-084 another card shows its own figures', async () => {
+test('figures that could not be read are read again', async () => {
   const visitor = await visit()
   await openCharts(visitor)
   await fault({ operationId: 'getCardStats', status: 500 })
@@ -110,6 +110,24 @@ test('SHL-084 another card shows its own figures', async () => {
   await visitor.page.reload()
   await button(visitor, visitor.t('common.retry')).click()
   await slices(visitor).first().waitFor()
+})
+
+test('SHL-084 another card leads to its dashboard, and the charts then show its own figures', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await openCharts(visitor)
+  const before = await slices(visitor).count()
   await cardInSwitcher(visitor, '0028').click()
-  await heading(visitor, visitor.t('dashboard.title')).waitFor()
+  await heading(visitor, t('dashboard.title')).waitFor()
+  await page.waitForURL('**/dashboard')
+  const spent = page.getByText(t('dashboard.spent'))
+  await spent.waitFor()
+  await sidebar(visitor)
+    .getByRole('link', { name: t('sidebar.charts') })
+    .click()
+  await slices(visitor).first().waitFor()
+  const paths = visitor.callsTo('GET', STATS).map(({ path }) => path)
+  expect(paths.at(0)).toBe('/api/prepaid/cards/1000001001/stats')
+  expect(paths.at(-1)).toBe('/api/prepaid/cards/1000001002/stats')
+  await eventually(() => slices(visitor).count()).not.toBe(before)
 })

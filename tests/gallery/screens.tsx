@@ -54,6 +54,7 @@ import { CardHero } from '../../src/features/dashboard/CardHero'
 import { DashboardScreen } from '../../src/features/dashboard/DashboardScreen'
 import { Upcoming } from '../../src/features/dashboard/Upcoming'
 import { DirectDepositScreen } from '../../src/features/direct-deposit/DirectDepositScreen'
+import { DisputeScreen } from '../../src/features/dispute/DisputeScreen'
 import { ETransferScreen } from '../../src/features/e-transfer/ETransferScreen'
 import { RequestDetail } from '../../src/features/e-transfer/RequestDetail'
 import { Fees } from '../../src/features/fees/Fees'
@@ -103,6 +104,7 @@ import { chartsPlan } from '../machines/charts.plan'
 import { consentsPlan } from '../machines/consents.plan'
 import { createAccountPlan } from '../machines/createAccount.plan'
 import { directDepositPlan } from '../machines/directDeposit.plan'
+import { disputePlan } from '../machines/dispute.plan'
 import { card as eTransferCard, eTransferPlan } from '../machines/eTransfer.plan'
 import { fatcaPlan } from '../machines/fatca.plan'
 import { helpSearchPlan } from '../machines/helpSearch.plan'
@@ -352,6 +354,7 @@ export const screens: readonly Screen[] = [
   flow('orderCard', orderCardPlan, (orderCard) => <OrderCardScreen orderCard={orderCard} />),
   flow('replaceCard', replaceCardPlan, (replaceCard) => <Replacement replaceCard={replaceCard} />),
   flow('transfer', transferPlan, (transfer) => <TransferScreen transfer={transfer} mayBuy />),
+  flow('dispute', disputePlan, (dispute) => <DisputeScreen dispute={dispute} lock={null} />),
   flow('topUp', topUpPlan, (topUp) => <TopUpScreen topUp={topUp} cards={[]} />),
   flow('autoReload', autoReloadPlan, (autoReloads) => (
     <AutoReloadScreen autoReloads={autoReloads} cards={[card]} card={card} />

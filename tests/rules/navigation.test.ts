@@ -58,6 +58,7 @@ const SIGNED_IN = [
   '/activate',
   '/enable-reloads',
   '/getcard',
+  '/dashboard/dispute',
   '/replacecard',
   '/profile',
 ]

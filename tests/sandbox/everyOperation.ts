@@ -33,6 +33,14 @@ export async function openCallers(
 }
 
 export type Callers = Awaited<ReturnType<typeof openCallers>>
+/** The newest purchase that can be disputed. */
+async function purchaseOf(holder: Api) {
+  const { data } = await holder.GET('/api/prepaid/cards/{id}/stats', {
+    params: { path: { id: MAIN }, query: { filter: 'month1', status: 'posted' } },
+  })
+  const purchase = data?.transactions.find(({ disputeStatus }) => disputeStatus !== undefined)
+  return { id: MAIN, transactionId: purchase?.id ?? '' }
+}
 type Call = (callers: Callers) => Promise<{ response: Response; error?: unknown }>
 
 const pid = '1100003'
@@ -69,6 +77,20 @@ export const CALLS: Readonly<Record<keyof typeof HANDLERS, Call>> = {
   getCards: ({ holder }) => holder.GET('/api/prepaid/cards', { params: { query: { username: FULL } } }),
   getCardStats: ({ holder }) =>
     holder.GET('/api/prepaid/cards/{id}/stats', { params: { path: { id: MAIN }, query: { filter: 'month12' } } }),
+  getDispute: async ({ holder }) =>
+    holder.GET('/api/prepaid/cards/{id}/transactions/{transactionId}/dispute', {
+      params: { path: await purchaseOf(holder) },
+    }),
+  openDispute: async ({ holder }) =>
+    holder.POST('/api/prepaid/cards/{id}/transactions/{transactionId}/dispute', {
+      params: { path: await purchaseOf(holder) },
+      body: { reason: 'notReceived', description: 'It never came.', evidence: [] },
+    }),
+  answerDispute: async ({ holder }) =>
+    holder.POST('/api/prepaid/cards/{id}/transactions/{transactionId}/dispute/answer', {
+      params: { path: await purchaseOf(holder) },
+      body: { description: 'I have the messages.', evidence: ['messages'] },
+    }),
   getCardExpiring: ({ holder }) => holder.GET('/api/prepaid/cards/{id}/expiring', { params: { path: { id: MAIN } } }),
   getCardType: ({ holder }) =>
     holder.GET('/api/prepaid/cards/types/{proxyId}', { params: { path: { proxyId: MAIN } } }),

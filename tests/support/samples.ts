@@ -100,6 +100,7 @@ export const transactionOf = (changes: Partial<Transaction> = {}): Transaction =
   decline: null,
   hold: null,
   review: null,
+  disputeStatus: 'none',
   ...changes,
 })
 

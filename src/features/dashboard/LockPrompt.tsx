@@ -4,6 +4,7 @@ import type { cardStatusMachine } from '../../../machines/card/cardStatusMachine
 import {
   selectCanLock,
   selectCanUnlock,
+  selectCardState,
   selectFailure,
   selectInDoubt,
   selectIsBusy,
@@ -13,6 +14,7 @@ import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 
 type Props = { status: ActorRefFrom<typeof cardStatusMachine> }
@@ -53,6 +55,35 @@ export function UnlockButton({ status }: Props) {
       ) : null}
       <LockPrompt status={status} />
     </>
+  )
+}
+
+/** Beside something that is easier with a locked card: whether it is locked, as the issuer last said, and a way to lock it. */
+export function LockOffer({ status }: Props) {
+  const t = useText()
+  const state = useSelector(status, selectCardState)
+  const canLock = useSelector(status, selectCanLock)
+  const inDoubt = useSelector(status, selectInDoubt)
+  const words = inDoubt ? 'unknown' : state === 'active' || state === 'locked' ? state : 'other'
+  return (
+    <Stack gap={3}>
+      <Banner
+        tone={words === 'locked' ? 'success' : words === 'unknown' ? 'warning' : 'info'}
+        icon="lock"
+        live="status"
+        action={
+          canLock ? (
+            <Button variant="secondary" size="small" onClick={() => status.send({ type: 'card.lock' })}>
+              {t('dispute.lock')}
+            </Button>
+          ) : undefined
+        }
+      >
+        <p>{t(`dispute.lock.${words}`)}</p>
+      </Banner>
+      <CardStatusNotes status={status} />
+      <LockPrompt status={status} />
+    </Stack>
   )
 }
 

@@ -21,6 +21,7 @@ export function TransactionRow({ transaction, hasBalance }: Props) {
   const { money, signedMoney, foreign: foreignMoney } = useFormat()
   const { merchant, status, amountCents, balanceCents, foreign } = transaction
   const name = transactionName(t, transaction)
+  const isDisputed = transaction.disputeStatus !== null && transaction.disputeStatus !== 'none'
   return (
     <li className={styles['item']}>
       <details className={styles['details']}>
@@ -33,6 +34,7 @@ export function TransactionRow({ transaction, hasBalance }: Props) {
             {merchant && merchant !== name ? <span className={styles['where']}>{merchant}</span> : null}
             {status === 'pending' ? <Badge tone="info">{t('dashboard.activity.pending')}</Badge> : null}
             {transaction.review ? <Badge tone="warning">{t('activity.review.badge')}</Badge> : null}
+            {isDisputed ? <Badge tone="info">{t('activity.disputed.badge')}</Badge> : null}
             {status === 'declined' ? <Badge tone="danger">{t('dashboard.activity.declined')}</Badge> : null}
             {foreign ? <span className={styles['where']}>{foreignMoney(foreign.cents, foreign.currency)}</span> : null}
           </span>
@@ -57,7 +59,7 @@ function Detail({ transaction, hasBalance }: Props) {
   const t = useText()
   const { money, signedMoney, day, number, foreign: foreignMoney } = useFormat()
   const { date, amountCents, status, category, merchant, reference, authorizationCode } = transaction
-  const { balanceCents, foreign, decline, hold, review } = transaction
+  const { id, balanceCents, foreign, decline, hold, review, disputeStatus } = transaction
   const isGoing = amountCents < 0
   const rows = [
     ['activity.detail.date', day(date)],
@@ -116,6 +118,14 @@ function Detail({ transaction, hasBalance }: Props) {
           description === '' ? [] : [{ key: term, term: t(term), description }],
         )}
       />
+      {disputeStatus === null ? null : (
+        <p>
+          {disputeStatus === 'none' ? null : `${t(`activity.dispute.${disputeStatus}`)} `}
+          <Link to={`/dashboard/dispute?${new URLSearchParams({ transaction: id })}`}>
+            {t(disputeStatus === 'none' ? 'activity.dispute.open' : 'activity.dispute.follow')}
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,0 +1,278 @@
+/** Disputing one transaction: what is wrong with it, reviewed, sent once, looked up when its answer is lost, and followed until it is decided. Content spec §9. */
+import { assign, setup } from 'xstate'
+import type { Dispute, Draft, Reply } from '../../rules/dispute'
+import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
+import { notice, success } from '../notification/notification'
+import { errorIn } from '../shared/failure'
+import { doubtActions, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
+import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
+import { holdChanges, notify, notifyStoredFailure, releaseChanges, reportFailure } from '../shared/portal'
+import { promisePort } from '../shared/ports'
+import {
+  type About,
+  aboutIn,
+  type DisputeContext as Context,
+  checkedDraft,
+  checkedReply,
+  type DisputeInput,
+  type DisputeEvent as Event,
+  initially,
+  isLate,
+  isOurs,
+  openingIn,
+  replyIn,
+  type Subject,
+  typedIn,
+  withDispute,
+  withDraft,
+  withReply,
+} from './dispute'
+
+type Found = { dispute: Dispute | null }
+
+/** With the reference to quote. */
+const saySent = {
+  type: 'tellPortal',
+  params: ({ context: { effect, subject } }: { context: Context }) => {
+    const values = { reference: subject?.dispute?.reference ?? '' }
+    const notification = success(effect === 'opening' ? 'dispute.sent' : 'dispute.replied', values)
+    return { type: 'notification.show', notification } as const
+  },
+} as const
+/** There was a dispute, or an answer, before: what was sent now was not added to it. */
+const sayNotAdded = {
+  type: 'tellPortal',
+  params: ({ context: { effect } }: { context: Context }) => {
+    const notification = notice('warning', effect === 'opening' ? 'dispute.repeated' : 'dispute.notAdded')
+    return { type: 'notification.show', notification } as const
+  },
+} as const
+
+export const disputeMachine = setup({
+  types: {} as {
+    input: DisputeInput
+    context: Context
+    events: Event
+    tags: 'busy' | 'inFlight' | 'unknown' | 'settled'
+  },
+  actors: {
+    readSubject: promisePort<Subject, About>('readSubject'),
+    openDispute: promisePort<Dispute, About & { draft: Draft; idempotencyKey: string }>('openDispute'),
+    answerDispute: promisePort<Dispute, About & { reply: Reply; idempotencyKey: string }>('answerDispute'),
+  },
+  delays: lookupDelays,
+  guards: {
+    isValid,
+    ...lookupGuards,
+    mayHaveHappened: mayHaveHappenedBefore,
+    isResumed: ({ context }) => Boolean(context.resume),
+    // The cards are still being read: with the first one the transaction is read.
+    isCardless: ({ context }) => context.clientId === null,
+    isNamed: ({ context }) => context.transactionId !== null,
+    isDisputed: ({ context: { subject } }) => subject !== null && subject.dispute !== null,
+    isClosed: ({ context: { subject } }) => subject?.transaction.disputeStatus === null,
+    isLate: ({ context }) => isLate(context, Date.now()),
+    isReviewed: ({ context }) => context.draft !== null,
+    isNeeded: ({ context: { subject } }) => subject?.dispute?.status === 'needsAnswer',
+    isOurs: ({ context }, { dispute }: Found) => isOurs(context, dispute),
+    isAnother: ({ context: { effect } }, { dispute }: Found) => effect === 'opening' && dispute !== null,
+  },
+  actions: {
+    ...formActions<Context, Event>(),
+    ...keyActions<Context, Event>(),
+    ...doubtActions<Context, Event>(),
+    ...lookupActions<Context, Event>(),
+    forgetSent: assign({ draft: null, reply: null, idempotencyKey: null, doubtedKey: null }),
+    // What was typed before the reload is gone, and its key with it.
+    forgetResume: assign({ resume: null, idempotencyKey: null, doubtedKey: null }),
+    storeCard: assign((_, { clientId }: { clientId: string }) => ({ clientId })),
+    storeSubject: assign((_, subject: Subject) => ({ subject })),
+    storeDispute: assign(({ context }, dispute: Dispute) => withDispute(context, dispute)),
+    storeDraft: assign(({ context }, typed: { values: Typed }) => withDraft(context, typed)),
+    storeReply: assign(({ context }, typed: { values: Typed }) => withReply(context, typed)),
+  },
+}).createMachine({
+  id: 'dispute',
+  context: ({ input }) => initially(input),
+  initial: 'unstarted',
+  states: {
+    unstarted: {
+      always: [
+        { guard: 'isResumed', target: 'checking' },
+        { guard: 'isCardless', target: 'cardless' },
+        { guard: 'isNamed', target: 'reading' },
+        { target: 'missing' },
+      ],
+    },
+    cardless: {
+      on: {
+        'card.switched': { target: 'unstarted', actions: { type: 'storeCard', params: ({ event }) => event } },
+      },
+    },
+    reading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readSubject',
+        src: 'readSubject',
+        input: aboutIn,
+        onDone: { target: 'unresolved', actions: { type: 'storeSubject', params: ({ event }) => event.output } },
+        onError: [
+          { guard: { type: 'isNotFound', params: errorIn }, target: 'missing' },
+          { target: 'unread', actions: reportFailure },
+        ],
+      },
+    },
+    unread: { on: { 'dispute.refresh': 'reading' }, exit: 'clearProblems' },
+    missing: {},
+    unresolved: {
+      always: [
+        { guard: 'isDisputed', target: 'followed' },
+        { guard: 'isClosed', target: 'closed' },
+        { guard: 'isLate', target: 'late' },
+        { guard: 'isReviewed', target: 'reviewed' },
+        { target: 'editable' },
+      ],
+    },
+    closed: { entry: releaseChanges('dispute') },
+    late: { entry: releaseChanges('dispute') },
+    editable: {
+      on: {
+        'form.edit': { actions: holdChanges('dispute') },
+        'form.submit': formSubmit(checkedDraft, {
+          valid: { target: 'reviewed', actions: [{ type: 'storeDraft', params: typedIn }, 'mintKey'] },
+          invalid: { target: 'editable' },
+        }),
+      },
+      exit: 'clearProblems',
+    },
+    reviewed: { on: { 'form.submit': 'sending', 'step.back': 'editable' }, exit: 'clearProblems' },
+    sending: {
+      tags: ['busy', 'inFlight'],
+      entry: releaseChanges('dispute'),
+      invoke: {
+        id: 'openDispute',
+        src: 'openDispute',
+        input: openingIn,
+        onDone: [
+          {
+            guard: { type: 'isOurs', params: ({ event }) => ({ dispute: event.output }) },
+            target: 'followed',
+            actions: [{ type: 'storeDispute', params: ({ event }) => event.output }, saySent],
+          },
+          {
+            target: 'followed',
+            actions: [{ type: 'storeDispute', params: ({ event }) => event.output }, sayNotAdded],
+          },
+        ],
+        onError: [
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'checking',
+            actions: [...storeDoubt, 'noteDoubt'],
+          },
+          {
+            guard: { type: 'isAboutFields', params: errorIn },
+            target: 'editable',
+            actions: [...reportFailure, holdChanges('dispute')],
+          },
+          { target: 'reviewed', actions: [...reportFailure, holdChanges('dispute')] },
+        ],
+      },
+    },
+    // The answer was lost after the dispute, or what was added to it, may have arrived: its own steps say which.
+    checking: {
+      tags: ['busy', 'inFlight', 'unknown'],
+      invoke: {
+        id: 'readSubject',
+        src: 'readSubject',
+        input: aboutIn,
+        onDone: [
+          {
+            guard: { type: 'isOurs', params: ({ event }) => event.output },
+            target: 'followed',
+            actions: ['clearProblems', { type: 'storeSubject', params: ({ event }) => event.output }, saySent],
+          },
+          {
+            guard: { type: 'isAnother', params: ({ event }) => event.output },
+            target: 'followed',
+            actions: ['clearProblems', { type: 'storeSubject', params: ({ event }) => event.output }, sayNotAdded],
+          },
+          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          {
+            guard: 'isResumed',
+            target: 'unresolved',
+            actions: [
+              'clearProblems',
+              'forgetResume',
+              { type: 'storeSubject', params: ({ event }) => event.output },
+              notify(notice('warning', 'dispute.notSent')),
+            ],
+          },
+          {
+            target: 'unresolved',
+            actions: [
+              { type: 'storeSubject', params: ({ event }) => event.output },
+              notifyStoredFailure,
+              holdChanges('dispute'),
+            ],
+          },
+        ],
+        onError: 'unconfirmed',
+      },
+    },
+    unconfirmed: {
+      tags: ['inFlight', 'unknown'],
+      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
+      on: { 'dispute.check': 'checking' },
+    },
+    followed: {
+      initial: 'unresolved',
+      states: {
+        unresolved: { always: [{ guard: 'isNeeded', target: 'asked' }, { target: 'shown' }] },
+        asked: {
+          on: {
+            'form.edit': { actions: holdChanges('dispute') },
+            'form.submit': formSubmit(checkedReply, {
+              valid: { target: 'replying', actions: [{ type: 'storeReply', params: typedIn }, 'mintKey'] },
+              invalid: { target: 'asked' },
+            }),
+          },
+          exit: 'clearProblems',
+        },
+        replying: {
+          tags: ['busy', 'inFlight'],
+          entry: releaseChanges('dispute'),
+          invoke: {
+            id: 'answerDispute',
+            src: 'answerDispute',
+            input: replyIn,
+            onDone: [
+              {
+                guard: { type: 'isOurs', params: ({ event }) => ({ dispute: event.output }) },
+                target: 'unresolved',
+                actions: [{ type: 'storeDispute', params: ({ event }) => event.output }, saySent],
+              },
+              {
+                target: 'unresolved',
+                actions: [{ type: 'storeDispute', params: ({ event }) => event.output }, sayNotAdded],
+              },
+            ],
+            onError: [
+              {
+                guard: { type: 'mayHaveHappened', params: errorIn },
+                target: '#dispute.checking',
+                actions: [...storeDoubt, 'noteDoubt'],
+              },
+              { target: 'asked', actions: [...reportFailure, holdChanges('dispute')] },
+            ],
+          },
+        },
+        shown: {
+          tags: 'settled',
+          entry: ['forgetSent', releaseChanges('dispute')],
+          on: { 'dispute.refresh': '#dispute.reading' },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,98 @@
+/** Disputing a transaction: until when, what is asked, and what became of it. Content spec §9. */
+import * as v from 'valibot'
+import { addDays, easternDate } from './easternTime'
+
+export const REASONS = [
+  'notMine',
+  'notReceived',
+  'notAsDescribed',
+  'wrongAmount',
+  'chargedTwice',
+  'cancelled',
+  'other',
+] as const
+export type Reason = (typeof REASONS)[number]
+/** What a holder may have at hand. */
+export const EVIDENCE = ['receipt', 'messages', 'tracking', 'refund', 'photo'] as const
+export type Evidence = (typeof EVIDENCE)[number]
+export const DISPUTE_STATUSES = ['received', 'underReview', 'needsAnswer', 'decided'] as const
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
+export const STEP_KINDS = ['received', 'underReview', 'needsAnswer', 'answered', 'decided'] as const
+export type StepKind = (typeof STEP_KINDS)[number]
+
+/** `idempotencyKey`: of the holder's call that caused it; null where there was none. */
+export type DisputeStep = { readonly kind: StepKind; readonly at: number; readonly idempotencyKey: string | null }
+export type Decision = {
+  readonly isInFavour: boolean
+  /** In the issuer's words. */
+  readonly reason: string
+  /** What it put on the card. */
+  readonly creditCents: number
+}
+export type Dispute = {
+  readonly reference: string
+  readonly reason: Reason
+  readonly description: string
+  readonly evidence: readonly Evidence[]
+  readonly status: DisputeStatus
+  /** What the holder has to answer, in the issuer's words, and the last day for it; null while nothing is needed. */
+  readonly needed: { readonly what: string; readonly by: string } | null
+  readonly decision: Decision | null
+  /** Oldest first. */
+  readonly steps: readonly DisputeStep[]
+}
+
+export const REPORT_DAYS = 60
+/** The last Eastern day on which a transaction of that day can be disputed. */
+export const lastDayFor = (date: string) => addDays(date, REPORT_DAYS)
+/** `now`: milliseconds. */
+export const isTooLate = (date: string, now: number) => easternDate(now) > lastDayFor(date)
+
+/**
+ * Whether the dispute has what a call was to add to it. An issuer that tells keys tells ours too, so without it nothing
+ * was added; one that tells none is believed by what has happened since the holder was asked.
+ */
+export function hasArrived(
+  { steps }: Dispute,
+  { kind, idempotencyKey }: { readonly kind: 'received' | 'answered'; readonly idempotencyKey: string | null },
+): boolean {
+  const keys = steps.flatMap(({ idempotencyKey: key }) => key ?? [])
+  if (keys.length > 0) return idempotencyKey !== null && keys.includes(idempotencyKey)
+  const last = (sought: StepKind) => steps.findLastIndex((step) => step.kind === sought)
+  return last(kind) > last('needsAnswer') || (kind === 'received' && last(kind) >= 0)
+}
+
+export const DESCRIPTION_MAX = 500
+const description = v.pipe(
+  v.optional(v.string(), ''),
+  v.trim(),
+  v.minLength(1, 'dispute.description.required'),
+  v.maxLength(DESCRIPTION_MAX, 'dispute.description.long'),
+)
+const ticked = Object.fromEntries(EVIDENCE.map((name) => [name, v.optional(v.string())])) as Record<
+  Evidence,
+  v.OptionalSchema<v.StringSchema<undefined>, undefined>
+>
+const evidenceIn = (typed: Readonly<Partial<Record<Evidence, string | undefined>>>) =>
+  EVIDENCE.filter((name) => typed[name] !== undefined)
+
+/** What is typed into the form; issues are keys of the catalogue. */
+export const disputeSchema = v.pipe(
+  v.object({
+    reason: v.pipe(v.optional(v.string(), ''), v.picklist(REASONS, 'dispute.reason.required')),
+    description,
+    ...ticked,
+  }),
+  v.transform(({ reason, description: text, ...typed }) => ({
+    reason,
+    description: text,
+    evidence: evidenceIn(typed),
+  })),
+)
+export type Draft = v.InferOutput<typeof disputeSchema>
+/** The answer to what is needed. */
+export const replySchema = v.pipe(
+  v.object({ description, ...ticked }),
+  v.transform(({ description: text, ...typed }) => ({ description: text, evidence: evidenceIn(typed) })),
+)
+export type Reply = v.InferOutput<typeof replySchema>

@@ -1,0 +1,212 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, isNotNull, lte, min } from 'drizzle-orm'
+import type { Dispute, DisputeStep } from '../../contract/model'
+import { isTooLate } from '../../rules/dispute'
+import { addDays, easternDate, easternInstant } from '../../rules/easternTime'
+import { DAY } from '../clock'
+import type { Database, Tx } from '../database/connect'
+import { disputes, transactions } from '../database/schema'
+import type { DueJob } from '../dueWork'
+import type { Handlers } from '../http/call'
+import type { Language, Text } from '../http/language'
+import { dollars } from '../http/money'
+import { Refusal, refuseFields } from '../http/refusals'
+import { withoutNulls } from '../http/withoutNulls'
+import { findCard, lockCard } from './access'
+import { credit, newReference } from './ledger'
+import { isDisputable, transactionOnTheWire } from './statistics'
+
+type Row = typeof disputes.$inferSelect
+type Kind = DisputeStep['kind']
+
+/** Until somebody looks at it, until it is known what is missing, and until it is decided. */
+const FIRST_LOOK = DAY
+const SECOND_LOOK = 2 * DAY
+const DECISION = 10 * DAY
+const DAYS_TO_ANSWER = 14
+
+const NEEDED: Text = {
+  en: 'Tell us what you have that shows what happened, such as a receipt or messages with the merchant.',
+  fr: 'Dites-nous ce que vous avez qui montre ce qui s’est passé, par exemple un reçu ou des messages échangés avec le commerçant.',
+}
+const DECISIONS: Readonly<Record<string, Text>> = {
+  shown: {
+    en: 'What you told us shows that the charge was not right.',
+    fr: 'Ce que vous nous avez dit montre que le montant n’aurait pas dû être porté à la carte.',
+  },
+  merchant: {
+    en: 'The merchant showed that the charge was right.',
+    fr: 'Le commerçant a démontré que le montant était exact.',
+  },
+  unanswered: {
+    en: 'We did not receive the answer we asked for in time.',
+    fr: 'Nous n’avons pas reçu à temps la réponse demandée.',
+  },
+}
+
+function disputeOnTheWire(row: Row, language: Language): Dispute {
+  const isWaiting = row.status === 'needsAnswer'
+  return withoutNulls({
+    reference: row.reference,
+    transactionId: String(row.transactionId),
+    reason: row.reason as Dispute['reason'],
+    description: row.description,
+    evidence: [...row.evidence] as Dispute['evidence'],
+    status: row.status as Dispute['status'],
+    needed: isWaiting ? NEEDED[language] : null,
+    answerBy: isWaiting ? row.answerBy : null,
+    decision: row.decision as Dispute['decision'] | null,
+    decisionReason: row.decisionReason === null ? null : (DECISIONS[row.decisionReason]?.[language] ?? null),
+    credit: row.creditCents > 0 ? dollars(row.creditCents) : null,
+    steps: [...row.steps],
+  })
+}
+
+async function transactionOf(db: Database, clientId: string, transactionId: string) {
+  const id = /^\d{1,15}$/.test(transactionId) ? Number(transactionId) : null
+  const [row] =
+    id === null
+      ? []
+      : await db
+          .select()
+          .from(transactions)
+          .where(and(eq(transactions.id, id), eq(transactions.clientId, clientId)))
+  if (!row) throw new Refusal('REQ-4040')
+  return row
+}
+async function disputeOf(db: Database, transactionId: number) {
+  const [row] = await db.select().from(disputes).where(eq(disputes.transactionId, transactionId))
+  return row
+}
+
+const stepAt = (kind: Kind, at: Date, idempotencyKey: string | null = null): DisputeStep =>
+  withoutNulls({ kind, at: at.toISOString(), idempotencyKey })
+function wordsIn(text: string) {
+  const words = text.trim()
+  if (words === '') throw refuseFields({ field: 'description', problem: 'required' })
+  return words
+}
+
+export const disputeOperations: Handlers<'getDispute' | 'openDispute' | 'answerDispute'> = {
+  async getDispute({ path, world: { db }, account, language }) {
+    const card = await findCard(db, account().accountId, path.id)
+    const transaction = await transactionOf(db, card.clientId, path.transactionId)
+    const dispute = await disputeOf(db, transaction.id)
+    return {
+      status: 200,
+      body: {
+        transaction: transactionOnTheWire(transaction, language, dispute?.status),
+        ...(dispute && { dispute: disputeOnTheWire(dispute, language) }),
+      },
+    }
+  },
+
+  openDispute: ({ path, body, world, account, language, once, idempotencyKey }) =>
+    once(async (tx) => {
+      const { accountId } = account()
+      const { clock } = world
+      const card = await lockCard(tx, accountId, path.id)
+      const transaction = await transactionOf(tx, card.clientId, path.transactionId)
+      const known = await disputeOf(tx, transaction.id)
+      if (known) return { status: 200, body: disputeOnTheWire(known, language) }
+      if (!isDisputable(transaction)) throw new Refusal('DSP-4002')
+      if (isTooLate(easternDate(transaction.happenedAt.getTime()), clock.now())) throw new Refusal('DSP-4001')
+      const dueAt = new Date(clock.now() + FIRST_LOOK)
+      const [row] = await tx
+        .insert(disputes)
+        .values({
+          reference: `DSP-${String(randomInt(100_000_000)).padStart(8, '0')}`,
+          accountId,
+          transactionId: transaction.id,
+          reason: body.reason,
+          description: wordsIn(body.description),
+          evidence: body.evidence,
+          status: 'received',
+          steps: [stepAt('received', clock.date(), idempotencyKey)],
+          dueAt,
+        })
+        .returning()
+      world.due.noticed(dueAt.getTime())
+      return { status: 200, body: disputeOnTheWire(row as Row, language) }
+    }),
+
+  answerDispute: ({ path, body, world, account, language, once, idempotencyKey }) =>
+    once(async (tx) => {
+      const { clock } = world
+      const card = await lockCard(tx, account().accountId, path.id)
+      const transaction = await transactionOf(tx, card.clientId, path.transactionId)
+      const known = await disputeOf(tx, transaction.id)
+      if (!known) throw new Refusal('REQ-4040')
+      if (known.status !== 'needsAnswer') return { status: 200, body: disputeOnTheWire(known, language) }
+      const dueAt = new Date(clock.now() + DECISION)
+      const [row] = await tx
+        .update(disputes)
+        .set({
+          status: 'underReview',
+          answer: wordsIn(body.description),
+          evidence: [...new Set([...known.evidence, ...body.evidence])],
+          steps: [...known.steps, stepAt('answered', clock.date(), idempotencyKey)],
+          dueAt,
+        })
+        .where(eq(disputes.reference, known.reference))
+        .returning()
+      world.due.noticed(dueAt.getTime())
+      return { status: 200, body: disputeOnTheWire(row as Row, language) }
+    }),
+}
+
+/** Something to go by: a purchase that was not the holder's needs none. */
+const isShown = ({ reason, evidence, answer }: Row) => reason === 'notMine' || evidence.length > 0 || answer !== null
+
+async function decide(tx: Tx, row: Row, at: Date) {
+  const [transaction] = await tx.select().from(transactions).where(eq(transactions.id, row.transactionId))
+  const why = row.status === 'needsAnswer' ? 'unanswered' : row.reason === 'other' ? 'merchant' : 'shown'
+  const creditCents = why === 'shown' && transaction ? -transaction.amountCents : 0
+  if (transaction && creditCents > 0) {
+    const { clientId, merchant, category } = transaction
+    const entry = { clientId, merchant, category, typeCode: 'DSC', happenedAt: at, cents: creditCents }
+    await credit(tx, { ...entry, reference: newReference(), cause: `dispute:${row.reference}` })
+  }
+  return {
+    decision: why === 'shown' ? 'inFavour' : 'notInFavour',
+    decisionReason: why,
+    creditCents,
+    answerBy: null,
+    dueAt: null,
+  }
+}
+
+/** The next thing that time alone brings, dated when it was due. */
+async function moveOn(tx: Tx, row: Row, at: Date) {
+  const after = (milliseconds: number) => new Date(at.getTime() + milliseconds)
+  const become = (status: Kind & Row['status'], changes: Partial<Row>) =>
+    tx
+      .update(disputes)
+      .set({ ...changes, status, steps: [...row.steps, stepAt(status, at)] })
+      .where(eq(disputes.reference, row.reference))
+  if (row.status === 'received') {
+    return become('underReview', { dueAt: after(isShown(row) ? DECISION : SECOND_LOOK) })
+  }
+  if (row.status === 'underReview' && !isShown(row)) {
+    const answerBy = addDays(easternDate(at.getTime()), DAYS_TO_ANSWER)
+    return become('needsAnswer', { answerBy, dueAt: new Date(easternInstant(addDays(answerBy, 1), 0)) })
+  }
+  return become('decided', await decide(tx, row, at))
+}
+
+export const disputeProgress: DueJob = {
+  async next(db) {
+    const [row] = await db.select({ at: min(disputes.dueAt) }).from(disputes)
+    return row?.at?.getTime() ?? null
+  },
+  async run(db, clock) {
+    await db.transaction(async (tx) => {
+      const isDue = and(isNotNull(disputes.dueAt), lte(disputes.dueAt, clock.date()))
+      for (;;) {
+        const [row] = await tx.select().from(disputes).where(isDue).orderBy(disputes.dueAt).limit(1).for('update')
+        if (!row?.dueAt) return
+        await moveOn(tx, row, row.dueAt)
+      }
+    })
+  },
+}

@@ -1,0 +1,33 @@
+import { useSelector } from '@xstate/react'
+import * as v from 'valibot'
+import { selectStatusOf } from '../../../machines/cards/selectors'
+import { disputeResumeSchema } from '../../../machines/dispute/dispute'
+import { type DisputeActor, selectResume } from '../../../machines/dispute/selectors'
+import { selectRequested } from '../../../machines/navigation/selectors'
+import type { Resume } from '../../../machines/shared/flow'
+import { LockOffer } from '../../features/dashboard/LockPrompt'
+import { DisputeScreen } from '../../features/dispute/DisputeScreen'
+import { disputeWith } from '../../ports/dispute'
+import { holderNow } from '../holderNow'
+import type { Portal } from '../portalContext'
+import { useFlow } from '../useFlow'
+import { useCardsActor } from '../useHolder'
+
+export const flow = ({ api, root }: Portal, resume?: Resume) => {
+  const { search } = selectRequested(root.getSnapshot().children.navigation!.getSnapshot())
+  return {
+    logic: disputeWith(api),
+    input: {
+      clientId: holderNow(root).currentCardId,
+      transactionId: new URLSearchParams(search).get('transaction') || null,
+      resume: resume ? v.parse(disputeResumeSchema, resume) : null,
+    },
+    resumeFrom: selectResume,
+  }
+}
+
+export function Screen() {
+  const dispute = useFlow<DisputeActor>()
+  const status = useSelector(useCardsActor() ?? undefined, (snapshot) => (snapshot ? selectStatusOf(snapshot) : null))
+  return dispute ? <DisputeScreen dispute={dispute} lock={status ? <LockOffer status={status} /> : null} /> : null
+}

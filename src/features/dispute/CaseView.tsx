@@ -1,0 +1,152 @@
+import { useSelector } from '@xstate/react'
+import {
+  type DisputeActor,
+  selectDispute,
+  selectIsAsked,
+  selectReply,
+  selectTransaction,
+} from '../../../machines/dispute/selectors'
+import { type Decision, DISPUTE_STATUSES, type Dispute, type DisputeStatus } from '../../../rules/dispute'
+import { easternDate } from '../../../rules/easternTime'
+import { FlowForm } from '../../forms/FlowForm'
+import { useFormat, useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
+import { Button, buttonClass } from '../../ui/Button'
+import { DescriptionList } from '../../ui/DescriptionList'
+import { FormActions } from '../../ui/Form'
+import { Link } from '../../ui/Link'
+import { Panel } from '../../ui/Panel'
+import { Columns, Stack } from '../../ui/Stack'
+import { TextArea } from '../../ui/TextArea'
+import { Timeline } from '../../ui/Timeline'
+import { EvidenceFields, PhonePanel, TransactionPanel, useToldRows } from './DisputeParts'
+
+type Props = { dispute: DisputeActor }
+
+/** What has become of a dispute, and what it still needs. */
+export function CaseView({ dispute }: Props) {
+  const t = useText()
+  const transaction = useSelector(dispute, selectTransaction)
+  const shown = useSelector(dispute, selectDispute)
+  const isAsked = useSelector(dispute, selectIsAsked)
+  const toldRows = useToldRows()
+  if (!transaction || !shown) return null
+  return (
+    <Stack>
+      <p>
+        <strong>{t('dispute.case.quote', { reference: shown.reference })}</strong>
+      </p>
+      {shown.decision ? <Decided decision={shown.decision} /> : null}
+      {isAsked ? <Asked dispute={dispute} shown={shown} /> : null}
+      <Columns least="wide">
+        <Panel title={t('dispute.case.steps')}>
+          <Steps shown={shown} />
+        </Panel>
+        <TransactionPanel transaction={transaction} />
+      </Columns>
+      <Panel title={t('dispute.case.facts')}>
+        <DescriptionList items={toldRows(shown)} />
+      </Panel>
+      <PhonePanel />
+      <FormActions>
+        {isAsked ? null : (
+          <Button variant="secondary" onClick={() => dispute.send({ type: 'dispute.refresh' })}>
+            {t('dispute.refresh')}
+          </Button>
+        )}
+        <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">
+          {t('dispute.back')}
+        </Link>
+      </FormActions>
+    </Stack>
+  )
+}
+
+/** What comes after each status, as far as it is known: whether something is needed is not. */
+const AHEAD: Readonly<Record<DisputeStatus, readonly DisputeStatus[]>> = {
+  received: ['underReview', 'decided'],
+  underReview: ['decided'],
+  needsAnswer: ['decided'],
+  decided: [],
+}
+
+function Steps({ shown: { steps, status } }: { shown: Dispute }) {
+  const t = useText()
+  const { day, easternTime } = useFormat()
+  const isOver = status === DISPUTE_STATUSES.at(-1)
+  return (
+    <Timeline
+      label={t('dispute.case.steps')}
+      items={[
+        ...steps.map(({ kind, at }, index) => {
+          const isPast = isOver || index < steps.length - 1
+          return {
+            key: `${index} ${kind}`,
+            label: t(`dispute.step.${kind}`),
+            detail: t('money.moment', { day: day(easternDate(at)), time: easternTime(at) }),
+            state: isPast ? ('done' as const) : ('current' as const),
+            stateLabel: t(isPast ? 'dispute.step.done' : 'dispute.step.current'),
+          }
+        }),
+        ...AHEAD[status].map((kind) => ({
+          key: kind,
+          label: t(`dispute.step.${kind}`),
+          state: 'ahead' as const,
+          stateLabel: t('dispute.step.ahead'),
+        })),
+      ]}
+    />
+  )
+}
+
+function Decided({ decision: { isInFavour, reason, creditCents } }: { decision: Decision }) {
+  const t = useText()
+  const { money } = useFormat()
+  return (
+    <Banner
+      tone={isInFavour ? 'success' : 'info'}
+      title={t(isInFavour ? 'dispute.decided.inFavour' : 'dispute.decided.notInFavour')}
+    >
+      {reason ? <p>{reason}</p> : null}
+      {creditCents > 0 ? <p>{t('dispute.decided.credit', { amount: money(creditCents) })}</p> : null}
+      {isInFavour ? null : <p>{t('dispute.decided.disagree')}</p>}
+    </Banner>
+  )
+}
+
+function Asked({ dispute, shown: { needed } }: Props & { shown: Dispute }) {
+  const t = useText()
+  const { day } = useFormat()
+  const reply = useSelector(dispute, selectReply)
+  if (!needed) return null
+  return (
+    <Panel title={t('dispute.needed')}>
+      <Stack>
+        <div>
+          {needed.what ? <p>{needed.what}</p> : null}
+          <p>{t('dispute.needed.by', { day: day(needed.by) })}</p>
+        </div>
+        <FlowForm
+          flow={dispute}
+          submitLabel={t('dispute.reply.submit')}
+          busyLabel={t('dispute.reply.sending')}
+          onInput={() => dispute.send({ type: 'form.edit' })}
+        >
+          {(field) => (
+            <Stack>
+              <TextArea
+                {...field('description')}
+                label={t('dispute.reply')}
+                hint={t('dispute.description.hint')}
+                rows={5}
+                sensitive
+                defaultValue={reply?.description}
+              />
+              <EvidenceFields field={field} ticked={reply?.evidence ?? []} />
+            </Stack>
+          )}
+        </FlowForm>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,121 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import {
+  type DisputeActor,
+  STEPS,
+  type Step,
+  selectDraft,
+  selectEffect,
+  selectIsChecking,
+  selectStep,
+  selectTransaction,
+} from '../../../machines/dispute/selectors'
+import { lastDayFor } from '../../../rules/dispute'
+import { FlowForm } from '../../forms/FlowForm'
+import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { useFormat, useText } from '../../i18n/text'
+import { Button, buttonClass } from '../../ui/Button'
+import { DescriptionList } from '../../ui/DescriptionList'
+import { EmptyState } from '../../ui/EmptyState'
+import { Link } from '../../ui/Link'
+import { Panel } from '../../ui/Panel'
+import { Stack } from '../../ui/Stack'
+import { CaseView } from './CaseView'
+import { PhonePanel, TransactionPanel, useToldRows } from './DisputeParts'
+import { FormStep } from './FormStep'
+
+type Props = {
+  dispute: DisputeActor
+  /** Whether the card is locked, and a way to lock it. */
+  lock: ReactNode
+}
+
+/** What is wrong with a transaction, seen once more, sent, and what becomes of it. */
+export function DisputeScreen({ dispute, lock }: Props) {
+  const t = useText()
+  const step = useSelector(dispute, selectStep)
+  const effect = useSelector(dispute, selectEffect)
+  const isChecking = useSelector(dispute, selectIsChecking)
+  return (
+    <Stack>
+      <Header step={step} />
+      {step === 'reading' ? <ReadingStep /> : null}
+      {step === 'unread' ? <UnreadStep onRetry={() => dispute.send({ type: 'dispute.refresh' })} /> : null}
+      {step === 'missing' || step === 'closed' || step === 'late' ? <NotNow dispute={dispute} why={step} /> : null}
+      {step === 'form' ? <FormStep dispute={dispute} lock={lock} /> : null}
+      {step === 'review' ? <ReviewStep dispute={dispute} /> : null}
+      {step === 'unconfirmed' ? (
+        <UnconfirmedStep
+          body={t(`dispute.unconfirmed.${effect}`)}
+          busy={isChecking}
+          busyLabel={t('dispute.checking')}
+          onCheck={() => dispute.send({ type: 'dispute.check' })}
+        />
+      ) : null}
+      {step === 'followed' ? <CaseView dispute={dispute} /> : null}
+    </Stack>
+  )
+}
+
+function Header({ step }: { step: Step }) {
+  const t = useText()
+  const first = { title: t('screen.dispute.title'), lead: t('screen.dispute.lead') }
+  const words: Partial<Record<Step, { title: string; lead: string | undefined }>> = {
+    review: { title: t('dispute.review.title'), lead: t('dispute.review.lead') },
+    unconfirmed: { title: t('dispute.unconfirmed.title'), lead: undefined },
+    followed: { title: t('dispute.case.title'), lead: undefined },
+  }
+  const { title, lead } = words[step] ?? first
+  return <StepHeader step={words[step] ? step : 'form'} title={title} lead={lead} place={placeAmong(STEPS, step)} />
+}
+
+function NotNow({ dispute, why }: { dispute: DisputeActor; why: 'missing' | 'closed' | 'late' }) {
+  const t = useText()
+  const { day } = useFormat()
+  const transaction = useSelector(dispute, selectTransaction)
+  return (
+    <Stack>
+      {transaction ? <TransactionPanel transaction={transaction} /> : null}
+      <EmptyState
+        title={t(`dispute.${why}.title`)}
+        icon="info"
+        actions={
+          <Link className={buttonClass()} to="/dashboard">
+            {t('dispute.back')}
+          </Link>
+        }
+      >
+        <p>{t(`dispute.${why}.body`, { day: transaction ? day(lastDayFor(transaction.date)) : '' })}</p>
+      </EmptyState>
+      {why === 'missing' ? null : <PhonePanel />}
+    </Stack>
+  )
+}
+
+function ReviewStep({ dispute }: { dispute: DisputeActor }) {
+  const t = useText()
+  const transaction = useSelector(dispute, selectTransaction)
+  const draft = useSelector(dispute, selectDraft)
+  const toldRows = useToldRows()
+  if (!transaction || !draft) return null
+  return (
+    <Stack>
+      <TransactionPanel transaction={transaction} />
+      <Panel title={t('dispute.review')}>
+        <DescriptionList items={toldRows(draft)} />
+      </Panel>
+      <FlowForm
+        flow={dispute}
+        submitLabel={t('dispute.submit')}
+        busyLabel={t('dispute.sending')}
+        actions={
+          <Button variant="secondary" onClick={() => dispute.send({ type: 'step.back' })}>
+            {t('flow.back')}
+          </Button>
+        }
+      >
+        {() => null}
+      </FlowForm>
+    </Stack>
+  )
+}

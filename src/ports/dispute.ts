@@ -1,0 +1,81 @@
+/** Disputes as the issuer answers them. */
+import * as v from 'valibot'
+import { fromPromise } from 'xstate'
+import { disputeMachine } from '../../machines/dispute/disputeMachine'
+import { DISPUTE_STATUSES, type Dispute, EVIDENCE, type Evidence, REASONS, STEP_KINDS } from '../../rules/dispute'
+import type { Api } from '../api/client'
+import { optionalCents, shaped, text } from './shape'
+import { transaction } from './transactions'
+
+const day = v.pipe(v.string(), v.isoDate())
+const moment = v.pipe(
+  v.string(),
+  v.transform(Date.parse),
+  v.check((at) => !Number.isNaN(at)),
+)
+const isEvidence = (name: string): name is Evidence => (EVIDENCE as readonly string[]).includes(name)
+
+const dispute = v.pipe(
+  v.object({
+    reference: v.pipe(v.string(), v.minLength(1)),
+    reason: v.fallback(v.picklist(REASONS), 'other'),
+    description: text,
+    evidence: v.nullish(v.array(v.string()), []),
+    status: v.picklist(DISPUTE_STATUSES),
+    needed: text,
+    answerBy: v.nullish(day, null),
+    decision: v.nullish(v.picklist(['inFavour', 'notInFavour']), null),
+    decisionReason: text,
+    credit: optionalCents,
+    steps: v.pipe(
+      v.array(v.object({ kind: v.picklist(STEP_KINDS), at: moment, idempotencyKey: v.nullish(v.string(), null) })),
+      v.minLength(1),
+    ),
+  }),
+  v.check(({ status, answerBy }) => status !== 'needsAnswer' || answerBy !== null),
+  v.check(({ status, decision }) => status !== 'decided' || decision !== null),
+  v.transform(
+    ({ needed, answerBy, decision, decisionReason, credit, evidence, ...rest }): Dispute => ({
+      ...rest,
+      evidence: evidence.filter(isEvidence),
+      needed: rest.status === 'needsAnswer' && answerBy !== null ? { what: needed, by: answerBy } : null,
+      decision:
+        rest.status === 'decided'
+          ? { isInFavour: decision === 'inFavour', reason: decisionReason, creditCents: credit ?? 0 }
+          : null,
+    }),
+  ),
+)
+const subject = v.object({ transaction, dispute: v.nullish(dispute, null) })
+
+const DISPUTE = '/api/prepaid/cards/{id}/transactions/{transactionId}/dispute'
+
+export const disputeWith = (api: Api) =>
+  disputeMachine.provide({
+    actors: {
+      readSubject: fromPromise(async ({ input: { clientId, transactionId } }) => {
+        const { data } = await api.call('getDispute', (client) =>
+          client.GET(DISPUTE, { params: { path: { id: clientId, transactionId } } }),
+        )
+        return shaped('getDispute', subject, data)
+      }),
+      openDispute: fromPromise(async ({ input: { clientId, transactionId, draft, idempotencyKey } }) => {
+        const { data } = await api.call('openDispute', (client) =>
+          client.POST(DISPUTE, {
+            params: { path: { id: clientId, transactionId }, header: { 'Idempotency-Key': idempotencyKey } },
+            body: draft,
+          }),
+        )
+        return shaped('openDispute', dispute, data)
+      }),
+      answerDispute: fromPromise(async ({ input: { clientId, transactionId, reply, idempotencyKey } }) => {
+        const { data } = await api.call('answerDispute', (client) =>
+          client.POST(`${DISPUTE}/answer`, {
+            params: { path: { id: clientId, transactionId }, header: { 'Idempotency-Key': idempotencyKey } },
+            body: reply,
+          }),
+        )
+        return shaped('answerDispute', dispute, data)
+      }),
+    },
+  })

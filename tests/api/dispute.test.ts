@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { disputeWith } from '../../src/ports/dispute'
+import { ask, failing, issuerWith } from '../support/issuer'
+
+const PATH = '/api/prepaid/cards/1000000001/transactions/txn-5/dispute'
+const about = { clientId: '1000000001', transactionId: 'txn-5' }
+const transaction = {
+  id: 'txn-5',
+  typeCode: 'POS',
+  merchant: 'Corner Market',
+  date: '2026-02-27T17:42:00-05:00',
+  amount: -64.2,
+  status: 'posted',
+  disputeStatus: 'received',
+}
+const dispute = {
+  reference: 'DSP-00000042',
+  transactionId: 'txn-5',
+  reason: 'wrongAmount',
+  description: 'The receipt says $34.20.',
+  evidence: ['receipt'],
+  status: 'received',
+  steps: [{ kind: 'received', at: '2026-03-02T09:20:00-05:00', idempotencyKey: 'key-1' }],
+}
+const read = async (body: unknown) =>
+  ask(disputeWith(issuerWith({ [`GET ${PATH}`]: body }).api), 'readSubject', about) as Promise<{
+    transaction: unknown
+    dispute: unknown
+  }>
+
+test('R1 a dispute and an answer are sent under their keys, with what was written and ticked', async () => {
+  const { api, sent } = issuerWith({ [`POST ${PATH}`]: dispute, [`POST ${PATH}/answer`]: dispute })
+  const draft = { reason: 'wrongAmount', description: 'The receipt says $34.20.', evidence: ['receipt'] }
+  const reply = { description: 'Here it is.', evidence: [] }
+  await ask(disputeWith(api), 'openDispute', { ...about, draft, idempotencyKey: 'key-1' })
+  await ask(disputeWith(api), 'answerDispute', { ...about, reply, idempotencyKey: 'key-2' })
+  expect(sent).toEqual([
+    { call: `POST ${PATH}`, key: 'key-1', body: draft },
+    { call: `POST ${PATH}/answer`, key: 'key-2', body: reply },
+  ])
+})
+
+test('a transaction is read with its dispute, or with none', async () => {
+  expect(await read({ transaction, dispute })).toMatchObject({
+    transaction: { id: 'txn-5', date: '2026-02-27', amountCents: -6420, disputeStatus: 'received' },
+    dispute: {
+      reference: 'DSP-00000042',
+      status: 'received',
+      needed: null,
+      decision: null,
+      steps: [{ kind: 'received', at: Date.parse('2026-03-02T14:20:00Z'), idempotencyKey: 'key-1' }],
+    },
+  })
+  expect((await read({ transaction: { ...transaction, disputeStatus: 'none' } })).dispute).toBeNull()
+})
+
+test('what is needed and what was decided come with their day and their amount, and only in their status', async () => {
+  const extras = { needed: 'Tell us more.', answerBy: '2026-03-19', decision: 'inFavour', credit: 64.2 }
+  const of = async (status: string) => (await read({ transaction, dispute: { ...dispute, ...extras, status } })).dispute
+  expect(await of('needsAnswer')).toMatchObject({ needed: { what: 'Tell us more.', by: '2026-03-19' }, decision: null })
+  expect(await of('decided')).toMatchObject({ needed: null, decision: { isInFavour: true, creditCents: 6420 } })
+  expect(await of('underReview')).toMatchObject({ needed: null, decision: null })
+})
+
+describe('F8 an answer that does not say what it must is a failed call', () => {
+  test.each([
+    ['nothing', {}],
+    ['no reference', { ...dispute, reference: '' }],
+    ['a status that nobody has told us of', { ...dispute, status: 'lost' }],
+    ['no step', { ...dispute, steps: [] }],
+    ['a step at no time', { ...dispute, steps: [{ kind: 'received', at: 'today' }] }],
+    ['something needed by no day', { ...dispute, status: 'needsAnswer' }],
+    ['no decision', { ...dispute, status: 'decided' }],
+    ['a list', []],
+  ])('%s', async (_, body) => {
+    const { api } = issuerWith({ [`POST ${PATH}`]: body })
+    const draft = { reason: 'wrongAmount', description: 'a', evidence: [] }
+    await expect(ask(disputeWith(api), 'openDispute', { ...about, draft, idempotencyKey: 'key-1' })).rejects.toEqual(
+      failing('error.openDispute', 200),
+    )
+    await expect(read({ transaction, dispute: body })).rejects.toEqual(failing('error.readDispute', 200))
+  })
+})
+
+test('a transaction of a server that takes no disputes cannot be disputed', async () => {
+  const { disputeStatus: _, ...plain } = transaction
+  expect((await read({ transaction: plain })).transaction).toMatchObject({ disputeStatus: null })
+  expect((await read({ transaction: { ...plain, disputeStatus: 'lost' } })).transaction).toMatchObject({
+    disputeStatus: null,
+  })
+})

@@ -1,0 +1,215 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { StateValueFrom } from 'xstate'
+import { disputeMachine } from '../../machines/dispute/disputeMachine'
+import type { Locale } from '../../rules/account'
+import { DisputeScreen } from '../../src/features/dispute/DisputeScreen'
+import { disputePlan, disputes, input, subjectOf, typed } from '../machines/dispute.plan'
+import { label, pathCases } from '../support/paths'
+import { openCase } from '../support/perform'
+import { openRig } from '../support/rig'
+import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
+
+/** `unresolved` is left at once. */
+type State = Exclude<Leaf<StateValueFrom<typeof disputeMachine>>, 'followed.unresolved'>
+
+const heading = (name: string) => screen.getByRole('heading', { name })
+const button = (name: string) => screen.getByRole('button', { name })
+const text = (words: string | RegExp) => expect(screen.getByText(words)).toBeTruthy()
+const LOCK = 'Whether the card is locked'
+/** The deadline is 60 days after 14 January. */
+const UNTIL = /^You can dispute this transaction until March 15, 2026, Eastern time\.$/
+
+function expectCase() {
+  expect(heading('Your dispute')).toBeTruthy()
+  text('Quote this reference when you call: DSP-00000042')
+  expect(screen.getByRole('list', { name: 'Progress' })).toBeTruthy()
+  expect(heading('By phone')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send the dispute' })).toBeNull()
+}
+function expectForm() {
+  expect(heading('Dispute a transaction')).toBeTruthy()
+  text(LOCK)
+  text(UNTIL)
+  expect(screen.getAllByRole('radio')).toHaveLength(7)
+  expect(screen.getAllByRole('checkbox')).toHaveLength(5)
+  text('Monday to Friday: 8 a.m. to 8 p.m. Eastern time')
+}
+
+const shows = {
+  cardless: () => text('Loading your details…'),
+  reading: () => text('Loading your details…'),
+  unread: () => {
+    expect(heading('We couldn’t load your details')).toBeTruthy()
+    expect(button('Try again')).toBeTruthy()
+  },
+  missing: () => expect(heading('We couldn’t find this transaction')).toBeTruthy(),
+  closed: () => {
+    expect(heading('This transaction can’t be disputed here')).toBeTruthy()
+    expect(heading('By phone')).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  },
+  late: () => {
+    text('The last day to dispute it was January 14, 2026, Eastern time. To talk about it, call customer service.')
+    expect(heading('By phone')).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  },
+  editable: expectForm,
+  reviewed: () => {
+    expect(heading('Review your dispute')).toBeTruthy()
+    text('The amount is wrong')
+    text('The receipt says $34.20.')
+    text('A receipt or an invoice')
+    expect(button('Send the dispute').getAttribute('aria-disabled')).toBeNull()
+  },
+  sending: () => {
+    expect(button('Send the dispute').getAttribute('aria-disabled')).toBe('true')
+    text('Sending your dispute…')
+  },
+  checking: () => {
+    expect(heading('We don’t know yet. Checking.')).toBeTruthy()
+    text('Checking whether it was received…')
+    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
+  },
+  unconfirmed: () => {
+    expect(heading('We don’t know yet. Checking.')).toBeTruthy()
+    text(/^We didn’t get a response\. Your (?:dispute|answer) may have been received, so don’t send it again\./)
+    expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
+  },
+  'followed.shown': () => {
+    expectCase()
+    expect(button('Check for news')).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  },
+  'followed.asked': () => {
+    expectCase()
+    text('Tell us which amount the receipt shows.')
+    text('Answer by January 28, 2026, Eastern time. Without an answer, we decide with what we have.')
+    expect(button('Send the answer').getAttribute('aria-disabled')).toBeNull()
+  },
+  'followed.replying': () => {
+    expectCase()
+    expect(button('Send the answer').getAttribute('aria-disabled')).toBe('true')
+    text('Sending your answer…')
+  },
+} satisfies Record<State, () => void>
+
+beforeAll(loadTexts('activity', 'contact', 'money', 'dispute'))
+afterEach(cleanup)
+
+test.each(pathCases(disputePlan))('$name', async (path) => {
+  const user = userEvent.setup()
+  const rig = openCase(disputePlan, path)
+  draw(<DisputeScreen dispute={rig.actor} lock={<p>{LOCK}</p>} />)
+  const users = {
+    'form.submit': async ({ values }: { values: Record<string, string | undefined> }) => {
+      const { receipt, reason, description = '' } = values
+      if (screen.queryByRole('textbox')) {
+        await fillIn(user, { description })
+        if (reason && screen.queryByRole('radio', { name: 'The amount is wrong' })) {
+          await user.click(screen.getByRole('radio', { name: 'The amount is wrong' }))
+        }
+        const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'A receipt or an invoice' })
+        if (receipt && !box.checked) await user.click(box)
+      }
+      await user.click(screen.getByRole('button', { name: /^(?:Continue|Send the dispute|Send the answer)$/ }))
+    },
+    'form.edit': () => user.type(screen.getByRole('textbox'), 'a'),
+    'step.back': () => user.click(button('Back')),
+    'dispute.refresh': () => user.click(screen.getByRole('button', { name: /^(?:Try again|Check for news)$/ })),
+    'dispute.check': () => user.click(button('Check now')),
+  }
+  let last = label(path.initial)
+  for (const step of path.steps) {
+    await performOn(rig as never, step, users as never)
+    const state = label(step.value)
+    shows[state as keyof typeof shows]()
+    const isForm = ['editable', 'reviewed', 'followed.asked'].includes(state)
+    const isRefused = /^(?:submit, nothing filled in|sent, refused.*|answer, refused)$/.test(step.word)
+    const isNotDone = last === 'checking' && rig.actor.getSnapshot().context.failure !== null
+    expect(screen.queryByRole('alert') !== null).toBe(isForm && (isRefused || isNotDone))
+    last = state
+    if (step.event.type === 'form.edit') expect(rig.told('changes.hold')).not.toEqual([])
+  }
+  rig.stop()
+})
+
+const openForm = async (subject = subjectOf(), locale: Locale = 'en') => {
+  const rig = openRig(disputeMachine, input)
+  await rig.answer('readSubject', subject)
+  draw(<DisputeScreen dispute={rig.actor} lock={<p>{LOCK}</p>} />, locale)
+  return { rig, user: userEvent.setup() }
+}
+
+describe('the form', () => {
+  test('of a pending transaction says what pending means', async () => {
+    const { rig } = await openForm(subjectOf(null, { status: 'pending', balanceCents: null }))
+    text(/^This transaction is pending: the merchant hasn’t collected the money yet\./)
+    rig.stop()
+  })
+
+  test('keeps what was written, chosen and ticked when one comes back from the review', async () => {
+    const { rig, user } = await openForm()
+    rig.send({ type: 'form.submit', values: typed('The receipt says $34.20.') })
+    await user.click(await screen.findByRole('button', { name: 'Back' }))
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('The receipt says $34.20.')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'The amount is wrong' }).checked).toBe(true)
+    expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
+    rig.stop()
+  })
+
+  test.each([
+    ['en', 'Choose what’s wrong', 'Write what happened'],
+    ['fr', 'Choisissez le problème', 'Décrivez ce qui s’est passé'],
+  ] as const)('in %s says what is missing, and leads there', async (locale, reason, description) => {
+    const { rig, user } = await openForm(subjectOf(), locale)
+    await user.click(screen.getByRole('button', { name: locale === 'en' ? 'Continue' : 'Continuer' }))
+    expect(screen.getByRole('link', { name: reason })).toBeTruthy()
+    expect(screen.getByRole('link', { name: description })).toBeTruthy()
+    rig.stop()
+  })
+})
+
+describe('a dispute', () => {
+  const stepsShown = () => screen.getAllByRole('listitem').map((item) => item.querySelector('strong')?.textContent)
+
+  test('shows each step with its date, and what is to come', async () => {
+    const { rig } = await openForm(subjectOf(disputes.asked))
+    expect(stepsShown()).toEqual([
+      'Received (done)',
+      'Under review (done)',
+      'Something needed from you (now)',
+      'Decided (to come)',
+    ])
+    text(/^January 11, 2026,? (?:at )?10:00\sa\.m\.,? Eastern time$/)
+    rig.stop()
+  })
+
+  test('decided for the holder says why and what was put on the card', async () => {
+    const { rig } = await openForm(subjectOf(disputes.inFavour))
+    text('Decided in your favour')
+    text('The merchant confirmed the error.')
+    text('$64.20 was put on your card. It’s in your transactions as a dispute credit.')
+    expect(stepsShown().at(-1)).toBe('Decided (done)')
+    rig.stop()
+  })
+
+  test('decided against the holder says why, names no credit and whom to call', async () => {
+    const decision = { isInFavour: false, reason: 'The merchant showed that the charge was right.', creditCents: 0 }
+    const { rig } = await openForm(subjectOf({ ...disputes.inFavour, decision }))
+    text('Not decided in your favour')
+    text('The merchant showed that the charge was right.')
+    text('If you don’t agree, call customer service with your reference.')
+    expect(screen.queryByText(/was put on your card/)).toBeNull()
+    rig.stop()
+  })
+})
