@@ -81,7 +81,7 @@ describe.each(LOCALES)('%s', (locale) => {
     await decided.page
       .getByText(locale === 'fr' ? 'Crédit pour contestation' : 'Dispute credit')
       .first()
-      .waitFor()
+      .waitFor({ state: 'attached' })
   })
 
   test('R3 F5 a lost answer is looked up, and only then it is said to be received', async () => {
