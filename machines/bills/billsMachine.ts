@@ -312,8 +312,21 @@ export const billsMachine = setup({
         onDone: { target: 'decided', actions: 'noteCancelled' },
         onError: [
           { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'cancelChecking', actions: storeDoubt },
-          { target: 'listed', actions: [...reportFailure, 'noteHalted', 'forgetChosen', refreshCards] },
+          { target: 'refusalChecking', actions: storeDoubt },
         ],
+      },
+    },
+    // What has been cancelled, here or elsewhere, cannot be cancelled again: the list says whether it was that.
+    refusalChecking: {
+      tags: ['busy', 'inFlight'],
+      invoke: {
+        id: 'readPayments',
+        src: 'readPayments',
+        onDone: [
+          { guard: { type: 'isCancelled', params: paymentsIn }, target: 'decided', actions: 'noteCancelled' },
+          { target: 'reading', actions: [notifyStoredFailure, 'noteHalted', 'forgetChosen', refreshCards] },
+        ],
+        onError: { target: 'reading', actions: [notifyStoredFailure, 'noteHalted', 'forgetChosen', refreshCards] },
       },
     },
     decided: {

@@ -28,7 +28,8 @@ export const selectPending = ({ context }: Snapshot) => context.pending
 export const selectHalted = ({ context }: Snapshot) => context.halted
 export const selectFailure = ({ context }: Snapshot) => context.failure
 export const selectIsQuestioning = (snapshot: Snapshot) => snapshot.matches('questioning')
-export const selectIsDeleting = (snapshot: Snapshot) => snapshot.matches('cancelling') || snapshot.matches('deleting')
+export const selectIsDeleting = (snapshot: Snapshot) =>
+  snapshot.matches('cancelling') || snapshot.matches('refusalChecking') || snapshot.matches('deleting')
 export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches('asked') || selectIsDeleting(snapshot)
 export const selectIsChecking = (snapshot: Snapshot) =>
   snapshot.matches('checking') || snapshot.matches('cancelChecking')

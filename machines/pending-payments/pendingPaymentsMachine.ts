@@ -100,9 +100,26 @@ export const pendingPaymentsMachine = setup({
         onDone: { target: 'listed', actions: ['dropCancelled', 'forgetChosen', sayCancelled, refreshCards] },
         onError: [
           { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
-          // It may have been processed meanwhile, or cancelled elsewhere: the list says which.
-          { target: 'reading', actions: [notifyFailure, 'forgetChosen', refreshCards] },
+          { guard: { type: 'isUnsent', params: errorIn }, target: 'listed', actions: [notifyFailure, 'forgetChosen'] },
+          { target: 'refusalChecking', actions: storeDoubt },
         ],
+      },
+    },
+    // A browser repeats a lost DELETE by itself, and what has been cancelled cannot be cancelled again: the list says whether it was.
+    refusalChecking: {
+      tags: ['busy', 'inFlight'],
+      invoke: {
+        id: 'readPayments',
+        src: 'readPayments',
+        onDone: [
+          {
+            guard: { type: 'isCancelled', params: readIn },
+            target: 'reading',
+            actions: ['forgetChosen', sayCancelled, refreshCards],
+          },
+          { target: 'reading', actions: [notifyStoredFailure, 'forgetChosen', refreshCards] },
+        ],
+        onError: { target: 'reading', actions: [notifyStoredFailure, 'forgetChosen', refreshCards] },
       },
     },
     checking: {

@@ -15,7 +15,8 @@ export const selectStep = (snapshot: Snapshot): Step => {
 export const selectPayments = ({ context }: Snapshot) => context.reading.payments
 export const selectMayCancel = ({ context }: Snapshot, id: string) => mayCancel(context, id)
 export const selectChosen = ({ context }: Snapshot) => chosenIn(context)
-export const selectIsCancelling = (snapshot: Snapshot) => snapshot.matches('cancelling')
+export const selectIsCancelling = (snapshot: Snapshot) =>
+  snapshot.matches('cancelling') || snapshot.matches('refusalChecking')
 export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches('asked') || selectIsCancelling(snapshot)
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
 /** What a lookup after a reload needs. */

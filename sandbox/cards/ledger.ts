@@ -24,6 +24,7 @@ type Entry = {
 export const newReference = () => `EXT-${randomUUID().slice(0, 13).toUpperCase()}`
 export const newAuthorization = () => String(randomInt(1_000_000)).padStart(6, '0')
 
+/** `balanceCents`: what has settled, after it. What is kept aside is in no running balance. */
 async function append(tx: Tx, entry: Entry, amountCents: number, balanceCents: number, status: 'posted' | 'pending') {
   await tx.insert(transactions).values({
     clientId: entry.clientId,
@@ -53,7 +54,7 @@ export async function credit(tx: Tx, entry: Entry) {
     .where(eq(cards.clientId, entry.clientId))
     .returning()
   if (!card) throw new Refusal('REQ-4040')
-  await append(tx, entry, entry.cents, card.availableCents, 'posted')
+  await append(tx, entry, entry.cents, card.settledCents, 'posted')
   return card.feeDueCents > 0 ? takeDueFee(tx, card, entry.happenedAt) : card
 }
 
@@ -79,7 +80,7 @@ export async function debit(tx: Tx, entry: Entry, refusal: RefusalCode = 'TRF-40
     .where(and(eq(cards.clientId, entry.clientId), gte(cards.availableCents, entry.cents)))
     .returning()
   if (!card) throw new Refusal(refusal)
-  await append(tx, entry, -entry.cents, card.availableCents, 'posted')
+  await append(tx, entry, -entry.cents, card.settledCents, 'posted')
   return card
 }
 
@@ -108,8 +109,7 @@ export async function settleReservation(tx: Tx, cause: string, at: Date) {
     .set({ settledCents: sql`${cards.settledCents} + ${entry.amountCents}` })
     .where(eq(cards.clientId, entry.clientId))
     .returning()
-  if (card)
-    await tx.update(transactions).set({ balanceCents: card.availableCents }).where(eq(transactions.id, entry.id))
+  if (card) await tx.update(transactions).set({ balanceCents: card.settledCents }).where(eq(transactions.id, entry.id))
 }
 
 /** The reservation is given back, and its pending entry goes. */

@@ -110,7 +110,7 @@ export const orderOperations: Handlers<'orderCard' | 'replaceCard'> = {
           category: 'OTHER',
           happenedAt: clock.date(),
           amountCents: -feeCents,
-          balanceCents: card.availableCents,
+          balanceCents: card.settledCents,
           authorizationCode: '',
         })
       }

@@ -3,7 +3,7 @@ import type { Navigator } from 'react-router-dom'
 import { selectIsAsked, selectIsHeld, selectRedirect, selectShown } from '../../machines/navigation/selectors'
 import { selectIsChangingLanguage, selectLocale } from '../../machines/portal/selectors'
 import { type Locale, localeIn } from '../../rules/account'
-import { type Address, plainPath } from '../../rules/navigation'
+import { type Address, plainPath, routeAt, routeOf } from '../../rules/navigation'
 import type { Root } from './portalContext'
 
 // An address with a trailing slash is the same screen: going to the one without must not open it anew.
@@ -25,10 +25,13 @@ function inLanguage(to: string, locale: Locale): string {
 
 const addressTextHere = () => location.pathname + location.search + location.hash
 
-/** A link leads on in the language that the address names. */
+/** A link to what anybody may be sent leads on in the language that the address names. */
 function keepLanguage(to: string): string {
   const locale = localeIn(location.search)
-  return locale === null || localeIn(new URL(to, location.origin).search) ? to : inLanguage(to, locale)
+  const { pathname, search } = new URL(to, location.origin)
+  const id = routeAt(plainPath(pathname))
+  const isShareable = id === null || id === 'home' || routeOf(id).isGeneral
+  return locale !== null && isShareable && !localeIn(search) ? inLanguage(to, locale) : to
 }
 
 /** How many entries lie before this one, as far as this tab has been told. */

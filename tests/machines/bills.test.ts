@@ -194,12 +194,21 @@ describe('a bill that is deleted', () => {
     accept(true)
     await answer('cancelPayment')
     await refuse('cancelPayment', tooLate)
+    await answer('readPayments', [{ ...later, isPending: false, status: 'SUCCESS' }])
     expect([countOf('deleteBiller'), selectHalted(snapshot()), said()]).toEqual([
       0,
       { cancelled: 1, all: 3 },
       [errorNotice(tooLate.failure)],
     ])
-    expect(selectBillers(snapshot())).toEqual([owned, other])
+  })
+
+  test('goes on where a payment was cancelled elsewhere: it is refused, and the list says so', async () => {
+    const { accept, answer, refuse, countOf } = await ask([scheduled, later])
+    accept(true)
+    await answer('cancelPayment')
+    await refuse('cancelPayment', tooLate)
+    await answer('readPayments', [{ ...later, isPending: false, status: 'CANCELLED' }])
+    expect(countOf('deleteBiller')).toBe(1)
   })
 
   test('R2 goes on when a lost cancellation turns out to be done, and only then', async () => {

@@ -69,7 +69,12 @@ testTable('BIL-26 bills are listed, added, edited, and deleted after a question'
   'cancelling + cancel done -> cancelling',
   'cancelling + cancel done -> deleting',
   'cancelling + cancel lost -> cancelChecking',
-  'cancelling + cancel refused -> listed ! notification.show (error), cards.refresh',
+  'cancelling + cancel refused -> refusalChecking',
+  'refusalChecking + payments read, cancelled -> cancelling',
+  'refusalChecking + payments read, cancelled -> reading ! notification.show (error), cards.refresh',
+  'refusalChecking + payments read, paid -> reading ! notification.show (error), cards.refresh',
+  'refusalChecking + payments read, pending -> reading ! notification.show (error), cards.refresh',
+  'refusalChecking + payments unread -> reading ! notification.show (error), cards.refresh',
 
   // Of the second payment the first one says nothing. After a reload nothing more is sent.
   'cancelChecking + payments read, cancelled -> cancelUnconfirmed',

@@ -2,7 +2,7 @@ import { pendingPaymentsMachine } from '../../machines/pending-payments/pendingP
 import { CallError, failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
-import { lostAnswer, refusal } from '../support/samples'
+import { lostAnswer, refusal, unsent } from '../support/samples'
 import { paymentOf, readingOf, TODAY } from './payBill.plan'
 
 export const pending = paymentOf({ id: 'payment-1', isPending: true, status: '', dateToPay: TODAY })
@@ -36,6 +36,7 @@ export const pendingPaymentsPlan = {
     'pending unread': { type: 'xstate.error.actor.readPending', error: refusal('error.readPending') },
     'cancel done': { type: 'xstate.done.actor.cancelPayment' },
     'cancel refused': { type: 'xstate.error.actor.cancelPayment', error: tooLate },
+    'cancel unsent': { type: 'xstate.error.actor.cancelPayment', error: unsent() },
     'cancel lost': { type: 'xstate.error.actor.cancelPayment', error: lostAnswer('error.cancelPayment') },
     'payments read, cancelled': { type: 'xstate.done.actor.readPayments', output: settled('CANCELLED') },
     'payments read, paid': { type: 'xstate.done.actor.readPayments', output: settled('SUCCESS') },

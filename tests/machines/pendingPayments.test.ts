@@ -63,11 +63,22 @@ test('BIL-50 what was asked before the cut-off is not sent after it', async () =
 })
 
 test('a race that is lost is told in the issuer’s words, and the list is read again', async () => {
-  const { ask, send, refuse, said, snapshot } = await open()
+  const { ask, send, refuse, answer, said, snapshot } = await open()
   ask()
   send({ type: 'prompt.accept' })
   await refuse('cancelPayment', tooLate)
+  expect(said()).toEqual([])
+  await answer('readPayments', readingOf({ ...pending, isPending: false, status: 'SUCCESS' }))
   expect([selectStep(snapshot()), said()]).toEqual(['reading', [errorNotice(tooLate.failure)]])
+})
+
+test('a refused repetition of a cancellation that was done is told as what it was: cancelled', async () => {
+  const { ask, send, refuse, answer, said, snapshot } = await open()
+  ask()
+  send({ type: 'prompt.accept' })
+  await refuse('cancelPayment', tooLate)
+  await answer('readPayments', readingOf({ ...pending, isPending: false, status: 'CANCELLED' }))
+  expect([selectStep(snapshot()), said()]).toEqual(['reading', [success('payments.cancelled')]])
 })
 
 test('a lost answer is looked up, and a payment that was made meanwhile is no longer reversible', async () => {

@@ -18,7 +18,12 @@ testTable('BIL-38 BIL-50 a pending payment is cancelled after a question, until 
 
   'cancelling + cancel done -> listed ! notification.show (success), cards.refresh',
   'cancelling + cancel lost -> checking',
-  'cancelling + cancel refused -> reading ! notification.show (error), cards.refresh',
+  'cancelling + cancel refused -> refusalChecking',
+  'cancelling + cancel unsent -> listed ! notification.show (error)',
+  'refusalChecking + payments read, cancelled -> reading ! notification.show (success), cards.refresh',
+  'refusalChecking + payments read, paid -> reading ! notification.show (error), cards.refresh',
+  'refusalChecking + payments read, pending -> reading ! notification.show (error), cards.refresh',
+  'refusalChecking + payments unread -> reading ! notification.show (error), cards.refresh',
 
   'checking + payments read, cancelled -> reading ! notification.show (success), cards.refresh',
   'checking + payments read, paid -> reading ! notification.show (warning), cards.refresh',

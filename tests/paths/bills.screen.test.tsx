@@ -22,6 +22,10 @@ const isList = () => {
   expect(button('Add a Bill')).toBeTruthy()
 }
 const isDeletion = () => expect(dialog().getByText(/^Delete Home(?: and add it again)?\?$/)).toBeTruthy()
+const isDeleting = () => {
+  isDeletion()
+  expect(dialog().getByText('Deleting your bill…')).toBeTruthy()
+}
 const isUnconfirmed = () => {
   expect(heading('We don’t know yet. Checking.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^(?:Delete|Save|Add)/ })).toBeNull()
@@ -53,14 +57,9 @@ const shows = {
     expect(screen.getByText('Looking for pending payments…')).toBeTruthy()
   },
   asked: isDeletion,
-  cancelling: () => {
-    isDeletion()
-    expect(dialog().getByText('Deleting your bill…')).toBeTruthy()
-  },
-  deleting: () => {
-    isDeletion()
-    expect(dialog().getByText('Deleting your bill…')).toBeTruthy()
-  },
+  cancelling: isDeleting,
+  refusalChecking: isDeleting,
+  deleting: isDeleting,
   cancelChecking: isUnconfirmed,
   cancelUnconfirmed: isUnconfirmed,
   checking: isUnconfirmed,
@@ -209,6 +208,8 @@ describe('BIL-26 the question', () => {
     await user.click(dialog().getByRole('button', { name: 'Cancel the payments and delete' }))
     await act(() => rig.answer('cancelPayment'))
     await act(() => rig.refuse('cancelPayment', tooLate))
+    await act(() => rig.answer('readPayments', [{ ...later, isPending: false, status: 'SUCCESS' }]))
+    await act(() => rig.answer('readBillers', [owned, other]))
     expect(screen.getByText('Your bill wasn’t deleted. Pending payments cancelled: 1 of 2.')).toBeTruthy()
     expect(screen.getByText('The payment can no longer be cancelled.')).toBeTruthy()
     expect(button('Delete Home')).toBeTruthy()

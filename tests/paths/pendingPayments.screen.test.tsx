@@ -31,6 +31,7 @@ const shows = {
   },
   asked: () => expect(words(dialog().getByText(/\$40\.00 to Home, on January 15, 2026\./))).toBeTruthy(),
   cancelling: () => expect(dialog().getByText('Cancelling your payment…')).toBeTruthy(),
+  refusalChecking: () => expect(dialog().getByText('Cancelling your payment…')).toBeTruthy(),
   checking: isUnconfirmed,
   unconfirmed: () => {
     isUnconfirmed()
