@@ -120,10 +120,10 @@ export const moneyRequestMachine = setup({
       states: {
         cancellable: {
           initial: 'settled',
-          exit: 'clearFailure',
           after: { untilExpiry: 'overdue' },
           states: {
-            settled: { on: { 'request.cancel': 'asked' } },
+            // The word on the last cancellation is withdrawn with the next question: it may have been made since.
+            settled: { on: { 'request.cancel': 'asked' }, exit: 'clearFailure' },
             asked: {
               on: {
                 'prompt.accept': { target: '#moneyRequest.open.cancellation', actions: 'noteAsked' },

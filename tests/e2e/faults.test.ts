@@ -1,7 +1,7 @@
 /**
  * Every flow that moves money or makes a card, against every fault: what the issuer has done is what was confirmed, and the
  * last word on the screen says so. `FAULTS=en`, `fr` or `all` goes through the whole table; without it each flow meets a few
- * faults, each fault a flow, and the flows take turns with the languages.
+ * faults, in one language after the other, and each fault a flow.
  */
 import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -189,12 +189,16 @@ async function meets(flow: MoneyFlow, fault: Fault, locale: Locale) {
 }
 
 const isShort = !part
+/** Whose turn it is: each flow changes its language from one of its rows to the next, and flows that are neighbours begin with another. */
+const turnOf = (index: number, column: number) => index + Math.floor((index + column) / MONEY_FLOWS.length)
 /** Every flow with every row, or without `FAULTS` one in `every`. */
-const cells = <Row>(rows: readonly (Row & { readonly name: string })[], every = MONEY_FLOWS.length) =>
+const cells = <Row>(rows: readonly (Row & { readonly name: string })[], every = MONEY_FLOWS.length, begin = 0) =>
   MONEY_FLOWS.flatMap((flow, index) =>
     rows.flatMap((row, column) =>
       LOCALES.filter((locale, turn) =>
-        isShort ? (index + column) % every === 0 && turn === index % 2 : part === 'all' || part === locale,
+        isShort
+          ? (index + column) % every === 0 && turn === (begin + turnOf(index, column)) % LOCALES.length
+          : part === 'all' || part === locale,
       ).map((locale) => ({
         flow,
         row,
@@ -203,9 +207,9 @@ const cells = <Row>(rows: readonly (Row & { readonly name: string })[], every = 
       })),
     ),
   )
-/** Every flow alone; without `FAULTS` these. */
-const flows = (names: readonly string[]) =>
-  cells([{ name: '' }], 1).filter(({ flow }) => !isShort || names.includes(flow.name))
+/** Every flow alone; without `FAULTS` these, each in one language, and with another `begin` in the other. */
+const flows = (names: readonly string[], begin = 0) =>
+  cells([{ name: '' }], 1, begin).filter(({ flow }) => !isShort || names.includes(flow.name))
 
 describe('what is confirmed is done once, and the last word says so', () => {
   test.each(cells(FAULTS))('$title', ({ flow, row, locale }) => meets(flow, row, locale))
@@ -304,7 +308,13 @@ const MOVES: readonly Move[] = [
 ]
 
 /** Transfers and orders have the same in their own files. */
-const PAIRED = ['top-up, new card', 'auto-reload, changed', 'direct deposit', 'e-Transfer, asked for']
+const PAIRED = [
+  'top-up, new card',
+  'auto-reload, changed',
+  'direct deposit',
+  'e-Transfer, asked for',
+  'e-Transfer, cancelled',
+]
 
 describe('what was sent outlives its screen', () => {
   test.each(cells(MOVES).filter(({ flow, row }) => !flow.isModal || !row.needsPress))(
@@ -343,7 +353,7 @@ describe('what was sent outlives its screen', () => {
 })
 
 describe('F11 a session that ends in the middle', () => {
-  test.each(flows(PAIRED).filter(({ flow }) => !flow.isModal))(
+  test.each(flows([...PAIRED, 'a card, upgraded']).filter(({ flow }) => !flow.isModal))(
     '$title: after signing in again the outcome is said, and nothing is sent twice',
     async ({ flow, locale }) => {
       const before = await readState(issuer, flow.username)
@@ -367,7 +377,7 @@ describe('F11 a session that ends in the middle', () => {
 })
 
 describe('F1 pressed more than once', () => {
-  test.each(flows(PAIRED).filter(({ flow }) => !flow.isAlone))(
+  test.each(flows(PAIRED, 1).filter(({ flow }) => !flow.isAlone))(
     '$title: a second tab gives way to what the first has sent',
     async ({ flow, locale }) => {
       const before = await readState(issuer, flow.username)
@@ -385,7 +395,7 @@ describe('F1 pressed more than once', () => {
     },
   )
 
-  test.each(flows(['auto-reload, changed', 'e-Transfer, cancelled', 'a card, replaced']))(
+  test.each(flows(['auto-reload, changed', 'e-Transfer, cancelled', 'a card, replaced', 'a card, upgraded']))(
     '$title: a double click and a storm of Enter are one confirmation',
     async ({ flow, locale }) => {
       const before = await readState(issuer, flow.username)
@@ -449,26 +459,25 @@ describe('whatever the browser is like', () => {
     expect(await effectsOf(flow, before)).toBe(1)
   })
 
-  test.each(flows(['transfer', 'auto-reload, changed', 'a card, ordered']))(
-    '$title: F9 without a connection nothing is sent, nor afterwards by itself',
-    async ({ flow, locale }) => {
-      const before = await readState(issuer, flow.username)
-      const visitor = await visit({ locale, hasClock: true })
-      visitor.allow(/net::ERR_/)
-      await openFlow(flow, visitor, issuer)
-      await flow.prepare(visitor)
-      await visitor.context.setOffline(true)
-      await flow.confirm(visitor).click()
-      await eventually(() => said(visitor, visitor.t(flow.unsent ?? 'connection.offline')).count()).not.toBe(0)
-      await visitor.context.setOffline(false)
-      await visitor.page.waitForTimeout(500)
-      expect(sent(visitor, flow)).toEqual([])
-      expect(await effectsOf(flow, before)).toBe(0)
-      if (flow.isKept) expect(await flow.isKept(visitor)).toBe(true)
-      await goOn(visitor, flow)
-      expect(await effectsOf(flow, before)).toBe(1)
-    },
-  )
+  test.each(
+    flows(['transfer', 'auto-reload, changed', 'e-Transfer, cancelled', 'a card, ordered', 'a card, upgraded'], 1),
+  )('$title: F9 without a connection nothing is sent, nor afterwards by itself', async ({ flow, locale }) => {
+    const before = await readState(issuer, flow.username)
+    const visitor = await visit({ locale, hasClock: true })
+    visitor.allow(/net::ERR_/)
+    await openFlow(flow, visitor, issuer)
+    await flow.prepare(visitor)
+    await visitor.context.setOffline(true)
+    await flow.confirm(visitor).click()
+    await eventually(() => said(visitor, visitor.t(flow.unsent ?? 'connection.offline')).count()).not.toBe(0)
+    await visitor.context.setOffline(false)
+    await visitor.context.clock.fastForward(5_000)
+    expect(sent(visitor, flow)).toEqual([])
+    expect(await effectsOf(flow, before)).toBe(0)
+    if (flow.isKept) expect(await flow.isKept(visitor)).toBe(true)
+    await goOn(visitor, flow)
+    expect(await effectsOf(flow, before)).toBe(1)
+  })
 
   test.each(flows(['top-up, saved card', 'e-Transfer, asked for']).filter(({ flow }) => !flow.choose))(
     '$title: F9 what cannot be read is said, and read at a click',

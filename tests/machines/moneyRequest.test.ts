@@ -116,6 +116,18 @@ describe('DQE-25 cancellation', () => {
     expect(selectFailure(snapshot())).toBeNull()
   })
 
+  test('what was said of the last one is withdrawn as soon as the next is asked about: it may have been made since', async () => {
+    const { cancel, refuse, answer, snapshot, send } = open()
+    cancel()
+    await refuse('cancelRequest', tooLate)
+    await answer('readRequests', listed('Initiated'))
+    expect(selectFailure(snapshot())).not.toBeNull()
+    send({ type: 'request.cancel' })
+    expect(selectFailure(snapshot())).toBeNull()
+    send({ type: 'prompt.dismiss' })
+    expect(selectFailure(snapshot())).toBeNull()
+  })
+
   test('F10 a lost answer is not believed to be nothing while the bank may still be at it', async () => {
     const { cancel, refuse, answer, snapshot, clock, said, countOf } = open()
     cancel()

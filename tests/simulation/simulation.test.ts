@@ -22,11 +22,18 @@ test('a seed replays a schedule exactly', async () => {
   expect(await told()).toEqual(first)
 }, 60_000)
 
-test.each([['a second sending in one tab, while another looks up the first', 'transfer', 500_098]])(
+/** The flows of the run that found it: with others, the same seed is another schedule. */
+const FIRST_SEVEN = ['transfer', 'order-card', 'top-up', 'auto-reload', 'e-transfer', 'e-transfer-cancel', 'pay-bill']
+
+test.each([
+  ['a second sending in one tab, while another looks up the first', ['transfer'], 500_098],
+  ['a cancellation that another tab has made since, asked about anew', FIRST_SEVEN, 15_244],
+])(
   'what once failed goes well: %s',
-  async (_, flow, seed) => {
+  async (_, flows, seed) => {
     const lines: string[] = []
-    await replay(seed, [flow], (line) => lines.push(line))
+    await replay(seed, flows, (line) => lines.push(line))
+    expect(lines.length).toBeGreaterThan(50)
     expect(lines.filter((line) => line.startsWith('BREACH'))).toEqual([])
   },
   60_000,
