@@ -213,7 +213,7 @@ test('the review says that nothing was ticked, or each thing that was', async ()
 describe('the form', () => {
   test('of a pending transaction says what pending means', async () => {
     const { rig } = await openForm(subjectOf(null, { status: 'pending', balanceCents: null }))
-    text(/^This transaction is pending: the merchant hasn’t collected the money yet\./)
+    expect(screen.getByText(/^This transaction is pending: the merchant hasn’t collected the money yet\./)).toBeTruthy()
     rig.stop()
   })
 
