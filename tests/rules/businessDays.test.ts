@@ -38,6 +38,11 @@ describe('the federal bank holidays', () => {
       // Labour Day is the first of its month.
       ['01-01', '04-18', '05-19', '07-01', '09-01', '09-30', '10-13', '11-11', '12-25', '12-26'],
     ],
+    [
+      2029,
+      // Thanksgiving is as early as it can be; three holidays are Sundays.
+      ['01-01', '03-30', '05-21', '07-02', '09-03', '10-01', '10-08', '11-12', '12-25', '12-26'],
+    ],
   ] as const)('of %i', (year, days) => {
     expect(bankHolidaysOf(year)).toEqual(days.map((day) => `${year}-${day}`))
   })
