@@ -1,4 +1,5 @@
 /** What was posted on a card in a calendar month of Eastern time, from one balance to the other. */
+import { addDays, addMonths } from './easternTime'
 import type { Transaction } from './transaction'
 
 /** `YYYY-MM`. */
@@ -8,22 +9,14 @@ export const monthIn = (search: string): Month | null => {
   return /^20\d\d-(?:0[1-9]|1[0-2])$/.test(month) ? month : null
 }
 
-const pad = (number: number) => String(number).padStart(2, '0')
 export const firstDayOf = (month: Month) => `${month}-01`
-export function lastDayOf(month: Month): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return `${month}-${pad(new Date(Date.UTC(year, number, 0)).getUTCDate())}`
-}
+export const lastDayOf = (month: Month) => addDays(addMonths(firstDayOf(month), 1), -1)
 
 const MONTHS_KEPT = 12
+const monthOf = (day: string): Month => day.slice(0, 7)
 /** The month of a day and the ones before it, as far back as the issuer answers. */
-export function monthsUntil(day: string): readonly Month[] {
-  const [year = 0, number = 1] = day.split('-').map(Number)
-  return Array.from({ length: MONTHS_KEPT }, (_, back) => {
-    const first = new Date(Date.UTC(year, number - 1 - back, 1))
-    return `${first.getUTCFullYear()}-${pad(first.getUTCMonth() + 1)}`
-  })
-}
+export const monthsUntil = (day: string): readonly Month[] =>
+  Array.from({ length: MONTHS_KEPT }, (_, back) => monthOf(addMonths(firstDayOf(monthOf(day)), -back)))
 
 export type Statement = {
   readonly month: Month

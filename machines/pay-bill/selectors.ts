@@ -9,7 +9,6 @@ import {
   mostPayable,
   type PayingCard,
 } from '../../rules/billPayments'
-import { expectedAfter } from '../../rules/businessDays'
 import { easternDate } from '../../rules/easternTime'
 import {
   billsIn,
@@ -56,7 +55,7 @@ export const selectCurrent = (snapshot: Snapshot): string | null =>
 export function daysIn(context: Snapshot['context']) {
   const today = easternDate(nowIn(context))
   const first = firstPayDay(nowIn(context))
-  return { today, first, isAfterCutOff: first !== today, expected: expectedAfter(first) }
+  return { today, first, isAfterCutOff: first !== today }
 }
 export type Left = { readonly limits: readonly BillLimit[] | null; readonly most: Most }
 /** What is left of the limits of this card, and the most that one payment may be. */
@@ -65,11 +64,10 @@ export function leftFor({ basis }: Snapshot['context'], card: PayingCard): Left 
   return { limits, most: mostPayable(card, limits) }
 }
 export type Sum = { readonly amountCents: number; readonly feeCents: number; readonly afterCents: number | null }
-/** Of the lines that are to be paid, or of those that were. */
-export function sumOf({ lines, draft, basis }: Snapshot['context'], of: 'all' | 'paid' = 'all'): Sum {
-  const counted = of === 'paid' ? lines.filter(isPaid) : lines
-  const amountCents = counted.reduce((sum, { cents }) => sum + cents, 0)
-  const feeCents = counted.length * BILL_FEE_CENTS
+/** Of all lines. */
+export function sumOf({ lines, draft, basis }: Snapshot['context']): Sum {
+  const amountCents = lines.reduce((sum, { cents }) => sum + cents, 0)
+  const feeCents = lines.length * BILL_FEE_CENTS
   const card = basis.cards.find(({ clientId }) => clientId === draft?.clientId)
   return { amountCents, feeCents, afterCents: card ? card.availableCents - amountCents - feeCents : null }
 }

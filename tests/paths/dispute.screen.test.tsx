@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import { disputeMachine } from '../../machines/dispute/disputeMachine'
+import { CallError, failed } from '../../machines/shared/failure'
 import type { Locale } from '../../rules/account'
+import { NEXT_LOOKUP_MS } from '../../rules/effect'
 import { DisputeScreen } from '../../src/features/dispute/DisputeScreen'
 import { disputePlan, disputes, input, subjectOf, typed } from '../machines/dispute.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
+import { lostAnswer } from '../support/samples'
 import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
 
 /** `unresolved` is left at once. */
@@ -144,6 +147,69 @@ const openForm = async (subject = subjectOf(), locale: Locale = 'en') => {
   return { rig, user: userEvent.setup() }
 }
 
+const rowsOf = (region: string) =>
+  [...screen.getByRole('region', { name: region }).querySelectorAll('dl > div')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  )
+
+describe('the transaction', () => {
+  test('is named with its day, what it took, its status and its reference', async () => {
+    const { rig } = await openForm()
+    expect(rowsOf('Transaction')).toEqual([
+      ['Merchant', 'Corner Market'],
+      ['Date', 'January 14, 2026'],
+      ['Amount', '−$64.20'],
+      ['Status', 'Posted'],
+      ['Reference', 'REF-1'],
+    ])
+    expect(screen.queryByText(/^This transaction is pending/)).toBeNull()
+    rig.stop()
+  })
+
+  test('that is pending says so, and has no line for a reference that is not there', async () => {
+    const { rig } = await openForm(subjectOf(null, { status: 'pending', reference: '', balanceCents: null }))
+    expect(rowsOf('Transaction').slice(3)).toEqual([['Status', 'Pending']])
+    rig.stop()
+  })
+
+  test('that is not on this card has nothing to call about', async () => {
+    const rig = openRig(disputeMachine, input)
+    await rig.refuse('readSubject', new CallError(failed('error.readDispute'), 404))
+    draw(<DisputeScreen dispute={rig.actor} lock={null} />)
+    expect(heading('We couldn’t find this transaction')).toBeTruthy()
+    expect(screen.queryByRole('region')).toBeNull()
+    rig.stop()
+  })
+})
+
+test('A8 each step takes the focus to its heading', async () => {
+  const { rig, user } = await openForm()
+  await act(() => rig.send({ type: 'form.submit', values: typed('The receipt says $34.20.') }))
+  expect(document.activeElement).toBe(heading('Review your dispute'))
+  await user.click(button('Back'))
+  expect(document.activeElement).toBe(heading('Dispute a transaction'))
+  await act(() => rig.send({ type: 'form.submit', values: typed('The receipt says $34.20.') }))
+  await user.click(button('Send the dispute'))
+  await act(() => rig.answer('openDispute', disputes.received))
+  expect(document.activeElement).toBe(heading('Your dispute'))
+  rig.stop()
+})
+
+test('the review says that nothing was ticked, or each thing that was', async () => {
+  const { rig, user } = await openForm()
+  const { receipt: _, ...bare } = typed('It never came.')
+  await act(() => rig.send({ type: 'form.submit', values: bare }))
+  expect(rowsOf('Check before you send').at(-1)).toEqual(['What you have', 'Nothing'])
+  await user.click(button('Back'))
+  await act(() => rig.send({ type: 'form.submit', values: { ...typed('It never came.'), photo: 'on' } }))
+  expect(rowsOf('Check before you send')).toEqual([
+    ['What’s wrong', 'The amount is wrong'],
+    ['What happened', 'It never came.'],
+    ['What you have', 'A receipt or an invoice · Photos'],
+  ])
+  rig.stop()
+})
+
 describe('the form', () => {
   test('of a pending transaction says what pending means', async () => {
     const { rig } = await openForm(subjectOf(null, { status: 'pending', balanceCents: null }))
@@ -194,12 +260,47 @@ describe('a dispute', () => {
     rig.stop()
   })
 
+  test.each([
+    ['received', disputes.received, ['Received (now)', 'Under review (to come)', 'Decided (to come)']],
+    [
+      'answered',
+      disputes.replied,
+      [
+        'Received (done)',
+        'Under review (done)',
+        'Something needed from you (done)',
+        'Answered (now)',
+        'Decided (to come)',
+      ],
+    ],
+  ])('that was %s says what is done and what is to come', async (_, shown, steps) => {
+    const { rig } = await openForm(subjectOf(shown))
+    expect(stepsShown()).toEqual(steps)
+    rig.stop()
+  })
+
+  test('that needs something keeps the answer that was not sent, and offers nothing that would read it anew', async () => {
+    const { rig } = await openForm(subjectOf(disputes.asked))
+    expect(screen.queryByRole('button', { name: 'Check for news' })).toBeNull()
+    await act(() => rig.send({ type: 'form.submit', values: typed('Here is the receipt.') }))
+    await act(() => rig.refuse('answerDispute', lostAnswer('error.answerDispute')))
+    expect(screen.queryByRole('textbox')).toBeNull()
+    while (!rig.actor.getSnapshot().matches({ followed: 'asked' })) {
+      await act(() => rig.answer('readSubject', subjectOf(disputes.asked)))
+      await act(() => rig.clock.advance(NEXT_LOOKUP_MS))
+    }
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Here is the receipt.')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'A receipt or an invoice' }).checked).toBe(true)
+    rig.stop()
+  })
+
   test('decided for the holder says why and what was put on the card', async () => {
     const { rig } = await openForm(subjectOf(disputes.inFavour))
     text('Decided in your favour')
     text('The merchant confirmed the error.')
     text('$64.20 was put on your card. It’s in your transactions as a dispute credit.')
     expect(stepsShown().at(-1)).toBe('Decided (done)')
+    expect(screen.queryByText(/^If you don’t agree/)).toBeNull()
     rig.stop()
   })
 

@@ -14,12 +14,14 @@ import {
   billOf,
   card,
   input,
+  lost,
   paid,
   paidWater,
   payBillPlan,
   paymentOf,
   readingOf,
   refused,
+  resumed,
   TODAY,
   two,
   typed,
@@ -237,6 +239,75 @@ describe('the form of one bill', () => {
   })
 })
 
+describe('what is chosen and typed', () => {
+  const other = cardOf({ clientId: '1000000002', alias: 'Travel', availableCents: 5_000 })
+
+  test('BIL-36 the most, and what is wrong with an amount, are those of the card that is chosen', async () => {
+    const { rig, user } = await open({}, { ...basis, cards: [card, other] })
+    await user.click(screen.getByRole('radio', { name: /Travel/ }))
+    expect(screen.getByRole('textbox', { name: 'Amount', description: /^Up to \$48\.04: / })).toBeTruthy()
+    await fillIn(user, { 'amount.biller-1': '50' })
+    await user.click(button('Continue'))
+    expect(words(screen.getByRole('alert'))).toContain('You have $50.00 available.')
+    rig.stop()
+  })
+
+  test('BIL-55 of the limits, the one that leaves the least is named', async () => {
+    const yesterday = paymentOf({ amountCents: 249_000, createdAt: NOW - 30 * 3_600_000 })
+    const read = { ...basis, cards: [{ ...card, availableCents: 900_000 }], reading: readingOf(yesterday) }
+    const { rig, user } = await open({}, read)
+    expect(
+      screen.getByRole('textbox', {
+        name: 'Amount',
+        description: 'Up to $10.00, what’s left of the limit for 7 days. The fee is $1.95.',
+      }),
+    ).toBeTruthy()
+    await fillIn(user, { 'amount.biller-1': '10.01' })
+    await user.click(button('Continue'))
+    expect(words(screen.getByRole('alert'))).toContain('You can pay $10.00 more in 7 days')
+    rig.stop()
+  })
+
+  test('the day that was chosen is there again after a step back', async () => {
+    const { rig, user, review } = await open()
+    await review(typed('25.50', { when: 'later', dateToPay: '2026-02-01' }))
+    expect(button('Schedule the payment')).toBeTruthy()
+    await user.click(button('Back'))
+    await act(() => rig.answer('readBasis', basis))
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Later/ }).checked).toBe(true)
+    expect(document.querySelector<HTMLInputElement>('[name=dateToPay]')?.value).toBe('2026-02-01')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value).toBe('25.50')
+    rig.stop()
+  })
+
+  test('from many cards one is chosen from a list, where those that cannot pay are named too', async () => {
+    const many = Array.from({ length: 6 }, (_, index) => cardOf({ clientId: `20000000${10 + index}` }))
+    const locked = cardOf({ clientId: '3', alias: 'Gift', cardStatus: 'S' })
+    const six = await open({}, { ...basis, cards: [card, ...many.slice(1)] })
+    expect(screen.queryByRole('combobox')).toBeNull()
+    six.rig.stop()
+    cleanup()
+    const { rig, user } = await open({}, { ...basis, cards: [...many, locked] })
+    const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Pay from' })
+    expect([...list.options].filter(({ disabled }) => disabled).map(({ value }) => value)).toEqual(['3'])
+    await user.selectOptions(list, '2000000013')
+    expect(screen.getByRole('textbox', { name: 'Amount', description: /^Up to \$121\.49: / })).toBeTruthy()
+    rig.stop()
+  })
+})
+
+describe('where nothing can be paid', () => {
+  test.each([
+    ['a balance that is too low', { availableCents: 196 }, /fee of \$1\.95/, 'Reload', '/dashboard/reload'],
+    ['no card that can pay', { cardStatus: 'S' }, /isn’t locked/, 'Back to the dashboard', '/dashboard'],
+  ] as const)('because of %s, the way out is offered', async (_, changes, why, way, leads) => {
+    const { rig } = await open({}, { ...basis, cards: [{ ...card, ...changes }] })
+    expect(screen.getByText((text) => why.test(text.replaceAll('\u00a0', ' ')))).toBeTruthy()
+    expect(screen.getByRole('link', { name: way }).getAttribute('href')).toBe(leads)
+    rig.stop()
+  })
+})
+
 describe('the review', () => {
   test('BIL-04 BIL-14 BIL-51 has the biller, the fee, the total, the balance after, the date and when it is expected', async () => {
     const { rig, review } = await open()
@@ -295,6 +366,55 @@ describe('several bills', () => {
     rig.stop()
   })
 
+  test('each says where it is while they are sent, and while one of them is in doubt', async () => {
+    const { rig, user, review } = await open({ serialNo: null })
+    await review(two)
+    await user.click(button('Pay 2 bills now'))
+    expect(screen.getByText('Paying Home…')).toBeTruthy()
+    expect(resultsOf().map(([name, state]) => [name, state])).toEqual([
+      ['Home', 'Sending'],
+      ['Lake Water', 'Not sent yet'],
+    ])
+    await act(() => rig.answer('payBill', paid))
+    expect(screen.getByText('Paying Lake Water…')).toBeTruthy()
+    await act(() => rig.refuse('payBill', lost))
+    expect(resultsOf().map(([name, state]) => [name, state])).toEqual([
+      ['Home', 'Paid'],
+      ['Lake Water', 'Checking'],
+    ])
+    rig.stop()
+  })
+
+  test('one that was declined says so, and keeps no reference', async () => {
+    const { rig, user, review } = await open({ serialNo: null })
+    await review(two)
+    await user.click(button('Pay 2 bills now'))
+    await act(() => rig.answer('payBill', paid))
+    await act(() => rig.answer('payBill', { ...paidWater, status: 'REJECTED' }))
+    expect(resultsOf()[1]).toEqual([
+      'Lake Water',
+      'Not paid',
+      '$10.00',
+      'The payment was declined. Your money stays on the card.',
+    ])
+    rig.stop()
+  })
+
+  test('each has its own reference on the receipt', async () => {
+    const { rig, user, review } = await open({ serialNo: null })
+    await review(two)
+    await user.click(button('Pay 2 bills now'))
+    await act(() => rig.answer('payBill', paid))
+    await act(() => rig.answer('payBill', paidWater))
+    expect(rowsOf('Receipt').slice(-2)).toEqual([
+      ['Reference, Home', 'payment-1'],
+      ['Reference, Lake Water', 'payment-2'],
+    ])
+    expect(rowsOf('Receipt')[0]?.[1]).toMatch(/^January 15, 2026,? (?:at )?10:00 a\.m\.,? Eastern time$/)
+    expect(screen.queryByRole('link', { name: 'Pending payments' })).toBeNull()
+    rig.stop()
+  })
+
   test('a filter leaves what it finds, and what has an amount', async () => {
     const billers = Array.from({ length: 12 }, (_, index) =>
       billOf({ serialNo: `b${index}`, alias: null, name: index === 3 ? 'Électricité' : `Biller ${index}` }),
@@ -311,6 +431,31 @@ describe('several bills', () => {
   })
 })
 
+test('BIL-30 the receipt has the day that the issuer says', async () => {
+  const { rig, review } = await open()
+  await review(typed('25.50'))
+  await act(() => rig.send({ type: 'form.submit', values: {} }))
+  await act(() => rig.answer('payBill', { ...paid, dateToPay: '2026-01-16', isPending: true, status: '' }))
+  const rows = Object.fromEntries(rowsOf('Receipt'))
+  expect([rows['Date to pay'], rows['Expected by']]).toEqual([
+    'January 16, 2026',
+    'Tuesday, January 20 to Wednesday, January 21',
+  ])
+  rig.stop()
+})
+
+test('what another tab is paying is not offered again', async () => {
+  const user = userEvent.setup()
+  const rig = openRig(payBillMachine, { ...input, serialNo: null, resume: { ...resumed, isElsewhere: true } })
+  draw(<PayBill pay={rig.actor} />)
+  await act(() => rig.answer('readPayments', readingOf({ ...paid, status: 'REJECTED' }, paymentOf())))
+  expect(title('Your bill wasn’t paid')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^(?:Retry|Change)/ })).toBeNull()
+  await user.click(button('View Bills'))
+  expect(rig.actor.getSnapshot().value).toBe('left')
+  rig.stop()
+})
+
 test.each([
   ['en', 'Your bill was paid', { isPending: false, status: 'SUCCESS' }],
   ['fr', 'Votre facture a été payée', { isPending: false, status: 'SUCCESS' }],
@@ -322,6 +467,11 @@ test.each([
   await act(() => rig.send({ type: 'form.submit', values: {} }))
   await act(() => rig.answer('payBill', { ...paid, ...changes, createdAt: NOW }))
   expect(title(heading)).toBeTruthy()
-  expect(rowsOf(locale === 'en' ? 'Receipt' : 'Reçu').at(-1)?.[1]).toBe('payment-1')
+  const rows = rowsOf(locale === 'en' ? 'Receipt' : 'Reçu')
+  expect(rows.at(-1)?.[1]).toBe('payment-1')
+  const pendingLink = screen.queryByRole('link', {
+    name: locale === 'en' ? 'Pending payments' : 'Paiements en attente',
+  })
+  expect(pendingLink !== null).toBe(changes.isPending)
   rig.stop()
 })

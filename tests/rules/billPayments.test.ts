@@ -55,6 +55,7 @@ describe('BIL-55 the limits of 24 hours, 7 days and 30 days', () => {
     const at = NOW - days * DAY + 1
     const many = Array.from({ length: count - 1 }, () => ({ amountCents: 1, at }))
     const of = (made: { amountCents: number; at: number }[]) => billLimits(made, NOW).find((one) => one.key === key)!
+    expect(of([])).toEqual({ key, count, cents, countLeft: count, centsLeft: cents })
     expect(of(many)).toMatchObject({ countLeft: 1, centsLeft: cents - count + 1 })
     expect(of([...many, { amountCents: 0, at }]).countLeft).toBe(0)
     expect(of([{ amountCents: cents - 1, at }]).centsLeft).toBe(1)
@@ -111,9 +112,12 @@ describe('BIL-53 what pays bills', () => {
     ['noFunds', [withBalance(196)], readingOf()],
     ['limitReached', [withBalance(90_000)], readingOf(paidAt(NOW - 1, 100_000))],
     [null, [withBalance(197)], readingOf()],
+    // One card that pays is enough, and only the balance of every card is a lack of funds.
+    [null, [{ ...withBalance(0), clientId: '2' }, withBalance(197)], readingOf()],
+    ['limitReached', [{ ...withBalance(0), clientId: '2' }, withBalance(90_000)], readingOf(paidAt(NOW - 1, 100_000))],
   ] as const)('why not: %s', (expected, cards, reading) => {
     const why = whyNotPayable({ cards: [...cards], reading }, NOW)
-    expect(why).toBe(expected === 'noFunds' ? 'noFunds' : expected)
+    expect(why).toBe(expected)
   })
 })
 
@@ -148,6 +152,7 @@ describe('the date that is typed', () => {
   test.each([
     ['BIL-31', '', 'payBill.date.required'],
     ['BIL-31', ' ', 'payBill.date.required'],
+    ['BIL-32', '1', 'payBill.date.invalid'],
     ['BIL-32', '2026-02-30', 'payBill.date.invalid'],
     ['BIL-32', '2027-02-29', 'payBill.date.invalid'],
     ['BIL-32', '15/01/2026', 'payBill.date.invalid'],
@@ -201,6 +206,8 @@ describe('the form', () => {
     const changes = { cards: [withBalance(900_000)] }
     expect(issuesOf(form({ 'amount.a': '1000' }), changes)).toEqual({})
     expect(issuesOf(form({ 'amount.a': '1000.01' }), changes)).toEqual({ 'amount.a': 'payBill.amount.aboveLimit' })
+    const four = readingOf(...[1, 2, 3, 4].map((ago) => paidAt(NOW - ago, 1)))
+    expect(issuesOf(form(), { ...changes, reading: four })).toEqual({})
     const five = readingOf(...[1, 2, 3, 4, 5].map((ago) => paidAt(NOW - ago, 1)))
     expect(issuesOf(form(), { ...changes, reading: five })).toEqual({ 'amount.a': 'payBill.amount.aboveCount' })
   })

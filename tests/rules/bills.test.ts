@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { outcomeOfCancel } from '../../rules/billPayments'
-import { type AccountRules, accountsWith, billDraft, billSchema, findAdded } from '../../rules/bills'
+import { type AccountRules, accountsWith, billDraft, billSchema, findAdded, isAsDrafted } from '../../rules/bills'
 import { billerOf } from '../machines/addBill.plan'
 import { paymentOf } from '../machines/bills.plan'
 
@@ -22,6 +22,10 @@ describe('an account number', () => {
     ['1234567890123', 'bills.account.tooLong'],
   ])('BIL-21 is as long as the biller says: %s', (account, problem) => {
     expect(problemOf(digits, account)).toBe(problem)
+  })
+
+  test('BIL-21 is one character where the biller says no more', () => {
+    expect(problemOf({ ...letters, min: 1 }, 'A')).toBeNull()
   })
 
   test.each(['1234567a', '1234-5678', '１２３４５６７８', '12345678.', '+12345678'])(
@@ -65,6 +69,15 @@ test.each([
 ])('BIL-08 CON-29 a nickname of %i characters', (length, problem) => {
   expect(problemOf(digits, '12345678', 'x'.repeat(length))).toBe(problem)
   expect(problemOf(digits, '12345678', ` ${'x'.repeat(length)} `)).toBe(problem)
+})
+
+test.each([
+  ['as it was typed', {}, true],
+  ['with another account', { account: '22222222' }, false],
+  ['without its nickname', { alias: null }, false],
+])('R2 a bill that was saved %s: as drafted %o', (_, changes, expected) => {
+  const draft = { account: '001234567', alias: 'Home' }
+  expect(isAsDrafted(billerOf({ ...draft, ...changes }), draft)).toBe(expected)
 })
 
 describe('R2 what was added is found', () => {

@@ -66,6 +66,7 @@ describe('what is typed', () => {
   test('a description has 500 characters at most', () => {
     expect(keysIn(disputeSchema, { reason: 'other', description: 'a'.repeat(500) })).toEqual([])
     expect(keysIn(replySchema, { description: 'a'.repeat(501) })).toEqual(['dispute.description.long'])
+    expect(keysIn(replySchema, { description: 'a' })).toEqual([])
   })
 
   test('what is ticked is the evidence, in the order of the list', () => {
@@ -98,6 +99,7 @@ describe('what a call was to add', () => {
     expect(hasArrived(having(['received', null], ['needsAnswer', null]), opening)).toBe(true)
     expect(hasArrived(having(['received', null], ['needsAnswer', null]), reply)).toBe(false)
     expect(hasArrived(having(['received', null], ['needsAnswer', null], ['answered', null]), reply)).toBe(true)
+    expect(hasArrived(having(['underReview', null]), opening)).toBe(false)
     const askedAgain = having(['received', null], ['answered', null], ['needsAnswer', null])
     expect(hasArrived(askedAgain, reply)).toBe(false)
   })

@@ -9,6 +9,8 @@ test.each([
   ['?statement=2026-00', null],
   ['?statement=2026-1', null],
   ['?statement=1999-01', null],
+  ['?statement=-2026-01', null],
+  ['?statement=2026-01-31', null],
   ['?statement=%3Cb%3E', null],
   ['', null],
 ])('T2 %s asks for %s', (search, month) => expect(monthIn(search)).toBe(month))
@@ -44,6 +46,11 @@ test('begins with the balance before its first transaction, and ends with the on
   })
   expect(transactions.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
   expect((sums.openingCents ?? 0) + sums.loadedCents - sums.spentCents).toBe(sums.closingCents)
+})
+
+test('counts a single cent on either side, and what moved nothing on none', () => {
+  const rows = [1, -1, 0].map((amountCents) => transactionOf({ id: String(amountCents), amountCents }))
+  expect(statementOf('2026-01', rows)).toMatchObject({ spentCents: 1, loadedCents: 1 })
 })
 
 test('of a month without a transaction claims no balance', () => {

@@ -56,6 +56,12 @@ test('transactions without a reference are not the same one', () => {
 })
 
 test.each([
+  ['036', 'AUD'],
+  ['124', 'CAD'],
+  ['392', 'JPY'],
+  ['484', 'MXN'],
+  ['756', 'CHF'],
+  ['826', 'GBP'],
   ['840', 'USD'],
   ['978', 'EUR'],
   ['EUR', 'EUR'],

@@ -156,6 +156,14 @@ describe('what is typed', () => {
     })
   })
 
+  test('of both days each stays what it is, without the spaces around it', () => {
+    expect(filtered(EVERYTHING, { from: ' 2026-01-31', to: '2026-02-28 ' })).toEqual({
+      ...EVERYTHING,
+      from: '2026-01-31',
+      to: '2026-02-28',
+    })
+  })
+
   test('an empty form filters nothing', () => {
     const typed = { text: '', from: '', to: '', min: '', max: '', category: '', status: '' }
     expect(issuesOf(typed)).toEqual([])

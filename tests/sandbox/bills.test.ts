@@ -57,6 +57,8 @@ describe('bills', () => {
     ])
     expect(await search({})).toHaveLength(10)
     expect(await search({ limit: 3 })).toHaveLength(3)
+    const names = (await search({ limit: 35 })).map(({ billerName }) => billerName)
+    expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'fr-CA')))
     expect(await search({ filter: 'nothing such' })).toEqual([])
   })
 
@@ -98,6 +100,22 @@ describe('bills', () => {
     ['PAYEE0001', 'AB345678', 'The account number takes digits only'],
   ])('%s refuses the account %s', async (billerId, account, message) => {
     expect((await add(billerId, account)).error).toMatchObject({ fieldErrors: [{ field: 'billerAccount', message }] })
+  })
+
+  it.each([
+    // From 6 to 12 characters.
+    ['PAYEE0002', '12345', 400],
+    ['PAYEE0002', '123456', 200],
+    ['PAYEE0002', '123456789012', 200],
+    ['PAYEE0002', '1234567890123', 400],
+  ])('%s with the account %s: %i, and the same where it is edited', async (billerId, account, status) => {
+    expect((await add(billerId, account)).response.status).toBe(status)
+    const serialNo = (await add(billerId, '00000001')).data?.serialNo ?? ''
+    const edited = await api.PUT('/api/prepaid/billPay/billers/{serialNo}', {
+      params: { path: { serialNo } },
+      body: { billerAccount: account },
+    })
+    expect(edited.response.status).toBe(status)
   })
 
   it('letters, spaces and hyphens are for some payees, and one payee is no longer available', async () => {
@@ -224,6 +242,50 @@ describe('payments', () => {
     expect((await pay(5)).error).toMatchObject({ code: 'BIL-4006' })
     await goTo((date) => easternInstant(date, 13))
     expect((await pay(5)).response.status).toBe(200)
+  })
+
+  it('scheduled ones count for the limits of the day they were asked for, cancelled ones for none', async () => {
+    const ids: string[] = []
+    for (let run = 0; run < 5; run++) ids.push((await pay(5, addDays(today, 9 - run))).data?.id ?? '')
+    expect((await pay(5)).error).toMatchObject({ code: 'BIL-4006' })
+    const waiting = (await payments(true, { size: 100 }))?.payments ?? []
+    expect(waiting.filter(({ id }) => ids.includes(id)).map(({ id }) => id)).toEqual(ids.toReversed())
+    expect((await cancel(ids[0])).response.status).toBe(204)
+    expect((await pay(5)).response.status).toBe(200)
+  })
+
+  it('together are never above an amount, whatever their number', async () => {
+    expect((await pay(1000.01)).error).toMatchObject({ code: 'BIL-4006' })
+  })
+
+  it('of another holder cannot be cancelled', async () => {
+    const id = (await pay(20, addDays(today, 2))).data?.id
+    const own = api
+    ;({ api } = await sandbox.signIn('starter@example.com'))
+    expect((await cancel(id)).response.status).toBe(404)
+    api = own
+    expect((await payments(true, { size: 100 }))?.payments.map((one) => one.id)).toContain(id)
+  })
+
+  it('of a day that is over are dated at its cut-off, the payment and its fee', async () => {
+    const id = (await pay(40, addDays(today, 1))).data?.id
+    await goTo((date) => easternInstant(date, 12), 3)
+    const booked = (await transactions(false)).filter(({ reference }) => reference === id)
+    expect(booked.map(({ amount, date }) => [amount, Date.parse(date)]).sort()).toEqual([
+      [-1.95, cutOffOf(addDays(today, -2))],
+      [-40, cutOffOf(addDays(today, -2))],
+    ])
+  })
+
+  it('are told in a letter, as paid or as scheduled, to a holder who wants it', async () => {
+    const kinds = async () =>
+      (await sandbox.mailsTo(FULL)).map(({ kind }) => kind).filter((kind) => kind.startsWith('bill'))
+    await pay(20)
+    await pay(20, addDays(today, 1))
+    expect((await kinds()).sort()).toEqual(['billPaid', 'billScheduled'])
+    await api.PATCH('/api/prepaid/notifications', { body: { billPayments: false } })
+    await pay(20)
+    expect(await kinds()).toHaveLength(2)
   })
 
   it('a deleted bill keeps its name in the history and cannot be paid', async () => {

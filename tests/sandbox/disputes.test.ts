@@ -1,6 +1,6 @@
 /** Disputes: one for a transaction, moved on by time, answered by the holder, and credited once where they are right. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays, easternDate } from '../../rules/easternTime'
+import { addDays, easternDate, easternInstant } from '../../rules/easternTime'
 import { type Api, MAIN, type OpenSandbox, openSandbox, SECOND } from './openSandbox'
 
 const DAY = 86_400
@@ -116,6 +116,21 @@ describe('opening', () => {
     expect((await read(id))?.dispute).toBeUndefined()
   })
 
+  it('after the last day answers the dispute that was opened in time', async () => {
+    const { id } = await purchase()
+    const { data } = await open(id)
+    await sandbox.advance(61 * DAY)
+    ;({ api } = await sandbox.signIn())
+    const again = await open(id, {}, 'key-late')
+    expect([again.response.status, again.data?.reference]).toEqual([200, data?.reference])
+  })
+
+  it('is possible for a withdrawal', async () => {
+    const withdrawal = (await list({ filter: 'month1' })).transactions.find(({ typeCode }) => typeCode === 'ATM')
+    expect(withdrawal?.disputeStatus).toBe('none')
+    expect((await open(withdrawal?.id ?? '')).data?.status).toBe('received')
+  })
+
   it('is refused without a word of what happened', async () => {
     const { id } = await purchase()
     expect((await open(id, { description: '   ' })).error).toMatchObject({
@@ -169,6 +184,15 @@ describe('time', () => {
     expect(await balance()).toBe(before + credited)
   })
 
+  it('asks for nothing where the holder says that the purchase was not theirs', async () => {
+    const { id } = await purchase()
+    await open(id, { reason: 'notMine', evidence: [] })
+    await sandbox.advance(12 * DAY)
+    ;({ api } = await sandbox.signIn())
+    expect(await kinds(id)).toEqual(['received', 'underReview', 'decided'])
+    expect((await read(id))?.dispute?.decision).toBe('inFavour')
+  })
+
   it('that jumps dates every step when it was due', async () => {
     const { id } = await purchase()
     const { data } = await open(id)
@@ -188,6 +212,8 @@ describe('time', () => {
     const asked = (await read(id))?.dispute
     expect(asked?.status).toBe('needsAnswer')
     expect(asked?.needed).toBeTruthy()
+    const opened = Date.parse(asked?.steps[0]?.at ?? '')
+    expect(asked?.steps.map((step) => (Date.parse(step.at) - opened) / (DAY * 1000))).toEqual([0, 1, 3])
     expect(asked?.answerBy).toBe(addDays(easternDate(Date.parse(asked?.steps.at(-1)?.at ?? '')), 14))
     const { data } = await reply(id, 'key-2')
     expect(data).toMatchObject({ status: 'underReview', evidence: ['receipt'] })
@@ -196,10 +222,23 @@ describe('time', () => {
     // The same call, and another, add nothing.
     expect((await reply(id, 'key-2')).data).toEqual(data)
     expect((await reply(id, 'key-3')).data).toEqual(data)
-    await sandbox.advance(10 * DAY + 60)
+    await sandbox.advance(10 * DAY - 60)
     ;({ api } = await sandbox.signIn())
+    expect((await read(id))?.dispute?.status).toBe('underReview')
+    await sandbox.advance(120)
     expect((await read(id))?.dispute).toMatchObject({ status: 'decided', decision: 'inFavour', credit: -amount })
     expect(await balance()).toBe(before + Math.round(-amount * 100))
+  })
+
+  it('takes no answer that says nothing, and none that nobody asked for', async () => {
+    const { id } = await purchase()
+    const { data } = await open(id, { evidence: [] })
+    expect((await reply(id)).data).toEqual(data)
+    await sandbox.advance(4 * DAY)
+    ;({ api } = await sandbox.signIn())
+    const blank = await api.POST(ANSWER, { ...at(id), ...under('key-2'), body: { description: '  ', evidence: [] } })
+    expect(blank.error).toMatchObject({ code: 'REQ-4000', fieldErrors: [{ field: 'description' }] })
+    expect((await read(id))?.dispute?.status).toBe('needsAnswer')
   })
 
   it('without an answer decides against the holder when the last day is over, and moves no money', async () => {
@@ -213,7 +252,7 @@ describe('time', () => {
     expect(dispute?.credit).toBeUndefined()
     const [, , asked, decided] = dispute?.steps ?? []
     const answerBy = addDays(easternDate(Date.parse(asked?.at ?? '')), 14)
-    expect(easternDate(Date.parse(decided?.at ?? ''))).toBe(addDays(answerBy, 1))
+    expect(Date.parse(decided?.at ?? '')).toBe(easternInstant(addDays(answerBy, 1), 0))
     expect(await balance()).toBe(before)
     expect((await reply(id)).data).toEqual(dispute)
   })
@@ -237,4 +276,11 @@ it('the issuer’s words come in the language of the call', async () => {
   const french = sandbox.api({ 'x-auth-token': token, 'accept-language': 'fr_CA' })
   const { data } = await french.GET(PATH, at(id))
   expect(data?.dispute?.needed).toMatch(/^Dites-nous/)
+  await sandbox.advance(20 * DAY)
+  const later = await sandbox.signIn()
+  const wordsIn = async (language: string) =>
+    (await sandbox.api({ 'x-auth-token': later.token, 'accept-language': language }).GET(PATH, at(id))).data?.dispute
+      ?.decisionReason
+  expect(await wordsIn('fr_CA')).toMatch(/^Nous n’avons pas reçu/)
+  expect(await wordsIn('en_CA')).toMatch(/^We did not receive/)
 })
