@@ -23,7 +23,7 @@ const isList = () => {
 }
 const isDeletion = () => expect(dialog().getByText(/^Delete Home(?: and add it again)?\?$/)).toBeTruthy()
 const isUnconfirmed = () => {
-  expect(heading('We don’t know yet. Checking.')).toBeTruthy()
+  expect(heading('We don’t know the result yet. We’re checking.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^(?:Delete|Save|Add)/ })).toBeNull()
 }
 
@@ -38,10 +38,12 @@ const shows = {
     expect(
       screen.queryByRole('heading', { level: 1, name: 'Find the biller' }) ??
         screen.queryByRole('heading', { level: 1, name: 'Your account with City Hydro' }) ??
-        heading('We don’t know yet. Checking.'),
+        heading('We don’t know the result yet. We’re checking.'),
     ).toBeTruthy(),
   payment: () =>
-    expect(screen.queryByText('Loading your details…') ?? heading('We don’t know yet. Checking.')).toBeTruthy(),
+    expect(
+      screen.queryByText('Loading your details…') ?? heading('We don’t know the result yet. We’re checking.'),
+    ).toBeTruthy(),
   editable: () => {
     expect(heading('Edit your bill')).toBeTruthy()
     expect(screen.getByRole('textbox', { name: 'Account number' })).toBeTruthy()
@@ -133,7 +135,7 @@ async function open(billers = [owned, other], locale: Locale = 'en') {
 describe('the list', () => {
   test('BIL-01 BIL-04 BIL-06 BIL-07 has each bill with its biller, its account number and its nickname', async () => {
     const { rig } = await open()
-    expect(screen.getByRole('region', { name: 'Home' }).textContent).toContain('City Hydro, Account 001234567')
+    expect(screen.getByRole('region', { name: 'Home' }).textContent).toContain('City Hydro · Account 001234567')
     expect(screen.getByRole('region', { name: 'Northern Telecom Services' }).textContent).toContain('Account AB-123')
     rig.stop()
   })
