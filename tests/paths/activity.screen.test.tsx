@@ -420,7 +420,7 @@ describe('filters', () => {
     const problem = 'The maximum amount can’t be below the minimum amount'
     expect(screen.getByRole('alert').textContent).toContain(problem)
     expect(document.activeElement).toBe(screen.getByRole('alert'))
-    expect(screen.getByLabelText('Highest amount').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText('Maximum amount').getAttribute('aria-invalid')).toBe('true')
     expect(address()).toBe('/')
     rig.stop()
   })
