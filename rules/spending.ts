@@ -63,6 +63,27 @@ export function withEmptySteps(steps: readonly Step[], interval: Interval): read
   return all
 }
 
-/** Whole percents, less than one as 1: a slice that is there is not nothing. */
-export const percentOf = (cents: number, allCents: number) =>
-  allCents > 0 ? Math.max(cents > 0 ? 1 : 0, Math.round((cents / allCents) * 100)) : 0
+const sumOf = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0)
+
+/** Whole percents that together make what the parts are of the whole. Less than one is 1: a slice that is there is not nothing. */
+export function percentsOf(parts: readonly number[], whole: number): number[] {
+  if (whole <= 0) return parts.map(() => 0)
+  const exact = parts.map((part) => (part / whole) * 100)
+  const percents = exact.map((share) => (share > 0 ? Math.max(1, Math.floor(share)) : 0))
+  let rest = Math.round(sumOf(exact)) - sumOf(percents)
+  const missing = (index: number) => (exact[index] as number) - (percents[index] as number)
+  const indexes = exact.flatMap((share, index) => (share > 1 ? [index] : []))
+  for (const index of indexes.toSorted((one, other) => missing(other) - missing(one))) {
+    if (rest <= 0) break
+    percents[index] = (percents[index] as number) + 1
+    rest -= 1
+  }
+  // Many small slices have taken more than there is: the largest give it.
+  for (const index of indexes.toSorted((one, other) => (exact[other] as number) - (exact[one] as number))) {
+    if (rest >= 0) break
+    const given = Math.min(-rest, (percents[index] as number) - 1)
+    percents[index] = (percents[index] as number) - given
+    rest += given
+  }
+  return percents
+}

@@ -12,7 +12,7 @@ export type TableColumn<Row> = {
   nowrap?: boolean | undefined
   /** Names its row, and heads it when stacked. */
   rowHeader?: boolean | undefined
-  /** Below 800px: beside the row's header, or under it with its own header (the default). */
+  /** Where the table is narrow: beside the row's header, or under it with its own header (the default). */
   stacked?: 'aside' | 'inline' | undefined
   /** A column of buttons: its header is for screen readers. */
   action?: boolean | undefined
@@ -32,7 +32,7 @@ export type TableProps<Row> = {
 }
 
 /**
- * Below 800px each row is a short list under its header.
+ * Narrower than 38rem, each row is a short list under its header.
  * The roles are spelt out because a table laid out as blocks loses them in some browsers.
  */
 export function Table<Row>({

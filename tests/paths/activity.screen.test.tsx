@@ -28,7 +28,7 @@ const sum = (name: string) => screen.getByText(name).nextElementSibling?.textCon
 const list = () => {
   expect(rowsOf('Yesterday')).toEqual(['Corner Store−$42.10Balance $457.90'])
   expect(rowsOf('Friday, January 2')).toEqual(['Top-upEmployer+$200.00Balance $500.00'])
-  expect(rowsOf('Pending (1)')).toEqual(['Gas BarPending−$15.00'])
+  expect(rowsOf('Pending (1)')).toEqual(['Gas Bar−$15.00'])
   expect([sum('Spent in this period'), sum('Loaded in this period')]).toEqual(['$42.10', '$200.00'])
   expect(retry()).toBeNull()
 }
@@ -257,7 +257,7 @@ describe('the detail', () => {
     const decline = { code, reason: 'The issuer’s reason.' }
     const rig = await open(only(transactionOf({ status: 'declined', decline, balanceCents: null })))
     expect(screen.getByText('The issuer’s reason.')).toBeTruthy()
-    expect(screen.getByText('The merchant was refused, and no money left your card.')).toBeTruthy()
+    expect(screen.getByText('The transaction was declined, and no money left your card.')).toBeTruthy()
     expect(screen.getByText((text) => text.startsWith(step))).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Load money' })?.getAttribute('href') ?? null).toBe(leads)
     rig.stop()
@@ -298,7 +298,7 @@ describe('what is explained', () => {
   test('money under review says why, what is needed and by when', async () => {
     const review = { reason: 'The names differ.', needed: 'Send your ID.', by: '2026-02-13' }
     const rig = await open(held({ typeCode: 'INC', merchant: '', amountCents: 7_500, review }))
-    expect(rowsOf('Pending (1)')).toEqual(['Top-upPendingUnder review+$75.00'])
+    expect(rowsOf('Pending (1)')).toEqual(['Top-upUnder review+$75.00'])
     const words = document.querySelector('li details > div')?.textContent
     expect(words).toContain('This money is under review. The names differ.')
     expect(words).toContain('What we need from you: Send your ID.')
@@ -340,7 +340,7 @@ describe('the list', () => {
     const rig = await open(activity)
     expect(screen.getAllByText('Gas Bar')).toHaveLength(2)
     expect(rowsOf('Pending (1)')).toHaveLength(1)
-    const pendingSum = [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === 'Pending')
+    const pendingSum = [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === 'Net pending')
     expect(pendingSum?.nextElementSibling?.textContent).toBe('−$15.00')
     expect(sum('Spent in this period')).toBe('$42.10')
     rig.stop()
@@ -501,10 +501,10 @@ describe('filters', () => {
     await user.click(screen.getByRole('button', { name: /Search and filter/ }))
     await fillIn(user, { min: '20', max: '10' })
     await user.click(screen.getByRole('button', { name: 'Show transactions' }))
-    const problem = 'Enter a highest amount that isn’t below the lowest'
+    const problem = 'The maximum amount can’t be below the minimum amount'
     expect(screen.getByRole('alert').textContent).toContain(problem)
     expect(document.activeElement).toBe(screen.getByRole('alert'))
-    expect(screen.getByLabelText('Highest amount').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText('Maximum amount').getAttribute('aria-invalid')).toBe('true')
     expect(address()).toBe('/')
     rig.stop()
   })

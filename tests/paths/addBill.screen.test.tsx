@@ -27,7 +27,7 @@ const isReview = () => {
   expect(rows).toEqual(['BillerCity Hydro', 'Account number87654321'])
 }
 const isUnconfirmed = () => {
-  expect(heading('We don’t know yet. Checking.')).toBeTruthy()
+  expect(heading('We don’t know the result yet. We’re checking.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add this bill' })).toBeNull()
 }
 
@@ -176,8 +176,8 @@ describe('the account number', () => {
 
   test.each([
     ['BIL-20', '', 'Enter the account number on your bill'],
-    ['BIL-21', '1234567', 'The account number is too short. It has at least 8 characters.'],
-    ['BIL-21', '1234567890123', 'The account number is too long. It has at most 12 characters.'],
+    ['BIL-21', '1234567', 'The account number is too short. It must have at least 8 characters.'],
+    ['BIL-21', '1234567890123', 'The account number is too long. It can have at most 12 characters.'],
     ['BIL-22', '12345a78', 'Enter digits only'],
     ['once', '001234567', 'You’ve already added this account number for this biller'],
   ])('%s says what is wrong with %s beside it', async (_, account, message) => {

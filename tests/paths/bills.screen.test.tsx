@@ -27,7 +27,7 @@ const isDeleting = () => {
   expect(dialog().getByText('Deleting your bill…')).toBeTruthy()
 }
 const isUnconfirmed = () => {
-  expect(heading('We don’t know yet. Checking.')).toBeTruthy()
+  expect(heading('We don’t know the result yet. We’re checking.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^(?:Delete|Save|Add)/ })).toBeNull()
 }
 
@@ -42,10 +42,12 @@ const shows = {
     expect(
       screen.queryByRole('heading', { level: 1, name: 'Find the biller' }) ??
         screen.queryByRole('heading', { level: 1, name: 'Your account with City Hydro' }) ??
-        heading('We don’t know yet. Checking.'),
+        heading('We don’t know the result yet. We’re checking.'),
     ).toBeTruthy(),
   payment: () =>
-    expect(screen.queryByText('Loading your details…') ?? heading('We don’t know yet. Checking.')).toBeTruthy(),
+    expect(
+      screen.queryByText('Loading your details…') ?? heading('We don’t know the result yet. We’re checking.'),
+    ).toBeTruthy(),
   editable: () => {
     expect(heading('Edit your bill')).toBeTruthy()
     expect(screen.getByRole('textbox', { name: 'Account number' })).toBeTruthy()
@@ -132,7 +134,7 @@ async function open(billers = [owned, other], locale: Locale = 'en') {
 describe('the list', () => {
   test('BIL-01 BIL-04 BIL-06 BIL-07 has each bill with its biller, its account number and its nickname', async () => {
     const { rig } = await open()
-    expect(screen.getByRole('region', { name: 'Home' }).textContent).toContain('City Hydro, Account 001234567')
+    expect(screen.getByRole('region', { name: 'Home' }).textContent).toContain('City Hydro · Account 001234567')
     expect(screen.getByRole('region', { name: 'Northern Telecom Services' }).textContent).toContain('Account AB-123')
     rig.stop()
   })

@@ -57,7 +57,7 @@ const isReview = () => {
   expect(rowsOf('Check before you send')[0]).toEqual(['From', 'Card ending in 0001'])
 }
 const isUnconfirmed = () => {
-  expect(title('We don’t know yet. Checking.')).toBeTruthy()
+  expect(title('We don’t know the result yet. We’re checking.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^(?:Pay|Retry|Continue)/ })).toBeNull()
 }
 

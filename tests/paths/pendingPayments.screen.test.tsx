@@ -16,7 +16,7 @@ type State = Leaf<StateValueFrom<typeof pendingPaymentsMachine>>
 const title = (name: string) => screen.getByRole('heading', { level: 1, name })
 const words = (element: Element | null) => element?.textContent?.replace(/[\u00a0\u202f]/g, ' ') ?? ''
 const isUnconfirmed = () => {
-  expect(title('We don’t know yet. Checking.')).toBeTruthy()
+  expect(title('We don’t know the result yet. We’re checking.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull()
 }
 const dialog = () => within(screen.getByRole('alertdialog', { name: 'Cancel this payment?' }))
@@ -70,13 +70,19 @@ test.each(pathCases(pendingPaymentsPlan))('$name', async (path) => {
 })
 
 test.each([
-  ['en', 'Change the date', /can’t be changed\. Delete the bill/, 'Delete and add again', /^No longer reversible/],
+  [
+    'en',
+    'Change the date',
+    /can’t be changed\. Delete the bill/,
+    'Delete and add again',
+    /^This payment can no longer be cancelled/,
+  ],
   [
     'fr',
     'Modifier la date',
     /ne peut pas être modifiée\. Supprimez/,
     'Supprimer et ajouter de nouveau',
-    /plus réversible/,
+    /ne peut plus être annulé/,
   ],
 ] as const)(
   'BIL-50 BIL-52 in %s the date cannot be changed, and the way around it is offered until the cut-off',

@@ -68,7 +68,7 @@ const shows = {
   },
   cardEditable: () => {
     expect(title()).toBe('Your debit card')
-    expect(screen.getByText('Nothing is charged until you have seen the fee and selected Pay.')).toBeTruthy()
+    expect(screen.getByText('Nothing is charged until you’ve seen the fee and selected “Pay”.')).toBeTruthy()
     expect(screen.getByRole('textbox', { name: 'Card number' })).toBeTruthy()
     expect(isBusy('Continue')).toBe(false)
     noPay()
@@ -127,7 +127,7 @@ const shows = {
     expect(button('Load it again')).toBeTruthy()
   },
   declined: () => {
-    expect(title()).toBe('This reload was refused')
+    expect(title()).toBe('This reload was declined')
     expect(screen.getByRole('alert').textContent).toContain('Nothing was charged.')
     noPay()
   },
@@ -139,7 +139,7 @@ const shows = {
   },
   unconfirmed: () => {
     expect(title()).toBe('Your reload isn’t confirmed yet')
-    expect(screen.getByText(/We don’t know yet\. Checking\./)).toBeTruthy()
+    expect(screen.getByText(/We don’t know the result yet\. We’re checking\./)).toBeTruthy()
     expect(isBusy('Check now')).toBe(false)
     noPay()
   },

@@ -82,12 +82,12 @@ const shows = {
     expect(screen.getByText('Transferring…')).toBeTruthy()
   },
   checking: () => {
-    expect(heading('We don’t know yet. Checking.')).toBeTruthy()
+    expect(heading('We don’t know the result yet. We’re checking.')).toBeTruthy()
     expect(screen.getByText('Checking whether the money was transferred…')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Transfer now' })).toBeNull()
   },
   unconfirmed: () => {
-    expect(heading('We don’t know yet. Checking.')).toBeTruthy()
+    expect(heading('We don’t know the result yet. We’re checking.')).toBeTruthy()
     expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Transfer now' })).toBeNull()
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byAmount, intervalOf, percentOf, withEmptySteps } from '../../rules/spending'
+import { byAmount, intervalOf, percentsOf, withEmptySteps } from '../../rules/spending'
 import { PERIODS } from '../../rules/transactionQuery'
 
 test('TXN-48 categories come largest first, and unknown ones are part of OTHER', () => {
@@ -56,10 +56,17 @@ test('T22 two days that lie far apart do not make an endless list', () => {
 })
 
 test.each([
-  [0, 100, 0],
-  [1, 10_000, 1],
-  [4_449, 10_000, 44],
-  [4_450, 10_000, 45],
-  [100, 100, 100],
-  [5, 0, 0],
-])('%i of %i is %i %%', (part, all, percent) => expect(percentOf(part, all)).toBe(percent))
+  [[0], 100, [0]],
+  [[1], 10_000, [1]],
+  [[4_449], 10_000, [44]],
+  [[4_450], 10_000, [45]],
+  [[100], 100, [100]],
+  [[5], 0, [0]],
+  // Each by itself would be rounded up, to 101.
+  [[7_550, 2_450], 10_000, [76, 24]],
+  [[1, 1, 1], 3, [34, 33, 33]],
+  // What is there is never nothing: the largest gives it.
+  [[9_940, 20, 20, 20], 10_000, [97, 1, 1, 1]],
+  // Part of the whole only: no more than that part.
+  [[3_333, 3_333], 10_000, [34, 33]],
+])('%j of %i is %j %%', (parts, whole, percents) => expect(percentsOf(parts, whole)).toEqual(percents))

@@ -83,7 +83,7 @@ function Bill({ bills, bill, isAsking }: Props & { bill: Biller; isAsking: boole
     <Panel title={nameOf(bill)}>
       <Stack gap={4}>
         <p>
-          {alias ? <>{name}, </> : null}
+          {alias ? <>{name} · </> : null}
           {t('bills.account.of')} <span data-private>{account}</span>
         </p>
         <FormActions>

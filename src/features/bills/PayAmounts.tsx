@@ -127,7 +127,7 @@ function Amounts({ pay, field }: FieldProps) {
               label={bill.alias ?? bill.name}
               hint={
                 <>
-                  {bill.alias ? `${bill.name}, ` : ''}
+                  {bill.alias ? `${bill.name} · ` : ''}
                   {t('bills.account.of')} <span data-private>{bill.account}</span>
                 </>
               }

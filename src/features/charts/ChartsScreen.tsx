@@ -8,7 +8,7 @@ import {
   selectPeriod,
   selectSpending,
 } from '../../../machines/charts/selectors'
-import { intervalOf, percentOf, type Spending, type Step } from '../../../rules/spending'
+import { intervalOf, percentsOf, type Spending, type Step } from '../../../rules/spending'
 import type { Category } from '../../../rules/transaction'
 import { EVERYTHING, PERIODS, type Period, searchOf } from '../../../rules/transactionQuery'
 import { useFormat, useText } from '../../i18n/text'
@@ -117,11 +117,15 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
   const navigate = useNavigate()
   const [hidden, toggle] = useHidden<Category>()
   const listOf = (category: Category) => `/dashboard${searchOf({ ...EVERYTHING, period, category })}#transactions`
-  const rows = categories.map(({ category, cents }) => ({
+  const percents = percentsOf(
+    categories.map(({ cents }) => cents),
+    spendingCents,
+  )
+  const rows = categories.map(({ category, cents }, index) => ({
     category,
     name: categoryText(t, category),
     amount: money(cents),
-    share: t('charts.percent', { percent: percentOf(cents, spendingCents) }),
+    share: t('charts.percent', { percent: percents[index] ?? 0 }),
     cents,
   }))
   const shown = rows.filter(({ category }) => !hidden.has(category))

@@ -221,7 +221,7 @@ function Sums({ read: { spendingCents, depositsCents, pending } }: { read: Activ
       </div>
       {pending.total > 0 ? (
         <div>
-          <dt>{t('dashboard.activity.pending')}</dt>
+          <dt>{t('activity.pending.net')}</dt>
           <dd>
             <Money text={signedMoney(pending.sumCents)} size="large" />
           </dd>

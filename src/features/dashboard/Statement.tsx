@@ -109,6 +109,7 @@ function Sheet({ statement }: { statement: StatementRead }) {
               cell: ({ amountCents }) => signedMoney(amountCents),
               numeric: true,
               nowrap: true,
+              stacked: 'aside',
             },
             {
               key: 'balance',

@@ -32,7 +32,6 @@ export function TransactionRow({ transaction, hasBalance }: Props) {
           <span className={styles['merchant']}>
             {name}
             {merchant && merchant !== name ? <span className={styles['where']}>{merchant}</span> : null}
-            {status === 'pending' ? <Badge tone="info">{t('dashboard.activity.pending')}</Badge> : null}
             {transaction.review ? <Badge tone="warning">{t('activity.review.badge')}</Badge> : null}
             {isDisputed ? <Badge tone="info">{t('activity.disputed.badge')}</Badge> : null}
             {status === 'declined' ? <Badge tone="danger">{t('dashboard.activity.declined')}</Badge> : null}
@@ -114,6 +113,7 @@ function Detail({ transaction, hasBalance }: Props) {
         </div>
       ) : null}
       <DescriptionList
+        layout="columns"
         items={rows.flatMap(([term, description]) =>
           description === '' ? [] : [{ key: term, term: t(term), description }],
         )}

@@ -24,17 +24,19 @@ export function Helpful({ name, question, verdicts }: { name: string; question: 
   return (
     <div className={styles['helpful']} role="group" aria-label={t('help.helpful.label', { question })}>
       <span aria-hidden="true">{t('help.helpful')}</span>
-      {(['yes', 'no'] as const).map((verdict) => (
-        <Button
-          key={verdict}
-          variant="quiet"
-          size="small"
-          aria-pressed={given === verdict}
-          onClick={() => press(verdict)}
-        >
-          {t(`help.helpful.${verdict}`)}
-        </Button>
-      ))}
+      <span className={styles['verdicts']}>
+        {(['yes', 'no'] as const).map((verdict) => (
+          <Button
+            key={verdict}
+            variant="quiet"
+            size="small"
+            aria-pressed={given === verdict}
+            onClick={() => press(verdict)}
+          >
+            {t(`help.helpful.${verdict}`)}
+          </Button>
+        ))}
+      </span>
       <span role="status">
         {given === null && isTakenBack ? t('help.helpful.takenBack') : null}
         {given === 'yes' ? t('help.helpful.thanks') : null}
