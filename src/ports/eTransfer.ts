@@ -6,10 +6,18 @@ import { limitFor } from '../../rules/limits'
 import type { Api } from '../api/client'
 import { existing, readLimitedCards } from './cards'
 import { bankLink, readRequests } from './moneyRequests'
-import { shaped } from './shape'
+import { sameCents, shaped } from './shape'
 
 const CURRENCY = '124'
-const opened = v.object({ id: v.pipe(v.string(), v.minLength(1)), status: v.string(), link: bankLink })
+/** An answer about another card or another amount does not say that this one was opened; its link leads to what it is about. */
+const opened = (sentTo: string, sentCents: number) =>
+  v.object({
+    id: v.pipe(v.string(), v.minLength(1)),
+    status: v.string(),
+    link: bankLink,
+    serialNumber: v.nullish(v.literal(sentTo)),
+    fundingAmount: v.nullish(v.object({ transactionAmount: sameCents(sentCents) })),
+  })
 
 export const eTransferWith = (api: Api) =>
   eTransferMachine.provide({
@@ -38,7 +46,8 @@ export const eTransferWith = (api: Api) =>
             },
           }),
         )
-        return shaped('openMoneyRequest', opened, data)
+        const { id, status, link } = shaped('openMoneyRequest', opened(serialNumber, cents), data)
+        return { id, status, link }
       }),
     },
   })

@@ -8,6 +8,12 @@ export const cents = v.pipe(
   v.number(),
   v.transform((dollars) => Math.round(dollars * 100)),
 )
+/** What an answer says of an amount that was sent. */
+export const sameCents = (sentCents: number) =>
+  v.pipe(
+    cents,
+    v.check((told) => told === sentCents),
+  )
 export const optionalCents = v.nullish(cents, null)
 export const text = v.nullish(v.string(), '')
 

@@ -4,7 +4,7 @@ import { transferMachine } from '../../machines/transfer/transferMachine'
 import type { Api } from '../api/client'
 import { readLimitedCards } from './cards'
 import { readRecords } from './money'
-import { cents, shaped } from './shape'
+import { sameCents, shaped } from './shape'
 
 const CURRENCY = '124'
 /** A moment that cannot be read is one that the issuer did not tell. */
@@ -17,10 +17,7 @@ const answer = (sentCents: number) =>
     authorizationNumber: v.nullish(v.string(), null),
     fundingAmount: v.nullish(
       v.object({
-        transactionAmount: v.pipe(
-          cents,
-          v.check((told) => told === sentCents),
-        ),
+        transactionAmount: sameCents(sentCents),
       }),
     ),
     date: v.optional(moment, null),

@@ -92,13 +92,20 @@ describe('DQE-13 the list', () => {
 
 describe('an opening', () => {
   const input = { serialNumber: '0001', cents: 7_510, idempotencyKey: 'key-1' }
+  const OPENED = {
+    id: 'request-1',
+    status: 'Initiated',
+    link: 'https://bank.test/request-1',
+    serialNumber: '0001',
+    fundingAmount: { transactionAmount: 75.1, currency: '124', feeAmount: 1 },
+  }
   const open = (answer: unknown) => {
     const { api, sent } = issuerWith({ [OPEN]: answer })
     return { sent, answer: ask(eTransferWith(api), 'openRequest', input) }
   }
 
   test('DQE-11 carries the card, the amount and today’s fee, under its key', async () => {
-    const { sent, answer } = open({ id: 'request-1', status: 'Initiated', link: 'https://bank.test/request-1' })
+    const { sent, answer } = open(OPENED)
     expect(await answer).toEqual({ id: 'request-1', status: 'Initiated', link: 'https://bank.test/request-1' })
     expect(sent).toEqual([
       {
@@ -114,6 +121,8 @@ describe('an opening', () => {
     ['no id', { status: 'Initiated' }],
     ['an empty id', { id: '', status: 'Initiated' }],
     ['no status', { id: 'request-1' }],
+    ['another amount', { ...OPENED, fundingAmount: { transactionAmount: 99, currency: '124' } }],
+    ['another card', { ...OPENED, serialNumber: '0002' }],
   ])('an answer of %s is no success', async (_, answer) => {
     await expect(open(answer).answer).rejects.toEqual(failing('error.openMoneyRequest', 200))
   })
