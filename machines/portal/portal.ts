@@ -56,7 +56,7 @@ export type PortalContext = {
   /** Why the last session ended, for the page that a holder lands on. */
   endedBecause: EndReason | null
   returnTo: Return | null
-  /** The open screen's flow, the id of its machine, and how many flows have been started. */
+  /** The open screen's flow, the id of its machine with what it is about, and how many flows have been started. */
   flowId: string | null
   flowMachine: string | null
   flowsStarted: number

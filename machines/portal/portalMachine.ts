@@ -89,7 +89,8 @@ const startAll = (spawn: SpawnWatch, { flowsStarted }: Context, started: readonl
   )
 const childOf = (self: AnyActorRef, id: string): AnyActorRef | undefined => self.getSnapshot()?.children?.[id]
 
-const machineOf = ({ logic }: Flow) => (logic as { id?: string }).id ?? ''
+const idOf = ({ logic }: Flow) => (logic as { id?: string }).id ?? ''
+const machineOf = (flow: Flow) => (flow.subject === undefined ? idOf(flow) : `${idOf(flow)} ${flow.subject}`)
 const keptIn = ({ flights, waiting }: Context) => ({ ...waiting, ...flights })
 const pathOfWaiting = ({ waiting }: Context) => ROUTES[Object.values(waiting).at(-1)?.routeId ?? 'dashboard'].path
 /** The flow that runs this one's machine already: it has sent something, or waits for the holder's next step. */
@@ -205,8 +206,10 @@ export const portalMachine = setup({
     isReturn: ({ context: { waiting } }, { action }: { action: NotificationAction | null }) =>
       action === 'flow.open' && Object.keys(waiting).length > 0,
     hasEnded: (_, { accountAccess }: { accountAccess: 'open' | 'ended' }) => accountAccess === 'ended',
-    // A new anchor or query of the same screen leaves its flow where it is.
-    isSameScreen: ({ context }, { address }: { address: Address }) => context.address?.pathname === address.pathname,
+    // A new anchor or query of the same screen leaves its flow where it is, unless it is about something else then.
+    isSameScreen: ({ context }, { address, flow }: { address: Address; flow: Flow | null }) =>
+      context.address?.pathname === address.pathname &&
+      (flow?.subject === undefined || machineOf(flow) === context.flowMachine),
     /** The open screen's flow, or what outlives every screen: they go on when an effect of theirs has landed. */
     isLasting: ({ context }, { flowId }: { flowId: string }) =>
       context.flowId === flowId || LASTING.some((part) => part === flowId),
@@ -450,7 +453,7 @@ export const portalMachine = setup({
     /** What was typed goes with the form that it was typed into. */
     releaseForm: sendTo('navigation', ({ context: { flowMachine } }) => ({
       type: 'changes.release',
-      form: flowMachine ?? '',
+      form: flowMachine?.split(' ')[0] ?? '',
     })),
     saySentElsewhere: sendTo('notification', { type: 'notification.show', notification: SENT_ELSEWHERE }),
     closeSession: sendTo('session', { type: 'session.close' }),
