@@ -38,7 +38,12 @@ export type PortalInput = {
   pid?: string
 }
 /** Where a holder was when the session ended by itself, and with which card: the same holder comes back there. */
-export type Return = { readonly username: string; readonly pathname: string; readonly clientId: string | null }
+export type Return = {
+  readonly username: string
+  readonly pathname: string
+  readonly search: string
+  readonly clientId: string | null
+}
 export type PortalContext = {
   pid: string
   brand: Brand

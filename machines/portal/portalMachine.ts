@@ -46,6 +46,12 @@ const pidOf = ({ pid }: Input) => pid ?? DEFAULT_BRAND.pid
 const isInterruption = (reason: EndReason) => reason === 'expired' || reason === 'rejected'
 const interruptedIn = ({ persisted, interrupted = null }: Input) =>
   persisted?.flights.length ? { username: persisted.session.account.username, flights: persisted.flights } : interrupted
+/** Another language may be chosen before the holder is back. */
+function withoutLocale(search: string) {
+  const query = new URLSearchParams(search)
+  query.delete('locale')
+  return query.size > 0 ? `?${query}` : ''
+}
 /** Only the same holder comes back to where they were. */
 const returnOf = ({ account, returnTo }: Context) =>
   returnTo && account?.username === returnTo.username ? returnTo : null
@@ -287,7 +293,12 @@ export const portalMachine = setup({
     noteReturn: assign(({ context: { account, address, routeId, card } }, { reason }: { reason: EndReason }) => ({
       returnTo:
         isInterruption(reason) && account && address && routeId && isAccountRoute(routeId)
-          ? { username: account.username, pathname: address.pathname, clientId: card?.clientId ?? null }
+          ? {
+              username: account.username,
+              pathname: address.pathname,
+              search: withoutLocale(address.search),
+              clientId: card?.clientId ?? null,
+            }
           : null,
     })),
     forgetReturn: assign({ returnTo: null }),
@@ -665,7 +676,10 @@ export const portalMachine = setup({
     signedIn: {
       entry: {
         type: 'tellVisitor',
-        params: ({ context }) => ({ isSignedIn: true, returnTo: returnOf(context)?.pathname ?? null }),
+        params: ({ context }) => {
+          const { pathname, search } = returnOf(context) ?? {}
+          return { isSignedIn: true, returnTo: pathname ? pathname + search : null }
+        },
       },
       exit: 'stopHolder',
       initial: 'loading',

@@ -931,6 +931,23 @@ describe('a flow that has sent something', () => {
       expect(selectFlights(portal.snapshot())).toEqual([flight])
     })
 
+    test('F10 S14 is looked up on its own screen when that is about one of several things', async () => {
+      const of = (logic: unknown) => ({ ...sendingFlow, logic, subject: 'first' })
+      const portal = await openSignedIn({ address: addressOf('/getcard') })
+      const address = { ...addressOf('/getcard'), search: '?about=first' }
+      portal.send({ type: 'screen.opened', address, flow: of(sending) })
+      portal.flow()!.send({ type: 'thing.send' })
+      reject(portal)
+      portal.enter('/login')
+      portal.send({ type: 'session.open', session: again })
+      expect(portal.redirect()).toBe('/getcard?about=first')
+      await portal.load()
+      portal.send({ type: 'screen.opened', address, flow: of(sending) })
+      const kept = (askedFor(portal) as { flights: Flight[] }).flights[0]
+      await portal.answer('loadFlows', [{ flow: of(sendingNow), flight: kept }])
+      expect([portal.flow()?.getSnapshot().value, selectIsInFlight(portal.snapshot())]).toEqual(['sending', true])
+    })
+
     test('F10 S14 is never another holder’s, nor later the first one’s', async () => {
       const portal = await openSent()
       reject(portal)
@@ -1358,6 +1375,19 @@ describe('a holder whose session ended by itself', () => {
     expect(portal.redirect()).toBe('/profile')
     portal.enter('/profile')
     expect(portal.redirect()).toBeNull()
+  })
+
+  test.each([
+    ['?transaction=txn-5', '?transaction=txn-5'],
+    ['?locale=fr&transaction=txn-5', '?transaction=txn-5'],
+    ['?locale=fr', ''],
+  ])('SES-16 comes back to what the address asked for (%s), in the language of now', async (search, kept) => {
+    const portal = await openSignedIn({ address: addressOf('/dashboard/dispute') })
+    portal.send({ type: 'screen.opened', address: { ...addressOf('/dashboard/dispute'), search }, flow })
+    portal.clock.advance(1_800_000)
+    portal.enter('/login')
+    portal.send({ type: 'session.open', session: { ...sessionOf(9_000_000), id: 'session-2' } })
+    expect(portal.redirect()).toBe(`/dashboard/dispute${kept}`)
   })
 
   test.each([
