@@ -60,6 +60,8 @@ const sayNotDone = say(({ failure }) => errorNotice(failure ?? failed('error.aut
 const subjectIn = ({ event: { clientId, digits } }: { event: Subject }) => ({ clientId, digits })
 const checkedIn = ({ event }: { event: { output: Checked } }) => event.output
 const rulesIn = ({ event }: { event: { output: Opened } }) => ({ rules: event.output.rules })
+/** What was typed, and what is in flight, is about the card that was current then. */
+const keepNext = { type: 'storeNext', params: subjectIn } as const
 const hold = holdChanges('autoReload')
 const release = releaseChanges('autoReload')
 
@@ -202,6 +204,7 @@ export const autoReloadMachine = setup({
         ),
         'step.back': { target: 'listed', actions: release },
         'payment.elsewhere': { guard: 'holdsAnother', actions: sayElsewhere },
+        'card.switched': { actions: keepNext },
       },
       exit: 'clearProblems',
     },
@@ -219,12 +222,16 @@ export const autoReloadMachine = setup({
         ),
         'step.back': 'editable',
         'payment.elsewhere': { guard: 'holdsAnother', actions: sayElsewhere },
+        'card.switched': { actions: keepNext },
       },
       exit: 'clearProblems',
     },
     estimating: {
       tags: 'busy',
-      on: { 'payment.elsewhere': { guard: 'holdsAnother', actions: sayElsewhere } },
+      on: {
+        'payment.elsewhere': { guard: 'holdsAnother', actions: sayElsewhere },
+        'card.switched': { actions: keepNext },
+      },
       invoke: {
         id: 'estimateFee',
         src: 'estimateFee',
@@ -241,6 +248,7 @@ export const autoReloadMachine = setup({
         'list.retry': 'estimating',
         'step.back': 'editable',
         'payment.elsewhere': { guard: 'holdsAnother', actions: sayElsewhere },
+        'card.switched': { actions: keepNext },
       },
       exit: 'clearProblems',
     },
@@ -254,6 +262,7 @@ export const autoReloadMachine = setup({
         ],
         'step.back': 'editable',
         'payment.elsewhere': { guard: 'holdsAnother', actions: sayElsewhere },
+        'card.switched': { actions: keepNext },
       },
       exit: 'clearProblems',
     },
@@ -283,14 +292,17 @@ export const autoReloadMachine = setup({
       },
       initial: 'evaluating',
       states: { evaluating: { tags: 'busy' }, challenged: {} },
-      on: { 'payment.elsewhere': { guard: 'holdsAnother', actions: sayElsewhere } },
+      on: {
+        'payment.elsewhere': { guard: 'holdsAnother', actions: sayElsewhere },
+        'card.switched': { actions: keepNext },
+      },
     },
     saving: {
       tags: ['busy', 'inFlight'],
       entry: release,
       // One evaluation clears one try.
       exit: 'forgetEvaluation',
-      on: { 'card.switched': { actions: { type: 'storeNext', params: subjectIn } } },
+      on: { 'card.switched': { actions: keepNext } },
       invoke: {
         id: 'saveRule',
         src: 'saveRule',
@@ -336,7 +348,7 @@ export const autoReloadMachine = setup({
     },
     removing: {
       tags: ['busy', 'inFlight'],
-      on: { 'card.switched': { actions: { type: 'storeNext', params: subjectIn } } },
+      on: { 'card.switched': { actions: keepNext } },
       invoke: {
         id: 'removeRule',
         src: 'removeRule',
@@ -361,7 +373,7 @@ export const autoReloadMachine = setup({
     // The answer was lost: the list of rules says what has become of it.
     checking: {
       tags: ['busy', 'inFlight', 'unknown'],
-      on: { 'card.switched': { actions: { type: 'storeNext', params: subjectIn } } },
+      on: { 'card.switched': { actions: keepNext } },
       invoke: {
         id: 'openRules',
         src: 'openRules',
@@ -409,7 +421,7 @@ export const autoReloadMachine = setup({
       after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
       on: {
         'rule.check': 'checking',
-        'card.switched': { actions: { type: 'storeNext', params: subjectIn } },
+        'card.switched': { actions: keepNext },
       },
     },
   },

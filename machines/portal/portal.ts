@@ -38,7 +38,12 @@ export type PortalInput = {
   pid?: string
 }
 /** Where a holder was when the session ended by itself, and with which card: the same holder comes back there. */
-export type Return = { readonly username: string; readonly pathname: string; readonly clientId: string | null }
+export type Return = {
+  readonly username: string
+  readonly pathname: string
+  readonly search: string
+  readonly clientId: string | null
+}
 export type PortalContext = {
   pid: string
   brand: Brand
@@ -56,7 +61,7 @@ export type PortalContext = {
   /** Why the last session ended, for the page that a holder lands on. */
   endedBecause: EndReason | null
   returnTo: Return | null
-  /** The open screen's flow, the id of its machine, and how many flows have been started. */
+  /** The open screen's flow, the id of its machine with what it is about, and how many flows have been started. */
   flowId: string | null
   flowMachine: string | null
   flowsStarted: number

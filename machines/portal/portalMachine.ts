@@ -46,6 +46,12 @@ const pidOf = ({ pid }: Input) => pid ?? DEFAULT_BRAND.pid
 const isInterruption = (reason: EndReason) => reason === 'expired' || reason === 'rejected'
 const interruptedIn = ({ persisted, interrupted = null }: Input) =>
   persisted?.flights.length ? { username: persisted.session.account.username, flights: persisted.flights } : interrupted
+/** Another language may be chosen before the holder is back. */
+function withoutLocale(search: string) {
+  const query = new URLSearchParams(search)
+  query.delete('locale')
+  return query.size > 0 ? `?${query}` : ''
+}
 /** Only the same holder comes back to where they were. */
 const returnOf = ({ account, returnTo }: Context) =>
   returnTo && account?.username === returnTo.username ? returnTo : null
@@ -89,7 +95,8 @@ const startAll = (spawn: SpawnWatch, { flowsStarted }: Context, started: readonl
   )
 const childOf = (self: AnyActorRef, id: string): AnyActorRef | undefined => self.getSnapshot()?.children?.[id]
 
-const machineOf = ({ logic }: Flow) => (logic as { id?: string }).id ?? ''
+const idOf = ({ logic }: Flow) => (logic as { id?: string }).id ?? ''
+const machineOf = (flow: Flow) => (flow.subject === undefined ? idOf(flow) : `${idOf(flow)} ${flow.subject}`)
 const keptIn = ({ flights, waiting }: Context) => ({ ...waiting, ...flights })
 const pathOfWaiting = ({ waiting }: Context) => ROUTES[Object.values(waiting).at(-1)?.routeId ?? 'dashboard'].path
 /** The flow that runs this one's machine already: it has sent something, or waits for the holder's next step. */
@@ -205,8 +212,10 @@ export const portalMachine = setup({
     isReturn: ({ context: { waiting } }, { action }: { action: NotificationAction | null }) =>
       action === 'flow.open' && Object.keys(waiting).length > 0,
     hasEnded: (_, { accountAccess }: { accountAccess: 'open' | 'ended' }) => accountAccess === 'ended',
-    // A new anchor or query of the same screen leaves its flow where it is.
-    isSameScreen: ({ context }, { address }: { address: Address }) => context.address?.pathname === address.pathname,
+    // A new anchor or query of the same screen leaves its flow where it is, unless it is about something else then.
+    isSameScreen: ({ context }, { address, flow }: { address: Address; flow: Flow | null }) =>
+      context.address?.pathname === address.pathname &&
+      (flow?.subject === undefined || machineOf(flow) === context.flowMachine),
     /** The open screen's flow, or what outlives every screen: they go on when an effect of theirs has landed. */
     isLasting: ({ context }, { flowId }: { flowId: string }) =>
       context.flowId === flowId || LASTING.some((part) => part === flowId),
@@ -284,7 +293,12 @@ export const portalMachine = setup({
     noteReturn: assign(({ context: { account, address, routeId, card } }, { reason }: { reason: EndReason }) => ({
       returnTo:
         isInterruption(reason) && account && address && routeId && isAccountRoute(routeId)
-          ? { username: account.username, pathname: address.pathname, clientId: card?.clientId ?? null }
+          ? {
+              username: account.username,
+              pathname: address.pathname,
+              search: withoutLocale(address.search),
+              clientId: card?.clientId ?? null,
+            }
           : null,
     })),
     forgetReturn: assign({ returnTo: null }),
@@ -450,7 +464,7 @@ export const portalMachine = setup({
     /** What was typed goes with the form that it was typed into. */
     releaseForm: sendTo('navigation', ({ context: { flowMachine } }) => ({
       type: 'changes.release',
-      form: flowMachine ?? '',
+      form: flowMachine?.split(' ')[0] ?? '',
     })),
     saySentElsewhere: sendTo('notification', { type: 'notification.show', notification: SENT_ELSEWHERE }),
     closeSession: sendTo('session', { type: 'session.close' }),
@@ -662,7 +676,10 @@ export const portalMachine = setup({
     signedIn: {
       entry: {
         type: 'tellVisitor',
-        params: ({ context }) => ({ isSignedIn: true, returnTo: returnOf(context)?.pathname ?? null }),
+        params: ({ context }) => {
+          const { pathname, search } = returnOf(context) ?? {}
+          return { isSignedIn: true, returnTo: pathname ? pathname + search : null }
+        },
       },
       exit: 'stopHolder',
       initial: 'loading',

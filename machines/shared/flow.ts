@@ -9,6 +9,8 @@ export type Resume = Readonly<Record<string, string | number | boolean | null | 
 export type Flow = {
   readonly logic: AnyActorLogic
   readonly input: unknown
+  /** What it is about, where the address says it: about something else, the same machine is another flow. */
+  readonly subject?: string
   /** What a new start of this flow needs to find out what became of the effect in flight; absent where that cannot be found out. */
   readonly resumeFrom?: ((snapshot: AnyMachineSnapshot) => Resume | null) | undefined
   /** Sent from a second tab it would have a second effect: the other tabs show what one of them has sent. */
@@ -19,7 +21,7 @@ export type Flow = {
 export type Flight = {
   /** The screen that it was sent from. */
   readonly routeId: RouteId
-  /** The id of its machine: another address may run the same. */
+  /** The id of its machine, and what it is about: another address may run the same. */
   readonly machine: string
   /** Milliseconds. */
   readonly sentAt: number

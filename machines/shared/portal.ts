@@ -94,8 +94,8 @@ function isLeft(self: AnyActorRef, system: System): boolean {
 /** Spread into the actions of a machine. The root is created with `systemId: 'portal'`. */
 export const portalActions = <Context extends MachineContext, Event extends EventObject>() => ({
   tellPortal: enqueue<Context, Event, PortalFact>(({ self, system, enqueue: next }, fact) => {
-    // A form that nobody sees any more must not keep anybody on another screen.
-    if (fact.type === 'changes.hold' && isLeft(self, system)) return
+    // A form that nobody sees any more must not keep anybody on another screen, nor let go of what is typed there.
+    if (fact.type.startsWith('changes.') && isLeft(self, system)) return
     if (fact.type === 'notification.show' && fact.whenLeft && !isLeft(self, system)) return
     for (const receiver of receiversOf(system, fact.type)) next.sendTo(receiver, fact)
   }),

@@ -15,38 +15,48 @@ const moment = v.pipe(
 )
 const isEvidence = (name: string): name is Evidence => (EVIDENCE as readonly string[]).includes(name)
 
-const dispute = v.pipe(
-  v.object({
-    reference: v.pipe(v.string(), v.minLength(1)),
-    reason: v.fallback(v.picklist(REASONS), 'other'),
-    description: text,
-    evidence: v.nullish(v.array(v.string()), []),
-    status: v.picklist(DISPUTE_STATUSES),
-    needed: text,
-    answerBy: v.nullish(day, null),
-    decision: v.nullish(v.picklist(['inFavour', 'notInFavour']), null),
-    decisionReason: text,
-    credit: optionalCents,
-    steps: v.pipe(
-      v.array(v.object({ kind: v.picklist(STEP_KINDS), at: moment, idempotencyKey: v.nullish(v.string(), null) })),
-      v.minLength(1),
-    ),
-  }),
-  v.check(({ status, answerBy }) => status !== 'needsAnswer' || answerBy !== null),
-  v.check(({ status, decision }) => status !== 'decided' || decision !== null),
-  v.transform(
-    ({ needed, answerBy, decision, decisionReason, credit, evidence, ...rest }): Dispute => ({
-      ...rest,
-      evidence: evidence.filter(isEvidence),
-      needed: rest.status === 'needsAnswer' && answerBy !== null ? { what: needed, by: answerBy } : null,
-      decision:
-        rest.status === 'decided'
-          ? { isInFavour: decision === 'inFavour', reason: decisionReason, creditCents: credit ?? 0 }
-          : null,
+/** An answer about another transaction does not say that this one is disputed. */
+const disputeOf = (transactionId: string) =>
+  v.pipe(
+    v.object({
+      transactionId: v.literal(transactionId),
+      reference: v.pipe(v.string(), v.minLength(1)),
+      reason: v.fallback(v.picklist(REASONS), 'other'),
+      description: text,
+      evidence: v.nullish(v.array(v.string()), []),
+      status: v.picklist(DISPUTE_STATUSES),
+      needed: text,
+      answerBy: v.nullish(day, null),
+      decision: v.nullish(v.picklist(['inFavour', 'notInFavour']), null),
+      decisionReason: text,
+      credit: optionalCents,
+      steps: v.pipe(
+        v.array(v.object({ kind: v.picklist(STEP_KINDS), at: moment, idempotencyKey: v.nullish(v.string(), null) })),
+        v.minLength(1),
+      ),
     }),
-  ),
-)
-const subject = v.object({ transaction, dispute: v.nullish(dispute, null) })
+    v.check(({ status, answerBy }) => status !== 'needsAnswer' || answerBy !== null),
+    v.check(({ status, decision }) => status !== 'decided' || decision !== null),
+    v.transform(
+      ({ transactionId: _, needed, answerBy, decision, decisionReason, credit, evidence, ...rest }): Dispute => ({
+        ...rest,
+        evidence: evidence.filter(isEvidence),
+        needed: rest.status === 'needsAnswer' && answerBy !== null ? { what: needed, by: answerBy } : null,
+        decision:
+          rest.status === 'decided'
+            ? { isInFavour: decision === 'inFavour', reason: decisionReason, creditCents: credit ?? 0 }
+            : null,
+      }),
+    ),
+  )
+const subjectOf = (transactionId: string) =>
+  v.object({
+    transaction: v.pipe(
+      transaction,
+      v.check(({ id }) => id === transactionId),
+    ),
+    dispute: v.nullish(disputeOf(transactionId), null),
+  })
 
 const DISPUTE = '/api/prepaid/cards/{id}/transactions/{transactionId}/dispute'
 
@@ -57,7 +67,7 @@ export const disputeWith = (api: Api) =>
         const { data } = await api.call('getDispute', (client) =>
           client.GET(DISPUTE, { params: { path: { id: clientId, transactionId } } }),
         )
-        return shaped('getDispute', subject, data)
+        return shaped('getDispute', subjectOf(transactionId), data)
       }),
       openDispute: fromPromise(async ({ input: { clientId, transactionId, draft, idempotencyKey } }) => {
         const { data } = await api.call('openDispute', (client) =>
@@ -66,7 +76,7 @@ export const disputeWith = (api: Api) =>
             body: draft,
           }),
         )
-        return shaped('openDispute', dispute, data)
+        return shaped('openDispute', disputeOf(transactionId), data)
       }),
       answerDispute: fromPromise(async ({ input: { clientId, transactionId, reply, idempotencyKey } }) => {
         const { data } = await api.call('answerDispute', (client) =>
@@ -75,7 +85,7 @@ export const disputeWith = (api: Api) =>
             body: reply,
           }),
         )
-        return shaped('answerDispute', dispute, data)
+        return shaped('answerDispute', disputeOf(transactionId), data)
       }),
     },
   })

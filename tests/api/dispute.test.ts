@@ -65,6 +65,7 @@ test('what is needed and what was decided come with their day and their amount, 
 describe('F8 an answer that does not say what it must is a failed call', () => {
   test.each([
     ['nothing', {}],
+    ['the dispute of another transaction', { ...dispute, transactionId: 'txn-6' }],
     ['no reference', { ...dispute, reference: '' }],
     ['a status that nobody has told us of', { ...dispute, status: 'lost' }],
     ['no step', { ...dispute, steps: [] }],
@@ -80,6 +81,17 @@ describe('F8 an answer that does not say what it must is a failed call', () => {
     )
     await expect(read({ transaction, dispute: body })).rejects.toEqual(failing('error.readDispute', 200))
   })
+})
+
+test('F8 an answer about another transaction is a failed call', async () => {
+  await expect(read({ transaction: { ...transaction, id: 'txn-6' } })).rejects.toEqual(
+    failing('error.readDispute', 200),
+  )
+  const { api } = issuerWith({ [`POST ${PATH}/answer`]: { ...dispute, transactionId: 'txn-6' } })
+  const reply = { description: 'Here it is.', evidence: [] }
+  await expect(ask(disputeWith(api), 'answerDispute', { ...about, reply, idempotencyKey: 'key-2' })).rejects.toEqual(
+    failing('error.answerDispute', 200),
+  )
 })
 
 test('a transaction of a server that takes no disputes cannot be disputed', async () => {

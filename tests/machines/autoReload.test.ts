@@ -152,15 +152,40 @@ describe('OP-31 the fee', () => {
   })
 })
 
-test('what was said of one card is not said of the next: a fee that is estimated anew ends with its card', async () => {
-  const { review, save, send, refuse, answer, seen } = open()
-  await review()
-  await save()
-  await refuse('saveRule', fieldRefusal('error.saveAutoReload', 'fee', 'The fee has changed'))
-  expect(seen().context.failure).not.toBeNull()
-  send({ type: 'card.switched', clientId: '1000000002', digits: '0002' })
-  await answer('openRules', none)
-  expect([seen().value, seen().context.failure]).toEqual(['listed', null])
+describe('another card that is chosen meanwhile', () => {
+  const other = { type: 'card.switched', clientId: '1000000002', digits: '0002' } as const
+
+  test('keeps what was typed, and its own card: the holder is asked before it is left', async () => {
+    const { answer, send, submit, seen, step, sent, save, facts } = open()
+    await answer('openRules', none)
+    send({ type: 'rule.add' })
+    send({ type: 'form.edit' })
+    send(other)
+    expect([seen().value, selectDigits(seen())]).toEqual(['editable', '0001'])
+    submit()
+    send(other)
+    await answer('estimateFee', { feeCents: 395 })
+    send(other)
+    expect([step(), selectDigits(seen())]).toEqual(['review', '0001'])
+    expect(facts.filter(({ event }) => event.type === 'changes.release')).toEqual([])
+    await save()
+    expect(sent()).toMatchObject([{ draft: { clientId: '1000000001' } }])
+  })
+
+  test('is read when the form is left, and nothing of the first is said of it', async () => {
+    const { review, save, send, refuse, answer, seen, lastCall } = open()
+    await review()
+    await save()
+    await refuse('saveRule', fieldRefusal('error.saveAutoReload', 'fee', 'The fee has changed'))
+    expect(seen().context.failure).not.toBeNull()
+    send(other)
+    await answer('estimateFee', { feeCents: 495 })
+    send({ type: 'step.back' })
+    send({ type: 'step.back' })
+    expect(lastCall('openRules').input).toEqual({ clientId: '1000000002' })
+    await answer('openRules', none)
+    expect([seen().value, seen().context.failure, seen().context.draft]).toEqual(['listed', null, null])
+  })
 })
 
 test.each([

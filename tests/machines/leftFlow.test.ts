@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { createActor, type EventObject, setup } from 'xstate'
 import { notice } from '../../machines/notification/notification'
-import { holdChanges, notify, notifyWhenLeft, type PortalFact, portalActions } from '../../machines/shared/portal'
+import {
+  holdChanges,
+  notify,
+  notifyWhenLeft,
+  type PortalFact,
+  portalActions,
+  releaseChanges,
+} from '../../machines/shared/portal'
 
 const INFO = notice('info', 'profile.unchanged')
 
@@ -9,7 +16,7 @@ const form = setup({ actions: portalActions<object, EventObject>() }).createMach
   entry: [holdChanges('form'), notify(INFO), notifyWhenLeft(INFO)],
 })
 const screen = setup({ actors: { form }, actions: portalActions<object, EventObject>() }).createMachine({
-  entry: [holdChanges('screen'), notify(INFO), notifyWhenLeft(INFO)],
+  entry: [releaseChanges('screen'), holdChanges('screen'), notify(INFO), notifyWhenLeft(INFO)],
   invoke: { id: 'form', src: 'form' },
 })
 
@@ -33,20 +40,23 @@ function factsOf(openFlow: string) {
   actor.send({ type: 'screen.open' })
   actor.stop()
   return facts.map((fact) =>
-    fact.type === 'changes.hold' ? `hold ${fact.form}` : `${fact.type} ${'whenLeft' in fact}`,
+    fact.type === 'changes.hold' || fact.type === 'changes.release'
+      ? `${fact.type} ${fact.form}`
+      : `${fact.type} ${'whenLeft' in fact}`,
   )
 }
 
 test('the open screen and its parts hold their changes, and say by themselves what they show', () => {
   expect(factsOf('flow.1').sort()).toEqual([
-    'hold form',
-    'hold screen',
+    'changes.hold form',
+    'changes.hold screen',
+    'changes.release screen',
     'notification.show false',
     'notification.show false',
   ])
 })
 
-test('a flow whose screen was left holds nobody back, and says what nobody could see', () => {
+test('a flow whose screen was left holds nobody back, lets go of nothing, and says what nobody could see', () => {
   expect(factsOf('flow.2')).toEqual([
     'notification.show false',
     'notification.show true',

@@ -814,6 +814,77 @@ describe('a flow that has sent something', () => {
     expect([running(), selectAddress(snapshot()), shown()]).toEqual([sent, addressOf('/activate'), null])
   })
 
+  describe('about one of several things', () => {
+    const about = (subject: string, logic: unknown = sending) => ({ ...sendingFlow, logic, subject })
+    const at = (subject: string) => ({
+      type: 'screen.opened',
+      address: { ...addressOf('/getcard'), search: `?about=${subject}` },
+      flow: about(subject),
+    })
+    async function openSentAbout() {
+      const portal = await openSignedIn({ address: addressOf('/getcard') })
+      portal.send(at('first'))
+      const sent = portal.flow()!
+      sent.send({ type: 'thing.send' })
+      return { ...portal, sent }
+    }
+
+    test.each([
+      ['from another screen', true],
+      ['from its own', false],
+    ])(
+      'S14 is not what the screen shows that is opened %s about another: it goes on, and says so',
+      async (_, isLeft) => {
+        const { sent, send, flow: running, snapshot, shown } = await openSentAbout()
+        if (isLeft) send(opened('/dashboard'))
+        send(at('second'))
+        expect([running() === sent, running()?.getSnapshot().value]).toEqual([false, 'editable'])
+        expect([sent.getSnapshot().status, selectIsInFlight(snapshot())]).toEqual(['active', false])
+        expect(shown()?.message).toEqual({ key: 'flow.inFlight' })
+        const second = running()
+        sent.send({ type: 'answer.come' })
+        expect([shown(), running(), selectFlights(snapshot())]).toEqual([success('orderCard.done'), second, []])
+      },
+    )
+
+    test('S14 is what its own screen shows again, and the other goes on too', async () => {
+      const { sent, send, flow: running, snapshot } = await openSentAbout()
+      send(at('second'))
+      const second = running()!
+      second.send({ type: 'thing.send' })
+      send(at('first'))
+      expect([running(), selectFlights(snapshot()).length]).toEqual([sent, 2])
+      sent.send({ type: 'answer.come' })
+      expect([running(), second.getSnapshot().status]).toEqual([sent, 'active'])
+    })
+
+    test('is looked up unseen after a reload at the address of another', async () => {
+      const portal = open({ persisted: { ...persisted, flights: [flight] }, address: addressOf('/getcard') })
+      await portal.load()
+      portal.send(at('second'))
+      const second = portal.flow()
+      await portal.answer('loadFlows', [{ flow: about('first', sendingNow), flight }])
+      expect([portal.flow(), second?.getSnapshot().status]).toEqual([second, 'active'])
+      expect(selectFlights(portal.snapshot())).toMatchObject([{ machine: 'sending first' }])
+    })
+
+    test('takes what was typed with the form where it is looked up', async () => {
+      const portal = open({ persisted: { ...persisted, flights: [flight] }, address: addressOf('/getcard') })
+      await portal.load()
+      portal.send(at('first'))
+      portal.snapshot().children.navigation?.send({ type: 'changes.hold', form: 'sending' })
+      await portal.answer('loadFlows', [{ flow: about('first', sendingNow), flight }])
+      expect(selectIsInFlight(portal.snapshot())).toBe(true)
+      expect(portal.snapshot().children.navigation?.getSnapshot().context.heldBy).toEqual([])
+    })
+
+    test('goes on under another anchor', async () => {
+      const { sent, send, flow: running } = await openSentAbout()
+      send({ ...at('first'), address: { ...addressOf('/getcard'), search: '?about=first', hash: '#main' } })
+      expect(running()).toBe(sent)
+    })
+  })
+
   test('gives way to another that is in flight, and goes on', async () => {
     const { sent, send, flow: running, snapshot } = await openSent()
     const other = setup({}).createMachine({ id: 'other', tags: 'inFlight' })
@@ -858,6 +929,23 @@ describe('a flow that has sent something', () => {
       expect([askedFor(portal), selectInterrupted(portal.snapshot())]).toEqual([{ flights: [flight] }, null])
       await portal.answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow }, flight }])
       expect(selectFlights(portal.snapshot())).toEqual([flight])
+    })
+
+    test('F10 S14 is looked up on its own screen when that is about one of several things', async () => {
+      const of = (logic: unknown) => ({ ...sendingFlow, logic, subject: 'first' })
+      const portal = await openSignedIn({ address: addressOf('/getcard') })
+      const address = { ...addressOf('/getcard'), search: '?about=first' }
+      portal.send({ type: 'screen.opened', address, flow: of(sending) })
+      portal.flow()!.send({ type: 'thing.send' })
+      reject(portal)
+      portal.enter('/login')
+      portal.send({ type: 'session.open', session: again })
+      expect(portal.redirect()).toBe('/getcard?about=first')
+      await portal.load()
+      portal.send({ type: 'screen.opened', address, flow: of(sending) })
+      const kept = (askedFor(portal) as { flights: Flight[] }).flights[0]
+      await portal.answer('loadFlows', [{ flow: of(sendingNow), flight: kept }])
+      expect([portal.flow()?.getSnapshot().value, selectIsInFlight(portal.snapshot())]).toEqual(['sending', true])
     })
 
     test('F10 S14 is never another holder’s, nor later the first one’s', async () => {
@@ -1287,6 +1375,19 @@ describe('a holder whose session ended by itself', () => {
     expect(portal.redirect()).toBe('/profile')
     portal.enter('/profile')
     expect(portal.redirect()).toBeNull()
+  })
+
+  test.each([
+    ['?transaction=txn-5', '?transaction=txn-5'],
+    ['?locale=fr&transaction=txn-5', '?transaction=txn-5'],
+    ['?locale=fr', ''],
+  ])('SES-16 comes back to what the address asked for (%s), in the language of now', async (search, kept) => {
+    const portal = await openSignedIn({ address: addressOf('/dashboard/dispute') })
+    portal.send({ type: 'screen.opened', address: { ...addressOf('/dashboard/dispute'), search }, flow })
+    portal.clock.advance(1_800_000)
+    portal.enter('/login')
+    portal.send({ type: 'session.open', session: { ...sessionOf(9_000_000), id: 'session-2' } })
+    expect(portal.redirect()).toBe(`/dashboard/dispute${kept}`)
   })
 
   test.each([

@@ -13,15 +13,14 @@ import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
 import { useCardsActor } from '../useHolder'
 
-export const flow = ({ api, root }: Portal, resume?: Resume) => {
+export const flow = ({ api, root }: Portal, stored?: Resume) => {
   const { search } = selectRequested(root.getSnapshot().children.navigation!.getSnapshot())
+  const resume = stored ? v.parse(disputeResumeSchema, stored) : null
+  const transactionId = resume?.transactionId ?? new URLSearchParams(search).get('transaction')
   return {
     logic: disputeWith(api),
-    input: {
-      clientId: holderNow(root).currentCardId,
-      transactionId: new URLSearchParams(search).get('transaction') || null,
-      resume: resume ? v.parse(disputeResumeSchema, resume) : null,
-    },
+    input: { clientId: holderNow(root).currentCardId, transactionId: transactionId || null, resume },
+    subject: transactionId ?? '',
     resumeFrom: selectResume,
   }
 }
