@@ -199,7 +199,7 @@ test.each([
       ['Load online by credit card', '$4.95'],
       ['Load online by debit card', '$3.95'],
       ['Load by Interac e-Transfer', '$1.00'],
-      ['Direct deposit', 'Free'],
+      ['Direct Deposit', 'Free'],
       ['Bill payment', '$1.95'],
       ['ATM withdrawal in Canada', '$1.95'],
       ['ATM withdrawal abroad', '$3.95 plus 3%'],

@@ -333,6 +333,8 @@ describe('other holders', () => {
     updateAccount: { firstName: 'Mine' },
     saveFatca: { taxJurisdiction: [{ countryCode: 'CA' }] },
     editBiller: { billerAccount: '12345678' },
+    openDispute: { reason: 'notReceived', description: 'It never came.', evidence: [] },
+    answerDispute: { description: 'Here is the receipt.', evidence: [] },
   }
   const foreign = signedIn.filter(({ path }) => path.includes('{'))
 
