@@ -25,7 +25,7 @@ const masked = () => {
   expect(screen.getByText(MASKED)).toBeTruthy()
   expect(screen.getByText('Security code, hidden')).toBeTruthy()
   expect(secretsInPage()).toBe(false)
-  expect(toggle('Show number and code')).toBeTruthy()
+  expect(toggle('Show number')).toBeTruthy()
   expect(toggle('Copy number')).toBeNull()
 }
 const rests = () => {
@@ -55,7 +55,7 @@ const shows = {
     expect(dialog()).toBeNull()
     expect(screen.getByText('5412 3456 7890 1234').closest('[data-private]')).toBeTruthy()
     expect(screen.getByText('123').closest('[data-private]')).toBeTruthy()
-    expect(toggle('Hide number and code')).toBeTruthy()
+    expect(toggle('Hide number')).toBeTruthy()
     expect(toggle('Copy number')).toBeTruthy()
   },
   'loaded.concealed': rests,
@@ -80,8 +80,8 @@ test.each(pathCases(revealPlan))('CRD-37 CRD-39 $name', async (path) => {
   const rig = openCase(revealPlan, path)
   draw(<Facts plasticFlag={false} reveal={rig.actor} />)
   const users = {
-    'pan.show': () => user.click(toggle('Show number and code')!),
-    'pan.hide': () => user.click(toggle('Hide number and code')!),
+    'pan.show': () => user.click(toggle('Show number')!),
+    'pan.hide': () => user.click(toggle('Hide number')!),
     'prompt.dismiss': () => user.click(within(dialog()!).getByRole('button', { name: 'Cancel' })),
     'form.submit': async ({ values }: Record<string, Record<string, string>>) => {
       await user.clear(answer())
