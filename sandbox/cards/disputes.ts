@@ -104,14 +104,14 @@ export const disputeOperations: Handlers<'getDispute' | 'openDispute' | 'answerD
   openDispute: ({ path, body, world, account, language, once, idempotencyKey }) =>
     once(async (tx) => {
       const { accountId } = account()
-      const { clock } = world
       const card = await lockCard(tx, accountId, path.id)
       const transaction = await transactionOf(tx, card.clientId, path.transactionId)
       const known = await disputeOf(tx, transaction.id)
       if (known) return { status: 200, body: disputeOnTheWire(known, language) }
       if (!isDisputable(transaction)) throw new Refusal('DSP-4002')
-      if (isTooLate(easternDate(transaction.happenedAt.getTime()), clock.now())) throw new Refusal('DSP-4001')
-      const dueAt = new Date(clock.now() + FIRST_LOOK)
+      const now = world.clock.date()
+      if (isTooLate(easternDate(transaction.happenedAt.getTime()), now.getTime())) throw new Refusal('DSP-4001')
+      const dueAt = new Date(now.getTime() + FIRST_LOOK)
       const [row] = await tx
         .insert(disputes)
         .values({
@@ -122,7 +122,7 @@ export const disputeOperations: Handlers<'getDispute' | 'openDispute' | 'answerD
           description: wordsIn(body.description),
           evidence: body.evidence,
           status: 'received',
-          steps: [stepAt('received', clock.date(), idempotencyKey)],
+          steps: [stepAt('received', now, idempotencyKey)],
           dueAt,
         })
         .returning()
@@ -132,20 +132,20 @@ export const disputeOperations: Handlers<'getDispute' | 'openDispute' | 'answerD
 
   answerDispute: ({ path, body, world, account, language, once, idempotencyKey }) =>
     once(async (tx) => {
-      const { clock } = world
       const card = await lockCard(tx, account().accountId, path.id)
       const transaction = await transactionOf(tx, card.clientId, path.transactionId)
       const known = await disputeOf(tx, transaction.id)
       if (!known) throw new Refusal('REQ-4040')
       if (known.status !== 'needsAnswer') return { status: 200, body: disputeOnTheWire(known, language) }
-      const dueAt = new Date(clock.now() + DECISION)
+      const now = world.clock.date()
+      const dueAt = new Date(now.getTime() + DECISION)
       const [row] = await tx
         .update(disputes)
         .set({
           status: 'underReview',
           answer: wordsIn(body.description),
           evidence: [...new Set([...known.evidence, ...body.evidence])],
-          steps: [...known.steps, stepAt('answered', clock.date(), idempotencyKey)],
+          steps: [...known.steps, stepAt('answered', now, idempotencyKey)],
           dueAt,
         })
         .where(eq(disputes.reference, known.reference))

@@ -6,7 +6,7 @@ import { CallError, failed } from '../../machines/shared/failure'
 import { EVALUATION_STATES, type Evaluation, type Method } from '../../rules/topUp'
 import type { Api } from '../api/client'
 import { type DebitCardSource, sourceOnTheWire } from './debitCard'
-import { shaped, text } from './shape'
+import { shaped } from './shape'
 
 const CURRENCY = '124'
 
@@ -28,7 +28,7 @@ type Evaluated = { readonly serialNumber: string; readonly riskReferenceId: stri
 
 const evaluation = v.object({
   decision: v.picklist(['approved', 'declined']),
-  riskReferenceId: text,
+  riskReferenceId: v.pipe(v.string(), v.nonEmpty()),
   threeDSecureRequired: v.nullish(v.boolean(), false),
   status: v.fallback(v.nullish(v.picklist(EVALUATION_STATES), null), null),
   challenge: v.nullish(v.object({ url: v.string(), expiresInSeconds: v.number() }), null),

@@ -163,15 +163,6 @@ describe('the evaluation', () => {
     })
   })
 
-  test.each([
-    [{ ...told, decision: 'declined', status: 'cleared' }, 'declined'],
-    [{ ...told, threeDSecureRequired: false }, 'cleared'],
-    [told, 'challenged'],
-    [{ ...told, status: 'used' }, 'used'],
-  ])('%j is %s', async (answer, state) => {
-    expect(await asking({ [`GET ${ONE}`]: answer }, 'readEvaluation', load).answer).toMatchObject({ state })
-  })
-
   test('TOP-34 is cancelled by 204, and by nothing else', async () => {
     const call = `DELETE ${ONE}`
     await asking({ [call]: new Response(null, { status: 204 }) }, 'cancelPayment', load).answer

@@ -307,5 +307,6 @@ test('BIL-50 a race that is lost says that the payment is no longer reversible, 
     .getByRole('button', { name: t('payments.cancel'), exact: true })
     .click()
   await notification(visitor, message).waitFor()
-  await eventually(() => visitor.callsTo('GET', PATH).length).toBe(reads + 1)
+  // The pending ones and the newest of the others say whether it was cancelled; then the list is read again.
+  await eventually(() => visitor.callsTo('GET', PATH).length).toBe(reads + 3)
 })

@@ -45,7 +45,8 @@ function problemsHere(): string[] {
       if (isTooWide && /hidden|clip/.test(style.overflowX)) tell('Cut off at its side', element)
       if (isTooHigh && /hidden|clip/.test(style.overflowY)) tell('Cut off at its end', element)
     }
-    if (isInScroller(element)) continue
+    // The text of a field that was drawn with one is a node in it, laid out by the browser within the field.
+    if (isField || isInScroller(element)) continue
     const box = element.getBoundingClientRect()
     for (const text of element.childNodes) {
       if (text.nodeType !== Node.TEXT_NODE || !text.nodeValue?.trim()) continue

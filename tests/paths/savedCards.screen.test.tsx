@@ -91,6 +91,6 @@ test('without saved cards it says how to have one', async () => {
   const rig = openRig(savedCardsMachine, { resume: null })
   await rig.answer('readSaved', [])
   draw(<SavedCardsPanel list={rig.actor} />)
-  expect(screen.getByText('You have no saved cards. You can save one when you pay with it.')).toBeTruthy()
+  expect(screen.getByText('You have no saved cards. You can save one when you pay.')).toBeTruthy()
   rig.stop()
 })
