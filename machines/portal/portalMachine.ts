@@ -46,12 +46,6 @@ const pidOf = ({ pid }: Input) => pid ?? DEFAULT_BRAND.pid
 const isInterruption = (reason: EndReason) => reason === 'expired' || reason === 'rejected'
 const interruptedIn = ({ persisted, interrupted = null }: Input) =>
   persisted?.flights.length ? { username: persisted.session.account.username, flights: persisted.flights } : interrupted
-/** Another language may be chosen before the holder is back. */
-function withoutLocale(search: string) {
-  const query = new URLSearchParams(search)
-  query.delete('locale')
-  return query.size > 0 ? `?${query}` : ''
-}
 /** Only the same holder comes back to where they were. */
 const returnOf = ({ account, returnTo }: Context) =>
   returnTo && account?.username === returnTo.username ? returnTo : null
@@ -296,7 +290,8 @@ export const portalMachine = setup({
           ? {
               username: account.username,
               pathname: address.pathname,
-              search: withoutLocale(address.search),
+              // Another language may be chosen before the holder is back.
+              search: address.search.replace(/[?&]locale=\w*$|locale=\w*&/, ''),
               clientId: card?.clientId ?? null,
             }
           : null,

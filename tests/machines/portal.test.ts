@@ -1380,6 +1380,7 @@ describe('a holder whose session ended by itself', () => {
   test.each([
     ['?transaction=txn-5', '?transaction=txn-5'],
     ['?locale=fr&transaction=txn-5', '?transaction=txn-5'],
+    ['?transaction=txn-5&locale=fr', '?transaction=txn-5'],
     ['?locale=fr', ''],
   ])('SES-16 comes back to what the address asked for (%s), in the language of now', async (search, kept) => {
     const portal = await openSignedIn({ address: addressOf('/dashboard/dispute') })
