@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { registry } from '../../machines/registry'
 
 const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
   'dependencies' | 'devDependencies',
@@ -57,4 +58,88 @@ test('DEV-43 the tests of the machines move a simulated clock and never wait for
   const files = ['tests/machines', 'tests/paths'].flatMap(filesBelow)
   const waiting = files.filter((file) => /new Promise|setTimeout\(|timers\/promises/.test(readFileSync(file, 'utf8')))
   expect(waiting).toEqual([])
+})
+
+describe('the top level', () => {
+  test.each([
+    ['DEV-17', 'package.json'],
+    ['DEV-18', 'tsconfig.json'],
+    ['DEV-19', 'vite.config.ts'],
+    ['DEV-20', 'openapi.yaml'],
+    ['DEV-24', 'README.md'],
+  ])('%s has the file %s', (_, name) => {
+    expect(statSync(name).isFile()).toBe(true)
+  })
+
+  test.each([
+    ['DEV-21', 'src'],
+    ['DEV-22', 'machines'],
+    ['DEV-23', 'tests'],
+  ])('%s has the folder %s', (_, name) => {
+    expect(filesBelow(name).length).toBeGreaterThan(0)
+  })
+})
+
+describe('DEV-35 a machine of its own orchestrates', () => {
+  test.each([
+    'signIn',
+    'createAccount',
+    'verification',
+    'passwordRecovery',
+    'reveal',
+    'topUp',
+    'autoReload',
+    'transfer',
+    'directDeposit',
+    'pin',
+    'alerts',
+    'profile',
+    'fatca',
+    'consents',
+    'orderCard',
+    'replaceCard',
+    'registerCard',
+    'notification',
+  ] as const)('%s', (name) => {
+    expect(Object.keys(registry[name].states).length).toBeGreaterThan(1)
+  })
+})
+
+describe('the views', () => {
+  const views = filesBelow('src/features').map((file) => [file, textOf.get(file) ?? ''] as const)
+
+  test('DEV-36 read snapshots by selectors and send events: none makes an actor, asks a state or calls the issuer', () => {
+    const making = /\b(?:useMachine|useActor|useActorRef|createActor)\b|\.matches\(|\.value\.states/
+    expect(views.filter(([, text]) => making.test(text)).map(([file]) => file)).toEqual([])
+    const calling = /from '[^']*\/(?:ports|api)\/[^']*'/
+    expect(views.filter(([, text]) => calling.test(text)).map(([file]) => file)).toEqual([])
+  })
+
+  // What has not been sent, or what is opened on the page: no step of a flow.
+  test('DEV-35 keep no step of a flow in a component', () => {
+    const keeping = views.flatMap(([file, text]) =>
+      [...text.matchAll(/const \[(\w+)?[^\]]*\] = use(?:State|Reducer)\b/g)].map(([, name]) => `${file}: ${name}`),
+    )
+    expect(keeping.sort()).toEqual([
+      'src/features/bills/BillFilter.tsx: text',
+      'src/features/bills/PayAmounts.tsx: chosenId',
+      'src/features/bills/PayAmounts.tsx: when',
+      'src/features/charts/ChartsScreen.tsx: hidden',
+      'src/features/charts/Figure.tsx: drawing',
+      'src/features/charts/Figure.tsx: key',
+      'src/features/create-account/AccountForm.tsx: chosen',
+      'src/features/dashboard/Activity.tsx: isFiltering',
+      'src/features/dashboard/ActivityFilters.tsx: problems',
+      'src/features/dashboard/DashboardScreen.tsx: hasChanged',
+      'src/features/dashboard/DashboardScreen.tsx: known',
+      'src/features/fees/Fees.tsx: chosen',
+      'src/features/help/Helpful.tsx: isTakenBack',
+      'src/features/help/OpenAll.tsx: isOpen',
+      'src/features/profile/TaxResidencyForm.tsx: isUnlikely',
+      'src/features/register-card/CardForm.tsx: isRetiring',
+      'src/features/retailers/StoreMap.tsx: isDown',
+      'src/features/upgrade/DetailsForm.tsx: wasLong',
+      'src/features/upgrade/UpgradeScreen.tsx: wasShown',
+    ])
+  })
 })
