@@ -99,7 +99,9 @@ function aboutOf(locale: Locale, { title, portal, description }: Drawn, path?: s
     `<link rel="alternate" hreflang="${language}" href=${quoted(href)}>`
   return [
     // A page that one shares is one that one keeps, too; sign-in is made of as few requests as can be.
-    ...(path === undefined || (description !== null && path !== ROUTES.login.path) ? [`<link rel="manifest" href="/${locale}/portal.webmanifest">`] : []),
+    ...(path === undefined || (description !== null && path !== ROUTES.login.path)
+      ? [`<link rel="manifest" href="/${locale}/portal.webmanifest">`]
+      : []),
     ...(description === null
       ? [meta('robots', 'noindex')]
       : [
