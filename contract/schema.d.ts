@@ -1642,7 +1642,7 @@ export interface components {
             questions?: components["schemas"]["UpgradeQuestion"][];
             /** @description The program after the upgrade. */
             programCode?: string;
-            /** @description Reloadable Power or Power Plus (§8). */
+            /** @description Power Reloadable or Power Plus (§8). */
             programName?: string;
         };
         /** @description A verification question (§4). */

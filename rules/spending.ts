@@ -40,6 +40,18 @@ export function byAmount(
     .sort((one, other) => other.cents - one.cents || one.category.localeCompare(other.category))
 }
 
+/** More slices could not be told apart. */
+const MOST_SLICES = 8
+
+/** The largest, and one that stands for all others; OTHER is among those. Empty where all have a slice of their own. */
+export function slicesOf<Sum extends CategorySum>(
+  categories: readonly Sum[],
+): { readonly own: readonly Sum[]; readonly others: readonly Sum[] } {
+  if (categories.length <= MOST_SLICES) return { own: categories, others: [] }
+  const own = categories.filter(({ category }) => category !== 'OTHER').slice(0, MOST_SLICES - 1)
+  return { own, others: categories.filter((one) => !own.includes(one)) }
+}
+
 function nextStep(from: string, interval: Interval): string {
   const day = new Date(`${from}T00:00:00Z`)
   if (interval === 'month') day.setUTCMonth(day.getUTCMonth() + 1)

@@ -20,6 +20,8 @@ export const monthsUntil = (day: string): readonly Month[] =>
 
 export type Statement = {
   readonly month: Month
+  /** Empty where the issuer has not said it. */
+  readonly holderName: string
   /** Null where the issuer has not said the balances. */
   readonly openingCents: number | null
   readonly closingCents: number | null
@@ -30,12 +32,13 @@ export type Statement = {
 }
 
 /** `newestFirst`: as they come. A decline moved nothing. */
-export function statementOf(month: Month, newestFirst: readonly Transaction[]): Statement {
+export function statementOf(month: Month, newestFirst: readonly Transaction[], holderName: string): Statement {
   const transactions = newestFirst.filter(({ status }) => status === 'posted').toReversed()
   const [first, last] = [transactions[0], transactions.at(-1)]
   const sum = (some: readonly Transaction[]) => some.reduce((all, { amountCents }) => all + amountCents, 0)
   return {
     month,
+    holderName,
     openingCents: first && first.balanceCents !== null ? first.balanceCents - first.amountCents : null,
     closingCents: last?.balanceCents ?? null,
     spentCents: Math.abs(sum(transactions.filter(({ amountCents }) => amountCents < 0))),

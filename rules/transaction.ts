@@ -84,12 +84,10 @@ export type Activity = {
 }
 /** Transactions that are not in the balance's history yet: never among the posted ones and never in their sums. */
 export type Pending = {
-  /** Negative where more is to leave the card than to come. */
-  readonly sumCents: number
   readonly transactions: readonly Transaction[]
   readonly total: number
 }
-export const NONE_PENDING: Pending = { sumCents: 0, transactions: [], total: 0 }
+export const NONE_PENDING: Pending = { transactions: [], total: 0 }
 
 export const PAGE_SIZE = 10
 /** The last page of a list; an empty list has one. */
@@ -102,7 +100,6 @@ export function withoutPosted(pending: Pending, posted: readonly Transaction[]):
   const isPosted = ({ id, reference }: Transaction) => ids.has(id) || references.has(reference)
   const again = pending.transactions.filter(isPosted)
   return {
-    sumCents: pending.sumCents - again.reduce((sum, { amountCents }) => sum + amountCents, 0),
     transactions: pending.transactions.filter((one) => !isPosted(one)),
     total: pending.total - again.length,
   }

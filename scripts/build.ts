@@ -98,8 +98,10 @@ function aboutOf(locale: Locale, { title, portal, description }: Drawn, path?: s
   const alternate = (language: string, href: string) =>
     `<link rel="alternate" hreflang="${language}" href=${quoted(href)}>`
   return [
-    // The home page and the portal itself are what one keeps; sign-in is made of as few requests as can be.
-    ...(path === undefined || path === '/' ? [`<link rel="manifest" href="/${locale}/portal.webmanifest">`] : []),
+    // A page that one shares is one that one keeps, too; sign-in is made of as few requests as can be.
+    ...(path === undefined || (description !== null && path !== ROUTES.login.path)
+      ? [`<link rel="manifest" href="/${locale}/portal.webmanifest">`]
+      : []),
     ...(description === null
       ? [meta('robots', 'noindex')]
       : [

@@ -146,7 +146,7 @@ export const addBillMachine = setup({
           },
         },
         found: {},
-        unavailable: { entry: 'clearPayees', on: { 'search.retry': 'finding' } },
+        unavailable: { entry: 'clearPayees', on: { 'search.retry': { target: 'finding', actions: 'clearProblems' } } },
       },
       exit: 'clearProblems',
     },

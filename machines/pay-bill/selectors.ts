@@ -41,6 +41,9 @@ export const selectClosed = ({ context }: Snapshot) => closedBecause(context)
 export const selectIsSeveral = ({ context: { serialNo, lines } }: Snapshot) => serialNo === null || lines.length > 1
 export const selectContext = ({ context }: Snapshot) => context
 export const billsOf = billsIn
+/** Null where the list of bills has not been read. */
+export const billIn = ({ billers }: Snapshot['context']['basis'], serialNo: string) =>
+  billers.find((bill) => bill.serialNo === serialNo) ?? null
 export const suggestedFor = suggestedCents
 export const cardOf = cardIn
 export const selectDraft = ({ context }: Snapshot) => context.draft

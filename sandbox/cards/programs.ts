@@ -89,7 +89,7 @@ export const PROGRAMS = {
   BHN230: digitalReloadable,
   GRN101: { ...digitalReloadable, bin: '510052' },
   BHW229: {
-    name: 'Reloadable Power',
+    name: 'Power Reloadable',
     cardType: 'express-reloadable',
     plastic: true,
     bin: '510021',

@@ -74,11 +74,17 @@ export function ReadingStep() {
   )
 }
 
-/** `body`: where the page is about money, which may be on its way from before. */
-export function UnreadStep({ onRetry, body }: { onRetry: () => void; body?: string }) {
+type UnreadProps = { onRetry: () => void; title?: string; body?: string }
+
+/** `title`: of a list. `body`: where the page is about money, which may be on its way from before. */
+export function UnreadStep({ onRetry, title, body }: UnreadProps) {
   const t = useText()
   return (
-    <EmptyState title={t('flow.unread')} icon="alert" actions={<Button onClick={onRetry}>{t('common.retry')}</Button>}>
+    <EmptyState
+      title={title ?? t('flow.unread')}
+      icon="alert"
+      actions={<Button onClick={onRetry}>{t('common.retry')}</Button>}
+    >
       <p>{body ?? t('flow.unread.body')}</p>
     </EmptyState>
   )

@@ -15,17 +15,30 @@ const TYPES: Readonly<Record<string, MessageKey>> = {
   CR: 'transaction.type.CR',
 }
 
-type Named = Pick<Transaction, 'typeCode' | 'typeLabel' | 'merchant'>
+export const TRANSFER = 'TRF'
+
+type Named = Pick<Transaction, 'typeCode' | 'typeLabel' | 'merchant' | 'amountCents'>
 
 /** OP-57: an unknown code is the server's label, or the code. */
-export function typeText(t: Translate, { typeCode, typeLabel }: Named): string {
+export function typeText(t: Translate, { typeCode, typeLabel }: Pick<Named, 'typeCode' | 'typeLabel'>): string {
   const key = TYPES[typeCode]
   return key ? t(key) : (typeLabel ?? typeCode)
 }
 
+/** A card stands as `*0028` where a merchant would. */
+const cardIn = (merchant: string) => /^\*(\d{4})$/.exec(merchant)?.[1]
+
+export function merchantText(t: Translate, { merchant }: Pick<Named, 'merchant'>): string {
+  const digits = cardIn(merchant)
+  return digits ? t('card.ending', { digits }) : merchant
+}
+
 /** What a transaction is called in a list. */
 export function transactionName(t: Translate, transaction: Named): string {
-  const { typeCode, merchant } = transaction
+  const { typeCode, merchant, amountCents } = transaction
+  const digits = cardIn(merchant)
+  if (typeCode === TRANSFER && digits)
+    return t(amountCents < 0 ? 'transaction.transfer.to' : 'transaction.transfer.from', { digits })
   return TYPES[typeCode] ? typeText(t, transaction) : merchant || typeText(t, transaction)
 }
 

@@ -5,14 +5,21 @@ import type { Card } from '../../rules/card'
 import { firstDayOf, lastDayOf, type Month, statementOf } from '../../rules/statement'
 import { EVERYTHING } from '../../rules/transactionQuery'
 import type { Api } from '../api/client'
+import { readAccount } from './account'
 import { activityWith, type SaveTransactions } from './activity'
+import { holderNameOf, identityAnswer } from './identity'
 import { revealWith } from './reveal'
 import { readAllTransactions } from './transactions'
 import { upcomingPaymentsWith } from './upcomingPayments'
 
-async function readStatement(api: Api, clientId: string, month: Month) {
+async function readStatement(api: Api, username: string, clientId: string, month: Month) {
   const query = { ...EVERYTHING, from: firstDayOf(month), to: lastDayOf(month), status: 'posted' } as const
-  return statementOf(month, await readAllTransactions(api, clientId, query))
+  // A month without a name on it is better than none.
+  const [transactions, holderName] = await Promise.all([
+    readAllTransactions(api, clientId, query),
+    readAccount(api, username, identityAnswer).then(holderNameOf, () => ''),
+  ])
+  return statementOf(month, transactions, holderName)
 }
 
 type Holder = Omit<Parameters<typeof revealWith>[1], 'cards'> & { readonly cards: () => readonly Card[] }
@@ -26,6 +33,6 @@ export const dashboardWith = (api: Api, holder: Holder, save: SaveTransactions) 
       mayPayBills: fromPromise(async ({ input: { clientId } }) =>
         holder.cards().some((card) => card.clientId === clientId && mayPayBills(card)),
       ),
-      readStatement: fromPromise(({ input }) => readStatement(api, input.clientId, input.month)),
+      readStatement: fromPromise(({ input }) => readStatement(api, holder.username, input.clientId, input.month)),
     },
   })

@@ -5,7 +5,7 @@ import type { Brand } from '../../rules/brand'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { existing, readCards } from './cards'
-import { identityAnswer } from './identity'
+import { holderNameOf, identityAnswer } from './identity'
 import { shaped } from './shape'
 
 type Holder = {
@@ -39,13 +39,12 @@ export const directDepositWith = (api: Api, { username, brand }: Holder) => {
           brand(),
         ])
         serialNumbers.set(clientId, card.serialNumber)
-        const { legalFirstName, legalLastName, firstName, lastName, currentAddress } = identity
         return {
           account: card.directDepositAccount?.trim() || null,
           ...directDeposit,
           issuer: card.cardIssuer.trim(),
-          holderName: `${legalFirstName || firstName} ${legalLastName || lastName}`.trim(),
-          region: currentAddress.region,
+          holderName: holderNameOf(identity),
+          region: identity.currentAddress.region,
           isAllowed: card.directDepositAllowed,
         }
       }),

@@ -39,6 +39,11 @@ export const identityEntries = {
 }
 export const identityAnswer = v.object(identityEntries)
 
+type Names = Pick<v.InferOutput<typeof identityAnswer>, 'legalFirstName' | 'legalLastName' | 'firstName' | 'lastName'>
+/** As a bank knows the holder. */
+export const holderNameOf = ({ legalFirstName, legalLastName, firstName, lastName }: Names) =>
+  `${legalFirstName || firstName} ${legalLastName || lastName}`.trim()
+
 /** What is empty is left out; a unit that was taken away goes out as an empty text. */
 export const identityOnTheWire = ({ currentAddress, dateOfBirth, ...texts }: Identity) => ({
   ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== '')),

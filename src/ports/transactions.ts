@@ -151,7 +151,6 @@ export async function readActivity(
     pending: pending
       ? withoutPosted(
           {
-            sumCents: pending.deposits - pending.spending,
             transactions: pending.transactions,
             total: pending.total,
           },
@@ -180,6 +179,6 @@ export async function readAllTransactions(api: Api, clientId: string, query: Tra
   }
   const pending = query.status === null || query.status === 'pending' ? await pages(true) : []
   const posted = query.status === 'pending' ? [] : await pages()
-  const held = withoutPosted({ sumCents: 0, total: pending.length, transactions: pending }, posted)
+  const held = withoutPosted({ total: pending.length, transactions: pending }, posted)
   return [...held.transactions, ...posted]
 }

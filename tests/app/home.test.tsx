@@ -35,7 +35,7 @@ test('B8 each card is offered with what it costs, once and every month, and what
   const region = screen.getByRole('region', { name: 'Choose your card' })
   expect(offered()).toEqual([
     ['Digital Reloadable', ['$2.50', 'One-time, then $1.00 a month', 'Holds up to $10,000.00']],
-    ['Reloadable Power', ['$10.00', 'One-time, then $4.95 a month', 'Holds up to $2,500.00']],
+    ['Power Reloadable', ['$10.00', 'One-time, then $4.95 a month', 'Holds up to $2,500.00']],
     ['Power Plus', ['$10.00', 'One-time, then $4.95 a month', 'Holds up to $10,000.00']],
     ['Digital Non-Reloadable', ['$1.00', 'One-time, no monthly fee', 'Holds up to $999.99']],
   ])

@@ -52,6 +52,8 @@ test('goes from one balance to the other, oldest first', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Statement for January 2026' })).toBeTruthy()
   expect(screen.getByText('Groceries, card ending in 0001')).toBeTruthy()
   expect(sums()).toEqual([
+    ['Cardholder', 'Robin Roy'],
+    ['Period', 'January 1, 2026 to January 31, 2026'],
     ['Opening balance', '$300.00'],
     ['Loaded', '+$200.00'],
     ['Spent', '−$42.10'],
@@ -68,7 +70,11 @@ test('is in French', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent?.replaceAll('\u00a0', ' ')).toBe(
     'Relevé mensuel, janvier 2026',
   )
-  expect(sums()[0]).toEqual(['Solde d’ouverture', '300,00 $'])
+  expect(sums().slice(0, 3)).toEqual([
+    ['Titulaire de la carte', 'Robin Roy'],
+    ['Période', 'Du 1er janvier 2026 au 31 janvier 2026'],
+    ['Solde d’ouverture', '300,00 $'],
+  ])
 })
 
 test('takes the focus to its heading, is printed, and leads back to the list it was opened from', async () => {
@@ -95,15 +101,24 @@ test('that could not be read can be tried again', async () => {
 })
 
 test('of a month without a transaction says so, and claims no balance', async () => {
-  await openRead('en', statementOf('2026-01', []))
+  await openRead('en', statementOf('2026-01', [], ''))
   expect(screen.getByText('Nothing was posted in this month.')).toBeTruthy()
-  expect(sums().map(([term]) => term)).toEqual(['Loaded', 'Spent'])
+  expect(sums().map(([term]) => term)).toEqual(['Period', 'Loaded', 'Spent'])
+})
+
+test.each([
+  ['en', /^Questions about this statement\?/],
+  ['fr', /^Pour toute question sur ce relevé/],
+] as const)('says in %s whom to call about it', async (locale, words) => {
+  await openRead(locale)
+  const phone = within(screen.getByText(words)).getByRole('link', { name: '1-888-677-3299' })
+  expect(phone.getAttribute('href')).toBe('tel:+18886773299')
 })
 
 test.each([
   ['2026-01', true],
   ['2025-12', false],
 ])('of %s says that the month is not over: %s', async (month, says) => {
-  await openRead('en', statementOf(month, statement.transactions))
+  await openRead('en', statementOf(month, statement.transactions, ''))
   expect(screen.queryByText(/^This month isn’t over/) !== null).toBe(says)
 })

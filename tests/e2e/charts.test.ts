@@ -20,7 +20,7 @@ async function openCharts(visitor: Visitor, address = '/dashboard/charts') {
 }
 
 describe.each(LOCALES)('%s', (locale) => {
-  test('SHL-095 TXN-24 DEV-11 DEV-12 every category has its slice, and the keyboard goes through them', async () => {
+  test('SHL-095 TXN-24 DEV-11 DEV-12 the seven largest categories and the others have a slice, and the keyboard goes through them', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     await openCharts(visitor)
@@ -28,7 +28,7 @@ describe.each(LOCALES)('%s', (locale) => {
     const legend = page.getByRole('list', { name: t('charts.categories.legend'), exact: true })
     const names = await legend.getByRole('button').allInnerTexts()
     expect(names).toHaveLength(23)
-    await eventually(async () => new Set(await fills(visitor)).size).toBeGreaterThanOrEqual(23)
+    await eventually(async () => new Set(await fills(visitor)).size).toBeGreaterThanOrEqual(8)
     await visitor.checkAccessibility()
 
     const ring = chart(visitor, 'charts.categories.label')
@@ -37,7 +37,7 @@ describe.each(LOCALES)('%s', (locale) => {
     const said = ring.locator('..').getByRole('status')
     await eventually(() => said.innerText()).toContain(names[0]!)
     await page.keyboard.press('End')
-    await eventually(() => said.innerText()).toContain(names.at(-1)!)
+    await eventually(() => said.innerText()).toContain(t('charts.categories.others'))
 
     await legend.getByRole('button').first().press('Space')
     expect(await legend.getByRole('button').first().getAttribute('aria-pressed')).toBe('false')
@@ -51,7 +51,7 @@ describe.each(LOCALES)('%s', (locale) => {
     await visitor.checkAccessibility()
 
     await ring.focus()
-    await page.keyboard.press('End')
+    await page.keyboard.press('Home')
     await page.keyboard.press('Enter')
     await heading(visitor, t('dashboard.title')).waitFor()
     expect(new URL(page.url()).search).toMatch(/^\?category=[A-Z_0-9]+$/)

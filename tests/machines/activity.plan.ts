@@ -23,7 +23,6 @@ export const activity: Activity = {
     }),
   ],
   pending: {
-    sumCents: -1_500,
     total: 1,
     transactions: [
       transactionOf({

@@ -4,7 +4,7 @@ import type { Plan } from '../support/paths'
 import { refusal } from '../support/samples'
 import { activity } from './activity.plan'
 
-export const statement = statementOf('2026-01', activity.transactions)
+export const statement = statementOf('2026-01', activity.transactions, 'Robin Roy')
 
 export const dashboardPlan = {
   machine: dashboardMachine,

@@ -271,7 +271,7 @@ describe('what is explained', () => {
       ...activity,
       transactions: [],
       total: 0,
-      pending: { sumCents: one.amountCents, total: 1, transactions: [one] },
+      pending: { total: 1, transactions: [one] },
     }
   }
 
@@ -336,13 +336,37 @@ describe('the list', () => {
     rig.stop()
   })
 
-  test('TXN-01 pending ones are a group of their own, with a sum of their own', async () => {
+  test('TXN-01 pending ones are a group of their own, and in no sum', async () => {
     const rig = await open(activity)
     expect(screen.getAllByText('Gas Bar')).toHaveLength(2)
     expect(rowsOf('Pending (1)')).toHaveLength(1)
-    const pendingSum = [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === 'Net pending')
-    expect(pendingSum?.nextElementSibling?.textContent).toBe('−$15.00')
     expect(sum('Spent in this period')).toBe('$42.10')
+    rig.stop()
+  })
+
+  test.each([
+    ['en', -2_500, 'Transfer to card ending in 0028'],
+    ['en', 2_500, 'Transfer from card ending in 0028'],
+    ['fr', -2_500, 'Virement vers la carte se terminant par 0028'],
+    ['fr', 2_500, 'Virement depuis la carte se terminant par 0028'],
+  ] as const)('a transfer names the other card (%s, %d)', async (locale, amountCents, name) => {
+    const [sample] = activity.transactions
+    const transfer = { ...sample!, typeCode: 'TRF', merchant: '*0028', amountCents }
+    const rig = await open({ ...activity, transactions: [transfer] }, { locale })
+    const rows = [...document.querySelectorAll('summary')].map(({ textContent }) =>
+      textContent?.replaceAll('\u00a0', ' '),
+    )
+    expect(rows.filter((row) => row?.startsWith(name))).toHaveLength(1)
+    expect(document.body.textContent).not.toContain('*0028')
+    rig.stop()
+  })
+
+  test('a top-up names the debit card it came from', async () => {
+    const [sample] = activity.transactions
+    const rig = await open({ ...activity, transactions: [{ ...sample!, typeCode: 'DP', merchant: '*4242' }] })
+    expect(
+      [...document.querySelectorAll('summary')].some((row) => row.textContent?.startsWith('Top-upCard ending in 4242')),
+    ).toBe(true)
     rig.stop()
   })
 

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import { addBillMachine } from '../../machines/add-bill/addBillMachine'
+import { CallError } from '../../machines/shared/failure'
 import type { Locale } from '../../rules/account'
 import type { Payee } from '../../rules/bills'
 import { AddBill } from '../../src/features/bills/AddBill'
@@ -11,6 +12,7 @@ import { addBillPlan, hydro, owned, telecom, typed } from '../machines/addBill.p
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
+import { refusal } from '../support/samples'
 import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof addBillMachine>>
@@ -148,6 +150,25 @@ describe('the search', () => {
     await search('zzz', [])
     expect(screen.getByText((text) => text.replaceAll('\u00a0', ' ') === title)).toBeTruthy()
     expect(screen.getByText(why).textContent).toMatch(else_)
+    rig.stop()
+  })
+
+  test.each([
+    ['in the portal’s words', refusal('error.readPayees'), 'We couldn’t search for billers.'],
+    [
+      'in the issuer’s words',
+      new CallError({ key: 'error.readPayees', serverMessage: 'Billers are being updated.', fieldMessages: [] }, 503),
+      'Billers are being updated.',
+    ],
+  ])('that failed says so once, %s, and can be tried again', async (_, refused, words) => {
+    const { rig, user } = await open()
+    await user.type(screen.getByRole('searchbox'), 'hydro')
+    await act(() => rig.clock.advance(300))
+    await act(() => rig.refuse('findPayees', refused))
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([words])
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await act(() => rig.answer('findPayees', [hydro]))
+    expect(screen.queryByRole('alert')).toBeNull()
     rig.stop()
   })
 

@@ -39,7 +39,11 @@ const isUnconfirmed = () =>
 const shows = {
   waiting: isLoading,
   reading: isLoading,
-  unread: () => expect(button('Try again')).toBeTruthy(),
+  unread: () => {
+    expect(screen.getByRole('heading', { name: 'We couldn’t load your Auto-Reload list' })).toBeTruthy()
+    expect(screen.queryByText(/charge or move any money/)).toBeNull()
+    expect(button('Try again')).toBeTruthy()
+  },
   refused: () => expect(screen.getByRole('heading', { name: 'You can’t reload in Saskatchewan' })).toBeTruthy(),
   listed: () => {
     expect(heading('Auto-Reload')).toBeTruthy()

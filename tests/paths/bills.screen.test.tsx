@@ -33,7 +33,11 @@ const isUnconfirmed = () => {
 
 const shows = {
   reading: () => expect(screen.getByText('Loading your details…')).toBeTruthy(),
-  unread: () => expect(button('Try again')).toBeTruthy(),
+  unread: () => {
+    expect(screen.getByRole('heading', { name: 'We couldn’t load your bills' })).toBeTruthy()
+    expect(screen.queryByText(/charge or move any money/)).toBeNull()
+    expect(button('Try again')).toBeTruthy()
+  },
   listed: () => {
     isList()
     expect(screen.queryByRole('alertdialog')).toBeNull()

@@ -84,6 +84,12 @@ async function open(read: Spending = spending, locale: 'en' | 'fr' = 'en', searc
   await screen.findAllByText(/drawing of/)
   return { rig, user }
 }
+const TEN = ['GROCERY', 'PETS', 'AUTO', 'HOME', 'OTHER', 'LOTTO', 'TRAVEL', 'BILLS', 'ATM', 'B2B'] as const
+const SUMS = [3_000, 2_500, 1_500, 900, 300, 700, 500, 300, 200, 100]
+const tenCategories: Spending = {
+  ...spending,
+  categories: TEN.map((category, index) => ({ category, cents: SUMS[index] as number })),
+}
 const address = () => document.querySelector('output:last-of-type')?.textContent
 const chart = (name: RegExp) => screen.getByRole('slider', { name })
 const liveText = (of: HTMLElement) => of.parentElement?.querySelector('[role="status"]')?.textContent
@@ -161,6 +167,36 @@ describe('TXN-24 the categories', () => {
     expect(screen.getAllByText('$75.50').length).toBeGreaterThan(0)
     await user.click(groceries)
     expect(ring().map(({ name }) => name)).toEqual(['Groceries', 'Pets'])
+    rig.stop()
+  })
+
+  test.each([
+    ['en', 'Other', 'Other: $6.00, 6%'],
+    ['fr', 'Autres', 'Autres : 6,00 $, 6 %'],
+  ] as const)(
+    'of which there are more than eight are drawn as seven and the others, all in the table (%s)',
+    async (locale, name, words) => {
+      const { rig, user } = await open(tenCategories, locale)
+      expect(ring()).toHaveLength(8)
+      expect(ring().at(-1)).toEqual({ name, cents: 600, color: CATEGORY_COLORS.OTHER })
+      const categories = chart(/^(?:Spending by category|Dépenses par catégorie)/)
+      act(() => categories.focus())
+      await user.keyboard('{End}')
+      expect(liveText(categories)?.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(words)
+      await user.keyboard('{Enter}')
+      expect(address()).toBe('/')
+      expect(rowsOf(screen.getAllByRole('table', { hidden: true })[0] as HTMLElement)).toHaveLength(11)
+      rig.stop()
+    },
+  )
+
+  test('are drawn each for itself where eight are left', async () => {
+    const { rig, user } = await open(tenCategories)
+    await user.click(screen.getByRole('button', { name: 'Groceries' }))
+    await user.click(screen.getByRole('button', { name: 'Pets' }))
+    expect(ring().map(({ color }) => color)).toEqual(
+      TEN.filter((one) => one !== 'GROCERY' && one !== 'PETS').map((one) => CATEGORY_COLORS[one]),
+    )
     rig.stop()
   })
 

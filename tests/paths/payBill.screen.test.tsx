@@ -355,9 +355,9 @@ describe('several bills', () => {
     await act(() => rig.answer('payBill', { ...paidWater, isPending: true, status: '' }))
     await act(() => rig.refuse('payBill', refused))
     expect(resultsOf()).toEqual([
-      ['Home', 'Not paid', '$25.50', 'Pay Bill failed!'],
-      ['Lake Water', 'Scheduled', '$10.00', 'Reference payment-2'],
-      ['Cottage', 'Not paid', '$5.00', 'Pay Bill failed!'],
+      ['Home, City Hydro, 00123456', 'Not paid', '$25.50', 'Pay Bill failed!'],
+      ['Lake Water, 87654321', 'Scheduled', '$10.00', 'January 15, 2026 · Card ending in 0001 · Reference payment-2'],
+      ['Cottage, City Hydro, 00123456', 'Not paid', '$5.00', 'Pay Bill failed!'],
     ])
     expect(title('Some bills weren’t paid')).toBeTruthy()
     await user.click(button('Retry the 2 that failed'))
@@ -372,15 +372,15 @@ describe('several bills', () => {
     await user.click(button('Pay 2 bills now'))
     expect(screen.getByText('Paying Home…')).toBeTruthy()
     expect(resultsOf().map(([name, state]) => [name, state])).toEqual([
-      ['Home', 'Sending'],
-      ['Lake Water', 'Not sent yet'],
+      ['Home, City Hydro, 00123456', 'Sending'],
+      ['Lake Water, 87654321', 'Not sent yet'],
     ])
     await act(() => rig.answer('payBill', paid))
     expect(screen.getByText('Paying Lake Water…')).toBeTruthy()
     await act(() => rig.refuse('payBill', lost))
     expect(resultsOf().map(([name, state]) => [name, state])).toEqual([
-      ['Home', 'Paid'],
-      ['Lake Water', 'Checking'],
+      ['Home, City Hydro, 00123456', 'Paid'],
+      ['Lake Water, 87654321', 'Checking'],
     ])
     rig.stop()
   })
@@ -392,7 +392,7 @@ describe('several bills', () => {
     await act(() => rig.answer('payBill', paid))
     await act(() => rig.answer('payBill', { ...paidWater, status: 'REJECTED' }))
     expect(resultsOf()[1]).toEqual([
-      'Lake Water',
+      'Lake Water, 87654321',
       'Not paid',
       '$10.00',
       'The payment was declined. Your money stays on the card.',
@@ -429,6 +429,19 @@ describe('several bills', () => {
     ])
     rig.stop()
   })
+})
+
+test('the receipt names the biller, the account, the card and the day', async () => {
+  const { rig, review } = await open()
+  await review(typed('25.50'))
+  await act(() => rig.send({ type: 'form.submit', values: {} }))
+  await act(() => rig.answer('payBill', paid))
+  expect(Object.fromEntries(rowsOf('Receipt'))).toMatchObject({
+    From: 'Card ending in 0001',
+    To: 'Home, City Hydro, 00123456',
+    'Date to pay': 'January 15, 2026',
+  })
+  rig.stop()
 })
 
 test('BIL-30 the receipt has the day that the issuer says', async () => {

@@ -19,7 +19,11 @@ const shows = {
   // Another page shows the one before until it is there.
   reading: () =>
     expect(screen.queryByText('Loading your details…') ?? screen.getByRole('list', { busy: true })).toBeTruthy(),
-  unread: () => expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy(),
+  unread: () => {
+    expect(screen.getByRole('heading', { name: 'We couldn’t load your payment history' })).toBeTruthy()
+    expect(screen.queryByText(/charge or move any money/)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  },
   listed: () =>
     expect(screen.queryByText('No payments yet') ?? screen.getByRole('region', { name: 'Payments' })).toBeTruthy(),
 } satisfies Record<State, () => void>
@@ -56,7 +60,7 @@ async function open(locale: Locale, status: string) {
 }
 
 test.each([
-  ['BIL-39', 'SUCCESS', 'Paid', 'Sent to the biller', 'Payé', 'Envoyé au fournisseur'],
+  ['BIL-39', 'SUCCESS', 'Paid', 'should have it by Tuesday, January 20', 'Payé', 'au plus tard le mardi 20 janvier'],
   ['BIL-40', 'CANCELLED', 'Cancelled', 'It wasn’t sent', 'Annulé', 'Il n’a pas été envoyé'],
   ['BIL-41', 'REJECTED', 'Declined', 'Check the account number', 'Refusé', 'Vérifiez le numéro de compte'],
   ['BIL-42', 'FAILED_PREFLIGHT', 'Not started', 'nothing was taken', 'Non commencé', 'Rien n’a été retiré'],

@@ -23,7 +23,11 @@ const dialog = () => within(screen.getByRole('alertdialog', { name: 'Cancel this
 
 const shows = {
   reading: () => expect(screen.getByText('Loading your details…')).toBeTruthy(),
-  unread: () => expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy(),
+  unread: () => {
+    expect(screen.getByRole('heading', { name: 'We couldn’t load your pending payments' })).toBeTruthy()
+    expect(screen.queryByText(/charge or move any money/)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  },
   listed: () => {
     expect(title('Pending payments')).toBeTruthy()
     expect(screen.queryByRole('alertdialog')).toBeNull()

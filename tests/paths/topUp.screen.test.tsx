@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
+import { CallError } from '../../machines/shared/failure'
 import type { TopUpInput } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import { NETWORKS } from '../../rules/topUp'
@@ -22,7 +23,7 @@ import {
 } from '../machines/topUp.plan'
 import { leavesOf, pathCases } from '../support/paths'
 import { openRig } from '../support/rig'
-import { cardOf } from '../support/samples'
+import { cardOf, refusal } from '../support/samples'
 import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
 type Passing = 'chosen' | `confirmed.${'waited' | 'refused'}`
@@ -227,7 +228,7 @@ test.each(pathCases(topUpPlan))('$name', async (path) => {
     const [leaf] = leavesOf(step.value)
     expect(Object.keys(shows)).toContain(leaf)
     shows[leaf as State]()
-    const isForm = ['amountEditable', 'cardEditable', 'reviewed', 'unpriced'].includes(leaf!)
+    const isForm = ['amountEditable', 'cardEditable', 'reviewed', 'unpriced'].includes(leaf!) && step.word !== 'no fee'
     const isRefused = isForm && /refused|^no |^not |nothing|gone$|failed$/.test(step.word)
     if (isRefused) expect(screen.getAllByRole('alert').length).toBeGreaterThan(0)
     if (step.word === 'load refused' && isForm)
@@ -257,6 +258,26 @@ async function toReview({ user, rig }: Opened, typed: object = withSaved) {
   await act(() => rig.answer('estimateFee', { feeCents: 395 }))
   await act(() => rig.answer('readRecords', before))
 }
+
+describe('a fee that can’t be read', () => {
+  test.each([
+    ['is said by the heading alone', refusal('error.estimateFee'), []],
+    [
+      'is said with the reason where the issuer gives one',
+      new CallError({ key: 'error.estimateFee', serverMessage: 'This card was declined.', fieldMessages: [] }, 422),
+      ['This card was declined.'],
+    ],
+  ])('%s', async (_, refused, alerts) => {
+    const { user, rig } = await open()
+    await type(user, withSaved as never)
+    await user.click(button('Continue'))
+    await act(() => rig.refuse('estimateFee', refused))
+    expect(title()).toBe('We couldn’t get the fee')
+    expect(button('Try again')).toBeTruthy()
+    expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual(alerts)
+    rig.stop()
+  })
+})
 
 describe('the amount', () => {
   test.each([

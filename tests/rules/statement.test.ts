@@ -36,9 +36,10 @@ test('begins with the balance before its first transaction, and ends with the on
     transactionOf({ id: 'b', amountCents: 1_500, balanceCents: 2_000 }),
     transactionOf({ id: 'a', amountCents: -500, balanceCents: 500 }),
   ]
-  const { transactions, ...sums } = statementOf('2026-01', rows)
+  const { transactions, ...sums } = statementOf('2026-01', rows, 'Robin Roy')
   expect(sums).toEqual({
     month: '2026-01',
+    holderName: 'Robin Roy',
     openingCents: 1_000,
     closingCents: 1_700,
     spentCents: 800,
@@ -50,14 +51,22 @@ test('begins with the balance before its first transaction, and ends with the on
 
 test('counts a single cent on either side, and what moved nothing on none', () => {
   const rows = [1, -1, 0].map((amountCents) => transactionOf({ id: String(amountCents), amountCents }))
-  expect(statementOf('2026-01', rows)).toMatchObject({ spentCents: 1, loadedCents: 1 })
+  expect(statementOf('2026-01', rows, 'Robin Roy')).toMatchObject({ spentCents: 1, loadedCents: 1 })
 })
 
 test('of a month without a transaction claims no balance', () => {
-  expect(statementOf('2026-01', [])).toMatchObject({ openingCents: null, closingCents: null, spentCents: 0 })
+  expect(statementOf('2026-01', [], 'Robin Roy')).toMatchObject({
+    openingCents: null,
+    closingCents: null,
+    spentCents: 0,
+  })
 })
 
 test('claims no balance that the issuer has not said', () => {
   const rows = [transactionOf({ balanceCents: null })]
-  expect(statementOf('2026-01', rows)).toMatchObject({ openingCents: null, closingCents: null, spentCents: 4_210 })
+  expect(statementOf('2026-01', rows, 'Robin Roy')).toMatchObject({
+    openingCents: null,
+    closingCents: null,
+    spentCents: 4_210,
+  })
 })

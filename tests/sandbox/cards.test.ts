@@ -577,7 +577,7 @@ describe('order, replace, upgrade', () => {
       ['street', 'a2'],
       ['city', 'c1'],
     ])
-    expect(right.result).toMatchObject({ status: 'upgraded', programCode: 'BHW229', programName: 'Reloadable Power' })
+    expect(right.result).toMatchObject({ status: 'upgraded', programCode: 'BHW229', programName: 'Power Reloadable' })
     expect(right.card).toMatchObject({ cardType: 'express-reloadable', upgradeAllowed: false, reloadAllowed: true })
     expect(
       (

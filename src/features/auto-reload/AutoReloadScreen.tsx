@@ -52,7 +52,11 @@ export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
         <Header autoReloads={autoReloads} step={step} />
         {step === 'reading' ? <ReadingStep /> : null}
         {step === 'unread' ? (
-          <UnreadStep body={t('money.unread.body')} onRetry={() => autoReloads.send({ type: 'list.retry' })} />
+          <UnreadStep
+            title={t('autoReload.unread')}
+            body={t('money.list.body')}
+            onRetry={() => autoReloads.send({ type: 'list.retry' })}
+          />
         ) : null}
         {step === 'refused' ? <Refused /> : null}
         {step === 'list' ? <RuleList autoReloads={autoReloads} cards={cards} card={card} /> : null}

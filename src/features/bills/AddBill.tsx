@@ -18,6 +18,7 @@ import {
 import { FailureNote } from '../../forms/FailureNote'
 import { FlowForm } from '../../forms/FlowForm'
 import { StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
+import { failureText } from '../../i18n/failureText'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -112,16 +113,21 @@ function PayeeStep({ add }: Props) {
             </Banner>
           ) : null}
           {search === 'unavailable' ? (
-            <Banner
-              tone="warning"
-              action={
-                <Button variant="secondary" size="small" onClick={() => add.send({ type: 'search.retry' })}>
+            <>
+              <FailureNote
+                failure={failure}
+                words={
+                  failure && failureText(t, failure) === t('error.readPayees')
+                    ? t('bills.payee.unavailable')
+                    : undefined
+                }
+              />
+              <div>
+                <Button variant="secondary" onClick={() => add.send({ type: 'search.retry' })}>
                   {t('common.retry')}
                 </Button>
-              }
-            >
-              {t('bills.payee.unavailable')}
-            </Banner>
+              </div>
+            </>
           ) : null}
         </Stack>
       </Panel>
@@ -130,7 +136,7 @@ function PayeeStep({ add }: Props) {
           {t('flow.back')}
         </Button>
       </FormActions>
-      <FailureNote failure={failure} />
+      <FailureNote failure={search === 'unavailable' ? null : failure} />
     </>
   )
 }

@@ -52,7 +52,11 @@ export function BillsScreen({ bills }: Props) {
         <Header bills={bills} step={step} from={before} />
         {step === 'reading' ? <ReadingStep /> : null}
         {step === 'unread' ? (
-          <UnreadStep body={t('money.unread.body')} onRetry={() => bills.send({ type: 'bills.retry' })} />
+          <UnreadStep
+            title={t('bills.unread')}
+            body={t('money.list.body')}
+            onRetry={() => bills.send({ type: 'bills.retry' })}
+          />
         ) : null}
         {step === 'list' ? <BillList bills={bills} /> : null}
         {step === 'edit' ? <EditStep bills={bills} /> : null}

@@ -8,6 +8,7 @@ import {
   selectPayments,
 } from '../../../machines/payment-history/selectors'
 import { type Payment, type PaymentStatus, statusOf } from '../../../rules/billPayments'
+import { expectedAfter } from '../../../rules/businessDays'
 import { ReadingStep, UnreadStep } from '../../forms/FlowStep'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'
@@ -34,7 +35,11 @@ export function HistoryScreen({ history }: Props) {
       <Stack>
         <PageHeader title={t('screen.billsHistory.title')} lead={t('screen.billsHistory.lead')} />
         {isUnread ? (
-          <UnreadStep body={t('money.unread.body')} onRetry={() => history.send({ type: 'payments.retry' })} />
+          <UnreadStep
+            title={t('payments.history.unread')}
+            body={t('money.list.body')}
+            onRetry={() => history.send({ type: 'payments.retry' })}
+          />
         ) : payments === null ? (
           <ReadingStep />
         ) : payments.length === 0 ? (
@@ -62,7 +67,7 @@ const TONES: Partial<Record<PaymentStatus, BadgeProps['tone']>> = { SUCCESS: 'su
 
 function Entry({ payment }: { payment: Payment }) {
   const t = useText()
-  const { money, day } = useFormat()
+  const { money, day, weekday } = useFormat()
   const { id, alias, billerName, amountCents, dateToPay, serialNo } = payment
   const status = statusOf(payment)
   const name = alias ?? billerName
@@ -86,7 +91,11 @@ function Entry({ payment }: { payment: Payment }) {
         )}
       </span>
       <span className={styles['lineDetail']}>
-        <Words>{t(status ? `payments.next.${status}` : 'payments.next.unknown')}</Words>
+        <Words>
+          {t(status ? `payments.next.${status}` : 'payments.next.unknown', {
+            day: weekday(expectedAfter(dateToPay).to),
+          })}
+        </Words>
       </span>
       <span className={styles['lineState']} data-print="no">
         <Link to={`/dashboard/bills?${again}`} aria-label={t('payments.repeat.of', { amount, name })}>

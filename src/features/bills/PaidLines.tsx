@@ -1,20 +1,22 @@
 import { useSelector } from '@xstate/react'
 import type { Line } from '../../../machines/pay-bill/payBill'
-import { type PayBill, selectCurrent, selectLines } from '../../../machines/pay-bill/selectors'
+import { billIn, type PayBill, selectContext, selectCurrent, selectLines } from '../../../machines/pay-bill/selectors'
 import type { MessageKey } from '../../i18n/catalogue'
 import { failureText } from '../../i18n/failureText'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
+import { BillName } from './BillName'
 import styles from './Bills.module.css'
 
-/** What became of each bill: its result, its reference, or why it was not paid. */
+/** What became of each bill: its result, with the day, the card and the reference of what was paid, or why it was not. */
 export function PaidLines({ pay }: { pay: PayBill }) {
   const t = useText()
   const { money } = useFormat()
   const lines = useSelector(pay, selectLines)
   const current = useSelector(pay, selectCurrent)
+  const { basis, draft } = useSelector(pay, selectContext)
   return (
     <Panel title={t('payBill.lines')}>
       <ul className={styles['lines']}>
@@ -22,12 +24,14 @@ export function PaidLines({ pay }: { pay: PayBill }) {
           const [key, tone] = stateOf(line, line.serialNo === current)
           return (
             <li key={line.serialNo} className={styles['line']}>
-              <span className={styles['lineName']}>{line.name}</span>
+              <span className={styles['lineName']}>
+                <BillName bill={billIn(basis, line.serialNo)} name={line.name} />
+              </span>
               <Badge tone={tone}>{t(key)}</Badge>
               <span className={styles['lineAmount']}>
                 <Money text={money(line.cents)} />
               </span>
-              <Detail line={line} />
+              <Detail line={line} digits={draft?.digits} />
             </li>
           )
         })}
@@ -43,11 +47,15 @@ function stateOf({ state, told }: Line, isCurrent: boolean): readonly [MessageKe
   return isCurrent ? ['payBill.state.current', 'info'] : ['payBill.state.ready', 'neutral']
 }
 
-function Detail({ line: { state, told, failure } }: { line: Line }) {
+type DetailProps = { line: Line; digits: string | undefined }
+
+function Detail({ line: { state, told, failure }, digits }: DetailProps) {
   const t = useText()
+  const { day } = useFormat()
   if (state === 'paid' && told) {
     return (
       <span className={styles['lineDetail']}>
+        {day(told.dateToPay)} · {digits ? `${t('card.ending', { digits })} · ` : null}
         {t('money.reference')} {told.id}
       </span>
     )

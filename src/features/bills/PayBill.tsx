@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import {
+  billIn,
   notPaidIn,
   type PayBill as Pay,
   STEPS,
@@ -32,6 +33,7 @@ import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
+import { BillName } from './BillName'
 import { PaidLines } from './PaidLines'
 import { PayAmounts } from './PayAmounts'
 
@@ -74,7 +76,7 @@ function Header({ pay, step, from }: Props & { step: Exclude<Step, 'left'>; from
   const isSeveral = useSelector(pay, selectIsSeveral)
   const paid = useSelector(pay, selectPaidCount)
   const { lines, serialNo, basis } = context
-  const bill = basis.billers.find((one) => one.serialNo === serialNo)
+  const bill = serialNo === null ? null : billIn(basis, serialNo)
   const all = lines.length
   const isPending = lines.some(({ told }) => told?.isPending)
   const first = isSeveral
@@ -142,17 +144,7 @@ function useRows(pay: Pay): DescriptionItem[] | null {
   const sum = sumOf(context)
   const dateToPay = lines.find(({ told }) => told)?.told?.dateToPay ?? draft.dateToPay
   const expected = expectedAfter(dateToPay)
-  const toOf = (serialNo: string, name: string) => {
-    const bill = basis.billers.find((one) => one.serialNo === serialNo)
-    return bill ? (
-      <>
-        {bill.alias ? `${bill.alias}, ${bill.name}, ` : `${bill.name}, `}
-        <span data-private>{bill.account}</span>
-      </>
-    ) : (
-      name
-    )
-  }
+  const toOf = (serialNo: string, name: string) => <BillName bill={billIn(basis, serialNo)} name={name} />
   const [amount, fee, total] = sumRows(sum)
   const one = lines.length === 1 ? lines[0] : undefined
   return [

@@ -44,7 +44,11 @@ export function PendingScreen({ pending }: Props) {
         />
         {step === 'reading' ? <ReadingStep /> : null}
         {step === 'unread' ? (
-          <UnreadStep body={t('money.unread.body')} onRetry={() => pending.send({ type: 'payments.retry' })} />
+          <UnreadStep
+            title={t('payments.pending.unread')}
+            body={t('money.list.body')}
+            onRetry={() => pending.send({ type: 'payments.retry' })}
+          />
         ) : null}
         {isUnconfirmed ? <Unconfirmed pending={pending} /> : null}
         {step === 'list' && payments.length === 0 ? (

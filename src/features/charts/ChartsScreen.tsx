@@ -8,7 +8,7 @@ import {
   selectPeriod,
   selectSpending,
 } from '../../../machines/charts/selectors'
-import { intervalOf, percentsOf, type Spending, type Step } from '../../../rules/spending'
+import { intervalOf, percentsOf, type Spending, type Step, slicesOf } from '../../../rules/spending'
 import type { Category } from '../../../rules/transaction'
 import { EVERYTHING, PERIODS, type Period, searchOf } from '../../../rules/transactionQuery'
 import { useFormat, useText } from '../../i18n/text'
@@ -125,10 +125,28 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
     category,
     name: categoryText(t, category),
     amount: money(cents),
+    percent: percents[index] ?? 0,
     share: t('charts.percent', { percent: percents[index] ?? 0 }),
     cents,
   }))
-  const shown = rows.filter(({ category }) => !hidden.has(category))
+  const { own, others } = slicesOf(rows.filter(({ category }) => !hidden.has(category)))
+  const othersCents = others.reduce((sum, { cents }) => sum + cents, 0)
+  const slices = [
+    ...own.map((row) => ({ ...row, color: CATEGORY_COLORS[row.category] })),
+    ...(others.length > 0
+      ? [
+          {
+            category: null,
+            name: t('charts.categories.others'),
+            amount: money(othersCents),
+            share: t('charts.percent', { percent: others.reduce((sum, { percent }) => sum + percent, 0) }),
+            cents: othersCents,
+            color: CATEGORY_COLORS.OTHER,
+          },
+        ]
+      : []),
+  ]
+  const isAmongOthers = (category: Category) => others.some((row) => row.category === category)
   return (
     <Panel title={t('charts.categories.title')}>
       <Stack gap={4}>
@@ -139,17 +157,15 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
           <Figure
             label={t('charts.categories.label')}
             hint={t('charts.categories.hint')}
-            points={shown.map(({ category, name, amount, share }) => ({
-              key: category,
+            points={slices.map(({ category, name, amount, share }) => ({
+              key: category ?? 'others',
               words: t('charts.point.share', { name, amount, share }),
             }))}
-            drawn={{
-              kind: 'ring',
-              slices: shown.map(({ category, name, cents }) => ({ name, cents, color: CATEGORY_COLORS[category] })),
-            }}
+            drawn={{ kind: 'ring', slices: slices.map(({ name, cents, color }) => ({ name, cents, color })) }}
             onChoose={(index) => {
-              const chosen = shown[index]
-              if (chosen) void navigate(listOf(chosen.category))
+              // The list shows one category.
+              const chosen = slices[index]?.category
+              if (chosen) void navigate(listOf(chosen))
             }}
           />
           <ul className={styles['legend']} aria-label={t('charts.categories.legend')}>
@@ -157,7 +173,7 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
               <li key={category}>
                 <LegendButton
                   name={name}
-                  color={CATEGORY_COLORS[category]}
+                  color={CATEGORY_COLORS[isAmongOthers(category) ? 'OTHER' : category]}
                   isShown={!hidden.has(category)}
                   onPress={() => toggle(category)}
                 />

@@ -201,10 +201,10 @@ function List({ read, query, isReading }: ListProps) {
   )
 }
 
-/** Posted ones only: what is pending has a sum of its own. */
-function Sums({ read: { spendingCents, depositsCents, pending } }: { read: ActivityRead }) {
+/** Posted ones only: what is pending is said beside the balance. */
+function Sums({ read: { spendingCents, depositsCents } }: { read: ActivityRead }) {
   const t = useText()
-  const { money, signedMoney } = useFormat()
+  const { money } = useFormat()
   return (
     <dl className={styles['sums']}>
       <div>
@@ -219,14 +219,6 @@ function Sums({ read: { spendingCents, depositsCents, pending } }: { read: Activ
           <Money text={money(depositsCents)} size="large" />
         </dd>
       </div>
-      {pending.total > 0 ? (
-        <div>
-          <dt>{t('activity.pending.net')}</dt>
-          <dd>
-            <Money text={signedMoney(pending.sumCents)} size="large" />
-          </dd>
-        </div>
-      ) : null}
     </dl>
   )
 }

@@ -21,6 +21,7 @@ import { FormActions } from '../../ui/Form'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { Table } from '../../ui/Table'
+import { Words } from '../../ui/Words'
 import styles from './Activity.module.css'
 import { listAt } from './ActivityFilters'
 
@@ -73,7 +74,7 @@ export function Statement({ dashboard, month, card, cards }: Props) {
 function Sheet({ statement }: { statement: StatementRead }) {
   const t = useText()
   const { money, signedMoney, day } = useFormat()
-  const { month, openingCents, closingCents, spentCents, loadedCents, transactions } = statement
+  const { month, holderName, openingCents, closingCents, spentCents, loadedCents, transactions } = statement
   const balance = (cents: number | null) => (cents === null ? '' : money(cents))
   const isOpen = easternDate(Date.now()) <= lastDayOf(month)
   return (
@@ -83,6 +84,15 @@ function Sheet({ statement }: { statement: StatementRead }) {
         <DescriptionList
           layout="end"
           items={[
+            { key: 'holder', term: t('statement.holder'), description: holderName },
+            {
+              key: 'period',
+              term: t('activity.period'),
+              description: t('activity.filter.dates.between', {
+                from: day(firstDayOf(month)),
+                to: day(lastDayOf(month)),
+              }),
+            },
             { key: 'opening', term: t('statement.opening'), description: balance(openingCents) },
             { key: 'loaded', term: t('statement.loaded'), description: signedMoney(loadedCents) },
             { key: 'spent', term: t('statement.spent'), description: signedMoney(-spentCents) },
@@ -121,6 +131,9 @@ function Sheet({ statement }: { statement: StatementRead }) {
           ]}
         />
         <p className={styles['where']}>{t('statement.note')}</p>
+        <p>
+          <Words>{t('statement.questions')}</Words>
+        </p>
       </Stack>
     </Panel>
   )

@@ -1,6 +1,6 @@
 import { nextStepOf, type Transaction } from '../../../rules/transaction'
 import { useFormat, useText } from '../../i18n/text'
-import { categoryText, statusText, transactionName, typeText } from '../../i18n/transactionText'
+import { categoryText, merchantText, statusText, TRANSFER, transactionName, typeText } from '../../i18n/transactionText'
 import { Badge } from '../../ui/Badge'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { Glyph, Icon } from '../../ui/Icon'
@@ -19,8 +19,9 @@ type Props = {
 export function TransactionRow({ transaction, hasBalance }: Props) {
   const t = useText()
   const { money, signedMoney, foreign: foreignMoney } = useFormat()
-  const { merchant, status, amountCents, balanceCents, foreign } = transaction
+  const { status, typeCode, amountCents, balanceCents, foreign } = transaction
   const name = transactionName(t, transaction)
+  const merchant = merchantText(t, transaction)
   const isDisputed = transaction.disputeStatus !== null && transaction.disputeStatus !== 'none'
   return (
     <li className={styles['item']}>
@@ -31,7 +32,9 @@ export function TransactionRow({ transaction, hasBalance }: Props) {
           </span>
           <span className={styles['merchant']}>
             {name}
-            {merchant && merchant !== name ? <span className={styles['where']}>{merchant}</span> : null}
+            {merchant && merchant !== name && typeCode !== TRANSFER ? (
+              <span className={styles['where']}>{merchant}</span>
+            ) : null}
             {transaction.review ? <Badge tone="warning">{t('activity.review.badge')}</Badge> : null}
             {isDisputed ? <Badge tone="info">{t('activity.disputed.badge')}</Badge> : null}
             {status === 'declined' ? <Badge tone="danger">{t('dashboard.activity.declined')}</Badge> : null}
@@ -57,7 +60,7 @@ export function TransactionRow({ transaction, hasBalance }: Props) {
 function Detail({ transaction, hasBalance }: Props) {
   const t = useText()
   const { money, signedMoney, day, number, foreign: foreignMoney } = useFormat()
-  const { date, amountCents, status, category, merchant, reference, authorizationCode } = transaction
+  const { date, amountCents, status, category, reference, authorizationCode } = transaction
   const { id, balanceCents, foreign, decline, hold, review, disputeStatus } = transaction
   const isGoing = amountCents < 0
   const rows = [
@@ -65,7 +68,7 @@ function Detail({ transaction, hasBalance }: Props) {
     ['activity.detail.amount', signedMoney(amountCents)],
     ['activity.detail.status', statusText(t, status)],
     ['activity.detail.type', typeText(t, transaction)],
-    ['activity.detail.merchant', merchant],
+    ['activity.detail.merchant', merchantText(t, transaction)],
     ['activity.detail.category', isGoing ? categoryText(t, category) : ''],
     ['activity.detail.original', foreign ? foreignMoney(foreign.cents, foreign.currency) : ''],
     [

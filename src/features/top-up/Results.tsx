@@ -12,6 +12,7 @@ import { FailureNote } from '../../forms/FailureNote'
 import { UnconfirmedStep } from '../../forms/FlowStep'
 import { Receipt } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
+import { failureText } from '../../i18n/failureText'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
@@ -101,7 +102,8 @@ export function Unpriced({ topUp }: Flow) {
           {t('flow.back')}
         </Button>
       </FormActions>
-      <FailureNote failure={failure} />
+      {/* Its default text is the heading in other words. */}
+      <FailureNote failure={failure && failureText(t, failure) !== t('error.estimateFee') ? failure : null} />
     </Stack>
   )
 }
