@@ -71,7 +71,7 @@ export const disputeMachine = setup({
     isNamed: ({ context }) => context.transactionId !== null,
     isDisputed: ({ context: { subject } }) => subject !== null && subject.dispute !== null,
     isClosed: ({ context: { subject } }) => subject?.transaction.disputeStatus === null,
-    isLate: ({ context }) => isLate(context, Date.now()),
+    isLate: ({ context }) => isLate(context),
     isReviewed: ({ context }) => context.draft !== null,
     isNeeded: ({ context: { subject } }) => subject?.dispute?.status === 'needsAnswer',
     isOurs: ({ context }, { dispute }: Found) => isOurs(context, dispute),
