@@ -28,6 +28,7 @@ import {
   initially,
   isDateOver,
   isPaid,
+  isSignedOut,
   looked,
   movedDraft,
   nextIn,
@@ -78,9 +79,15 @@ export const payBillMachine = setup({
   guards: {
     isValid,
     ...lookupGuards,
-    /** Also where the retry of a lost try is refused: that says nothing about the try before it. */
+    /**
+     * Also where the retry of a lost try is refused: that says nothing about the try before it. And where the session
+     * ends after some lines were paid: the lookup after the return says of each what became of it.
+     */
     mayHaveHappened: ({ context }, { error }: { error: unknown }) =>
-      mayHaveHappened(error) || (nextIn(context)?.isDoubted === true && !isUnsent(error)),
+      mayHaveHappened(error) ||
+      (nextIn(context)?.isDoubted === true && !isUnsent(error)) ||
+      (isSignedOut(error) && context.lines.some(isPaid)),
+    isSignedOut: (_, { error }: { error: unknown }) => isSignedOut(error),
     isResumed: ({ context }) => context.isResumed,
     isElsewhere: ({ context }) => context.isElsewhere,
     isOpen: ({ context }, { basis }: { basis: Basis }) => closedBecause({ ...context, basis }) === null,
@@ -196,6 +203,8 @@ export const payBillMachine = setup({
             target: 'checking',
             actions: [...storeDoubt, 'noteDoubt'],
           },
+          // What was typed is put back after the return: nothing of it was done.
+          { guard: { type: 'isSignedOut', params: errorIn }, target: 'reviewed', actions: [notifyFailure, hold] },
           { target: 'decided', actions: [notifyFailure, { type: 'storeRefused', params: failureIn }] },
         ],
       },
