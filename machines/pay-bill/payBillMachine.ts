@@ -3,6 +3,7 @@ import { assign, setup } from 'xstate'
 import type { Payment, PaymentReading } from '../../rules/billPayments'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice, success } from '../notification/notification'
+import { withdrawActions } from '../notification/withdrawError'
 import { errorIn, failureIn, isUnsent, mayHaveHappened } from '../shared/failure'
 import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
@@ -99,6 +100,7 @@ export const payBillMachine = setup({
   actions: {
     ...formActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
+    ...withdrawActions<Context, Event>(),
     storeBasis: assign((_, { basis }: { basis: Basis }) => ({ basis })),
     storeDraft: assign(({ context }, typed: { values: Typed }) => draftedFrom(context, typed)),
     // What a lost try may have left behind is told from what was there before that try, not before this one.
@@ -252,7 +254,7 @@ export const payBillMachine = setup({
           // The tab that sends it may send it again by itself.
           { guard: 'isElsewhere', target: 'left' },
           { guard: 'isDateOver', target: 'reading', actions: ['dropPaid', sayMoved] },
-          { target: 'sending', actions: ['readyLines', 'mintKeys'] },
+          { target: 'sending', actions: ['withdrawError', 'readyLines', 'mintKeys'] },
         ],
         'step.back': { target: 'reading', actions: 'dropPaid' },
         'pay.leave': 'left',
