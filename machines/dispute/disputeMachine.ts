@@ -197,7 +197,12 @@ export const disputeMachine = setup({
             target: 'followed',
             actions: ['clearProblems', { type: 'storeSubject', params: ({ event }) => event.output }, sayNotAdded],
           },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          // The screen names the transaction, also after a reload.
+          {
+            guard: 'hasLookupsLeft',
+            target: 'unconfirmed',
+            actions: { type: 'storeSubject', params: ({ event }) => event.output },
+          },
           {
             guard: 'isResumed',
             target: 'unresolved',
