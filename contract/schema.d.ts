@@ -1394,7 +1394,7 @@ export interface components {
             /** @enum {string} */
             status: "posted" | "pending" | "declined";
             declineReason?: string;
-            /** @description Extension. Why it was declined, as a code such as `cardLocked` or `insufficientFunds`. */
+            /** @description Extension. Why it was declined, as a code such as `cardLocked`, `insufficientFunds` or `holdReleased`. */
             declineCode?: string;
             category?: components["schemas"]["Category"];
             /** @description Extension. The fee for the exchange, in dollars; it is part of the amount. */

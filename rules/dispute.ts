@@ -45,7 +45,7 @@ export type Dispute = {
 export const REPORT_DAYS = 60
 /** The last Eastern day on which a transaction of that day can be disputed. */
 export const lastDayFor = (date: string) => addDays(date, REPORT_DAYS)
-/** `now`: milliseconds. */
+/** `now`: milliseconds, of the issuer's clock. */
 export const isTooLate = (date: string, now: number) => easternDate(now) > lastDayFor(date)
 
 /**

@@ -131,7 +131,9 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 }
 export const currencyOf = (code: string) => CURRENCIES[code] ?? code
 
-/** What a holder can do after a decline. */
+/** What a holder can do after a decline; null where the hold was released for their dispute, and nothing is left to do. */
 export type NextStep = 'unlock' | 'load' | 'call'
-export const nextStepOf = ({ code }: Decline): NextStep =>
-  code === 'cardLocked' ? 'unlock' : code === 'insufficientFunds' ? 'load' : 'call'
+export function nextStepOf({ code }: Decline): NextStep | null {
+  if (code === 'holdReleased') return null
+  return code === 'cardLocked' ? 'unlock' : code === 'insufficientFunds' ? 'load' : 'call'
+}

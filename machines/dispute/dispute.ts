@@ -29,8 +29,8 @@ export type DisputeInput = {
   transactionId: string | null
   resume?: DisputeResume | null
 }
-/** `dispute`: null where there is none yet. */
-export type Subject = { transaction: Transaction; dispute: Dispute | null }
+/** `dispute`: null where there is none yet. `skewMs`: the issuer's clock less this one's. */
+export type Subject = { transaction: Transaction; dispute: Dispute | null; skewMs: number }
 export type About = { clientId: string; transactionId: string }
 export type DisputeContext = DisputeInput &
   Problems & {
@@ -93,7 +93,9 @@ export function withReply({ reply: former }: DisputeContext, { values }: { value
   return { reply, effect: 'reply', ...(isSame(former, reply) ? {} : { idempotencyKey: null }) }
 }
 export const withDispute = ({ subject }: DisputeContext, dispute: Dispute): Partial<DisputeContext> =>
-  subject ? { subject: { transaction: { ...subject.transaction, disputeStatus: dispute.status }, dispute } } : {}
+  subject
+    ? { subject: { ...subject, transaction: { ...subject.transaction, disputeStatus: dispute.status }, dispute } }
+    : {}
 
 /** What is sent, and the key that makes it once. */
 export const openingIn = ({ context }: Here) => ({
@@ -110,6 +112,6 @@ export const replyIn = ({ context }: Here) => ({
 /** The call that this flow sent last is among what has happened to the dispute. */
 export const isOurs = ({ effect, idempotencyKey }: DisputeContext, dispute: Dispute | null) =>
   dispute !== null && hasArrived(dispute, { kind: effect === 'opening' ? 'received' : 'answered', idempotencyKey })
-/** `now`: milliseconds. */
-export const isLate = ({ subject }: DisputeContext, now: number) =>
-  subject !== null && isTooLate(subject.transaction.date, now)
+/** The issuer's clock says whether the last day is over. */
+export const isLate = ({ subject }: DisputeContext) =>
+  subject !== null && isTooLate(subject.transaction.date, Date.now() + subject.skewMs)

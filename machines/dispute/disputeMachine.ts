@@ -71,7 +71,7 @@ export const disputeMachine = setup({
     isNamed: ({ context }) => context.transactionId !== null,
     isDisputed: ({ context: { subject } }) => subject !== null && subject.dispute !== null,
     isClosed: ({ context: { subject } }) => subject?.transaction.disputeStatus === null,
-    isLate: ({ context }) => isLate(context, Date.now()),
+    isLate: ({ context }) => isLate(context),
     isReviewed: ({ context }) => context.draft !== null,
     isNeeded: ({ context: { subject } }) => subject?.dispute?.status === 'needsAnswer',
     isOurs: ({ context }, { dispute }: Found) => isOurs(context, dispute),
@@ -197,7 +197,12 @@ export const disputeMachine = setup({
             target: 'followed',
             actions: ['clearProblems', { type: 'storeSubject', params: ({ event }) => event.output }, sayNotAdded],
           },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          // The screen names the transaction, also after a reload.
+          {
+            guard: 'hasLookupsLeft',
+            target: 'unconfirmed',
+            actions: { type: 'storeSubject', params: ({ event }) => event.output },
+          },
           {
             guard: 'isResumed',
             target: 'unresolved',

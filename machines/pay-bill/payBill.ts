@@ -18,7 +18,7 @@ import {
 import type { Biller } from '../../rules/bills'
 import type { Card } from '../../rules/card'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
-import { type Failure, failed } from '../shared/failure'
+import { CallError, type Failure, failed } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'
 
 /** What the issuer has made of a line. */
@@ -265,6 +265,9 @@ export function answered(context: PayBillContext, change: (line: Line) => Line):
   const line = nextIn(context)
   return line ? replaced(context.lines, change(line)) : context.lines
 }
+/** Nothing of this line was done, and the session ends. */
+export const isSignedOut = (error: unknown) =>
+  error instanceof CallError && (error.status === 401 || error.status === 403)
 export const paidAs = (payment: Payment) => (line: Line) => settledLine(line, payment)
 export const refusedFor =
   (failure: Failure) =>

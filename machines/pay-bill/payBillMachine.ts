@@ -3,6 +3,7 @@ import { assign, setup } from 'xstate'
 import type { Payment, PaymentReading } from '../../rules/billPayments'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice, success } from '../notification/notification'
+import { withdrawActions } from '../notification/withdrawError'
 import { errorIn, failureIn, isUnsent, mayHaveHappened } from '../shared/failure'
 import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
@@ -28,6 +29,7 @@ import {
   initially,
   isDateOver,
   isPaid,
+  isSignedOut,
   looked,
   movedDraft,
   nextIn,
@@ -78,9 +80,15 @@ export const payBillMachine = setup({
   guards: {
     isValid,
     ...lookupGuards,
-    /** Also where the retry of a lost try is refused: that says nothing about the try before it. */
+    /**
+     * Also where the retry of a lost try is refused: that says nothing about the try before it. And where the session
+     * ends after some lines were paid: the lookup after the return says of each what became of it.
+     */
     mayHaveHappened: ({ context }, { error }: { error: unknown }) =>
-      mayHaveHappened(error) || (nextIn(context)?.isDoubted === true && !isUnsent(error)),
+      mayHaveHappened(error) ||
+      (nextIn(context)?.isDoubted === true && !isUnsent(error)) ||
+      (isSignedOut(error) && context.lines.some(isPaid)),
+    isSignedOut: (_, { error }: { error: unknown }) => isSignedOut(error),
     isResumed: ({ context }) => context.isResumed,
     isElsewhere: ({ context }) => context.isElsewhere,
     isOpen: ({ context }, { basis }: { basis: Basis }) => closedBecause({ ...context, basis }) === null,
@@ -92,6 +100,7 @@ export const payBillMachine = setup({
   actions: {
     ...formActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
+    ...withdrawActions<Context, Event>(),
     storeBasis: assign((_, { basis }: { basis: Basis }) => ({ basis })),
     storeDraft: assign(({ context }, typed: { values: Typed }) => draftedFrom(context, typed)),
     // What a lost try may have left behind is told from what was there before that try, not before this one.
@@ -196,6 +205,8 @@ export const payBillMachine = setup({
             target: 'checking',
             actions: [...storeDoubt, 'noteDoubt'],
           },
+          // What was typed is put back after the return: nothing of it was done.
+          { guard: { type: 'isSignedOut', params: errorIn }, target: 'reviewed', actions: [notifyFailure, hold] },
           { target: 'decided', actions: [notifyFailure, { type: 'storeRefused', params: failureIn }] },
         ],
       },
@@ -243,7 +254,7 @@ export const payBillMachine = setup({
           // The tab that sends it may send it again by itself.
           { guard: 'isElsewhere', target: 'left' },
           { guard: 'isDateOver', target: 'reading', actions: ['dropPaid', sayMoved] },
-          { target: 'sending', actions: ['readyLines', 'mintKeys'] },
+          { target: 'sending', actions: ['withdrawError', 'readyLines', 'mintKeys'] },
         ],
         'step.back': { target: 'reading', actions: 'dropPaid' },
         'pay.leave': 'left',

@@ -13,7 +13,7 @@ import { dollars } from '../http/money'
 import { Refusal, refuseFields } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
 import { findCard, lockCard } from './access'
-import { credit, newReference } from './ledger'
+import { credit, newReference, releaseHold } from './ledger'
 import { isDisputable, transactionOnTheWire } from './statistics'
 
 type Row = typeof disputes.$inferSelect
@@ -33,6 +33,10 @@ const DECISIONS: Readonly<Record<string, Text>> = {
   shown: {
     en: 'What you told us shows that the charge was not right.',
     fr: 'Ce que vous nous avez dit montre que le montant n’aurait pas dû être porté à la carte.',
+  },
+  released: {
+    en: 'The merchant never collected this amount. We released the hold, and the money is available again.',
+    fr: 'Le commerçant n’a jamais perçu ce montant. Nous avons levé la retenue, et l’argent est de nouveau disponible.',
   },
   merchant: {
     en: 'The merchant showed that the charge was right.',
@@ -158,22 +162,26 @@ export const disputeOperations: Handlers<'getDispute' | 'openDispute' | 'answerD
 /** Something to go by: a purchase that was not the holder's needs none. */
 const isShown = ({ reason, evidence, answer }: Row) => reason === 'notMine' || evidence.length > 0 || answer !== null
 
-async function decide(tx: Tx, row: Row, at: Date) {
+const reasonFor = (row: Row) =>
+  row.status === 'needsAnswer' ? 'unanswered' : row.reason === 'other' ? 'merchant' : 'shown'
+
+/** The holder is right: what was collected is put back, and what is only held is let go. */
+async function makeGood(tx: Tx, row: Row, at: Date) {
   const [transaction] = await tx.select().from(transactions).where(eq(transactions.id, row.transactionId))
-  const why = row.status === 'needsAnswer' ? 'unanswered' : row.reason === 'other' ? 'merchant' : 'shown'
-  const creditCents = why === 'shown' && transaction ? -transaction.amountCents : 0
-  if (transaction && creditCents > 0) {
-    const { clientId, merchant, category } = transaction
-    const entry = { clientId, merchant, category, typeCode: 'DSC', happenedAt: at, cents: creditCents }
-    await credit(tx, { ...entry, reference: newReference(), cause: `dispute:${row.reference}` })
-  }
-  return {
-    decision: why === 'shown' ? 'inFavour' : 'notInFavour',
-    decisionReason: why,
-    creditCents,
-    answerBy: null,
-    dueAt: null,
-  }
+  if (!transaction) return { decisionReason: 'shown', creditCents: 0 }
+  if (await releaseHold(tx, transaction.id)) return { decisionReason: 'released', creditCents: 0 }
+  const { clientId, merchant, category, amountCents } = transaction
+  const entry = { clientId, merchant, category, typeCode: 'DSC', happenedAt: at, cents: -amountCents }
+  await credit(tx, { ...entry, reference: newReference(), cause: `dispute:${row.reference}` })
+  return { decisionReason: 'shown', creditCents: -amountCents }
+}
+
+async function decide(tx: Tx, row: Row, at: Date) {
+  const why = reasonFor(row)
+  const ended = { answerBy: null, dueAt: null }
+  return why === 'shown'
+    ? { ...ended, decision: 'inFavour', ...(await makeGood(tx, row, at)) }
+    : { ...ended, decision: 'notInFavour', decisionReason: why, creditCents: 0 }
 }
 
 /** The next thing that time alone brings, dated when it was due. */

@@ -124,3 +124,18 @@ export async function releaseReservation(tx: Tx, cause: string) {
     .set({ availableCents: sql`${cards.availableCents} - ${entry.amountCents}` })
     .where(eq(cards.clientId, entry.clientId))
 }
+
+/** A merchant's hold ends without being collected: the entry stays, and says so. False where there was none. */
+export async function releaseHold(tx: Tx, id: number) {
+  const [entry] = await tx
+    .update(transactions)
+    .set({ status: 'declined', declineReason: 'holdReleased' })
+    .where(and(eq(transactions.id, id), eq(transactions.status, 'pending')))
+    .returning()
+  if (!entry) return false
+  await tx
+    .update(cards)
+    .set({ availableCents: sql`${cards.availableCents} - ${entry.amountCents}` })
+    .where(eq(cards.clientId, entry.clientId))
+  return true
+}

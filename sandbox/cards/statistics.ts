@@ -35,14 +35,18 @@ const DECLINES: Readonly<Record<string, Text>> = {
     en: 'There were not enough funds on the card.',
     fr: 'Les fonds sur la carte étaient insuffisants.',
   },
+  holdReleased: {
+    en: 'You disputed this transaction, and we released its hold.',
+    fr: 'Vous avez contesté cette opération, et nous avons levé la retenue.',
+  },
 }
 
 const DISPUTABLE = ['POS', 'ATM']
+const isByMerchant = ({ typeCode, amountCents }: Row) => DISPUTABLE.includes(typeCode) && amountCents < 0
 /** What a merchant or a machine took, or is about to take. */
-export const isDisputable = ({ typeCode, amountCents, status }: Row) =>
-  DISPUTABLE.includes(typeCode) && amountCents < 0 && status !== 'declined'
+export const isDisputable = (row: Row) => isByMerchant(row) && row.status !== 'declined'
 async function disputeStatusesOf(db: Database, rows: readonly Row[]) {
-  const ids = rows.filter(isDisputable).map(({ id }) => id)
+  const ids = rows.filter(isByMerchant).map(({ id }) => id)
   if (ids.length === 0) return new Map<number, string>()
   const found = await db
     .select({ id: disputes.transactionId, status: disputes.status })
@@ -105,7 +109,8 @@ export function transactionOnTheWire(row: Row, language: Language, disputeStatus
     fxFee: exchangeFeeOf(row),
     hold: holdOf(row),
     review: reviewOf(row, language),
-    disputeStatus: isDisputable(row) ? (disputeStatus as Transaction['disputeStatus']) : null,
+    disputeStatus:
+      isDisputable(row) || disputeStatus !== 'none' ? (disputeStatus as Transaction['disputeStatus']) : null,
     idempotencyKey: row.idempotencyKey,
   })
 }

@@ -5,6 +5,7 @@ import { disputeMachine } from '../../machines/dispute/disputeMachine'
 import { DISPUTE_STATUSES, type Dispute, EVIDENCE, type Evidence, REASONS, STEP_KINDS } from '../../rules/dispute'
 import type { Api } from '../api/client'
 import { optionalCents, shaped, text } from './shape'
+import { skewOf } from './skew'
 import { transaction } from './transactions'
 
 const day = v.pipe(v.string(), v.isoDate())
@@ -64,10 +65,11 @@ export const disputeWith = (api: Api) =>
   disputeMachine.provide({
     actors: {
       readSubject: fromPromise(async ({ input: { clientId, transactionId } }) => {
-        const { data } = await api.call('getDispute', (client) =>
+        const sentAt = Date.now()
+        const { data, response } = await api.call('getDispute', (client) =>
           client.GET(DISPUTE, { params: { path: { id: clientId, transactionId } } }),
         )
-        return shaped('getDispute', subjectOf(transactionId), data)
+        return { ...shaped('getDispute', subjectOf(transactionId), data), skewMs: skewOf(response, sentAt) }
       }),
       openDispute: fromPromise(async ({ input: { clientId, transactionId, draft, idempotencyKey } }) => {
         const { data } = await api.call('openDispute', (client) =>

@@ -4,9 +4,9 @@ import { moneyRequestMachine } from '../../machines/money-request/moneyRequestMa
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
 import { REQUEST_LIVES_MS, type Reading } from '../../rules/moneyRequest'
 import type { Api } from '../api/client'
-import { clockSkewOf } from '../api/token'
 import { attention } from './attention'
 import { acknowledged, cents, optionalCents, shaped } from './shape'
+import { skewOf } from './skew'
 
 const moment = v.pipe(
   v.string(),
@@ -46,7 +46,7 @@ export async function readRequests(api: Api): Promise<Reading> {
       history: history ?? [],
     }),
   )
-  return { requests, skewMs: clockSkewOf(response.headers.get('Date'), sentAt, Date.now()) ?? 0 }
+  return { requests, skewMs: skewOf(response, sentAt) }
 }
 
 export const moneyRequestsWith = (api: Api) =>

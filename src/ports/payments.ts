@@ -2,8 +2,8 @@
 import * as v from 'valibot'
 import { HISTORY_SIZE, type HistoryPage, type Payment, type PaymentReading } from '../../rules/billPayments'
 import type { Api } from '../api/client'
-import { clockSkewOf } from '../api/token'
 import { cents, shaped, text } from './shape'
+import { skewOf } from './skew'
 
 /** As many as one page may have: what is looked up is among the newest. */
 const NEWEST = 100
@@ -48,7 +48,7 @@ async function readPage(api: Api, query: { pending?: true; page: number; size: n
     client.GET('/api/prepaid/billPay/payments', { params: { query } }),
   )
   const { payments, total } = shaped(name, page, data)
-  const skewMs = clockSkewOf(response.headers.get('Date'), sentAt, Date.now()) ?? 0
+  const skewMs = skewOf(response, sentAt)
   return { payments: payments.map(paymentOf), total: total ?? payments.length, skewMs }
 }
 

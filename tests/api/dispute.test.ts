@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { disputeWith } from '../../src/ports/dispute'
 import { ask, failing, issuerWith } from '../support/issuer'
 
@@ -52,6 +52,14 @@ test('a transaction is read with its dispute, or with none', async () => {
     },
   })
   expect((await read({ transaction: { ...transaction, disputeStatus: 'none' } })).dispute).toBeNull()
+})
+
+test('the reading says how far the issuer’s clock is ahead', async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1), toFake: ['Date'] })
+  const headers = { Date: new Date(Date.UTC(2026, 0, 2)).toUTCString() }
+  expect(await read(Response.json({ transaction }, { headers }))).toMatchObject({ skewMs: 86_400_000 })
+  vi.useRealTimers()
+  expect(await read({ transaction })).toMatchObject({ skewMs: 0 })
 })
 
 test('what is needed and what was decided come with their day and their amount, and only in their status', async () => {

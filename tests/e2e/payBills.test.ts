@@ -147,6 +147,8 @@ describe.each(LOCALES)('%s', (locale) => {
     await visitor.checkAccessibility()
     await button(visitor, t('payBill.retry', { count: 1 })).click()
     await region(visitor, t('payBill.receipt')).waitFor()
+    // What failed before is not said any more.
+    expect(await notification(visitor, t('error.payBill')).count()).toBe(0)
     expect(payments(visitor)).toHaveLength(3)
     expect(new Set(keys(visitor)).size).toBe(2)
     await visitor.checkAccessibility()

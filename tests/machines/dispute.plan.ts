@@ -38,6 +38,7 @@ export const transaction = transactionOf({ id: 'txn-5', merchant: 'Corner Market
 export const subjectOf = (dispute: Dispute | null = null, changes: Partial<Subject['transaction']> = {}): Subject => ({
   transaction: { ...transaction, disputeStatus: dispute?.status ?? 'none', ...changes },
   dispute,
+  skewMs: 0,
 })
 
 const asked = disputeOf({

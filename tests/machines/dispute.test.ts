@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { disputeMachine } from '../../machines/dispute/disputeMachine'
 import { selectResume } from '../../machines/dispute/selectors'
+import { addDays, easternDate } from '../../rules/easternTime'
 import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/effect'
+import { NOW } from '../support/clock'
 import { label } from '../support/paths'
 import { openRig } from '../support/rig'
 import { lostAnswer, refusal, tooMany } from '../support/samples'
@@ -25,6 +27,19 @@ const keyOf = (rig: Awaited<ReturnType<typeof openReview>>) => rig.actor.getSnap
 const stateOf = (rig: Awaited<ReturnType<typeof openReview>>) => label(rig.actor.getSnapshot().value)
 const messages = (rig: Awaited<ReturnType<typeof openReview>>) =>
   rig.told('notification.show').map((event) => event['notification'].message)
+
+test.each([
+  [-60, 0, 'editable'],
+  [-61, 0, 'late'],
+  [-60, 1, 'late'],
+  [-61, -1, 'editable'],
+])('a transaction of %i days, with the issuer’s clock %i days ahead: %s', async (days, ahead, expected) => {
+  const rig = openRig(disputeMachine, input)
+  const subject = subjectOf(null, { date: addDays(easternDate(NOW), days) })
+  await rig.answer('readSubject', { ...subject, skewMs: ahead * 86_400_000 })
+  expect(stateOf(rig)).toBe(expected)
+  rig.stop()
+})
 
 describe('R1 the key', () => {
   test('is one for a draft: a retry and the way back bring it again, other words bring another', async () => {

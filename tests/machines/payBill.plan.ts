@@ -1,5 +1,6 @@
 import type { Basis, PaidResume, PayBillInput } from '../../machines/pay-bill/payBill'
 import { payBillMachine } from '../../machines/pay-bill/payBillMachine'
+import { CallError, failed } from '../../machines/shared/failure'
 import type { Payment } from '../../rules/billPayments'
 import type { Biller } from '../../rules/bills'
 import { NOW } from '../support/clock'
@@ -112,6 +113,10 @@ export const payBillPlan = {
     'payBill done, declined': { type: 'xstate.done.actor.payBill', output: { ...paid, status: 'REJECTED' } },
     'payBill refused': { type: 'xstate.error.actor.payBill', error: refused },
     'payBill refused for a field': { type: 'xstate.error.actor.payBill', error: amountRefused },
+    'payBill, signed out': {
+      type: 'xstate.error.actor.payBill',
+      error: new CallError(failed('error.unauthorized'), 401),
+    },
     'payBill lost': { type: 'xstate.error.actor.payBill', error: lost },
     'payBill faulted': { type: 'xstate.error.actor.payBill', error: fault('error.payBill') },
   },

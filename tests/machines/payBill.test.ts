@@ -282,6 +282,14 @@ describe('several bills', () => {
     expect([sentWith().length, states()]).toEqual([2, ['paid', 'ready', 'ready']])
   })
 
+  test('F11 a 401 after a line was paid is looked up: the return says of each line what became of it', async () => {
+    const { answer, refuse, step, states, snapshot } = await toThree()
+    await answer('payBill', paid)
+    await refuse('payBill', new CallError(failed('error.unauthorized'), 401))
+    expect([step(), snapshot().hasTag('inFlight')]).toEqual(['unconfirmed', true])
+    expect(states()).toEqual(['paid', 'unknown', 'ready'])
+  })
+
   test('changing what failed leaves out what was paid', async () => {
     const { answer, refuse, send, snapshot } = await toThree()
     await answer('payBill', paid)
@@ -316,6 +324,13 @@ describe('a lost answer', () => {
     send({ type: 'pay.retry' })
     await refuse('payBill', error)
     expect([step(), snapshot().hasTag('unknown')]).toEqual(['unconfirmed', true])
+  })
+  test.each([401, 403])('F10 a %i leaves what was typed to be sent again: nothing was done', async (status) => {
+    const { toReview, submit, refuse, step, states, snapshot } = await open()
+    await toReview()
+    submit()
+    await refuse('payBill', new CallError(failed('error.unauthorized'), status))
+    expect([step(), states(), snapshot().hasTag('inFlight')]).toEqual(['review', ['ready'], false])
   })
   test('is no news when its retry was not sent', async () => {
     const { toReview, submit, refuse, answer, send, step } = await open()

@@ -46,6 +46,9 @@ testTable(
     'sending + payBill refused for a field -> sending ! notification.show (error), changes.release',
     'sending + payBill lost -> checking',
     'sending + payBill faulted -> checking',
+    // The session ends: nothing of it was done, or the lookup after the return says what was.
+    'sending + payBill, signed out -> reviewed ! notification.show (error), changes.hold',
+    'sending + payBill, signed out -> checking',
     // The retry of a lost try: what refuses it says nothing about the one before.
     'sending + payBill refused -> checking',
     'sending + payBill refused for a field -> checking',
@@ -73,4 +76,6 @@ testTable(
     'ended + leave -> left ! changes.release',
     'paid + leave -> left ! changes.release',
   ],
+  // One line is refused, and what the end of the session leaves in doubt was not done either.
+  ['checking + payments read, refused -> ended ! notification.show (error), cards.refresh'],
 )

@@ -314,3 +314,32 @@ describe('a dispute', () => {
     rig.stop()
   })
 })
+
+describe('while nobody knows what became of it, the merchant and the amount are named', () => {
+  const named = () => {
+    expect(heading('We don’t know yet. Checking.')).toBeTruthy()
+    text('Corner Market')
+    text('−$64.20')
+  }
+
+  test('at once', async () => {
+    const rig = openRig(disputeMachine, input)
+    await rig.answer('readSubject', subjectOf())
+    rig.send({ type: 'form.submit', values: typed('The receipt says $34.20.') })
+    rig.send({ type: 'form.submit', values: {} })
+    draw(<DisputeScreen dispute={rig.actor} lock={null} />)
+    await act(() => rig.refuse('openDispute', lostAnswer('error.openDispute')))
+    named()
+    rig.stop()
+  })
+
+  test('and after a reload as soon as the transaction is read', async () => {
+    const rig = openRig(disputeMachine, disputePlan.starts['after a reload'])
+    draw(<DisputeScreen dispute={rig.actor} lock={null} />)
+    expect(screen.queryByText('Corner Market')).toBeNull()
+    await act(() => rig.answer('readSubject', subjectOf()))
+    expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
+    named()
+    rig.stop()
+  })
+})

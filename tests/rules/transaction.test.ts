@@ -72,6 +72,7 @@ test.each([
   ['insufficientFunds', 'load'],
   ['', 'call'],
   ['somethingNew', 'call'],
+  ['holdReleased', null],
 ] as const)('after a decline because of "%s" the next step is to %s', (code, step) =>
   expect(nextStepOf({ code, reason: '' })).toBe(step),
 )

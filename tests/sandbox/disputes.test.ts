@@ -193,6 +193,30 @@ describe('time', () => {
     expect((await read(id))?.dispute?.decision).toBe('inFavour')
   })
 
+  it('lets the hold of what was never collected go, and credits nothing', async () => {
+    const { id, amount, merchant } = await purchase({ pending: true })
+    const before = await balance()
+    await open(id, { reason: 'notMine', evidence: [] })
+    await sandbox.advance(12 * DAY)
+    ;({ api } = await sandbox.signIn())
+    const after = await read(id)
+    expect(after?.dispute).toMatchObject({ status: 'decided', decision: 'inFavour' })
+    expect(after?.dispute?.credit).toBeUndefined()
+    expect(after?.dispute?.decisionReason).toMatch(/released the hold/)
+    expect(after?.transaction).toMatchObject({ status: 'declined', declineCode: 'holdReleased' })
+    expect(after?.transaction.hold).toBeUndefined()
+    expect(await balance()).toBe(before + Math.round(-amount * 100))
+    const [pending, all] = [await list({ pending: true }), await list()]
+    expect(pending.transactions.map((one) => one.id)).not.toContain(id)
+    expect(all.transactions.filter(({ typeCode }) => typeCode === 'DSC')).toEqual([])
+    expect(all.transactions.find((one) => one.id === id)).toMatchObject({ merchant, disputeStatus: 'decided' })
+    // Nothing is left to let go a second time.
+    await sandbox.advance(40 * DAY)
+    ;({ api } = await sandbox.signIn())
+    expect(await balance()).toBe(before + Math.round(-amount * 100))
+    expect((await open(id)).data).toEqual(after?.dispute)
+  })
+
   it('that jumps dates every step when it was due', async () => {
     const { id } = await purchase()
     const { data } = await open(id)

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { notice } from '../../../machines/notification/notification'
+import { type Notification, notice } from '../../../machines/notification/notification'
 import {
   selectAddress,
   selectFrontend,
@@ -70,7 +70,7 @@ function Printed() {
   return <p data-print="only">{t('print.date', { date: day(date) })}</p>
 }
 
-/** Records what is typed on a signed-in screen, and puts it back after a session that ended by itself. */
+/** Records what is typed on a signed-in screen, puts it back after a session that ended by itself, and says what that session refused. */
 function useDrafts() {
   const root = useRoot()
   const pathname = useSelector(root, selectAddress)?.pathname
@@ -80,20 +80,20 @@ function useDrafts() {
     const record = ({ target }: Event) => drafts.record(target)
     // The form may be some steps away.
     const forms = new MutationObserver(() => fill())
+    const say = (notification: Notification) =>
+      root.getSnapshot().children.notification?.send({ type: 'notification.show', notification })
     const fill = () => {
       const isFilled = drafts.fill(document)
       if (!drafts.isDue()) forms.disconnect()
-      if (!isFilled) return
-      root.getSnapshot().children.notification?.send({
-        type: 'notification.show',
-        notification: notice('info', 'form.restored'),
-      })
+      if (isFilled) say(notice('info', 'form.restored'))
     }
     document.addEventListener('input', record)
     if (drafts.isDue()) {
       forms.observe(document.body, { childList: true, subtree: true })
       fill()
     }
+    // More than that something was put back.
+    if (drafts.takeRefused()) say(notice('warning', 'form.notSent'))
     return () => {
       document.removeEventListener('input', record)
       forms.disconnect()

@@ -1,8 +1,10 @@
 /** What was typed when a session ended by itself: put back when the same holder comes back to the same screen. Memory only. */
 import type { AnyMachineSnapshot } from 'xstate'
+import { selectNotification } from '../../../machines/notification/selectors'
 import type { Root } from '../portalContext'
 
-type Draft = { readonly username: string; readonly pathname: string; readonly values: Map<string, string> }
+type Place = { readonly username: string; readonly pathname: string }
+type Draft = Place & { readonly values: Map<string, string> }
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 type Drafts = {
   record(target: EventTarget | null): void
@@ -10,6 +12,8 @@ type Drafts = {
   isDue(): boolean
   /** Whether something was put back. */
   fill(container: ParentNode): boolean
+  /** Whether what was sent from the open screen was refused because the session was over. Said once. */
+  takeRefused(): boolean
   leave(): void
 }
 
@@ -31,22 +35,41 @@ function write(control: Control, value: string) {
 }
 
 function startDrafts(root: Root): Drafts {
+  const here = (): Place => {
+    const { account, address } = root.getSnapshot().context
+    return { username: account?.username ?? '', pathname: address?.pathname ?? '' }
+  }
   /** What is being typed on the open screen. */
   let open: Draft | null = null
   /** What was being typed when the session ended, as far as it has not been put back. */
   let due: Draft | null = null
   /** What has been sent, until it is known whether its form is needed again. */
   let sent: Draft | null = null
+  /** Where something was sent from, and where that was refused last. */
+  let inFlight: Place | null = null
+  let refused: Place | null = null
+  /** A refusal that ends the session does so before anything else happens. */
+  const noteRefusal = (place: Place) => {
+    refused = place
+    setTimeout(() => {
+      if (root.getSnapshot().context.isSignedIn) refused = null
+    })
+  }
   root.subscribe(({ context: { isSignedIn, account, returnTo, address, flowId, flights }, children }) => {
     if (isSignedIn) {
       if (due?.username !== account?.username) due = null
+      if (refused?.username !== account?.username) refused = null
       const flow = flowId === null ? null : (children[flowId]?.getSnapshot() as AnyMachineSnapshot | undefined)
+      const isInFlight = flowId !== null && flowId in flights
+      const said = children.notification ? selectNotification(children.notification.getSnapshot()) : null
+      if (inFlight && !isInFlight && said?.type === 'error') noteRefusal(inFlight)
+      inFlight = isInFlight ? here() : null
       if (flow?.hasTag?.('settled')) {
         // Put back, it would be sent twice.
         if (due?.pathname === address?.pathname) due = null
         open = null
         sent = null
-      } else if (flowId !== null && flowId in flights) {
+      } else if (isInFlight) {
         sent = open ?? sent
         open = null
       } else if (sent) {
@@ -58,15 +81,13 @@ function startDrafts(root: Root): Drafts {
     }
     open ??= sent
     sent = null
+    inFlight = null
+    if (refused?.pathname !== returnTo?.pathname) refused = null
     // Who signs out has left; a session that ends by itself interrupts.
     if (open && returnTo?.pathname === open.pathname) due = open
     else if (!returnTo) due = null
     open = null
   })
-  const here = () => {
-    const { account, address } = root.getSnapshot().context
-    return { username: account?.username ?? '', pathname: address?.pathname ?? '' }
-  }
   return {
     record(target) {
       if (!isControl(target) || !isKept(target)) return
@@ -87,6 +108,11 @@ function startDrafts(root: Root): Drafts {
         isFilled = true
       }
       return isFilled
+    },
+    takeRefused() {
+      const isHere = refused !== null && refused.pathname === here().pathname
+      if (isHere) refused = null
+      return isHere
     },
     leave() {
       open = null

@@ -63,6 +63,7 @@ function Detail({ transaction, hasBalance }: Props) {
   const { date, amountCents, status, category, reference, authorizationCode } = transaction
   const { id, balanceCents, foreign, decline, hold, review, disputeStatus } = transaction
   const isGoing = amountCents < 0
+  const nextStep = decline && nextStepOf(decline)
   const rows = [
     ['activity.detail.date', day(date)],
     ['activity.detail.amount', signedMoney(amountCents)],
@@ -89,12 +90,12 @@ function Detail({ transaction, hasBalance }: Props) {
         <div className={styles['why']}>
           {decline.reason ? <p>{decline.reason}</p> : null}
           <p>{t('activity.decline.none')}</p>
-          <p>
-            {t(`activity.decline.${nextStepOf(decline)}`)}{' '}
-            {nextStepOf(decline) === 'load' ? (
-              <Link to="/dashboard/reload">{t('activity.decline.loadLink')}</Link>
-            ) : null}
-          </p>
+          {nextStep === null ? null : (
+            <p>
+              {t(`activity.decline.${nextStep}`)}{' '}
+              {nextStep === 'load' ? <Link to="/dashboard/reload">{t('activity.decline.loadLink')}</Link> : null}
+            </p>
+          )}
         </div>
       ) : null}
       {hold ? (

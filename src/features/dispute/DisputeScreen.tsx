@@ -36,6 +36,7 @@ export function DisputeScreen({ dispute, lock }: Props) {
   const step = useSelector(dispute, selectStep)
   const effect = useSelector(dispute, selectEffect)
   const isChecking = useSelector(dispute, selectIsChecking)
+  const transaction = useSelector(dispute, selectTransaction)
   return (
     <Stack>
       <Header step={step} />
@@ -45,12 +46,15 @@ export function DisputeScreen({ dispute, lock }: Props) {
       {step === 'form' ? <FormStep dispute={dispute} lock={lock} /> : null}
       {step === 'review' ? <ReviewStep dispute={dispute} /> : null}
       {step === 'unconfirmed' ? (
-        <UnconfirmedStep
-          body={t(`dispute.unconfirmed.${effect}`)}
-          busy={isChecking}
-          busyLabel={t('dispute.checking')}
-          onCheck={() => dispute.send({ type: 'dispute.check' })}
-        />
+        <>
+          <UnconfirmedStep
+            body={t(`dispute.unconfirmed.${effect}`)}
+            busy={isChecking}
+            busyLabel={t('dispute.checking')}
+            onCheck={() => dispute.send({ type: 'dispute.check' })}
+          />
+          {transaction ? <TransactionPanel transaction={transaction} /> : null}
+        </>
       ) : null}
       {step === 'followed' ? <CaseView dispute={dispute} /> : null}
     </Stack>

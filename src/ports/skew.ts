@@ -1,0 +1,5 @@
+/** How far the issuer's clock is ahead of this one, by what it has just answered; 0 where the answer does not say. */
+import { clockSkewOf } from '../api/token'
+
+export const skewOf = (response: Response, sentAt: number) =>
+  clockSkewOf(response.headers.get('Date'), sentAt, Date.now()) ?? 0
