@@ -329,6 +329,7 @@ describe('while nobody knows what became of it, the merchant and the amount are 
     rig.send({ type: 'form.submit', values: {} })
     draw(<DisputeScreen dispute={rig.actor} lock={null} />)
     await act(() => rig.refuse('openDispute', lostAnswer('error.openDispute')))
+    expect(rig.actor.getSnapshot().value).toBe('checking')
     named()
     rig.stop()
   })
