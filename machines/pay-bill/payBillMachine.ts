@@ -186,6 +186,7 @@ export const payBillMachine = setup({
         ],
         'step.back': 'reading',
       },
+      exit: 'clearProblems',
     },
     // One line after the other: never more than one of them is in doubt.
     sending: {
@@ -206,7 +207,7 @@ export const payBillMachine = setup({
             actions: [...storeDoubt, 'noteDoubt'],
           },
           // What was typed is put back after the return: nothing of it was done.
-          { guard: { type: 'isSignedOut', params: errorIn }, target: 'reviewed', actions: [notifyFailure, hold] },
+          { guard: { type: 'isSignedOut', params: errorIn }, target: 'reviewed', actions: [...reportFailure, hold] },
           { target: 'decided', actions: [notifyFailure, { type: 'storeRefused', params: failureIn }] },
         ],
       },

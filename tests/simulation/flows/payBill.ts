@@ -67,6 +67,9 @@ const openBills = (snapshot: RootSnapshot) => billsIn(snapshot).find(({ id }) =>
 const lineOf = ({ lines }: PayBillContext): Line | undefined =>
   lines.find(({ state }) => state === 'unknown') ?? lines.find(({ state }) => state === 'ready') ?? lines[0]
 
+/** The session has ended before anything was paid. */
+const isSignedOut = (snapshot: AnyMachineSnapshot) => snapshot.matches('reviewed') && snapshot.context.failure !== null
+
 export const payBill: SimulatedFlow = {
   name: 'pay-bill',
   routeId: 'bills',
@@ -117,7 +120,7 @@ export const payBill: SimulatedFlow = {
   says(snapshot) {
     if (snapshot.matches('paid')) return 'done'
     if (snapshot.matches('checking') || snapshot.matches('unconfirmed')) return 'unknown'
-    return snapshot.matches('ended') ? 'notDone' : null
+    return snapshot.matches('ended') || isSignedOut(snapshot) ? 'notDone' : null
   },
   // Its screen says it; what another tab sends is not claimed here.
   tells: () => null,
@@ -209,7 +212,7 @@ export const payBills: SimulatedFlow = {
         isAwaiting: isSending && state === 'ready',
         isSending: line === next,
         isInDoubt: state === 'unknown',
-        says: SAID[state],
+        says: isSignedOut(snapshot) ? 'notDone' : SAID[state],
       }
     })
   },
