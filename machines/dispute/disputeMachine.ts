@@ -30,6 +30,8 @@ import {
 
 type Found = { dispute: Dispute | null }
 
+const storeRead = { type: 'storeSubject', params: ({ event }: { event: { output: Subject } }) => event.output } as const
+
 /** With the reference to quote. */
 const saySent = {
   type: 'tellPortal',
@@ -115,7 +117,7 @@ export const disputeMachine = setup({
         id: 'readSubject',
         src: 'readSubject',
         input: aboutIn,
-        onDone: { target: 'unresolved', actions: { type: 'storeSubject', params: ({ event }) => event.output } },
+        onDone: { target: 'unresolved', actions: storeRead },
         onError: [
           { guard: { type: 'isNotFound', params: errorIn }, target: 'missing' },
           { target: 'unread', actions: reportFailure },
@@ -190,36 +192,27 @@ export const disputeMachine = setup({
           {
             guard: { type: 'isOurs', params: ({ event }) => event.output },
             target: 'followed',
-            actions: ['clearProblems', { type: 'storeSubject', params: ({ event }) => event.output }, saySent],
+            actions: ['clearProblems', storeRead, saySent],
           },
           {
             guard: { type: 'isAnother', params: ({ event }) => event.output },
             target: 'followed',
-            actions: ['clearProblems', { type: 'storeSubject', params: ({ event }) => event.output }, sayNotAdded],
+            actions: ['clearProblems', storeRead, sayNotAdded],
           },
           // The screen names the transaction, also after a reload.
           {
             guard: 'hasLookupsLeft',
             target: 'unconfirmed',
-            actions: { type: 'storeSubject', params: ({ event }) => event.output },
+            actions: storeRead,
           },
           {
             guard: 'isResumed',
             target: 'unresolved',
-            actions: [
-              'clearProblems',
-              'forgetResume',
-              { type: 'storeSubject', params: ({ event }) => event.output },
-              notify(notice('warning', 'dispute.notSent')),
-            ],
+            actions: ['clearProblems', 'forgetResume', storeRead, notify(notice('warning', 'dispute.notSent'))],
           },
           {
             target: 'unresolved',
-            actions: [
-              { type: 'storeSubject', params: ({ event }) => event.output },
-              notifyStoredFailure,
-              holdChanges('dispute'),
-            ],
+            actions: [storeRead, notifyStoredFailure, holdChanges('dispute')],
           },
         ],
         onError: 'unconfirmed',

@@ -112,17 +112,21 @@ export async function settleReservation(tx: Tx, cause: string, at: Date) {
   if (card) await tx.update(transactions).set({ balanceCents: card.settledCents }).where(eq(transactions.id, entry.id))
 }
 
+/** What a pending entry had taken is available again. */
+async function giveBack(tx: Tx, { clientId, amountCents }: typeof transactions.$inferSelect) {
+  await tx
+    .update(cards)
+    .set({ availableCents: sql`${cards.availableCents} - ${amountCents}` })
+    .where(eq(cards.clientId, clientId))
+}
+
 /** The reservation is given back, and its pending entry goes. */
 export async function releaseReservation(tx: Tx, cause: string) {
   const [entry] = await tx
     .delete(transactions)
     .where(and(eq(transactions.cause, cause), eq(transactions.status, 'pending')))
     .returning()
-  if (!entry) return
-  await tx
-    .update(cards)
-    .set({ availableCents: sql`${cards.availableCents} - ${entry.amountCents}` })
-    .where(eq(cards.clientId, entry.clientId))
+  if (entry) await giveBack(tx, entry)
 }
 
 /** A merchant's hold ends without being collected: the entry stays, and says so. False where there was none. */
@@ -132,10 +136,6 @@ export async function releaseHold(tx: Tx, id: number) {
     .set({ status: 'declined', declineReason: 'holdReleased' })
     .where(and(eq(transactions.id, id), eq(transactions.status, 'pending')))
     .returning()
-  if (!entry) return false
-  await tx
-    .update(cards)
-    .set({ availableCents: sql`${cards.availableCents} - ${entry.amountCents}` })
-    .where(eq(cards.clientId, entry.clientId))
-  return true
+  if (entry) await giveBack(tx, entry)
+  return entry !== undefined
 }

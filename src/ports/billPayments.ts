@@ -10,7 +10,7 @@ import type { Api } from '../api/client'
 import { readBillers } from './billers'
 import { readCards } from './cards'
 import { payment, paymentOf, readHistory, readPayments, readPending } from './payments'
-import { acknowledged, cents, shaped } from './shape'
+import { acknowledged, sameCents, shaped } from './shape'
 
 const CURRENCY = '124'
 
@@ -33,14 +33,8 @@ async function payBill(api: Api, { clientId, serialNo, cents: amountCents, dateT
     ...payment.entries,
     proxyId: v.literal(clientId),
     serialNo: v.literal(serialNo),
-    amount: v.pipe(
-      cents,
-      v.check((told) => told === amountCents),
-    ),
-    fee: v.pipe(
-      cents,
-      v.check((fee) => fee === BILL_FEE_CENTS),
-    ),
+    amount: sameCents(amountCents),
+    fee: sameCents(BILL_FEE_CENTS),
   })
   return paymentOf(shaped('payBill', told, data))
 }
