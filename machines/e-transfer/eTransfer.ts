@@ -13,6 +13,7 @@ import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { sentElsewhere } from '../shared/elsewhere'
 import { failed } from '../shared/failure'
 import type { SentElsewhere } from '../shared/flow'
+import { isDoubted } from '../shared/idempotencyKey'
 import { lookupsSince } from '../shared/lookups'
 
 /** What is needed to look up, after a reload, what became of an opening. */
@@ -117,10 +118,11 @@ export function openedAmong(context: ETransferContext, { requests }: Reading): O
 }
 
 /** What there was before the review, to tell what is new, and to say it. */
-export const before = ({ card }: ETransferContext, { output }: Read) => {
+export const before = (context: ETransferContext, { output }: Read) => {
+  const { card, known } = context
   const requests = knownFrom(output, Date.now())
   return {
-    known: requests.map(({ id }) => id),
+    known: isDoubted(context) ? known : requests.map(({ id }) => id),
     openBefore: requests.filter((request) => isOpen(request) && request.serialNumber === card?.serialNumber).length,
   }
 }

@@ -106,7 +106,7 @@ export type PortalEvent =
   | { type: 'session.handed'; persisted: PersistedState }
   | { type: 'holder.retry' }
   /** `isAnother`: the open screen's flow goes on with another payment. */
-  | { type: 'flow.departed'; flowId: string; flight: Flight; isAnother: boolean }
+  | { type: 'flow.departed'; flowId: string; flight: Flight; isAnother: boolean; formerId: string | null }
   | { type: 'flow.landed'; flowId: string; isRecoverable: boolean }
   /** Another tab of this session has sent it. */
   | { type: 'flight.reported'; flight: Flight }

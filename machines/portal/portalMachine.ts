@@ -98,25 +98,19 @@ const keptOf = (context: Context, flow: Flow | null) =>
   Object.entries(keptIn(context)).find(([, { machine }]) => flow !== null && machine === machineOf(flow))?.[0] ?? null
 /** A left flow in such a state is kept for the holder's return. */
 const isRecoverable = (flow: AnyActorRef | undefined) => flow?.getSnapshot().hasTag?.('recoverable') ?? false
+const isUnknown = (flow: AnyActorRef | undefined) => flow?.getSnapshot().hasTag?.('unknown') ?? false
 
 /** Another effect of the same machine whose outcome is not known either: a second tab may have sent it. */
 const nextFlightOf = ({ flights, flowMachine }: Context, landed: string) =>
   Object.keys(flights).find((id) => id !== landed && flights[id]?.machine === flowMachine) ?? null
 const isSameFlight = (one: Flight, other: Flight) => one.machine === other.machine && one.sentAt === other.sentAt
 type Departed = { readonly flowId: string; readonly flight: Flight }
+type LaterTry = Departed & { readonly formerId: string | null }
 /** What two tries of one payment have in common. */
 const paymentIn = ({ machine, resume }: Flight) => {
   const { idempotencyKey, isElsewhere: _, sentAt: __, ...terms } = resume ?? {}
   return JSON.stringify([machine, idempotencyKey ?? Object.entries(terms).sort()])
 }
-/** What looks up the same payment of another tab: an earlier try of it, which is called not done while this one is under way, or the very same. */
-const formerOf = ({ flights }: Context, { flowId, flight }: Departed) =>
-  Object.keys(flights).find((id) => {
-    const former = flights[id] as Flight
-    return (
-      id !== flowId && former.isElsewhere && former.sentAt <= flight.sentAt && paymentIn(former) === paymentIn(flight)
-    )
-  }) ?? null
 
 /** A flow, and the machines that it runs: an effect may be in flight in any of them. */
 const partsOf = (flow: AnyActorRef): readonly AnyActorRef[] => {
@@ -124,11 +118,24 @@ const partsOf = (flow: AnyActorRef): readonly AnyActorRef[] => {
   return hasTag ? [flow, ...Object.values<AnyActorRef>(children).flatMap(partsOf)] : []
 }
 
+type Root = { readonly context: Context; readonly children: Readonly<Record<string, AnyActorRef | undefined>> }
+const rootIn = (system: AnyActorRef['system']): Root | undefined => system.get('portal')?.getSnapshot()
+
+/**
+ * What looks up the same payment, which one of both has from another tab: an earlier try of it, which is called not done
+ * while this one is under way, or the very same.
+ */
+function formerOf(root: Root | undefined, { flowId, flight }: Departed): string | null {
+  const isFormer = ([id, former]: [string, Flight]) =>
+    id !== flowId &&
+    (former.isElsewhere || (flight.isElsewhere && isUnknown(root?.children[id]))) &&
+    former.sentAt <= flight.sentAt &&
+    paymentIn(former) === paymentIn(flight)
+  return Object.entries(root?.context.flights ?? {}).find(isFormer)?.[0] ?? null
+}
+
 /** The open screen's flow holds another payment than the one that another tab has sent. */
-function goesOnBeside(system: AnyActorRef['system'], flow: AnyActorRef, flight: Flight): boolean {
-  const root: { context: Context; children: Record<string, AnyActorRef | undefined> } | undefined = system
-    .get('portal')
-    ?.getSnapshot()
+function goesOnBeside(root: Root | undefined, flow: AnyActorRef, flight: Flight): boolean {
   const open = root?.children[root.context.flowId ?? '']
   const isSame = root?.context.flowMachine === flight.machine && open !== flow
   return isSame && (open?.getSnapshot().can?.({ type: 'payment.elsewhere', flight } satisfies SentElsewhere) ?? false)
@@ -183,7 +190,14 @@ export const portalMachine = setup({
               resume,
               ...((isElsewhere || sentElsewhereAt !== null) && { isElsewhere: true }),
             }
-            sendBack({ type: 'flow.departed', flowId, flight, isAnother: goesOnBeside(system, flow, flight) })
+            const root = rootIn(system)
+            sendBack({
+              type: 'flow.departed',
+              flowId,
+              flight,
+              isAnother: goesOnBeside(root, flow, flight),
+              formerId: formerOf(root, { flowId, flight }),
+            })
             return
           }
           since = null
@@ -227,7 +241,7 @@ export const portalMachine = setup({
       context.flowMachine === flight.machine &&
       ![...Object.values(context.flights), ...context.unsettled].some((known) => isSameFlight(known, flight)),
     isAnother: (_, { isAnother }: { isAnother: boolean }) => isAnother,
-    isLaterTry: ({ context }, departed: Departed) => formerOf(context, departed) !== null,
+    isLaterTry: ({ context }, { formerId }: LaterTry) => formerId !== null && formerId in context.flights,
     hasNext: ({ context }, { flowId }: { flowId: string }) =>
       context.flowId === flowId && nextFlightOf(context, flowId) !== null,
     isWaiting: (_, { isRecoverable: isWaiting }: { isRecoverable: boolean }) => isWaiting,
@@ -375,8 +389,8 @@ export const portalMachine = setup({
       const flight = flights[flowId]
       if (flight) {
         const title = { key: `screen.${flight.routeId}.title` }
-        const isUnknown = childOf(self, flowId)?.getSnapshot().hasTag?.('unknown') ?? false
-        const notification = isWaiting ? { ...AT_THE_BANK, title } : isUnknown ? { ...UNKNOWN, title } : IN_FLIGHT
+        const doubted = isUnknown(childOf(self, flowId)) ? { ...UNKNOWN, title } : IN_FLIGHT
+        const notification = isWaiting ? { ...AT_THE_BANK, title } : doubted
         next.sendTo('notification', { type: 'notification.show', notification })
         return
       }
@@ -424,18 +438,11 @@ export const portalMachine = setup({
     noteDeparture: assign(({ context }, { flowId, flight }: Departed) => ({
       flights: { ...context.flights, [flowId]: flight },
     })),
-    /** The later try is looked up in place of the earlier one, on the same screen. */
-    stopFormer: enqueue<Context, Event, Departed>(({ context, enqueue: next }, departed) => {
-      const former = formerOf(context, departed) ?? ''
-      next.stopChild(watchId(former))
-      next.stopChild(former)
-    }),
-    replaceFormer: assign(({ context }, departed: Departed) => {
-      const former = formerOf(context, departed)
-      const { [former ?? '']: _, ...flights } = context.flights
+    replaceFormer: assign(({ context }, { flowId, flight, formerId }: LaterTry) => {
+      const { [formerId ?? '']: _, ...flights } = context.flights
       return {
-        flights: { ...flights, [departed.flowId]: departed.flight },
-        flowId: context.flowId === former ? departed.flowId : context.flowId,
+        flights: { ...flights, [flowId]: flight },
+        flowId: context.flowId === formerId ? flowId : context.flowId,
       }
     }),
     noteLanding: assign(({ context }, { flowId }: { flowId: string }) => {
@@ -574,19 +581,21 @@ export const portalMachine = setup({
       },
     ],
     'flow.departed': [
+      {
+        guard: { type: 'isLaterTry', params: ({ event }) => event },
+        actions: [
+          // The later try is looked up in place of the earlier one, on the same screen.
+          { type: 'stopLanded', params: ({ event: { formerId } }) => ({ flowId: formerId ?? '' }) },
+          { type: 'replaceFormer', params: ({ event }) => event },
+          { type: 'tellFlow', params: ({ event: { flight } }) => ({ type: 'payment.elsewhere', flight }) },
+        ],
+      },
       // It is looked up unseen: what is being filled in here is another payment.
       {
         guard: { type: 'isAnother', params: ({ event }) => event },
         actions: [
           { type: 'noteDeparture', params: ({ event }) => event },
           { type: 'tellFlow', params: ({ event: { flight } }) => ({ type: 'payment.elsewhere', flight }) },
-        ],
-      },
-      {
-        guard: { type: 'isLaterTry', params: ({ event }) => event },
-        actions: [
-          { type: 'stopFormer', params: ({ event }) => event },
-          { type: 'replaceFormer', params: ({ event }) => event },
         ],
       },
       {

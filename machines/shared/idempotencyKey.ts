@@ -6,6 +6,10 @@ type WithKey = { idempotencyKey: string | null }
 /** `doubtedKey`: the key of a try whose answer was lost. */
 type WithDoubt = WithKey & { doubtedKey: string | null }
 
+/** An earlier try under this key may have been done: what was there before it stays what it is told from. */
+export const isDoubted = ({ idempotencyKey, doubtedKey }: WithDoubt) =>
+  idempotencyKey !== null && idempotencyKey === doubtedKey
+
 /** `actions: { ...keyActions<Context, Event>(), … }`. */
 export const keyActions = <Context extends WithKey, Event extends EventObject>() => ({
   mintKey: assign<Context, Event, undefined, Event, never>(
@@ -30,7 +34,5 @@ export const doubtActions = <Context extends WithDoubt, Event extends EventObjec
  * Also where the retry of a lost try is refused: too many calls, or a session that has ended, say nothing about the try
  * before it. One that was not sent brings no new doubt.
  */
-export const mayHaveHappenedBefore = (
-  { context: { idempotencyKey, doubtedKey } }: { context: WithDoubt },
-  { error }: { error: unknown },
-) => mayHaveHappened(error) || (idempotencyKey !== null && idempotencyKey === doubtedKey && !isUnsent(error))
+export const mayHaveHappenedBefore = ({ context }: { context: WithDoubt }, { error }: { error: unknown }) =>
+  mayHaveHappened(error) || (isDoubted(context) && !isUnsent(error))

@@ -8,7 +8,7 @@ import { notice } from '../notification/notification'
 import { savedCardsMachine } from '../saved-cards/savedCardsMachine'
 import { elsewhereActions, noteElsewhere, sayElsewhere } from '../shared/elsewhere'
 import { errorIn, failed, failureIn } from '../shared/failure'
-import { doubtActions, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
+import { doubtActions, isDoubted, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
 import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
@@ -146,6 +146,9 @@ export const topUpMachine = setup({
     takeElsewhere: assign(({ context }) => takenFrom(context)),
     storeFee: assign((_, { feeCents }: { feeCents: number }) => ({ isFeeEstimated: true, feeCents })),
     noteFormerFee: assign(({ context }) => ({ formerFeeCents: context.feeCents, isFeeEstimated: false })),
+    noteBefore: assign(({ context }, { records }: Recorded) =>
+      isDoubted(context) ? {} : { known: records.map(({ id }) => id) },
+    ),
     noteKnown: assign((_, { records }: Recorded) => ({ known: records.map(({ id }) => id) })),
     storeEvaluation: assign((_, evaluation: Evaluation) => ({
       evaluation,
@@ -269,7 +272,7 @@ export const topUpMachine = setup({
           guard: 'holdsAnother',
           target: 'estimating',
           reenter: true,
-          actions: ['forgetKey', noteElsewhere, sayElsewhere],
+          actions: [noteElsewhere, sayElsewhere],
         },
       },
     },
@@ -282,7 +285,7 @@ export const topUpMachine = setup({
         input: ({ context: { clientId } }) => ({ clientId }),
         onDone: [
           { guard: 'isSentElsewhere', target: 'unresolved', actions: 'takeElsewhere' },
-          { target: 'reviewed', actions: { type: 'noteKnown', params: recordsIn } },
+          { target: 'reviewed', actions: { type: 'noteBefore', params: recordsIn } },
         ],
         onError: { target: 'unpriced', actions: reportFailure },
       },
@@ -291,7 +294,7 @@ export const topUpMachine = setup({
           guard: 'holdsAnother',
           target: 'estimating',
           reenter: true,
-          actions: ['forgetKey', noteElsewhere, sayElsewhere],
+          actions: [noteElsewhere, sayElsewhere],
         },
       },
     },
@@ -317,7 +320,7 @@ export const topUpMachine = setup({
           guard: 'holdsAnother',
           target: 'estimating',
           reenter: true,
-          actions: ['forgetKey', noteElsewhere, sayElsewhere],
+          actions: [noteElsewhere, sayElsewhere],
         },
       },
       exit: 'clearProblems',

@@ -7,7 +7,7 @@ import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
 import { elsewhereActions, noteElsewhere, sayElsewhere } from '../shared/elsewhere'
 import { errorIn, failed } from '../shared/failure'
-import { doubtActions, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
+import { doubtActions, isDoubted, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
 import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
@@ -77,9 +77,11 @@ export const transferMachine = setup({
       const draft = draftOf(context, typed)
       return { draft, isTyped: false, ...(isSameDraft(context.draft, draft) ? {} : { idempotencyKey: null }) }
     }),
-    storeKnown: assign(({ context }, { records }: Records) =>
-      context.idempotencyKey === null ? { known: records.map(({ id }) => id) } : {},
-    ),
+    // Under the key of an earlier try, what was there before that try; what another tab has sent since is none of it.
+    storeKnown: assign(({ context }, { records }: Records) => {
+      const isFirst = context.idempotencyKey === null || (context.elsewhere !== null && !isDoubted(context))
+      return isFirst ? { known: records.map(({ id }) => id) } : {}
+    }),
     noteTyped: assign({ isTyped: true }),
     // The same transfer, under the key that it was sent with.
     takeElsewhere: assign(({ context, context: { elsewhere } }) => ({
@@ -161,7 +163,7 @@ export const transferMachine = setup({
         'payment.elsewhere': {
           guard: 'holdsAnother',
           target: 'reading',
-          actions: ['forgetKey', noteElsewhere, sayElsewhere, refreshCards],
+          actions: [noteElsewhere, sayElsewhere, refreshCards],
         },
       },
     },
@@ -172,7 +174,7 @@ export const transferMachine = setup({
         'payment.elsewhere': {
           guard: 'holdsAnother',
           target: 'reading',
-          actions: ['forgetKey', noteElsewhere, sayElsewhere, refreshCards],
+          actions: [noteElsewhere, sayElsewhere, refreshCards],
         },
       },
       exit: 'clearProblems',

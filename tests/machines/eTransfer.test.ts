@@ -255,7 +255,7 @@ describe('F1 another tab has sent a request', () => {
   test.each([
     ['of another amount', { cents: 1_000 }],
     ['to another card', { serialNumber: '0002' }],
-  ])('%s: this one is reviewed again, under a key of its own and beside what there is by then', async (_, changes) => {
+  ])('%s: this one is reviewed again, under its own key and beside what there is by then', async (_, changes) => {
     const { toReview, snapshot, send, submit, answer, calls } = await open()
     await toReview()
     const first = snapshot().context.idempotencyKey
@@ -264,7 +264,21 @@ describe('F1 another tab has sent a request', () => {
     expect([snapshot().value, calls['openRequest']]).toEqual(['preparing', undefined])
     await answer('readRequests', after)
     expect([snapshot().value, snapshot().context.known]).toEqual(['reviewed', ['request-2', 'request-1']])
-    expect(snapshot().context.idempotencyKey).not.toBe(first)
+    expect(snapshot().context.idempotencyKey).toBe(first)
+  })
+
+  test('R1 after a try of this one was given up: it keeps the key of that try, and what there was before it', async () => {
+    const { toReview, snapshot, send, submit, answer, refuse, sent } = await open()
+    await toReview()
+    submit()
+    await refuse('openRequest', fault('error.openMoneyRequest'))
+    await answer('readRequests', before)
+    send(elsewhere({ cents: 1_000 }))
+    await answer('readRequests', after)
+    expect([snapshot().value, snapshot().context.known]).toEqual(['reviewed', ['request-1']])
+    submit()
+    const [first, second] = sent().map(({ idempotencyKey }) => idempotencyKey)
+    expect(second).toBe(first)
   })
 
   test('the very same: its review gives way to the lookup', async () => {

@@ -55,6 +55,7 @@ export const portalPlan = {
     'flow departed': {
       type: 'flow.departed',
       isAnother: false,
+      formerId: null,
       flowId: 'flow.1',
       flight: {
         routeId: 'dashboard',

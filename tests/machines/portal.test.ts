@@ -1153,6 +1153,54 @@ describe('a flow that has sent something', () => {
     expect(selectIsInFlight(portal.snapshot())).toBe(true)
   })
 
+  test('F1 and is not known here when another tab tries it again is looked up from that try on', async () => {
+    const doubting = setup({ types: {} as { events: Sent } }).createMachine({
+      id: 'sending',
+      initial: 'checking',
+      states: { checking: { tags: ['inFlight', 'unknown'], on: { 'answer.come': 'done' } }, done: {} },
+    })
+    const own = { key: 'own' }
+    const later: Flight = { ...flight, sentAt: NOW + 50_000, resume: own, isShared: true }
+    const portal = await openSignedIn({ address: addressOf('/getcard') })
+    await portal.show({ logic: doubting, input: undefined, isShared: true, resumeFrom: () => own })
+    const first = portal.flow()
+    portal.send({ type: 'flight.reported', flight: later })
+    await portal.answer('loadFlows', [
+      {
+        flow: { logic: doubting, input: undefined, isShared: true, resumeFrom: () => own },
+        flight: { ...later, resume: { ...own, isElsewhere: true } },
+      },
+    ])
+    expect([first?.getSnapshot().status, portal.flow()?.getSnapshot().status]).toEqual(['stopped', 'active'])
+    expect(selectFlights(portal.snapshot())).toMatchObject([{ sentAt: NOW + 50_000 }])
+  })
+
+  test('F1 and is tried again in another tab is looked up from its last try on beside a form of another payment', async () => {
+    const keeping = setup({
+      types: {} as { events: { type: 'payment.elsewhere'; flight: Flight }; context: { heard: number } },
+    }).createMachine({
+      id: 'sending',
+      context: { heard: 0 },
+      on: { 'payment.elsewhere': { actions: assign(({ event }) => ({ heard: event.flight.sentAt })) } },
+    })
+    const portal = await openSignedIn({ address: addressOf('/getcard') })
+    await portal.show({ logic: keeping, input: undefined, isShared: true })
+    const form = portal.flow()
+    for (const sentAt of [NOW, NOW + 50_000]) {
+      const again: Flight = { ...flight, sentAt, isShared: true }
+      portal.send({ type: 'flight.reported', flight: again })
+      await portal.answer('loadFlows', [
+        {
+          flow: { ...sendingFlow, logic: sendingNow, isShared: true },
+          flight: { ...again, resume: { ...resume, isElsewhere: true } },
+        },
+      ])
+    }
+    expect(portal.flow()).toBe(form)
+    expect(form?.getSnapshot().context.heard).toBe(NOW + 50_000)
+    expect(selectFlights(portal.snapshot())).toMatchObject([{ sentAt: NOW + 50_000 }])
+  })
+
   test('F1 and was sent in another tab takes what was typed with the form', async () => {
     const shared: Flight = { ...flight, isShared: true }
     const portal = await openSignedIn({ address: addressOf('/getcard') })

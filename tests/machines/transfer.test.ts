@@ -227,7 +227,7 @@ describe('F1 another tab has sent a transfer', () => {
     ['another amount', { cents: 1000 }],
     ['another card to send from', { fromCardId: '1000000003' }],
     ['another card to send to', { toCardId: '1000000003' }],
-  ])('with %s: this one is reviewed again, with the cards as they are now and a key of its own', async (_, changes) => {
+  ])('with %s: this one is reviewed again, with the cards as they are now and under its own key', async (_, changes) => {
     const rig = await open()
     rig.submit(typed('25.50'))
     await rig.answer('readRecords', before)
@@ -241,7 +241,23 @@ describe('F1 another tab has sent a transfer', () => {
     await rig.answer('readRecords', after)
     expect(rig.snapshot().value).toBe('reviewed')
     expect(rig.snapshot().context).toMatchObject({ known: ['after', 'before'] })
-    expect(rig.snapshot().context.idempotencyKey).not.toBe(first)
+    expect(rig.snapshot().context.idempotencyKey).toBe(first)
+  })
+
+  test('R1 after a try of this one was given up: it keeps the key of that try, and what there was before it', async () => {
+    const rig = await open()
+    await rig.toReview()
+    rig.submit()
+    await rig.refuse('sendTransfer', fault('error.transfer'))
+    await rig.answer('readRecords', before)
+    expect(rig.snapshot().value).toBe('reviewed')
+    rig.send(elsewhere(other))
+    await rig.answer('readCards', cards)
+    rig.submit(typed('25.50'))
+    await rig.answer('readRecords', after)
+    expect([rig.snapshot().value, rig.snapshot().context.known]).toEqual(['reviewed', ['before']])
+    rig.submit()
+    expect(new Set(rig.keys()).size).toBe(1)
   })
 
   test('the very same: its review gives way to the lookup', async () => {

@@ -21,7 +21,11 @@ const SECOND = 1_000
 const LATE = [41 * SECOND, 57 * SECOND] as const
 /** However soon the connection is gone: the issuer may work on it as long. */
 const FINISHED_WITHIN_MS = 56 * SECOND
-const soon = (random: Random) => random.between(20, 400)
+const SOON = [20, 400] as const
+const OLD_ANSWER = 8 * SECOND
+/** A read's answer, after it was sent. */
+export const SLOWEST_MS = OLD_ANSWER + SOON[1]
+const soon = (random: Random) => random.between(...SOON)
 const json = (status: number, body: unknown) => ({ status, text: JSON.stringify(body) })
 const HTML = '<!doctype html><html><body><h1>Bad gateway</h1></body></html>'
 
@@ -106,7 +110,7 @@ export const LOOKUP_FAULTS = {
   'F6 lookup: 200 with wrong types': notDone(json(200, { cards: 'none', transactions: {} })),
   'F7 lookup: no answer': () => ({ arrivesAt: 20, doneAt: 30, answeredAt: null }),
   // Read at once and told late: what it says is old by then.
-  'F8 lookup: old answer after 8 s': (random) => ({ arrivesAt: 10, doneAt: 10, answeredAt: 8_000 + soon(random) }),
+  'F8 lookup: old answer after 8 s': (random) => ({ arrivesAt: 10, doneAt: 10, answeredAt: OLD_ANSWER + soon(random) }),
   'F10 lookup: 401': refused(401, { endsSession: true }),
 } as const satisfies Record<string, Call>
 

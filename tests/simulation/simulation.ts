@@ -18,6 +18,7 @@ import {
   LOOKUP_FAULT_NAMES,
   LOOKUP_FAULTS,
   type LookupFault,
+  SLOWEST_MS,
 } from './faults'
 import type { Intent, Part, SimulatedFlow, Statement } from './flow'
 import { FLOWS } from './flows'
@@ -128,6 +129,8 @@ export async function createSimulation(
   const effects: Effect[] = []
   const references = new Set<string>()
   const senders = new WeakMap<WireCall, string | null>()
+  const pages = new WeakMap<WireCall, Page>()
+  const doneBy = new WeakMap<Effect, { readonly page: Page | undefined; readonly at: number }>()
   /** Sent before an end that leaves nothing to look it up by; and what was done by such a call. */
   const left = new WeakSet<WireCall>()
   const late = new WeakSet<Effect>()
@@ -143,6 +146,7 @@ export async function createSimulation(
     if (!references.has(reference)) {
       const effect = { flow: of.name, key: keyOf(call, of), username, terms }
       effects.push(effect)
+      doneBy.set(effect, { page: pages.get(call), at: timeline.now() })
       if (isForgotten(call)) late.add(effect)
     }
     references.add(reference)
@@ -291,6 +295,12 @@ export async function createSimulation(
     effectOf.set(sourceOf(actor, of, part.id), mine)
   }
 
+  /** A read tells what was true when it was answered: what another tab has done since, and nothing depends on, the next one tells. */
+  function isNews(page: Page, of: SimulatedFlow, effect: Effect): boolean {
+    const by = doneBy.get(effect)
+    return of.isHarmless === true && by !== undefined && by.page !== page && timeline.now() - by.at < SLOWEST_MS
+  }
+
   function judge(page: Page, of: SimulatedFlow, mine: Sent, statement: Statement) {
     say(page.tab.name, () => `says ${statement}: ${of.name} ${mine.terms} ${mine.key}`)
     if (statement !== 'unknown') mine.isTold = true
@@ -299,7 +309,7 @@ export async function createSimulation(
       breach(`${of.name} ${mine.terms} is said to be done, and is not`)
     }
     if (statement !== 'notDone') return
-    const wasDone = effects.some(({ key }) => key === mine.key)
+    const wasDone = effects.some((effect) => effect.key === mine.key && !isNews(page, of, effect))
     mine.isDenied = !wasDone && !of.isHarmless
     if (wasDone && !of.isOvertaken?.(mine, effects)) breach(`${of.name} ${mine.terms} is said not to be done, and is`)
     if (of.isHarmless) return
@@ -473,6 +483,7 @@ export async function createSimulation(
 
   function fateOf(call: WireCall, page: Page): Fate {
     senders.set(call, holderOf(page))
+    pages.set(call, page)
     const name = nameOf(call)
     const of = flows.find(({ effectCall }) => effectCall.test(name))
     if (of) return fateOfEffect(of)
