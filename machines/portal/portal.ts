@@ -107,7 +107,8 @@ export type PortalEvent =
   | { type: 'holder.retry' }
   /** `isAnother`: the open screen's flow goes on with another payment. */
   | { type: 'flow.departed'; flowId: string; flight: Flight; isAnother: boolean; formerId: string | null }
-  | { type: 'flow.landed'; flowId: string; isRecoverable: boolean }
+  | { type: 'flow.landed'; flowId: string; isRecoverable: boolean; isSettled: boolean }
+  | { type: 'flow.restarted'; flowId: string }
   /** Another tab of this session has sent it. */
   | { type: 'flight.reported'; flight: Flight }
   | { type: 'sidebar.toggle' }

@@ -99,6 +99,7 @@ const keptOf = (context: Context, flow: Flow | null) =>
 /** A left flow in such a state is kept for the holder's return. */
 const isRecoverable = (flow: AnyActorRef | undefined) => flow?.getSnapshot().hasTag?.('recoverable') ?? false
 const isUnknown = (flow: AnyActorRef | undefined) => flow?.getSnapshot().hasTag?.('unknown') ?? false
+const isSettled = (flow: AnyActorRef | undefined) => flow?.getSnapshot().hasTag?.('settled') ?? false
 
 /** Another effect of the same machine whose outcome is not known either: a second tab may have sent it. */
 const nextFlightOf = ({ flights, flowMachine }: Context, landed: string) =>
@@ -171,12 +172,15 @@ export const portalMachine = setup({
         let wasInFlight = false
         let since = sentAt
         let told = ''
+        let wasSettled = false
         const watched = new Map<AnyActorRef, { unsubscribe(): void }>()
         const look = () => {
           const snapshot = flow.getSnapshot()
           for (const part of partsOf(flow)) if (!watched.has(part)) watch(part)
           const isInFlight = [...watched.keys()].some((part) => part.getSnapshot().hasTag('inFlight'))
           const resume = isInFlight ? (resumeFrom?.(snapshot) ?? null) : null
+          if (wasSettled && !isSettled(flow)) sendBack({ type: 'flow.restarted', flowId })
+          wasSettled = isSettled(flow)
           // One that other tabs are told of is told once.
           const isMore = wasInFlight && !sentBy.isShared && JSON.stringify(resume) !== told
           if (isInFlight === wasInFlight && !(isInFlight && isMore)) return
@@ -201,7 +205,12 @@ export const portalMachine = setup({
             return
           }
           since = null
-          sendBack({ type: 'flow.landed', flowId, isRecoverable: isRecoverable(flow) })
+          sendBack({
+            type: 'flow.landed',
+            flowId,
+            isRecoverable: isRecoverable(flow),
+            isSettled: isSettled(flow),
+          })
         }
         const watch = (part: AnyActorRef) => {
           watched.set(part, part.subscribe({ next: look, complete: look, error: look }))
@@ -244,6 +253,8 @@ export const portalMachine = setup({
     isLaterTry: ({ context }, { formerId }: LaterTry) => formerId !== null && formerId in context.flights,
     hasNext: ({ context }, { flowId }: { flowId: string }) =>
       context.flowId === flowId && nextFlightOf(context, flowId) !== null,
+    hasResult: ({ context }, { flowId, isSettled: hasEnded }: { flowId: string; isSettled: boolean }) =>
+      context.flowId === flowId && hasEnded,
     isWaiting: (_, { isRecoverable: isWaiting }: { isRecoverable: boolean }) => isWaiting,
     hasCard: (_, { clientId }: { clientId: string | null }) => clientId !== null,
     isOnDashboard: ({ context }) => context.routeId === 'dashboard',
@@ -611,6 +622,11 @@ export const portalMachine = setup({
       { actions: { type: 'noteDeparture', params: ({ event }) => event } },
     ],
     'flow.landed': [
+      // Its result stays until the holder goes on.
+      {
+        guard: { type: 'hasResult', params: ({ event }) => event },
+        actions: { type: 'noteLanding', params: ({ event }) => event },
+      },
       // Its screen must not offer to send again before the outcome of the other is known.
       {
         guard: { type: 'hasNext', params: ({ event }) => event },
@@ -639,6 +655,13 @@ export const portalMachine = setup({
         ],
       },
     ],
+    'flow.restarted': {
+      guard: { type: 'hasNext', params: ({ event }) => event },
+      actions: [
+        { type: 'openKept', params: ({ context, event }) => ({ flowId: nextFlightOf(context, event.flowId) }) },
+        { type: 'stopLanded', params: ({ event }) => event },
+      ],
+    },
     'sidebar.toggle': { actions: 'toggleSidebar' },
     'sidebar.close': { actions: 'closeSidebar' },
     'branding.dismiss': { actions: 'dismissBranding' },

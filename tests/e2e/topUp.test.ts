@@ -4,7 +4,7 @@ import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, notification, pathOf } from './portalParts'
 import { LOCALES } from './texts'
 
-const { visit, fault, configure, cardsOf } = journeys()
+const { visit, fault, configure, cardsOf, pass } = journeys()
 
 const TOPUP = /\/api\/prepaid\/cards\/\d+\/topup$/
 const EVALUATE = /\/topup\/evaluateRisk$/
@@ -172,6 +172,71 @@ test('a reload on the way through the bank comes back to that same payment', asy
   await heading(visitor, t('topUp.done.title')).waitFor()
   expect(visitor.callsTo('POST', EVALUATE)).toHaveLength(1)
   expect(await balance()).toBeCloseTo(before + 300, 5)
+})
+
+describe('F1 with two tabs at the bank', () => {
+  const openTab = async (one: Visitor) => {
+    const two = await one.newTab()
+    await two.open('/dashboard/reload')
+    await two.page.getByLabel(two.t('topUp.amount'), { exact: true }).waitFor()
+    return two
+  }
+  const frameOf = ({ page, t }: Visitor) => page.frameLocator(`iframe[title="${t('bankCheck.frame')}"]`)
+  const approve = (visitor: Visitor) => frameOf(visitor).getByRole('button', { name: 'Yes, approve' })
+
+  test('a payment that one of them has sent is finished there, and both say that it was loaded, once', async () => {
+    const one = await visit()
+    const before = await balance()
+    await openReload(one)
+    const two = await openTab(one)
+    await chooseSaved(one, '300')
+    await pay(one).click()
+    await heading(two, two.t('topUp.stranded.title')).waitFor()
+    await two.page.getByText(two.t('topUp.stranded.elsewhere')).waitFor()
+    await two.checkAccessibility()
+    await approve(one).click()
+    for (const visitor of [one, two]) await heading(visitor, visitor.t('topUp.done.title')).waitFor()
+    expect([(await loads(one)).length, (await loads(two)).length]).toEqual([1, 0])
+    expect(await balance()).toBeCloseTo(before + 300, 5)
+  })
+
+  test('a payment that the other one cancels can be approved no more', async () => {
+    const one = await visit({ hasClock: true })
+    const before = await balance()
+    await openReload(one)
+    const two = await openTab(one)
+    await chooseSaved(one, '300')
+    await pay(one).click()
+    await approve(one).waitFor()
+    await button(two, two.t('topUp.bank.cancel')).click()
+    // Another evaluation of the same payment may have been made use of: the history is asked for a minute.
+    await heading(two, two.t('topUp.unconfirmed.title')).waitFor()
+    for (let seconds = 0; seconds < 70; seconds += 10) await pass(two, 10)
+    await notification(two, two.t('topUp.cancelled')).waitFor()
+    await approve(one).click()
+    await notification(one, one.t('topUp.ended.cancelled')).waitFor()
+    expect(await loads(one)).toEqual([])
+    expect(await balance()).toBe(before)
+  })
+
+  test('two payments of two amounts are each loaded once', async () => {
+    const one = await visit()
+    const before = await balance()
+    await openReload(one)
+    const two = await openTab(one)
+    await chooseSaved(two, '310')
+    await chooseSaved(one, '300')
+    await pay(one).click()
+    await notification(two, two.t('flow.elsewhere')).waitFor()
+    await pay(two).click()
+    for (const visitor of [two, one]) {
+      await approve(visitor).click()
+      await heading(visitor, visitor.t('topUp.done.title')).waitFor()
+    }
+    await two.page.getByText('EXT-').first().waitFor()
+    expect([(await loads(one)).length, (await loads(two)).length]).toEqual([1, 1])
+    expect(await balance()).toBeCloseTo(before + 610, 5)
+  })
 })
 
 test('F2 an answer that is lost is looked up: the money is loaded once, and said to be', async () => {

@@ -1124,6 +1124,28 @@ describe('a flow that has sent something', () => {
       expect([selectIsInFlight(portal.snapshot()), selectFlights(portal.snapshot())]).toEqual([false, []])
     })
 
+    test('is shown once the holder goes on from the result of their own', async () => {
+      const ending = setup({ types: {} as { events: Sent | { type: 'flow.again' } } }).createMachine({
+        id: 'sending',
+        initial: 'sending',
+        states: {
+          sending: { tags: 'inFlight', on: { 'answer.come': 'done' } },
+          done: { tags: 'settled', on: { 'flow.again': 'typing' } },
+          typing: {},
+        },
+      })
+      const portal = await openSignedIn({ address: addressOf('/getcard') })
+      await portal.show({ logic: ending, input: undefined, isShared: true, resumeFrom: () => resume })
+      const own = portal.flow()
+      portal.send({ type: 'flight.reported', flight: second })
+      await portal.answer('loadFlows', [{ flow: lookup, flight: second }])
+      own?.send({ type: 'answer.come' })
+      expect([portal.flow(), own?.getSnapshot().value]).toEqual([own, 'done'])
+      expect(selectFlights(portal.snapshot())).toEqual([second])
+      own?.send({ type: 'flow.again' })
+      expect([selectIsInFlight(portal.snapshot()), own?.getSnapshot().status]).toEqual([true, 'stopped'])
+    })
+
     test('ends unseen where it is known first', async () => {
       const portal = await openBoth()
       const { children, context } = portal.snapshot()

@@ -227,22 +227,25 @@ describe('F1 another tab has sent a transfer', () => {
     ['another amount', { cents: 1000 }],
     ['another card to send from', { fromCardId: '1000000003' }],
     ['another card to send to', { toCardId: '1000000003' }],
-  ])('with %s: this one is reviewed again, with the cards as they are now and under its own key', async (_, changes) => {
-    const rig = await open()
-    rig.submit(typed('25.50'))
-    await rig.answer('readRecords', before)
-    const first = rig.snapshot().context.idempotencyKey
-    rig.send(elsewhere(flightOf({ ...resume, ...changes })))
-    expect(rig.snapshot().value).toBe('reading')
-    rig.submit()
-    expect(rig.countOf('sendTransfer')).toBe(0)
-    await rig.answer('readCards', cards)
-    rig.submit(typed('25.50'))
-    await rig.answer('readRecords', after)
-    expect(rig.snapshot().value).toBe('reviewed')
-    expect(rig.snapshot().context).toMatchObject({ known: ['after', 'before'] })
-    expect(rig.snapshot().context.idempotencyKey).toBe(first)
-  })
+  ])(
+    'with %s: this one is reviewed again, with the cards as they are now and under its own key',
+    async (_, changes) => {
+      const rig = await open()
+      rig.submit(typed('25.50'))
+      await rig.answer('readRecords', before)
+      const first = rig.snapshot().context.idempotencyKey
+      rig.send(elsewhere(flightOf({ ...resume, ...changes })))
+      expect(rig.snapshot().value).toBe('reading')
+      rig.submit()
+      expect(rig.countOf('sendTransfer')).toBe(0)
+      await rig.answer('readCards', cards)
+      rig.submit(typed('25.50'))
+      await rig.answer('readRecords', after)
+      expect(rig.snapshot().value).toBe('reviewed')
+      expect(rig.snapshot().context).toMatchObject({ known: ['after', 'before'] })
+      expect(rig.snapshot().context.idempotencyKey).toBe(first)
+    },
+  )
 
   test('R1 after a try of this one was given up: it keeps the key of that try, and what there was before it', async () => {
     const rig = await open()
