@@ -475,9 +475,9 @@ export const portalMachine = setup({
 
     openSession: sendTo('session', (_, session: Session) => ({ type: 'session.open', session })),
     /** What was typed goes with the form that it was typed into. */
-    releaseForm: sendTo('navigation', ({ context: { flowMachine } }) => ({
+    releaseForm: sendTo('navigation', ({ context: { flowId }, self }) => ({
       type: 'changes.release',
-      form: flowMachine?.split(' ')[0] ?? '',
+      form: String(childOf(self, flowId ?? '')?.getSnapshot().machine?.id ?? ''),
     })),
     saySentElsewhere: sendTo('notification', { type: 'notification.show', notification: SENT_ELSEWHERE }),
     closeSession: sendTo('session', { type: 'session.close' }),
