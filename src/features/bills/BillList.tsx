@@ -19,8 +19,9 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
+import { FormActions } from '../../ui/Form'
 import { Panel } from '../../ui/Panel'
-import { Row, Stack } from '../../ui/Stack'
+import { Stack } from '../../ui/Stack'
 import { BillFilter, FILTER_FROM, useBillFilter } from './BillFilter'
 import styles from './Bills.module.css'
 
@@ -51,14 +52,14 @@ export function BillList({ bills }: Props) {
         </EmptyState>
       ) : (
         <>
-          <Row>
+          <FormActions>
             {add}
             {billers.length > 1 ? (
               <Button variant="secondary" onClick={() => bills.send({ type: 'bills.pay' })}>
                 {t('payBill.several')}
               </Button>
             ) : null}
-          </Row>
+          </FormActions>
           {billers.length > FILTER_FROM ? <BillFilter filter={filter} /> : null}
           <Panel className={styles['rows']} flush>
             {billers.filter(filter.has).map((bill) => (
