@@ -66,7 +66,7 @@ export function TransactionRow({ transaction, hasBalance }: Props) {
               tone={status === 'declined' ? 'struck' : amountCents > 0 ? 'credit' : 'neutral'}
             />
             {hasBalance && balanceCents !== null ? (
-              <span className={styles['balance']}>{t('activity.balance', { amount: money(balanceCents) })}</span>
+              <span className={styles['remainder']}>{t('activity.balance', { amount: money(balanceCents) })}</span>
             ) : null}
           </span>
           <Icon name="chevron-down" size="small" className={styles['chevron']} />
