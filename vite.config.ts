@@ -11,7 +11,7 @@ const libraries =
   /rolldown\/runtime|rules\/navigation\b|src\/app\/(?:portalContext|useRoot)\b|src\/ui\/(?:Banner|Button|Checkbox|Dropdown|ErrorSummary|Field|Form|Icon|Link|Notification|PageHeader|Panel|SecretField|Spinner|TextField|classNames|formBusy)\b|node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|@formatjs|intl-messageformat|valibot|jose|openapi-fetch)\//
 /** What every signed-in screen needs, and the dashboard, which is the first of them: one file, fetched while a visitor signs in. */
 const signedIn =
-  /src\/app\/(?:account\b|useHolder\b|routes\/dashboard\b)|src\/features\/dashboard\/|src\/ui\/(?:Badge|Disclosure|MoneyField|Pagination|SelectField|CardFace|cardArt|ConfirmDialog|CopyButton|DescriptionList|Dialog|EmptyState|Later|LinkChoices|Money|Skeleton|Stack|Table|VisuallyHidden|afterPaint|modal)\b|src\/i18n\/(?:cardText|transactionText)\b|src\/forms\/AmountField\b|rules\/transaction(?:Query)?\b|src\/ports\/transactions\b|machines\/(?:activity|card|cards|dashboard|reveal)\//
+  /src\/app\/(?:account\b|useHolder\b|routes\/dashboard\b)|src\/features\/dashboard\/|src\/ui\/(?:Badge|Disclosure|MoneyField|Pagination|SelectField|CardFace|cardArt|ConfirmDialog|CopyButton|DescriptionList|Dialog|EmptyState|Later|LinkChoices|Money|Skeleton|Stack|Table|VisuallyHidden|afterPaint|modal)\b|src\/i18n\/(?:cardText|transactionText)\b|src\/forms\/AmountField\b|rules\/transaction(?:Query)?\b|src\/ports\/transactions\b|machines\/(?:(?:activity|card|cards|dashboard|reveal)\/|shared\/defaultFailure\b)/
 /** What the router does for developers' tools, by name and at once, keeps in the build what nobody uses of it. */
 const leanRouter = (): Plugin => ({
   name: 'lean-router',

@@ -1,6 +1,7 @@
 /** The only questions views ask of a bill that is added. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { PAYEE_LIMIT } from '../../rules/bills'
+import { isDefaultFailure } from '../shared/defaultFailure'
 import type { AddedResume } from './addBill'
 import type { addBillMachine } from './addBillMachine'
 
@@ -24,6 +25,8 @@ export const selectTyped = ({ context }: Snapshot) => context.typed
 export const selectDraft = ({ context }: Snapshot) => context.draft
 export const selectAdded = ({ context }: Snapshot) => context.added
 export const selectFailure = ({ context }: Snapshot) => context.failure
+/** Nobody said why the search failed. */
+export const selectIsUnexplained = ({ context }: Snapshot) => isDefaultFailure(context.failure, 'error.readPayees')
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
 
 /** What the search says of itself. `many`: there may be more than it shows. */

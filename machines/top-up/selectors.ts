@@ -1,6 +1,7 @@
 /** The only questions views ask of a top-up. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { SavedCards } from '../saved-cards/selectors'
+import { isDefaultFailure } from '../shared/defaultFailure'
 import { canPay, type PaymentResume } from './topUp'
 import type { topUpMachine } from './topUpMachine'
 
@@ -65,6 +66,8 @@ export const selectIsAsking = (snapshot: Snapshot) => snapshot.matches({ confirm
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
 /** The payment was begun in another tab. */
 export const selectIsElsewhere = ({ context }: Snapshot) => context.isElsewhere
+/** Nobody said why the fee is not known. */
+export const selectIsUnexplained = ({ context }: Snapshot) => isDefaultFailure(context.failure, 'error.estimateFee')
 export const selectReceipt = ({ context }: Snapshot) => context.receipt
 
 /** What a start after a reload needs to find out what became of the payment, or of the deletion of a saved card. */

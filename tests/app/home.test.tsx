@@ -27,7 +27,7 @@ const offered = () =>
     .getAllByRole('listitem')
     .map((card) => [
       within(card).getByRole('heading').textContent,
-      [...card.querySelectorAll('p:last-child > *')].map(({ textContent }) => textContent),
+      [...card.querySelectorAll('p:last-of-type > *')].map(({ textContent }) => textContent),
     ])
 
 test('B8 each card is offered with what it costs, once and every month, and what it holds', () => {
@@ -43,6 +43,7 @@ test('B8 each card is offered with what it costs, once and every month, and what
     'In stores, you can also buy a Non-Reloadable card for $9.95 plus tax. It’s loaded once and holds up to $500.00.',
   )
   expect(linksIn(region)).toEqual([
+    ...offered().map(() => ['Order this card', '/getcard']),
     ['Find Retailers', '/retailers'],
     ['See limits and fees', '/fees'],
   ])

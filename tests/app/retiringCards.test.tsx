@@ -17,7 +17,7 @@ test.each([
   ['en', true, 'Upgrade card', '/upgrade', /upgrade is free and instant/],
   ['en', false, 'Replace card', '/replacecard', /Replace it and your money moves/],
   ['fr', true, 'Passer à une carte rechargeable', '/upgrade', /rechargeable est gratuit et immédiat/],
-  ['fr', false, 'Remplacer la carte', '/replacecard', /Remplacez-la/],
+  ['fr', false, 'Remplacer la carte', '/replacecard', /Remplacez‑la/],
 ] as const)(
   'RET-08 RET-10 the banner, %s, promises an upgrade only with its link: %s',
   (locale, canUpgrade, label, to, words) => {

@@ -5,7 +5,7 @@ import { readFaq } from '../../src/content/compile'
 import { compileFaq } from '../../src/content/compileFaq'
 import { plainAnswer, setOf } from '../../src/content/faq'
 import type { Rich } from '../../src/content/richText'
-import { FRENCH_MISTAKE } from './typography'
+import { FRENCH_BREAK, FRENCH_MISTAKE } from './typography'
 
 const LOCALES = ['en', 'fr'] as const
 const FAQ = { en: readFaq('content/faq', 'en'), fr: readFaq('content/faq', 'fr') }
@@ -310,7 +310,7 @@ const FACTS = [
     'HLP-076',
     'bill-due-date',
     [/can’t be changed\. Delete the bill and add it again/],
-    [/ne peut pas être changée\. Supprimez.*ajoutez-la de nouveau/],
+    [/ne peut pas être changée\. Supprimez.*ajoutez‑la de nouveau/],
   ],
   ['HLP-077', 'wallet-passcode', [/^30 minutes/], [/^30\u00a0minutes/]],
   [
@@ -602,7 +602,7 @@ describe('both languages', () => {
   })
   test('A12 French is set as Canadian French is', () => {
     const wrong = Object.values(FAQ.fr.answers).filter((answer) =>
-      FRENCH_MISTAKE.test(`${answer.question} ${plainAnswer(answer)}`),
+      [FRENCH_MISTAKE, FRENCH_BREAK].some((mistake) => mistake.test(`${answer.question} ${plainAnswer(answer)}`)),
     )
     expect(wrong.map(({ anchor }) => anchor)).toEqual([])
   })

@@ -14,7 +14,7 @@ import { compileLegal } from '../../src/content/compileLegal'
 import { plainAnswer } from '../../src/content/faq'
 import { LEGAL_NAMES } from '../../src/content/legal'
 import { wordsOf as wordsOfRich } from '../../src/content/richText'
-import { FRENCH_MISTAKE } from './typography'
+import { FRENCH_BREAK, FRENCH_MISTAKE } from './typography'
 
 const LOCALES = ['en', 'fr'] as const
 type Locale = (typeof LOCALES)[number]
@@ -182,6 +182,7 @@ describe('A12 the typography of the catalogues', () => {
     expect(
       TEXTS.fr.filter(sentenceOfPortal).filter(([, text]) => FRENCH_MISTAKE.test(text) || PARTED.test(text)),
     ).toEqual([])
+    expect(TEXTS.fr.filter(([, text]) => FRENCH_BREAK.test(text))).toEqual([])
     expect(TEXTS.fr.filter(([, text]) => /\.\.\.|«(?!\u00a0)|(?<!\u00a0)»/.test(text))).toEqual([])
   })
 

@@ -169,6 +169,14 @@ describe('where all questions begin', () => {
     for (const set of contentOf('en', 'faq').sets.filter(({ slug }) => slug !== 'common'))
       expect(links).toContain(`/faq/${set.slug}`)
   })
+  test('what is asked most comes before the links to the sets, which one link leads to', () => {
+    open('common')
+    const [answer] = document.querySelectorAll('details')
+    const [set] = document.querySelectorAll('a[href^="/faq/"]')
+    expect(answer!.compareDocumentPosition(set!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    const link = screen.getByRole('link', { name: 'Questions by card and topic' })
+    expect(document.querySelector(link.getAttribute('href')!)?.textContent).toBe('Questions by card and topic')
+  })
   test.each(['en', 'fr'] as const)('HLP-027 SHL-003 has the anchor `visa`, %s', (locale) => {
     open('common', { locale, hash: '#visa' })
     const heading = document.getElementById('visa')

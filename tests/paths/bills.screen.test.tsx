@@ -138,7 +138,7 @@ async function open(billers = [owned, other], locale: Locale = 'en') {
 describe('the list', () => {
   test('BIL-01 BIL-04 BIL-06 BIL-07 has each bill with its biller, its account number and its nickname', async () => {
     const { rig } = await open()
-    expect(screen.getByRole('region', { name: 'Home' }).textContent).toContain('City Hydro · Account 001234567')
+    expect(screen.getByRole('region', { name: 'Home' }).textContent).toMatch(/City Hydro.*Account 001234567/)
     expect(screen.getByRole('region', { name: 'Northern Telecom Services' }).textContent).toContain('Account AB-123')
     rig.stop()
   })
@@ -187,7 +187,7 @@ describe('BIL-26 the question', () => {
     ],
     [
       'fr',
-      'Cette facture a 2 paiements en attente. Voulez-vous les annuler?',
+      'Cette facture a 2 paiements en attente. Voulez‑vous les annuler?',
       ['Garder la facture', 'Supprimer et garder les paiements', 'Annuler les paiements et supprimer'],
     ],
   ] as const)(

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import type { Basis, Line } from '../../machines/pay-bill/payBill'
 import { payBillMachine } from '../../machines/pay-bill/payBillMachine'
@@ -320,7 +320,7 @@ describe('the review', () => {
       ['Total', '$27.45'],
       ['Balance after', '$272.55'],
       ['Date to pay', 'January 15, 2026'],
-      ['Expected by', 'Monday, January 19 to Tuesday, January 20'],
+      ['Expected', 'Monday, January 19 to Tuesday, January 20'],
     ])
     rig.stop()
   })
@@ -360,6 +360,11 @@ describe('several bills', () => {
       ['Cottage, City Hydro, 00123456', 'Not paid', '$5.00', 'Pay Bill failed!'],
     ])
     expect(title('Some bills weren’t paid')).toBeTruthy()
+    const print = vi.fn<() => void>()
+    vi.stubGlobal('print', print)
+    await user.click(button('Print the receipt'))
+    expect(print).toHaveBeenCalledTimes(1)
+    vi.unstubAllGlobals()
     await user.click(button('Retry the 2 that failed'))
     expect(rig.lastCall('payBill').input).toMatchObject({ serialNo: 'biller-1' })
     expect(rig.actor.getSnapshot().context.lines.map(({ state }: Line) => state)).toEqual(['ready', 'paid', 'ready'])
@@ -450,7 +455,7 @@ test('BIL-30 the receipt has the day that the issuer says', async () => {
   await act(() => rig.send({ type: 'form.submit', values: {} }))
   await act(() => rig.answer('payBill', { ...paid, dateToPay: '2026-01-16', isPending: true, status: '' }))
   const rows = Object.fromEntries(rowsOf('Receipt'))
-  expect([rows['Date to pay'], rows['Expected by']]).toEqual([
+  expect([rows['Date to pay'], rows['Expected']]).toEqual([
     'January 16, 2026',
     'Tuesday, January 20 to Wednesday, January 21',
   ])

@@ -8,6 +8,7 @@ import {
   selectDraft,
   selectFailure,
   selectIsChecking,
+  selectIsUnexplained,
   selectPayee,
   selectPayees,
   selectQuery,
@@ -18,7 +19,6 @@ import {
 import { FailureNote } from '../../forms/FailureNote'
 import { FlowForm } from '../../forms/FlowForm'
 import { StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
-import { failureText } from '../../i18n/failureText'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -71,6 +71,7 @@ function PayeeStep({ add }: Props) {
   const payees = useSelector(add, selectPayees)
   const search = useSelector(add, selectSearch)
   const failure = useSelector(add, selectFailure)
+  const isUnexplained = useSelector(add, selectIsUnexplained)
   return (
     <>
       <Panel>
@@ -114,14 +115,7 @@ function PayeeStep({ add }: Props) {
           ) : null}
           {search === 'unavailable' ? (
             <>
-              <FailureNote
-                failure={failure}
-                words={
-                  failure && failureText(t, failure) === t('error.readPayees')
-                    ? t('bills.payee.unavailable')
-                    : undefined
-                }
-              />
+              <FailureNote failure={failure} words={isUnexplained ? t('bills.payee.unavailable') : undefined} />
               <div>
                 <Button variant="secondary" onClick={() => add.send({ type: 'search.retry' })}>
                   {t('common.retry')}

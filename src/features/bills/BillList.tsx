@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import {
   type Bills,
   selectBillers,
@@ -21,7 +21,7 @@ import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
 import { FormActions } from '../../ui/Form'
 import { Panel } from '../../ui/Panel'
-import { Row, Stack } from '../../ui/Stack'
+import { Stack } from '../../ui/Stack'
 import { BillFilter, FILTER_FROM, useBillFilter } from './BillFilter'
 import styles from './Bills.module.css'
 
@@ -52,23 +52,25 @@ export function BillList({ bills }: Props) {
         </EmptyState>
       ) : (
         <>
-          <Row>
+          <FormActions>
             {add}
             {billers.length > 1 ? (
               <Button variant="secondary" onClick={() => bills.send({ type: 'bills.pay' })}>
                 {t('payBill.several')}
               </Button>
             ) : null}
-          </Row>
+          </FormActions>
           {billers.length > FILTER_FROM ? <BillFilter filter={filter} /> : null}
-          {billers.filter(filter.has).map((bill) => (
-            <Bill
-              key={bill.serialNo}
-              bills={bills}
-              bill={bill}
-              isAsking={isQuestioning && chosen?.serialNo === bill.serialNo}
-            />
-          ))}
+          <Panel className={styles['rows']} flush>
+            {billers.filter(filter.has).map((bill) => (
+              <Bill
+                key={bill.serialNo}
+                bills={bills}
+                bill={bill}
+                isAsking={isQuestioning && chosen?.serialNo === bill.serialNo}
+              />
+            ))}
+          </Panel>
         </>
       )}
       <Deletion bills={bills} />
@@ -78,43 +80,49 @@ export function BillList({ bills }: Props) {
 
 function Bill({ bills, bill, isAsking }: Props & { bill: Biller; isAsking: boolean }) {
   const t = useText()
+  const titleId = useId()
   const { serialNo, name, alias, account } = bill
   return (
-    <Panel title={nameOf(bill)}>
-      <Stack gap={4}>
-        <p>
-          {alias ? <>{name} · </> : null}
+    <section className={styles['bill']} aria-labelledby={titleId}>
+      <div>
+        <h2 id={titleId} className={styles['lineName']}>
+          {nameOf(bill)}
+        </h2>
+        {alias ? <p className={styles['lineDetail']}>{name}</p> : null}
+        <p className={styles['lineDetail']}>
           {t('bills.account.of')} <span data-private>{account}</span>
         </p>
-        <FormActions>
-          <Button
-            variant="secondary"
-            aria-label={t('payBill.pay.of', { name: nameOf(bill) })}
-            onClick={() => bills.send({ type: 'bill.pay', serialNo })}
-          >
-            {t('payBill.pay')}
-          </Button>
-          <Button
-            variant="quiet"
-            icon="edit"
-            aria-label={t('bills.edit.of', { name: nameOf(bill) })}
-            onClick={() => bills.send({ type: 'bill.edit', serialNo })}
-          >
-            {t('bills.edit')}
-          </Button>
-          <Button
-            variant="quiet"
-            icon="trash"
-            aria-label={t('bills.delete.of', { name: nameOf(bill) })}
-            busy={isAsking}
-            busyLabel={t('bills.delete.reading')}
-            onClick={() => bills.send({ type: 'bill.delete', serialNo })}
-          >
-            {t('bills.delete')}
-          </Button>
-        </FormActions>
-      </Stack>
-    </Panel>
+      </div>
+      <div className={styles['billPay']}>
+        <Button
+          variant="secondary"
+          aria-label={t('payBill.pay.of', { name: nameOf(bill) })}
+          onClick={() => bills.send({ type: 'bill.pay', serialNo })}
+        >
+          {t('payBill.pay')}
+        </Button>
+      </div>
+      <div className={styles['billChange']}>
+        <Button
+          variant="quiet"
+          icon="edit"
+          aria-label={t('bills.edit.of', { name: nameOf(bill) })}
+          onClick={() => bills.send({ type: 'bill.edit', serialNo })}
+        >
+          {t('bills.edit')}
+        </Button>
+        <Button
+          variant="quiet"
+          icon="trash"
+          aria-label={t('bills.delete.of', { name: nameOf(bill) })}
+          busy={isAsking}
+          busyLabel={t('bills.delete.reading')}
+          onClick={() => bills.send({ type: 'bill.delete', serialNo })}
+        >
+          {t('bills.delete')}
+        </Button>
+      </div>
+    </section>
   )
 }
 

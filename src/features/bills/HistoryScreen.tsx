@@ -48,13 +48,15 @@ export function HistoryScreen({ history }: Props) {
           </EmptyState>
         ) : (
           <>
-            <Panel title={t('payments.history')}>
-              <ul className={styles['lines']} aria-busy={isReading}>
-                {payments.map((payment) => (
-                  <Entry key={payment.id} payment={payment} />
-                ))}
-              </ul>
-            </Panel>
+            <section aria-label={t('payments.history')}>
+              <Panel>
+                <ul className={styles['lines']} aria-busy={isReading}>
+                  {payments.map((payment) => (
+                    <Entry key={payment.id} payment={payment} />
+                  ))}
+                </ul>
+              </Panel>
+            </section>
             <Pages history={history} />
           </>
         )}
@@ -79,10 +81,8 @@ function Entry({ payment }: { payment: Payment }) {
       <span className={styles['lineAmount']}>
         <Money text={amount} />
       </span>
-      <span className={styles['lineDetail']}>
-        {day(dateToPay)} · {t('payments.reference')} {id}
-      </span>
       <span className={styles['lineState']}>
+        <span className={styles['lineDetail']}>{day(dateToPay)}</span>
         {/* A status that nobody has told us of is shown as it came. */}
         {status ? (
           <Badge tone={TONES[status] ?? 'danger'}>{t(`payments.status.${status}`)}</Badge>
@@ -90,15 +90,23 @@ function Entry({ payment }: { payment: Payment }) {
           <Badge>{payment.status}</Badge>
         )}
       </span>
-      <span className={styles['lineDetail']}>
+      <span className={styles['lineWide']}>
         <Words>
           {t(status ? `payments.next.${status}` : 'payments.next.unknown', {
             day: weekday(expectedAfter(dateToPay).to),
           })}
         </Words>
       </span>
-      <span className={styles['lineState']} data-print="no">
-        <Link to={`/dashboard/bills?${again}`} aria-label={t('payments.repeat.of', { amount, name })}>
+      <span className={styles['lineState']}>
+        <span className={styles['lineDetail']}>
+          {t('payments.reference')} {id}
+        </span>
+        <Link
+          data-print="no"
+          className={styles['lineLink']}
+          to={`/dashboard/bills?${again}`}
+          aria-label={t('payments.repeat.of', { amount, name })}
+        >
           {t('payments.repeat')}
         </Link>
       </span>

@@ -228,6 +228,7 @@ function Unconfirmed({ pay }: Props) {
 function Ended({ pay }: Props) {
   const t = useText()
   const context = useSelector(pay, selectContext)
+  const lines = useSelector(pay, selectLines)
   const count = notPaidIn(context).length
   return (
     <Stack>
@@ -241,6 +242,11 @@ function Ended({ pay }: Props) {
             </Button>
           </>
         )}
+        {lines.some(({ state }) => state === 'paid') ? (
+          <Button variant="secondary" onClick={() => window.print()}>
+            {t('money.print')}
+          </Button>
+        ) : null}
         <Button variant={context.isElsewhere ? 'primary' : 'quiet'} onClick={() => pay.send({ type: 'pay.leave' })}>
           {t('bills.view')}
         </Button>

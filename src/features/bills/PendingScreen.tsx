@@ -15,7 +15,6 @@ import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../form
 import { useFormat, useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { DescriptionList } from '../../ui/DescriptionList'
 import { Disclosure } from '../../ui/Disclosure'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
@@ -64,9 +63,13 @@ export function PendingScreen({ pending }: Props) {
             <p>{t('payments.pending.none.body')}</p>
           </EmptyState>
         ) : null}
-        {step === 'list'
-          ? payments.map((payment) => <Pending key={payment.id} pending={pending} payment={payment} />)
-          : null}
+        {step === 'list' && payments.length > 0 ? (
+          <Panel className={styles['rows']} flush>
+            {payments.map((payment) => (
+              <Pending key={payment.id} pending={pending} payment={payment} />
+            ))}
+          </Panel>
+        ) : null}
         <Question pending={pending} />
       </Stack>
     </div>
@@ -81,55 +84,47 @@ function Pending({ pending, payment }: Props & { payment: Payment }) {
   const { from, to } = expectedAfter(dateToPay)
   const name = nameOf(payment)
   return (
-    <Panel title={t('payments.pending.of', { name, day: day(dateToPay) })}>
-      <Stack gap={4}>
-        <DescriptionList
-          layout="end"
-          items={[
-            { key: 'amount', term: t('payments.amount'), description: <Money text={money(amountCents)} /> },
-            { key: 'fee', term: t('payments.fee'), description: <Money text={money(feeCents)} /> },
-            { key: 'date', term: t('payments.date'), description: day(dateToPay) },
-            {
-              key: 'expected',
-              term: t('payments.expected'),
-              description: t('payments.expected.range', { from: weekday(from), to: weekday(to) }),
-            },
-            ...(digits ? [{ key: 'from', term: t('payments.from'), description: t('card.ending', { digits }) }] : []),
-            { key: 'reference', term: t('payments.reference'), description: id },
-          ]}
-        />
-        {mayCancel ? (
-          <>
-            <div>
-              <Button
-                variant="secondary"
-                aria-label={t('payments.cancel.of', { amount: money(amountCents), name, day: day(dateToPay) })}
-                onClick={() => pending.send({ type: 'payment.cancel', id })}
-              >
-                {t('payments.cancel')}
-              </Button>
-            </div>
-            <div data-print="no">
-              <Disclosure summary={t('payments.change')}>
-                <Stack gap={3}>
-                  <p>{t('payments.change.body')}</p>
-                  <div>
-                    <Link
-                      className={buttonClass({ variant: 'secondary' })}
-                      to={`/dashboard/bills?again=${encodeURIComponent(serialNo)}`}
-                    >
-                      {t('payments.change.start')}
-                    </Link>
-                  </div>
-                </Stack>
-              </Disclosure>
-            </div>
-          </>
-        ) : (
-          <p>{t('payments.final')}</p>
-        )}
-      </Stack>
-    </Panel>
+    <section className={styles['pending']} aria-label={t('payments.pending.of', { name, day: day(dateToPay) })}>
+      <div className={styles['facts']}>
+        <h2 className={styles['lineName']}>{name}</h2>
+        <Money text={money(amountCents)} />
+        <p className={styles['lineDetail']}>{day(dateToPay)}</p>
+        <p className={styles['lineDetail']}>
+          {t('payments.fee')} <Money text={money(feeCents)} size="inherit" />
+        </p>
+        <p className={styles['lineWide']}>{t('payments.expected', { from: weekday(from), to: weekday(to) })}</p>
+        <p className={styles['lineWide']}>
+          {digits ? `${t('card.ending', { digits })} · ` : null}
+          {t('payments.reference')} {id}
+        </p>
+      </div>
+      {mayCancel ? (
+        <div className={styles['ways']} data-print="no">
+          <Button
+            variant="quiet"
+            aria-label={t('payments.cancel.of', { amount: money(amountCents), name, day: day(dateToPay) })}
+            onClick={() => pending.send({ type: 'payment.cancel', id })}
+          >
+            {t('payments.cancel')}
+          </Button>
+          <Disclosure summary={t('payments.change')}>
+            <Stack gap={3}>
+              <p>{t('payments.change.body')}</p>
+              <div>
+                <Link
+                  className={buttonClass({ variant: 'secondary' })}
+                  to={`/dashboard/bills?again=${encodeURIComponent(serialNo)}`}
+                >
+                  {t('payments.change.start')}
+                </Link>
+              </div>
+            </Stack>
+          </Disclosure>
+        </div>
+      ) : (
+        <p>{t('payments.final')}</p>
+      )}
+    </section>
   )
 }
 

@@ -7,10 +7,11 @@ import { FailureNote } from '../../forms/FailureNote'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
+import { FormActions } from '../../ui/Form'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
 import { Skeleton } from '../../ui/Skeleton'
-import { Row, Stack } from '../../ui/Stack'
+import { Stack } from '../../ui/Stack'
 import styles from './ConsentsScreen.module.css'
 
 export type Agreement = readonly { readonly heading: string; readonly paragraphs: readonly string[] }[]
@@ -82,7 +83,7 @@ export function ConsentsScreen({ consents, agreement, onRetry }: Props) {
           )}
         </Panel>
         <div data-print="no">
-          <Row>
+          <FormActions>
             <Button
               onClick={() => consents.send({ type: 'consent.accept' })}
               busy={busy}
@@ -94,7 +95,7 @@ export function ConsentsScreen({ consents, agreement, onRetry }: Props) {
             <Button variant="secondary" onClick={() => consents.send({ type: 'consent.dismiss' })} aria-disabled={busy}>
               {t('consents.later')}
             </Button>
-          </Row>
+          </FormActions>
         </div>
         <FailureNote failure={busy ? null : failure} />
       </Stack>

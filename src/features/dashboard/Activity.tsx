@@ -341,8 +341,10 @@ export function UnreadActivity() {
           {ROWS.map((row) => (
             <li key={row} className={styles['row']}>
               <span className={styles['icon']} />
-              <p>{t('dashboard.activity')}</p>
-              <Money text={money(0)} />
+              <span className={styles['words']}>
+                <span className={styles['merchant']}>{t('dashboard.activity')}</span>
+                <Money text={money(0)} />
+              </span>
             </li>
           ))}
         </ul>

@@ -23,6 +23,34 @@ export function TransactionRow({ transaction, hasBalance }: Props) {
   const name = transactionName(t, transaction)
   const merchant = merchantText(t, transaction)
   const isDisputed = transaction.disputeStatus !== null && transaction.disputeStatus !== 'none'
+  const where = merchant !== name && typeCode !== TRANSFER ? merchant : ''
+  const tags = [
+    where ? (
+      <span key="where" className={styles['where']}>
+        {where}
+      </span>
+    ) : null,
+    transaction.review ? (
+      <Badge key="review" tone="warning">
+        {t('activity.review.badge')}
+      </Badge>
+    ) : null,
+    isDisputed ? (
+      <Badge key="disputed" tone="info">
+        {t('activity.disputed.badge')}
+      </Badge>
+    ) : null,
+    status === 'declined' ? (
+      <Badge key="declined" tone="danger">
+        {t('dashboard.activity.declined')}
+      </Badge>
+    ) : null,
+    foreign ? (
+      <span key="foreign" className={styles['where']}>
+        {foreignMoney(foreign.cents, foreign.currency)}
+      </span>
+    ) : null,
+  ].filter((tag) => tag !== null)
   return (
     <li className={styles['item']}>
       <details className={styles['details']}>
@@ -30,23 +58,15 @@ export function TransactionRow({ transaction, hasBalance }: Props) {
           <span className={styles['icon']}>
             <Glyph path={glyphOf(transaction)} />
           </span>
-          <span className={styles['merchant']}>
-            {name}
-            {merchant && merchant !== name && typeCode !== TRANSFER ? (
-              <span className={styles['where']}>{merchant}</span>
-            ) : null}
-            {transaction.review ? <Badge tone="warning">{t('activity.review.badge')}</Badge> : null}
-            {isDisputed ? <Badge tone="info">{t('activity.disputed.badge')}</Badge> : null}
-            {status === 'declined' ? <Badge tone="danger">{t('dashboard.activity.declined')}</Badge> : null}
-            {foreign ? <span className={styles['where']}>{foreignMoney(foreign.cents, foreign.currency)}</span> : null}
-          </span>
-          <span className={styles['figures']}>
+          <span className={styles['words']}>
+            <span className={styles['merchant']}>{name}</span>
+            {tags.length > 0 ? <span className={styles['tags']}>{tags}</span> : null}
             <Money
               text={signedMoney(amountCents)}
               tone={status === 'declined' ? 'struck' : amountCents > 0 ? 'credit' : 'neutral'}
             />
             {hasBalance && balanceCents !== null ? (
-              <span className={styles['where']}>{t('activity.balance', { amount: money(balanceCents) })}</span>
+              <span className={styles['remainder']}>{t('activity.balance', { amount: money(balanceCents) })}</span>
             ) : null}
           </span>
           <Icon name="chevron-down" size="small" className={styles['chevron']} />

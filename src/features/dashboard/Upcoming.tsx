@@ -48,11 +48,9 @@ export function Upcoming({ upcoming, card }: Props) {
         {all.slice(0, SHOWN).map(({ payment, balanceCents }) => (
           <li key={payment.id} className={styles['entry']}>
             <span className={styles['name']}>{payment.alias ?? payment.billerName}</span>
-            <span className={styles['figure']}>
-              <Money text={money(payment.amountCents + payment.feeCents)} />
-            </span>
+            <Money text={money(payment.amountCents + payment.feeCents)} />
             <span className={styles['detail']}>{day(payment.dateToPay)}</span>
-            <span className={classNames(styles['figure'], styles['detail'])}>
+            <span className={classNames(styles['detail'], styles['after'])}>
               <Money text={t('dashboard.upcoming.after', { balance: money(balanceCents) })} />
             </span>
           </li>

@@ -14,9 +14,9 @@ import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { FormActions } from '../../ui/Form'
 import { Stack } from '../../ui/Stack'
 import { BankLink } from './BankLink'
-import styles from './ETransfer.module.css'
 
 type Props = { request: KnownRequest; actor: RequestActor }
 
@@ -48,12 +48,12 @@ export function RequestActions({ request: { link, amountCents }, actor }: Props)
   return (
     <Stack gap={4}>
       {canCancel || isAsked ? (
-        <div className={styles['actions']} data-print="no">
+        <FormActions>
           {link ? <BankLink link={link} /> : null}
           <Button variant="secondary" onClick={() => actor.send({ type: 'request.cancel' })}>
             {t('interac.cancel')}
           </Button>
-        </div>
+        </FormActions>
       ) : null}
       <FailureNote failure={failure} />
       <ConfirmDialog

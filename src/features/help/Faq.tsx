@@ -18,7 +18,7 @@ type Props = {
   search: ReactNode
 }
 
-/** Where all questions begin: the search, the sets, and what is asked most. Content spec §2. */
+/** Where all questions begin: the search, what is asked most, and the sets. Content spec §2. */
 export function Faq({ faq, hash, verdicts, search }: Props) {
   const t = useText()
   useAnchor(hash)
@@ -26,8 +26,17 @@ export function Faq({ faq, hash, verdicts, search }: Props) {
     <Stack>
       <PageHeader title={t('screen.faq.title')} lead={t('screen.faq.lead')} />
       {search}
+      <div className={styles['tools']} data-print="no">
+        <a href="#sets">{t('help.sets')}</a>
+        <OpenAll />
+      </div>
+      {setOf(faq, 'common')?.content.map((section) => (
+        <Answers key={section.id} section={section} answers={faq.answers} verdicts={verdicts} />
+      ))}
       <section className={styles['section']} aria-labelledby="sets">
-        <h2 id="sets">{t('help.sets')}</h2>
+        <h2 id="sets" tabIndex={-1}>
+          {t('help.sets')}
+        </h2>
         <ul className={styles['sets']}>
           {faq.sets
             .filter(({ slug }) => slug !== 'common')
@@ -39,12 +48,6 @@ export function Faq({ faq, hash, verdicts, search }: Props) {
             ))}
         </ul>
       </section>
-      <div className={styles['tools']}>
-        <OpenAll />
-      </div>
-      {setOf(faq, 'common')?.content.map((section) => (
-        <Answers key={section.id} section={section} answers={faq.answers} verdicts={verdicts} />
-      ))}
       <p>
         {t('help.more')} <Link to="/contact">{t('help.contact')}</Link>
       </p>

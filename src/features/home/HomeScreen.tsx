@@ -156,6 +156,13 @@ function Offered({ card }: { card: (typeof range)[number] }) {
         </span>
         <span>{t('home.cards.holds', { amount: money(maxBalanceCents) })}</span>
       </p>
+      <Link
+        className={buttonClass({ variant: 'secondary' })}
+        to="/getcard"
+        aria-label={t('home.cards.order.of', { name: t(`home.cards.${name}`) })}
+      >
+        {t('home.cards.order')}
+      </Link>
     </li>
   )
 }

@@ -5,6 +5,7 @@ import {
   selectCardDigits,
   selectFeeCents,
   selectIsChecking,
+  selectIsUnexplained,
   selectReceipt,
   type TopUp,
 } from '../../../machines/top-up/selectors'
@@ -12,7 +13,6 @@ import { FailureNote } from '../../forms/FailureNote'
 import { UnconfirmedStep } from '../../forms/FlowStep'
 import { Receipt } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
-import { failureText } from '../../i18n/failureText'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
@@ -93,6 +93,7 @@ export function Repeated({ topUp }: Flow) {
 export function Unpriced({ topUp }: Flow) {
   const t = useText()
   const failure = useSelector(topUp, selectFailure)
+  const isUnexplained = useSelector(topUp, selectIsUnexplained)
   return (
     <Stack>
       <p>{t('topUp.unpriced.body')}</p>
@@ -103,7 +104,7 @@ export function Unpriced({ topUp }: Flow) {
         </Button>
       </FormActions>
       {/* Its default text is the heading in other words. */}
-      <FailureNote failure={failure && failureText(t, failure) !== t('error.estimateFee') ? failure : null} />
+      <FailureNote failure={isUnexplained ? null : failure} />
     </Stack>
   )
 }

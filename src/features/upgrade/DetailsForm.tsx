@@ -192,7 +192,7 @@ function OnFile({ upgrade, profile }: Flow & { profile: Identity }) {
           ]}
         />
         <div>
-          <Button variant="secondary" icon="edit" onClick={() => upgrade.send({ type: 'details.change' })}>
+          <Button variant="secondary" onClick={() => upgrade.send({ type: 'details.change' })}>
             {t('kyc.change')}
           </Button>
         </div>
