@@ -131,7 +131,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 }
 export const currencyOf = (code: string) => CURRENCIES[code] ?? code
 
-/** What a holder can do after a decline; null where the hold was released for their dispute, and nothing is left to do. */
+/** What a holder can do after a decline; null where a hold was released: the money is back, and nothing is left to do. */
 export type NextStep = 'unlock' | 'load' | 'call'
 export function nextStepOf({ code }: Decline): NextStep | null {
   if (code === 'holdReleased') return null

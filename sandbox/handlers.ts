@@ -2,7 +2,7 @@ import { billerOperations } from './bills/billers'
 import { paymentOperations, paymentSettlement } from './bills/payments'
 import { brandOperations } from './brand/operations'
 import { setUpDirectDeposit } from './cards/directDeposit'
-import { disputeOperations, disputeProgress } from './cards/disputes'
+import { disputeOperations, holdsAndDisputes } from './cards/disputes'
 import { cardOperations } from './cards/operations'
 import { orderOperations } from './cards/orders'
 import { registerCard } from './cards/registration'
@@ -56,5 +56,5 @@ export const DUE_JOBS: readonly DueJob[] = [
   moneyRequestExpiry,
   autoReloadRuns,
   upgradeReviews,
-  disputeProgress,
+  holdsAndDisputes,
 ]

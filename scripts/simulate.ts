@@ -17,6 +17,7 @@ const ROOT = join(fileURLToPath(import.meta.url), '../..')
 const OUT = join(ROOT, '.data/simulation')
 const COUNTS: Readonly<Record<string, number>> = { fake: 100_000, sandbox: 10_000 }
 const LEAST = 10
+const APART_SHARE = 8
 
 const { values } = parseArgs({
   options: {
@@ -99,19 +100,26 @@ if (values.replay !== undefined) {
   const reports: Report[] = []
   let done = 0
   let told = 0
-  const codes = await Promise.all(
-    Array.from({ length: processes }, (_, index) => {
-      const own = Math.ceil((count - index) / processes)
-      return run({ from: from + index, count: own, stride: processes }, (line) => {
+  // A flow that has seeds of its own has its share of the schedules.
+  const isAll = !values.flow && !values.dom
+  const series = [{ count }, ...(isAll ? [{ count: Math.ceil(count / APART_SHARE), apart: true }] : [])]
+  const total = series.reduce((sum, one) => sum + one.count, 0)
+  const codes: number[] = []
+  for (const one of series) codes.push(...(await Promise.all(inTurn(one))))
+
+  function inTurn({ count: all, ...rest }: (typeof series)[number]) {
+    return Array.from({ length: processes }, (_, index) => {
+      const own = Math.ceil((all - index) / processes)
+      return run({ ...rest, from: from + index, count: own, stride: processes }, (line) => {
         const { progress, report } = JSON.parse(line) as { progress?: number; report?: Report }
         if (report) reports.push(report)
         done += progress ?? 0
         if (done - told < 1_000) return
         told = done
-        console.log(`${done} of ${count}, ${Math.round((done / (performance.now() - begun)) * 1_000)} a second`)
+        console.log(`${done} of ${total}, ${Math.round((done / (performance.now() - begun)) * 1_000)} a second`)
       })
-    }),
-  )
+    })
+  }
   process.exitCode = tell(
     reports,
     (performance.now() - begun) / 1_000,

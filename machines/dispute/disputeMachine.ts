@@ -192,12 +192,12 @@ export const disputeMachine = setup({
           {
             guard: { type: 'isOurs', params: ({ event }) => event.output },
             target: 'followed',
-            actions: ['clearProblems', storeRead, saySent],
+            actions: ['clearProblems', storeRead, saySent, 'forgetResume'],
           },
           {
             guard: { type: 'isAnother', params: ({ event }) => event.output },
             target: 'followed',
-            actions: ['clearProblems', storeRead, sayNotAdded],
+            actions: ['clearProblems', storeRead, sayNotAdded, 'forgetResume'],
           },
           // The screen names the transaction, also after a reload.
           {

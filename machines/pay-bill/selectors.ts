@@ -37,8 +37,8 @@ export const selectStep = (snapshot: Snapshot): Step => {
 }
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
 export const selectClosed = ({ context }: Snapshot) => closedBecause(context)
-/** Several bills are paid together. */
-export const selectIsSeveral = ({ context: { serialNo, lines } }: Snapshot) => serialNo === null || lines.length > 1
+/** Several bills are paid together: the form of one has that one alone. */
+export const selectIsSeveral = ({ context: { serialNo } }: Snapshot) => serialNo === null
 export const selectContext = ({ context }: Snapshot) => context
 export const billsOf = billsIn
 /** Null where the list of bills has not been read. */

@@ -13,6 +13,7 @@ import { dollars } from '../http/money'
 import { Refusal, refuseFields } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
 import { findCard, lockCard } from './access'
+import { endOf, oldestHold } from './holds'
 import { credit, newReference, releaseHold } from './ledger'
 import { isDisputable, transactionOnTheWire } from './statistics'
 
@@ -165,55 +166,68 @@ const isShown = ({ reason, evidence, answer }: Row) => reason === 'notMine' || e
 const reasonFor = (row: Row) =>
   row.status === 'needsAnswer' ? 'unanswered' : row.reason === 'other' ? 'merchant' : 'shown'
 
+const ENDED = { answerBy: null, dueAt: null }
+const RELEASED = { decision: 'inFavour', decisionReason: 'released' }
+
 /** The holder is right: what was collected is put back, and what is only held is let go. */
 async function makeGood(tx: Tx, row: Row, at: Date) {
   const [transaction] = await tx.select().from(transactions).where(eq(transactions.id, row.transactionId))
-  if (!transaction) return { decisionReason: 'shown', creditCents: 0 }
-  if (await releaseHold(tx, transaction.id)) return { decisionReason: 'released', creditCents: 0 }
+  if (!transaction) throw new Error(`${row.reference} is about no transaction`)
+  if (await releaseHold(tx, transaction.id)) return RELEASED
   const { clientId, merchant, category, amountCents } = transaction
   const entry = { clientId, merchant, category, typeCode: 'DSC', happenedAt: at, cents: -amountCents }
   await credit(tx, { ...entry, reference: newReference(), cause: `dispute:${row.reference}` })
-  return { decisionReason: 'shown', creditCents: -amountCents }
+  return { decision: 'inFavour', decisionReason: 'shown', creditCents: -amountCents }
 }
 
-async function decide(tx: Tx, row: Row, at: Date) {
-  const why = reasonFor(row)
-  const ended = { answerBy: null, dueAt: null }
-  return why === 'shown'
-    ? { ...ended, decision: 'inFavour', ...(await makeGood(tx, row, at)) }
-    : { ...ended, decision: 'notInFavour', decisionReason: why, creditCents: 0 }
+async function become(tx: Tx, row: Row, status: Kind & Row['status'], at: Date, changes: Partial<Row>) {
+  await tx
+    .update(disputes)
+    .set({ ...changes, status, steps: [...row.steps, stepAt(status, at)] })
+    .where(eq(disputes.reference, row.reference))
 }
 
 /** The next thing that time alone brings, dated when it was due. */
 async function moveOn(tx: Tx, row: Row, at: Date) {
   const after = (milliseconds: number) => new Date(at.getTime() + milliseconds)
-  const become = (status: Kind & Row['status'], changes: Partial<Row>) =>
-    tx
-      .update(disputes)
-      .set({ ...changes, status, steps: [...row.steps, stepAt(status, at)] })
-      .where(eq(disputes.reference, row.reference))
   if (row.status === 'received') {
-    return become('underReview', { dueAt: after(isShown(row) ? DECISION : SECOND_LOOK) })
+    return become(tx, row, 'underReview', at, { dueAt: after(isShown(row) ? DECISION : SECOND_LOOK) })
   }
   if (row.status === 'underReview' && !isShown(row)) {
     const answerBy = addDays(easternDate(at.getTime()), DAYS_TO_ANSWER)
-    return become('needsAnswer', { answerBy, dueAt: new Date(easternInstant(addDays(answerBy, 1), 0)) })
+    return become(tx, row, 'needsAnswer', at, { answerBy, dueAt: new Date(easternInstant(addDays(answerBy, 1), 0)) })
   }
-  return become('decided', await decide(tx, row, at))
+  const why = reasonFor(row)
+  const decision =
+    why === 'shown' ? await makeGood(tx, row, at) : { decision: 'notInFavour', decisionReason: why, creditCents: 0 }
+  return become(tx, row, 'decided', at, { ...ENDED, ...decision })
 }
 
-export const disputeProgress: DueJob = {
+/** Its last day is over: the money is back, and a dispute about it has nothing left to decide. */
+async function endHold(tx: Tx, id: number, at: Date) {
+  await releaseHold(tx, id)
+  const dispute = await disputeOf(tx, id)
+  if (dispute && dispute.status !== 'decided') await become(tx, dispute, 'decided', at, { ...ENDED, ...RELEASED })
+}
+
+/** Holds that nobody collects, and disputes, which may be about one: each in its turn, however far the clock has jumped. */
+export const holdsAndDisputes: DueJob = {
   async next(db) {
-    const [row] = await db.select({ at: min(disputes.dueAt) }).from(disputes)
-    return row?.at?.getTime() ?? null
+    const [[dispute], hold] = [await db.select({ at: min(disputes.dueAt) }).from(disputes), await oldestHold(db)]
+    const times = [dispute?.at?.getTime(), hold && endOf(hold)].filter((time) => time !== undefined)
+    return times.length > 0 ? Math.min(...times) : null
   },
   async run(db, clock) {
     await db.transaction(async (tx) => {
       const isDue = and(isNotNull(disputes.dueAt), lte(disputes.dueAt, clock.date()))
       for (;;) {
         const [row] = await tx.select().from(disputes).where(isDue).orderBy(disputes.dueAt).limit(1).for('update')
-        if (!row?.dueAt) return
-        await moveOn(tx, row, row.dueAt)
+        const hold = await oldestHold(tx)
+        const holdEnds = hold ? endOf(hold) : Number.POSITIVE_INFINITY
+        if (hold && holdEnds <= Math.min(clock.now(), row?.dueAt?.getTime() ?? clock.now())) {
+          await endHold(tx, hold.id, new Date(holdEnds))
+        } else if (row?.dueAt) await moveOn(tx, row, row.dueAt)
+        else return
       }
     })
   },

@@ -129,7 +129,7 @@ export async function releaseReservation(tx: Tx, cause: string) {
   if (entry) await giveBack(tx, entry)
 }
 
-/** A merchant's hold ends without being collected: the entry stays, and says so. False where there was none. */
+/** A merchant's hold ends without being collected: the entry stays, and says so. False where none is left. */
 export async function releaseHold(tx: Tx, id: number) {
   const [entry] = await tx
     .update(transactions)

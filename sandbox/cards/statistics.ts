@@ -9,6 +9,7 @@ import { dollars } from '../http/money'
 import { Refusal } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
 import { findCard } from './access'
+import { isHold, lastDayOf } from './holds'
 import { searchPattern } from './searchText'
 
 type Row = typeof transactions.$inferSelect
@@ -36,8 +37,8 @@ const DECLINES: Readonly<Record<string, Text>> = {
     fr: 'Les fonds sur la carte étaient insuffisants.',
   },
   holdReleased: {
-    en: 'You disputed this transaction, and we released its hold.',
-    fr: 'Vous avez contesté cette opération, et nous avons levé la retenue.',
+    en: 'The merchant never collected this amount, and its hold was released.',
+    fr: 'Le commerçant n’a jamais perçu ce montant, et la retenue a été levée.',
   },
 }
 
@@ -55,7 +56,6 @@ async function disputeStatusesOf(db: Database, rows: readonly Row[]) {
   return new Map(found.map(({ id, status }) => [id, status]))
 }
 
-const HOLD_DAYS = 30
 const REVIEW_DAYS = 14
 const HELD_FOR: Readonly<Record<string, string>> = { AUTO: 'fuel', ACCOMODATION: 'lodging', TRAVEL: 'carRental' }
 const REVIEWS: Readonly<Record<string, { readonly reason: Text; readonly needed: Text }>> = {
@@ -72,11 +72,8 @@ const REVIEWS: Readonly<Record<string, { readonly reason: Text; readonly needed:
 }
 
 const daysAfter = ({ happenedAt }: Row, days: number) => addDays(easternDate(happenedAt.getTime()), days)
-/** A merchant keeps it aside; what a bill or a fee reserves is no merchant's. */
 const holdOf = (row: Row) =>
-  row.status === 'pending' && row.typeCode === 'POS'
-    ? { kind: HELD_FOR[row.category] ?? 'purchase', releaseBy: daysAfter(row, HOLD_DAYS) }
-    : null
+  isHold(row) ? { kind: HELD_FOR[row.category] ?? 'purchase', releaseBy: lastDayOf(row) } : null
 function reviewOf(row: Row, language: Language) {
   const review = REVIEWS[row.review ?? '']
   if (!review || row.status !== 'pending') return null

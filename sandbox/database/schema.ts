@@ -1,4 +1,5 @@
 /** Every table of the sandbox. Money is integer cents; instants carry their zone; calendar days are Toronto's. */
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -164,6 +165,8 @@ export const transactions = sandboxSchema.table(
     index().on(table.clientId, table.happenedAt, table.id),
     uniqueIndex().on(table.cause),
     index().using('gin', table.searchText.op('gin_trgm_ops')),
+    // Few among many, and the oldest is asked for whenever something is due.
+    index().on(table.happenedAt).where(sql`status = 'pending'`),
   ],
 )
 

@@ -51,7 +51,7 @@ function createStatements(table: PgTable) {
     const parts = indexed.map(({ indexConfig }, at) => [names[at], indexConfig?.opClass ?? ''].join(' ').trim())
     const unique = config.unique ? 'unique ' : ''
     statements.push(
-      `create ${unique}index ${name}_${names.join('_')}_index on ${LIVE}.${name} using ${config.method ?? 'btree'} (${parts.join(', ')})`,
+      `create ${unique}index ${name}_${names.join('_')}_index on ${LIVE}.${name} using ${config.method ?? 'btree'} (${parts.join(', ')})${config.where ? ` where ${literal(config.where)}` : ''}`,
     )
   }
   return statements

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, createMachine, waitFor } from 'xstate'
+import type { PaymentReading } from '../../rules/billPayments'
 import { payBillWith, paymentHistoryWith, pendingPaymentsWith } from '../../src/ports/billPayments'
 import { readPayments, readPending } from '../../src/ports/payments'
 import { ask, failing, issuerWith } from '../support/issuer'
@@ -122,4 +123,30 @@ test('BIL-02 what is pending is asked for as such, and cancelled by its id', asy
   expect(await ask(pending, 'readPending', undefined)).toMatchObject({ payments: [{ isPending: true }] })
   await ask(pending, 'cancelPayment', { id: 'payment-1' })
   expect(sent.map(({ call }) => call)).toEqual([`${PAYMENTS}?pending=true&page=1&size=100`, cancel])
+})
+
+test('R2 a cancellation is looked up among all payments, and an answer that says too much is none', async () => {
+  const { api } = issuerWith({
+    [PAYMENTS]: { payments: [wire], page: 1, size: 100, total: 1 },
+    'DELETE /api/prepaid/billPay/payments/payment-1': 'gone',
+  })
+  const { payments } = (await ask(pendingPaymentsWith(api), 'readPayments')) as PaymentReading
+  expect(payments.map(({ id }) => id)).toContain('payment-1')
+  await expect(ask(pendingPaymentsWith(api), 'cancelPayment', { id: 'payment-1' })).rejects.toEqual(
+    failing('error.cancelPayment', 200),
+  )
+})
+
+test('the form opens with the bills, the cards of the holder and the payments there are', async () => {
+  const { api, sent } = issuerWith({
+    'GET /api/prepaid/billPay/billers': [],
+    'GET /api/prepaid/cards': { cards: [] },
+    [PAYMENTS]: { payments: [wire], page: 1, size: 100, total: 1 },
+  })
+  expect(await ask(payBillWith(api), 'readBasis', { username: 'robin@example.com' })).toMatchObject({
+    billers: [],
+    cards: [],
+    reading: { payments: expect.arrayContaining([expect.objectContaining({ id: 'payment-1' })]) },
+  })
+  expect(sent.map(({ call }) => call)).toContain('GET /api/prepaid/cards?username=robin@example.com')
 })

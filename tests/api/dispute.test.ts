@@ -45,6 +45,7 @@ test('a transaction is read with its dispute, or with none', async () => {
     transaction: { id: 'txn-5', date: '2026-02-27', amountCents: -6420, disputeStatus: 'received' },
     dispute: {
       reference: 'DSP-00000042',
+      evidence: ['receipt'],
       status: 'received',
       needed: null,
       decision: null,
@@ -67,6 +68,9 @@ test('what is needed and what was decided come with their day and their amount, 
   const of = async (status: string) => (await read({ transaction, dispute: { ...dispute, ...extras, status } })).dispute
   expect(await of('needsAnswer')).toMatchObject({ needed: { what: 'Tell us more.', by: '2026-03-19' }, decision: null })
   expect(await of('decided')).toMatchObject({ needed: null, decision: { isInFavour: true, creditCents: 6420 } })
+  const { credit: _, ...uncredited } = extras
+  const released = await read({ transaction, dispute: { ...dispute, ...uncredited, status: 'decided' } })
+  expect(released.dispute).toMatchObject({ decision: { isInFavour: true, creditCents: 0 } })
   expect(await of('underReview')).toMatchObject({ needed: null, decision: null })
 })
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { addBillMachine } from '../../machines/add-bill/addBillMachine'
 import { selectResume as selectAddedResume } from '../../machines/add-bill/selectors'
 import { billsMachine } from '../../machines/bills/billsMachine'
-import { selectBillers, selectHalted, selectResume } from '../../machines/bills/selectors'
+import { selectBillers, selectDoubted, selectHalted, selectPay, selectResume } from '../../machines/bills/selectors'
 import { errorNotice, success } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
 import { openRig } from '../support/rig'
@@ -94,6 +94,16 @@ describe('a bill that is added', () => {
     expect(new Set(keys()).size).toBe(2)
   })
 
+  test('R1 whose answer was lost is found by its key, whatever else was added meanwhile', async () => {
+    const { toReview, submit, refuse, answer, keys, context } = await open()
+    await toReview()
+    submit()
+    await refuse('addBiller', lostAnswer('error.addBill'))
+    const elsewhere = { ...added, serialNo: 'biller-8', idempotencyKey: 'key-of-another' }
+    await answer('readBillers', [owned, elsewhere, { ...added, idempotencyKey: keys()[0] }])
+    expect(context().added?.serialNo).toBe(added.serialNo)
+  })
+
   test('R2 is not offered again before the list has said for long enough that it is not there', async () => {
     const { toReview, submit, refuse, answer, clock, actor, told, heard } = await open()
     await toReview()
@@ -145,6 +155,19 @@ describe('a bill that is added', () => {
       idempotencyKey: context().idempotencyKey,
       known: ['biller-1'],
     })
+  })
+})
+
+test('BIL-16 a bill is paid by the holder from the current card, and nothing is repeated', async () => {
+  const rig = openRig(billsMachine, { ...holder, clientId: '1000000002' })
+  stop = rig.stop
+  await rig.answer('readBillers', [owned, other])
+  rig.send({ type: 'bill.pay', serialNo: 'biller-2' })
+  expect(selectPay(rig.actor.getSnapshot())?.getSnapshot().context).toMatchObject({
+    username: holder.username,
+    clientId: '1000000002',
+    serialNo: 'biller-2',
+    repeatId: null,
   })
 })
 
@@ -215,7 +238,9 @@ describe('a bill that is deleted', () => {
     const { accept, refuse, answer, clock, cancelled, countOf, snapshot } = await ask([scheduled, later])
     accept(true)
     await refuse('cancelPayment', lostAnswer('error.cancelPayment'))
+    expect([snapshot().value, selectDoubted(snapshot())]).toEqual(['cancelChecking', 'cancel'])
     await answer('readPayments', [scheduled, later])
+    expect(selectDoubted(snapshot())).toBe('cancel')
     expect([snapshot().value, cancelled(), countOf('deleteBiller')]).toEqual([
       'cancelUnconfirmed',
       [{ id: 'payment-1' }],

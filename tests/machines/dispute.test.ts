@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { DisputeResume } from '../../machines/dispute/dispute'
 import { disputeMachine } from '../../machines/dispute/disputeMachine'
 import { selectResume } from '../../machines/dispute/selectors'
 import { addDays, easternDate } from '../../rules/easternTime'
@@ -109,6 +110,23 @@ describe('R3 a lost answer', () => {
     }
     expect(keyOf(rig)).toBe(key)
     expect(messages(rig)).toEqual([expect.objectContaining({ key: 'error.openDispute' })])
+    rig.stop()
+  })
+
+  test('of an answer keeps its words and its key, also where the dispute was found after a reload', async () => {
+    const resume = { ...input, effect: 'opening', idempotencyKey: 'key-1', sentAt: NOW } as DisputeResume
+    const rig = openRig(disputeMachine, { ...input, resume })
+    await rig.answer('readSubject', subjectOf(disputes.asked))
+    rig.send(send)
+    const key = keyOf(rig)
+    await rig.refuse('answerDispute', lostAnswer('error.answerDispute'))
+    while (stateOf(rig) !== 'followed.asked') {
+      await rig.answer('readSubject', subjectOf(disputes.asked))
+      rig.clock.advance(NEXT_LOOKUP_MS)
+    }
+    expect(messages(rig).at(-1)).toMatchObject({ key: 'error.answerDispute' })
+    rig.send(send)
+    expect([keyOf(rig), rig.countOf('answerDispute')]).toEqual([key, 2])
     rig.stop()
   })
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type ActorRefFrom, createActor, type EventObject, fromPromise, setup, waitFor } from 'xstate'
 import { selectFieldErrors } from '../../machines/form/selectors'
-import { errorNotice, notice } from '../../machines/notification/notification'
+import { errorNotice, notice, success } from '../../machines/notification/notification'
 import { type Line, type PayBillInput, type Paying, paidResumeSchema } from '../../machines/pay-bill/payBill'
 import { payBillMachine } from '../../machines/pay-bill/payBillMachine'
 import {
@@ -19,6 +20,7 @@ import {
   sumOf,
 } from '../../machines/pay-bill/selectors'
 import { CallError, failed } from '../../machines/shared/failure'
+import type { PaymentReading } from '../../rules/billPayments'
 import { cutOffOf } from '../../rules/easternTime'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
@@ -249,6 +251,48 @@ describe('several bills', () => {
       ['biller-2', 1_000],
     ])
     expect(new Set(sentWith().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
+  })
+
+  test.each([
+    ['all of it was paid', paidWater, success('payBill.paid', { count: 2 })],
+    [
+      'not all of it was paid',
+      refused,
+      { ...notice('warning', 'payBill.partly'), message: { key: 'payBill.partly', values: { paid: 1, all: 2 } } },
+    ],
+  ])('whoever has left the screen is told that %s', async (_, last, notification) => {
+    vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+    const facts: EventObject[] = []
+    const logic = payBillMachine.provide({
+      actors: {
+        readBasis: fromPromise(async () => basis),
+        readPayments: fromPromise<PaymentReading, void>(async () => before),
+        payBill: fromPromise(async ({ input: { serialNo } }) => {
+          if (serialNo === 'biller-1') return paid
+          if ('id' in last) return last
+          throw last
+        }),
+      },
+    })
+    const portal = createActor(
+      setup({ actors: { logic } }).createMachine({
+        context: { flowId: 'flow.2' },
+        invoke: { id: 'flow.1', src: 'logic', input: { ...input, serialNo: null } },
+        on: { '*': { actions: ({ event }) => facts.push(event) } },
+      }),
+      { systemId: 'portal' },
+    ).start()
+    const pay = portal.getSnapshot().children['flow.1'] as ActorRefFrom<typeof payBillMachine>
+    await waitFor(pay, (snapshot) => snapshot.matches('editable'))
+    pay.send({ type: 'form.submit', values: two })
+    await waitFor(pay, (snapshot) => snapshot.matches('reviewed'))
+    pay.send({ type: 'form.submit', values: {} })
+    await waitFor(pay, (snapshot) => snapshot.hasTag('settled'))
+    portal.stop()
+    vi.useRealTimers()
+    expect(facts.filter((fact) => 'whenLeft' in fact)).toEqual([
+      { type: 'notification.show', notification, whenLeft: true },
+    ])
   })
 
   test('those without an amount are not paid', async () => {

@@ -1,7 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { errorNotice, notice, success } from '../../machines/notification/notification'
 import { pendingPaymentsMachine } from '../../machines/pending-payments/pendingPaymentsMachine'
-import { selectMayCancel, selectPayments, selectResume, selectStep } from '../../machines/pending-payments/selectors'
+import {
+  selectChosen,
+  selectMayCancel,
+  selectPayments,
+  selectResume,
+  selectStep,
+} from '../../machines/pending-payments/selectors'
 import { cutOffOf } from '../../rules/easternTime'
 import { openRig } from '../support/rig'
 import { lostAnswer } from '../support/samples'
@@ -27,8 +33,9 @@ async function open(start?: number, skewMs = 0) {
 }
 
 test('BIL-28 BIL-38 the one with that id is cancelled and disappears, the others stay', async () => {
-  const { ask, send, lastCall, answer, ids, said, told } = await open()
+  const { ask, send, lastCall, answer, ids, said, told, snapshot } = await open()
   ask()
+  expect(selectChosen(snapshot())?.id).toBe('payment-1')
   send({ type: 'prompt.accept' })
   expect(lastCall('cancelPayment').input).toEqual({ id: 'payment-1' })
   await answer('cancelPayment')

@@ -164,6 +164,7 @@ describe('a line', () => {
     expect(first?.textContent).toBe('Corner StoreDeclined−$42.10')
     const classOf = (row?: Element) => within(row as HTMLElement).getByText('−$42.10').className
     expect(classOf(first)).toMatch(/struck/)
+    expect(within(first as HTMLElement).getByText('Declined').className).toMatch(/danger/)
     expect(classOf(second)).not.toMatch(/struck/)
     rig.stop()
   })
@@ -436,7 +437,9 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: 'Next page' }))
     await act(() => rig.send({ type: 'search.entered', search: '?page=2' }))
     expect(screen.getByText('Loading transactions…')).toBeTruthy()
+    expect(document.querySelector('[data-stale]')).toBeTruthy()
     await act(() => rig.answer('readActivity', { ...activity, total: 25 }))
+    expect(document.querySelector('[data-stale]')).toBeNull()
     expect(document.activeElement?.textContent).toBe('25 posted transactions in the last month, 11 to 12 shown')
     rig.stop()
   })
@@ -546,6 +549,17 @@ describe('filters', () => {
     await user.click(toggle)
     expect(toggle.getAttribute('aria-expanded')).toBe('true')
     expect(form()?.querySelector<HTMLInputElement>('[name="text"]')?.value).toBe('tea')
+    rig.stop()
+  })
+
+  test.each([
+    ['?from=2026-01-02', /^From January 2, 2026, /],
+    ['?to=2026-01-31', /^Until January 31, 2026, /],
+    ['?from=2026-01-02&to=2026-01-31', /January 2.*January 31/],
+    ['?period=month3', /^3 months, /],
+  ])('%s is what the closed filters say', async (search, name) => {
+    const rig = await open(activity, { search })
+    expect(screen.getByRole('button', { name: /Search and filter$/ }).textContent).toMatch(name)
     rig.stop()
   })
 

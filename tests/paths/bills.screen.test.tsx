@@ -230,6 +230,7 @@ test('BIL-25 an edit begins with what is there, and has the account number and t
     ['billerAccount', '001234567'],
     ['alias', 'Home'],
   ])
+  expect(screen.getAllByRole('textbox').map((field) => field.getAttribute('autocomplete'))).toEqual(['off', 'off'])
   rig.stop()
 })
 

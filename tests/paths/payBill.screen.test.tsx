@@ -432,6 +432,9 @@ describe('several bills', () => {
       'amount.b3',
       'amount.b7',
     ])
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('1 bill shown')
+    await user.clear(screen.getByRole('searchbox', { name: 'Find a bill' }))
+    expect(screen.queryByText(/^\d+ bills? shown$/)).toBeNull()
     rig.stop()
   })
 })

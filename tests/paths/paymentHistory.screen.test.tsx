@@ -124,6 +124,29 @@ test('BIL-15 a status that nobody has told us of is shown as it came', async () 
   rig.stop()
 })
 
+test.each([
+  ['SUCCESS', 'success'],
+  ['CANCELLED', null],
+  ['REJECTED', 'danger'],
+] as const)('BIL-15 the colour of %s says no more than its word', async (status, tone) => {
+  const { rig, entry } = await open('en', status)
+  const badge = entry.querySelector('[class*=badge]')
+  const tones = ['success', 'info', 'warning', 'danger'].filter((one) => badge?.className.includes(one))
+  expect(tones).toEqual(tone ? [tone] : [])
+  rig.stop()
+})
+
+test('more than ten payments have pages, and each names its bill', async () => {
+  const user = userEvent.setup()
+  const rig = openRig(paymentHistoryMachine, undefined)
+  draw(<HistoryScreen history={rig.actor} />)
+  await act(() => rig.answer('readHistory', { payments: [paymentOf()], total: 11, skewMs: 0 }))
+  expect(within(screen.getByRole('listitem')).getByText('Home')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Page 2' }))
+  expect(rig.lastCall('readHistory').input).toEqual({ page: 2 })
+  rig.stop()
+})
+
 test('a payment is repeated from its bill, with its amount', async () => {
   const { rig, entry } = await open('en', 'SUCCESS')
   expect(within(entry).getByRole('link', { name: 'Pay $40.00 to Home again' }).getAttribute('href')).toBe(

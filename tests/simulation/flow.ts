@@ -6,7 +6,7 @@ import type { RouteId } from '../../rules/navigation'
 import type { Random } from '../../sandbox/seed/random'
 import type { MessageKey } from '../../src/i18n/catalogue'
 import type { WireAnswer, WireCall } from './network'
-import type { Effect, Endpoint, KeyMode, Store } from './store'
+import type { Effect, Endpoint, Issuer, KeyMode, Store } from './store'
 
 /** What a screen says of an effect. */
 export type Statement = 'done' | 'notDone' | 'unknown'
@@ -19,7 +19,11 @@ export type Intent = {
   readonly terms: string
 }
 export type RootSnapshot = SnapshotFrom<typeof portalMachine>
-export type Move = EventObject & { readonly values?: Readonly<Record<string, string>> }
+export type Move = EventObject & {
+  readonly values?: Readonly<Record<string, string>>
+  /** Not the one before, tried again. */
+  readonly isFirst?: boolean
+}
 
 /** One of the effects that a flow has together, and that the holder agrees to at once. */
 export type Part = {
@@ -46,6 +50,12 @@ export type SimulatedFlow = {
   readonly actorsIn?: (snapshot: RootSnapshot) => readonly AnyActorRef[]
   /** What else the holder may do there while none of them is: read the list again. */
   readonly readAgain?: (snapshot: RootSnapshot) => void
+  /** It has seeds of its own: the schedules of the others stay what they are. */
+  readonly isApart?: true
+  /** Where the address says more than the route: what the holder opens next. */
+  readonly addressOf?: (path: string, snapshot: RootSnapshot, issuer: Issuer, random: Random) => string
+  /** Nothing more to do there: the holder opens the next. */
+  readonly isOver?: (snapshot: AnyMachineSnapshot, random: Random) => boolean
   /** It needs what only the fake issuer has: a bank that answers, and evaluations that end soon. */
   readonly isOfFake?: true
   /** What the issuer has before the holder comes. */
@@ -72,6 +82,8 @@ export type SimulatedFlow = {
   readonly isHarmless?: true
   /** The titles of its screen, where that is drawn: `--dom`. */
   readonly titles?: { readonly done?: MessageKey; readonly unknown: MessageKey }
+  /** What the issuer lets happen once, whoever sends it: no tab waits for another. */
+  readonly oneOf?: (terms: string) => string
   /** A form of another payment is kept while one is under way in another tab. */
   readonly isKeptBeside?: true
   /** Where it has several effects: each of them, in place of what is asked of the flow as a whole. */

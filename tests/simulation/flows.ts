@@ -1,6 +1,7 @@
 /** The flows that are simulated. Each is one file, and one line here. */
 import type { SimulatedFlow } from './flow'
 import { autoReload } from './flows/autoReload'
+import { dispute } from './flows/dispute'
 import { eTransfer, eTransferCancel } from './flows/eTransfer'
 import { orderCard } from './flows/orderCard'
 import { payBill, payBills } from './flows/payBill'
@@ -16,4 +17,5 @@ export const FLOWS: readonly SimulatedFlow[] = [
   eTransferCancel,
   payBill,
   payBills,
+  dispute,
 ]

@@ -13,7 +13,8 @@ export function createHolder(simulation: Simulation) {
     simulation
   const { openFlow, isInFlight, holderOf, isMet, network, timeline } = simulation
   const { holders, password } = simulation.issuer.people
-  const path = ROUTES[flow.routeId].path
+  const { path } = ROUTES[flow.routeId]
+  let address: string = path
   let current = 0
   let username = holders[0] as string
 
@@ -60,7 +61,7 @@ export function createHolder(simulation: Simulation) {
     const part = (snapshot && flow.partIn?.(snapshot)) ?? actor
     if (!actor || !part || !snapshot || !next || !part.getSnapshot().can(next)) return
     const isConfirmation = flow.isConfirmation(snapshot, next)
-    const isRetry = isConfirmation && next.type === 'form.submit'
+    const isRetry = isConfirmation && next.type === 'form.submit' && !next.isFirst
     if (!isRetry && !next.type.endsWith('.check')) simulation.tries.delete(actor)
     const isDouble = isConfirmation && (theme === 'F1 double click' ? !isMet() : random.chance(0.1))
     if (isConfirmation && theme === 'F9 offline before it is sent' && !isMet()) {
@@ -117,7 +118,7 @@ export function createHolder(simulation: Simulation) {
   }
   async function openTab(isCopy = false): Promise<void> {
     does(isCopy ? 'duplicates the tab' : 'opens another tab')
-    const tab = isCopy ? browser.duplicateTab(page().tab) : browser.openTab(path)
+    const tab = isCopy ? browser.duplicateTab(page().tab) : browser.openTab(address)
     await load(tab)
     await wait(400)
     current = browser.tabs.indexOf(tab)
@@ -254,6 +255,10 @@ export function createHolder(simulation: Simulation) {
     return true
   }
 
+  const isThere = () => {
+    const open = openFlow(page())
+    return open !== null && !flow.isOver?.(open.getSnapshot() as AnyMachineSnapshot, random)
+  }
   async function step(): Promise<void> {
     if (await answerLeavePrompt()) return
     if (await meetSituation()) return
@@ -262,8 +267,9 @@ export function createHolder(simulation: Simulation) {
       const other = holders.find((one) => one !== username) as string
       await signIn(random.chance(0.8) ? username : other)
     } else if (random.chance(0.16)) await anything()
-    else if (!openFlow(page()) && isSignedIn) {
-      await go(path)
+    else if (isSignedIn && !isThere()) {
+      address = flow.addressOf?.(path, rootOf(page()).getSnapshot(), simulation.issuer, random) ?? path
+      await go(address)
       await readAgain(page())
     } else await move()
   }

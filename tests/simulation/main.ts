@@ -1,6 +1,6 @@
 /** One process of `npm run simulate`, which scripts/simulate.ts starts. */
 import { createDrawing } from './dom'
-import { drawnFlowNames, flowNames, type Request, replay, simulate } from './run'
+import { apartNames, drawnFlowNames, flowNames, type Request, replay, simulate } from './run'
 import { startSandboxStores } from './sandboxStore'
 
 const request = JSON.parse(process.argv[2] ?? '{}') as Partial<Request> & {
@@ -8,8 +8,10 @@ const request = JSON.parse(process.argv[2] ?? '{}') as Partial<Request> & {
   readonly store?: string
   readonly root?: string
   readonly dom?: boolean
+  readonly apart?: boolean
 }
-const flows = request.flows ?? (request.dom ? drawnFlowNames() : flowNames(request.store !== 'sandbox'))
+const flowsOfAll = () => (request.dom ? drawnFlowNames() : flowNames(request.store !== 'sandbox'))
+const flows = request.flows ?? (request.apart ? apartNames() : flowsOfAll())
 const sandbox = request.store === 'sandbox' ? await startSandboxStores(request.root ?? '.') : null
 const means = { ...(sandbox && { openIssuer: sandbox.open }), ...(request.dom && { createDrawing }) }
 // A stack is only told in a replay, and costs more than most of what throws.

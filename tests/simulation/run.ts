@@ -113,7 +113,9 @@ export async function replay(
 /** Those whose screen can be drawn. */
 export const drawnFlowNames = (): readonly string[] => FLOWS.filter(({ titles }) => titles).map(({ name }) => name)
 export const flowNames = (isFake = true): readonly string[] =>
-  FLOWS.filter(({ isOfFake }) => isFake || !isOfFake).map(({ name }) => name)
+  FLOWS.filter(({ isOfFake, isApart }) => (isFake || !isOfFake) && !isApart).map(({ name }) => name)
+/** Those with seeds of their own. */
+export const apartNames = (): readonly string[] => FLOWS.filter(({ isApart }) => isApart).map(({ name }) => name)
 
 /** What was not met often enough. */
 export const missedIn = ({ met }: Pick<Report, 'met'>, least: number): readonly string[] =>

@@ -57,22 +57,35 @@ export async function startSandboxStores(root: string): Promise<SandboxStores> {
       sent.end(body === null ? undefined : JSON.stringify(body))
     })
 
-  /** All money of both holders, in cents. */
-  async function sum(): Promise<number> {
-    let cents = 0
+  type Balance = { readonly clientId: string; readonly availableBalance: number }
+  /** The cards of both holders, each with what reads more as its holder. */
+  async function balances() {
+    const found: (Balance & { readonly read: (path: string) => Promise<WireAnswer> })[] = []
     for (const username of PEOPLE.holders) {
       const signIn = { pid: '1100003', username, password: PEOPLE.password, recaptchaToken: 'sim' }
       const { headers } = await call('POST', '/api/login', {}, signIn)
-      const path = `/api/prepaid/cards?username=${username}&balancesOnly=true`
-      const { body } = await call('GET', path, { 'x-auth-token': headers?.['X-AUTH-TOKEN'] ?? '' })
-      const { balances } = body as { balances: readonly { availableBalance: number }[] }
-      cents += balances.reduce((all, { availableBalance }) => all + Math.round(availableBalance * 100), 0)
+      const read = (path: string) => call('GET', path, { 'x-auth-token': headers?.['X-AUTH-TOKEN'] ?? '' })
+      const { body } = await read(`/api/prepaid/cards?username=${username}&balancesOnly=true`)
+      for (const balance of (body as { balances: readonly Balance[] }).balances) found.push({ ...balance, read })
     }
-    return cents
+    return found
   }
+  /** All money of both holders, in cents. */
+  const sum = async () =>
+    (await balances()).reduce((all, { availableBalance }) => all + Math.round(availableBalance * 100), 0)
 
   await call('POST', '/sandbox/reset')
   const begun = await sum()
+  const purchases = new Map<string, readonly string[]>()
+  for (const { clientId, read } of await balances()) {
+    const { body } = await read(`/api/prepaid/cards/${clientId}/stats?filter=month1&status=posted`)
+    const { transactions } = body as { transactions: readonly { id: string; disputeStatus?: string }[] }
+    const disputable = transactions.filter(({ disputeStatus }) => disputeStatus === 'none')
+    purchases.set(
+      clientId,
+      disputable.slice(0, 2).map(({ id }) => id),
+    )
+  }
 
   return {
     async open(time) {
@@ -99,6 +112,7 @@ export async function startSandboxStores(root: string): Promise<SandboxStores> {
           if (token) await call('POST', '/api/prepaid/logout', { 'x-auth-token': token })
         },
         audit: () => null,
+        purchasesOf: (clientId) => purchases.get(clientId) ?? [],
         async auditAtEnd() {
           const rest = (await sum()) - begun
           if (rest !== 0) return `${rest} cents too many`

@@ -254,6 +254,7 @@ export async function createSimulation(
       if (
         isElsewhere &&
         !of.isHarmless &&
+        !of.oneOf &&
         sourcesUnderWay(other, of).some((flight) => {
           const theirs = effectOf.get(flight)
           const isSame = !of.isKeptBeside || theirs?.terms === intent.terms
@@ -301,6 +302,10 @@ export async function createSimulation(
     return of.isHarmless === true && by !== undefined && by.page !== page && timeline.now() - by.at < SLOWEST_MS
   }
 
+  /** The issuer has done the one already that this would have been. */
+  const isTaken = ({ name, oneOf }: SimulatedFlow, { terms }: Intent) =>
+    oneOf !== undefined && effects.some((effect) => effect.flow === name && oneOf(effect.terms) === oneOf(terms))
+
   function judge(page: Page, of: SimulatedFlow, mine: Sent, statement: Statement) {
     say(page.tab.name, () => `says ${statement}: ${of.name} ${mine.terms} ${mine.key}`)
     if (statement !== 'unknown') mine.isTold = true
@@ -312,7 +317,7 @@ export async function createSimulation(
     const wasDone = effects.some((effect) => effect.key === mine.key && !isNews(page, of, effect))
     mine.isDenied = !wasDone && !of.isHarmless
     if (wasDone && !of.isOvertaken?.(mine, effects)) breach(`${of.name} ${mine.terms} is said not to be done, and is`)
-    if (of.isHarmless) return
+    if (of.isHarmless || isTaken(of, mine)) return
     const mayStillBeDone = (call: WireCall) =>
       of.effectCall.test(nameOf(call)) &&
       keyOf(call, of) === mine.key &&
@@ -436,6 +441,9 @@ export async function createSimulation(
       const { key, terms, username, flow: of } = effect
       if (counts.has(key)) breach(`${of} ${terms} was done twice for one key`)
       counts.add(key)
+      const one = flows.find(({ name }) => name === of)?.oneOf?.(terms)
+      if (one !== undefined && counts.has(one)) breach(`${one} was done twice`)
+      if (one !== undefined) counts.add(one)
       const intent = sent.find((one) => one.key === key)
       if (intent?.isDenied && !late.has(effect)) breach(`${of} ${terms} was said not to be done, and then it was`)
       if (!intent) breach(`${of} ${terms} was done, and nobody had agreed to it`)
@@ -460,7 +468,8 @@ export async function createSimulation(
     const { notification, moneyRequests } = snapshot.children as unknown as Record<string, AnyActorRef | undefined>
     const parts = [notification, moneyRequests].map((part) => part?.getSnapshot().context as unknown)
     const shown = JSON.stringify([open?.context, cards, ...parts], (name, value: unknown) =>
-      name === 'addressLookup' ? null : value,
+      // The address of a page says which, whoever opens it.
+      name === 'addressLookup' || (flow.addressOf && name === 'transactionId') ? null : value,
     )
     if (isOfOther(shown, username)) breach(`${username} sees what belongs to another holder: ${shown}`)
   }
@@ -570,7 +579,8 @@ export async function createSimulation(
   const isLooking = (page: Page, of: SimulatedFlow) =>
     of.actorsIn
       ? actorsOf(page, of).some(isBusyWith(of))
-      : flightsIn(page).some(({ machine }) => machine === of.machine)
+      : // A flight of a flow about one of several things names that too.
+        flightsIn(page).some(({ machine }) => machine.split(' ')[0] === of.machine)
   const isInFlight = (page: Page) => isLooking(page, flow)
 
   /* What the holder and the world do. */

@@ -42,6 +42,8 @@ export type Issuer = {
   endSession(token: string | null): void | Promise<void>
   /** What does not add up. */
   audit(): string | null
+  /** What can be disputed of a card, by the ids of its transactions. */
+  purchasesOf(clientId: string): readonly string[]
   auditAtEnd(): Promise<string | null>
 }
 
@@ -62,6 +64,10 @@ const MARKS: Readonly<Record<string, string>> = { [HOLDERS[0]]: '7711', [HOLDERS
 const ID = /\/(?:\d{4,}|[^/?]+@[^/?]+|[a-z]+-\d+)(?=[/?]|$)/g
 /** What belongs to one try, not to what is asked for. */
 const VOLATILE: readonly string[] = ['sessionId', 'kountSessionId', 'riskReferenceId', 'threeDSecure']
+
+/** Of long before any schedule, and not too long. */
+export const PURCHASED_AT = Date.UTC(2026, 1, 20, 17)
+export const purchasesOf = (clientId: string): readonly string[] => ['1', '2'].map((place) => `${clientId}${place}`)
 
 const refusal = (status: number, code: string): WireAnswer => ({ status, body: { code, message: `Refused: ${code}` } })
 const encoded = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
@@ -206,6 +212,7 @@ export function createStore({ now, keyMode, tokenSeconds, endpoints, random }: M
       }
       return null
     },
+    purchasesOf,
     auditAtEnd: async () => null,
     answer(call: WireCall): WireAnswer {
       const name = nameOf(call)

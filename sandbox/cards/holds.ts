@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm'
+import { addDays, easternDate, easternInstant } from '../../rules/easternTime'
+import type { Database } from '../database/connect'
+import { transactions } from '../database/schema'
+
+type Row = typeof transactions.$inferSelect
+
+const HOLD_DAYS = 30
+
+/** A merchant keeps it aside; what a bill or a fee reserves is no merchant's. */
+export const isHold = ({ status, typeCode }: Row) => status === 'pending' && typeCode === 'POS'
+
+/** Eastern, and told to the holder as the latest day. */
+export const lastDayOf = ({ happenedAt }: Row) => addDays(easternDate(happenedAt.getTime()), HOLD_DAYS)
+/** The first moment after it. */
+export const endOf = (row: Row) => easternInstant(addDays(lastDayOf(row), 1), 0)
+
+/** The one that ends first. */
+export async function oldestHold(db: Database) {
+  const [row] = await db
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.status, 'pending'), eq(transactions.typeCode, 'POS')))
+    .orderBy(transactions.happenedAt)
+    .limit(1)
+  return row
+}
