@@ -25,6 +25,7 @@ type Drawn = {
   description: string | null
   html: string
   noScript: string | null
+  menu: string
   language: string
   areas: readonly string[]
   content: readonly string[]
@@ -158,7 +159,7 @@ const manifestOf = (locale: Locale, name: string) =>
 const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
 function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string): string {
-  const { title, html, noScript, language } = drawn
+  const { title, html, noScript, menu, language } = drawn
   const other = LOCALES.find((each) => each !== locale)
   const translation = `<a href="${path}?locale=${other}" hreflang="${other}" lang="${other}">${escapeText(language)}</a>`
   const without = [noScript === null ? [] : escapeText(noScript), path === undefined ? [] : translation]
@@ -182,7 +183,7 @@ function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string): 
       .replace(
         '<div id="portal"><!--portal--></div>',
         () =>
-          `${without && `<noscript><p${kind}>${without}</p></noscript>\n    `}<div id="portal"${mark}>${html}</div>`,
+          `${menu || without ? `<noscript>${without && `<p${kind}>${without}</p>`}${menu}</noscript>\n    ` : ''}<div id="portal"${mark}>${html}</div>`,
       )
   )
 }
