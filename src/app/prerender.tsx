@@ -26,11 +26,12 @@ const still: Navigator = {
 }
 const never = new Promise<never>(() => {})
 
-/** `description`: null for what no search should find; `noScript`: what a browser without script says, null where nothing is missing without it; `menu`: the header's, for a phone without script; `language`: the name of the other one; `areas`: the catalogues whose texts stand in it; `content`: the files of content/ that do. */
+/** `description`: null for what no search should find; `isWhole`: without the portal it says and does all that it is for; `noScript`: what a browser without script says, null where nothing is missing without it; `menu`: the header's, for a phone without script; `language`: the name of the other one; `areas`: the catalogues whose texts stand in it; `content`: the files of content/ that do. */
 export type Drawn = {
   readonly title: string
   readonly portal: string
   readonly description: string | null
+  readonly isWhole: boolean
   readonly html: string
   readonly noScript: string | null
   readonly menu: string
@@ -44,6 +45,10 @@ async function noScriptIn(locale: Locale, id?: RouteId) {
   await loadArea(locale, isStores ? 'retailers' : 'public')
   return translate(intlOf(locale), isStores ? 'retailers.noScript' : 'portal.noScript')
 }
+
+/** What the clock changes, and a form. */
+const NEEDS_PORTAL: readonly RouteId[] = ['contact', 'faqRetiringCards', 'cardholderInformation', 'retailers']
+const isWhole = (id: RouteId) => id === 'home' || (routeOf(id).isGeneral === true && !NEEDS_PORTAL.includes(id))
 
 /** They lead on from a mail, and are nothing without its link. */
 const UNLISTED: readonly RouteId[] = ['verified', 'pwdRecoveryLink']
@@ -94,6 +99,7 @@ export async function drawRoute(page: Page, locale: Locale): Promise<Drawn> {
     title: translate(intl, 'portal.title', { screen: translate(intl, titleKeyOf(id, path)) }),
     portal: translate(intl, 'portal.name'),
     description: leadIn(intl, page),
+    isWhole: isWhole(id),
     html,
     noScript: routeOf(id).isGeneral && id !== 'retailers' ? null : await noScriptIn(locale, id),
     menu: menuIn(locale, path),
@@ -120,6 +126,7 @@ export async function drawShell(locale: Locale, id?: RouteId): Promise<Drawn> {
     title: name,
     portal: name,
     description: null,
+    isWhole: false,
     html,
     noScript,
     menu: '',
@@ -147,5 +154,11 @@ export async function drawNotFound(locale: Locale): Promise<Drawn> {
   portal.root.stop()
   const intl = intlOf(locale)
   const title = translate(intl, 'portal.title', { screen: translate(intl, 'portal.notFound.title') })
-  return { ...shell, title, noScript: null, menu: menuIn(locale, ''), html: `<noscript>${html}</noscript>${shell.html}` }
+  return {
+    ...shell,
+    title,
+    noScript: null,
+    menu: menuIn(locale, ''),
+    html: `<noscript>${html}</noscript>${shell.html}`,
+  }
 }
