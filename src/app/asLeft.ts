@@ -25,14 +25,14 @@ function openAnswers() {
 }
 
 let isNoting = false
-/** Once for all that open together: browsers allow few changes of the history. */
-function noteAnswers() {
+/** Once for all that open together: browsers allow few changes of the history. The portal's own entry has none of them when it starts. */
+export function noteAnswers() {
   if (isNoting) return
   isNoting = true
   setTimeout(() => {
     isNoting = false
     const open = answers().flatMap(({ open: isOpen, id }) => (isOpen ? [id] : []))
-    history.replaceState({ ...history.state, open }, '')
+    if (open.length > 0 || history.state?.open) history.replaceState({ ...history.state, open }, '')
   })
 }
 

@@ -7,7 +7,7 @@ import { type Locale, localeIn } from '../../rules/account'
 import { maintenanceAt } from '../../rules/brand'
 import { askOpenConfig } from '../ports/openConfig'
 import { afterPaint } from '../ui/afterPaint'
-import { comeBack } from './asLeft'
+import { comeBack, noteAnswers } from './asLeft'
 import { hasStored, readLocale, writeLocale } from './browserStorage'
 
 const page = document.getElementById('portal')!
@@ -111,17 +111,24 @@ const drawn = new MutationObserver(() => {
   drawn.disconnect()
   watching.abort()
   performHeld()
+  noteAnswers()
   // What was chosen before, or by the browser on the way back.
   for (const select of document.querySelectorAll('select'))
     if (!select.selectedOptions[0]?.defaultSelected) select.dispatchEvent(new Event('change', { bubbles: true }))
 })
 drawn.observe(page, { attributeFilter: ['data-drawn'] })
 
+listen('pageshow', ({ persisted }) => {
+  if (persisted) askOtherTabs()
+})
+
 /** A session that another tab has is handed to the portal, which asks for it again. */
 function askOtherTabs() {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel('portal')
   signal.addEventListener('abort', () => channel.close())
+  // A page that may hear something does not stay in the browser's cache.
+  window.addEventListener('pagehide', () => channel.close(), { once: true })
   channel.addEventListener('message', ({ data }) => {
     if (data?.type === 'session.handed') void start()
   })

@@ -249,9 +249,10 @@ describe.each(LOCALES)('a page that is whole without the portal, %s', (locale) =
   test('Back to a page that is loaded anew finds its place, the answer that was open and the words that were searched', async () => {
     const visitor = await visit({ locale, height: 500 })
     const { page, t } = visitor
-    await visitor.open(`/faq/billpay?locale=${locale}`)
+    await goTo(visitor, '/faq/billpay')
     const answer = page.locator('main details').nth(3)
     await answer.locator('summary').click()
+    await visitor.ready()
     await eventually(() => page.evaluate(() => history.state?.open?.length)).toBe(1)
     await page.evaluate(() => window.scrollTo(0, 400))
     await eventually(() => page.evaluate(() => Math.round(scrollY))).toBe(400)
