@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { content } from './src/content/compile.ts'
@@ -33,6 +35,12 @@ const plainImports = (): Plugin => ({
     handler: () => 'export const __vitePreload = (load) => load()',
   },
 })
+/** By the file's name and not by what is in it: a change of a style alone leaves the scripts as they are. */
+const classNameOf = (name: string, file: string) =>
+  `_${name}_${createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('hex')
+    .slice(0, 5)}`
 const served = {
   '/api': api,
   '/content': api,
@@ -47,6 +55,7 @@ const isInspected = process.env['INSPECT'] === 'true'
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), messages(), content(), leanRouter(), plainImports()],
   define: { __INSPECT__: JSON.stringify(mode !== 'production' || isInspected) },
+  css: { modules: { generateScopedName: classNameOf } },
   resolve: {
     // Messages are compiled at build time: the browser needs no parser of them.
     alias:

@@ -112,6 +112,21 @@ for (const locale of LOCALES) {
   )
 }
 
+/** Pages that are whole without the portal have a script that starts it at their first use, and no other. */
+let whole = 0
+for (const locale of LOCALES) {
+  for (const name of await readdir(join(OUT, locale), { recursive: true })) {
+    const document = join(locale, name)
+    if (!document.endsWith('.html') || !(await readFile(join(OUT, document), 'utf8')).includes('data-scripts='))
+      continue
+    const scripts = (await namedIn(document)).filter((address) => address.endsWith('.js'))
+    if (scripts.some((address) => !address.includes('/first-use-')))
+      problems.push(`${document} runs ${scripts.join(', ')}`)
+    else whole = Math.max(whole, await weightOfAll(scripts.map((address) => address.slice(1))))
+  }
+}
+rows.push({ name: 'the script of a public page until it is used', is: whole / KIB, may: 2.5, unit: 'KiB' })
+
 const built = (await readdir(OUT, { recursive: true })).map((file) => file.replaceAll('\\', '/'))
 for (const file of built.filter((name) => /\.(?:js|html)$/.test(name))) {
   const code = await readFile(join(OUT, file), 'utf8')

@@ -23,8 +23,10 @@ type Drawn = {
   title: string
   portal: string
   description: string | null
+  isWhole: boolean
   html: string
   noScript: string | null
+  menu: string
   language: string
   areas: readonly string[]
   content: readonly string[]
@@ -39,6 +41,21 @@ type Prerender = {
 
 for (const folder of [OUT, SERVER]) await rm(folder, { recursive: true, force: true })
 await build({ logLevel: 'warn', build: { outDir: OUT } })
+/** By itself: it must bring nothing of the portal's files. */
+const ownScript = await build({
+  configFile: false,
+  logLevel: 'warn',
+  build: {
+    outDir: OUT,
+    emptyOutDir: false,
+    copyPublicDir: false,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: 'src/app/firstUse.ts', output: { entryFileNames: 'assets/first-use-[hash].js' } },
+  },
+})
+const firstUse = ('output' in ownScript ? ownScript.output : []).find(({ fileName }) => fileName.endsWith('.js'))
+if (!firstUse) throw new Error('The build has no script for the first use')
 await build({ logLevel: 'warn', build: { outDir: SERVER, ssr: 'src/app/prerender.tsx', copyPublicDir: false } })
 
 const template = await readFile(join(OUT, 'index.html'), 'utf8')
@@ -71,6 +88,8 @@ const sheet = manifest['style.css']
 if (!sheet) throw new Error('The build has no sheet of its own')
 const style = (await readFile(join(OUT, sheet.file), 'utf8')).trim()
 
+const STYLE = `<style>${style}</style>`
+
 /** The screen's scripts are asked for with the document, and the styles of all screens stand in it: no trip comes before the first picture. */
 function headOf(keys: readonly string[], later: readonly string[] = []): string {
   const entry = withImports('index.html')
@@ -83,8 +102,14 @@ function headOf(keys: readonly string[], later: readonly string[] = []): string 
     // After what the portal starts with: whoever is not signed in after all is led to sign-in.
     ...[...wanted].flatMap((key) => (needed.has(key) ? [] : preload(key, ' fetchpriority="low"'))),
   ]
-  return [`<style>${style}</style>`, ...preloads].join('\n    ')
+  return [STYLE, ...preloads].join('\n    ')
 }
+
+/** What the portal is on this page, the entry first. */
+const scriptsOf = (keys: readonly string[]) =>
+  [...new Set(['index.html', ...keys].flatMap((key) => [...withImports(key)]))]
+    .map((key) => `/${(manifest[key] as Chunk).file}`)
+    .join(' ')
 
 /** Where the documents will be served: an address for others must be whole. */
 const ORIGIN = publicOriginOf(process.env)
@@ -157,8 +182,12 @@ const manifestOf = (locale: Locale, name: string) =>
 
 const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string): string {
-  const { title, html, noScript, language } = drawn
+const PORTAL_SCRIPTS = /\n\s*<(?:script\b[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g
+const FIRST_USE = `  <script type="module" src="/${firstUse.fileName}"></script>\n  </head>`
+
+/** `scripts`: those of the portal, for a page that starts it at its first use; the others have them in their head. */
+function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string, scripts?: string): string {
+  const { title, html, noScript, menu, language } = drawn
   const other = LOCALES.find((each) => each !== locale)
   const translation = `<a href="${path}?locale=${other}" hreflang="${other}" lang="${other}">${escapeText(language)}</a>`
   const without = [noScript === null ? [] : escapeText(noScript), path === undefined ? [] : translation]
@@ -166,9 +195,12 @@ function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string): 
     .join(' ')
   // A link alone is no warning.
   const kind = noScript === null ? '' : ' data-warning'
-  const mark = path === undefined ? '' : ` data-prerendered="${path}"`
+  const mark =
+    (path === undefined ? '' : ` data-prerendered="${path}"`) +
+    (scripts === undefined ? '' : ` data-scripts="${scripts}"`)
+  const start = scripts === undefined ? template : template.replace(PORTAL_SCRIPTS, '').replace('</head>', FIRST_USE)
   return (
-    template
+    start
       .replace(/\n\s*<link rel="stylesheet"[^>]*>/g, '')
       // A script of its own is evaluated in a task of its own: the libraries, then the portal.
       .replace(
@@ -182,7 +214,7 @@ function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string): 
       .replace(
         '<div id="portal"><!--portal--></div>',
         () =>
-          `${without && `<noscript><p${kind}>${without}</p></noscript>\n    `}<div id="portal"${mark}>${html}</div>`,
+          `${menu || without ? `<noscript>${without && `<p${kind}>${without}</p>`}${menu}</noscript>\n    ` : ''}<div id="portal"${mark}>${html}</div>`,
       )
   )
 }
@@ -200,10 +232,11 @@ for (const locale of LOCALES) {
   for (const { id, path } of PRERENDERED) {
     const drawn = await drawRoute({ id, path }, locale)
     if (drawn.description !== null) listed.add(path)
-    await write(
-      join(OUT, locale, path, 'index.html'),
-      documentOf(locale, drawn, headOf([...screensOf(id), ...texts(drawn), ...drawn.content]), path),
-    )
+    const keys = [...screensOf(id), ...texts(drawn), ...drawn.content]
+    const document = drawn.isWhole
+      ? documentOf(locale, drawn, STYLE, path, scriptsOf(keys))
+      : documentOf(locale, drawn, headOf(keys), path)
+    await write(join(OUT, locale, path, 'index.html'), document)
   }
   for (const id of SIGNED_IN) {
     const drawn = await drawShell(locale, id)

@@ -65,6 +65,8 @@ async function start(): Promise<void> {
   else createRoot(page).render(app)
 
   await drawn
+  // What was pressed before waits for this mark.
+  page.dataset['drawn'] = ''
   const late = storage ?? (await loadStorage())
   if (!storage) {
     late?.persist(root)

@@ -10,10 +10,13 @@ const SCRIPTS = /<script type="module"[^>]* src="([^"]+)"/g
  * another version. A document without any is not the portal's (a hotel's sign-in page, an error of a proxy).
  */
 async function isOutdated(): Promise<boolean> {
-  const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) })
+  // Not a page that starts the portal at its first use: it has another script.
+  const answer = await fetch('/login', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) })
   if (!answer.ok) return false
   const scripts = [...(await answer.text()).matchAll(SCRIPTS)]
-  return scripts.some(([, address = '']) => !document.querySelector(`script[src="${CSS.escape(address)}"]`))
+  const isHere = (address: string) =>
+    document.querySelector(`[src="${address}"], [data-scripts~="${address}"]`) !== null
+  return scripts.some(([, address = '']) => !isHere(CSS.escape(address)))
 }
 
 /** Without any texts there is nothing to say it with: what the document shows stays until they have come. */

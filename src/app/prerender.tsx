@@ -1,5 +1,5 @@
 /** Draws a document as a visitor who is not signed in sees it, without a browser. */
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { type Navigator, Router } from 'react-router-dom'
 import { waitFor } from 'xstate'
 import type { Locale } from '../../rules/account'
@@ -15,6 +15,7 @@ import { type Portal, PortalContext } from './portalContext'
 import { areasOf, loadScreen } from './screens'
 import { LoadingScreen } from './shell/LoadingScreen'
 import { NotFound } from './shell/NotFound'
+import { PlainMenu } from './shell/PlainMenu'
 import { Shell } from './shell/Shell'
 
 const still: Navigator = {
@@ -25,13 +26,15 @@ const still: Navigator = {
 }
 const never = new Promise<never>(() => {})
 
-/** `description`: null for what no search should find; `noScript`: what a browser without script says, null where nothing is missing without it; `language`: the name of the other one; `areas`: the catalogues whose texts stand in it; `content`: the files of content/ that do. */
+/** `description`: null for what no search should find; `isWhole`: without the portal it says and does all that it is for; `noScript`: what a browser without script says, null where nothing is missing without it; `menu`: the header's, for a phone without script; `language`: the name of the other one; `areas`: the catalogues whose texts stand in it; `content`: the files of content/ that do. */
 export type Drawn = {
   readonly title: string
   readonly portal: string
   readonly description: string | null
+  readonly isWhole: boolean
   readonly html: string
   readonly noScript: string | null
+  readonly menu: string
   readonly language: string
   readonly areas: readonly string[]
   readonly content: readonly string[]
@@ -42,6 +45,10 @@ async function noScriptIn(locale: Locale, id?: RouteId) {
   await loadArea(locale, isStores ? 'retailers' : 'public')
   return translate(intlOf(locale), isStores ? 'retailers.noScript' : 'portal.noScript')
 }
+
+/** What the clock changes, and a form. */
+const NEEDS_PORTAL: readonly RouteId[] = ['contact', 'faqRetiringCards', 'cardholderInformation', 'retailers']
+const isWhole = (id: RouteId) => id === 'home' || (routeOf(id).isGeneral === true && !NEEDS_PORTAL.includes(id))
 
 /** They lead on from a mail, and are nothing without its link. */
 const UNLISTED: readonly RouteId[] = ['verified', 'pwdRecoveryLink']
@@ -57,6 +64,13 @@ export const PRERENDERED: readonly Page[] = (Object.keys(ROUTES) as RouteId[])
   .filter((id) => ROUTES[id].audience !== 'signedIn' && id !== 'logout' && id !== 'qr')
   .flatMap((id) =>
     (id === 'faqSet' ? FAQ_SETS.map((set) => `/faq/${set}`) : [ROUTES[id].path]).map((path) => ({ id, path })),
+  )
+
+const menuIn = (locale: Locale, address: string) =>
+  renderToStaticMarkup(
+    <Language locale={locale}>
+      <PlainMenu address={address} />
+    </Language>,
   )
 
 /** As it is for a visitor who has just come to this address. */
@@ -85,8 +99,10 @@ export async function drawRoute(page: Page, locale: Locale): Promise<Drawn> {
     title: translate(intl, 'portal.title', { screen: translate(intl, titleKeyOf(id, path)) }),
     portal: translate(intl, 'portal.name'),
     description: leadIn(intl, page),
+    isWhole: isWhole(id),
     html,
     noScript: routeOf(id).isGeneral && id !== 'retailers' ? null : await noScriptIn(locale, id),
+    menu: menuIn(locale, path),
     language: translate(intl, 'nav.language'),
     areas: areasOf(id),
     content: (await loadScreen(id)).content?.files(locale) ?? [],
@@ -110,8 +126,10 @@ export async function drawShell(locale: Locale, id?: RouteId): Promise<Drawn> {
     title: name,
     portal: name,
     description: null,
+    isWhole: false,
     html,
     noScript,
+    menu: '',
     language: translate(intlOf(locale), 'nav.language'),
     areas: id ? areasOf(id) : ['start'],
     content: [],
@@ -136,5 +154,11 @@ export async function drawNotFound(locale: Locale): Promise<Drawn> {
   portal.root.stop()
   const intl = intlOf(locale)
   const title = translate(intl, 'portal.title', { screen: translate(intl, 'portal.notFound.title') })
-  return { ...shell, title, noScript: null, html: `<noscript>${html}</noscript>${shell.html}` }
+  return {
+    ...shell,
+    title,
+    noScript: null,
+    menu: menuIn(locale, ''),
+    html: `<noscript>${html}</noscript>${shell.html}`,
+  }
 }

@@ -26,6 +26,16 @@ test.each([
   expect(await findCause(known)).toBe(cause)
 })
 
+test('a page that names its scripts instead of running them knows its own version', async () => {
+  document.head.innerHTML = '<script type="text/plain" src="/assets/first-use-1.js"></script>'
+  document.body.innerHTML = '<div id="portal" data-scripts="/assets/index-1.js /assets/faq-1.js"></div>'
+  vi.stubGlobal('fetch', async () => documentWith('/assets/index-1.js'))
+  expect(await findCause(known)).toBe('unreachable')
+  vi.stubGlobal('fetch', async () => documentWith('/assets/index-2.js'))
+  expect(await findCause(known)).toBe('outdated')
+  document.body.innerHTML = ''
+})
+
 test('without a connection nobody is asked', async () => {
   const fetch = vi.fn()
   vi.stubGlobal('fetch', fetch)

@@ -59,7 +59,7 @@ export type Visitor = {
   readonly t: Translate
   readonly calls: readonly Call[]
   callsTo(method: string, path: string | RegExp): readonly Call[]
-  /** Loads an address of the portal and waits until the portal has taken the document over. */
+  /** Loads an address of the portal, uses the page and waits until the portal has taken it over. */
   open(path: string): Promise<void>
   ready(): Promise<void>
   fillSignIn(username?: string, password?: string): Promise<void>
@@ -205,9 +205,10 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
         await visitor.ready()
       },
       async ready() {
-        await page.waitForFunction(() =>
-          Object.keys(document.getElementById('portal') ?? {}).some((key) => key.startsWith('__reactContainer')),
-        )
+        // A page that is whole without the portal starts it at its first use.
+        await page.mouse.move(1, 1)
+        await page.mouse.move(0, 0)
+        await page.locator('#portal[data-drawn]').waitFor({ state: 'attached' })
       },
       async fillSignIn(username = FULL, password = SEED_PASSWORD) {
         await page.getByLabel(t('signIn.username'), { exact: true }).fill(username)

@@ -119,7 +119,7 @@ describe.each(LOCALES)('when something is not as it should be, %s', (locale) => 
     visitor.allow(/status of 404.*\/assets\/signed-in/)
     await visitor.open('/login')
     await page.route(/\/assets\/signed-in-[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
-    await page.route(`${portal.url}/`, async (route) => {
+    await page.route(`${portal.url}/login`, async (route) => {
       const answer = await route.fetch()
       await route.fulfill({
         response: answer,
@@ -199,8 +199,8 @@ test('R9 the first screen, cut off on the way, is said within the shell and open
   const visitor = await visit()
   const { page, t } = visitor
   visitor.allow(/net::ERR_/)
-  await page.route(/\/assets\/home-[^/]+\.js$/, (route) => route.abort('connectionreset'))
-  await visitor.open('/')
+  await page.route(/\/assets\/contact-[^/]+\.js$/, (route) => route.abort('connectionreset'))
+  await visitor.open('/contact')
   await heading(visitor, t('missing.unreachable.title')).waitFor()
   await page.getByRole('banner').waitFor()
   // The portal tries again by itself once it knows that nobody is signed in: let that fail too before the click.
@@ -210,7 +210,7 @@ test('R9 the first screen, cut off on the way, is said within the shell and open
   await page.waitForLoadState('networkidle')
   await page.unrouteAll()
   await button(visitor, t('common.retry')).click()
-  await heading(visitor, t('home.title')).waitFor()
+  await heading(visitor, t('screen.contact.title')).waitFor()
 })
 
 test('NOT-10 a configuration that fails is said, and the portal goes on', async () => {

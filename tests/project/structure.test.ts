@@ -47,7 +47,14 @@ test('DEV-27 no code of the portal but the client fetches, and no path of the is
     .map(([file]) => file)
   // The address service is not the issuer: its port sends neither token nor cookie.
   // The portal's own document says which version the server has.
-  expect(fetching.sort()).toEqual(['src/api/client.ts', 'src/app/missing.ts', 'src/ports/addressLookup.ts'])
+  // A page on which the portal does not run fetches its files and asks for the configuration by itself.
+  expect(fetching.sort()).toEqual([
+    'src/api/client.ts',
+    'src/app/firstUse.ts',
+    'src/app/missing.ts',
+    'src/ports/addressLookup.ts',
+    'src/ports/openConfig.ts',
+  ])
   const naming = [...textOf]
     .filter(([file, text]) => file.startsWith('src/') && /['"`]\/api\//.test(text))
     .map(([file]) => file)

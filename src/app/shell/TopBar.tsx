@@ -11,12 +11,12 @@ import { Mark } from '../../ui/Mark'
 import { useConfiguration, useRoot } from '../useRoot'
 import styles from './TopBar.module.css'
 
-const help = [
+export const help = [
   ['faq', 'nav.faq'],
   ['contact', 'nav.contact'],
   ['retailers', 'nav.retailers'],
 ] as const
-const legal = [
+export const legal = [
   ['cha', 'legal.cha'],
   ['terms', 'legal.terms'],
   ['termsDigital', 'legal.termsDigital'],

@@ -1,0 +1,182 @@
+/**
+ * The only script of a page that is complete without the portal: it starts the portal at once where somebody is signed in or
+ * the page would not be true without it, else at the first use, and loses no press. docs/decisions/an-unused-page-runs-no-portal.md
+ */
+import type { OpenConfig } from '../../contract/model'
+import { type Locale, localeIn } from '../../rules/account'
+import { maintenanceAt } from '../../rules/brand'
+import { askOpenConfig } from '../ports/openConfig'
+import { afterPaint } from '../ui/afterPaint'
+import { comeBack, noteAnswers } from './asLeft'
+import { hasStored, readLocale, writeLocale } from './browserStorage'
+
+const page = document.getElementById('portal')!
+const { prerendered, scripts = '' } = page.dataset
+const [entry = '', ...imported] = scripts.split(' ')
+const drawnIn: Locale = document.documentElement.lang === 'fr' ? 'fr' : 'en'
+const DAY_MS = 86_400_000
+
+/** A visitor without a session reads here what the document says, and the address asks for no more. */
+const isNeededNow = () =>
+  prerendered !== location.pathname ||
+  hasStored() ||
+  (localeIn(location.search) ?? readLocale() ?? drawnIn) !== drawnIn ||
+  location.hash !== '' ||
+  [...new URLSearchParams(location.search).keys()].some((name) => name !== 'locale') ||
+  !navigator.onLine ||
+  // A vendor's script waits for the portal's session id.
+  'refreshBotDetection' in window
+
+let fetched: Promise<unknown> | null = null
+/** Into the browser's cache; nothing of them runs. */
+const fetchScripts = (priority: RequestPriority) => {
+  fetched ??= Promise.all(
+    [entry, ...imported].map(async (script) => {
+      const answer = await fetch(script, { priority })
+      if (!answer.ok) throw new Error(script)
+      await answer.arrayBuffer()
+    }),
+  )
+  return fetched
+}
+
+const watching = new AbortController()
+const { signal } = watching
+/** What was pressed before the portal could answer, in order; each once, however often it was pressed meanwhile. */
+const held = new Map<Element, () => void>()
+let isStarted = false
+let isPerforming = false
+
+function performHeld() {
+  const actions = [...held.values()]
+  held.clear()
+  delete document.documentElement.dataset['starting']
+  isPerforming = true
+  for (const perform of actions) perform()
+  isPerforming = false
+}
+
+async function start(): Promise<void> {
+  if (isStarted || isPerforming) return
+  isStarted = true
+  try {
+    // The browser finds the place of a page that one comes back to before the portal takes that over.
+    if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve))
+    await Promise.all([fetchScripts('high'), new Promise<void>((resolve) => afterPaint(resolve))])
+    await import(/* @vite-ignore */ entry)
+  } catch {
+    // The page stays as it is, a search is sent as without script, and the next use tries again.
+    isStarted = false
+    fetched = null
+    performHeld()
+  }
+}
+
+function hold(event: Event, control: Element, perform: () => void) {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  held.set(control, perform)
+  document.documentElement.dataset['starting'] = ''
+  void start()
+}
+
+/** Until the portal has taken the page over. */
+const listen = <Type extends keyof WindowEventMap>(type: Type, act: (event: WindowEventMap[Type]) => void) =>
+  window.addEventListener(type, (event) => isPerforming || act(event), { capture: true, signal })
+
+listen('click', (event) => {
+  const target = event.target as Element
+  const button = target.closest('button')
+  const link = target.closest('a')
+  if (button) hold(event, button, () => button.click())
+  // The next page comes at once by itself.
+  else if (!link || link.target !== '' || link.pathname === location.pathname) void start()
+})
+listen('submit', (event) => {
+  const form = event.target as HTMLFormElement
+  hold(event, form, () => form.requestSubmit())
+})
+listen('keydown', (event) => {
+  const opener = (event.target as Element).closest('button[aria-controls]')
+  if (opener && /^Arrow(?:Up|Down)$/.test(event.key))
+    hold(event, opener, () => opener.dispatchEvent(new KeyboardEvent(event.type, event)))
+  else void start()
+})
+// A finger that scrolls or presses is heard of by `scroll` and `click`: to start under it would delay what it does.
+listen('pointermove', ({ pointerType }) => pointerType === 'touch' || void start())
+for (const type of ['focusin', 'input', 'wheel', 'scroll', 'hashchange', 'offline'] as const)
+  listen(type, () => void start())
+
+const drawn = new MutationObserver(() => {
+  drawn.disconnect()
+  watching.abort()
+  performHeld()
+  noteAnswers()
+  // What was chosen before, or by the browser on the way back.
+  for (const select of document.querySelectorAll('select'))
+    if (!select.selectedOptions[0]?.defaultSelected) select.dispatchEvent(new Event('change', { bubbles: true }))
+})
+drawn.observe(page, { attributeFilter: ['data-drawn'] })
+
+listen('pageshow', ({ persisted }) => {
+  if (persisted) askOtherTabs()
+})
+
+/** A session that another tab has is handed to the portal, which asks for it again. */
+function askOtherTabs() {
+  if (typeof BroadcastChannel === 'undefined') return
+  const channel = new BroadcastChannel('portal')
+  signal.addEventListener('abort', () => channel.close())
+  // A page that may hear something does not stay in the browser's cache.
+  window.addEventListener('pagehide', () => channel.close(), { once: true })
+  channel.addEventListener('message', ({ data }) => {
+    if (data?.type === 'session.handed') void start()
+  })
+  channel.postMessage({ type: 'session.wanted' })
+}
+
+/** Whether the page says what the issuer has configured. What cannot be told is for the portal, which reads it through its schema. */
+function isAsDrawn(configured: OpenConfig): boolean {
+  const { accountAccess, announcement, features, newBrandingMessage, maintenanceWindows, privacyUrl } = configured
+  const privacy = privacyUrl.replace('{locale}', drawnIn)
+  return (
+    accountAccess === 'open' &&
+    announcement?.enabled === true &&
+    features['announcement'] !== false &&
+    page.textContent.includes(announcement[drawnIn]) &&
+    !newBrandingMessage &&
+    !maintenanceAt(maintenanceWindows, Date.now()) &&
+    [...document.links].some((link) => link.getAttribute('href') === privacy)
+  )
+}
+
+async function readConfiguration() {
+  const configured = await askOpenConfig(import.meta.env['VITE_API_BASE'] ?? location.origin)
+  if (!configured) return
+  try {
+    if (!isAsDrawn(configured)) return void start()
+    for (const { start: begin } of configured.maintenanceWindows) {
+      const wait = Date.parse(begin) - Date.now()
+      if (wait > 0 && wait < DAY_MS) setTimeout(start, wait)
+    }
+  } catch {
+    void start()
+  }
+}
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+function prepare() {
+  void readConfiguration()
+  if (!savesData()) fetchScripts('low').catch(() => {})
+}
+
+if (!comeBack()) {
+  if (isNeededNow()) void start()
+  else {
+    writeLocale(drawnIn)
+    askOtherTabs()
+    if (document.readyState === 'complete') prepare()
+    else window.addEventListener('load', prepare)
+  }
+}

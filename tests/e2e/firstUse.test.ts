@@ -1,0 +1,288 @@
+/** Pages that are whole without the portal: nothing of it runs until they are used, and no press is lost before it does. */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { eventually, FULL, journeys, type Visitor } from './journeys'
+import { button, field, gate, hasFocus, heading, link } from './portalParts'
+import { easternTime, LOCALES } from './texts'
+
+const portal = journeys()
+const { visit, configure } = portal
+
+const WHOLE = ['/', '/faq', '/faq/billpay', '/fees', '/cha', '/terms/digital'] as const
+const SCRIPTS = /\/assets\/.*\.js$/
+
+const isTakenOver = (page: Page) => page.locator('#portal[data-drawn]').count()
+const nameOf = (url: string) => new URL(url).pathname.replace(/^\/assets\/|-[\w-]{8}\.js$/g, '')
+
+/** Nothing of the portal comes before the gate is opened, whoever asks for it. */
+async function holdPortal({ page }: Visitor) {
+  const { opened, open } = gate()
+  await page.route(/\/assets\/libraries-/, async (route) => {
+    await opened
+    await route.continue()
+  })
+  return async () => {
+    open()
+    await page.locator('#portal[data-drawn]').waitFor({ state: 'attached' })
+  }
+}
+
+/** What the button has said of what it opens, each time that it has changed. */
+async function recordExpanded(page: Page, name: string) {
+  await page.getByRole('button', { name, exact: true }).evaluate((element) => {
+    const said: (string | null)[] = []
+    Object.assign(window, { said })
+    new MutationObserver(() => said.push(element.getAttribute('aria-expanded'))).observe(element, {
+      attributeFilter: ['aria-expanded'],
+    })
+  })
+  return () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+}
+
+const goTo = ({ page, locale }: Visitor, path: string) => page.goto(`${portal.url}${path}?locale=${locale}`)
+
+describe.each(LOCALES)('a page that is whole without the portal, %s', (locale) => {
+  test.each(WHOLE)('P11 P19 %s runs nothing of the portal until it is used', async (path) => {
+    const visitor = await visit({ locale })
+    const { page } = visitor
+    const asked: { name: string; type: string; priority: string }[] = []
+    const session = await page.context().newCDPSession(page)
+    session.on('Network.requestWillBeSent', ({ request: { url, initialPriority }, type }) => {
+      if (SCRIPTS.test(url)) asked.push({ name: nameOf(url), type: type ?? '', priority: initialPriority })
+    })
+    await session.send('Network.enable')
+    await goTo(visitor, path)
+    const scripts = (await page.locator('#portal').getAttribute('data-scripts'))?.split(' ') ?? []
+    const fetched = () => asked.filter(({ type }) => type === 'Fetch').map(({ name }) => name)
+    await eventually(() => fetched().toSorted()).toEqual(scripts.map((name) => nameOf(portal.url + name)).toSorted())
+    await eventually(() => visitor.callsTo('GET', /open-config/).length).toBe(1)
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter(({ type }) => type === 'Script').map(({ name }) => name)).toEqual(['first-use'])
+    expect(asked.filter(({ type, priority }) => type === 'Fetch' && priority !== 'Low')).toEqual([])
+    expect(await isTakenOver(page)).toBe(0)
+    await page.mouse.move(200, 200)
+    await page.locator('#portal[data-drawn]').waitFor({ state: 'attached' })
+  })
+
+  test.each(['keydown', 'wheel', 'focus', 'scroll'] as const)(
+    'starts the portal at its first use: %s',
+    async (sign) => {
+      const visitor = await visit({ locale })
+      const { page } = visitor
+      await goTo(visitor, '/faq')
+      await page.waitForLoadState('networkidle')
+      expect(await isTakenOver(page)).toBe(0)
+      if (sign === 'keydown') await page.keyboard.press('Shift')
+      if (sign === 'wheel') await page.mouse.wheel(0, 50)
+      if (sign === 'focus') await page.getByRole('searchbox').focus()
+      if (sign === 'scroll') await page.evaluate(() => window.scrollTo(0, 300))
+      await eventually(() => isTakenOver(page)).toBe(1)
+    },
+  )
+
+  test('the first press opens the menu, once', async () => {
+    const visitor = await visit({ locale, width: 375 })
+    const { page, t } = visitor
+    const open = await holdPortal(visitor)
+    await goTo(visitor, '/faq')
+    const menu = button(visitor, t('nav.menu'))
+    const said = await recordExpanded(page, t('nav.menu'))
+    await menu.click()
+    await menu.click()
+    await menu.click()
+    expect(await menu.getAttribute('aria-expanded')).toBe('false')
+    await open()
+    await link(visitor, t('nav.contact')).waitFor()
+    expect(await said()).toEqual(['true'])
+    await menu.click()
+    expect(await said()).toEqual(['true', 'false'])
+  })
+
+  test('SHL-079 the first press changes the language', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    const open = await holdPortal(visitor)
+    await goTo(visitor, '/fees')
+    await page.getByRole('button', { name: t('nav.language.label') }).click()
+    await open()
+    await eventually(() => page.locator('html').getAttribute('lang')).toBe(locale === 'en' ? 'fr' : 'en')
+    await eventually(() => new URL(page.url()).searchParams.get('locale')).toBe(locale === 'en' ? 'fr' : 'en')
+  })
+
+  test('SHL-077 the first arrow key opens the list below it', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    const open = await holdPortal(visitor)
+    await goTo(visitor, '/')
+    const legal = page.getByRole('banner').getByRole('button', { name: t('nav.legal') })
+    await legal.focus()
+    await page.keyboard.press('ArrowDown')
+    await open()
+    await eventually(() => hasFocus(link(visitor, t('legal.cha')))).toBe(true)
+    expect(await legal.getAttribute('aria-expanded')).toBe('true')
+  })
+
+  test('HLP-122 what is typed into the search before stays, with the focus, and is found; Enter loads nothing', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    const open = await holdPortal(visitor)
+    await goTo(visitor, '/faq')
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    const search = page.getByRole('searchbox', { name: t('help.search') })
+    await search.click()
+    await page.keyboard.type(locale === 'en' ? 'freeze' : 'geler')
+    await page.keyboard.press('Enter')
+    await open()
+    await page.getByRole('list', { name: t('help.search.results') }).waitFor()
+    expect(await search.inputValue()).toBe(locale === 'en' ? 'freeze' : 'geler')
+    expect(await hasFocus(search)).toBe(true)
+    await page.keyboard.type('x')
+    expect(await search.inputValue()).toMatch(/x$/)
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  })
+
+  test('an answer opens by itself, and is kept open, and can be called helpful', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    const open = await holdPortal(visitor)
+    await goTo(visitor, '/faq/billpay')
+    const answer = page.locator('main details').first()
+    await answer.locator('summary').click()
+    expect(await answer.getAttribute('open')).toBe('')
+    await open()
+    const yes = answer.getByRole('button', { name: t('help.helpful.yes') })
+    await yes.click()
+    expect(await yes.getAttribute('aria-pressed')).toBe('true')
+    expect(await answer.getAttribute('open')).toBe('')
+  })
+
+  test('the first press opens all answers', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    const open = await holdPortal(visitor)
+    await goTo(visitor, '/faq/billpay')
+    const all = button(visitor, t('help.openAll'))
+    await all.click()
+    expect(await page.locator('main details[open]').count()).toBe(0)
+    await open()
+    await eventually(() => page.locator('main details:not([open])').count()).toBe(0)
+    expect(await all.getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('the card that was chosen before is the one whose figures are shown', async () => {
+    const visitor = await visit({ locale, width: 375 })
+    const { page, t } = visitor
+    const open = await holdPortal(visitor)
+    await goTo(visitor, '/fees')
+    await field(visitor, t('fees.choose')).selectOption('powerReloadable')
+    await open()
+    const column = page.getByRole('columnheader', { name: t('fees.column.powerReloadable') }).first()
+    await eventually(() => column.isVisible()).toBe(true)
+  })
+
+  test('SHL-022 a holder sees at once who is signed in, in this tab and in another', async () => {
+    const visitor = await visit({ locale })
+    await visitor.signIn(FULL, '/fees')
+    await link(visitor, visitor.t('nav.logout')).waitFor()
+    const second = await visitor.newTab()
+    await goTo(second, '/faq')
+    await link(second, second.t('nav.logout')).waitFor()
+  })
+
+  test('SHL-003 HLP-027 an address with an anchor opens its answer at once, and one with words searches', async () => {
+    const { page, t } = await visit({ locale })
+    const anchor = locale === 'en' ? 'bill-cut-off' : 'heure-limite'
+    await page.goto(`${portal.url}/faq/billpay?locale=${locale}#${anchor}`)
+    await page.locator(`#${anchor}[open]`).waitFor()
+    expect(await hasFocus(page.locator(`#${anchor} summary`))).toBe(true)
+    await page.goto(`${portal.url}/faq?locale=${locale}&q=${locale === 'en' ? 'freeze' : 'geler'}`)
+    await page.getByRole('list', { name: t('help.search.results') }).waitFor()
+  })
+
+  test('I18-05 the language of an earlier visit is kept where its cookie is lost', async () => {
+    const visitor = await visit({ locale })
+    const { page, context } = visitor
+    await goTo(visitor, '/fees')
+    await eventually(() => page.evaluate(() => localStorage.getItem('portal.locale'))).toBe(locale)
+    await context.clearCookies()
+    await page.goto(`${portal.url}/cha`)
+    await eventually(() => page.locator('html').getAttribute('lang')).toBe(locale)
+    await heading(visitor, visitor.t('screen.cha.title')).waitFor()
+  })
+
+  test('CON-21 what the issuer has configured is said without a touch', async () => {
+    const end = Date.parse('2020-03-08T08:00:00-04:00')
+    const visitor = await visit({ locale, hasClock: true, time: '2020-03-08T06:58:00Z' })
+    const { page, context, t } = visitor
+    await goTo(visitor, '/faq')
+    await eventually(() => visitor.callsTo('GET', /open-config/).length).toBe(1)
+    await page.waitForLoadState('networkidle')
+    expect(await isTakenOver(page)).toBe(0)
+    await context.clock.fastForward('03:00')
+    await page.getByText(t('announcement.maintenance', { time: easternTime(locale, end) })).waitFor()
+    await configure({ accountAccess: 'ended' })
+    const home = await visit({ locale })
+    await goTo(home, '/')
+    await heading(home, t('ended.title')).waitFor()
+  })
+
+  test('without the portal’s files the page stays as it is, and its links lead on', async () => {
+    const visitor = await visit({ locale, width: 375 })
+    const { page, t } = visitor
+    visitor.allow(/ERR_FAILED/)
+    await page.route(/\/assets\/libraries-/, (route) => route.abort())
+    await goTo(visitor, '/faq')
+    await button(visitor, t('nav.menu')).click()
+    await eventually(() => page.locator('html[data-starting]').count()).toBe(0)
+    expect(await isTakenOver(page)).toBe(0)
+    await heading(visitor, t('screen.faq.title')).waitFor()
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: t('legal.fees'), exact: true })
+      .click()
+    await heading(visitor, t('screen.fees.title')).waitFor()
+    await page.unroute(/\/assets\/libraries-/)
+    await button(visitor, t('nav.menu')).click()
+    await link(visitor, t('nav.contact')).waitFor()
+  })
+
+  test('Back to a page that is loaded anew finds its place, the answer that was open and the words that were searched', async () => {
+    const visitor = await visit({ locale, height: 500 })
+    const { page, t } = visitor
+    await goTo(visitor, '/faq/billpay')
+    const answer = page.locator('main details').nth(3)
+    await answer.locator('summary').click()
+    await visitor.ready()
+    await eventually(() => page.evaluate(() => history.state?.open?.length)).toBe(1)
+    await page.evaluate(() => window.scrollTo(0, 400))
+    await eventually(() => page.evaluate(() => Math.round(scrollY))).toBe(400)
+    await goTo(visitor, '/fees')
+    await page.goBack()
+    await visitor.ready()
+    expect(await answer.getAttribute('open')).toBe('')
+    expect(await page.locator('main details[open]').count()).toBe(1)
+    expect(await page.evaluate(() => Math.round(scrollY))).toBe(400)
+
+    await goTo(visitor, '/faq')
+    await page.getByRole('searchbox').fill(locale === 'en' ? 'freeze' : 'geler')
+    await eventually(() => page.url()).toContain('q=')
+    await goTo(visitor, '/fees')
+    await page.goBack()
+    await page.getByRole('list', { name: t('help.search.results') }).waitFor()
+  })
+
+  test('I18-05 Back to a page that is loaded anew shows the language chosen since then', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    const other = locale === 'en' ? 'fr' : 'en'
+    await goTo(visitor, '/faq')
+    await goTo(visitor, '/fees')
+    await visitor.ready()
+    await page.getByRole('button', { name: t('nav.language.label') }).click()
+    await eventually(() => page.locator('html').getAttribute('lang')).toBe(other)
+    await eventually(() => page.evaluate(() => localStorage.getItem('portal.locale'))).toBe(other)
+    await page.goBack()
+    await page.waitForURL(`**/faq?locale=${other}`)
+    await eventually(() => page.locator('html').getAttribute('lang')).toBe(other)
+  })
+})
