@@ -454,7 +454,7 @@ describe('the list', () => {
   test('TXN-50 that is empty says so, and for which time', async () => {
     const none = { ...activity, transactions: [], total: 0, pending: NONE_PENDING }
     const rig = await open(none)
-    expect(screen.getByRole('heading', { name: 'No transactions' })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 3, name: 'No transactions' })).toBeTruthy()
     expect(
       screen.getByText('You have no transactions in the last month. Choose a longer period to look further back.'),
     ).toBeTruthy()

@@ -36,6 +36,8 @@ const stepAt = (kind: string, { now, keyMode }: Store, key: string | null = null
 const onTheWire = ({ draft, ...dispute }: Stored) => ({
   ...dispute,
   ...draft,
+  // As they are now: the answer may be on its way while more happens.
+  steps: [...dispute.steps],
   ...(dispute.status === 'needsAnswer' && { needed: 'A receipt', answerBy: addDays(easternDate(PURCHASED_AT), 30) }),
   ...(dispute.status === 'decided' && { decision: 'notInFavour', decisionReason: 'The merchant was right.' }),
 })
