@@ -27,17 +27,17 @@ const isNeededNow = () =>
   // A vendor's script waits for the portal's session id.
   'refreshBotDetection' in window
 
-let fetched: Promise<unknown> | null = null
-/** Into the browser's cache; nothing of them runs. */
-const fetchScripts = (priority: RequestPriority) => {
-  fetched ??= Promise.all(
-    [entry, ...imported].map(async (script) => {
-      const answer = await fetch(script, { priority })
-      if (!answer.ok) throw new Error(script)
-      await answer.arrayBuffer()
-    }),
-  )
-  return fetched
+const wanted = new Set([entry, ...imported])
+/** Into the browser's cache; nothing of it runs. */
+async function fetchScript(script: string, priority: RequestPriority) {
+  const answer = await fetch(script, { priority })
+  if (!answer.ok) throw new Error(script)
+  await answer.arrayBuffer()
+  wanted.delete(script)
+}
+/** One after the other, so that none of them keeps the page from anything. */
+async function fetchAhead() {
+  for (const script of wanted) await fetchScript(script, 'low')
 }
 
 const watching = new AbortController()
@@ -62,12 +62,12 @@ async function start(): Promise<void> {
   try {
     // The browser finds the place of a page that one comes back to before the portal takes that over.
     if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve))
-    await Promise.all([fetchScripts('high'), new Promise<void>((resolve) => afterPaint(resolve))])
+    await new Promise<void>((resolve) => afterPaint(resolve))
+    await Promise.all([...wanted].map((script) => fetchScript(script, 'high')))
     await import(/* @vite-ignore */ entry)
   } catch {
     // The page stays as it is, a search is sent as without script, and the next use tries again.
     isStarted = false
-    fetched = null
     performHeld()
   }
 }
@@ -168,7 +168,7 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
 
 function prepare() {
   void readConfiguration()
-  if (!savesData()) fetchScripts('low').catch(() => {})
+  if (!savesData()) fetchAhead().catch(() => {})
 }
 
 if (!comeBack()) {
