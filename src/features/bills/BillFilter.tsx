@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { Biller } from '../../../rules/bills'
 import { useText } from '../../i18n/text'
 import { TextField } from '../../ui/TextField'
@@ -12,7 +12,8 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 
 export function useBillFilter(bills: readonly Biller[]) {
   const [text, setText] = useState('')
-  const wanted = plain(text)
+  // Hundreds of rows are drawn after the letter that was typed.
+  const wanted = plain(useDeferredValue(text))
   const has = ({ alias, name, account }: Biller) =>
     [alias ?? '', name, account].some((part) => plain(part).includes(wanted))
   return { has, setText, isOn: wanted !== '', count: bills.filter(has).length }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useId, useRef } from 'react'
+import { memo, useId, useRef } from 'react'
 import {
   type Bills,
   selectBillers,
@@ -78,7 +78,7 @@ export function BillList({ bills }: Props) {
   )
 }
 
-function Bill({ bills, bill, isAsking }: Props & { bill: Biller; isAsking: boolean }) {
+const Bill = memo(function Bill({ bills, bill, isAsking }: Props & { bill: Biller; isAsking: boolean }) {
   const t = useText()
   const titleId = useId()
   const { serialNo, name, alias, account } = bill
@@ -124,7 +124,7 @@ function Bill({ bills, bill, isAsking }: Props & { bill: Biller; isAsking: boole
       </div>
     </section>
   )
-}
+})
 
 /** Asks whether the payments that have not been sent are cancelled too. The focus begins on the answer that changes nothing. */
 function Deletion({ bills }: Props) {
