@@ -267,20 +267,8 @@ export function findPayment(payments: readonly Payment[], sought: SoughtPayment)
 export const isRefused = ({ isPending, status }: Pick<Payment, 'isPending' | 'status'>) =>
   !isPending && status !== COUNTED_STATUS
 
-/** What is still to come from one card, the next first, with the balance after each. */
-export type Upcoming = { readonly payment: Payment; readonly balanceCents: number }
-/** The available balance is what is left when all of them are paid: the issuer reserves them. */
-export function upcomingOf(
-  payments: readonly Payment[],
-  { clientId, availableCents }: Pick<Card, 'clientId' | 'availableCents'>,
-): readonly Upcoming[] {
-  const own = payments
+/** What is still to come from one card, the next first. The issuer has reserved all of them: they are not in the available balance. */
+export const upcomingOf = (payments: readonly Payment[], { clientId }: Pick<Card, 'clientId'>): readonly Payment[] =>
+  payments
     .filter((payment) => payment.clientId === clientId && payment.isPending)
     .toSorted((one, other) => one.dateToPay.localeCompare(other.dateToPay) || one.id.localeCompare(other.id))
-  const costOf = ({ amountCents, feeCents }: Payment) => amountCents + feeCents
-  let balanceCents = availableCents + own.reduce((sum, payment) => sum + costOf(payment), 0)
-  return own.map((payment) => {
-    balanceCents -= costOf(payment)
-    return { payment, balanceCents }
-  })
-}

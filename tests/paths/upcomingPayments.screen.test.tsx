@@ -22,12 +22,17 @@ const open = async (...payments: Payment[]) => {
 }
 const rows = () => screen.getAllByRole('listitem').map((row) => [...row.children].map(({ textContent }) => textContent))
 
-test('BIL-04 the next payment comes first, each with the balance after it', async () => {
+test('BIL-04 the next payment comes first, and the available balance is what is left after all', async () => {
   const rig = await open(later, pending, { ...later, id: 'payment-9', clientId: '2' })
   expect(rows()).toEqual([
-    ['Home', '$41.95', 'January 15, 2026', 'Balance after: $341.95'],
-    ['Cottage', '$41.95', 'February 1, 2026', 'Balance after: $300.00'],
+    ['Home', '$41.95', 'January 15, 2026'],
+    ['Cottage', '$41.95', 'February 1, 2026'],
   ])
+  expect(
+    screen.getByText(
+      'They’re already taken off your available balance. $300.00 is what you have left after all of them.',
+    ),
+  ).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See all 2 pending payments' }).getAttribute('href')).toBe(
     '/dashboard/bills/pending',
   )

@@ -275,7 +275,7 @@ describe('what became of a payment', () => {
   })
 })
 
-test('what is still to come from one card, the next first, leaves the available balance in the end', () => {
+test('what is still to come is that of one card, the next first', () => {
   const pending = (id: string, dateToPay: string, amountCents: number, clientId = '1000000001') =>
     paymentOf({ id, dateToPay, amountCents, clientId, isPending: true, status: '' })
   const payments = [
@@ -284,10 +284,5 @@ test('what is still to come from one card, the next first, leaves the available 
     pending('c', '2026-01-18', 100, '2'),
     paymentOf({ id: 'paid' }),
   ]
-  expect(
-    upcomingOf(payments, withBalance(1_000)).map(({ payment, balanceCents }) => [payment.id, balanceCents]),
-  ).toEqual([
-    ['a', 6_195],
-    ['b', 1_000],
-  ])
+  expect(upcomingOf(payments, withBalance(1_000)).map(({ id }) => id)).toEqual(['a', 'b'])
 })

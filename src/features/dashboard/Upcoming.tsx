@@ -5,7 +5,6 @@ import type { Card } from '../../../rules/card'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
-import { classNames } from '../../ui/classNames'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
@@ -15,7 +14,7 @@ type Props = { upcoming: UpcomingPayments; card: Card }
 /** A look ahead; the page of pending payments has all. */
 const SHOWN = 5
 
-/** What this card pays next, and what is left then. Nothing where nothing is to come. */
+/** What this card pays next, and what is left after all of it. Nothing where nothing is to come. */
 export function Upcoming({ upcoming, card }: Props) {
   const t = useText()
   const { money, day } = useFormat()
@@ -44,15 +43,15 @@ export function Upcoming({ upcoming, card }: Props) {
       title={t('dashboard.upcoming')}
       actions={<Link to="/dashboard/bills/pending">{t('dashboard.upcoming.all', { count: all.length })}</Link>}
     >
+      <p className={styles['detail']}>
+        {t('dashboard.upcoming.after', { count: all.length, balance: money(card.availableCents) })}
+      </p>
       <ul className={styles['list']}>
-        {all.slice(0, SHOWN).map(({ payment, balanceCents }) => (
-          <li key={payment.id} className={styles['entry']}>
-            <span className={styles['name']}>{payment.alias ?? payment.billerName}</span>
-            <Money text={money(payment.amountCents + payment.feeCents)} />
-            <span className={styles['detail']}>{day(payment.dateToPay)}</span>
-            <span className={classNames(styles['detail'], styles['after'])}>
-              <Money text={t('dashboard.upcoming.after', { balance: money(balanceCents) })} />
-            </span>
+        {all.slice(0, SHOWN).map(({ id, alias, billerName, amountCents, feeCents, dateToPay }) => (
+          <li key={id} className={styles['entry']}>
+            <span className={styles['name']}>{alias ?? billerName}</span>
+            <Money text={money(amountCents + feeCents)} />
+            <span className={styles['detail']}>{day(dateToPay)}</span>
           </li>
         ))}
       </ul>
