@@ -111,8 +111,13 @@ if (values.replay !== undefined) {
     return Array.from({ length: processes }, (_, index) => {
       const own = Math.ceil((all - index) / processes)
       return run({ ...rest, from: from + index, count: own, stride: processes }, (line) => {
-        const { progress, report } = JSON.parse(line) as { progress?: number; report?: Report }
+        const { progress, failed, report } = JSON.parse(line) as {
+          progress?: number
+          failed?: Report['failed'][number]
+          report?: Report
+        }
         if (report) reports.push(report)
+        if (failed) console.log(`Seed ${failed.seed}: ${failed.message}`)
         done += progress ?? 0
         if (done - told < 1_000) return
         told = done

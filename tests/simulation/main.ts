@@ -1,6 +1,6 @@
 /** One process of `npm run simulate`, which scripts/simulate.ts starts. */
 import { createDrawing } from './dom'
-import { apartNames, drawnFlowNames, flowNames, type Request, replay, simulate } from './run'
+import { apartNames, drawnFlowNames, type Failed, flowNames, type Request, replay, simulate } from './run'
 import { startSandboxStores } from './sandboxStore'
 
 const request = JSON.parse(process.argv[2] ?? '{}') as Partial<Request> & {
@@ -26,7 +26,8 @@ if (request.replay !== undefined) {
     console.log(JSON.stringify({ progress: ran - told }))
     told = ran
   }
-  const report = await simulate({ from: 1, count: 100, ...request, ...means, flows, onProgress })
+  const onFailed = (failed: Failed) => console.log(JSON.stringify({ failed }))
+  const report = await simulate({ from: 1, count: 100, ...request, ...means, flows, onProgress, onFailed })
   console.log(JSON.stringify({ report }))
 }
 await sandbox?.close()

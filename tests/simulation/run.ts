@@ -29,6 +29,8 @@ export type Request = {
   readonly openIssuer?: Options['openIssuer']
   readonly createDrawing?: Options['createDrawing']
   readonly onProgress?: (ran: number) => void
+  /** A long run may be ended before it reports. */
+  readonly onFailed?: (failed: Failed) => void
 }
 
 const MORE_ROUNDS = 20
@@ -50,6 +52,7 @@ export async function simulate({
   openIssuer,
   createDrawing,
   onProgress,
+  onFailed,
 }: Request) {
   await loadEverything()
   const met: Record<string, Record<string, number>> = {}
@@ -70,7 +73,9 @@ export async function simulate({
         ...(createDrawing && { createDrawing }),
       })
     } catch (error) {
-      failed.push({ seed, message: error instanceof Error ? error.message : String(error) })
+      const one = { seed, message: error instanceof Error ? error.message : String(error) }
+      failed.push(one)
+      onFailed?.(one)
     }
     ran += 1
     onProgress?.(ran)
