@@ -9,10 +9,10 @@ export type ProgressProps = {
   all: number
 }
 
-/** Where one is among steps whose number is known ahead. */
+/** Where one is among steps whose number is known ahead. On paper there are no steps. */
 export function Progress({ label, step, all }: ProgressProps) {
   return (
-    <span className={styles['progress']}>
+    <span className={styles['progress']} data-print="no">
       <span className={styles['bar']} aria-hidden="true">
         {Array.from({ length: all }, (_, index) => (
           <span key={index} className={classNames(styles['part'], index < step && styles['reached'])} />

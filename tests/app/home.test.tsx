@@ -43,7 +43,7 @@ test('B8 each card is offered with what it costs, once and every month, and what
     'In stores, you can also buy a Non-Reloadable card for $9.95 plus tax. It’s loaded once and holds up to $500.00.',
   )
   expect(linksIn(region)).toEqual([
-    ...offered().map(() => ['Order this card', '/getcard']),
+    ...offered().map(() => ['Order', '/getcard']),
     ['Find Retailers', '/retailers'],
     ['See limits and fees', '/fees'],
   ])

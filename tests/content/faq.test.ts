@@ -405,12 +405,17 @@ const FACTS = [
     [/20% more.*30 business days/],
     [/20\u00a0% de plus.*30\u00a0jours ouvrables/],
   ],
-  ['HLP-110 OP-03', 'dispute', [/within 60 days.*up to 45 days/], [/dans les 60\u00a0jours.*jusqu’à 45\u00a0jours/]],
+  [
+    'HLP-110 OP-03',
+    'dispute',
+    [/within 60 days.*Dispute this transaction, or call 1-888-677-3299.*up to 45 days/],
+    [/dans les 60\u00a0jours.*Contester cette opération, ou composez le 1-888-677-3299.*jusqu’à 45\u00a0jours/],
+  ],
   [
     'HLP-110 OP-03',
     'dispute-90-days',
-    [/within 60 days.*up to 90 days/],
-    [/dans les 60\u00a0jours.*jusqu’à 90\u00a0jours/],
+    [/within 60 days.*Dispute this transaction, or call 1-888-677-3299.*up to 90 days/],
+    [/dans les 60\u00a0jours.*Contester cette opération, ou composez le 1-888-677-3299.*jusqu’à 90\u00a0jours/],
   ],
   ['HLP-111', 'wallet-history', [/^30 days/], [/^30\u00a0jours/]],
   [

@@ -19,6 +19,9 @@ import { FRENCH_BREAK, FRENCH_MISTAKE } from './typography'
 const LOCALES = ['en', 'fr'] as const
 type Locale = (typeof LOCALES)[number]
 
+/** Stands for the number of a plural: no text has the sign itself. */
+const COUNT = '№'
+
 /** The words of a text: the names of its arguments are not read by anybody. */
 const wordsOf = (elements: readonly MessageFormatElement[]): string =>
   elements
@@ -28,7 +31,7 @@ const wordsOf = (elements: readonly MessageFormatElement[]): string =>
         return Object.values(element.options)
           .map(({ value }) => wordsOf(value))
           .join(' | ')
-      return element.type === TYPE.pound ? '1' : '…'
+      return element.type === TYPE.pound ? COUNT : '…'
     })
     .join('')
 
@@ -174,8 +177,9 @@ test.each([
 ])('the pattern of %s in “%s”: %s', (term, text, isFound) => expect(patternOf(term).test(text)).toBe(isFound))
 
 describe('A12 the typography of the catalogues', () => {
-  /** A number and its unit stay on one line. */
-  const PARTED = /\d (?:h|heures?|minutes?|jours?|chiffres|caractères|lettres|derniers jours)(?!\p{L})/u
+  /** A number and its unit stay on one line, and so do a plural's number and what it counts, and the thousands of a number. */
+  const PARTED =
+    /\d (?:h|heures?|minutes?|jours?|chiffres|caractères|lettres|derniers jours|paiements?)(?!\p{L})|№ |\d \d{3}(?!\d)/u
 
   test('French has its no-break spaces and its own marks', () => {
     const sentenceOfPortal = ([key]: readonly [string, string]) => key !== 'AUTH-4011'

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ROUTES } from '../../rules/navigation'
 import { Screen as NoticeCardholders } from '../../src/app/routes/cardholderInformation'
+import { Screen as ChaScreen } from '../../src/app/routes/cha'
 import { Screen as ChaReload } from '../../src/app/routes/terms'
 import { Screen as TermsDigital } from '../../src/app/routes/termsDigital'
 import { Screen as DigitalSLP } from '../../src/app/routes/termsDigitalSlp'
@@ -12,6 +14,7 @@ import { Screen as ChaNonReload } from '../../src/app/routes/termsNonreload'
 import { Screen as TermsNonReloadBlue } from '../../src/app/routes/termsNonreloadBlue'
 import { Screen as TermsReloadDigital } from '../../src/app/routes/termsReloadDigital'
 import { Screen as TermsVirtual } from '../../src/app/routes/termsVirtual'
+import { Printed } from '../../src/app/shell/Printed'
 import { LEGAL_NAMES } from '../../src/content/legal'
 import { loadContent } from '../../src/content/load'
 import { Fees } from '../../src/features/fees/Fees'
@@ -20,6 +23,8 @@ import { FaqSubPage } from '../../src/features/help/FaqSubPage'
 import { Cha } from '../../src/features/legal/Cha'
 import { CMSChaConsents } from '../../src/features/legal/CMSChaConsents'
 import { CMSContentPage } from '../../src/features/legal/CMSContentPage'
+import { Language } from '../../src/i18n/text'
+import { holdDate } from '../support/clock'
 import { draw, loadTexts } from '../support/screen'
 
 beforeAll(async () => {
@@ -28,6 +33,34 @@ beforeAll(async () => {
   await Promise.all([loadContent('en', names), loadContent('fr', names)])
 })
 afterEach(cleanup)
+
+describe('on paper', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test.each([
+    ['the agreements', ChaScreen],
+    ['an agreement', ChaReload],
+  ])('%s have the day of printing, not that of opening', (_, Screen) => {
+    holdDate(Date.parse('2026-01-15T12:00:00-05:00'))
+    draw(<Screen />)
+    holdDate(Date.parse('2026-01-16T12:00:00-05:00'))
+    act(() => {
+      window.dispatchEvent(new Event('beforeprint'))
+    })
+    expect(screen.getByText('Printed on January 16, 2026').getAttribute('data-print')).toBe('only')
+  })
+
+  test('a document drawn ahead has no day', () => {
+    const ahead = (
+      <Language locale="en">
+        <Printed />
+      </Language>
+    )
+    expect(renderToString(ahead)).toBe('')
+  })
+})
 
 describe('an agreement', () => {
   test.each([

@@ -278,7 +278,7 @@ describe('what is explained', () => {
 
   test.each([
     ['fuel', 'At a gas station, the hold is often for more than you pump.'],
-    ['lodging', 'A hotel may hold its price and something extra until you check out.'],
+    ['lodging', 'A hotel may hold the price of your stay plus a deposit until you check out.'],
     ['carRental', 'A travel or car rental company may hold a deposit until the end of the trip.'],
     ['purchase', 'Some merchants hold up to 20% more than the price, for a tip or a change to the order.'],
   ] as const)(

@@ -25,6 +25,7 @@ const LOCK = 'Whether the card is locked'
 /** The deadline is 60 days after 14 January. */
 const UNTIL = /^You can dispute this transaction until March 15, 2026, Eastern time\.$/
 
+const TIME = 'A decision can take up to 45 days, in some cases 90.'
 function expectCase() {
   expect(heading('Your dispute')).toBeTruthy()
   text('Quote this reference when you call: DSP-00000042')
@@ -72,23 +73,24 @@ const shows = {
     text('Sending your dispute…')
   },
   checking: () => {
-    expect(heading('We don’t know yet. Checking.')).toBeTruthy()
+    expect(heading('We don’t know the result yet. We’re checking.')).toBeTruthy()
     text('Checking whether it was received…')
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
   },
   unconfirmed: () => {
-    expect(heading('We don’t know yet. Checking.')).toBeTruthy()
+    expect(heading('We don’t know the result yet. We’re checking.')).toBeTruthy()
     text(/^We didn’t get a response\. Your (?:dispute|answer) may have been received, so don’t send it again\./)
     expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
   },
   'followed.shown': () => {
     expectCase()
-    expect(button('Check for news')).toBeTruthy()
+    expect(button('Check for updates')).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()
   },
   'followed.asked': () => {
     expectCase()
+    text(TIME)
     text('Tell us which amount the receipt shows.')
     text('Answer by January 28, 2026, Eastern time. Without an answer, we decide with what we have.')
     expect(button('Send the answer').getAttribute('aria-disabled')).toBeNull()
@@ -122,7 +124,7 @@ test.each(pathCases(disputePlan))('$name', async (path) => {
     },
     'form.edit': () => user.type(screen.getByRole('textbox'), 'a'),
     'step.back': () => user.click(button('Back')),
-    'dispute.refresh': () => user.click(screen.getByRole('button', { name: /^(?:Try again|Check for news)$/ })),
+    'dispute.refresh': () => user.click(screen.getByRole('button', { name: /^(?:Try again|Check for updates)$/ })),
     'dispute.check': () => user.click(button('Check now')),
   }
   let last = label(path.initial)
@@ -281,7 +283,7 @@ describe('a dispute', () => {
 
   test('that needs something keeps the answer that was not sent, and offers nothing that would read it anew', async () => {
     const { rig } = await openForm(subjectOf(disputes.asked))
-    expect(screen.queryByRole('button', { name: 'Check for news' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Check for updates' })).toBeNull()
     await act(() => rig.send({ type: 'form.submit', values: typed('Here is the receipt.') }))
     await act(() => rig.refuse('answerDispute', lostAnswer('error.answerDispute')))
     expect(screen.queryByRole('textbox')).toBeNull()
@@ -297,6 +299,7 @@ describe('a dispute', () => {
   test('decided for the holder says why and what was put on the card', async () => {
     const { rig } = await openForm(subjectOf(disputes.inFavour))
     text('Decided in your favour')
+    expect(screen.queryByText(TIME)).toBeNull()
     text('The merchant confirmed the error.')
     text('$64.20 was put on your card. It’s in your transactions as a dispute credit.')
     expect(stepsShown().at(-1)).toBe('Decided (done)')
@@ -317,7 +320,7 @@ describe('a dispute', () => {
 
 describe('while nobody knows what became of it, the merchant and the amount are named', () => {
   const named = () => {
-    expect(heading('We don’t know yet. Checking.')).toBeTruthy()
+    expect(heading('We don’t know the result yet. We’re checking.')).toBeTruthy()
     text('Corner Market')
     text('−$64.20')
   }

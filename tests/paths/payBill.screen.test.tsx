@@ -214,10 +214,10 @@ describe('the form of one bill', () => {
     await user.click(screen.getByRole('radio', { name: /^Later/ }))
     const date = document.querySelector<HTMLInputElement>('[name=dateToPay]')
     expect([date?.type, date?.min]).toEqual(['date', TODAY])
-    expect(words(document.body)).toContain('You can cancel it until 10:00 p.m. Eastern time on that day.')
+    expect(words(document.body)).toContain('You can cancel it until 10:00 p.m. Eastern time on that date.')
     await fillIn(user, { 'amount.biller-1': '20' })
     await user.click(button('Continue'))
-    expect(screen.getByRole('link', { name: 'Enter the date to pay' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Enter the payment date' })).toBeTruthy()
     rig.stop()
   })
 
@@ -319,7 +319,7 @@ describe('the review', () => {
       ['Fee', '$1.95'],
       ['Total', '$27.45'],
       ['Balance after', '$272.55'],
-      ['Date to pay', 'January 15, 2026'],
+      ['Payment date', 'January 15, 2026'],
       ['Expected', 'Monday, January 19 to Tuesday, January 20'],
     ])
     rig.stop()
@@ -447,7 +447,7 @@ test('the receipt names the biller, the account, the card and the day', async ()
   expect(Object.fromEntries(rowsOf('Receipt'))).toMatchObject({
     From: 'Card ending in 0001',
     To: 'Home, City Hydro, 00123456',
-    'Date to pay': 'January 15, 2026',
+    'Payment date': 'January 15, 2026',
   })
   rig.stop()
 })
@@ -458,7 +458,7 @@ test('BIL-30 the receipt has the day that the issuer says', async () => {
   await act(() => rig.send({ type: 'form.submit', values: {} }))
   await act(() => rig.answer('payBill', { ...paid, dateToPay: '2026-01-16', isPending: true, status: '' }))
   const rows = Object.fromEntries(rowsOf('Receipt'))
-  expect([rows['Date to pay'], rows['Expected']]).toEqual([
+  expect([rows['Payment date'], rows['Expected']]).toEqual([
     'January 16, 2026',
     'Tuesday, January 20 to Wednesday, January 21',
   ])
@@ -481,7 +481,7 @@ test.each([
   ['en', 'Your bill was paid', { isPending: false, status: 'SUCCESS' }],
   ['fr', 'Votre facture a été payée', { isPending: false, status: 'SUCCESS' }],
   ['en', 'Your payment is scheduled', { isPending: true, status: '' }],
-  ['fr', 'Votre paiement est prévu', { isPending: true, status: '' }],
+  ['fr', 'Votre paiement est programmé', { isPending: true, status: '' }],
 ] as const)('BIL-29 in %s a payment ends with “%s” and its receipt', async (locale, heading, changes) => {
   const { rig, review } = await open({}, basis, locale)
   await review(typed('25.50'))

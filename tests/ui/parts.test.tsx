@@ -975,6 +975,11 @@ describe('smaller parts', () => {
     expect([...parts].map(({ className }) => className.includes('reached'))).toEqual([true, true, false])
   })
 
+  it('Progress is not printed: a receipt is no step', () => {
+    render(<Progress label="Step 3 of 3" step={3} all={3} />)
+    expect(screen.getByText('Step 3 of 3').getAttribute('data-print')).toBe('no')
+  })
+
   it('Timeline marks the current item and says which are behind', () => {
     render(
       <Timeline

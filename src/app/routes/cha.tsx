@@ -1,1 +1,11 @@
-export { Cha as Screen } from '../../features/legal/Cha'
+import { Cha } from '../../features/legal/Cha'
+import { Printed } from '../shell/Printed'
+
+export function Screen() {
+  return (
+    <>
+      <Printed />
+      <Cha />
+    </>
+  )
+}

@@ -1,11 +1,17 @@
 import { contentFor, contentOf } from '../../content/load'
 import { CMSContentPage } from '../../features/legal/CMSContentPage'
 import { useLocale } from '../../i18n/text'
+import { Printed } from '../shell/Printed'
 
 export const content = contentFor('legal/slp')
 
 function DigitalSLP() {
-  return <CMSContentPage title="legal.termsDigitalSlp" document={contentOf(useLocale(), 'legal/slp')} />
+  return (
+    <>
+      <Printed />
+      <CMSContentPage title="legal.termsDigitalSlp" document={contentOf(useLocale(), 'legal/slp')} />
+    </>
+  )
 }
 
 export { DigitalSLP as Screen }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type Notification, notice } from '../../../machines/notification/notification'
 import {
   selectAddress,
@@ -9,11 +9,10 @@ import {
   selectShowsConsents,
 } from '../../../machines/portal/selectors'
 import { selectIsOpen } from '../../../machines/unverified-email/selectors'
-import { easternDate } from '../../../rules/easternTime'
 import { routeOf } from '../../../rules/navigation'
 import { HasAddressLookup } from '../../forms/lookupContext'
 import { loadAreas } from '../../i18n/catalogue'
-import { Language, useFormat, useLocale, useText } from '../../i18n/text'
+import { Language, useLocale, useText } from '../../i18n/text'
 import { titleKeyOf } from '../../i18n/titles'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -25,6 +24,7 @@ import { useLater } from '../useLater'
 import { useRoot } from '../useRoot'
 import { Blocked } from './Blocked'
 import { draftsOf } from './drafts'
+import { Printed } from './Printed'
 
 /** What comes before a signed-in screen, however one came here: the agreement, and what the current card does not allow. */
 export function AccountGate({ children }: { children: ReactNode }) {
@@ -54,20 +54,6 @@ export function AccountGate({ children }: { children: ReactNode }) {
       )}
     </>
   )
-}
-
-const onPrint = (look: () => void) => {
-  window.addEventListener('beforeprint', look)
-  return () => window.removeEventListener('beforeprint', look)
-}
-const today = () => easternDate(Date.now())
-
-/** A sheet of paper says when it was true: on the day of printing, not on the day on which the page was opened. */
-function Printed() {
-  const t = useText()
-  const { day } = useFormat()
-  const date = useSyncExternalStore(onPrint, today)
-  return <p data-print="only">{t('print.date', { date: day(date) })}</p>
 }
 
 /** Records what is typed on a signed-in screen, puts it back after a session that ended by itself, and says what that session refused. */

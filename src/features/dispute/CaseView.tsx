@@ -36,7 +36,7 @@ export function CaseView({ dispute }: Props) {
       <p>
         <strong>{t('dispute.case.quote', { reference: shown.reference })}</strong>
       </p>
-      {shown.decision ? <Decided decision={shown.decision} /> : null}
+      {shown.decision ? <Decided decision={shown.decision} /> : <p>{t('dispute.case.time')}</p>}
       {isAsked ? <Asked dispute={dispute} shown={shown} /> : null}
       <Columns least="wide">
         <Panel title={t('dispute.case.steps')}>

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+import { easternDate } from '../../../rules/easternTime'
+import { useFormat, useText } from '../../i18n/text'
+
+const onPrint = (look: () => void) => {
+  window.addEventListener('beforeprint', look)
+  return () => window.removeEventListener('beforeprint', look)
+}
+const today = () => easternDate(Date.now())
+/** A document drawn ahead does not know the day on which it is printed. */
+const drawnAhead = () => null
+
+/** A sheet of paper says when it was true: on the day of printing, not on the day on which the page was opened. */
+export function Printed() {
+  const t = useText()
+  const { day } = useFormat()
+  const date = useSyncExternalStore<string | null>(onPrint, today, drawnAhead)
+  return date && <p data-print="only">{t('print.date', { date: day(date) })}</p>
+}
