@@ -221,7 +221,7 @@ export function CardFace({
         <g fill={ink} aria-hidden="true">
           {name ? (
             <text className={classNames(styles['text'], styles['name'])} x="20" y="31">
-              {shorten(name, virtual ? 20 : 28)}
+              {shorten(name, virtualLabel ? 20 : 28)}
             </text>
           ) : null}
           {number ? (

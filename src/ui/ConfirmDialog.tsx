@@ -39,7 +39,6 @@ export function ConfirmDialog({
       onClose={onCancel}
       title={title}
       role="alertdialog"
-      size="small"
       persistent={busy}
       initialFocus={cancel}
       describedBy={bodyId}

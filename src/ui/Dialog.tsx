@@ -26,7 +26,7 @@ export type DialogProps = {
   closeLabel?: string | undefined
   role?: 'dialog' | 'alertdialog' | undefined
   /** 'drawer' is as high as the window, at its edge. */
-  size?: 'small' | 'medium' | 'large' | 'drawer' | undefined
+  size?: 'medium' | 'large' | 'drawer' | undefined
   footer?: ReactNode
   /** Cannot be left now: an answer is awaited, or one must be given. */
   persistent?: boolean | undefined

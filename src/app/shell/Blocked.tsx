@@ -116,7 +116,12 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
       <Panel>
         {card ? (
           <div className={styles['card']}>
-            <CardFace size="thumb" art={artOf(card)} faded={barrier === 'unlockCard'} />
+            <CardFace
+              size="thumb"
+              art={artOf(card)}
+              virtualLabel={card.plasticFlag ? undefined : ''}
+              faded={barrier === 'unlockCard'}
+            />
             <p className={styles['words']}>
               <strong>{aliasText(t, card, cards)}</strong>
               <span>{t('card.ending', { digits: card.lastFourDigits })}</span>

@@ -111,7 +111,12 @@ export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
                 onKeyDown={moveByArrows}
                 onClick={() => choose(card.clientId)}
               >
-                <CardFace art={artOf(card)} size="thumb" faded={isLocked} />
+                <CardFace
+                  art={artOf(card)}
+                  size="thumb"
+                  virtualLabel={card.plasticFlag ? undefined : ''}
+                  faded={isLocked}
+                />
                 <span className={styles['words']}>
                   <span className={styles['alias']}>{alias}</span>
                   <Money text={money(card.availableCents)} size="small" />

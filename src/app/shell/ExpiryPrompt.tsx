@@ -52,7 +52,6 @@ export function ExpiryPrompt() {
     <Dialog
       open={isDue && !isPutOff}
       onClose={later}
-      size="small"
       title={name ? t('expiry.title', { name }) : t('expiry.title.nameless')}
       closeLabel={t('common.close')}
       footer={

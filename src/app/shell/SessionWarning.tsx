@@ -26,7 +26,6 @@ export function SessionWarning() {
       onClose={extend}
       title={t('session.ending.dialog')}
       role="alertdialog"
-      size="small"
       initialFocus={stay}
       describedBy={bodyId}
       footer={

@@ -145,7 +145,6 @@ function Deletion({ bills }: Props) {
       onClose={dismiss}
       title={t(isAgain ? 'bills.again.title' : 'bills.delete.title', { name: bill ? nameOf(bill) : '' })}
       role="alertdialog"
-      size="small"
       persistent={isDeleting}
       initialFocus={keep}
       describedBy="bill-deletion"

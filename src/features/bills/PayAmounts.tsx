@@ -172,7 +172,7 @@ function Source({ cards, card, field, onChoose }: SourceProps) {
         value: one.clientId,
         label: aliasText(t, one, cards),
         hint: endingOf(one),
-        picture: <CardFace size="thumb" art={artOf(one)} />,
+        picture: <CardFace size="thumb" art={artOf(one)} virtualLabel={one.plasticFlag ? undefined : ''} />,
         aside: <Money text={money(one.availableCents)} />,
         disabledReason: paysBills(one) ? undefined : t('payBill.from.cannot'),
       }))}

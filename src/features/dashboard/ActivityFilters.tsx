@@ -26,6 +26,7 @@ import { Icon } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
 import { LinkChoices } from '../../ui/LinkChoices'
 import { SelectField } from '../../ui/SelectField'
+import { Stack } from '../../ui/Stack'
 import { TextField } from '../../ui/TextField'
 import styles from './ActivityFilters.module.css'
 
@@ -155,7 +156,7 @@ export function FilterForm({ query }: Props) {
     if (found.length === 0) void navigate(listAt(filtered(query, typed)))
   }
   return (
-    <>
+    <Stack>
       {problems.length > 0 ? (
         <ErrorSummary
           heading={t('form.problem')}
@@ -215,6 +216,6 @@ export function FilterForm({ query }: Props) {
           {t('activity.filter.apply')}
         </Button>
       </Form>
-    </>
+    </Stack>
   )
 }

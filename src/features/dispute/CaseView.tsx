@@ -122,10 +122,10 @@ function Asked({ dispute, shown: { needed } }: Props & { shown: Dispute }) {
   return (
     <Panel title={t('dispute.needed')}>
       <Stack>
-        <div>
+        <Stack gap={3}>
           {needed.what ? <p>{needed.what}</p> : null}
           <p>{t('dispute.needed.by', { day: day(needed.by) })}</p>
-        </div>
+        </Stack>
         <FlowForm
           flow={dispute}
           submitLabel={t('dispute.reply.submit')}

@@ -26,10 +26,10 @@ export function FormStep({ dispute, lock }: { dispute: DisputeActor; lock: React
         </Banner>
       ) : null}
       {lock}
-      <div>
+      <Stack gap={3}>
         <p>{t('dispute.until', { day: day(lastDayFor(transaction.date)) })}</p>
         <p>{t('dispute.merchant')}</p>
-      </div>
+      </Stack>
       <Panel>
         <FlowForm
           flow={dispute}

@@ -55,6 +55,7 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
             art={artOf(range[0])}
             name={t('home.cards.digitalReloadable')}
             number="**** **** **** 2049"
+            virtualLabel=""
             className={styles['front']}
           />
         </div>

@@ -62,7 +62,7 @@ function CardPin({ pin, card, alias }: Flow & { card: Card; alias: string }) {
       <Panel>
         <Stack gap={5}>
           <div className={styles['card']}>
-            <CardFace size="thumb" art={artOf(card)} />
+            <CardFace size="thumb" art={artOf(card)} virtualLabel={card.plasticFlag ? undefined : ''} />
             <p className={styles['words']}>
               <span className={styles['label']}>{t('pin.card')}</span>
               <strong>{alias}</strong>

@@ -29,7 +29,11 @@ export function Registered({ registration, cards, onShow }: Props) {
     <Stack>
       <Panel>
         <div className={styles['summary']}>
-          <CardFace size="thumb" art={card ? artOf(card) : 'default'} />
+          <CardFace
+            size="thumb"
+            art={card ? artOf(card) : 'default'}
+            virtualLabel={card?.plasticFlag === false ? '' : undefined}
+          />
           <p className={styles['words']}>
             {card ? <strong>{aliasText(t, card, cards)}</strong> : null}
             <span>{t('registerCard.registered.body', { digits })}</span>

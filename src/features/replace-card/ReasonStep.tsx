@@ -23,7 +23,7 @@ export function ReasonStep({ replaceCard }: { replaceCard: ReplaceCard }) {
     <Stack>
       <Panel title={t('replaceCard.card')}>
         <div className={styles['card']}>
-          <CardFace art={artOf(card)} size="thumb" />
+          <CardFace art={artOf(card)} size="thumb" virtualLabel={card.plasticFlag ? undefined : ''} />
           <div className={styles['words']}>
             <strong>{aliasText(t, card, cards)}</strong>
             <span>{t('card.ending', { digits: card.lastFourDigits })}</span>

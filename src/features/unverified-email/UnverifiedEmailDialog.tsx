@@ -27,7 +27,6 @@ export function UnverifiedEmailDialog({ flow, address }: Props) {
       onClose={dismiss}
       title={t('email.title')}
       closeLabel={t('common.close')}
-      size="small"
       persistent={busy || isSent}
       initialFocus={send}
       footer={
