@@ -40,6 +40,12 @@ export function useText() {
   return (key: MessageKey, values?: Values) => translate(intl, key, values)
 }
 
+/** The same for what a flow says that another page has started: its texts may have come since this language was given. */
+export function useLatestText() {
+  const locale = useLocale()
+  return (key: MessageKey, values?: Values) => translate(intlOf(locale), key, values)
+}
+
 export function useFormat() {
   const intl = useIntl()
   return {

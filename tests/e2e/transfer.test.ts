@@ -213,6 +213,22 @@ test('F1 a second tab shows what the first has sent instead of a form that would
   expect(await balances()).toEqual({ from: before.from - 2550, to: before.to + 2550 })
 })
 
+test('R5 a transfer that is not known when another page is loaded is told there as soon as it is known', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/ERR_|Failed to load|503/)
+  await openTransfer(visitor)
+  await toReview(visitor)
+  await fault({ operationId: 'transferFunds', dropAfterCommit: true, times: 10 })
+  await fault({ operationId: 'getCardStats', status: 503, times: 100 })
+  await send(visitor).click()
+  await heading(visitor, t('transfer.unconfirmed.title')).waitFor()
+  await page.goto(new URL('/profile', page.url()).href)
+  await fetch(new URL('/sandbox/faults', page.url()), { method: 'DELETE' })
+  await notification(visitor, t('transfer.done')).waitFor()
+  expect(transfers(visitor)).toHaveLength(1)
+})
+
 test('TRF-01 a transfer that is left goes on, and is said on the next page', async () => {
   const visitor = await visit()
   const { t } = visitor

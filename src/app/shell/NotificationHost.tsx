@@ -6,12 +6,12 @@ import type { Failure } from '../../../machines/shared/failure'
 import { ToldNow } from '../../forms/toldNow'
 import type { MessageKey } from '../../i18n/catalogue'
 import { failureText } from '../../i18n/failureText'
-import { useText } from '../../i18n/text'
+import { useLatestText, useText } from '../../i18n/text'
 import { Notification, NotificationRegion } from '../../ui/Notification'
 import { useNotification } from '../useRoot'
 
 const useWords = () => {
-  const t = useText()
+  const t = useLatestText()
   return (text: Text | Failure) =>
     'fieldMessages' in text ? failureText(t, text) : t(text.key as MessageKey, text.values)
 }
