@@ -263,6 +263,15 @@ describe('the detail', () => {
     expect(screen.queryByRole('link', { name: 'Load money' })?.getAttribute('href') ?? null).toBe(leads)
     rig.stop()
   })
+
+  test('a hold that was released is not called declined', async () => {
+    const decline = { code: 'holdReleased', reason: 'The hold was released.' }
+    const rig = await open(only(transactionOf({ status: 'declined', decline, balanceCents: null })))
+    expect(screen.getAllByText('Hold released').length).toBeGreaterThan(0)
+    expect(screen.getByText('The hold was released.')).toBeTruthy()
+    expect(screen.queryByText(/declined/i, { ignore: 'option' })).toBeNull()
+    rig.stop()
+  })
 })
 
 describe('what is explained', () => {

@@ -15,6 +15,9 @@ type Props = {
   hasBalance: boolean
 }
 
+/** The issuer declines at the end what was only held. */
+const isReleased = ({ decline }: Transaction) => decline !== null && nextStepOf(decline) === null
+
 /** One line; it opens to all that the issuer says of it. */
 export function TransactionRow({ transaction, hasBalance }: Props) {
   const t = useText()
@@ -41,8 +44,8 @@ export function TransactionRow({ transaction, hasBalance }: Props) {
       </Badge>
     ) : null,
     status === 'declined' ? (
-      <Badge key="declined" tone="danger">
-        {t('dashboard.activity.declined')}
+      <Badge key="declined" tone={isReleased(transaction) ? 'neutral' : 'danger'}>
+        {t(isReleased(transaction) ? 'activity.hold.released' : 'dashboard.activity.declined')}
       </Badge>
     ) : null,
     foreign ? (
@@ -87,7 +90,7 @@ function Detail({ transaction, hasBalance }: Props) {
   const rows = [
     ['activity.detail.date', day(date)],
     ['activity.detail.amount', signedMoney(amountCents)],
-    ['activity.detail.status', statusText(t, status)],
+    ['activity.detail.status', isReleased(transaction) ? t('activity.hold.released') : statusText(t, status)],
     ['activity.detail.type', typeText(t, transaction)],
     ['activity.detail.merchant', merchantText(t, transaction)],
     ['activity.detail.category', isGoing ? categoryText(t, category) : ''],
@@ -109,12 +112,14 @@ function Detail({ transaction, hasBalance }: Props) {
       {decline ? (
         <div className={styles['why']}>
           {decline.reason ? <p>{decline.reason}</p> : null}
-          <p>{t('activity.decline.none')}</p>
           {nextStep === null ? null : (
-            <p>
-              {t(`activity.decline.${nextStep}`)}{' '}
-              {nextStep === 'load' ? <Link to="/dashboard/reload">{t('activity.decline.loadLink')}</Link> : null}
-            </p>
+            <>
+              <p>{t('activity.decline.none')}</p>
+              <p>
+                {t(`activity.decline.${nextStep}`)}{' '}
+                {nextStep === 'load' ? <Link to="/dashboard/reload">{t('activity.decline.loadLink')}</Link> : null}
+              </p>
+            </>
           )}
         </div>
       ) : null}
