@@ -80,6 +80,31 @@ describe.each(LOCALES)('F10 after a session that ended by itself, %s', (locale) 
     expect(visitor.callsTo('POST', '/api/prepaid/billPay/payments')).toHaveLength(2)
   })
 
+  test('a 401 while a dispute is sent is told after signing in again, and what was written is there', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    visitor.allow(/status of 401/)
+    await visitor.signIn(FULL, '/dashboard?status=posted&category=GROCERY')
+    const row = page
+      .getByRole('region', { name: t('dashboard.activity'), exact: true })
+      .locator('li details')
+      .first()
+    await row.locator('summary').click()
+    await row.getByRole('link', { name: t('activity.dispute.open') }).click()
+    const written = page.getByRole('textbox', { name: t('dispute.description') })
+    await page.getByRole('radio', { name: t('dispute.reason.notReceived') }).check({ force: true })
+    await written.fill('It never came.')
+    await button(visitor, t('dispute.continue')).click()
+    await fault({ operationId: 'openDispute', status: 401 })
+    await button(visitor, t('dispute.submit')).click()
+    await signInAgain(visitor, FULL)
+    await notification(visitor, t('form.notSent')).waitFor()
+    expect(await written.inputValue()).toBe('It never came.')
+    expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(
+      'It never came.',
+    )
+  })
+
   test('a 401 while an auto-reload is saved is told after signing in again, and what was typed is there', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

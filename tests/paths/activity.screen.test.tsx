@@ -346,6 +346,15 @@ describe('the list', () => {
     rig.stop()
   })
 
+  test.each([
+    ['en', '412 declined transactions in the last month, 1 to 2 shown'],
+    ['fr', '412 opérations refusées au cours du dernier mois, 1 à 2 affichées'],
+  ] as const)('declined ones are counted as such, %s', async (locale, count) => {
+    const rig = await open({ ...activity, total: 412 }, { locale, search: '?status=declined' })
+    expect(screen.getByText((text) => text.replaceAll('\u00a0', ' ') === count)).toBeTruthy()
+    rig.stop()
+  })
+
   test('TXN-01 pending ones are a group of their own, and in no sum', async () => {
     const rig = await open(activity)
     expect(screen.getAllByText('Gas Bar')).toHaveLength(2)

@@ -234,6 +234,15 @@ test('BIL-25 an edit begins with what is there, and has the account number and t
   rig.stop()
 })
 
+test('A2 buttons of bills with one name say the account too', async () => {
+  const { rig } = await open([owned, billerOf({ serialNo: 'biller-9', account: '999999999' }), other])
+  for (const action of ['Pay', 'Edit', 'Delete']) {
+    for (const account of ['001234567', '999999999']) expect(button(`${action} Home, account ${account}`)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: `${action} Home` })).toBeNull()
+  }
+  rig.stop()
+})
+
 test('A8 the focus goes to the heading of what is opened, and back to the list’s', async () => {
   const { rig, user } = await open()
   await user.click(button('Add a Bill'))

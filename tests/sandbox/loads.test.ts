@@ -573,11 +573,11 @@ describe('auto-reload', () => {
       expect(await first()).toMatchObject({ ...failing, failures: 2 })
       await pass(6 * HOURS + 1)
       expect(await first()).toMatchObject({ ...failing, health: 'suspended', failures: 3 })
+      expect(await available(MAIN)).toBe(before)
       await pass(29 * DAYS)
       expect(await first()).toMatchObject({ health: 'suspended', failures: 3 })
       await pass(1 * DAYS)
       expect(await first()).toMatchObject({ ...failing, health: 'cancelled', failures: 3 })
-      expect(await available(MAIN)).toBe(before)
     })
 
     it('is told by e-mail, once, when it is suspended: which card, why, and where to mend it', async () => {

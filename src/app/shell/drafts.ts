@@ -17,7 +17,7 @@ type Drafts = {
   leave(): void
 }
 
-/** Names a person, opens nothing: every other private field (card number, code, answer, SIN) is typed again. */
+/** Names a person or tells what happened, opens nothing: every other private field (card number, code, answer, SIN) is typed again. */
 const KEPT_PRIVATE = /\b(?:bday|tel-national)$/
 /** A choice or a consent is made again. */
 const LEFT_OUT = /^(?:checkbox|radio|hidden|file|password|search)$/
@@ -26,7 +26,10 @@ const isControl = (target: EventTarget | null): target is Control =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement
 
 const isKept = ({ form, name, type, autocomplete, dataset }: Control) =>
-  form !== null && name !== '' && !LEFT_OUT.test(type) && (!('private' in dataset) || KEPT_PRIVATE.test(autocomplete))
+  form !== null &&
+  name !== '' &&
+  !LEFT_OUT.test(type) &&
+  (!('private' in dataset) || KEPT_PRIVATE.test(autocomplete) || type === 'textarea')
 
 function write(control: Control, value: string) {
   control.value = value

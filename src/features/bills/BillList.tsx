@@ -28,6 +28,11 @@ import styles from './Bills.module.css'
 type Props = { bills: Bills }
 
 const nameOf = ({ alias, name }: Biller) => alias ?? name
+/** By its number: the name, with the account where another bill has the same name. */
+const namesOf = (bills: readonly Biller[], account: (bill: Biller) => string) => {
+  const isShared = (bill: Biller) => bills.some((one) => one !== bill && nameOf(one) === nameOf(bill))
+  return new Map(bills.map((bill) => [bill.serialNo, isShared(bill) ? account(bill) : nameOf(bill)]))
+}
 
 export function BillList({ bills }: Props) {
   const t = useText()
@@ -37,6 +42,7 @@ export function BillList({ bills }: Props) {
   const isQuestioning = useSelector(bills, selectIsQuestioning)
   const chosen = useSelector(bills, selectChosen)
   const filter = useBillFilter(billers)
+  const labels = namesOf(billers, (bill) => t('bills.name.account', { name: nameOf(bill), account: bill.account }))
   const add = (
     <Button icon="plus" onClick={() => bills.send({ type: 'bill.add' })}>
       {t('bills.add')}
@@ -67,6 +73,7 @@ export function BillList({ bills }: Props) {
                 key={bill.serialNo}
                 bills={bills}
                 bill={bill}
+                label={labels.get(bill.serialNo) ?? nameOf(bill)}
                 isAsking={isQuestioning && chosen?.serialNo === bill.serialNo}
               />
             ))}
@@ -78,7 +85,12 @@ export function BillList({ bills }: Props) {
   )
 }
 
-const Bill = memo(function Bill({ bills, bill, isAsking }: Props & { bill: Biller; isAsking: boolean }) {
+const Bill = memo(function Bill({
+  bills,
+  bill,
+  label,
+  isAsking,
+}: Props & { bill: Biller; label: string; isAsking: boolean }) {
   const t = useText()
   const titleId = useId()
   const { serialNo, name, alias, account } = bill
@@ -96,7 +108,7 @@ const Bill = memo(function Bill({ bills, bill, isAsking }: Props & { bill: Bille
       <div className={styles['billPay']}>
         <Button
           variant="secondary"
-          aria-label={t('payBill.pay.of', { name: nameOf(bill) })}
+          aria-label={t('payBill.pay.of', { name: label })}
           onClick={() => bills.send({ type: 'bill.pay', serialNo })}
         >
           {t('payBill.pay')}
@@ -106,7 +118,7 @@ const Bill = memo(function Bill({ bills, bill, isAsking }: Props & { bill: Bille
         <Button
           variant="quiet"
           icon="edit"
-          aria-label={t('bills.edit.of', { name: nameOf(bill) })}
+          aria-label={t('bills.edit.of', { name: label })}
           onClick={() => bills.send({ type: 'bill.edit', serialNo })}
         >
           {t('bills.edit')}
@@ -114,7 +126,7 @@ const Bill = memo(function Bill({ bills, bill, isAsking }: Props & { bill: Bille
         <Button
           variant="quiet"
           icon="trash"
-          aria-label={t('bills.delete.of', { name: nameOf(bill) })}
+          aria-label={t('bills.delete.of', { name: label })}
           busy={isAsking}
           busyLabel={t('bills.delete.reading')}
           onClick={() => bills.send({ type: 'bill.delete', serialNo })}

@@ -173,7 +173,13 @@ function List({ read, query, isReading }: ListProps) {
       <p ref={top} role="status" tabIndex={-1} className={styles['count']}>
         {isReading
           ? t('activity.updating')
-          : t('activity.shown', { total, span, first, last: first - 1 + transactions.length })}
+          : t('activity.shown', {
+              status: query.status ?? 'any',
+              total,
+              span,
+              first,
+              last: first - 1 + transactions.length,
+            })}
       </p>
       {byDay(transactions).map(({ date, transactions: all }) => (
         <section key={date} aria-labelledby={`day-${date}`} className={styles['day']}>
