@@ -71,6 +71,8 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
   let flowId: string | null = null
   /** Reported by this tab or to it. */
   const reported = new Set<string>()
+  /** Taken up from another tab: what was looked up here is not looked up once more because that tab tells of it again. */
+  const taken = new Set<string>()
   const nameOf = ({ machine, sentAt }: Flight) => `${machine} ${sentAt}`
   const sharedNow = () => Object.values(root.getSnapshot().context.flights).filter(({ isShared }) => isShared)
   const report = (sessionId: string, shared: Flight) => {
@@ -121,10 +123,15 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
         if (mine?.session.id !== heard.sessionId) break
         for (const shared of sharedNow()) if (shared.machine === heard.machine) report(heard.sessionId, shared)
         break
-      case 'flight.reported':
+      case 'flight.reported': {
         if (mine?.session.id !== heard.sessionId) break
-        reported.add(nameOf(heard.flight))
+        const name = nameOf(heard.flight)
+        reported.add(name)
+        if (taken.has(name)) break
         root.send({ type: 'flight.reported', flight: heard.flight })
+        // A page of another flow does not take it up; it asks again when it opens this one.
+        if (persistedNow(root)?.flights.some((known) => nameOf(known) === name)) taken.add(name)
+      }
     }
   })
 
