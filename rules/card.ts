@@ -70,6 +70,12 @@ const artByPrefix: Readonly<Record<string, CardArt>> = {
 export const artOf = (card: Pick<Card, 'cardProgram'>): CardArt =>
   isGreyCard(card) ? 'grey' : (artByPrefix[card.cardProgram.slice(0, 3)] ?? 'default')
 
+/** How a card is drawn: the art of its program, and a device in place of the chip where there is no plastic. */
+export const faceOf = (card: Pick<Card, 'cardProgram' | 'plasticFlag'>) => ({
+  art: artOf(card),
+  virtualLabel: card.plasticFlag ? undefined : '',
+})
+
 export const RETIRING_BIN = '517187'
 export const isRetiring = ({ cardNumMasked }: Pick<Card, 'cardNumMasked'>) => cardNumMasked.startsWith(RETIRING_BIN)
 

@@ -13,7 +13,7 @@ export type CardFaceProps = {
   number?: string | undefined
   expiry?: string | undefined
   expiryLabel?: string | undefined
-  /** Makes it a card without plastic: a device in place of the chip, and this word in the corner. */
+  /** Makes it a card without plastic: a device in place of the chip, and this word, if any, in the corner. */
   virtualLabel?: string | undefined
   /** A ribbon with this word. */
   retiringLabel?: string | undefined

@@ -1,7 +1,7 @@
 /** Disputing a transaction: from its details to the decision. Content spec §9. */
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, heading, link, notification, signInLink } from './portalParts'
+import { button, heading, link, notification, openDispute, signInLink } from './portalParts'
 import { LOCALES } from './texts'
 
 const { visit, fault, advance } = journeys()
@@ -14,18 +14,6 @@ const send = (visitor: Visitor) => button(visitor, visitor.t('dispute.submit'))
 const WRITTEN = 'It never came.'
 const reference = ({ page }: Visitor) => page.getByText(/DSP-\d{8}/).first()
 
-/** The newest purchase that was posted. */
-async function openForm(visitor: Visitor) {
-  const { page, t } = visitor
-  await visitor.signIn(FULL, '/dashboard?status=posted&category=GROCERY')
-  const row = page
-    .getByRole('region', { name: t('dashboard.activity'), exact: true })
-    .locator('li details')
-    .first()
-  await row.locator('summary').click()
-  await row.getByRole('link', { name: t('activity.dispute.open') }).click()
-  await page.getByRole('textbox', { name: t('dispute.description') }).waitFor()
-}
 async function toReview(visitor: Visitor, evidence = true) {
   const { page, t } = visitor
   await page.getByRole('radio', { name: t('dispute.reason.notReceived') }).check({ force: true })
@@ -40,7 +28,7 @@ describe.each(LOCALES)('%s', (locale) => {
   test('a transaction is disputed once, answered, decided and credited', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
-    await openForm(visitor)
+    await openDispute(visitor, FULL)
     await visitor.checkAccessibility()
     await button(visitor, t('dispute.lock')).click()
     await page
@@ -88,7 +76,7 @@ describe.each(LOCALES)('%s', (locale) => {
     const visitor = await visit({ locale })
     const { t } = visitor
     visitor.allow(/net::ERR_|\b503\b/)
-    await openForm(visitor)
+    await openDispute(visitor, FULL)
     await toReview(visitor)
     await fault({ operationId: 'openDispute', dropAfterCommit: true, times: 10 })
     await fault({ operationId: 'getDispute', status: 503, times: 2 })
@@ -108,7 +96,7 @@ describe.each(LOCALES)('%s', (locale) => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     visitor.allow(/status of 401|net::ERR_/)
-    await openForm(visitor)
+    await openDispute(visitor, FULL)
     await toReview(visitor)
     await fault({ operationId: 'openDispute', delayMs: 2000 })
     await fault({ operationId: 'getCardStats', status: 401 })
@@ -132,7 +120,7 @@ test('R5 a reload in the middle shows what became of the dispute, and a second o
   const visitor = await visit()
   const { page } = visitor
   visitor.allow(/net::ERR_/)
-  await openForm(visitor)
+  await openDispute(visitor, FULL)
   await toReview(visitor)
   await fault({ operationId: 'openDispute', delayMs: 1500 })
   await send(visitor).click()
@@ -153,7 +141,7 @@ test('R5 a reload in the middle shows what became of the dispute, and a second o
 test('R4 of two tabs that send, the second shows the first dispute and says that nothing was added', async () => {
   const one = await visit()
   const { t } = one
-  await openForm(one)
+  await openDispute(one, FULL)
   const two = await one.newTab()
   await two.open(one.page.url().replace(/^https?:\/\/[^/]+/, ''))
   await two.page.getByRole('textbox', { name: t('dispute.description') }).waitFor()

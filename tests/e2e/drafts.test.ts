@@ -1,7 +1,17 @@
 /** What was typed when a session ended by itself is there again for the same holder, on the same screen. */
 import { describe, expect, test } from 'vitest'
 import { FULL, journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, field, heading, link, notification, pathOf, signInLink } from './portalParts'
+import {
+  button,
+  cardInSwitcher,
+  field,
+  heading,
+  link,
+  notification,
+  openDispute,
+  pathOf,
+  signInLink,
+} from './portalParts'
 import { LOCALES } from './texts'
 
 const { visit, fault } = journeys()
@@ -84,13 +94,7 @@ describe.each(LOCALES)('F10 after a session that ended by itself, %s', (locale) 
     const visitor = await visit({ locale })
     const { page, t } = visitor
     visitor.allow(/status of 401/)
-    await visitor.signIn(FULL, '/dashboard?status=posted&category=GROCERY')
-    const row = page
-      .getByRole('region', { name: t('dashboard.activity'), exact: true })
-      .locator('li details')
-      .first()
-    await row.locator('summary').click()
-    await row.getByRole('link', { name: t('activity.dispute.open') }).click()
+    await openDispute(visitor, FULL)
     const written = page.getByRole('textbox', { name: t('dispute.description') })
     await page.getByRole('radio', { name: t('dispute.reason.notReceived') }).check({ force: true })
     await written.fill('It never came.')

@@ -86,3 +86,16 @@ export function gate(): { opened: Promise<void>; open: () => void } {
   })
   return { opened, open }
 }
+
+/** The form about the newest purchase that was posted. */
+export async function openDispute(visitor: Visitor, username: string) {
+  const { page, t } = visitor
+  await visitor.signIn(username, '/dashboard?status=posted&category=GROCERY')
+  const row = page
+    .getByRole('region', { name: t('dashboard.activity'), exact: true })
+    .locator('li details')
+    .first()
+  await row.locator('summary').click()
+  await row.getByRole('link', { name: t('activity.dispute.open') }).click()
+  await page.getByRole('textbox', { name: t('dispute.description') }).waitFor()
+}

@@ -752,6 +752,14 @@ describe('a flow that has sent something', () => {
     initial: 'sending',
     states: { sending: { tags: 'inFlight', on: { 'answer.come': 'sent' } }, sent: {} },
   })
+  /** A form of another payment: it is kept, and hears of the one that another tab has sent. */
+  const keeping = setup({
+    types: {} as { events: { type: 'payment.elsewhere'; flight: Flight }; context: { heard: number } },
+  }).createMachine({
+    id: 'sending',
+    context: { heard: 0 },
+    on: { 'payment.elsewhere': { actions: assign(({ event }) => ({ heard: event.flight.sentAt })) } },
+  })
   const resume = { idempotencyKey: 'key-1' }
   const sendingFlow = { logic: sending, input: undefined, resumeFrom: () => resume }
   const flight: Flight = { routeId: 'getcard', machine: 'sending', sentAt: NOW, resume, isShared: false }
@@ -1044,13 +1052,6 @@ describe('a flow that has sent something', () => {
   })
 
   test('F1 and was sent in another tab is looked up unseen where the open form is of another payment', async () => {
-    const keeping = setup({
-      types: {} as { events: { type: 'payment.elsewhere'; flight: Flight }; context: { heard: number } },
-    }).createMachine({
-      id: 'sending',
-      context: { heard: 0 },
-      on: { 'payment.elsewhere': { actions: assign(({ event }) => ({ heard: event.flight.sentAt })) } },
-    })
     const shared: Flight = { ...flight, isShared: true, resume: { idempotencyKey: 'key-1' } }
     const portal = await openSignedIn({ address: addressOf('/getcard') })
     await portal.show({ logic: keeping, input: undefined, isShared: true })
@@ -1198,13 +1199,6 @@ describe('a flow that has sent something', () => {
   })
 
   test('F1 and is tried again in another tab is looked up from its last try on beside a form of another payment', async () => {
-    const keeping = setup({
-      types: {} as { events: { type: 'payment.elsewhere'; flight: Flight }; context: { heard: number } },
-    }).createMachine({
-      id: 'sending',
-      context: { heard: 0 },
-      on: { 'payment.elsewhere': { actions: assign(({ event }) => ({ heard: event.flight.sentAt })) } },
-    })
     const portal = await openSignedIn({ address: addressOf('/getcard') })
     await portal.show({ logic: keeping, input: undefined, isShared: true })
     const form = portal.flow()

@@ -1,11 +1,1 @@
-import { Cha } from '../../features/legal/Cha'
-import { Printed } from '../shell/Printed'
-
-export function Screen() {
-  return (
-    <>
-      <Printed />
-      <Cha />
-    </>
-  )
-}
+export { Cha as Screen } from '../../features/legal/Cha'

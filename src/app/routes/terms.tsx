@@ -1,17 +1,11 @@
 import { contentFor, contentOf } from '../../content/load'
 import { CMSContentPage } from '../../features/legal/CMSContentPage'
 import { useLocale } from '../../i18n/text'
-import { Printed } from '../shell/Printed'
 
 export const content = contentFor('legal/terms')
 
 function ChaReload() {
-  return (
-    <>
-      <Printed />
-      <CMSContentPage title="legal.terms" document={contentOf(useLocale(), 'legal/terms')} />
-    </>
-  )
+  return <CMSContentPage title="legal.terms" document={contentOf(useLocale(), 'legal/terms')} />
 }
 
 export { ChaReload as Screen }

@@ -1,17 +1,11 @@
 import { contentFor, contentOf } from '../../content/load'
 import { CMSContentPage } from '../../features/legal/CMSContentPage'
 import { useLocale } from '../../i18n/text'
-import { Printed } from '../shell/Printed'
 
 export const content = contentFor('legal/reload-digital')
 
 function TermsReloadDigital() {
-  return (
-    <>
-      <Printed />
-      <CMSContentPage title="legal.termsReloadDigital" document={contentOf(useLocale(), 'legal/reload-digital')} />
-    </>
-  )
+  return <CMSContentPage title="legal.termsReloadDigital" document={contentOf(useLocale(), 'legal/reload-digital')} />
 }
 
 export { TermsReloadDigital as Screen }

@@ -11,6 +11,7 @@ import {
 import { selectIsOpen } from '../../../machines/unverified-email/selectors'
 import { routeOf } from '../../../rules/navigation'
 import { HasAddressLookup } from '../../forms/lookupContext'
+import { Printed } from '../../forms/Printed'
 import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
 import { titleKeyOf } from '../../i18n/titles'
@@ -24,7 +25,6 @@ import { useLater } from '../useLater'
 import { useRoot } from '../useRoot'
 import { Blocked } from './Blocked'
 import { draftsOf } from './drafts'
-import { Printed } from './Printed'
 
 /** What comes before a signed-in screen, however one came here: the agreement, and what the current card does not allow. */
 export function AccountGate({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { selectCurrentCard, selectStatusOf } from '../../../machines/cards/selectors'
-import { artOf } from '../../../rules/card'
+import { faceOf } from '../../../rules/card'
 import type { Barrier } from '../../../rules/features'
 import { enableReloadsOffer } from '../../../rules/upgrade'
 import { CardStatusNotes, UnlockButton } from '../../features/dashboard/LockPrompt'
@@ -116,12 +116,7 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
       <Panel>
         {card ? (
           <div className={styles['card']}>
-            <CardFace
-              size="thumb"
-              art={artOf(card)}
-              virtualLabel={card.plasticFlag ? undefined : ''}
-              faded={barrier === 'unlockCard'}
-            />
+            <CardFace size="thumb" {...faceOf(card)} faded={barrier === 'unlockCard'} />
             <p className={styles['words']}>
               <strong>{aliasText(t, card, cards)}</strong>
               <span>{t('card.ending', { digits: card.lastFourDigits })}</span>

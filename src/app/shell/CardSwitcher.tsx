@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { artOf, type Card, cardStateOf } from '../../../rules/card'
+import { type Card, cardStateOf, faceOf } from '../../../rules/card'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { afterPaint } from '../../ui/afterPaint'
@@ -111,12 +111,7 @@ export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
                 onKeyDown={moveByArrows}
                 onClick={() => choose(card.clientId)}
               >
-                <CardFace
-                  art={artOf(card)}
-                  size="thumb"
-                  virtualLabel={card.plasticFlag ? undefined : ''}
-                  faded={isLocked}
-                />
+                <CardFace size="thumb" {...faceOf(card)} faded={isLocked} />
                 <span className={styles['words']}>
                   <span className={styles['alias']}>{alias}</span>
                   <Money text={money(card.availableCents)} size="small" />

@@ -28,10 +28,15 @@ import styles from './Bills.module.css'
 type Props = { bills: Bills }
 
 const nameOf = ({ alias, name }: Biller) => alias ?? name
-/** By its number: the name, with the account where another bill has the same name. */
-const namesOf = (bills: readonly Biller[], account: (bill: Biller) => string) => {
-  const isShared = (bill: Biller) => bills.some((one) => one !== bill && nameOf(one) === nameOf(bill))
-  return new Map(bills.map((bill) => [bill.serialNo, isShared(bill) ? account(bill) : nameOf(bill)]))
+/** What more than one bill is called. */
+function sharedNames(bills: readonly Biller[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const shared = new Set<string>()
+  for (const name of bills.map(nameOf)) {
+    if (seen.has(name)) shared.add(name)
+    seen.add(name)
+  }
+  return shared
 }
 
 export function BillList({ bills }: Props) {
@@ -42,7 +47,7 @@ export function BillList({ bills }: Props) {
   const isQuestioning = useSelector(bills, selectIsQuestioning)
   const chosen = useSelector(bills, selectChosen)
   const filter = useBillFilter(billers)
-  const labels = namesOf(billers, (bill) => t('bills.name.account', { name: nameOf(bill), account: bill.account }))
+  const shared = sharedNames(billers)
   const add = (
     <Button icon="plus" onClick={() => bills.send({ type: 'bill.add' })}>
       {t('bills.add')}
@@ -73,7 +78,7 @@ export function BillList({ bills }: Props) {
                 key={bill.serialNo}
                 bills={bills}
                 bill={bill}
-                label={labels.get(bill.serialNo) ?? nameOf(bill)}
+                isNameShared={shared.has(nameOf(bill))}
                 isAsking={isQuestioning && chosen?.serialNo === bill.serialNo}
               />
             ))}
@@ -88,12 +93,13 @@ export function BillList({ bills }: Props) {
 const Bill = memo(function Bill({
   bills,
   bill,
-  label,
+  isNameShared,
   isAsking,
-}: Props & { bill: Biller; label: string; isAsking: boolean }) {
+}: Props & { bill: Biller; isNameShared: boolean; isAsking: boolean }) {
   const t = useText()
   const titleId = useId()
   const { serialNo, name, alias, account } = bill
+  const label = isNameShared ? t('bills.name.account', { name: nameOf(bill), account }) : nameOf(bill)
   return (
     <section className={styles['bill']} aria-labelledby={titleId}>
       <div>

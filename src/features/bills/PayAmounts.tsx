@@ -12,7 +12,7 @@ import {
   suggestedFor,
 } from '../../../machines/pay-bill/selectors'
 import { amountFieldOf, BILL_FEE_CENTS, type BillLimit, paysBills } from '../../../rules/billPayments'
-import { artOf, type Card } from '../../../rules/card'
+import { type Card, faceOf } from '../../../rules/card'
 import { AmountField } from '../../forms/AmountField'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
 import { aliasText } from '../../i18n/cardText'
@@ -172,7 +172,7 @@ function Source({ cards, card, field, onChoose }: SourceProps) {
         value: one.clientId,
         label: aliasText(t, one, cards),
         hint: endingOf(one),
-        picture: <CardFace size="thumb" art={artOf(one)} virtualLabel={one.plasticFlag ? undefined : ''} />,
+        picture: <CardFace size="thumb" {...faceOf(one)} />,
         aside: <Money text={money(one.availableCents)} />,
         disabledReason: paysBills(one) ? undefined : t('payBill.from.cannot'),
       }))}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { FEE_COLUMNS, type FeeColumn } from '../../../rules/fees'
 import { FEE_ROWS, LIMIT_ROWS, startingWithDifferences } from '../../../rules/tariff'
+import { Printed } from '../../forms/Printed'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Link } from '../../ui/Link'
@@ -20,49 +21,57 @@ export function Fees({ mine }: { mine: FeeColumn | null }) {
   const sorted = <Rows extends Parameters<typeof startingWithDifferences>[0]>(rows: Rows) =>
     mine ? startingWithDifferences(rows, mine) : rows
   return (
-    <Stack>
-      <PageHeader title={t('screen.fees.title')} lead={t('screen.fees.lead')} />
-      <Banner tone="info" action={<Link to="/faq/retiringcards">{t('fees.banner.link')}</Link>}>
-        {t('fees.banner')}
-      </Banner>
-      {mine ? <p>{t('fees.mine', { card: t(`fees.column.${mine}`) })}</p> : null}
-      <p className={styles['hint']} data-print="no">
-        {t('fees.note.scroll')}
-      </p>
-      <div className={styles['choice']} data-print="no">
-        <SelectField
-          name="card"
-          label={t('fees.choose')}
-          key={mine}
-          defaultValue={shown}
-          onChange={({ currentTarget }) => choose(FEE_COLUMNS.find((column) => column === currentTarget.value) ?? null)}
-          options={FEE_COLUMNS.map((column) => ({ value: column, label: t(`fees.column.${column}`) }))}
+    <>
+      <Printed />
+      <Stack>
+        <PageHeader title={t('screen.fees.title')} lead={t('screen.fees.lead')} />
+        <Banner tone="info" action={<Link to="/faq/retiringcards">{t('fees.banner.link')}</Link>}>
+          {t('fees.banner')}
+        </Banner>
+        {mine ? <p>{t('fees.mine', { card: t(`fees.column.${mine}`) })}</p> : null}
+        <p className={styles['hint']} data-print="no">
+          {t('fees.note.scroll')}
+        </p>
+        <div className={styles['choice']} data-print="no">
+          <SelectField
+            name="card"
+            label={t('fees.choose')}
+            key={mine}
+            defaultValue={shown}
+            onChange={({ currentTarget }) =>
+              choose(FEE_COLUMNS.find((column) => column === currentTarget.value) ?? null)
+            }
+            options={FEE_COLUMNS.map((column) => ({ value: column, label: t(`fees.column.${column}`) }))}
+          />
+        </div>
+        <TariffTable
+          id="limits"
+          title={t('fees.limits.title')}
+          rowsAre={t('fees.column.item')}
+          rows={sorted(LIMIT_ROWS).map((row) => ({
+            row,
+            label: t(`limit.${row.key as (typeof LIMIT_ROWS)[number]['key']}`),
+          }))}
+          mine={mine}
+          shown={shown}
         />
-      </div>
-      <TariffTable
-        id="limits"
-        title={t('fees.limits.title')}
-        rowsAre={t('fees.column.item')}
-        rows={sorted(LIMIT_ROWS).map((row) => ({
-          row,
-          label: t(`limit.${row.key as (typeof LIMIT_ROWS)[number]['key']}`),
-        }))}
-        mine={mine}
-        shown={shown}
-      />
-      <TariffTable
-        id="fees"
-        title={t('fees.fees.title')}
-        rowsAre={t('fees.column.fee')}
-        rows={sorted(FEE_ROWS).map((row) => ({ row, label: t(`fee.${row.key as (typeof FEE_ROWS)[number]['key']}`) }))}
-        mine={mine}
-        shown={shown}
-      />
-      <ul className={styles['notes']}>
-        {NOTES.map((note) => (
-          <li key={note}>{t(`fees.note.${note}`)}</li>
-        ))}
-      </ul>
-    </Stack>
+        <TariffTable
+          id="fees"
+          title={t('fees.fees.title')}
+          rowsAre={t('fees.column.fee')}
+          rows={sorted(FEE_ROWS).map((row) => ({
+            row,
+            label: t(`fee.${row.key as (typeof FEE_ROWS)[number]['key']}`),
+          }))}
+          mine={mine}
+          shown={shown}
+        />
+        <ul className={styles['notes']}>
+          {NOTES.map((note) => (
+            <li key={note}>{t(`fees.note.${note}`)}</li>
+          ))}
+        </ul>
+      </Stack>
+    </>
   )
 }

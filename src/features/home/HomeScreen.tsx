@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { artOf } from '../../../rules/card'
+import { artOf, faceOf } from '../../../rules/card'
 import { FAMILY_FEES, feesOf } from '../../../rules/fees'
 import { useFormat, useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
@@ -52,10 +52,9 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
         <div className={styles['cards']} aria-hidden="true">
           <CardFace art={artOf(range[1])} className={styles['back']} />
           <CardFace
-            art={artOf(range[0])}
+            {...faceOf(range[0])}
             name={t('home.cards.digitalReloadable')}
             number="**** **** **** 2049"
-            virtualLabel=""
             className={styles['front']}
           />
         </div>
@@ -141,10 +140,10 @@ function Offered({ card }: { card: (typeof range)[number] }) {
   const t = useText()
   const { money } = useFormat()
   const { purchaseCents, monthlyCents, maxBalanceCents } = feesOf(card)
-  const { name, plasticFlag } = card
+  const { name } = card
   return (
     <li className={styles['card']}>
-      <CardFace art={artOf(card)} size="fill" virtualLabel={plasticFlag ? undefined : ''} />
+      <CardFace size="fill" {...faceOf(card)} />
       <div>
         <h3>{t(`home.cards.${name}`)}</h3>
         <p>{t(`home.cards.${name}.body`)}</p>

@@ -1,5 +1,6 @@
 import type { LegalDocument } from '../../content/legal'
 import { RichParagraphs } from '../../content/RichText'
+import { Printed } from '../../forms/Printed'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
@@ -13,31 +14,34 @@ export function CMSContentPage({ title, document }: { title: MessageKey; documen
   const { day } = useFormat()
   const { version, effective, contents, body } = document
   return (
-    <Stack>
-      <PageHeader
-        title={t(title)}
-        lead={t('agreement.version', { version, day: day(effective) })}
-        actions={
-          <Button variant="secondary" size="small" className={styles['print']} onClick={() => window.print()}>
-            {t('agreement.print')}
-          </Button>
-        }
-      />
-      <nav className={styles['contents']} aria-label={t('agreement.contents')}>
-        <ol>
-          {contents.map(({ id, title: heading }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{heading}</a>
-            </li>
-          ))}
-        </ol>
-      </nav>
-      <article>
-        <RichParagraphs>{body}</RichParagraphs>
-      </article>
-      <p data-print="no">
-        <a href="#main">{t('nav.top')}</a>
-      </p>
-    </Stack>
+    <>
+      <Printed />
+      <Stack>
+        <PageHeader
+          title={t(title)}
+          lead={t('agreement.version', { version, day: day(effective) })}
+          actions={
+            <Button variant="secondary" size="small" className={styles['print']} onClick={() => window.print()}>
+              {t('agreement.print')}
+            </Button>
+          }
+        />
+        <nav className={styles['contents']} aria-label={t('agreement.contents')}>
+          <ol>
+            {contents.map(({ id, title: heading }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{heading}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <article>
+          <RichParagraphs>{body}</RichParagraphs>
+        </article>
+        <p data-print="no">
+          <a href="#main">{t('nav.top')}</a>
+        </p>
+      </Stack>
+    </>
   )
 }

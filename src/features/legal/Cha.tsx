@@ -1,3 +1,4 @@
+import { Printed } from '../../forms/Printed'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Link } from '../../ui/Link'
@@ -22,20 +23,23 @@ const CHOICES = [
 export function Cha() {
   const t = useText()
   return (
-    <Stack>
-      <PageHeader title={t('screen.cha.title')} lead={t('screen.cha.lead')} />
-      <CMSChaConsents />
-      <Panel title={t('agreement.choose')}>
-        <ul className={styles['choices']}>
-          {CHOICES.map(([key, path, title]) => (
-            <li key={key}>
-              <Link to={path}>{t(title)}</Link>
-              <p>{t(`agreement.choose.${key}`)}</p>
-            </li>
-          ))}
-        </ul>
-      </Panel>
-      <p>{t('agreement.sample')}</p>
-    </Stack>
+    <>
+      <Printed />
+      <Stack>
+        <PageHeader title={t('screen.cha.title')} lead={t('screen.cha.lead')} />
+        <CMSChaConsents />
+        <Panel title={t('agreement.choose')}>
+          <ul className={styles['choices']}>
+            {CHOICES.map(([key, path, title]) => (
+              <li key={key}>
+                <Link to={path}>{t(title)}</Link>
+                <p>{t(`agreement.choose.${key}`)}</p>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        <p>{t('agreement.sample')}</p>
+      </Stack>
+    </>
   )
 }

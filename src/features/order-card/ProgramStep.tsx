@@ -6,7 +6,7 @@ import {
   selectOffers,
   selectUnderway,
 } from '../../../machines/order-card/selectors'
-import { artOf } from '../../../rules/card'
+import { faceOf } from '../../../rules/card'
 import type { Offer } from '../../../rules/cardOrder'
 import { CardProgress } from '../../forms/CardProgress'
 import { FlowForm } from '../../forms/FlowForm'
@@ -76,9 +76,7 @@ function useOption() {
       value: programCode,
       label: programText(t, offer.programCode, offer.name),
       hint: facts.map((fact) => <span key={fact}>{fact}</span>),
-      picture: (
-        <CardFace art={artOf({ cardProgram: programCode })} size="thumb" virtualLabel={plasticFlag ? undefined : ''} />
-      ),
+      picture: <CardFace size="thumb" {...faceOf({ cardProgram: programCode, plasticFlag })} />,
       aside: (
         <>
           <Money text={money(fees.purchaseCents)} size="large" />

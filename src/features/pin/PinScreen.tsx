@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { pinMachine } from '../../../machines/pin/pinMachine'
 import { selectChallenge, selectEmptied, selectHasChanged } from '../../../machines/pin/selectors'
-import { artOf, type Card } from '../../../rules/card'
+import { type Card, faceOf } from '../../../rules/card'
 import { pinNoteOn } from '../../../rules/pin'
 import { FlowForm } from '../../forms/FlowForm'
 import { aliasText } from '../../i18n/cardText'
@@ -62,7 +62,7 @@ function CardPin({ pin, card, alias }: Flow & { card: Card; alias: string }) {
       <Panel>
         <Stack gap={5}>
           <div className={styles['card']}>
-            <CardFace size="thumb" art={artOf(card)} virtualLabel={card.plasticFlag ? undefined : ''} />
+            <CardFace size="thumb" {...faceOf(card)} />
             <p className={styles['words']}>
               <span className={styles['label']}>{t('pin.card')}</span>
               <strong>{alias}</strong>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
 import { selectClientId, selectLastFourDigits } from '../../../machines/register-card/selectors'
-import { artOf, type Card } from '../../../rules/card'
+import { type Card, faceOf } from '../../../rules/card'
 import { aliasText } from '../../i18n/cardText'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
@@ -29,11 +29,7 @@ export function Registered({ registration, cards, onShow }: Props) {
     <Stack>
       <Panel>
         <div className={styles['summary']}>
-          <CardFace
-            size="thumb"
-            art={card ? artOf(card) : 'default'}
-            virtualLabel={card?.plasticFlag === false ? '' : undefined}
-          />
+          <CardFace size="thumb" {...(card && faceOf(card))} />
           <p className={styles['words']}>
             {card ? <strong>{aliasText(t, card, cards)}</strong> : null}
             <span>{t('registerCard.registered.body', { digits })}</span>

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ReplaceCard, selectReason, selectSubject } from '../../../machines/replace-card/selectors'
-import { artOf } from '../../../rules/card'
+import { faceOf } from '../../../rules/card'
 import { reasonsFor } from '../../../rules/cardOrder'
 import { FlowForm } from '../../forms/FlowForm'
 import { aliasText } from '../../i18n/cardText'
@@ -23,7 +23,7 @@ export function ReasonStep({ replaceCard }: { replaceCard: ReplaceCard }) {
     <Stack>
       <Panel title={t('replaceCard.card')}>
         <div className={styles['card']}>
-          <CardFace art={artOf(card)} size="thumb" virtualLabel={card.plasticFlag ? undefined : ''} />
+          <CardFace size="thumb" {...faceOf(card)} />
           <div className={styles['words']}>
             <strong>{aliasText(t, card, cards)}</strong>
             <span>{t('card.ending', { digits: card.lastFourDigits })}</span>

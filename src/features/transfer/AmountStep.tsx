@@ -7,7 +7,7 @@ import {
   selectSource,
   type Transfer,
 } from '../../../machines/transfer/selectors'
-import { artOf, type Card } from '../../../rules/card'
+import { type Card, faceOf } from '../../../rules/card'
 import { mostNowFrom, mostTransferableOf, takesTransfers, transferLimitOf } from '../../../rules/transfer'
 import { AmountField } from '../../forms/AmountField'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
@@ -72,7 +72,7 @@ function Source({ transfer }: { transfer: Transfer }) {
   if (!source) return null
   return (
     <div className={styles['source']}>
-      <CardFace size="thumb" art={artOf(source)} virtualLabel={source.plasticFlag ? undefined : ''} />
+      <CardFace size="thumb" {...faceOf(source)} />
       <p className={styles['words']}>
         <span className={styles['label']}>{t('transfer.from')}</span>
         <strong>{aliasText(t, source, cards)}</strong>
@@ -118,7 +118,7 @@ function Destination({ transfer, field }: { transfer: Transfer; field: FieldOf }
         value: card.clientId,
         label: nameOf(card),
         hint: endingOf(card),
-        picture: <CardFace size="thumb" art={artOf(card)} virtualLabel={card.plasticFlag ? undefined : ''} />,
+        picture: <CardFace size="thumb" {...faceOf(card)} />,
         aside: <Money text={money(card.availableCents)} />,
         disabledReason: takesTransfers(card) ? undefined : t('transfer.to.inactive'),
       }))}

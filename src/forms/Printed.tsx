@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { easternDate } from '../../../rules/easternTime'
-import { useFormat, useText } from '../../i18n/text'
+import { easternDate } from '../../rules/easternTime'
+import { useFormat, useText } from '../i18n/text'
 
 const onPrint = (look: () => void) => {
   window.addEventListener('beforeprint', look)
