@@ -14,6 +14,7 @@ import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { startSandbox } from '../sandbox/server.ts'
 import { launchBrowser } from '../tests/support/browser.ts'
+import { FIRST_DAY, measureLargeAccount } from './bench/largeAccount.ts'
 import { interaction, type Load, median, openSlowly, SLOW_PHONE, untilShown } from './bench/page.ts'
 
 const [, , times = '5', ...named] = process.argv
@@ -49,7 +50,6 @@ const portals = await Promise.all(
 const browser = await launchBrowser()
 
 const SUBMIT = 'form button[type=submit]'
-const FIRST_DAY = '[id^="day-"]'
 const columns = ['floor', ...builds, ...builds.map((name) => `${name}, warm`)]
 const loads: Record<string, Load[]> = Object.fromEntries(columns.map((name) => [name, []]))
 const timings: Record<string, Record<string, number[]>> = {}
@@ -150,11 +150,7 @@ async function visit(url: string, build: string) {
   await many.page.getByRole('button', { name: 'Sign in' }).click()
   await many.page.locator(FIRST_DAY).first().waitFor()
   await many.session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PHONE.cpu })
-  note(
-    'INP open 40 cards, ms',
-    await interaction(many.page, () => many.page.getByRole('button', { name: 'Cards', exact: true }).click()),
-  )
-  note('INP find one of 40 cards, ms', await interaction(many.page, () => many.page.getByRole('searchbox').press('7')))
+  await measureLargeAccount(many.page, note)
   await many.context.close()
 
   await moveMoney(url, note)

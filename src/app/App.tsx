@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { type Navigator, Router } from 'react-router-dom'
 import { selectIsOpening, selectMissingBecause, selectRequested } from '../../machines/navigation/selectors'
 import {
@@ -111,10 +111,11 @@ function Page({ address }: { address: string }) {
   )
 }
 
-function ScreenOf({ id }: { id: RouteId }) {
+/** Drawn again by what it reads itself, not with every address. */
+const ScreenOf = memo(function ScreenOf({ id }: { id: RouteId }) {
   const Screen = screenOf(id)
   return Screen ? <Screen /> : null
-}
+})
 
 /** A new screen begins at its top with the focus on its heading; an anchor leads to its place instead. */
 function useArrival(address: string) {

@@ -36,7 +36,7 @@ export function FlowForm({ flow, submitLabel, busyLabel, children, words, action
   const t = useText()
   const busy = useSelector(flow as never, selectIsBusy)
   const problems = useProblems(flow, busy, words)
-  const corrected = useCorrected(problems.attempt)
+  const corrected = useCorrected(problems)
   const fieldOf: FieldOf = (name) => ({
     name,
     error: corrected.has(name) ? undefined : problems.items.find(({ field }) => field === name)?.message,
@@ -73,13 +73,16 @@ export function FlowForm({ flow, submitLabel, busyLabel, children, words, action
 }
 
 /** A field that was changed since it was refused: its error must not outlive its correction. The summary keeps what was refused. */
-function useCorrected(attempt: number) {
+function useCorrected({ attempt, items }: { attempt: number; items: readonly Item[] }) {
   const [{ since, names }, setCorrected] = useState({ since: attempt, names: new Set<string>() })
+  const has = (name: string) => since === attempt && names.has(name)
   return {
-    has: (name: string) => since === attempt && names.has(name),
+    has,
     note({ target }: FormEvent) {
       const name = target instanceof Element ? target.getAttribute('name') : null
-      if (name) setCorrected({ since: attempt, names: new Set(since === attempt ? [...names, name] : [name]) })
+      // A key that takes no error away draws nothing again.
+      if (!name || has(name) || !items.some(({ field }) => field === name)) return
+      setCorrected({ since: attempt, names: new Set(since === attempt ? [...names, name] : [name]) })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import { easternDate } from '../../rules/easternTime'
 import { useFormat, useText } from '../i18n/text'
 
@@ -11,9 +11,9 @@ const today = () => easternDate(Date.now())
 const drawnAhead = () => null
 
 /** A sheet of paper says when it was true: on the day of printing, not on the day on which the page was opened. */
-export function Printed() {
+export const Printed = memo(function Printed() {
   const t = useText()
   const { day } = useFormat()
   const date = useSyncExternalStore<string | null>(onPrint, today, drawnAhead)
   return date && <p data-print="only">{t('print.date', { date: day(date) })}</p>
-}
+})

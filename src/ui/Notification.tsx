@@ -88,7 +88,7 @@ export function Notification({
  * Where the message has room of its own, what is below it stays where it is, and the header is scrolled away under it.
  * A page that has been scrolled is held by the browser.
  */
-function useHeldPage() {
+function useHeldPage(children: ReactNode) {
   const region = useRef<HTMLDivElement>(null)
   const height = useRef(0)
   useLayoutEffect(() => {
@@ -97,7 +97,7 @@ function useHeldPage() {
     const more = place.offsetHeight - height.current
     height.current = place.offsetHeight
     if (more > 0 && window.scrollY === 0) window.scrollBy({ top: more, behavior: 'instant' })
-  })
+  }, [children])
   return region
 }
 
@@ -106,7 +106,7 @@ function useHeldPage() {
  * would be heard twice if its place did so too.
  */
 export function NotificationRegion({ type, children }: { type?: NotificationType | undefined; children?: ReactNode }) {
-  const region = useHeldPage()
+  const region = useHeldPage(children)
   return (
     <div
       ref={region}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useReducer } from 'react'
+import { memo, useEffect, useReducer } from 'react'
 import { selectAddress, selectIsCardExpiring, selectIsSignedIn } from '../../../machines/portal/selectors'
 import { isExpiryPromptDue } from '../../../rules/expiryPrompt'
 import { ROUTES } from '../../../rules/navigation'
@@ -29,7 +29,7 @@ function usePutOff(clientId: string) {
 }
 
 /** Invites to replace a card that is about to expire, until the holder puts it off. */
-export function ExpiryPrompt() {
+export const ExpiryPrompt = memo(function ExpiryPrompt() {
   const t = useText()
   const root = useRoot()
   const account = useAccount()
@@ -68,4 +68,4 @@ export function ExpiryPrompt() {
       <p>{t('expiry.body')}</p>
     </Dialog>
   )
-}
+})

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { memo } from 'react'
 import { selectBrand } from '../../../machines/portal/selectors'
 import { ROUTES } from '../../../rules/navigation'
 import { useLocale, useText } from '../../i18n/text'
@@ -18,7 +19,7 @@ const legal = [
   ['cha', 'legal.cha'],
 ] as const
 
-export function Footer() {
+export const Footer = memo(function Footer() {
   const t = useText()
   const locale = useLocale()
   const { privacyUrl } = useSelector(useRoot(), selectBrand)
@@ -67,4 +68,4 @@ export function Footer() {
       </div>
     </footer>
   )
-}
+})

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
+import { memo } from 'react'
 import type { Text } from '../../../machines/notification/notification'
 import { selectNotification } from '../../../machines/notification/selectors'
 import type { Failure } from '../../../machines/shared/failure'
@@ -23,7 +24,7 @@ export function Told({ children }: { children: ReactNode }) {
   return <ToldNow value={notification && words(notification.message)}>{children}</ToldNow>
 }
 
-export function NotificationHost() {
+export const NotificationHost = memo(function NotificationHost() {
   const t = useText()
   const words = useWords()
   const host = useNotification()
@@ -45,4 +46,4 @@ export function NotificationHost() {
       ) : null}
     </NotificationRegion>
   )
-}
+})

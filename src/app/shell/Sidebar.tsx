@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useId, useRef } from 'react'
+import { memo, useEffect, useId, useRef } from 'react'
 import { selectIsLoading } from '../../../machines/cards/selectors'
 import { selectIsSidebarOpen } from '../../../machines/portal/selectors'
 import type { Feature } from '../../../rules/features'
@@ -63,7 +63,7 @@ const groups = [
 }[]
 
 /** Beside the screen; in a narrow window a drawer over it. Portal spec §2, §9. */
-export function Sidebar() {
+export const Sidebar = memo(function Sidebar() {
   const t = useText()
   const root = useRoot()
   const isOpen = useSelector(root, selectIsSidebarOpen)
@@ -116,7 +116,7 @@ export function Sidebar() {
       </Later>
     </Dialog>
   )
-}
+})
 
 function Services({ onFollowed }: { onFollowed?: () => void }) {
   const t = useText()

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import {
   billsOf,
   cardOf,
@@ -12,6 +12,7 @@ import {
   suggestedFor,
 } from '../../../machines/pay-bill/selectors'
 import { amountFieldOf, BILL_FEE_CENTS, type BillLimit, paysBills } from '../../../rules/billPayments'
+import type { Biller } from '../../../rules/bills'
 import { type Card, faceOf } from '../../../rules/card'
 import { AmountField } from '../../forms/AmountField'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
@@ -108,7 +109,6 @@ function Amount({ pay, field, left: { most } }: FieldProps & { left: Left }) {
 
 /** Every bill with its amount: what is left empty is not paid. */
 function Amounts({ pay, field }: FieldProps) {
-  const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const context = useSelector(pay, selectContext)
   const bills = billsOf(context)
@@ -121,24 +121,41 @@ function Amounts({ pay, field }: FieldProps) {
       {bills.length > FILTER_FROM ? <BillFilter filter={filter} /> : null}
       <div ref={box} className={styles['amounts']}>
         {bills.map((bill) => (
-          <div key={bill.serialNo} hidden={!filter.has(bill) && !isFilled(bill.serialNo)}>
-            <AmountField
-              {...field(amountFieldOf(bill.serialNo))}
-              label={bill.alias ?? bill.name}
-              hint={
-                <>
-                  {bill.alias ? `${bill.name} · ` : ''}
-                  {t('bills.account.of')} <span data-private>{bill.account}</span>
-                </>
-              }
-              cents={suggestedFor(context, bill.serialNo)}
-            />
-          </div>
+          <AmountOf
+            key={bill.serialNo}
+            bill={bill}
+            error={field(amountFieldOf(bill.serialNo)).error}
+            cents={suggestedFor(context, bill.serialNo)}
+            isHidden={!filter.has(bill) && !isFilled(bill.serialNo)}
+          />
         ))}
       </div>
     </>
   )
 }
+
+type AmountOfProps = { bill: Biller; error: string | undefined; cents: number | null; isHidden: boolean }
+
+/** There may be hundreds: each is drawn when it changes. */
+const AmountOf = memo(function AmountOf({ bill, error, cents, isHidden }: AmountOfProps) {
+  const t = useText()
+  return (
+    <div hidden={isHidden}>
+      <AmountField
+        name={amountFieldOf(bill.serialNo)}
+        error={error}
+        label={bill.alias ?? bill.name}
+        hint={
+          <>
+            {bill.alias ? `${bill.name} · ` : ''}
+            {t('bills.account.of')} <span data-private>{bill.account}</span>
+          </>
+        }
+        cents={cents}
+      />
+    </div>
+  )
+})
 
 type SourceProps = { cards: readonly Card[]; card: Card; field: FieldOf; onChoose: (clientId: string) => void }
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import {
   type ActivityActor,
@@ -52,12 +52,18 @@ type Props = {
   onShown?: () => void
 }
 
-export function Activity({ activity, onShown }: Props) {
-  const t = useText()
+/** A list is drawn after the press that asked for it has been answered. */
+function useShown(activity: ActivityActor) {
   const read = useSelector(activity, selectActivity)
   const query = useSelector(activity, selectQuery)
   const canRetry = useSelector(activity, selectCanRetry)
   const isReading = useSelector(activity, selectIsReading)
+  return useDeferredValue(useMemo(() => ({ read, query, canRetry, isReading }), [read, query, canRetry, isReading]))
+}
+
+export function Activity({ activity, onShown }: Props) {
+  const t = useText()
+  const { read, query, canRetry, isReading } = useShown(activity)
   const isFirst = isReading && !read
   const box = useAutoAnimate<HTMLDivElement>(isFirst)
   const [isFiltering, setFiltering] = useState(false)
@@ -120,7 +126,7 @@ const spanOf = ({ period, from, to }: TransactionQuery) => (from === null && to 
 
 type ListProps = { read: ActivityRead; query: TransactionQuery; isReading: boolean }
 
-function List({ read, query, isReading }: ListProps) {
+const List = memo(function List({ read, query, isReading }: ListProps) {
   const t = useText()
   const { weekday } = useFormat()
   const navigate = useNavigate()
@@ -205,7 +211,7 @@ function List({ read, query, isReading }: ListProps) {
       ) : null}
     </div>
   )
-}
+})
 
 /** Posted ones only: what is pending is said beside the balance. */
 function Sums({ read: { spendingCents, depositsCents } }: { read: ActivityRead }) {
@@ -229,7 +235,7 @@ function Sums({ read: { spendingCents, depositsCents } }: { read: ActivityRead }
   )
 }
 
-function PendingGroup({ pending: { transactions, total } }: { pending: Pending }) {
+const PendingGroup = memo(function PendingGroup({ pending: { transactions, total } }: { pending: Pending }) {
   const t = useText()
   return (
     <section aria-labelledby="pending" className={styles['day']}>
@@ -247,7 +253,7 @@ function PendingGroup({ pending: { transactions, total } }: { pending: Pending }
       </div>
     </section>
   )
-}
+})
 
 /** Names what hides the transactions: a forgotten filter must not look like a loss. */
 function Nothing({ query, span }: { query: TransactionQuery; span: string }) {
@@ -285,7 +291,7 @@ function Nothing({ query, span }: { query: TransactionQuery; span: string }) {
 type ExportProps = { activity: ActivityActor; query: TransactionQuery; hasRows: boolean }
 
 /** The list as a file, and a month of it on paper. */
-function Exports({ activity, query, hasRows }: ExportProps) {
+const Exports = memo(function Exports({ activity, query, hasRows }: ExportProps) {
   const t = useText()
   const { month } = useFormat()
   const navigate = useNavigate()
@@ -321,7 +327,7 @@ function Exports({ activity, query, hasRows }: ExportProps) {
       </Form>
     </div>
   )
-}
+})
 
 const ROWS = ['1', '2', '3', '4', '5']
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CATEGORIES } from '../../../rules/transaction'
 import {
@@ -40,7 +40,7 @@ export const statementAt = (query: TransactionQuery, month: string) => {
   return `/dashboard${search ? `${search}&` : '?'}statement=${month}`
 }
 
-export function Periods({ query }: Props) {
+export const Periods = memo(function Periods({ query }: Props) {
   const t = useText()
   const hasDates = query.from !== null || query.to !== null
   return (
@@ -54,7 +54,7 @@ export function Periods({ query }: Props) {
       }))}
     />
   )
-}
+})
 
 /** What each filter is called where it is in use. */
 export function useFilterText() {
@@ -139,7 +139,7 @@ export function Chips({ query }: Props) {
 }
 
 /** What is typed here goes into the address, and the list follows the address. */
-export function FilterForm({ query }: Props) {
+export const FilterForm = memo(function FilterForm({ query }: Props) {
   const t = useText()
   const navigate = useNavigate()
   const [problems, setProblems] = useState<readonly FilterProblem[]>([])
@@ -218,4 +218,4 @@ export function FilterForm({ query }: Props) {
       </Form>
     </Stack>
   )
-}
+})

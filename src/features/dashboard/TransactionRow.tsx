@@ -1,9 +1,11 @@
+import { memo } from 'react'
 import { nextStepOf, type Transaction } from '../../../rules/transaction'
 import { useFormat, useText } from '../../i18n/text'
 import { categoryText, merchantText, statusText, TRANSFER, transactionName, typeText } from '../../i18n/transactionText'
 import { Badge } from '../../ui/Badge'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { Glyph, Icon } from '../../ui/Icon'
+import { Later } from '../../ui/Later'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import styles from './Activity.module.css'
@@ -19,7 +21,7 @@ type Props = {
 const isReleased = ({ decline }: Transaction) => decline !== null && nextStepOf(decline) === null
 
 /** One line; it opens to all that the issuer says of it. */
-export function TransactionRow({ transaction, hasBalance }: Props) {
+export const TransactionRow = memo(function TransactionRow({ transaction, hasBalance }: Props) {
   const t = useText()
   const { money, signedMoney, foreign: foreignMoney } = useFormat()
   const { status, typeCode, amountCents, balanceCents, foreign } = transaction
@@ -74,11 +76,13 @@ export function TransactionRow({ transaction, hasBalance }: Props) {
           </span>
           <Icon name="chevron-down" size="small" className={styles['chevron']} />
         </summary>
-        <Detail transaction={transaction} hasBalance={hasBalance} />
+        <Later>
+          <Detail transaction={transaction} hasBalance={hasBalance} />
+        </Later>
       </details>
     </li>
   )
-}
+})
 
 function Detail({ transaction, hasBalance }: Props) {
   const t = useText()

@@ -1,0 +1,48 @@
+/** The account with 20,000 transactions, 200 bills and 40 cards: what each press takes (P13). */
+import type { Page } from 'playwright-core'
+import { interaction } from './page.ts'
+
+export const FIRST_DAY = '[id^="day-"]'
+
+/** `page` is signed in, on the dashboard, under the slow phone's processor. */
+export async function measureLargeAccount(page: Page, note: (name: string, value: number) => void) {
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const measure = async (name: string, act: () => Promise<void>) =>
+    note(`INP ${name}, ms`, await interaction(page, act))
+  const settled = () => page.waitForLoadState('networkidle')
+
+  await measure('open 40 cards', () => button('Cards').click())
+  await measure('find one of 40 cards', () => page.getByRole('searchbox').press('7'))
+  await page.keyboard.press('Escape')
+
+  const filters = page.getByRole('button', { name: /Search and filter$/ })
+  await measure('20,000 transactions: open the filters', () => filters.click())
+  await measure('20,000 transactions: a year of them', () =>
+    page.getByRole('link', { name: '12 months', exact: true }).click(),
+  )
+  await settled()
+  await measure('20,000 transactions: the next page', () => button('Next page').click())
+  await settled()
+  await measure('20,000 transactions: open one', () => page.locator('li summary').first().click())
+  const text = page.getByLabel('Merchant or reference', { exact: true })
+  await measure('20,000 transactions: type into the filter', () => text.pressSequentially('mar'))
+  await measure('20,000 transactions: filter them', () => button('Show transactions').click())
+  await settled()
+  await page.locator(FIRST_DAY).first().waitFor()
+
+  await page.goto(new URL('/dashboard/bills', page.url()).href)
+  const filter = page.getByLabel('Find a bill', { exact: true })
+  await filter.waitFor()
+  await settled()
+  await measure('200 bills: a letter in the filter', () => filter.press('7'))
+  await measure('200 bills: all of them again', () => filter.press('Backspace'))
+  await measure('200 bills: to paying several', () => button('Pay several bills').click())
+  await page.getByRole('heading', { level: 1, name: 'Pay several bills' }).waitFor()
+  await settled()
+  await measure('paying several of 200: a letter in the filter', () => filter.press('7'))
+  await measure('paying several of 200: all of them again', () => filter.press('Backspace'))
+  const amount = page.locator('input[name^="amount."]').first()
+  await measure('paying several of 200: an amount', () => amount.pressSequentially('12.34'))
+  await measure('paying several of 200: to the review', () => button('Continue').click())
+  await page.getByRole('heading', { level: 1, name: 'Check your payment' }).waitFor()
+}
