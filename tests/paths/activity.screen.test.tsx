@@ -124,6 +124,17 @@ test.each([
   ])
 })
 
+test.each([
+  ['en', 'Bill payment fee', '−$1.95'],
+  ['fr', 'Frais de paiement de facture', '−1,95\u00a0$'],
+] as const)('the fee of a bill payment is called so, with the biller, %s', async (locale, label, sum) => {
+  const fee = { typeCode: 'FEE', typeLabel: 'Fee', amountCents: -195, merchant: 'City Hydro' }
+  expect(await rowsWith(locale, { ...fee, category: 'BILLS' }, { ...fee, category: 'OTHER' })).toEqual([
+    `${label}City Hydro${sum}`,
+    `City Hydro${sum}`,
+  ])
+})
+
 test('a merchant that says no more than its type is not said twice; an unknown type is its merchant', async () => {
   const rows = await rowsWith('en', { typeCode: '6F', merchant: 'Reload' }, { typeCode: 'POS', typeLabel: 'Purchase' })
   expect(rows).toEqual(['Reload−$42.10', 'Corner Store−$42.10'])
