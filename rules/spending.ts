@@ -40,15 +40,23 @@ export function byAmount(
     .sort((one, other) => other.cents - one.cents || one.category.localeCompare(other.category))
 }
 
-/** More slices could not be told apart. */
-const MOST_SLICES = 8
+const sumOf = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0)
 
-/** The largest, and one that stands for all others; OTHER is among those. Empty where all have a slice of their own. */
+/** More slices could not be told apart. */
+const MOST_SLICES = 12
+
+/** A thinner slice could hardly be seen, and not be clicked. */
+const LEAST_PERCENT = 3
+
+/** The largest, and those that one slice stands for; OTHER is among these. None of these where all have a slice of their own. */
 export function slicesOf<Sum extends CategorySum>(
   categories: readonly Sum[],
 ): { readonly own: readonly Sum[]; readonly others: readonly Sum[] } {
-  if (categories.length <= MOST_SLICES) return { own: categories, others: [] }
-  const own = categories.filter(({ category }) => category !== 'OTHER').slice(0, MOST_SLICES - 1)
+  const whole = sumOf(categories.map(({ cents }) => cents))
+  const large = categories.filter(({ cents }) => cents * 100 >= whole * LEAST_PERCENT)
+  // One alone needs nothing that stands for it.
+  if (categories.length <= MOST_SLICES && large.length >= categories.length - 1) return { own: categories, others: [] }
+  const own = large.filter(({ category }) => category !== 'OTHER').slice(0, MOST_SLICES - 1)
   return { own, others: categories.filter((one) => !own.includes(one)) }
 }
 
@@ -74,8 +82,6 @@ export function withEmptySteps(steps: readonly Step[], interval: Interval): read
   }
   return all
 }
-
-const sumOf = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0)
 
 /** Whole percents that together make what the parts are of the whole. Less than one is 1: a slice that is there is not nothing. */
 export function percentsOf(parts: readonly number[], whole: number): number[] {

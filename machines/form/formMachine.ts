@@ -1,22 +1,29 @@
 /** One plain form: what was typed is checked, sent once, and stays on the screen until the call has succeeded. Portal spec §5, §8. */
 import * as v from 'valibot'
 import { setup } from 'xstate'
+import { type Failure, failureIn } from '../shared/failure'
 import { type PortalFact, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS, type Problems } from './formParts'
 
-/** A machine for one call with one form: `schema` words its issues as catalogue keys, `announce` is what the portal is told. */
+const [storeOnly] = reportFailure
+
+/**
+ * A machine for one call with one form: `schema` words its issues as catalogue keys, `announce` is what the portal is
+ * told. `ownRefusal`: the key of a refusal that is about what was typed, and that the form alone says.
+ */
 export function formMachine<Values, Output>(options: {
   id: string
   schema: v.GenericSchema<unknown, Values>
   announce: (output: Output) => PortalFact
+  ownRefusal?: string
 }) {
-  const { id, schema, announce } = options
+  const { id, schema, announce, ownRefusal } = options
   const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema, values })
   return setup({
     types: {} as { context: Problems; events: FormEvent; tags: 'busy' | 'settled' },
     actors: { submit: promisePort<Output, { values: Values }>('submit') },
-    guards: { isValid },
+    guards: { isValid, isOwnRefusal: (_, { key }: Failure) => key === ownRefusal },
     actions: formActions<Problems, FormEvent>(),
   }).createMachine({
     id,
@@ -39,7 +46,10 @@ export function formMachine<Values, Output>(options: {
             target: 'done',
             actions: { type: 'tellPortal', params: ({ event }) => announce(event.output as Output) },
           },
-          onError: { target: 'editable', actions: reportFailure },
+          onError: [
+            { guard: { type: 'isOwnRefusal', params: failureIn }, target: 'editable', actions: storeOnly },
+            { target: 'editable', actions: reportFailure },
+          ],
         },
       },
       done: { type: 'final', tags: 'settled' },

@@ -3,7 +3,9 @@ import * as v from 'valibot'
 import { assertEvent, assign, fromTransition, setup } from 'xstate'
 import { type CardSecrets, revealSchema } from '../../rules/reveal'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS, type Problems } from '../form/formParts'
+import { withdrawActions } from '../notification/withdrawError'
 import { type AttentionEvent, attentionPort } from '../shared/attention'
+import { type Failure, failureIn } from '../shared/failure'
 import { notifyFailure, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
@@ -38,9 +40,15 @@ export const revealMachine = setup({
     ),
   },
   delays: { untilConcealed: SHOWN_MS, untilForgotten: FORGOTTEN_AFTER_MS },
-  guards: { isValid, hasCard: ({ context }) => context.clientId !== null },
+  guards: {
+    isValid,
+    hasCard: ({ context }) => context.clientId !== null,
+    isWrongAnswer: (_, { key }: Failure) => key === 'error.wrongAnswer',
+    isUnavailable: (_, { key }: Failure) => key === 'error.serviceUnavailable',
+  },
   actions: {
     ...formActions<Context, Event>(),
+    ...withdrawActions<Context, Event>(),
     storeChallenge: assign((_, { challenge }: { challenge: string }) => ({ challenge })),
     startShowing: assign(() => ({ hidesAt: Date.now() + SHOWN_MS })),
     endShowing: assign({ hidesAt: null }),
@@ -72,9 +80,12 @@ export const revealMachine = setup({
         'prompt.dismiss': 'unloaded',
       },
       exit: 'clearProblems',
+      initial: 'asked',
+      states: { asked: {}, refused: {} },
     },
     revealing: {
       tags: 'busy',
+      entry: 'withdrawError',
       invoke: {
         id: 'readSecrets',
         src: 'readSecrets',
@@ -83,7 +94,20 @@ export const revealMachine = setup({
           return { clientId: context.clientId ?? '', ...v.parse(revealSchema, event.values) }
         },
         onDone: 'loaded',
-        onError: { target: 'questioned', actions: ['countAttempt', ...reportFailure] },
+        // The two coded refusals are the dialog's own to say; any other is a failed call (Portal spec §8).
+        onError: [
+          {
+            guard: { type: 'isWrongAnswer', params: failureIn },
+            target: 'questioned.refused',
+            actions: 'countAttempt',
+          },
+          {
+            guard: { type: 'isUnavailable', params: failureIn },
+            target: 'questioned',
+            actions: ['countAttempt', { type: 'storeFailure', params: failureIn }],
+          },
+          { target: 'questioned', actions: ['countAttempt', ...reportFailure] },
+        ],
       },
     },
     loaded: {

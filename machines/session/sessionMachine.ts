@@ -3,8 +3,8 @@ import { assign, setup } from 'xstate'
 import type { Account } from '../../rules/account'
 import { errorNotice } from '../notification/notification'
 import { attentionPort } from '../shared/attention'
-import { errorIn, failed, isTemporary } from '../shared/failure'
-import { notify, portalActions, tell } from '../shared/portal'
+import { errorIn, isTemporary } from '../shared/failure'
+import { portalActions, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
   type SessionContext as Context,
@@ -21,10 +21,7 @@ const openedIn = ({ context: { session } }: { context: Context }) =>
   ({ type: 'session.opened', account: (session as Session).account }) as const
 const warningIn = ({ context: { hasExtensionFailed } }: { context: Context }) =>
   ({ type: 'notification.show', notification: warning(hasExtensionFailed) }) as const
-const expired = [
-  tell({ type: 'session.ended', reason: 'expired' }),
-  notify(errorNotice(failed('session.expired'))),
-] as const
+const expired = tell({ type: 'session.ended', reason: 'expired' })
 
 export const sessionMachine = setup({
   types: {} as { input: { session: Session | null }; context: Context; events: Event; tags: 'busy' | 'usable' },

@@ -72,7 +72,11 @@ export const unverifiedEmailMachine = setup({
     },
     // Whoever runs this stops it when the session ends: nobody is then signed out a second time.
     sent: { after: { untilSignOut: 'left' } },
-    left: { entry: tell({ type: 'session.close', reason: 'mailed' }), tags: 'settled' },
+    // The page that one lands on says it from then on.
+    left: {
+      entry: [tell({ type: 'notification.dismiss' }), tell({ type: 'session.close', reason: 'mailed' })],
+      tags: 'settled',
+    },
     // Until the next sign-in or reload.
     dismissed: { tags: 'settled' },
   },

@@ -78,7 +78,12 @@ export const verificationMachine = setup({
           },
         ],
         onError: [
-          { guard: { type: 'isRefused', params: failureIn }, target: 'refused', actions: reportFailure },
+          {
+            // The page is about nothing else.
+            guard: { type: 'isRefused', params: failureIn },
+            target: 'refused',
+            actions: { type: 'storeFailure', params: failureIn },
+          },
           {
             // The same link once more finds what the first call has done.
             guard: { type: 'mayHaveHappened', params: errorIn },

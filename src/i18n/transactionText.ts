@@ -17,7 +17,10 @@ const TYPES: Readonly<Record<string, MessageKey>> = {
 
 export const TRANSFER = 'TRF'
 
-type Named = Pick<Transaction, 'typeCode' | 'typeLabel' | 'merchant' | 'amountCents'>
+/** A fee stands under the biller of the payment that it is for. */
+const FEE = 'FEE'
+
+type Named = Pick<Transaction, 'typeCode' | 'typeLabel' | 'merchant' | 'amountCents' | 'category'>
 
 /** OP-57: an unknown code is the server's label, or the code. */
 export function typeText(t: Translate, { typeCode, typeLabel }: Pick<Named, 'typeCode' | 'typeLabel'>): string {
@@ -35,10 +38,11 @@ export function merchantText(t: Translate, { merchant }: Pick<Named, 'merchant'>
 
 /** What a transaction is called in a list. */
 export function transactionName(t: Translate, transaction: Named): string {
-  const { typeCode, merchant, amountCents } = transaction
+  const { typeCode, merchant, amountCents, category } = transaction
   const digits = cardIn(merchant)
   if (typeCode === TRANSFER && digits)
     return t(amountCents < 0 ? 'transaction.transfer.to' : 'transaction.transfer.from', { digits })
+  if (typeCode === FEE && category === 'BILLS') return t('transaction.billFee')
   return TYPES[typeCode] ? typeText(t, transaction) : merchant || typeText(t, transaction)
 }
 

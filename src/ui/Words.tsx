@@ -1,16 +1,20 @@
 import styles from './Words.module.css'
 
-const PHONE = /(1-\d{3}-\d{3}-\d{4})/
+const WHOLE = /(1-\d{3}-\d{3}-\d{4}|e-Transfers?)/
 
-/** A sentence in which phone numbers can be called, and never break over two lines. */
+/** A sentence in which phone numbers can be called, and in which they and the word e-Transfer never break over two lines. */
 export function Words({ children }: { children: string }) {
-  return children.split(PHONE).map((part, index) =>
-    index % 2 === 1 ? (
-      <a key={part} href={`tel:+${part.replaceAll('-', '')}`} className={styles['phone']}>
+  return children.split(WHOLE).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : part.startsWith('e') ? (
+      <span key={index} className={styles['whole']}>
+        {part}
+      </span>
+    ) : (
+      <a key={index} href={`tel:+${part.replaceAll('-', '')}`} className={styles['whole']}>
         {part}
       </a>
-    ) : (
-      part
     ),
   )
 }

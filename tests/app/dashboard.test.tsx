@@ -75,7 +75,7 @@ test.each([true, false])('a holder without a card is led to an order where cards
 })
 
 test('what can be done with the card stands under that name', () => {
-  draw(<QuickActions barrierTo={() => null} canEnableReloads={false} monthlyFeeCents={495} />)
+  draw(<QuickActions barrierTo={() => null} canEnableReloads={false} />)
   const actions = screen.getByLabelText('What you can do')
   expect(links().every(([name]) => actions.textContent?.includes(name ?? ''))).toBe(true)
 })

@@ -14,14 +14,17 @@ const retiring = expressOf({ cardNumMasked: '517187******0001' })
 const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
 test.each([
-  ['en', true, 'Upgrade card', '/upgrade', /upgrade is free and instant/],
-  ['en', false, 'Replace card', '/replacecard', /Replace it and your money moves/],
-  ['fr', true, 'Passer à une carte rechargeable', '/upgrade', /rechargeable est gratuit et immédiat/],
-  ['fr', false, 'Remplacer la carte', '/replacecard', /Remplacez‑la/],
+  ['en', 'enableReloads', 'Enable reloads', '/enable-reloads', /it’s free and instant/],
+  ['en', 'upgrade', 'Upgrade card', '/upgrade', /upgrade is free and instant/],
+  ['en', 'replace', 'Replace card', '/replacecard', /Replace it and your money moves/],
+  ['fr', 'enableReloads', 'Activer les recharges', '/enable-reloads', /c’est gratuit et immédiat/],
+  ['fr', 'upgrade', 'Passer à une carte rechargeable', '/upgrade', /rechargeable est gratuit et immédiat/],
+  ['fr', 'replace', 'Remplacer la carte', '/replacecard', /Remplacez‑la/],
 ] as const)(
-  'RET-08 RET-10 the banner, %s, promises an upgrade only with its link: %s',
-  (locale, canUpgrade, label, to, words) => {
-    draw(<RetiringBanner card={retiring} canUpgrade={canUpgrade} />, locale)
+  'RET-08 RET-10 the banner, %s, promises an upgrade only with its link, and leads one way: %s',
+  (locale, way, label, to, words) => {
+    const canUpgrade = way !== 'replace'
+    draw(<RetiringBanner card={retiring} canEnableReloads={way === 'enableReloads'} canUpgrade={canUpgrade} />, locale)
     expect(links()[0]).toEqual([label, to])
     expect(screen.getByText(words)).toBeTruthy()
     expect(screen.queryByText(/free and instant|gratuit et immédiat/) !== null).toBe(canUpgrade)

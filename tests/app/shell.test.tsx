@@ -207,7 +207,9 @@ describe('the banner of a retiring card', () => {
     [true, ['Upgrade card', '/upgrade']],
     [false, ['Replace card', '/replacecard']],
   ])('whose upgrade is offered: %j, says and leads to the same', (canUpgrade, way) => {
-    draw(<RetiringBanner card={{ cardNumMasked: '517187******0001' }} canUpgrade={canUpgrade} />)
+    draw(
+      <RetiringBanner card={{ cardNumMasked: '517187******0001' }} canEnableReloads={false} canUpgrade={canUpgrade} />,
+    )
     expect(linksIn(screen.getByRole('region', { name: 'This card is being retired' }))).toEqual([
       way,
       ['Read the notice', '/cardholder-information'],
@@ -216,7 +218,7 @@ describe('the banner of a retiring card', () => {
   })
 
   test('is not there for any other card', () => {
-    draw(<RetiringBanner card={{ cardNumMasked: '510000******0001' }} canUpgrade />)
+    draw(<RetiringBanner card={{ cardNumMasked: '510000******0001' }} canEnableReloads canUpgrade />)
     expect(screen.queryByRole('link')).toBeNull()
   })
 })

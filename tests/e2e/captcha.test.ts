@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually, journeys, type Visitor } from './journeys'
-import { button, field, hasFocus, notification, summary } from './portalParts'
+import { button, field, hasFocus, said, summary } from './portalParts'
 import { LOCALES } from './texts'
 
 const { visit, configure, fault } = journeys()
@@ -148,7 +148,7 @@ test('a token serves once: after a refused sign-in a new one is asked for', asyn
   await fillNames(visitor, 'Wrong2026')
   await widget(visitor).click()
   await visitor.submitSignIn()
-  await notification(visitor, visitor.t('error.badCredentials')).waitFor()
+  await said(visitor, visitor.t('error.badCredentials')).waitFor()
   await eventually(() => token(visitor)).toBe('')
   expect(await visitor.page.evaluate('window.captchaResets')).toBe(1)
 })

@@ -111,7 +111,9 @@ describe.each(LOCALES)('retiring cards, %s', (locale) => {
     const banner = page.getByRole('region', { name: t('retiring.banner.title') })
     await banner.waitFor()
     const hrefs = await banner.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
-    expect(hrefs).toEqual(['/upgrade', '/cardholder-information', '/faq/retiringcards'])
+    expect(hrefs).toEqual(['/enable-reloads', '/cardholder-information', '/faq/retiringcards'])
+    // ORD-29, and once: nothing below offers it again.
+    expect(await page.getByRole('main').locator('a[href="/enable-reloads"], a[href="/upgrade"]').count()).toBe(1)
     await visitor.checkAccessibility()
     await banner.getByRole('link', { name: t('retiring.banner.notice') }).click()
     await heading(visitor, t('screen.cardholderInformation.title')).waitFor()

@@ -20,15 +20,17 @@ async function openCharts(visitor: Visitor, address = '/dashboard/charts') {
 }
 
 describe.each(LOCALES)('%s', (locale) => {
-  test('SHL-095 TXN-24 DEV-11 DEV-12 the seven largest categories and the others have a slice, and the keyboard goes through them', async () => {
+  test('SHL-095 TXN-24 DEV-11 DEV-12 the largest categories and the others have a slice, and the keyboard goes through them', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     await openCharts(visitor)
     expect(asked(visitor)).toEqual(['?page=1&size=1&filter=month1&interval=day'])
     const legend = page.getByRole('list', { name: t('charts.categories.legend'), exact: true })
     const names = await legend.getByRole('button').allInnerTexts()
-    expect(names).toHaveLength(23)
-    await eventually(async () => new Set(await fills(visitor)).size).toBeGreaterThanOrEqual(8)
+    expect(names.length).toBeLessThanOrEqual(12)
+    const others = t('charts.categories.others', { count: 23 - (names.length - 1) })
+    expect(names.at(-1)).toBe(others)
+    await eventually(async () => new Set(await fills(visitor)).size).toBeGreaterThanOrEqual(names.length)
     await visitor.checkAccessibility()
 
     const ring = chart(visitor, 'charts.categories.label')
@@ -37,7 +39,7 @@ describe.each(LOCALES)('%s', (locale) => {
     const said = ring.locator('..').getByRole('status')
     await eventually(() => said.innerText()).toContain(names[0]!)
     await page.keyboard.press('End')
-    await eventually(() => said.innerText()).toContain(t('charts.categories.others'))
+    await eventually(() => said.innerText()).toContain(others)
 
     await legend.getByRole('button').first().press('Space')
     expect(await legend.getByRole('button').first().getAttribute('aria-pressed')).toBe('false')

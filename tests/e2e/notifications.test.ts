@@ -5,20 +5,25 @@ import { LOCALES } from './texts'
 
 const { visit, fault, configure } = journeys()
 
-/** A visitor before a filled sign-in form, whose time stands still. */
+/** The issuer's own words for a sign-in that it cannot take. */
+const WORDS = 'Sign-in is closed for the night.'
+const refuseSignIn = () => fault({ operationId: 'login', status: 503, body: { code: 'X', message: WORDS } })
+
+/** A visitor before a filled sign-in form, whose time stands still, and whose sign-in will fail. */
 async function visitStill() {
   const visitor = await visit({ hasClock: true })
-  visitor.allow(/status of 401.*\/api\/login/)
+  visitor.allow(/\b503\b.*\/api\/login/)
   visitor.allow(/\b500\b.*\/api\/login/)
   await visitor.open('/login')
-  await visitor.fillSignIn(FULL, 'Wrong2026')
+  await visitor.fillSignIn()
+  await refuseSignIn()
   await visitor.context.clock.pauseAt(new Date(Date.now() + 60_000))
   return visitor
 }
 
 const submitButton = (visitor: Visitor) =>
   visitor.page.locator('main').getByRole('button', { name: visitor.t('signIn.submit') })
-const badCredentials = (visitor: Visitor) => notification(visitor, visitor.t('error.badCredentials'))
+const failed = (visitor: Visitor) => notification(visitor, WORDS)
 
 async function lock(visitor: Visitor) {
   const { page, t } = visitor
@@ -34,7 +39,7 @@ describe.each(LOCALES)('notifications, %s', (locale) => {
     await configure({ newVersion: '2' })
     const visitor = await visit({ locale, hasClock: true })
     const { page, t } = visitor
-    visitor.allow(/status of 401.*\/api\/login/)
+    visitor.allow(/\b503\b.*\/api\/login/)
     await visitor.open('/login')
     const news = notification(visitor, t('notification.update'))
     await news.waitFor()
@@ -46,9 +51,10 @@ describe.each(LOCALES)('notifications, %s', (locale) => {
     await news.waitFor()
 
     await signInLink(visitor).click()
-    await visitor.fillSignIn(FULL, 'Wrong2026')
+    await visitor.fillSignIn()
+    await refuseSignIn()
     await visitor.submitSignIn()
-    await badCredentials(visitor).waitFor()
+    await failed(visitor).waitFor()
     await news.waitFor({ state: 'detached' })
     await button(visitor, t('notification.close')).click()
     await news.waitFor()
@@ -63,19 +69,19 @@ describe.each(LOCALES)('notifications, %s', (locale) => {
 
 test('A6 NOT-02 NOT-05 CON-08 T-26 an error closes after 5 s, and its words stay in the form', async () => {
   const visitor = await visitStill()
-  const { page, context, t } = visitor
+  const { page, context } = visitor
   await visitor.submitSignIn()
-  await badCredentials(visitor).waitFor()
-  expect(await badCredentials(visitor).getAttribute('role')).toBe('alert')
+  await failed(visitor).waitFor()
+  expect(await failed(visitor).getAttribute('role')).toBe('alert')
   // Once at a time: where it will stand, its room is kept.
-  expect(await page.getByText(t('error.badCredentials')).filter({ visible: true }).count()).toBe(1)
+  expect(await page.getByText(WORDS).filter({ visible: true }).count()).toBe(1)
   const button = await submitButton(visitor).boundingBox()
   await context.clock.runFor(4_999)
-  expect(await badCredentials(visitor).count()).toBe(1)
+  expect(await failed(visitor).count()).toBe(1)
   await context.clock.runFor(1)
-  await badCredentials(visitor).waitFor({ state: 'detached' })
+  await failed(visitor).waitFor({ state: 'detached' })
   expect(await submitButton(visitor).boundingBox()).toEqual(button)
-  expect(await page.getByText(t('error.badCredentials')).isVisible()).toBe(true)
+  expect(await page.getByText(WORDS).isVisible()).toBe(true)
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
@@ -83,13 +89,13 @@ test('NOT-06 T-12 an error that replaces another has its own 5 s', async () => {
   const visitor = await visitStill()
   const { context, t } = visitor
   await visitor.submitSignIn()
-  await badCredentials(visitor).waitFor()
+  await failed(visitor).waitFor()
   await context.clock.runFor(4_000)
   await fault({ operationId: 'login', status: 500 })
   await visitor.submitSignIn()
   const second = notification(visitor, t('error.login'))
   await second.waitFor()
-  expect(await badCredentials(visitor).count()).toBe(0)
+  expect(await failed(visitor).count()).toBe(0)
   await context.clock.runFor(4_999)
   expect(await second.count()).toBe(1)
   await context.clock.runFor(1)
@@ -100,15 +106,15 @@ test('A5 a pointer over an error stops its time', async () => {
   const visitor = await visitStill()
   const { page, context, t } = visitor
   await visitor.submitSignIn()
-  await badCredentials(visitor).waitFor()
-  await badCredentials(visitor).hover()
+  await failed(visitor).waitFor()
+  await failed(visitor).hover()
   await context.clock.runFor(60_000)
-  expect(await badCredentials(visitor).count()).toBe(1)
+  expect(await failed(visitor).count()).toBe(1)
   await page.mouse.move(5, 700)
   await context.clock.runFor(4_999)
-  expect(await badCredentials(visitor).count()).toBe(1)
+  expect(await failed(visitor).count()).toBe(1)
   await context.clock.runFor(1)
-  await badCredentials(visitor).waitFor({ state: 'detached' })
+  await failed(visitor).waitFor({ state: 'detached' })
   expect(await field(visitor, t('signIn.username')).inputValue()).toBe(FULL)
 })
 
@@ -143,14 +149,15 @@ test('NOT-03 NOT-04 NOT-05 a success stays until it is clicked or replaced', asy
 test('NOT-07 CON-35 a notification is 600 wide, and fits a narrow screen', async () => {
   const visitor = await visit({ width: 1280 })
   const { page } = visitor
-  visitor.allow(/status of 401.*\/api\/login/)
+  visitor.allow(/\b503\b.*\/api\/login/)
   await visitor.open('/login')
-  await visitor.fillSignIn(FULL, 'Wrong2026')
+  await visitor.fillSignIn()
+  await refuseSignIn()
   await visitor.submitSignIn()
-  await badCredentials(visitor).hover()
-  expect((await badCredentials(visitor).boundingBox())?.width).toBe(600)
+  await failed(visitor).hover()
+  expect((await failed(visitor).boundingBox())?.width).toBe(600)
   await page.setViewportSize({ width: 375, height: 700 })
-  await eventually(async () => (await badCredentials(visitor).boundingBox())?.width).toBeLessThanOrEqual(375)
-  const box = await badCredentials(visitor).boundingBox()
+  await eventually(async () => (await failed(visitor).boundingBox())?.width).toBeLessThanOrEqual(375)
+  const box = await failed(visitor).boundingBox()
   expect(box?.x).toBeGreaterThanOrEqual(0)
 })

@@ -10,6 +10,7 @@ import {
   link,
   notification,
   pathOf,
+  said,
   storageOf,
   summary,
 } from './portalParts'
@@ -140,7 +141,7 @@ describe.each(LOCALES)('a forgotten password, %s', (locale) => {
     await link(visitor, t('recovery.signIn')).click()
     await visitor.fillSignIn(email, SEED_PASSWORD)
     await visitor.submitSignIn()
-    await notification(visitor, t('error.badCredentials')).waitFor()
+    await said(visitor, t('error.badCredentials')).waitFor()
     await visitor.fillSignIn(email, NEW_PASSWORD)
     await visitor.submitSignIn()
     await page.waitForURL('**/dashboard')

@@ -21,6 +21,10 @@ export const notification = ({ page, t }: Visitor, text: string | RegExp) =>
     .filter({ has: page.getByRole('button', { name: t('notification.close') }) })
     .filter({ hasText: text })
 
+/** A failure that the page says by itself. */
+export const said = ({ page }: Visitor, text: string) =>
+  page.getByRole('main').getByRole('alert').filter({ hasText: text })
+
 /** What is wrong with a form, above it. */
 export const summary = ({ page, t }: Visitor) =>
   page.getByRole('alert').filter({ has: page.getByRole('heading', { name: t('form.problem') }) })

@@ -64,11 +64,12 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     const { page, t } = await visit({ locale, javaScriptEnabled: false })
     const answer = await page.goto(`${portal.url}/no/such-page?locale=${locale}`)
     expect(answer?.status()).toBe(404)
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
     expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([t('portal.notFound.title')])
     expect(await page.title()).toBe(t('portal.title', { screen: t('portal.notFound.title') }))
     expect(await page.getByText(t('loading.title')).isVisible()).toBe(false)
     const main = page.getByRole('main')
-    for (const name of [t('nav.home'), t('nav.faq'), t('nav.contact')])
+    for (const name of [t('nav.home'), t('nav.faq'), t('nav.contact'), t('nav.signIn')])
       await main.getByRole('link', { name, exact: true }).waitFor()
     await page.getByRole('contentinfo').waitFor()
     await main.getByRole('link', { name: t('nav.faq'), exact: true }).click()
@@ -306,6 +307,11 @@ const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mOsr6//DwAFBgKAW9Pv5QAAAABJRU5ErkJggg==',
   'base64',
 )
+
+test('a browser that asks for the icon by its old name gets it', async () => {
+  const answer = await fetch(`${portal.url}/favicon.ico`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/x-icon'])
+})
 
 describe('in print', () => {
   test.each(LOCALES)(

@@ -69,7 +69,7 @@ describe.each(LOCALES)('number and code of a virtual card, %s', (locale) => {
   })
 })
 
-test('CRD-42 T-18 a wrong answer is told in the dialog, which stays', async () => {
+test('CRD-42 T-18 a wrong answer is told once, beside its field in the dialog, which stays', async () => {
   const visitor = await visit()
   const { t } = visitor
   visitor.allow(/status of 400.*\/pan/)
@@ -78,11 +78,15 @@ test('CRD-42 T-18 a wrong answer is told in the dialog, which stays', async () =
   await answer(visitor).fill('titanic')
   await submit(visitor)
   await dialog(visitor).getByText(t('error.wrongAnswer')).waitFor()
+  expect(await visitor.page.getByText(t('error.wrongAnswer')).count()).toBe(1)
+  await eventually(() => hasFocus(answer(visitor))).toBe(true)
+  expect(await answer(visitor).getAttribute('aria-invalid')).toBe('true')
   expect(t('error.wrongAnswer')).toBe("Your answer doesn't match our records, please try again")
   await visitor.checkAccessibility()
   await answer(visitor).fill(SEED_ANSWER)
   await submit(visitor)
   await hide(visitor).waitFor()
+  expect(await visitor.page.getByText(t('error.wrongAnswer')).count()).toBe(0)
 })
 
 test('CRD-43 a service that is down is told in the dialog, which stays', async () => {
@@ -112,6 +116,11 @@ test('an answer without words, and a question that cannot be read', async () => 
   await notification(visitor, t('error.readPan')).waitFor()
   // A secret that was refused does not stay in its field.
   expect(await answer(visitor).inputValue()).toBe('')
+  // What failed is not said any more once it has succeeded.
+  await answer(visitor).fill(SEED_ANSWER)
+  await submit(visitor)
+  await hide(visitor).waitFor()
+  expect(await visitor.page.getByText(t('error.readPan')).count()).toBe(0)
 })
 
 describe('they are forgotten', () => {

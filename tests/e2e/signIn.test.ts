@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, field, hasFocus, heading, link, notification, pathOf, summary, tokenSaying } from './portalParts'
+import { button, field, hasFocus, heading, link, notification, pathOf, said, summary, tokenSaying } from './portalParts'
 import { LOCALES, textsOf } from './texts'
 
 const { visit, fault, cardsOf } = journeys()
@@ -45,7 +45,10 @@ describe.each(LOCALES)('signing in, %s', (locale) => {
     await visitor.open('/login/replacecard')
     await visitor.fillSignIn(FULL, 'Wrong2026')
     await visitor.submitSignIn()
-    await notification(visitor, t('error.badCredentials')).waitFor()
+    await said(visitor, t('error.badCredentials')).waitFor()
+    // Once: no notification beside it.
+    expect(await page.getByText(t('error.badCredentials')).count()).toBe(1)
+    expect(await notification(visitor, /./).count()).toBe(0)
     expect(t('error.badCredentials')).not.toContain('Bad credentials')
     expect(await summary(visitor).count()).toBe(0)
     expect(await page.title()).toBe(
@@ -115,7 +118,7 @@ test('after five wrong passwords the sixth answer says how long to wait', async 
   for (let tried = 1; tried <= 6; tried++) {
     await visitor.fillSignIn(FULL, `Wrong202${tried}`)
     await Promise.all([page.waitForResponse('**/api/login'), visitor.submitSignIn()])
-    await notification(visitor, /./).waitFor()
+    await button(visitor, t('signIn.submit')).waitFor()
   }
   await notification(visitor, /\b15 minutes/).waitFor()
   expect(await field(visitor, t('signIn.username')).inputValue()).toBe(FULL)
@@ -228,5 +231,5 @@ test('SES-41 the words for a wrong password are the same for a name nobody has',
   await visitor.open('/login')
   await visitor.fillSignIn('nobody@example.com')
   await visitor.submitSignIn()
-  await notification(visitor, textsOf('en')('error.badCredentials')).waitFor()
+  await said(visitor, textsOf('en')('error.badCredentials')).waitFor()
 })

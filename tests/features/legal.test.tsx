@@ -14,23 +14,25 @@ import { Screen as ChaNonReload } from '../../src/app/routes/termsNonreload'
 import { Screen as TermsNonReloadBlue } from '../../src/app/routes/termsNonreloadBlue'
 import { Screen as TermsReloadDigital } from '../../src/app/routes/termsReloadDigital'
 import { Screen as TermsVirtual } from '../../src/app/routes/termsVirtual'
+import { setOf } from '../../src/content/faq'
 import { LEGAL_NAMES } from '../../src/content/legal'
-import { loadContent } from '../../src/content/load'
+import { contentOf, loadContent } from '../../src/content/load'
 import { Fees } from '../../src/features/fees/Fees'
 import { Faq } from '../../src/features/help/Faq'
 import { FaqSubPage } from '../../src/features/help/FaqSubPage'
 import { Cha } from '../../src/features/legal/Cha'
 import { CMSChaConsents } from '../../src/features/legal/CMSChaConsents'
 import { CMSContentPage } from '../../src/features/legal/CMSContentPage'
+import { RetiringScreen } from '../../src/features/retiring/RetiringScreen'
 import { Printed } from '../../src/forms/Printed'
 import { Language } from '../../src/i18n/text'
 import { holdDate } from '../support/clock'
 import { draw, loadTexts } from '../support/screen'
 
 beforeAll(async () => {
-  await loadTexts('agreements')()
+  await loadTexts('agreements', 'help', 'retiring')()
   const names = LEGAL_NAMES.map((name) => `legal/${name}` as const)
-  await Promise.all([loadContent('en', names), loadContent('fr', names)])
+  await Promise.all([loadContent('en', [...names, 'faq']), loadContent('fr', names)])
 })
 afterEach(cleanup)
 
@@ -42,6 +44,19 @@ describe('on paper', () => {
   test.each([
     ['the agreements', ChaScreen],
     ['an agreement', ChaReload],
+    ['the questions', () => <Faq faq={contentOf('en', 'faq')} hash="" verdicts={null} search={null} />],
+    [
+      'a set of questions',
+      () => (
+        <FaqSubPage
+          faq={contentOf('en', 'faq')}
+          set={setOf(contentOf('en', 'faq'), 'billpay')!}
+          hash=""
+          verdicts={null}
+        />
+      ),
+    ],
+    ['the notice to cardholders', () => <RetiringScreen isSignedIn={false} retiring={[]} canUpgrade={false} />],
   ])('%s have the day of printing, not that of opening', (_, Screen) => {
     holdDate(Date.parse('2026-01-15T12:00:00-05:00'))
     draw(<Screen />)

@@ -1,11 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { selectFieldErrors } from '../../machines/form/selectors'
+import { errorNotice } from '../../machines/notification/notification'
 import { revealMachine } from '../../machines/reveal/revealMachine'
 import {
   selectAttempts,
   selectChallenge,
   selectHidesAt,
   selectIsAsking,
+  selectIsRefused,
   selectSecrets,
 } from '../../machines/reveal/selectors'
 import { failed } from '../../machines/shared/failure'
@@ -107,9 +109,23 @@ test('CRD-42 T-18 a wrong answer leaves the dialog open with its words until the
   rig.send({ type: 'form.submit', values: typedAnswer })
   await rig.refuse('readSecrets', refusal('error.wrongAnswer'))
   expect(selectIsAsking(rig.actor.getSnapshot())).toBe(true)
-  expect(rig.actor.getSnapshot().context.failure).toEqual(failed('error.wrongAnswer'))
+  expect(selectIsRefused(rig.actor.getSnapshot())).toBe(true)
   rig.send({ type: 'form.submit', values: typedAnswer })
-  expect(rig.actor.getSnapshot().context.failure).toBeNull()
+  expect(selectIsRefused(rig.actor.getSnapshot())).toBe(false)
+})
+
+test.each([
+  ['CRD-42', 'error.wrongAnswer', []],
+  ['CRD-43', 'error.serviceUnavailable', []],
+  ['ERR-46', 'error.readPan', [errorNotice(failed('error.readPan'))]],
+])('%s after %s the dialog alone speaks where the specification words it for the dialog', async (_, key, said) => {
+  const rig = openRig(revealMachine, { clientId: '1000000001' })
+  stop = rig.stop
+  rig.send({ type: 'pan.show' })
+  await rig.answer('readQuestion', 'Name of your first pet?')
+  rig.send({ type: 'form.submit', values: typedAnswer })
+  await rig.refuse('readSecrets', refusal(key))
+  expect(rig.told('notification.show').map(({ notification }) => notification)).toEqual(said)
 })
 
 test('the question is told, and what is wrong ends with the dialog', async () => {

@@ -8,16 +8,22 @@ testTable('CRD-38 CRD-40 a card’s number is asked for once, shown for a while,
   'unloaded + show -> questioning',
   'unloaded + show -> refused',
 
-  'questioning + readQuestion done -> questioned',
-  'questioning + readQuestion failed -> questioned ! notification.show (error)',
+  'questioning + readQuestion done -> questioned.asked',
+  'questioning + readQuestion failed -> questioned.asked ! notification.show (error)',
   'questioning + dialog dismissed -> unloaded',
 
-  'questioned + answer -> revealing',
-  'questioned + nothing typed -> questioned',
-  'questioned + dialog dismissed -> unloaded',
+  'questioned.asked + answer -> revealing',
+  'questioned.asked + nothing typed -> questioned.asked',
+  'questioned.asked + dialog dismissed -> unloaded',
+
+  'questioned.refused + answer -> revealing',
+  'questioned.refused + nothing typed -> questioned.asked',
+  'questioned.refused + dialog dismissed -> unloaded',
 
   'revealing + readSecrets done -> loaded.shown',
-  'revealing + readSecrets failed -> questioned ! notification.show (error)',
+  'revealing + answer refused -> questioned.refused',
+  'revealing + issuer unavailable -> questioned.asked',
+  'revealing + readSecrets failed -> questioned.asked ! notification.show (error)',
 
   'loaded.shown + hide -> loaded.concealed',
   'loaded.shown + after 60000 ms -> loaded.concealed',

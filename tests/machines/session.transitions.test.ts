@@ -5,7 +5,7 @@ testTable('DEV-28 the session, from sign-in to its end (SES-10, SES-13, SES-14, 
   // What was kept over a reload opens, warns or ends at once.
   'kept, 60 s left -> signedIn.lastMinute.warned ! session.opened, notification.dismiss, notification.show (warning)',
   'kept, 90 s left -> signedIn.fresh ! session.opened, notification.dismiss',
-  'kept, expired -> signedOut.ended ! session.ended (expired), notification.show (error)',
+  'kept, expired -> signedOut.ended ! session.ended (expired)',
   'nothing kept -> signedOut.ended',
 
   // Nothing ends while nobody is signed in.
@@ -36,7 +36,7 @@ testTable('DEV-28 the session, from sign-in to its end (SES-10, SES-13, SES-14, 
 
   // The minute of the warning. A token in any answer withdraws it; one that ends within the minute warns anew.
   'signedIn.lastMinute.warned + account changed -> same',
-  'signedIn.lastMinute.warned + after 60000 ms -> signedOut.ended ! notification.withdraw, session.ended (expired), notification.show (error)',
+  'signedIn.lastMinute.warned + after 60000 ms -> signedOut.ended ! notification.withdraw, session.ended (expired)',
   'signedIn.lastMinute.warned + another rejected -> refused',
   'signedIn.lastMinute.warned + close to confirm an e-mail -> signedOut.ending ! notification.withdraw, session.ended (mailed)',
   'signedIn.lastMinute.warned + close -> signedOut.ending ! notification.withdraw, session.ended (left)',
@@ -49,7 +49,7 @@ testTable('DEV-28 the session, from sign-in to its end (SES-10, SES-13, SES-14, 
 
   // Asking again brings a token or it does not: without one the end stays where it is.
   'signedIn.lastMinute.extending + account changed -> same',
-  'signedIn.lastMinute.extending + after 60000 ms -> signedOut.ended ! notification.withdraw, session.ended (expired), notification.show (error)',
+  'signedIn.lastMinute.extending + after 60000 ms -> signedOut.ended ! notification.withdraw, session.ended (expired)',
   'signedIn.lastMinute.extending + another rejected -> refused',
   'signedIn.lastMinute.extending + close to confirm an e-mail -> signedOut.ending ! notification.withdraw, session.ended (mailed)',
   'signedIn.lastMinute.extending + close -> signedOut.ending ! notification.withdraw, session.ended (left)',

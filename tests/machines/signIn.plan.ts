@@ -11,6 +11,7 @@ export const signInPlan = {
     'submit, complete': { type: 'form.submit', values: typed },
     'submit, nothing typed': { type: 'form.submit', values: { username: '', password: '' } },
     'submit done': { type: 'xstate.done.actor.submit', output: sessionOf(1_800_000) },
+    'wrong password': { type: 'xstate.error.actor.submit', error: refusal('error.badCredentials') },
     'submit failed': { type: 'xstate.error.actor.submit', error: refusal('error.login') },
   },
   tellsApart: ({ failure, fieldErrors }) => [failure !== null, fieldErrors],

@@ -28,5 +28,5 @@ testTable('an e-mail that is not verified is asked about (SES-58 to SES-62, NOT-
   'dismissed + another change -> refused',
   'verified + another change -> refused',
 
-  'sent + after 1500 ms -> left ! session.close (mailed)',
+  'sent + after 1500 ms -> left ! notification.dismiss, session.close (mailed)',
 ])

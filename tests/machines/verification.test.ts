@@ -48,8 +48,10 @@ test('a link of another account is not called the account of whoever is signed i
 })
 
 test.each(['error.creationLink', 'error.creationLinkExpired'])('SES-50 %s cannot be tried again', async (key) => {
-  const { refuse, seen } = await open()
+  const { refuse, seen, told } = await open()
   await refuse('confirmLink', refusal(key))
+  // The page says it.
+  expect(told('notification.show')).toEqual([])
   expect(selectFailure(seen())).toEqual(failed(key))
   expect(selectCanRetry(seen())).toBe(false)
   expect(selectIsSettled(seen())).toBe(true)

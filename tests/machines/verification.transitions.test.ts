@@ -16,8 +16,8 @@ testTable('a link is confirmed at once, and refused by name (SES-49, SES-50)', v
   'verifying + confirmed -> verified ! account.mailed, email.confirmed, notification.show (success)',
   // Signed in as somebody else: not the holder's own account is created.
   'verifying + confirmed -> verified ! email.confirmed, notification.show (info)',
-  'verifying + unknown or used up -> refused ! notification.show (error)',
-  'verifying + expired -> refused ! notification.show (error)',
+  'verifying + unknown or used up -> refused',
+  'verifying + expired -> refused',
   'verifying + no answer -> unanswered ! notification.show (error)',
   'verifying + another refusal -> unanswered ! notification.show (error)',
 

@@ -124,6 +124,17 @@ test.each([
   ])
 })
 
+test.each([
+  ['en', 'Bill payment fee', '−$1.95'],
+  ['fr', 'Frais de paiement de facture', '−1,95\u00a0$'],
+] as const)('the fee of a bill payment is called so, with the biller, %s', async (locale, label, sum) => {
+  const fee = { typeCode: 'FEE', typeLabel: 'Fee', amountCents: -195, merchant: 'City Hydro' }
+  expect(await rowsWith(locale, { ...fee, category: 'BILLS' }, { ...fee, category: 'OTHER' })).toEqual([
+    `${label}City Hydro${sum}`,
+    `City Hydro${sum}`,
+  ])
+})
+
 test('a merchant that says no more than its type is not said twice; an unknown type is its merchant', async () => {
   const rows = await rowsWith('en', { typeCode: '6F', merchant: 'Reload' }, { typeCode: 'POS', typeLabel: 'Purchase' })
   expect(rows).toEqual(['Reload−$42.10', 'Corner Store−$42.10'])
@@ -342,16 +353,26 @@ describe('the list', () => {
   test('TXN-49 the sums are of everything that was found, not of the page', async () => {
     const rig = await open({ ...activity, spendingCents: 987_654, depositsCents: 123_456, total: 412 })
     expect([sum('Spent in this period'), sum('Loaded in this period')]).toEqual(['$9,876.54', '$1,234.56'])
-    expect(screen.getByText('412 posted transactions in the last month, 1 to 2 shown')).toBeTruthy()
+    expect(screen.getByText('412 other transactions in the last month, 1 to 2 shown')).toBeTruthy()
     rig.stop()
   })
 
   test.each([
-    ['en', '412 declined transactions in the last month, 1 to 2 shown'],
-    ['fr', '412 opérations refusées au cours du dernier mois, 1 à 2 affichées'],
-  ] as const)('declined ones are counted as such, %s', async (locale, count) => {
-    const rig = await open({ ...activity, total: 412 }, { locale, search: '?status=declined' })
+    ['en', '', '412 other transactions in the last month, 1 to 2 shown'],
+    ['en', '?status=posted', '412 posted transactions in the last month, 1 to 2 shown'],
+    ['en', '?status=declined', '412 declined transactions in the last month, 1 to 2 shown'],
+    ['fr', '', '412 autres opérations au cours du dernier mois, 1 à 2 affichées'],
+    ['fr', '?status=posted', '412 opérations comptabilisées au cours du dernier mois, 1 à 2 affichées'],
+    ['fr', '?status=declined', '412 opérations refusées au cours du dernier mois, 1 à 2 affichées'],
+  ] as const)('the count names what it counts, %s %s', async (locale, search, count) => {
+    const rig = await open({ ...activity, total: 412 }, { locale, search })
     expect(screen.getByText((text) => text.replaceAll('\u00a0', ' ') === count)).toBeTruthy()
+    rig.stop()
+  })
+
+  test('a list that is whole on its page is only counted', async () => {
+    const rig = await open({ ...activity, total: 2, pending: NONE_PENDING })
+    expect(screen.getByText('2 transactions in the last month')).toBeTruthy()
     rig.stop()
   })
 
@@ -458,7 +479,7 @@ describe('the list', () => {
     expect(document.querySelector('[data-stale]')).toBeTruthy()
     await act(() => rig.answer('readActivity', { ...activity, total: 25 }))
     expect(document.querySelector('[data-stale]')).toBeNull()
-    expect(document.activeElement?.textContent).toBe('25 posted transactions in the last month, 11 to 12 shown')
+    expect(document.activeElement?.textContent).toBe('25 other transactions in the last month, 11 to 12 shown')
     rig.stop()
   })
 

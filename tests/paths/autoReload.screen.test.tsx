@@ -60,11 +60,13 @@ const shows = {
   removing: () => expect(screen.getByText('Removing Auto-Reload…')).toBeTruthy(),
   editable: () => {
     expect(heading(/^(?:Add|Change) Auto-Reload$/)).toBeTruthy()
+    expect(screen.getByText(/^Step 1 of [23]$/)).toBeTruthy()
     expect(screen.getByLabelText('When the balance falls below')).toBeTruthy()
     expect(screen.getByLabelText('Reload')).toBeTruthy()
   },
   cardEditable: () => {
     expect(heading('Debit card')).toBeTruthy()
+    expect(screen.getByText('Step 2 of 3')).toBeTruthy()
     expect(screen.getByLabelText('Card number')).toBeTruthy()
   },
   estimating: () => expect(screen.getByText('Getting the fee…')).toBeTruthy(),

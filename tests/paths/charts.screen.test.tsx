@@ -171,14 +171,17 @@ describe('TXN-24 the categories', () => {
   })
 
   test.each([
-    ['en', 'Other', 'Other: $6.00, 6%'],
-    ['fr', 'Autres', 'Autres : 6,00 $, 6 %'],
+    ['en', 'Other (3)', 'Other (3): $6.00, 6%'],
+    ['fr', 'Autres (3)', 'Autres (3) : 6,00 $, 6 %'],
   ] as const)(
-    'of which there are more than eight are drawn as seven and the others, all in the table (%s)',
+    'of which there are many are drawn and named as the largest and the others, all in the table (%s)',
     async (locale, name, words) => {
       const { rig, user } = await open(tenCategories, locale)
       expect(ring()).toHaveLength(8)
       expect(ring().at(-1)).toEqual({ name, cents: 600, color: CATEGORY_COLORS.OTHER })
+      const legend = screen.getByRole('list', { name: /^Catego.* in the chart$|^Catégories du graphique$/ })
+      expect(within(legend).getAllByRole('button').at(-1)?.textContent).toBe(name)
+      expect(within(legend).getAllByRole('listitem')).toHaveLength(8)
       const categories = chart(/^(?:Spending by category|Dépenses par catégorie)/)
       act(() => categories.focus())
       await user.keyboard('{End}')
@@ -190,12 +193,15 @@ describe('TXN-24 the categories', () => {
     },
   )
 
-  test('are drawn each for itself where eight are left', async () => {
+  test('that one slice stands for are hidden and shown as one, and the table leads to each', async () => {
     const { rig, user } = await open(tenCategories)
-    await user.click(screen.getByRole('button', { name: 'Groceries' }))
-    await user.click(screen.getByRole('button', { name: 'Pets' }))
-    expect(ring().map(({ color }) => color)).toEqual(
-      TEN.filter((one) => one !== 'GROCERY' && one !== 'PETS').map((one) => CATEGORY_COLORS[one]),
+    const before = ring()
+    await user.click(screen.getByRole('button', { name: 'Other (3)' }))
+    expect(ring()).toEqual(before.slice(0, -1))
+    await user.click(screen.getByRole('button', { name: 'Other (3)' }))
+    expect(ring()).toEqual(before)
+    expect(screen.getByRole('link', { name: 'ATM', hidden: true }).getAttribute('href')).toBe(
+      '/dashboard?category=ATM#transactions',
     )
     rig.stop()
   })

@@ -33,6 +33,18 @@ const rests = () => {
   masked()
 }
 
+const WRONG = "Your answer doesn't match our records, please try again"
+const asks = () => {
+  masked()
+  expect(within(dialog()!).getByText(/Name of your first pet\?|couldn’t load your question/)).toBeTruthy()
+  expect(answer().readOnly).toBe(false)
+}
+
+const failures = {
+  'issuer unavailable': "We're sorry, but this service is temporarily unavailable. Please try again later.",
+  'readSecrets failed': 'Get card number failed!',
+}
+
 const shows = {
   unloaded: rests,
   questioning: () => {
@@ -41,10 +53,15 @@ const shows = {
     // Nothing has been answered yet.
     expect(within(dialog()!).queryByText('Checking your answer…')).toBeNull()
   },
-  questioned: () => {
-    masked()
-    expect(within(dialog()!).getByText(/Name of your first pet\?|couldn’t load your question/)).toBeTruthy()
-    expect(answer().readOnly).toBe(false)
+  'questioned.asked': asks,
+  // CRD-42: said once, beside the field, which has the focus; and the dialog stays open.
+  'questioned.refused': () => {
+    asks()
+    expect(within(dialog()!).getAllByText(WRONG)).toHaveLength(1)
+    expect(answer().getAttribute('aria-invalid')).toBe('true')
+    expect(document.getElementById(answer().getAttribute('aria-describedby')!)?.textContent).toBe(WRONG)
+    expect(document.activeElement).toBe(answer())
+    expect(answer().value).toBe('')
   },
   revealing: () => {
     masked()
@@ -95,12 +112,28 @@ test.each(pathCases(revealPlan))('CRD-37 CRD-39 $name', async (path) => {
     await waitFor(() => shows[label(step.value) as keyof typeof shows]())
     const alert = dialog() && within(dialog()!).queryByRole('alert')
     if (step.word === 'nothing typed') expect(alert?.textContent).toContain('Enter your answer')
-    else if (step.word === 'readSecrets failed') {
-      // CRD-42: said where it was asked, and the dialog stays open.
-      expect(alert?.textContent).toContain("Your answer doesn't match our records, please try again")
+    else if (step.word in failures) {
+      // CRD-43: said where it was asked, and the dialog stays open.
+      expect(alert?.textContent).toContain(failures[step.word as keyof typeof failures])
       expect(answer().value).toBe('')
     } else expect(alert).toBeNull()
+    if (label(step.value) !== 'questioned.refused') expect(screen.queryByText(WRONG)).toBeNull()
   }
+  rig.stop()
+})
+
+test('a wrong answer is not said beside another that is typed', async () => {
+  const user = userEvent.setup()
+  const refused = pathCases(revealPlan).find(
+    ({ steps }) => steps.length > 0 && label(steps.at(-1)!.value) === 'questioned.refused',
+  )!
+  const rig = openCase(revealPlan, refused)
+  draw(<Facts plasticFlag={false} reveal={rig.actor} />)
+  for (const step of refused.steps) await performOn(rig as never, step, {} as never)
+  await waitFor(() => shows['questioned.refused']())
+  await user.type(answer(), 'b')
+  expect(screen.queryByText(WRONG)).toBeNull()
+  expect(answer().getAttribute('aria-invalid')).toBeNull()
   rig.stop()
 })
 
@@ -108,7 +141,9 @@ test.each([
   ['en', 'For your protection, you can view a card number only a few times a day.'],
   ['fr', 'Pour votre protection, vous ne pouvez afficher un numéro de carte que quelques fois par jour.'],
 ] as const)('CRD-44 the dialog says that views are limited, %s', (locale, words) => {
-  const asking = pathCases(revealPlan).find(({ steps }) => steps.some(({ value }) => value === 'questioned'))!
+  const asking = pathCases(revealPlan).find(({ steps }) =>
+    steps.some(({ value }) => label(value) === 'questioned.asked'),
+  )!
   const rig = openCase(revealPlan, asking)
   rig.actor.send({ type: 'pan.show' })
   draw(<Facts plasticFlag={false} reveal={rig.actor} />, locale)

@@ -60,6 +60,9 @@ test.each(pathCases(signInPlan))('$name', async (path) => {
       for (const name of links) expect(screen.getByRole('link', { name })).toBeTruthy()
       expect(document.activeElement).toBe(alert)
     }
+    if (step.word === 'wrong password') {
+      expect(alert?.textContent).toContain('The username or the password is incorrect.')
+    }
     if (step.word === 'submit failed') {
       expect(alert?.textContent).toContain('Sign-in failed!')
       // A failed sign-in does not empty the form.

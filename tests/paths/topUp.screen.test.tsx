@@ -64,11 +64,13 @@ const shows = {
   amountEditable: () => {
     expect(title()).toBe('Reload')
     expect(screen.getByText('From $20.00 to $500.00')).toBeTruthy()
+    expect(screen.getByText(/^Step 1 of [23]$/)).toBeTruthy()
     expect(isBusy('Continue')).toBe(false)
     noPay()
   },
   cardEditable: () => {
     expect(title()).toBe('Your debit card')
+    expect(screen.getByText('Step 2 of 3')).toBeTruthy()
     expect(screen.getByText('Nothing is charged until you’ve seen the fee and selected “Pay”.')).toBeTruthy()
     expect(screen.getByRole('textbox', { name: 'Card number' })).toBeTruthy()
     expect(isBusy('Continue')).toBe(false)
@@ -86,6 +88,7 @@ const shows = {
   },
   reviewed: () => {
     review()
+    expect(screen.getByText(/^Step (?:2 of 2|3 of 3)$/)).toBeTruthy()
     expect(isBusy('Pay $303.95')).toBe(false)
   },
   'confirmed.evaluating': () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byAmount, intervalOf, percentsOf, withEmptySteps } from '../../rules/spending'
+import { byAmount, intervalOf, percentsOf, slicesOf, withEmptySteps } from '../../rules/spending'
 import { PERIODS } from '../../rules/transactionQuery'
 
 test('TXN-48 categories come largest first, and unknown ones are part of OTHER', () => {
@@ -19,6 +19,30 @@ test('TXN-48 categories come largest first, and unknown ones are part of OTHER',
     { category: 'ATM', cents: 500 },
     { category: 'PETS', cents: 500 },
   ])
+})
+
+const names = ['GROCERY', 'PETS', 'AUTO', 'HOME', 'LOTTO', 'TRAVEL', 'BILLS', 'ATM', 'B2B', 'CHARITY'] as const
+const more = ['CLOTHING', 'COMMUTE', 'EDUCATION'] as const
+test.each([
+  ['each has its own', [97, 3], 2],
+  ['one alone that is thin has its own', [98, 2], 2],
+  ['two under 3 % are among the others', [95.02, 2.99, 1.99], 1],
+  ['3 % is not', [91, 3, 3, 3], 4],
+  ['twelve have their own', [20, 20, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6], 12],
+  ['of thirteen the eleven largest', [20, 20, 6, 6, 6, 6, 6, 6, 6, 6, 4, 4, 4], 11],
+] as const)('%s: %j', (_, parts, count) => {
+  const sums = parts.map((part, index) => ({ category: [...names, ...more][index]!, cents: Math.round(part * 100) }))
+  const { own, others } = slicesOf(sums)
+  expect(own).toEqual(sums.slice(0, count))
+  expect(others).toEqual(sums.slice(count))
+})
+
+test('OTHER is among the others where there are others, and has its own slice where there are none', () => {
+  const other = { category: 'OTHER', cents: 5_000 } as const
+  const thin = (['PETS', 'ATM'] as const).map((category) => ({ category, cents: 100 }))
+  const large = { category: 'GROCERY', cents: 4_800 } as const
+  expect(slicesOf([other, large, ...thin])).toEqual({ own: [large], others: [other, ...thin] })
+  expect(slicesOf([other, large])).toEqual({ own: [other, large], others: [] })
 })
 
 test('a longer period has longer steps', () => {

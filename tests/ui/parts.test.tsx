@@ -1200,4 +1200,11 @@ describe('a phone number in a sentence', () => {
       ['1-800-555-0123', 'tel:+18005550123'],
     ])
   })
+
+  it('keeps the word e-Transfer on one line, as it is written', () => {
+    render(<p>{<Words>Send e-Transfers, or request an e-Transfer.</Words>}</p>)
+    expect(screen.getByText(/^Send/).textContent).toBe('Send e-Transfers, or request an e-Transfer.')
+    const whole = ['e-Transfers', 'e-Transfer'].map((word) => screen.getByText(word).className)
+    expect(whole.every((name) => name.includes('whole'))).toBe(true)
+  })
 })

@@ -8,6 +8,7 @@ const ways = [
   ['home', 'nav.home'],
   ['faq', 'nav.faq'],
   ['contact', 'nav.contact'],
+  ['login', 'nav.signIn'],
 ] as const
 
 /** For a browser without script: with it, an address without a page leads home (portal spec §2). */

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { Activity, useRef } from 'react'
 import {
   type AutoReloads,
-  STEPS,
   type Step,
   selectBankCheck,
   selectDigits,
@@ -12,10 +11,11 @@ import {
   selectPaysWithNewCard,
   selectRule,
   selectStep,
+  selectSteps,
 } from '../../../machines/auto-reload/selectors'
 import type { Card } from '../../../rules/card'
 import { DebitCardStep } from '../../forms/DebitCardStep'
-import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -97,13 +97,14 @@ function Header({ autoReloads, step }: Flow & { step: Step }) {
     unconfirmed: { title: t(isRemoval ? 'autoReload.unconfirmed.remove' : 'autoReload.unconfirmed.save') },
   }
   const { title, lead } = words[step] ?? first
-  const place = STEPS.findIndex((name) => name === step)
+  const place = placeAmong(useSelector(autoReloads, selectSteps), step === 'reading' ? 'list' : step)
   return (
     <StepHeader
       step={words[step] ? step : 'list'}
       title={title}
       lead={lead}
-      eyebrow={place >= 0 || step === 'bank' || step === 'unconfirmed' ? t('card.ending', { digits }) : undefined}
+      place={place}
+      eyebrow={place || step === 'bank' || step === 'unconfirmed' ? t('card.ending', { digits }) : undefined}
     />
   )
 }

@@ -115,7 +115,7 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
   const t = useText()
   const { money } = useFormat()
   const navigate = useNavigate()
-  const [hidden, toggle] = useHidden<Category>()
+  const [hidden, toggle] = useHidden<Category | 'others'>()
   const listOf = (category: Category) => `/dashboard${searchOf({ ...EVERYTHING, period, category })}#transactions`
   const percents = percentsOf(
     categories.map(({ cents }) => cents),
@@ -129,15 +129,22 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
     share: t('charts.percent', { percent: percents[index] ?? 0 }),
     cents,
   }))
-  const { own, others } = slicesOf(rows.filter(({ category }) => !hidden.has(category)))
+  const { own, others } = slicesOf(rows)
   const othersCents = others.reduce((sum, { cents }) => sum + cents, 0)
   const slices = [
-    ...own.map((row) => ({ ...row, color: CATEGORY_COLORS[row.category] })),
+    ...own.map((row) => ({
+      ...row,
+      key: row.category,
+      to: listOf(row.category),
+      color: CATEGORY_COLORS[row.category],
+    })),
     ...(others.length > 0
       ? [
           {
-            category: null,
-            name: t('charts.categories.others'),
+            key: 'others' as const,
+            // The list shows one category: the table leads to each of these.
+            to: null,
+            name: t('charts.categories.others', { count: others.length }),
             amount: money(othersCents),
             share: t('charts.percent', { percent: others.reduce((sum, { percent }) => sum + percent, 0) }),
             cents: othersCents,
@@ -146,7 +153,7 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
         ]
       : []),
   ]
-  const isAmongOthers = (category: Category) => others.some((row) => row.category === category)
+  const shown = slices.filter(({ key }) => !hidden.has(key))
   return (
     <Panel title={t('charts.categories.title')}>
       <Stack gap={4}>
@@ -157,32 +164,28 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
           <Figure
             label={t('charts.categories.label')}
             hint={t('charts.categories.hint')}
-            points={slices.map(({ category, name, amount, share }) => ({
-              key: category ?? 'others',
+            points={shown.map(({ key, name, amount, share }) => ({
+              key,
               words: t('charts.point.share', { name, amount, share }),
             }))}
-            drawn={{ kind: 'ring', slices: slices.map(({ name, cents, color }) => ({ name, cents, color })) }}
+            drawn={{ kind: 'ring', slices: shown.map(({ name, cents, color }) => ({ name, cents, color })) }}
             onChoose={(index) => {
-              // The list shows one category.
-              const chosen = slices[index]?.category
-              if (chosen) void navigate(listOf(chosen))
+              const to = shown[index]?.to
+              if (to) void navigate(to)
             }}
           />
           <ul className={styles['legend']} aria-label={t('charts.categories.legend')}>
-            {rows.map(({ category, name, amount, share }) => (
-              <li key={category}>
-                <LegendButton
-                  name={name}
-                  color={CATEGORY_COLORS[isAmongOthers(category) ? 'OTHER' : category]}
-                  isShown={!hidden.has(category)}
-                  onPress={() => toggle(category)}
-                />
+            {slices.map(({ key, to, name, amount, share, color }) => (
+              <li key={key}>
+                <LegendButton name={name} color={color} isShown={!hidden.has(key)} onPress={() => toggle(key)} />
                 <span className={styles['amount']}>
                   {amount} <span className={styles['share']}>{share}</span>
                 </span>
-                <Link to={listOf(category)} aria-label={t('charts.transactions.of', { name })}>
-                  {t('charts.transactions')}
-                </Link>
+                {to ? (
+                  <Link to={to} aria-label={t('charts.transactions.of', { name })}>
+                    {t('charts.transactions')}
+                  </Link>
+                ) : null}
               </li>
             ))}
           </ul>
@@ -194,7 +197,12 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
             rows={rows}
             rowKey={({ category }) => category}
             columns={[
-              { key: 'category', header: t('charts.column.category'), cell: ({ name }) => name, rowHeader: true },
+              {
+                key: 'category',
+                header: t('charts.column.category'),
+                cell: ({ category, name }) => <Link to={listOf(category)}>{name}</Link>,
+                rowHeader: true,
+              },
               { key: 'amount', header: t('charts.column.amount'), cell: ({ amount }) => amount, numeric: true },
               { key: 'share', header: t('charts.column.share'), cell: ({ share }) => share, numeric: true },
             ]}

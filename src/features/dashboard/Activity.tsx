@@ -153,6 +153,10 @@ const List = memo(function List({ read, query, isReading }: ListProps) {
   }
   const first = (query.page - 1) * PAGE_SIZE + 1
   const span = t('activity.span', { span: spanOf(query) })
+  // The issuer lists what is declined, or was only held, with what is posted; what is pending is a group of its own.
+  const counted =
+    query.status === null || query.status === 'pending' ? (pending.total > 0 ? 'rest' : 'any') : query.status
+  const count = t('activity.count', { status: counted, total, span })
 
   if (isBeyond(query, total) && !isReading) {
     return (
@@ -179,13 +183,9 @@ const List = memo(function List({ read, query, isReading }: ListProps) {
       <p ref={top} role="status" tabIndex={-1} className={styles['count']}>
         {isReading
           ? t('activity.updating')
-          : t('activity.shown', {
-              status: query.status ?? 'any',
-              total,
-              span,
-              first,
-              last: first - 1 + transactions.length,
-            })}
+          : pageCount > 1
+            ? t('activity.count.part', { count, first, last: first - 1 + transactions.length })
+            : count}
       </p>
       {byDay(transactions).map(({ date, transactions: all }) => (
         <section key={date} aria-labelledby={`day-${date}`} className={styles['day']}>

@@ -16,7 +16,6 @@ import type { revealMachine } from '../../../machines/reveal/revealMachine'
 import type { UpcomingPayments } from '../../../machines/upcoming-payments/selectors'
 import { type Card, isRetiring } from '../../../rules/card'
 import type { Barrier, Feature } from '../../../rules/features'
-import { MONTHLY_FEE_CENTS, NEW_CARD_FEE_CENTS } from '../../../rules/kyc'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
@@ -120,7 +119,7 @@ export function DashboardScreen({
         </EmptyState>
       ) : card && status ? (
         <>
-          <RetiringBanner card={card} canUpgrade={canUpgrade} />
+          <RetiringBanner card={card} canEnableReloads={canEnableReloads} canUpgrade={canUpgrade} />
           <CardHero
             card={card}
             cards={all}
@@ -131,11 +130,8 @@ export function DashboardScreen({
             orderedPrograms={orderedPrograms}
             loadedAt={loadedAt}
           />
-          <QuickActions
-            barrierTo={barrierTo}
-            canEnableReloads={canEnableReloads}
-            monthlyFeeCents={isRetiring(card) ? NEW_CARD_FEE_CENTS : MONTHLY_FEE_CENTS}
-          />
+          {/* The banner of a retiring card offers it already. */}
+          <QuickActions barrierTo={barrierTo} canEnableReloads={canEnableReloads && !isRetiring(card)} />
           <Activity activity={activity} {...(onListShown && { onShown: onListShown })} />
           <div className={styles['more']}>
             <CardDetails card={card} barrierTo={barrierTo} />

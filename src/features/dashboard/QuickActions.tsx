@@ -1,10 +1,12 @@
 import { type Barrier, type Feature } from '../../../rules/features'
+import { MONTHLY_FEE_CENTS } from '../../../rules/kyc'
 import { FEATURE_PATHS } from '../../../rules/navigation'
 import { useFormat, useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { Icon, type IconName } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
 import { Panel } from '../../ui/Panel'
+import { Words } from '../../ui/Words'
 import styles from './QuickActions.module.css'
 
 const offered = [
@@ -17,29 +19,10 @@ const offered = [
 type Props = {
   barrierTo: (feature: Feature) => Barrier | null
   canEnableReloads: boolean
-  /** What the card costs once it is reloadable. */
-  monthlyFeeCents: number
-}
-
-/** A word is not broken at its hyphen: e-Transfer. */
-function Label({ text }: { text: string }) {
-  return (
-    <span>
-      {text.split(/(\S+-\S+)/).map((part) =>
-        part.includes('-') ? (
-          <span key={part} className={styles['word']}>
-            {part}
-          </span>
-        ) : (
-          part
-        ),
-      )}
-    </span>
-  )
 }
 
 /** What can be done now. What cannot is in the menu, with its reason; what makes the card reloadable is said once, here. */
-export function QuickActions({ barrierTo, canEnableReloads, monthlyFeeCents }: Props) {
+export function QuickActions({ barrierTo, canEnableReloads }: Props) {
   const t = useText()
   const { money } = useFormat()
   const open = offered.filter(([feature]) => barrierTo(feature) === null)
@@ -53,7 +36,9 @@ export function QuickActions({ barrierTo, canEnableReloads, monthlyFeeCents }: P
             </span>
             <div className={styles['words']}>
               <h2>{t('dashboard.enableReloads.title')}</h2>
-              <p>{t('dashboard.enableReloads.body', { fee: money(monthlyFeeCents) })}</p>
+              <p>
+                <Words>{t('dashboard.enableReloads.body', { fee: money(MONTHLY_FEE_CENTS) })}</Words>
+              </p>
             </div>
             <Link className={buttonClass()} to="/enable-reloads">
               {t('screen.enableReloads.title')}
@@ -81,7 +66,9 @@ function Actions({ features }: { features: readonly (typeof offered)[number][] }
               <Icon name={icon} />
             </span>
             {/* Beside an icon a word is enough. */}
-            <Label text={t(feature === 'charts' ? 'dashboard.actions.charts' : `sidebar.${feature}`)} />
+            <span>
+              <Words>{t(feature === 'charts' ? 'dashboard.actions.charts' : `sidebar.${feature}`)}</Words>
+            </span>
           </Link>
         </li>
       ))}

@@ -1,15 +1,24 @@
 import { type Card, isRetiring } from '../../../rules/card'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
+import { buttonClass } from '../../ui/Button'
 import { Link } from '../../ui/Link'
 import styles from './RetiringBanner.module.css'
 
-type Props = { card: Pick<Card, 'cardNumMasked'>; canUpgrade: boolean }
+const WAYS = { enableReloads: '/enable-reloads', upgrade: '/upgrade', replace: '/replacecard' } as const
+
+type Props = {
+  card: Pick<Card, 'cardNumMasked'>
+  /** For such a card this is the upgrade, and the one way that is offered (Portal spec §6). */
+  canEnableReloads: boolean
+  canUpgrade: boolean
+}
 
 /** For a card beginning with 517187: what to do instead, and where the notice is. */
-export function RetiringBanner({ card, canUpgrade }: Props) {
+export function RetiringBanner({ card, canEnableReloads, canUpgrade }: Props) {
   const t = useText()
   if (!isRetiring(card)) return null
+  const way = canEnableReloads ? 'enableReloads' : canUpgrade ? 'upgrade' : 'replace'
   return (
     <Banner
       tone="warning"
@@ -17,15 +26,15 @@ export function RetiringBanner({ card, canUpgrade }: Props) {
       title={t('retiring.banner.title')}
       action={
         <span className={styles['links']}>
-          <Link to={canUpgrade ? '/upgrade' : '/replacecard'}>
-            {t(canUpgrade ? 'retiring.banner.upgrade' : 'retiring.banner.replace')}
+          <Link className={buttonClass({ size: 'small' })} to={WAYS[way]}>
+            {t(way === 'enableReloads' ? 'screen.enableReloads.title' : `retiring.banner.${way}`)}
           </Link>
           <Link to="/cardholder-information">{t('retiring.banner.notice')}</Link>
           <Link to="/faq/retiringcards">{t('retiring.banner.faq')}</Link>
         </span>
       }
     >
-      <p>{t(canUpgrade ? 'retiring.banner.body' : 'retiring.banner.replaceBody')}</p>
+      <p>{t(`retiring.banner.${way}.body`)}</p>
     </Banner>
   )
 }

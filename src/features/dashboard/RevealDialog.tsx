@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useEffect, useId, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { revealMachine } from '../../../machines/reveal/revealMachine'
 import {
@@ -6,6 +7,7 @@ import {
   selectChallenge,
   selectIsAsking,
   selectIsReadingQuestion,
+  selectIsRefused,
 } from '../../../machines/reveal/selectors'
 import { FlowForm } from '../../forms/FlowForm'
 import { useText } from '../../i18n/text'
@@ -22,6 +24,8 @@ export function RevealDialog({ reveal }: { reveal: ActorRefFrom<typeof revealMac
   const isReading = useSelector(reveal, selectIsReadingQuestion)
   const challenge = useSelector(reveal, selectChallenge)
   const attempts = useSelector(reveal, selectAttempts)
+  const answerId = useId()
+  const { isWrong, correct } = useWrongAnswer(reveal, answerId)
   const close = () => reveal.send({ type: 'prompt.dismiss' })
   const question = isReading ? t('reveal.question.reading') : (challenge ?? t('reveal.question.unread'))
   return (
@@ -33,6 +37,7 @@ export function RevealDialog({ reveal }: { reveal: ActorRefFrom<typeof revealMac
         <DescriptionList layout="stacked" items={[{ term: t('reveal.question'), description: question }]} />
         <FlowForm
           flow={reveal}
+          onInput={correct}
           submitLabel={t('reveal.submit')}
           busyLabel={t(isReading ? 'reveal.question.reading' : 'reveal.busy')}
           actions={
@@ -41,18 +46,34 @@ export function RevealDialog({ reveal }: { reveal: ActorRefFrom<typeof revealMac
             </Button>
           }
         >
-          {(field) => (
-            <SecretField
-              key={attempts}
-              {...field('securityResponse')}
-              label={t('reveal.answer')}
-              showLabel={t('common.show')}
-              hideLabel={t('common.hide')}
-              autoComplete="off"
-            />
-          )}
+          {(field) => {
+            const { name, error } = field('securityResponse')
+            return (
+              <SecretField
+                key={attempts}
+                id={answerId}
+                name={name}
+                error={isWrong ? t('error.wrongAnswer') : error}
+                label={t('reveal.answer')}
+                showLabel={t('common.show')}
+                hideLabel={t('common.hide')}
+                autoComplete="off"
+              />
+            )
+          }}
         </FlowForm>
       </Stack>
     </Dialog>
   )
+}
+
+/** A wrong answer is said beside its field, which takes the focus, until another is typed. */
+function useWrongAnswer(reveal: ActorRefFrom<typeof revealMachine>, answerId: string) {
+  const isRefused = useSelector(reveal, selectIsRefused)
+  const attempts = useSelector(reveal, selectAttempts)
+  const [corrected, setCorrected] = useState(0)
+  useEffect(() => {
+    if (isRefused) document.getElementById(answerId)?.focus()
+  }, [isRefused, answerId])
+  return { isWrong: isRefused && corrected !== attempts, correct: () => setCorrected(attempts) }
 }

@@ -79,7 +79,11 @@ function Unconfirmed({ eTransfer }: { eTransfer: ETransfer }) {
   const t = useText()
   return (
     <UnconfirmedStep
-      body={t('interac.unconfirmed.body')}
+      body={
+        <p>
+          <Words>{t('interac.unconfirmed.body')}</Words>
+        </p>
+      }
       busy={useSelector(eTransfer, selectIsChecking)}
       busyLabel={t('interac.checking')}
       onCheck={() => eTransfer.send({ type: 'request.check' })}

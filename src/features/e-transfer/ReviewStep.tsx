@@ -8,6 +8,7 @@ import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Stack } from '../../ui/Stack'
+import { Words } from '../../ui/Words'
 import { useCardName } from './useCardName'
 
 export function ReviewStep({ eTransfer, cards }: { eTransfer: ETransfer; cards: readonly Card[] }) {
@@ -18,7 +19,11 @@ export function ReviewStep({ eTransfer, cards }: { eTransfer: ETransfer; cards: 
   const others = useSelector(eTransfer, selectOpenBefore)
   return (
     <Stack>
-      {others > 0 ? <Banner>{t('interac.review.others', { count: others })}</Banner> : null}
+      {others > 0 ? (
+        <Banner>
+          <Words>{t('interac.review.others', { count: others })}</Words>
+        </Banner>
+      ) : null}
       <Review
         from={t('interac.review.from')}
         to={cardName(card?.serialNumber ?? '')}

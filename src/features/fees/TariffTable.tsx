@@ -2,6 +2,7 @@ import { FEE_COLUMNS, type FeeColumn, POWER_CARDS } from '../../../rules/fees'
 import { type Cell, cellOf, type TariffRow } from '../../../rules/tariff'
 import { useFormat, useText } from '../../i18n/text'
 import { classNames } from '../../ui/classNames'
+import { Words } from '../../ui/Words'
 import styles from './Fees.module.css'
 
 type Props = {
@@ -49,7 +50,9 @@ export function TariffTable({ id, title, rowsAre, rows, mine, shown }: Props) {
           <tbody>
             {rows.map(({ row, label }) => (
               <tr key={row.key}>
-                <th scope="row">{label}</th>
+                <th scope="row">
+                  <Words>{label}</Words>
+                </th>
                 {FEE_COLUMNS.map((column) => (
                   <td key={column} className={look(column)}>
                     <Figure cell={cellOf(row, column)} />

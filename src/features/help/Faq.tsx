@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type FaqContent, setOf } from '../../content/faq'
+import { Printed } from '../../forms/Printed'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Link } from '../../ui/Link'
@@ -24,6 +25,7 @@ export function Faq({ faq, hash, verdicts, search }: Props) {
   useAnchor(hash)
   return (
     <Stack>
+      <Printed />
       <PageHeader title={t('screen.faq.title')} lead={t('screen.faq.lead')} />
       {search}
       <div className={styles['tools']} data-print="no">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FaqContent, FaqSet } from '../../content/faq'
+import { Printed } from '../../forms/Printed'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Link } from '../../ui/Link'
@@ -28,6 +29,7 @@ export function FaqSubPage({ faq, set, hash, verdicts, children }: Props) {
   useAnchor(hash)
   return (
     <Stack>
+      <Printed />
       <PageHeader
         title={t(set.title as MessageKey)}
         lead={t(`FAQ.${set.slug}.lead` as MessageKey)}

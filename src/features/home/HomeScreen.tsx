@@ -68,7 +68,9 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
                 <Icon name={icon} />
               </span>
               <h3>{t(`home.does.${key}.title`)}</h3>
-              <p>{t(`home.does.${key}.body`)}</p>
+              <p>
+                <Words>{t(`home.does.${key}.body`)}</Words>
+              </p>
             </li>
           ))}
         </ul>
@@ -82,7 +84,9 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
                 {index + 1}
               </span>
               <h3>{t(`home.steps.${step}.title`)}</h3>
-              <p>{t(`home.steps.${step}.body`)}</p>
+              <p>
+                <Words>{t(`home.steps.${step}.body`)}</Words>
+              </p>
             </li>
           ))}
         </ol>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Card } from '../../../rules/card'
+import { Printed } from '../../forms/Printed'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { buttonClass } from '../../ui/Button'
@@ -26,6 +27,7 @@ export function RetiringScreen({ isSignedIn, retiring, canUpgrade, notice }: Pro
   const t = useText()
   return (
     <Stack>
+      <Printed />
       <PageHeader title={t('screen.cardholderInformation.title')} lead={t('screen.cardholderInformation.lead')} />
       {retiring.map(({ clientId, lastFourDigits }) => (
         <Banner key={clientId} tone="warning">

@@ -5,6 +5,7 @@ import {
   selectAmountCents,
   selectCardDigits,
   selectFeeCents,
+  selectForms,
   selectHasNewCard,
   selectIsFrameOpen,
   selectOpened,
@@ -13,7 +14,7 @@ import {
 } from '../../../machines/top-up/selectors'
 import type { Card } from '../../../rules/card'
 import { DebitCardStep } from '../../forms/DebitCardStep'
-import { ReadingStep, StepHeader, UnreadStep } from '../../forms/FlowStep'
+import { placeAmong, ReadingStep, StepHeader, UnreadStep } from '../../forms/FlowStep'
 import { useFormat, useText } from '../../i18n/text'
 import { Stack } from '../../ui/Stack'
 import { AmountStep } from './AmountStep'
@@ -75,6 +76,7 @@ function Header({ topUp, step }: Flow & { step: Step }) {
   const t = useText()
   const { money } = useFormat()
   const digits = useSelector(topUp, selectCardDigits)
+  const forms = useSelector(topUp, selectForms)
   const isFrameOpen = useSelector(topUp, selectIsFrameOpen)
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
@@ -97,6 +99,7 @@ function Header({ topUp, step }: Flow & { step: Step }) {
   }
   const { title, lead } = words[step] ?? first
   // The bank's page takes the focus with it when it goes.
-  const place = isFrameOpen ? 'bank.open' : words[step] ? step : 'amount'
-  return <StepHeader step={place} title={title} lead={lead} />
+  const focused = isFrameOpen ? 'bank.open' : words[step] ? step : 'amount'
+  const place = placeAmong(forms, step === 'opening' ? 'reading' : step)
+  return <StepHeader step={focused} title={title} lead={lead} place={place} />
 }

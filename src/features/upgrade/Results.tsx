@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
 import { Panel } from '../../ui/Panel'
 import { Row, Stack } from '../../ui/Stack'
+import { Words } from '../../ui/Words'
 import styles from './UpgradeScreen.module.css'
 
 type Flow = { upgrade: ActorRefFrom<typeof upgradeMachine> }
@@ -130,7 +131,7 @@ export function Upgraded({ upgrade }: Flow) {
     <Panel>
       <Stack>
         <p className={styles['words']}>
-          {t('upgrade.done.body')}
+          <Words>{t('upgrade.done.body')}</Words>
           {isRetiring ? ` ${t('upgrade.done.number')}` : null}
         </p>
         <Row>
