@@ -35,6 +35,11 @@ function closeLists() {
   }
 }
 
+/** Nobody is read what is only printed: the day, which is another tomorrow. */
+function leavePaper() {
+  for (const line of document.querySelectorAll('[data-print="only"]')) line.setAttribute('aria-hidden', 'true')
+}
+
 /** Where a holder is who has used the screen so far: on what sends its form, on its only button, else on its heading. */
 function takePlace() {
   if (document.activeElement !== document.body) return
@@ -68,6 +73,7 @@ async function listen(happen: () => Promise<void>): Promise<Spoken> {
   const log = phrases(await virtual.spokenPhraseLog())
   await virtual.stop()
   closeLists()
+  leavePaper()
   const { activeElement } = document
   const [focus = ''] = activeElement === document.body || !activeElement ? ['nowhere'] : await read(activeElement)
   const page = await read([...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document.body)
