@@ -35,8 +35,8 @@ function closeLists() {
   }
 }
 
-/** Nor what is on paper only. */
-function hidePrinted() {
+/** Nobody is read what is only printed: the day, which is another tomorrow. */
+function leavePaper() {
   for (const line of document.querySelectorAll('[data-print="only"]')) line.setAttribute('aria-hidden', 'true')
 }
 
@@ -73,7 +73,7 @@ async function listen(happen: () => Promise<void>): Promise<Spoken> {
   const log = phrases(await virtual.spokenPhraseLog())
   await virtual.stop()
   closeLists()
-  hidePrinted()
+  leavePaper()
   const { activeElement } = document
   const [focus = ''] = activeElement === document.body || !activeElement ? ['nowhere'] : await read(activeElement)
   const page = await read([...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document.body)
