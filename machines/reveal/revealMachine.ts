@@ -17,7 +17,13 @@ const FORGOTTEN_AFTER_MS = 60_000
 type Input = { clientId: string | null }
 /** `attempts`: counts the answers sent, for a view to draw the answer's field anew. `hidesAt`: milliseconds; null unless shown. */
 type Context = Input & Problems & { challenge: string | null; attempts: number; hidesAt: number | null }
-type Event = FormEvent | AttentionEvent | { type: 'pan.show' } | { type: 'pan.hide' } | { type: 'prompt.dismiss' }
+type Event =
+  | FormEvent
+  | AttentionEvent
+  | { type: 'form.edited' }
+  | { type: 'pan.show' }
+  | { type: 'pan.hide' }
+  | { type: 'prompt.dismiss' }
 
 const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema: revealSchema, values })
 
@@ -81,7 +87,11 @@ export const revealMachine = setup({
       },
       exit: 'clearProblems',
       initial: 'asked',
-      states: { asked: {}, refused: {} },
+      states: {
+        asked: {},
+        // Until another answer is typed.
+        refused: { on: { 'form.edited': 'asked' } },
+      },
     },
     revealing: {
       tags: 'busy',

@@ -11,7 +11,7 @@ export const selectIsReadingQuestion = (snapshot: Snapshot) => snapshot.matches(
 export const selectChallenge = ({ context }: Snapshot) => context.challenge
 /** Another number: the answer's field is drawn anew, without what was typed. */
 export const selectAttempts = ({ context }: Snapshot) => context.attempts
-/** The answer that was sent is not the holder's: said beside its field. */
+/** The answer that was sent is not the holder's, and no other one is typed yet: said beside its field. */
 export const selectIsRefused = (snapshot: Snapshot) => snapshot.matches({ questioned: 'refused' })
 export const selectIsShown = (snapshot: Snapshot) => snapshot.matches({ loaded: 'shown' })
 /** Milliseconds since 1970: when they are hidden by themselves. Null unless they are shown. */

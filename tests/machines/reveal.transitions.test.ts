@@ -17,6 +17,7 @@ testTable('CRD-38 CRD-40 a card’s number is asked for once, shown for a while,
   'questioned.asked + dialog dismissed -> unloaded',
 
   'questioned.refused + answer -> revealing',
+  'questioned.refused + typing -> questioned.asked',
   'questioned.refused + nothing typed -> questioned.asked',
   'questioned.refused + dialog dismissed -> unloaded',
 

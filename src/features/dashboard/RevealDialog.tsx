@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { revealMachine } from '../../../machines/reveal/revealMachine'
 import {
@@ -25,7 +25,10 @@ export function RevealDialog({ reveal }: { reveal: ActorRefFrom<typeof revealMac
   const challenge = useSelector(reveal, selectChallenge)
   const attempts = useSelector(reveal, selectAttempts)
   const answerId = useId()
-  const { isWrong, correct } = useWrongAnswer(reveal, answerId)
+  const isRefused = useSelector(reveal, selectIsRefused)
+  useEffect(() => {
+    if (isRefused) document.getElementById(answerId)?.focus()
+  }, [isRefused, answerId])
   const close = () => reveal.send({ type: 'prompt.dismiss' })
   const question = isReading ? t('reveal.question.reading') : (challenge ?? t('reveal.question.unread'))
   return (
@@ -37,7 +40,7 @@ export function RevealDialog({ reveal }: { reveal: ActorRefFrom<typeof revealMac
         <DescriptionList layout="stacked" items={[{ term: t('reveal.question'), description: question }]} />
         <FlowForm
           flow={reveal}
-          onInput={correct}
+          onInput={() => reveal.send({ type: 'form.edited' })}
           submitLabel={t('reveal.submit')}
           busyLabel={t(isReading ? 'reveal.question.reading' : 'reveal.busy')}
           actions={
@@ -53,7 +56,7 @@ export function RevealDialog({ reveal }: { reveal: ActorRefFrom<typeof revealMac
                 key={attempts}
                 id={answerId}
                 name={name}
-                error={isWrong ? t('error.wrongAnswer') : error}
+                error={isRefused ? t('error.wrongAnswer') : error}
                 label={t('reveal.answer')}
                 showLabel={t('common.show')}
                 hideLabel={t('common.hide')}
@@ -65,15 +68,4 @@ export function RevealDialog({ reveal }: { reveal: ActorRefFrom<typeof revealMac
       </Stack>
     </Dialog>
   )
-}
-
-/** A wrong answer is said beside its field, which takes the focus, until another is typed. */
-function useWrongAnswer(reveal: ActorRefFrom<typeof revealMachine>, answerId: string) {
-  const isRefused = useSelector(reveal, selectIsRefused)
-  const attempts = useSelector(reveal, selectAttempts)
-  const [corrected, setCorrected] = useState(0)
-  useEffect(() => {
-    if (isRefused) document.getElementById(answerId)?.focus()
-  }, [isRefused, answerId])
-  return { isWrong: isRefused && corrected !== attempts, correct: () => setCorrected(attempts) }
 }
