@@ -101,7 +101,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                 { name: 'signed-in', test: signedIn, priority: 1 },
                 {
                   name: 'storage',
-                  test: /src\/app\/(?:persistence|tabs)\b|src\/ports\/account\b|rules\/card\b/,
+                  test: /src\/app\/(?:kept|persistence|tabs)\b|src\/ports\/account\b|rules\/card\b/,
                   priority: 2,
                 },
               ],

@@ -28,6 +28,7 @@ type Drawn = {
   noScript: string | null
   menu: string
   language: string
+  unstarted: { failed: string; trying: string; again: string } | null
   areas: readonly string[]
   content: readonly string[]
 }
@@ -114,9 +115,10 @@ const scriptsOf = (keys: readonly string[]) =>
 /** Where the documents will be served: an address for others must be whole. */
 const ORIGIN = publicOriginOf(process.env)
 
+const quoted = (text: string) => `"${escapeText(text).replace(/"/g, '&quot;')}"`
+
 /** What search engines, previews and home screens read. */
 function aboutOf(locale: Locale, { title, portal, description }: Drawn, path?: string): string {
-  const quoted = (text: string) => `"${escapeText(text).replace(/"/g, '&quot;')}"`
   const meta = (name: string, content: string) => `<meta name="${name}" content=${quoted(content)}>`
   const property = (name: string, content: string) => `<meta property="og:${name}" content=${quoted(content)}>`
   const address = (language: Locale) => `${ORIGIN}${path}?locale=${language}`
@@ -182,12 +184,19 @@ const manifestOf = (locale: Locale, name: string) =>
 
 const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
+/** The header is painted whole: its links are set from the right, and would move as they are read. A document without one would wait for nothing. */
+const HEADER_FIRST = '<link rel="expect" href="#main-menu" blocking="render">'
+
 const PORTAL_SCRIPTS = /\n\s*<(?:script\b[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g
 const FIRST_USE = `  <script type="module" src="/${firstUse.fileName}"></script>\n  </head>`
 
+/** Heard and seen where a file of the portal does not come: src/app/firstUse.ts. */
+const noticeOf = ({ failed, trying, again }: NonNullable<Drawn['unstarted']>) =>
+  `\n    <div id="unstarted" role="status" data-print="no" data-failed=${quoted(failed)} data-trying=${quoted(trying)}><p></p><button type="button" hidden>${escapeText(again)}</button></div>`
+
 /** `scripts`: those of the portal, for a page that starts it at its first use; the others have them in their head. */
 function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string, scripts?: string): string {
-  const { title, html, noScript, menu, language } = drawn
+  const { title, html, noScript, menu, language, unstarted } = drawn
   const other = LOCALES.find((each) => each !== locale)
   const translation = `<a href="${path}?locale=${other}" hreflang="${other}" lang="${other}">${escapeText(language)}</a>`
   const without = [noScript === null ? [] : escapeText(noScript), path === undefined ? [] : translation]
@@ -210,11 +219,13 @@ function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string, s
       )
       .replace('<html lang="en">', `<html lang="${locale}">`)
       .replace(/<title>.*<\/title>/, () => `<title>${escapeText(title)}</title>`)
-      .replace('<!--head-->', () => `${aboutOf(locale, drawn, path)}\n    ${head}`)
+      .replace('<!--head-->', () =>
+        [...(path === undefined ? [] : [HEADER_FIRST]), aboutOf(locale, drawn, path), head].join('\n    '),
+      )
       .replace(
         '<div id="portal"><!--portal--></div>',
         () =>
-          `${menu || without ? `<noscript>${without && `<p${kind}>${without}</p>`}${menu}</noscript>\n    ` : ''}<div id="portal"${mark}>${html}</div>`,
+          `${menu || without ? `<noscript>${without && `<p${kind}>${without}</p>`}${menu}</noscript>\n    ` : ''}<div id="portal"${mark}>${html}</div>${unstarted ? noticeOf(unstarted) : ''}`,
       )
   )
 }

@@ -4,7 +4,6 @@ import type { Account } from '../../rules/account'
 import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/brand'
 import { type Address, destinationOf, isAccountRoute, ROUTES, routeAt } from '../../rules/navigation'
 import type { UpgradeNews } from '../../rules/upgrade'
-import type { Wallet } from '../cards/cards'
 import { type Configuration, configurationMachine } from '../configuration/configurationMachine'
 import { navigationMachine } from '../navigation/navigationMachine'
 import { type NotificationAction, notice } from '../notification/notification'
@@ -15,7 +14,13 @@ import { enqueue } from '../shared/enqueue'
 import type { Flight, Flow, Resumed, SentElsewhere } from '../shared/flow'
 import type { Mailed } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import type { PortalContext as Context, PortalEvent as Event, HolderParts, PortalInput as Input } from './portal'
+import type {
+  PortalContext as Context,
+  PortalEvent as Event,
+  HolderParts,
+  PortalInput as Input,
+  PersistedState,
+} from './portal'
 
 /** Another tab answers within a few milliseconds or not at all. */
 const HANDOVER_MS = 150
@@ -44,7 +49,7 @@ const inputOf = (event: unknown) => (event as { input: Input }).input
 const pidOf = ({ pid }: Input) => pid ?? DEFAULT_BRAND.pid
 /** Who signs out wants to leave; a session that ends by itself interrupts. */
 const isInterruption = (reason: EndReason) => reason === 'expired' || reason === 'rejected'
-const interruptedIn = ({ persisted, interrupted = null }: Input) =>
+const interruptedIn = ({ persisted, interrupted = null }: Pick<Input, 'persisted' | 'interrupted'>) =>
   persisted?.flights.length ? { username: persisted.session.account.username, flights: persisted.flights } : interrupted
 /** Only the same holder comes back to where they were. */
 const returnOf = ({ account, returnTo }: Context) =>
@@ -271,7 +276,11 @@ export const portalMachine = setup({
       destination: destinationOf(pathname),
     })),
     storeScreen: assign((_, { address }: { address: Address }) => ({ address, routeId: routeAt(address.pathname) })),
-    storeWallet: assign((_, { wallet }: { wallet: Wallet | null }) => ({ wallet })),
+    /** What was in flight is taken up with the session. */
+    storePersisted: assign(({ context: { interrupted } }, persisted: PersistedState) => ({
+      wallet: persisted.wallet,
+      interrupted: interruptedIn({ persisted, interrupted }),
+    })),
     noteMailed: assign((_, { mailed }: { mailed: Mailed | null }) => ({ mailed })),
     noteConfirmed: assign((_, { username }: { username: string }) => ({ confirmedUsername: username })),
     /** The session and the prompt for the mail take it over, now or as soon as another tab hands the session over. */
@@ -691,7 +700,7 @@ export const portalMachine = setup({
     },
     'session.handed': {
       actions: [
-        { type: 'storeWallet', params: ({ event }) => event.persisted },
+        { type: 'storePersisted', params: ({ event }) => event.persisted },
         { type: 'openSession', params: ({ event }) => event.persisted.session },
       ],
     },

@@ -18,6 +18,7 @@ import { Language, useText } from '../i18n/text'
 import { setTitle, titleKeyOf } from '../i18n/titles'
 import { anchored } from '../ui/anchored'
 import { SlowLabel } from '../ui/slow'
+import { toHeading } from '../ui/toHeading'
 import { type Portal, PortalContext } from './portalContext'
 import { accountParts, screenOf } from './screens'
 import { AccessEnded } from './shell/AccessEnded'
@@ -133,6 +134,6 @@ function useArrival(address: string) {
     // Who has scrolled the document before its script came stays where they are.
     if (!isNew || isFirst) return
     window.scrollTo(0, 0)
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    toHeading()
   }, [address, hash])
 }

@@ -6,6 +6,7 @@ export const MAILED_KEY = 'portal.mailed'
 export const INTERRUPTED_KEY = 'portal.interrupted'
 export const TAB_KEY = 'portal.tab'
 const LOCALE_KEY = 'portal.locale'
+const READ_KEY = 'portal.read'
 
 // A browser may deny storage or have none left: the portal then forgets at each reload, and goes on.
 export const attempt = <Result>(run: () => Result): Result | null => {
@@ -19,6 +20,13 @@ export const attempt = <Result>(run: () => Result): Result | null => {
 /** This tab has stored something that a reload brings back. */
 export const hasStored = (): boolean =>
   attempt(() => [SESSION_KEY, MAILED_KEY, INTERRUPTED_KEY].some((key) => sessionStorage.getItem(key) !== null)) ?? false
+
+/** The announcement that was put away in this tab; another one is shown. */
+export const hasRead = (announcement: string) =>
+  attempt(() => sessionStorage.getItem(READ_KEY)?.includes(announcement)) ?? false
+/** In all its languages. */
+export const noteRead = (announcements: readonly string[]) =>
+  attempt(() => sessionStorage.setItem(READ_KEY, announcements.join()))
 
 export const readLocale = (): Locale | null =>
   attempt(() => LOCALES.find((locale) => locale === localStorage.getItem(LOCALE_KEY)) ?? null)

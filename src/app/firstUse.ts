@@ -8,7 +8,7 @@ import { maintenanceAt } from '../../rules/brand'
 import { askOpenConfig } from '../ports/openConfig'
 import { afterPaint } from '../ui/afterPaint'
 import { comeBack, noteAnswers } from './asLeft'
-import { hasStored, readLocale, writeLocale } from './browserStorage'
+import { hasRead, hasStored, readLocale, writeLocale } from './browserStorage'
 
 const page = document.getElementById('portal')!
 const { prerendered, scripts = '' } = page.dataset
@@ -45,20 +45,19 @@ const { signal } = watching
 /** What was pressed before the portal could answer, in order; each once, however often it was pressed meanwhile. */
 const held = new Map<Element, () => void>()
 let isStarted = false
-let isPerforming = false
+let hasFailed = false
+/** Somebody waits for what only the portal can do. */
+let isAwaited = false
 
-function performHeld() {
-  const actions = [...held.values()]
-  held.clear()
-  delete document.documentElement.dataset['starting']
-  isPerforming = true
-  for (const perform of actions) perform()
-  isPerforming = false
-}
+/** Below the page, outside of what the portal takes over. */
+const notice = document.getElementById('unstarted')!
+const [sentence, again] = notice.children as unknown as [HTMLElement, HTMLElement]
 
 async function start(): Promise<void> {
-  if (isStarted || isPerforming) return
+  if (isStarted) return
   isStarted = true
+  // Also so that the same words are heard again.
+  if (sentence.textContent) sentence.textContent = notice.dataset['trying']!
   try {
     // The browser finds the place of a page that one comes back to before the portal takes that over.
     if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve))
@@ -66,23 +65,30 @@ async function start(): Promise<void> {
     await Promise.all([...wanted].map((script) => fetchScript(script, 'high')))
     await import(/* @vite-ignore */ entry)
   } catch {
-    // The page stays as it is, a search is sent as without script, and the next use tries again.
+    // The page stays as it is, and the next press tries again; what was pressed is done when the portal has come.
     isStarted = false
-    performHeld()
+    hasFailed = true
+    delete document.documentElement.dataset['starting']
+    if (!isAwaited) return
+    sentence.textContent = notice.dataset['failed']!
+    again.hidden = false
   }
 }
+/** What is no press must not ask again and again for what does not come. */
+const startUnlessFailed = () => hasFailed || void start()
 
 function hold(event: Event, control: Element, perform: () => void) {
   event.preventDefault()
   event.stopImmediatePropagation()
   held.set(control, perform)
+  isAwaited = true
   document.documentElement.dataset['starting'] = ''
   void start()
 }
 
 /** Until the portal has taken the page over. */
 const listen = <Type extends keyof WindowEventMap>(type: Type, act: (event: WindowEventMap[Type]) => void) =>
-  window.addEventListener(type, (event) => isPerforming || act(event), { capture: true, signal })
+  window.addEventListener(type, act, { capture: true, signal })
 
 listen('click', (event) => {
   const target = event.target as Element
@@ -103,14 +109,23 @@ listen('keydown', (event) => {
   else void start()
 })
 // A finger that scrolls or presses is heard of by `scroll` and `click`: to start under it would delay what it does.
-listen('pointermove', ({ pointerType }) => pointerType === 'touch' || void start())
-for (const type of ['focusin', 'input', 'wheel', 'scroll', 'hashchange', 'offline'] as const)
-  listen(type, () => void start())
+listen('pointermove', ({ pointerType }) => pointerType === 'touch' || startUnlessFailed())
+for (const type of ['focusin', 'wheel', 'scroll', 'hashchange', 'offline'] as const) listen(type, startUnlessFailed)
+listen('input', () => {
+  isAwaited = true
+  void start()
+})
+listen('online', () => hasFailed && void start())
 
 const drawn = new MutationObserver(() => {
   drawn.disconnect()
   watching.abort()
-  performHeld()
+  delete document.documentElement.dataset['starting']
+  const hadFocus = notice.contains(document.activeElement)
+  notice.remove()
+  const [first] = held.keys()
+  if (hadFocus) (first === again ? page.querySelector('h1') : (first as HTMLElement))?.focus({ preventScroll: true })
+  for (const perform of held.values()) perform()
   noteAnswers()
   // What was chosen before, or by the browser on the way back.
   for (const select of document.querySelectorAll('select'))
@@ -133,6 +148,12 @@ function askOtherTabs() {
     if (data?.type === 'session.handed') void start()
   })
   channel.postMessage({ type: 'session.wanted' })
+}
+
+/** The announcement that was put away on an earlier page: the portal leaves it out when it comes. */
+function hideRead() {
+  const announcement = page.querySelector<HTMLElement>('[role="region"]')
+  if (announcement && hasRead(announcement.textContent)) announcement.style.display = 'none'
 }
 
 /** Whether the page says what the issuer has configured. What cannot be told is for the portal, which reads it through its schema. */
@@ -175,6 +196,7 @@ if (!comeBack()) {
   if (isNeededNow()) void start()
   else {
     writeLocale(drawnIn)
+    hideRead()
     askOtherTabs()
     if (document.readyState === 'complete') prepare()
     else window.addEventListener('load', prepare)

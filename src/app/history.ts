@@ -3,7 +3,7 @@ import type { Navigator } from 'react-router-dom'
 import { selectIsAsked, selectIsHeld, selectRedirect, selectShown } from '../../machines/navigation/selectors'
 import { selectIsChangingLanguage, selectLocale } from '../../machines/portal/selectors'
 import { type Locale, localeIn } from '../../rules/account'
-import { type Address, plainPath, routeAt, routeOf } from '../../rules/navigation'
+import { type Address, plainPath, redirectFor, routeAt, routeOf } from '../../rules/navigation'
 import type { Root } from './portalContext'
 
 // An address with a trailing slash is the same screen: going to the one without must not open it anew.
@@ -12,6 +12,8 @@ export const addressHere = (): Address => ({
   search: location.search,
   hash: location.hash,
 })
+
+export const isForHolderHere = () => redirectFor(location.pathname, true) === null
 
 export const hrefOf = (to: Parameters<Navigator['createHref']>[0]) =>
   typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`

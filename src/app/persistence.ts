@@ -5,6 +5,7 @@ import {
   selectCardsActor,
   selectFlights,
   selectInterrupted,
+  selectIsChangingLanguage,
   selectLocale,
   selectMailed,
 } from '../../machines/portal/selectors'
@@ -208,7 +209,8 @@ export function persist(root: Root): void {
       writeInterrupted(nextKept)
     }
     const nextLocale = selectLocale(snapshot)
-    if (nextLocale !== locale) {
+    // The one of the document must not replace the one that was chosen before.
+    if (nextLocale !== locale && !selectIsChangingLanguage(snapshot)) {
       locale = nextLocale
       writeLocale(nextLocale)
     }

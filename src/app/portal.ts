@@ -37,6 +37,12 @@ type Options = {
   scenario?: () => string | null
 }
 
+/** Without a connection nothing has failed, and the page says so by itself: what did not come is asked for when it is back. */
+function untilOnline(error: unknown): Promise<unknown> {
+  if (globalThis.navigator?.onLine !== false) throw error
+  return new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+}
+
 export function createPortal({
   address,
   locale,
@@ -99,12 +105,17 @@ export function createPortal({
         configuration: configurationMachine.provide({
           actors: {
             loadBrand: fromPromise(async ({ input }) => {
-              const brand = loadBrand(api, input.pid)
+              const brand = loadBrand(api, input.pid).catch((error: unknown) => {
+                void untilOnline(error).then(() => part('configuration').send({ type: 'brand.reload' }))
+                return selectBrand(root.getSnapshot())
+              })
               await Promise.allSettled([brand, drawn])
               return brand
             }),
             loadFrontend: fromPromise(async ({ input }) => {
-              const frontend = loadFrontend(api, input.pid)
+              const frontend = loadFrontend(api, input.pid).catch((error: unknown) =>
+                untilOnline(error).then(() => loadFrontend(api, input.pid)),
+              )
               await Promise.allSettled([frontend, drawn])
               return frontend
             }),
@@ -112,6 +123,7 @@ export function createPortal({
               await Promise.all([
                 loadLanguage(selectLocale(root.getSnapshot()), input.locale),
                 loadContents(input.locale),
+                drawn,
               ])
               return input.locale
             }),

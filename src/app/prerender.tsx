@@ -26,7 +26,7 @@ const still: Navigator = {
 }
 const never = new Promise<never>(() => {})
 
-/** `description`: null for what no search should find; `isWhole`: without the portal it says and does all that it is for; `noScript`: what a browser without script says, null where nothing is missing without it; `menu`: the header's, for a phone without script; `language`: the name of the other one; `areas`: the catalogues whose texts stand in it; `content`: the files of content/ that do. */
+/** `description`: null for what no search should find; `isWhole`: without the portal it says and does all that it is for; `noScript`: what a browser without script says, null where nothing is missing without it; `menu`: the header's, for a phone without script; `language`: the name of the other one; `unstarted`: what a whole page says where the portal does not come; `areas`: the catalogues whose texts stand in it; `content`: the files of content/ that do. */
 export type Drawn = {
   readonly title: string
   readonly portal: string
@@ -36,6 +36,7 @@ export type Drawn = {
   readonly noScript: string | null
   readonly menu: string
   readonly language: string
+  readonly unstarted: { readonly failed: string; readonly trying: string; readonly again: string } | null
   readonly areas: readonly string[]
   readonly content: readonly string[]
 }
@@ -104,6 +105,13 @@ export async function drawRoute(page: Page, locale: Locale): Promise<Drawn> {
     noScript: routeOf(id).isGeneral && id !== 'retailers' ? null : await noScriptIn(locale, id),
     menu: menuIn(locale, path),
     language: translate(intl, 'nav.language'),
+    unstarted: isWhole(id)
+      ? {
+          failed: translate(intl, 'portal.unstarted'),
+          trying: translate(intl, 'common.loading'),
+          again: translate(intl, 'common.retry'),
+        }
+      : null,
     areas: areasOf(id),
     content: (await loadScreen(id)).content?.files(locale) ?? [],
   }
@@ -131,6 +139,7 @@ export async function drawShell(locale: Locale, id?: RouteId): Promise<Drawn> {
     noScript,
     menu: '',
     language: translate(intlOf(locale), 'nav.language'),
+    unstarted: null,
     areas: id ? areasOf(id) : ['start'],
     content: [],
   }

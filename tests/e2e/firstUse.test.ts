@@ -199,6 +199,71 @@ describe.each(LOCALES)('a page that is whole without the portal, %s', (locale) =
     await page.getByRole('list', { name: t('help.search.results') }).waitFor()
   })
 
+  test('a holder who is signed in loses nothing of what was typed, opened or pressed before', async () => {
+    const visitor = await visit({ locale, width: 375 })
+    const { page, t } = visitor
+    await visitor.signIn(FULL, '/fees')
+    await visitor.ready()
+    const open = await holdPortal(visitor)
+    await goTo(visitor, '/faq')
+    const answer = page.locator('main details').first()
+    await answer.locator('summary').click()
+    const search = page.getByRole('searchbox', { name: t('help.search') })
+    await search.fill(locale === 'en' ? 'freeze' : 'geler')
+    await button(visitor, t('nav.menu')).click()
+    await search.focus()
+    await open()
+    await link(visitor, t('nav.logout')).waitFor()
+    expect(await button(visitor, t('nav.menu')).getAttribute('aria-expanded')).toBe('true')
+    expect(await search.inputValue()).toBe(locale === 'en' ? 'freeze' : 'geler')
+    expect(await hasFocus(search)).toBe(true)
+    await page.getByRole('list', { name: t('help.search.results') }).waitFor()
+    expect(await answer.getAttribute('open')).toBe('')
+  })
+
+  test('the choice of a holder who is signed in stays, with the focus, when the card is known', async () => {
+    const visitor = await visit({ locale, width: 375 })
+    const { page, t } = visitor
+    await visitor.signIn(FULL, '/faq')
+    await visitor.ready()
+    const open = await holdPortal(visitor)
+    await goTo(visitor, '/fees')
+    const choice = field(visitor, t('fees.choose'))
+    await choice.focus()
+    await choice.selectOption('powerReloadable')
+    await open()
+    await page.getByText(t('fees.column.mine'), { exact: true }).first().waitFor({ state: 'attached' })
+    expect(await choice.inputValue()).toBe('powerReloadable')
+    expect(await hasFocus(choice)).toBe(true)
+    const column = page.getByRole('columnheader', { name: t('fees.column.powerReloadable') }).first()
+    await eventually(() => column.isVisible()).toBe(true)
+  })
+
+  test('what was typed, opened or pressed in another language than the one chosen before stays', async () => {
+    const visitor = await visit({ locale, width: 375 })
+    const { page, context, t } = visitor
+    await goTo(visitor, '/fees')
+    await eventually(() => page.evaluate(() => localStorage.getItem('portal.locale'))).toBe(locale)
+    await context.addCookies([{ name: 'locale', value: locale === 'en' ? 'fr' : 'en', url: portal.url }])
+    const open = await holdPortal(visitor)
+    await page.goto(`${portal.url}/faq`)
+    expect(await page.locator('html').getAttribute('lang')).not.toBe(locale)
+    const answer = page.locator('main details').first()
+    await answer.locator('summary').click()
+    const search = page.getByRole('searchbox')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await search.click()
+    await page.keyboard.type('visa')
+    await open()
+    await heading(visitor, t('screen.faq.title')).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+    expect(await search.inputValue()).toBe('visa')
+    expect(await hasFocus(search)).toBe(true)
+    expect(await answer.getAttribute('open')).toBe('')
+    expect(await button(visitor, t('nav.menu')).getAttribute('aria-expanded')).toBe('true')
+    await eventually(() => page.evaluate(() => localStorage.getItem('portal.locale'))).toBe(locale)
+  })
+
   test('I18-05 the language of an earlier visit is kept where its cookie is lost', async () => {
     const visitor = await visit({ locale })
     const { page, context } = visitor
@@ -226,24 +291,65 @@ describe.each(LOCALES)('a page that is whole without the portal, %s', (locale) =
     await heading(home, t('ended.title')).waitFor()
   })
 
-  test('without the portal’s files the page stays as it is, and its links lead on', async () => {
+  test('without the portal’s files the page says so at a press, its links lead on, and the press is done when they come', async () => {
     const visitor = await visit({ locale, width: 375 })
     const { page, t } = visitor
     visitor.allow(/ERR_FAILED/)
     await page.route(/\/assets\/libraries-/, (route) => route.abort())
     await goTo(visitor, '/faq')
+    const notice = page.getByRole('status').filter({ hasText: t('portal.unstarted') })
+    // Who only reads needs none of it.
+    await page.mouse.wheel(0, 200)
+    await page.waitForLoadState('networkidle')
+    expect(await notice.count()).toBe(0)
+    await page.evaluate(() => window.scrollTo(0, 0))
     await button(visitor, t('nav.menu')).click()
+    await notice.waitFor()
     await eventually(() => page.locator('html[data-starting]').count()).toBe(0)
     expect(await isTakenOver(page)).toBe(0)
+    await visitor.checkAccessibility()
     await heading(visitor, t('screen.faq.title')).waitFor()
     await page
       .getByRole('contentinfo')
       .getByRole('link', { name: t('legal.fees'), exact: true })
       .click()
     await heading(visitor, t('screen.fees.title')).waitFor()
-    await page.unroute(/\/assets\/libraries-/)
+
     await button(visitor, t('nav.menu')).click()
-    await link(visitor, t('nav.contact')).waitFor()
+    await notice.waitFor()
+    const said = await notice.evaluateHandle((element) => {
+      const words: (string | null)[] = []
+      new MutationObserver(() => words.push(element.firstElementChild?.textContent ?? null)).observe(element, {
+        childList: true,
+        subtree: true,
+      })
+      return words
+    })
+    await button(visitor, t('common.retry')).click()
+    await eventually(() => said.jsonValue()).toEqual([t('common.loading'), t('portal.unstarted')])
+    await page.unroute(/\/assets\/libraries-/)
+    await button(visitor, t('common.retry')).click()
+    await button(visitor, t('common.retry')).waitFor({ state: 'detached' })
+    expect(await notice.count()).toBe(0)
+    expect(await hasFocus(button(visitor, t('nav.menu')))).toBe(true)
+    expect(await button(visitor, t('nav.menu')).getAttribute('aria-expanded')).toBe('true')
+  })
+
+  test('what was searched without a connection is found when it is back', async () => {
+    const visitor = await visit({ locale })
+    const { page, context, t } = visitor
+    visitor.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
+    await page.route(/\/assets\/libraries-/, (route) => route.abort())
+    await goTo(visitor, '/faq')
+    await context.setOffline(true)
+    await page.getByRole('searchbox').fill(locale === 'en' ? 'freeze' : 'geler')
+    await page.keyboard.press('Enter')
+    await page.getByText(t('portal.unstarted')).waitFor()
+    expect(await page.getByRole('searchbox').inputValue()).toBe(locale === 'en' ? 'freeze' : 'geler')
+    await page.unroute(/\/assets\/libraries-/)
+    await context.setOffline(false)
+    await page.getByRole('list', { name: t('help.search.results') }).waitFor()
+    expect(await page.getByText(t('portal.unstarted')).count()).toBe(0)
   })
 
   test('Back to a page that is loaded anew finds its place, the answer that was open and the words that were searched', async () => {

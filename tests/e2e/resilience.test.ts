@@ -14,7 +14,7 @@ import {
   signInLink,
   storageOf,
 } from './portalParts'
-import { easternTime, LOCALES } from './texts'
+import { easternTime, LOCALES, textsOf } from './texts'
 
 const portal = journeys()
 const { visit, fault, configure, cardsOf } = portal
@@ -241,6 +241,84 @@ test('SHL-122 SHL-123 CON-15 the announcement leads to the retiring cards, and c
   await configure({ announcement: { enabled: false } })
   await Promise.all([visitor.page.waitForResponse('**/open-config/*'), visitor.open('/contact')])
   await announcement(visitor).waitFor({ state: 'detached' })
+})
+
+test('SHL-122 an announcement that was put away stays away in this tab, in both languages, and another one is shown', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  const dismiss = announcement(visitor).getByRole('button', { name: t('announcement.dismiss') })
+  await visitor.open('/contact?locale=en')
+  await dismiss.focus()
+  await page.keyboard.press('Enter')
+  await announcement(visitor).waitFor({ state: 'detached' })
+  expect(await hasFocus(heading(visitor, t('screen.contact.title')))).toBe(true)
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+  // A page on which nothing of the portal runs yet, and one on which it does.
+  for (const locale of LOCALES) {
+    await page.goto(`${portal.url}/fees?locale=${locale}`)
+    await eventually(() => page.getByRole('region', { name: textsOf(locale)('announcement.label') }).count()).toBe(0)
+    expect(await page.locator('#portal[data-drawn]').count()).toBe(0)
+    await visitor.ready()
+    await page.locator('main h1').waitFor()
+    expect(await page.getByRole('region', { name: textsOf(locale)('announcement.label') }).count()).toBe(0)
+  }
+  await visitor.open('/contact?locale=en')
+  await announcement(visitor).waitFor({ state: 'detached' })
+  const second = await visitor.newTab()
+  await second.open('/contact?locale=en')
+  await announcement(second).waitFor()
+  await configure({ announcement: { en: 'The offices are closed on Monday.', fr: 'Les bureaux sont fermés lundi.' } })
+  await page.goto(`${portal.url}/fees?locale=en`)
+  await announcement(visitor).getByText('The offices are closed on Monday.').waitFor()
+})
+
+test('ERR-04 without a connection at the start nothing is said to have failed, and what did not come is read when it is back', async () => {
+  const visitor = await visit()
+  const { page, context, t } = visitor
+  visitor.allow(/net::ERR_/)
+  const { opened, open } = gate()
+  await page.route(/(?:open|frontend)-config/, async (route) => {
+    await opened
+    await route.abort()
+  })
+  await page.goto(`${portal.url}/contact`)
+  await page.locator('#portal[data-drawn]').waitFor({ state: 'attached' })
+  const failed = [t('error.config'), t('error.brand')]
+  await page.evaluate((words) => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    new MutationObserver(() => {
+      for (const each of words) if (document.body.textContent?.includes(each)) said.push(each)
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  }, failed)
+  await context.setOffline(true)
+  const offline = page.getByRole('alert').filter({ hasText: t('connection.offline') })
+  await offline.waitFor()
+  open()
+  await eventually(() => visitor.callsTo('GET', /-config/).length).toBe(2)
+  await page.waitForTimeout(300)
+  expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([])
+  await page.unroute(/(?:open|frontend)-config/)
+  await configure({ announcement: { en: 'The offices are closed on Monday.' } })
+  await context.setOffline(false)
+  await announcement(visitor).getByText('The offices are closed on Monday.').waitFor()
+  await eventually(() => visitor.callsTo('GET', /frontend-config/).length).toBe(2)
+  await offline.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([])
+})
+
+test('no document waits for a header that it does not have', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  const warnings: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text())
+  })
+  await visitor.signIn()
+  await cardInSwitcher(visitor, '0012').waitFor()
+  for (const path of ['/fees', '/login', '/no/such-page', '/faqvisa']) await page.goto(portal.url + path)
+  expect(warnings).toEqual([])
 })
 
 test('SHL-121 the news of the new look, once dismissed, does not return with a route', async () => {

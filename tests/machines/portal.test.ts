@@ -878,6 +878,14 @@ describe('a flow that has sent something', () => {
       expect(selectFlights(portal.snapshot())).toMatchObject([{ machine: 'sending first' }])
     })
 
+    test('is looked up too where the session is taken up only after the page was drawn', async () => {
+      const portal = open({ address: addressOf('/fees') })
+      portal.send({ type: 'session.handed', persisted: { ...persisted, flights: [flight] } })
+      await portal.load()
+      await portal.answer('loadFlows', [{ flow: about('first', sendingNow), flight }])
+      expect(selectFlights(portal.snapshot())).toMatchObject([{ machine: 'sending first' }])
+    })
+
     test('takes what was typed with the form where it is looked up', async () => {
       const portal = open({ persisted: { ...persisted, flights: [flight] }, address: addressOf('/getcard') })
       await portal.load()

@@ -1,37 +1,44 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { selectBrand, selectIsBrandingDismissed } from '../../../machines/portal/selectors'
 import { maintenanceAt } from '../../../rules/brand'
 import { useFormat, useLocale, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Link } from '../../ui/Link'
+import { toHeading } from '../../ui/toHeading'
 import { useMinute } from '../../ui/useNow'
+import { hasRead, noteRead } from '../browserStorage'
 import { useRoot } from '../useRoot'
 
-function useIsOffline() {
-  const [isOffline, setOffline] = useState(false)
-  useEffect(() => {
-    const look = () => setOffline(!navigator.onLine)
-    look()
-    window.addEventListener('online', look)
-    window.addEventListener('offline', look)
-    return () => {
-      window.removeEventListener('online', look)
-      window.removeEventListener('offline', look)
-    }
-  }, [])
-  return isOffline
+function watchConnection(changed: () => void) {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
 }
+const isOfflineNow = () => !navigator.onLine
+/** A document drawn ahead is taken over as it was drawn. */
+const isOfflineDrawn = () => false
 
-/** `isRead`: the announcement of the brand has been put away. */
-export function Announcements({ isRead, onRead }: { isRead: boolean; onRead: () => void }) {
+export function Announcements() {
   const t = useText()
   const locale = useLocale()
   const { easternTime } = useFormat()
   const root = useRoot()
   const brand = useSelector(root, selectBrand)
   const isDismissed = useSelector(root, selectIsBrandingDismissed)
-  const isOffline = useIsOffline()
+  const isOffline = useSyncExternalStore(watchConnection, isOfflineNow, isOfflineDrawn)
+  const { announcement } = brand
+  const words = announcement && (announcement[locale] || t('announcement.retiring'))
+  const [read, setRead] = useState<string | null>(null)
+  // The configuration may bring the other language after it was put away.
+  useLayoutEffect(() => {
+    if (!words || (words !== read && !hasRead(words))) return
+    noteRead([words, announcement.en, announcement.fr])
+    setRead(words)
+  }, [announcement, words, read])
   const maintenance = maintenanceAt(brand.maintenanceWindows, useMinute())
   return (
     <>
@@ -45,15 +52,18 @@ export function Announcements({ isRead, onRead }: { isRead: boolean; onRead: () 
           {t('announcement.maintenance', { time: easternTime(Date.parse(maintenance.end)) })}
         </Banner>
       ) : null}
-      {brand.announcement && !isRead ? (
+      {words && words !== read ? (
         <Banner
           tone="accent"
           edge
           label={t('announcement.label')}
-          onDismiss={onRead}
+          onDismiss={() => {
+            setRead(words)
+            toHeading()
+          }}
           dismissLabel={t('announcement.dismiss')}
         >
-          <Link to="/faq/retiringcards">{brand.announcement[locale] || t('announcement.retiring')}</Link>
+          <Link to="/faq/retiringcards">{words}</Link>
         </Banner>
       ) : null}
       {brand.isBrandingNew && !isDismissed ? (
@@ -61,7 +71,10 @@ export function Announcements({ isRead, onRead }: { isRead: boolean; onRead: () 
           tone="info"
           edge
           live="status"
-          onDismiss={() => root.send({ type: 'branding.dismiss' })}
+          onDismiss={() => {
+            root.send({ type: 'branding.dismiss' })
+            toHeading()
+          }}
           dismissLabel={t('announcement.dismiss')}
         >
           {t('announcement.branding')}

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useText } from '../../i18n/text'
 import { ScrollTopButton } from '../../ui/ScrollTopButton'
 import { SkipLink } from '../../ui/SkipLink'
+import { toHeading } from '../../ui/toHeading'
 import { Announcements } from './Announcements'
 import { Footer } from './Footer'
 import { NotificationHost, Told } from './NotificationHost'
@@ -26,7 +27,6 @@ type Props = { address: string; sidebar: ReactNode; isOpening: boolean; children
 export function Shell({ address, sidebar, isOpening, children }: Props) {
   const t = useText()
   const isScrolled = useIsScrolled()
-  const [isRead, setRead] = useState(false)
   // With a sidebar it is another page, and drawn anew: nothing of the one before is moved aside.
   const kind = sidebar ? 'account' : 'public'
   return (
@@ -38,7 +38,7 @@ export function Shell({ address, sidebar, isOpening, children }: Props) {
       </Fragment>
       <NotificationHost />
       <Fragment key={`page ${kind}`}>
-        <Announcements isRead={isRead} onRead={() => setRead(true)} />
+        <Announcements />
         <div className={styles['body']} data-account={sidebar ? '' : undefined}>
           {sidebar}
           <main id="main" tabIndex={-1} className={styles['main']} aria-busy={isOpening || undefined}>
@@ -54,7 +54,7 @@ export function Shell({ address, sidebar, isOpening, children }: Props) {
         label={t('nav.top')}
         onClick={() => {
           window.scrollTo(0, 0)
-          document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+          toHeading()
         }}
       />
     </div>

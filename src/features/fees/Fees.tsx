@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FEE_COLUMNS, type FeeColumn } from '../../../rules/fees'
 import { FEE_ROWS, LIMIT_ROWS, startingWithDifferences } from '../../../rules/tariff'
 import { Printed } from '../../forms/Printed'
@@ -18,6 +18,11 @@ export function Fees({ mine }: { mine: FeeColumn | null }) {
   const t = useText()
   const [chosen, choose] = useState<FeeColumn | null>(null)
   const shown = chosen ?? mine ?? 'digitalReloadable'
+  const choice = useRef<HTMLSelectElement>(null)
+  // The card may come to be known after the page is there: a choice that was made, or has the focus, stays.
+  useEffect(() => {
+    if (choice.current && mine && !chosen) choice.current.value = mine
+  }, [mine, chosen])
   const sorted = <Rows extends Parameters<typeof startingWithDifferences>[0]>(rows: Rows) =>
     mine ? startingWithDifferences(rows, mine) : rows
   return (
@@ -36,7 +41,7 @@ export function Fees({ mine }: { mine: FeeColumn | null }) {
           <SelectField
             name="card"
             label={t('fees.choose')}
-            key={mine}
+            ref={choice}
             defaultValue={shown}
             onChange={({ currentTarget }) =>
               choose(FEE_COLUMNS.find((column) => column === currentTarget.value) ?? null)
