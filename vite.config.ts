@@ -91,6 +91,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       : {
           ...(isInspected ? { input: ['index.html', 'src/app/inspect/page/index.html'] } : {}),
           output: {
+            // Sign-in brings the names of all files: a character less of each is 0.1 KiB.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             // Few and coarse: what sign-in needs is one file of libraries and parts and one of the portal's own, and what
             // a signed-in visitor needs first is one more, without what sign-in has brought.
             codeSplitting: {

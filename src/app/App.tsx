@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { type Navigator, Router } from 'react-router-dom'
 import { selectIsOpening, selectMissingBecause, selectRequested } from '../../machines/navigation/selectors'
 import {
@@ -88,6 +88,8 @@ function Page({ address }: { address: string }) {
   useEffect(() => {
     document.documentElement.lang = locale
   }, [locale])
+  // Drawn again by what it reads itself, not with every address.
+  const opened = useMemo(() => <ScreenOf id={id} />, [id])
   useArrival(missingBecause ? `${missingBecause} ${requested.pathname}` : asksConsent ? 'consents' : address)
 
   if (isAccount && (isOutOfReach || !isConfigured)) return <LoadingScreen />
@@ -95,7 +97,7 @@ function Page({ address }: { address: string }) {
   const holder = hasHolder ? accountParts() : null
   const parts = isAccount ? accountParts() : null
   const missing = missingBecause && <MissingScreen because={missingBecause} />
-  const screen = missing ?? <ScreenOf id={id} />
+  const screen = missing ?? opened
   if (id === 'qr') return <main>{hasAccessEnded ? <AccessEnded /> : screen}</main>
   return (
     <Shell address={address} isOpening={isOpening} sidebar={parts && isSignedIn ? <parts.Sidebar /> : null}>
@@ -112,11 +114,10 @@ function Page({ address }: { address: string }) {
   )
 }
 
-/** Drawn again by what it reads itself, not with every address. */
-const ScreenOf = memo(function ScreenOf({ id }: { id: RouteId }) {
+function ScreenOf({ id }: { id: RouteId }) {
   const Screen = screenOf(id)
   return Screen ? <Screen /> : null
-})
+}
 
 /** A new screen begins at its top with the focus on its heading; an anchor leads to its place instead. */
 function useArrival(address: string) {

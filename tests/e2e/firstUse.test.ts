@@ -12,7 +12,7 @@ const WHOLE = ['/', '/faq', '/faq/billpay', '/fees', '/cha', '/terms/digital'] a
 const SCRIPTS = /\/assets\/.*\.js$/
 
 const isTakenOver = (page: Page) => page.locator('#portal[data-drawn]').count()
-const nameOf = (url: string) => new URL(url).pathname.replace(/^\/assets\/|-[\w-]{8}\.js$/g, '')
+const nameOf = (url: string) => new URL(url).pathname.replace(/^\/assets\/|-[\w-]{7,8}\.js$/g, '')
 
 /** Nothing of the portal comes before the gate is opened, whoever asks for it. */
 async function holdPortal({ page }: Visitor) {

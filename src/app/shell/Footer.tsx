@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { memo } from 'react'
 import { selectBrand } from '../../../machines/portal/selectors'
 import { ROUTES } from '../../../rules/navigation'
 import { useLocale, useText } from '../../i18n/text'
@@ -19,7 +18,7 @@ const legal = [
   ['cha', 'legal.cha'],
 ] as const
 
-export const Footer = memo(function Footer() {
+export function Footer() {
   const t = useText()
   const locale = useLocale()
   const { privacyUrl } = useSelector(useRoot(), selectBrand)
@@ -68,4 +67,4 @@ export const Footer = memo(function Footer() {
       </div>
     </footer>
   )
-})
+}

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { memo } from 'react'
 import type { Text } from '../../../machines/notification/notification'
 import { selectNotification } from '../../../machines/notification/selectors'
 import type { Failure } from '../../../machines/shared/failure'
@@ -24,7 +23,7 @@ export function Told({ children }: { children: ReactNode }) {
   return <ToldNow value={notification && words(notification.message)}>{children}</ToldNow>
 }
 
-export const NotificationHost = memo(function NotificationHost() {
+export function NotificationHost() {
   const t = useText()
   const words = useWords()
   const host = useNotification()
@@ -46,4 +45,4 @@ export const NotificationHost = memo(function NotificationHost() {
       ) : null}
     </NotificationRegion>
   )
-})
+}

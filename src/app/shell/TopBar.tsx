@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { memo, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { selectHasAccessEnded, selectIsSidebarOpen, selectIsSignedIn } from '../../../machines/portal/selectors'
 import { ROUTES, type RouteId } from '../../../rules/navigation'
 import type { MessageKey } from '../../i18n/catalogue'
@@ -56,7 +56,7 @@ function useMenu(address: string) {
   return { isOpen, box, button, toggle: () => setOpen(!isOpen) }
 }
 
-export const TopBar = memo(function TopBar({ address, hasSidebar }: { address: string; hasSidebar: boolean }) {
+export function TopBar({ address, hasSidebar }: { address: string; hasSidebar: boolean }) {
   const t = useText()
   const locale = useLocale()
   const root = useRoot()
@@ -150,4 +150,4 @@ export const TopBar = memo(function TopBar({ address, hasSidebar }: { address: s
       </div>
     </header>
   )
-})
+}
