@@ -52,13 +52,18 @@ type Props = {
   onShown?: () => void
 }
 
-/** A list is drawn after the press that asked for it has been answered. */
+/** A list is drawn after the press that asked for it has been answered; that of another card at once. */
 function useShown(activity: ActivityActor) {
   const read = useSelector(activity, selectActivity)
   const query = useSelector(activity, selectQuery)
   const canRetry = useSelector(activity, selectCanRetry)
   const isReading = useSelector(activity, selectIsReading)
-  return useDeferredValue(useMemo(() => ({ read, query, canRetry, isReading }), [read, query, canRetry, isReading]))
+  const now = useMemo(
+    () => ({ activity, read, query, canRetry, isReading }),
+    [activity, read, query, canRetry, isReading],
+  )
+  const shown = useDeferredValue(now)
+  return shown.activity === activity ? shown : now
 }
 
 export function Activity({ activity, onShown }: Props) {
