@@ -3,7 +3,7 @@ import type { Navigator } from 'react-router-dom'
 import { selectIsAsked, selectIsHeld, selectRedirect, selectShown } from '../../machines/navigation/selectors'
 import { selectIsChangingLanguage, selectLocale } from '../../machines/portal/selectors'
 import { type Locale, localeIn } from '../../rules/account'
-import { type Address, plainPath, redirectFor, routeAt, routeOf } from '../../rules/navigation'
+import { type Address, plainPath, routeAt, routeOf } from '../../rules/navigation'
 import type { Root } from './portalContext'
 
 // An address with a trailing slash is the same screen: going to the one without must not open it anew.
@@ -13,7 +13,11 @@ export const addressHere = (): Address => ({
   hash: location.hash,
 })
 
-export const isForHolderHere = () => redirectFor(location.pathname, true) === null
+/** A page that is the same for a visitor and for a holder: the form of another one begins with what is known of the holder. */
+export function isGeneralHere(): boolean {
+  const id = routeAt(location.pathname)
+  return id !== null && routeOf(id).isGeneral === true
+}
 
 export const hrefOf = (to: Parameters<Navigator['createHref']>[0]) =>
   typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`

@@ -7,7 +7,7 @@ import { type Locale, localeIn } from '../../rules/account'
 import { App } from './App'
 import { refreshBotDetection } from './botDetection'
 import { hasStored, readLocale } from './browserStorage'
-import { addressHere, connectHistory, isForHolderHere } from './history'
+import { addressHere, connectHistory, isGeneralHere } from './history'
 import { inspector, scenario } from './inspect/developer'
 import { createPortal } from './portal'
 import { isNarrowNow } from './shell/narrow'
@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   const drawnIn = document.documentElement.lang as Locale
   const locale = localeIn(location.search) ?? readLocale() ?? drawnIn
   // What is typed, open or pressed in it stays: who is signed in and the language chosen before come when it is taken over.
-  const isDrawnHere = isPrerendered && (persisted === null || isForHolderHere())
+  const isDrawnHere = isPrerendered && (persisted === null || isGeneralHere())
   let onDrawn = () => {}
   const drawn = new Promise<void>((resolve) => {
     onDrawn = resolve
