@@ -314,6 +314,7 @@ describe.each(LOCALES)('a page that is whole without the portal, %s', (locale) =
       .getByRole('link', { name: t('legal.fees'), exact: true })
       .click()
     await heading(visitor, t('screen.fees.title')).waitFor()
+    await page.waitForLoadState()
 
     await button(visitor, t('nav.menu')).click()
     await notice.waitFor()
