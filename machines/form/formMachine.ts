@@ -6,8 +6,6 @@ import { type PortalFact, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS, type Problems } from './formParts'
 
-const [storeOnly] = reportFailure
-
 /**
  * A machine for one call with one form: `schema` words its issues as catalogue keys, `announce` is what the portal is
  * told. `ownRefusal`: the key of a refusal that is about what was typed, and that the form alone says.
@@ -47,7 +45,11 @@ export function formMachine<Values, Output>(options: {
             actions: { type: 'tellPortal', params: ({ event }) => announce(event.output as Output) },
           },
           onError: [
-            { guard: { type: 'isOwnRefusal', params: failureIn }, target: 'editable', actions: storeOnly },
+            {
+              guard: { type: 'isOwnRefusal', params: failureIn },
+              target: 'editable',
+              actions: { type: 'storeFailure', params: failureIn },
+            },
             { target: 'editable', actions: reportFailure },
           ],
         },
