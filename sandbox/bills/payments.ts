@@ -102,7 +102,7 @@ export const paymentOperations: Handlers<'payBill' | 'getPayments' | 'cancelPaym
 
       const dateToPay = payDay(body.dateToPay, now)
       const isNow = dateToPay === today
-      const id = `payment-${randomUUID().slice(0, 8)}`
+      const id = `BP${randomUUID().slice(0, 8).toUpperCase()}`
       await tx.insert(payments).values({
         id,
         accountId,

@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, MessageKey>> = {
   CR: 'transaction.type.CR',
 }
 
-export const TRANSFER = 'TRF'
+const TRANSFER = 'TRF'
 
 /** A fee stands under the biller of the payment that it is for. */
 const FEE = 'FEE'
@@ -44,6 +44,12 @@ export function transactionName(t: Translate, transaction: Named): string {
     return t(amountCents < 0 ? 'transaction.transfer.to' : 'transaction.transfer.from', { digits })
   if (typeCode === FEE && category === 'BILLS') return t('transaction.billFee')
   return TYPES[typeCode] ? typeText(t, transaction) : merchant || typeText(t, transaction)
+}
+
+/** The second line: whom it was paid to, where its name doesn't say so. */
+export function payeeText(t: Translate, transaction: Named): string {
+  const merchant = merchantText(t, transaction)
+  return transaction.typeCode === TRANSFER || merchant === transactionName(t, transaction) ? '' : merchant
 }
 
 export const categoryText = (t: Translate, category: Category) => t(`category.${category}`)

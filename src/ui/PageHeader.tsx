@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react'
+import { classNames } from './classNames'
 import styles from './PageHeader.module.css'
 
 export type PageHeaderProps = {
@@ -9,10 +10,12 @@ export type PageHeaderProps = {
   /** A short line above: where we are. It is heard with the heading, which takes the focus past it. */
   eyebrow?: ReactNode
   lead?: ReactNode
+  /** The lead stands beside the heading where there is room. */
+  inline?: boolean | undefined
   actions?: ReactNode
 }
 
-export function PageHeader({ title, headingRef, id, eyebrow, lead, actions }: PageHeaderProps) {
+export function PageHeader({ title, headingRef, id, eyebrow, lead, inline, actions }: PageHeaderProps) {
   const eyebrowId = useId()
   return (
     <div className={styles['header']}>
@@ -22,7 +25,7 @@ export function PageHeader({ title, headingRef, id, eyebrow, lead, actions }: Pa
         </div>
       ) : null}
       <div className={styles['row']}>
-        <div className={styles['words']}>
+        <div className={classNames(styles['words'], inline && styles['inline'])}>
           <h1 ref={headingRef} id={id} tabIndex={-1} aria-describedby={eyebrow ? eyebrowId : undefined}>
             {title}
           </h1>

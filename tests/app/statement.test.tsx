@@ -33,11 +33,13 @@ function open(search: string, locale: 'en' | 'fr' = 'en', month = '2026-01') {
   )
   return { rig, user: userEvent.setup() }
 }
-async function openRead(locale: 'en' | 'fr' = 'en', read: StatementRead = statement) {
+async function openRead(locale: 'en' | 'fr' = 'en', read: StatementRead = closed) {
   const opened = open('?statement=2026-01', locale)
   await act(() => opened.rig.answer('readStatement', read))
   return opened
 }
+/** The month before, which is over. */
+const closed: StatementRead = { ...statement, month: '2025-12' }
 const sums = () =>
   [...document.querySelectorAll('dl > div')].map((row) =>
     [...row.children].map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
@@ -53,14 +55,15 @@ test('goes from one balance to the other, oldest first', async () => {
   expect(screen.getByText('Groceries, card ending in 0001')).toBeTruthy()
   expect(sums()).toEqual([
     ['Cardholder', 'Robin Roy'],
-    ['Period', 'January 1, 2026 to January 31, 2026'],
+    ['Card issuer', 'issuer'],
+    ['Period', 'December 1, 2025 to December 31, 2025'],
     ['Opening balance', '$300.00'],
     ['Loaded', '+$200.00'],
     ['Spent', '−$42.10'],
     ['Closing balance', '$457.90'],
   ])
   expect(cells().slice(1)).toEqual([
-    ['January 2, 2026', 'Top-up', 'REF-2', '+$200.00', '$500.00'],
+    ['January 2, 2026', 'Top-upEmployer', 'REF-2', '+$200.00', '$500.00'],
     ['January 14, 2026', 'Corner Store', 'REF-1', '−$42.10', '$457.90'],
   ])
 })
@@ -72,9 +75,28 @@ test('is in French', async () => {
   )
   expect(sums().slice(0, 3)).toEqual([
     ['Titulaire de la carte', 'Robin Roy'],
-    ['Période', 'Du 1er janvier 2026 au 31 janvier 2026'],
-    ['Solde d’ouverture', '300,00 $'],
+    ['Émetteur de la carte', 'issuer'],
+    ['Période', 'Du 1er décembre 2025 au 31 décembre 2025'],
   ])
+})
+
+test('of a month that is not over ends today, with the balance of today', async () => {
+  await openRead('en', statement)
+  expect(sums().slice(2, 3)).toEqual([['Period', 'January 1, 2026 to January 15, 2026']])
+  expect(sums().at(-1)).toEqual(['Balance on January 15, 2026', '$457.90'])
+})
+
+test.each([
+  ['BPR', 'Bill Payment', 'City Water and Sewer'],
+  ['FEE', 'Bill payment fee', 'City Water and Sewer'],
+])('names the biller of %s', async (typeCode, name, biller) => {
+  const [one] = statement.transactions
+  if (!one) throw new Error('A statement without a transaction.')
+  await openRead('en', {
+    ...closed,
+    transactions: [{ ...one, typeCode, category: 'BILLS', merchant: biller, amountCents: -195 }],
+  })
+  expect(cells()[1]?.[1]).toBe(`${name}${biller}`)
 })
 
 test('takes the focus to its heading, is printed, and leads back to the list it was opened from', async () => {
@@ -103,7 +125,7 @@ test('that could not be read can be tried again', async () => {
 test('of a month without a transaction says so, and claims no balance', async () => {
   await openRead('en', statementOf('2026-01', [], ''))
   expect(screen.getByText('Nothing was posted in this month.')).toBeTruthy()
-  expect(sums().map(([term]) => term)).toEqual(['Period', 'Loaded', 'Spent'])
+  expect(sums().map(([term]) => term)).toEqual(['Card issuer', 'Period', 'Loaded', 'Spent'])
 })
 
 test.each([

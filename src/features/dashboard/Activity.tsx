@@ -15,6 +15,7 @@ import { type Activity as ActivityRead, byDay, PAGE_SIZE, type Pending, pagesOf 
 import {
   filtersIn,
   isBeyond,
+  queryIn,
   showsBalance,
   type TransactionQuery,
   withoutFilters,
@@ -82,7 +83,14 @@ export function Activity({ activity, onShown }: Props) {
       title={t('dashboard.activity')}
       busy={isReading}
       id="transactions"
-      actions={<FilterToggle query={query} isOpen={isFiltering} onToggle={() => setFiltering(!isFiltering)} />}
+      actions={
+        <>
+          <FilterToggle query={query} isOpen={isFiltering} onToggle={() => setFiltering(!isFiltering)} />
+          <div className={styles['periods']} data-open={isFiltering || undefined}>
+            <Periods query={query} />
+          </div>
+        </>
+      }
     >
       <div>
         {isFirst ? (
@@ -93,10 +101,7 @@ export function Activity({ activity, onShown }: Props) {
         {/* Without the outline and without a size of its own: its height would be animated, and push what follows about. */}
         <div ref={box} className={styles['arrivals']}>
           {isFirst ? null : (
-            <div id={FILTERS_ID} className={styles['controls']} data-open={isFiltering || undefined}>
-              <div className={styles['periods']}>
-                <Periods query={query} />
-              </div>
+            <div id={FILTERS_ID} className={styles['controls']}>
               {/* What was typed stays while it is closed. */}
               <div hidden={!isFiltering}>
                 <FilterForm query={query} />
@@ -333,6 +338,19 @@ const Exports = memo(function Exports({ activity, query, hasRows }: ExportProps)
     </div>
   )
 })
+
+/** What the list is asked for, until there is a card. */
+export function UnreadControls() {
+  const query = queryIn('')
+  return (
+    <>
+      <FilterToggle query={query} isOpen={false} onToggle={() => undefined} />
+      <div className={styles['periods']}>
+        <Periods query={query} />
+      </div>
+    </>
+  )
+}
 
 const ROWS = ['1', '2', '3', '4', '5']
 

@@ -25,7 +25,7 @@ import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
 import { Placeholder } from '../../ui/Placeholder'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
-import { Activity, UnreadActivity } from './Activity'
+import { Activity, UnreadActivity, UnreadControls } from './Activity'
 import { CardDetails } from './CardDetails'
 import { CardFacts, RevealActions } from './CardFacts'
 import { CardHero, UnreadCard } from './CardHero'
@@ -78,6 +78,7 @@ export function DashboardScreen({
     <div className={styles['dashboard']} data-stale={(isStale && card !== null) || undefined}>
       <PageHeader
         title={t('dashboard.title')}
+        inline
         lead={
           isStale && card ? (
             t('dashboard.stale', { time: time(loadedAt) })
@@ -143,7 +144,7 @@ export function DashboardScreen({
         <Placeholder label={t('dashboard.reading')}>
           <UnreadCard />
           <UnreadActions />
-          <Panel title={t('dashboard.activity')}>
+          <Panel title={t('dashboard.activity')} actions={<UnreadControls />}>
             <UnreadActivity />
           </Panel>
         </Placeholder>

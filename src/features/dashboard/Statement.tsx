@@ -13,7 +13,7 @@ import { queryIn } from '../../../rules/transactionQuery'
 import { StepHeader } from '../../forms/FlowStep'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
-import { transactionName } from '../../i18n/transactionText'
+import { payeeText, transactionName } from '../../i18n/transactionText'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'
@@ -58,7 +58,7 @@ export function Statement({ dashboard, month, card, cards }: Props) {
           {t('statement.unavailable')}
         </Banner>
       ) : null}
-      {statement ? <Sheet statement={statement} /> : null}
+      {statement ? <Sheet statement={statement} issuer={card.cardIssuer} /> : null}
       <div className={styles['screenOnly']}>
         <FormActions>
           {statement ? <Button onClick={() => window.print()}>{t('statement.print')}</Button> : null}
@@ -71,12 +71,15 @@ export function Statement({ dashboard, month, card, cards }: Props) {
   )
 }
 
-function Sheet({ statement }: { statement: StatementRead }) {
+function Sheet({ statement, issuer }: { statement: StatementRead; issuer: string }) {
   const t = useText()
   const { money, signedMoney, day } = useFormat()
   const { month, holderName, openingCents, closingCents, spentCents, loadedCents, transactions } = statement
   const balance = (cents: number | null) => (cents === null ? '' : money(cents))
-  const isOpen = easternDate(Date.now()) <= lastDayOf(month)
+  const today = easternDate(Date.now())
+  // A month that isn't over has no closing balance yet.
+  const isOpen = today <= lastDayOf(month)
+  const until = isOpen ? today : lastDayOf(month)
   return (
     <Panel>
       <Stack gap={4}>
@@ -85,18 +88,24 @@ function Sheet({ statement }: { statement: StatementRead }) {
           layout="end"
           items={[
             { key: 'holder', term: t('statement.holder'), description: holderName },
+            { key: 'issuer', term: t('statement.issuer'), description: issuer },
             {
               key: 'period',
               term: t('activity.period'),
               description: t('activity.filter.dates.between', {
                 from: day(firstDayOf(month)),
-                to: day(lastDayOf(month)),
+                to: day(until),
               }),
             },
             { key: 'opening', term: t('statement.opening'), description: balance(openingCents) },
             { key: 'loaded', term: t('statement.loaded'), description: signedMoney(loadedCents) },
             { key: 'spent', term: t('statement.spent'), description: signedMoney(-spentCents) },
-            { key: 'closing', term: t('statement.closing'), description: balance(closingCents), strong: true },
+            {
+              key: 'closing',
+              term: isOpen ? t('statement.sofar', { day: day(until) }) : t('statement.closing'),
+              description: balance(closingCents),
+              strong: true,
+            },
           ].filter(({ description }) => description !== '')}
         />
         <Table
@@ -109,7 +118,12 @@ function Sheet({ statement }: { statement: StatementRead }) {
             {
               key: 'name',
               header: t('activity.detail.merchant'),
-              cell: (one) => transactionName(t, one),
+              cell: (one) => (
+                <>
+                  {transactionName(t, one)}
+                  {payeeText(t, one) ? <span className={styles['payee']}>{payeeText(t, one)}</span> : null}
+                </>
+              ),
               rowHeader: true,
             },
             { key: 'reference', header: t('activity.detail.reference'), cell: ({ reference }) => reference },

@@ -1,7 +1,14 @@
 import { memo } from 'react'
 import { nextStepOf, type Transaction } from '../../../rules/transaction'
 import { useFormat, useText } from '../../i18n/text'
-import { categoryText, merchantText, statusText, TRANSFER, transactionName, typeText } from '../../i18n/transactionText'
+import {
+  categoryText,
+  merchantText,
+  payeeText,
+  statusText,
+  transactionName,
+  typeText,
+} from '../../i18n/transactionText'
 import { Badge } from '../../ui/Badge'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { Glyph, Icon } from '../../ui/Icon'
@@ -24,11 +31,9 @@ const isReleased = ({ decline }: Transaction) => decline !== null && nextStepOf(
 export const TransactionRow = memo(function TransactionRow({ transaction, hasBalance }: Props) {
   const t = useText()
   const { money, signedMoney, foreign: foreignMoney } = useFormat()
-  const { status, typeCode, amountCents, balanceCents, foreign } = transaction
-  const name = transactionName(t, transaction)
-  const merchant = merchantText(t, transaction)
+  const { status, amountCents, balanceCents, foreign } = transaction
   const isDisputed = transaction.disputeStatus !== null && transaction.disputeStatus !== 'none'
-  const where = merchant !== name && typeCode !== TRANSFER ? merchant : ''
+  const where = payeeText(t, transaction)
   const tags = [
     where ? (
       <span key="where" className={styles['where']}>
@@ -64,7 +69,7 @@ export const TransactionRow = memo(function TransactionRow({ transaction, hasBal
             <Glyph path={glyphOf(transaction)} />
           </span>
           <span className={styles['words']}>
-            <span className={styles['merchant']}>{name}</span>
+            <span className={styles['merchant']}>{transactionName(t, transaction)}</span>
             {tags.length > 0 ? <span className={styles['tags']}>{tags}</span> : null}
             <Money
               text={signedMoney(amountCents)}
