@@ -500,6 +500,13 @@ export const screens: readonly Screen[] = [
       { cards: cardsOf(card) },
       { address: { pathname: '/dashboard', search: '', hash: '' }, isGreyCardExpiring: true },
     ),
+    'one that is being retired too': under(
+      <OnDashboard>
+        <ExpiryPrompt />
+      </OnDashboard>,
+      { cards: cardsOf({ ...card, cardNumMasked: '517187******0011' }) },
+      { address: { pathname: '/dashboard', search: '', hash: '' }, isGreyCardExpiring: true },
+    ),
   }),
   still('crash', { 'something broke': <CrashScreen /> }, true),
   still('loading', { 'the first moment': <LoadingScreen /> }, true),

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { memo, useEffect, useReducer } from 'react'
 import { selectAddress, selectIsCardExpiring, selectIsSignedIn } from '../../../machines/portal/selectors'
+import { isRetiring } from '../../../rules/card'
 import { isExpiryPromptDue } from '../../../rules/expiryPrompt'
 import { ROUTES } from '../../../rules/navigation'
 import { useText } from '../../i18n/text'
@@ -33,7 +34,8 @@ export const ExpiryPrompt = memo(function ExpiryPrompt() {
   const t = useText()
   const root = useRoot()
   const account = useAccount()
-  const clientId = useCurrentCard()?.clientId ?? ''
+  const card = useCurrentCard()
+  const clientId = card?.clientId ?? ''
   const pathname = useSelector(root, selectAddress)?.pathname ?? ''
   const isCardExpiring = useSelector(root, selectIsCardExpiring)
   const isSignedIn = useSelector(root, selectIsSignedIn)
@@ -65,7 +67,8 @@ export const ExpiryPrompt = memo(function ExpiryPrompt() {
         </>
       }
     >
-      <p>{t('expiry.body')}</p>
+      {/* A card that is being retired has other ways to a new one: the banner below and the next screen name them. */}
+      <p>{t(card && isRetiring(card) ? 'expiry.body.retiring' : 'expiry.body')}</p>
     </Dialog>
   )
 })

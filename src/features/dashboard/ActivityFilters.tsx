@@ -100,6 +100,7 @@ export function FilterToggle({ query, isOpen, onToggle }: ToggleProps) {
         onClick={onToggle}
       >
         <span className={styles['period']}>
+          <Icon name="search" size="small" />
           {hasDates ? textOf('dates', query) : t(`activity.period.${query.period}`)}
           <span className="visually-hidden">, </span>
         </span>
