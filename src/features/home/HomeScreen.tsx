@@ -69,10 +69,10 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
       </section>
       <section aria-labelledby="home-steps">
         <h2 id="home-steps">{t('home.steps.title')}</h2>
-        <ol className={styles['offers']}>
+        <ol className={styles['steps']}>
           {steps.map((step, index) => (
-            <li key={step} className={styles['offer']}>
-              <span className={styles['icon']} aria-hidden="true">
+            <li key={step} className={styles['step']}>
+              <span className={styles['number']} aria-hidden="true">
                 {index + 1}
               </span>
               <h3>{t(`home.steps.${step}.title`)}</h3>
