@@ -42,7 +42,7 @@ export const FAMILY_FEES = {
     maxBalanceCents: 1_000_000,
   },
 } satisfies Readonly<Record<CardFamily, CardFees>>
-/** The cards that came before: what differs from their family. */
+/** What differs from their family. */
 export const POWER_CARDS = ['power', 'powerReloadable', 'powerPlus'] as const
 type PowerCard = (typeof POWER_CARDS)[number]
 export const POWER_FEES = {
@@ -56,6 +56,16 @@ const POWER_PROGRAMS: Readonly<Record<string, PowerCard>> = {
   BHW229: 'powerReloadable',
   BHW230: 'powerPlus',
 }
+/** What can be ordered here: the programs that the portal specification names. */
+export const OFFERED_CARDS = [
+  { column: 'digitalReloadable', cardProgram: 'BHN230', cardType: 'express-reloadable', plasticFlag: false },
+  { column: 'powerReloadable', cardProgram: 'BHW229', cardType: 'express-reloadable', plasticFlag: true },
+  { column: 'powerPlus', cardProgram: 'BHW230', cardType: 'select', plasticFlag: true },
+  { column: 'digitalNonReloadable', cardProgram: 'BHN229', cardType: 'express', plasticFlag: false },
+] as const
+/** Of the Power cards, those that holders have and nobody can order. */
+export const isEarlier = (column: FeeColumn) =>
+  POWER_CARDS.some((card) => card === column) && !OFFERED_CARDS.some((card) => card.column === column)
 /** A column of the published tables. */
 export type FeeColumn = CardFamily | PowerCard
 export const FEE_COLUMNS: readonly FeeColumn[] = [...CARD_FAMILIES, ...POWER_CARDS]

@@ -24,6 +24,7 @@ type Drawn = {
   portal: string
   description: string | null
   isWhole: boolean
+  needsClock: boolean
   html: string
   noScript: string | null
   menu: string
@@ -196,7 +197,7 @@ const noticeOf = ({ failed, trying, again }: NonNullable<Drawn['unstarted']>) =>
 
 /** `scripts`: those of the portal, for a page that starts it at its first use; the others have them in their head. */
 function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string, scripts?: string): string {
-  const { title, html, noScript, menu, language, unstarted } = drawn
+  const { title, html, needsClock, noScript, menu, language, unstarted } = drawn
   const other = LOCALES.find((each) => each !== locale)
   const translation = `<a href="${path}?locale=${other}" hreflang="${other}" lang="${other}">${escapeText(language)}</a>`
   const without = [noScript === null ? [] : escapeText(noScript), path === undefined ? [] : translation]
@@ -206,7 +207,8 @@ function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string, s
   const kind = noScript === null ? '' : ' data-warning'
   const mark =
     (path === undefined ? '' : ` data-prerendered="${path}"`) +
-    (scripts === undefined ? '' : ` data-scripts="${scripts}"`)
+    (scripts === undefined ? '' : ` data-scripts="${scripts}"`) +
+    (needsClock ? ' data-clock' : '')
   const start = scripts === undefined ? template : template.replace(PORTAL_SCRIPTS, '').replace('</head>', FIRST_USE)
   return (
     start

@@ -2,7 +2,9 @@
 import { assertEvent, assign, setup } from 'xstate'
 import type { Locale } from '../../rules/account'
 import { type Brand, DEFAULT_BRAND, DEFAULT_FRONTEND, type Frontend } from '../../rules/brand'
-import { notifyFailure, portalActions } from '../shared/portal'
+import { errorNotice } from '../notification/notification'
+import { failed } from '../shared/failure'
+import { notify, notifyFailure, portalActions } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
 type Input = { pid: string; locale: Locale }
@@ -120,10 +122,7 @@ export const configurationMachine = setup({
               return { locale: event.locale }
             },
             onDone: { target: 'settled', actions: { type: 'storeLocale', params: ({ event }) => event.output } },
-            onError: {
-              target: 'settled',
-              actions: notifyFailure,
-            },
+            onError: { target: 'settled', actions: notify(errorNotice(failed('error.language'))) },
           },
         },
       },

@@ -20,6 +20,7 @@ const DAY_MS = 86_400_000
 const isNeededNow = () =>
   prerendered !== location.pathname ||
   hasStored() ||
+  'clock' in page.dataset ||
   (localeIn(location.search) ?? readLocale() ?? drawnIn) !== drawnIn ||
   location.hash !== '' ||
   [...new URLSearchParams(location.search).keys()].some((name) => name !== 'locale') ||
@@ -193,10 +194,10 @@ function prepare() {
 }
 
 if (!comeBack()) {
+  hideRead()
   if (isNeededNow()) void start()
   else {
     writeLocale(drawnIn)
-    hideRead()
     askOtherTabs()
     if (document.readyState === 'complete') prepare()
     else window.addEventListener('load', prepare)

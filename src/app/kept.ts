@@ -1,6 +1,7 @@
 /** All that is kept over a reload or shared with other tabs, in one file. */
 import type { PersistedState } from '../../machines/portal/portal'
 import type { Locale } from '../../rules/account'
+import { writeLocale } from './browserStorage'
 import { persist } from './persistence'
 import type { Root } from './portalContext'
 import { claimTab as claim, connectTabs } from './tabs'
@@ -20,7 +21,11 @@ export function keep(root: Root, persisted: PersistedState | null): void {
 
 /** In a page that was drawn for anybody: who is signed in, and the language that was chosen before where the page has the other one. */
 export function takeUp(root: Root, persisted: PersistedState | null, locale: Locale | null): void {
-  if (locale) root.getSnapshot().children.configuration?.send({ type: 'locale.choose', locale })
+  if (locale) {
+    // Also the cookie, which may be lost: the next document comes in this language.
+    writeLocale(locale)
+    root.getSnapshot().children.configuration?.send({ type: 'locale.choose', locale })
+  }
   void claimTab()
   if (persisted) root.send({ type: 'session.handed', persisted })
   keep(root, persisted)

@@ -178,7 +178,8 @@ export function persist(root: Root): void {
   let unsettled: unknown
   let mailed: unknown
   let kept: unknown
-  let locale: unknown
+  // The one of the document must not replace the one that was chosen before, even where the texts of that do not come.
+  let locale: unknown = selectIsChangingLanguage(root.getSnapshot()) ? selectLocale(root.getSnapshot()) : null
   let watched: unknown
   const look = () => {
     const snapshot = root.getSnapshot()
@@ -209,8 +210,7 @@ export function persist(root: Root): void {
       writeInterrupted(nextKept)
     }
     const nextLocale = selectLocale(snapshot)
-    // The one of the document must not replace the one that was chosen before.
-    if (nextLocale !== locale && !selectIsChangingLanguage(snapshot)) {
+    if (nextLocale !== locale) {
       locale = nextLocale
       writeLocale(nextLocale)
     }

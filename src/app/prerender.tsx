@@ -4,6 +4,7 @@ import { type Navigator, Router } from 'react-router-dom'
 import { waitFor } from 'xstate'
 import type { Locale } from '../../rules/account'
 import { FAQ_SETS, isAccountRoute, ROUTES, type RouteId, routeOf } from '../../rules/navigation'
+import { isOver, RETIRING_DATES } from '../../rules/retiring'
 import { loadArea } from '../i18n/catalogue'
 import { intlOf, translate } from '../i18n/format'
 import { Language } from '../i18n/text'
@@ -26,12 +27,13 @@ const still: Navigator = {
 }
 const never = new Promise<never>(() => {})
 
-/** `description`: null for what no search should find; `isWhole`: without the portal it says and does all that it is for; `noScript`: what a browser without script says, null where nothing is missing without it; `menu`: the header's, for a phone without script; `language`: the name of the other one; `unstarted`: what a whole page says where the portal does not come; `areas`: the catalogues whose texts stand in it; `content`: the files of content/ that do. */
+/** `description`: null for what no search should find; `isWhole`: without the portal it says and does all that it is for; `needsClock`: but for what depends on the time at which it is read; `noScript`: what a browser without script says, null where nothing is missing without it; `menu`: the header's, for a phone without script; `language`: the name of the other one; `unstarted`: what a whole page says where the portal does not come; `areas`: the catalogues whose texts stand in it; `content`: the files of content/ that do. */
 export type Drawn = {
   readonly title: string
   readonly portal: string
   readonly description: string | null
   readonly isWhole: boolean
+  readonly needsClock: boolean
   readonly html: string
   readonly noScript: string | null
   readonly menu: string
@@ -47,9 +49,11 @@ async function noScriptIn(locale: Locale, id?: RouteId) {
   return translate(intlOf(locale), isStores ? 'retailers.noScript' : 'portal.noScript')
 }
 
-/** What the clock changes, and a form. */
-const NEEDS_PORTAL: readonly RouteId[] = ['contact', 'faqRetiringCards', 'cardholderInformation', 'retailers']
-const isWhole = (id: RouteId) => id === 'home' || (routeOf(id).isGeneral === true && !NEEDS_PORTAL.includes(id))
+const isWhole = (id: RouteId) => id === 'home' || routeOf(id).isGeneral === true
+const HAS_DATES: readonly RouteId[] = ['faqRetiringCards', 'cardholderInformation']
+/** A date that is over stays so. */
+const needsClock = (id: RouteId) =>
+  id === 'contact' || (HAS_DATES.includes(id) && RETIRING_DATES.some(({ date }) => !isOver(date, Date.now())))
 
 /** They lead on from a mail, and are nothing without its link. */
 const UNLISTED: readonly RouteId[] = ['verified', 'pwdRecoveryLink']
@@ -101,6 +105,7 @@ export async function drawRoute(page: Page, locale: Locale): Promise<Drawn> {
     portal: translate(intl, 'portal.name'),
     description: leadIn(intl, page),
     isWhole: isWhole(id),
+    needsClock: needsClock(id),
     html,
     noScript: routeOf(id).isGeneral && id !== 'retailers' ? null : await noScriptIn(locale, id),
     menu: menuIn(locale, path),
@@ -135,6 +140,7 @@ export async function drawShell(locale: Locale, id?: RouteId): Promise<Drawn> {
     portal: name,
     description: null,
     isWhole: false,
+    needsClock: false,
     html,
     noScript,
     menu: '',

@@ -74,6 +74,8 @@ describe.each(AREAS)('the catalogue %s', (area) => {
       'money.at',
       'payments.history.page',
       'home.cards.powerPlus',
+      'fees.column.power',
+      'fees.column.powerPlus',
       'interac.card.named',
       'transfer.card',
       'directDeposit.signature',

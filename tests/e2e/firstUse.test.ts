@@ -3,12 +3,22 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, field, gate, hasFocus, heading, link } from './portalParts'
-import { easternTime, LOCALES } from './texts'
+import { easternTime, LOCALES, textsOf } from './texts'
 
 const portal = journeys()
 const { visit, configure } = portal
 
-const WHOLE = ['/', '/faq', '/faq/billpay', '/fees', '/cha', '/terms/digital'] as const
+const WHOLE = [
+  '/',
+  '/faq',
+  '/faq/billpay',
+  '/faq/retiringcards',
+  '/fees',
+  '/cha',
+  '/terms/digital',
+  '/cardholder-information',
+  '/retailers',
+] as const
 const SCRIPTS = /\/assets\/.*\.js$/
 
 const isTakenOver = (page: Page) => page.locator('#portal[data-drawn]').count()
@@ -120,6 +130,41 @@ describe.each(LOCALES)('a page that is whole without the portal, %s', (locale) =
     await open()
     await eventually(() => hasFocus(link(visitor, t('legal.cha')))).toBe(true)
     expect(await legal.getAttribute('aria-expanded')).toBe('true')
+  })
+
+  test('the first search for a store is sent once, and is answered', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    const open = await holdPortal(visitor)
+    await goTo(visitor, '/retailers')
+    await field(visitor, t('retailers.place')).fill('Halifax')
+    await button(visitor, t('retailers.search')).click()
+    await button(visitor, t('retailers.search')).click()
+    await open()
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    expect(visitor.callsTo('GET', /retailers|stores/).length).toBe(1)
+    expect(await field(visitor, t('retailers.place')).inputValue()).toBe('Halifax')
+  })
+
+  test('HLP-116 OP-02 contact says without a touch whether somebody answers; its portal that does not come is said at a press', async () => {
+    const visitor = await visit({ locale, width: 375, hasClock: true, time: '2026-07-10T15:00:00Z' })
+    const { page, t } = visitor
+    await goTo(visitor, '/contact')
+    await page.getByText(t('contact.open'), { exact: true }).waitFor()
+
+    visitor.allow(/ERR_FAILED/)
+    await page.route(/\/assets\/libraries-/, (route) => route.abort())
+    await goTo(visitor, '/contact')
+    await page.waitForLoadState('networkidle')
+    const notice = page.getByRole('status').filter({ hasText: t('portal.unstarted') })
+    expect(await notice.count()).toBe(0)
+    await heading(visitor, t('screen.contact.title')).waitFor()
+    await button(visitor, t('nav.menu')).click()
+    await notice.waitFor()
+    await page.unroute(/\/assets\/libraries-/)
+    await button(visitor, t('common.retry')).click()
+    await eventually(() => button(visitor, t('nav.menu')).getAttribute('aria-expanded')).toBe('true')
+    await page.getByText(t('contact.open'), { exact: true }).waitFor()
   })
 
   test('HLP-122 what is typed into the search before stays, with the focus, and is found; Enter loads nothing', async () => {
@@ -273,6 +318,37 @@ describe.each(LOCALES)('a page that is whole without the portal, %s', (locale) =
     await page.goto(`${portal.url}/cha`)
     await eventually(() => page.locator('html').getAttribute('lang')).toBe(locale)
     await heading(visitor, visitor.t('screen.cha.title')).waitFor()
+  })
+
+  test('I18-05 the language of an earlier visit stays the choice where its texts do not come, and the page says so', async () => {
+    const visitor = await visit({ locale })
+    const { page, context, t } = visitor
+    const other = locale === 'en' ? 'fr' : 'en'
+    const chosen = () => page.evaluate(() => localStorage.getItem('portal.locale'))
+    await page.goto(`${portal.url}/fees?locale=${other}`)
+    await eventually(chosen).toBe(other)
+    visitor.allow(/ERR_FAILED/)
+    const scriptsIn = async (language: string) => {
+      const answer = await context.request.get(`${portal.url}/fees?locale=${language}`)
+      return /data-scripts="([^"]+)"/.exec(await answer.text())?.[1]?.split(' ') ?? []
+    }
+    const own = await scriptsIn(locale)
+    const texts = (await scriptsIn(other)).filter((script) => !own.includes(script))
+    expect(texts.length).toBeGreaterThan(1)
+    await context.addCookies([{ name: 'locale', value: locale, url: portal.url }])
+    await page.route(
+      (url) => texts.some((text) => url.pathname === text),
+      (route) => route.abort(),
+    )
+    await page.goto(`${portal.url}/fees`)
+    await page.getByText(t('error.language')).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+    await heading(visitor, t('screen.fees.title')).waitFor()
+    expect(await chosen()).toBe(other)
+    await page.unrouteAll()
+    await page.goto(`${portal.url}/fees`)
+    await heading(visitor, textsOf(other)('screen.fees.title')).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe(other)
   })
 
   test('CON-21 what the issuer has configured is said without a touch', async () => {

@@ -254,16 +254,27 @@ test('SHL-122 an announcement that was put away stays away in this tab, in both 
   expect(await hasFocus(heading(visitor, t('screen.contact.title')))).toBe(true)
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
-  // A page on which nothing of the portal runs yet, and one on which it does.
-  for (const locale of LOCALES) {
-    await page.goto(`${portal.url}/fees?locale=${locale}`)
-    await eventually(() => page.getByRole('region', { name: textsOf(locale)('announcement.label') }).count()).toBe(0)
-    expect(await page.locator('#portal[data-drawn]').count()).toBe(0)
-    await visitor.ready()
-    await page.locator('main h1').waitFor()
-    expect(await page.getByRole('region', { name: textsOf(locale)('announcement.label') }).count()).toBe(0)
-  }
-  await visitor.open('/contact?locale=en')
+  // Pages on which nothing of the portal runs yet, and then does.
+  for (const path of ['/fees', '/retailers', '/cardholder-information', '/faq/retiringcards'])
+    for (const locale of LOCALES) {
+      await page.goto(`${portal.url}${path}?locale=${locale}`)
+      await eventually(() => page.getByRole('region', { name: textsOf(locale)('announcement.label') }).count()).toBe(0)
+      expect(await page.locator('#portal[data-drawn]').count()).toBe(0)
+      await visitor.ready()
+      await page.locator('main h1').waitFor()
+      expect(await page.getByRole('region', { name: textsOf(locale)('announcement.label') }).count()).toBe(0)
+    }
+  // One that starts by itself, before its files have come.
+  const { opened, open } = gate()
+  await page.route(/\/assets\/libraries-/, async (route) => {
+    await opened
+    await route.continue()
+  })
+  await page.goto(`${portal.url}/contact?locale=en`)
+  await eventually(() => announcement(visitor).count()).toBe(0)
+  expect(await page.locator('#portal[data-drawn]').count()).toBe(0)
+  open()
+  await visitor.ready()
   await announcement(visitor).waitFor({ state: 'detached' })
   const second = await visitor.newTab()
   await second.open('/contact?locale=en')

@@ -124,7 +124,10 @@ describe('an agreement', () => {
     expect(article.querySelector('table caption')?.textContent).toBe('Limits and fees')
     expect(article.querySelector('table th')?.getAttribute('scope')).toBe('col')
     expect(article.querySelector('a[href="/cha"]')).toBeTruthy()
-    expect(article.querySelector('blockquote')?.textContent).toContain('Sample text')
+    // Below the heading and above the contents.
+    const order = [...document.querySelectorAll('h1, blockquote, nav, article')].map(({ tagName }) => tagName)
+    expect(order).toEqual(['H1', 'BLOCKQUOTE', 'NAV', 'ARTICLE'])
+    expect(document.querySelector('blockquote')?.textContent).toContain('Sample text')
     expect(CMSContentPage.name).toBe('CMSContentPage')
   })
 

@@ -1664,9 +1664,9 @@ describe('the language', () => {
   test('stays what it was when they do not come, and says so', async () => {
     const { send, refuse, snapshot, shown } = open()
     send({ type: 'locale.choose', locale: 'fr' })
-    await refuse('loadMessages', refusal('error.content'))
+    await refuse('loadMessages', new TypeError('Failed to fetch'))
     expect([selectLocale(snapshot()), selectIsChangingLanguage(snapshot())]).toEqual(['en', false])
-    expect(shown()).toEqual(errorNotice(failed('error.content')))
+    expect(shown()).toEqual(errorNotice(failed('error.language')))
   })
 
   test('that is already there is not asked for', () => {

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { FEE_COLUMNS, type FeeColumn } from '../../../rules/fees'
 import { FEE_ROWS, LIMIT_ROWS, startingWithDifferences } from '../../../rules/tariff'
+import { TRANSFER_MAX_CENTS } from '../../../rules/transfer'
 import { Printed } from '../../forms/Printed'
-import { useText } from '../../i18n/text'
+import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
@@ -11,11 +12,13 @@ import { Stack } from '../../ui/Stack'
 import styles from './Fees.module.css'
 import { TariffTable } from './TariffTable'
 
-const NOTES = ['change', 'atm', 'insured', 'expire', 'transfer'] as const
+const NOTES = ['change', 'atm', 'insured', 'expire', 'transfer', 'signs'] as const
 
 /** What each card may hold, load and spend, and what it costs. Content spec §2, §9. `mine`: the column of the holder's card. */
 export function Fees({ mine }: { mine: FeeColumn | null }) {
   const t = useText()
+  const { money } = useFormat()
+  const limit = money(TRANSFER_MAX_CENTS['express-reloadable'])
   const [chosen, choose] = useState<FeeColumn | null>(null)
   const shown = chosen ?? mine ?? 'digitalReloadable'
   const choice = useRef<HTMLSelectElement>(null)
@@ -73,7 +76,7 @@ export function Fees({ mine }: { mine: FeeColumn | null }) {
         />
         <ul className={styles['notes']}>
           {NOTES.map((note) => (
-            <li key={note}>{t(`fees.note.${note}`)}</li>
+            <li key={note}>{t(`fees.note.${note}`, { limit })}</li>
           ))}
         </ul>
       </Stack>

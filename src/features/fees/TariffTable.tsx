@@ -1,4 +1,4 @@
-import { FEE_COLUMNS, type FeeColumn, POWER_CARDS } from '../../../rules/fees'
+import { FEE_COLUMNS, type FeeColumn, isEarlier, POWER_CARDS } from '../../../rules/fees'
 import { type Cell, cellOf, type TariffRow } from '../../../rules/tariff'
 import { useFormat, useText } from '../../i18n/text'
 import { classNames } from '../../ui/classNames'
@@ -15,6 +15,7 @@ type Props = {
   shown: FeeColumn
 }
 
+/** Dimmed. Content spec §2. */
 const isOld = (column: FeeColumn) => POWER_CARDS.some((card) => card === column)
 
 /** A column for each card, moved sideways under the names of its rows where it is too wide; on a phone the column of one card. */
@@ -42,7 +43,7 @@ export function TariffTable({ id, title, rowsAre, rows, mine, shown }: Props) {
                 <th key={column} scope="col" className={look(column)}>
                   {column === mine ? <span className={styles['badge']}>{t('fees.column.mine')}</span> : null}
                   {t(`fees.column.${column}`)}
-                  {isOld(column) ? <small> ({t('fees.column.old')})</small> : null}
+                  {isEarlier(column) ? <small> ({t('fees.column.old')})</small> : null}
                 </th>
               ))}
             </tr>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { artOf, faceOf } from '../../../rules/card'
-import { FAMILY_FEES, feesOf } from '../../../rules/fees'
+import { FAMILY_FEES, feesOf, OFFERED_CARDS } from '../../../rules/fees'
 import { useFormat, useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { CardFace } from '../../ui/CardFace'
@@ -9,14 +9,6 @@ import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import { Words } from '../../ui/Words'
 import styles from './HomeScreen.module.css'
-
-/** What can be ordered here, in the order's words and at its prices. */
-const range = [
-  { name: 'digitalReloadable', cardProgram: 'BHN230', cardType: 'express-reloadable', plasticFlag: false },
-  { name: 'powerReloadable', cardProgram: 'BHW229', cardType: 'express-reloadable', plasticFlag: true },
-  { name: 'powerPlus', cardProgram: 'BHW230', cardType: 'select', plasticFlag: true },
-  { name: 'digitalNonReloadable', cardProgram: 'BHN229', cardType: 'express', plasticFlag: false },
-] as const
 
 const offers = [
   { key: 'balance', icon: 'wallet' },
@@ -50,9 +42,9 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
           </div>
         </div>
         <div className={styles['cards']} aria-hidden="true">
-          <CardFace art={artOf(range[1])} className={styles['back']} />
+          <CardFace art={artOf(OFFERED_CARDS[1])} className={styles['back']} />
           <CardFace
-            {...faceOf(range[0])}
+            {...faceOf(OFFERED_CARDS[0])}
             name={t('home.cards.digitalReloadable')}
             number="**** **** **** 2049"
             className={styles['front']}
@@ -77,10 +69,10 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
       </section>
       <section aria-labelledby="home-steps">
         <h2 id="home-steps">{t('home.steps.title')}</h2>
-        <ol className={styles['offers']}>
+        <ol className={styles['steps']}>
           {steps.map((step, index) => (
-            <li key={step} className={styles['offer']}>
-              <span className={styles['icon']} aria-hidden="true">
+            <li key={step} className={styles['step']}>
+              <span className={styles['number']} aria-hidden="true">
                 {index + 1}
               </span>
               <h3>{t(`home.steps.${step}.title`)}</h3>
@@ -95,8 +87,8 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
         <h2 id="home-cards">{t('home.cards.title')}</h2>
         <p className={styles['sub']}>{t('home.cards.lead')}</p>
         <ul className={styles['range']}>
-          {range.map((card) => (
-            <Offered key={card.name} card={card} />
+          {OFFERED_CARDS.map((card) => (
+            <Offered key={card.column} card={card} />
           ))}
         </ul>
         <InStores />
@@ -140,11 +132,11 @@ function InStores() {
   )
 }
 
-function Offered({ card }: { card: (typeof range)[number] }) {
+function Offered({ card }: { card: (typeof OFFERED_CARDS)[number] }) {
   const t = useText()
   const { money } = useFormat()
   const { purchaseCents, monthlyCents, maxBalanceCents } = feesOf(card)
-  const { name } = card
+  const { column: name } = card
   return (
     <li className={styles['card']}>
       <CardFace size="fill" {...faceOf(card)} />

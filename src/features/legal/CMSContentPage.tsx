@@ -13,6 +13,9 @@ export function CMSContentPage({ title, document }: { title: MessageKey; documen
   const t = useText()
   const { day } = useFormat()
   const { version, effective, contents, body } = document
+  // What the whole text is comes before its contents.
+  const [first] = body
+  const note = typeof first === 'object' && first.tag === 'blockquote' ? [first] : []
   return (
     <>
       <Printed />
@@ -26,6 +29,7 @@ export function CMSContentPage({ title, document }: { title: MessageKey; documen
             </Button>
           }
         />
+        <RichParagraphs>{note}</RichParagraphs>
         <nav className={styles['contents']} aria-label={t('agreement.contents')}>
           <ol>
             {contents.map(({ id, title: heading }) => (
@@ -36,7 +40,7 @@ export function CMSContentPage({ title, document }: { title: MessageKey; documen
           </ol>
         </nav>
         <article>
-          <RichParagraphs>{body}</RichParagraphs>
+          <RichParagraphs>{body.slice(note.length)}</RichParagraphs>
         </article>
         <p data-print="no">
           <a href="#main">{t('nav.top')}</a>

@@ -87,7 +87,7 @@ function Fee({ offer: { fees } }: Offered) {
             <dt>{t('orderCard.fee.monthly')}</dt>
             <dd>
               {fees.monthlyCents === null ? (
-                t('orderCard.fee.free')
+                t('orderCard.fee.none')
               ) : (
                 <Money text={money(fees.monthlyCents)} size="large" />
               )}
