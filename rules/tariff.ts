@@ -77,14 +77,10 @@ const feeOf = (cents: number): Cell => (cents === 0 ? 'free' : { cents })
 export const FEE_ROWS = [
   {
     key: 'purchase',
-    cells: {
-      ...ofFamilies((family) => {
-        const { purchaseCents, isTaxAdded } = FAMILY_FEES[family]
-        return isTaxAdded ? { cents: purchaseCents, hasTax: true } : { cents: purchaseCents }
-      }),
-      // They can be ordered: what an order costs is no blank.
-      ...same(POWER_RELOADABLE, { cents: FAMILY_FEES.reloadable.purchaseCents }),
-    },
+    cells: ofFamilies((family) => {
+      const { purchaseCents, isTaxAdded } = FAMILY_FEES[family]
+      return isTaxAdded ? { cents: purchaseCents, hasTax: true } : { cents: purchaseCents }
+    }),
   },
   {
     key: 'monthly',
@@ -99,13 +95,7 @@ export const FEE_ROWS = [
       }),
     },
   },
-  {
-    key: 'replacement',
-    cells: {
-      ...ofFamilies((family) => feeOf(FAMILY_FEES[family].replacementCents)),
-      ...same(POWER_RELOADABLE, feeOf(FAMILY_FEES.reloadable.replacementCents)),
-    },
-  },
+  { key: 'replacement', cells: ofFamilies((family) => feeOf(FAMILY_FEES[family].replacementCents)) },
   { key: 'inactivity', cells: inCents({ power: USE_FEES.inactivityCents }) },
   { key: 'loadInStore', cells: same(CAN_RELOAD, { cents: USE_FEES.loadInStoreCents }) },
   { key: 'loadCredit', cells: same(LOADS_ONLINE, { cents: USE_FEES.loadCreditCents }) },

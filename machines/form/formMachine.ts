@@ -8,20 +8,20 @@ import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS, type Pro
 
 /**
  * A machine for one call with one form: `schema` words its issues as catalogue keys, `announce` is what the portal is
- * told. `ownRefusal`: the key of a refusal that is about what was typed, and that the form alone says.
+ * told. `ownRefusal`: the key of a refusal that is about what was typed in these fields, and that the form alone says.
  */
 export function formMachine<Values, Output>(options: {
   id: string
   schema: v.GenericSchema<unknown, Values>
   announce: (output: Output) => PortalFact
-  ownRefusal?: string
+  ownRefusal?: { readonly key: string; readonly fields: readonly string[] }
 }) {
   const { id, schema, announce, ownRefusal } = options
   const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema, values })
   return setup({
     types: {} as { context: Problems; events: FormEvent; tags: 'busy' | 'settled' },
     actors: { submit: promisePort<Output, { values: Values }>('submit') },
-    guards: { isValid, isOwnRefusal: (_, { key }: Failure) => key === ownRefusal },
+    guards: { isValid, isOwnRefusal: (_, { key }: Failure) => key === ownRefusal?.key },
     actions: formActions<Problems, FormEvent>(),
   }).createMachine({
     id,
@@ -48,7 +48,10 @@ export function formMachine<Values, Output>(options: {
             {
               guard: { type: 'isOwnRefusal', params: failureIn },
               target: 'editable',
-              actions: { type: 'storeFailure', params: failureIn },
+              actions: {
+                type: 'storeFailure',
+                params: (failed) => ({ ...failureIn(failed), fields: ownRefusal?.fields ?? [] }),
+              },
             },
             { target: 'editable', actions: reportFailure },
           ],

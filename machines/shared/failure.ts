@@ -9,6 +9,8 @@ export type Failure = {
   /** The server's own words; shown instead of the default text when present. */
   readonly serverMessage: string | null
   readonly fieldMessages: readonly { readonly field: string; readonly message: string }[]
+  /** Of a form's own refusal: what was typed in these fields is refused as a whole. */
+  readonly fields?: readonly string[]
 }
 
 /** Milliseconds after which a call counts as unanswered. */

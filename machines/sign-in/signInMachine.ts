@@ -7,5 +7,5 @@ export const signInMachine = formMachine({
   id: 'signIn',
   schema: signInSchema,
   announce: (session: Session) => ({ type: 'session.open', session }),
-  ownRefusal: 'error.badCredentials',
+  ownRefusal: { key: 'error.badCredentials', fields: ['username', 'password'] },
 })

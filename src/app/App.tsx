@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { type Navigator, Router } from 'react-router-dom'
 import { selectIsOpening, selectMissingBecause, selectRequested } from '../../machines/navigation/selectors'
 import {
@@ -14,6 +14,7 @@ import {
   selectShowsConsents,
 } from '../../machines/portal/selectors'
 import { type RouteId, routeOf } from '../../rules/navigation'
+import { loadAreas } from '../i18n/catalogue'
 import { Language, useText } from '../i18n/text'
 import { setTitle, titleKeyOf } from '../i18n/titles'
 import { anchored } from '../ui/anchored'
@@ -21,13 +22,21 @@ import { SlowLabel } from '../ui/slow'
 import { toHeading } from '../ui/toHeading'
 import { type Portal, PortalContext } from './portalContext'
 import { accountParts, screenOf } from './screens'
-import { AccessEnded } from './shell/AccessEnded'
 import { CrashBoundary } from './shell/CrashBoundary'
 import { CrashScreen } from './shell/CrashScreen'
 import { LoadingScreen } from './shell/LoadingScreen'
 import { MissingScreen, missingTitles } from './shell/MissingScreen'
 import { Shell } from './shell/Shell'
 import { useRoot } from './useRoot'
+
+const AccessEnded = lazy(async () => {
+  const [{ AccessEnded }] = await Promise.all([
+    import('./shell/AccessEnded'),
+    loadAreas('en', ['public']),
+    loadAreas('fr', ['public']),
+  ])
+  return { default: AccessEnded }
+})
 
 type Props = { portal: Portal; navigator: Navigator; onDrawn?: () => void }
 
@@ -98,13 +107,13 @@ function Page({ address }: { address: string }) {
   const parts = isAccount ? accountParts() : null
   const missing = missingBecause && <MissingScreen because={missingBecause} />
   const screen = missing ?? opened
-  if (id === 'qr') return <main>{hasAccessEnded ? <AccessEnded /> : screen}</main>
+  if (id === 'qr') return <main>{hasAccessEnded ? <Ended /> : screen}</main>
   return (
     <Shell address={address} isOpening={isOpening} sidebar={parts && isSignedIn ? <parts.Sidebar /> : null}>
       {parts ? <parts.LeavePrompt /> : null}
       {holder ? <holder.SessionWarning /> : null}
       {hasAccessEnded && !routeOf(id).isGeneral ? (
-        <AccessEnded />
+        <Ended />
       ) : parts && !missing ? (
         <parts.AccountGate>{screen}</parts.AccountGate>
       ) : (
@@ -113,6 +122,12 @@ function Page({ address }: { address: string }) {
     </Shell>
   )
 }
+
+const Ended = () => (
+  <Suspense>
+    <AccessEnded />
+  </Suspense>
+)
 
 function ScreenOf({ id }: { id: RouteId }) {
   const Screen = screenOf(id)

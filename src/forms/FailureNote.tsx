@@ -1,7 +1,7 @@
 import { use, useState } from 'react'
 import type { Failure } from '../../machines/shared/failure'
 import { failureText } from '../i18n/failureText'
-import { useText } from '../i18n/text'
+import { useNextText, useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
 import styles from './FailureNote.module.css'
 import { ToldNow } from './toldNow'
@@ -20,23 +20,26 @@ type Props = {
  */
 export function FailureNote({ failure, ...rest }: Props) {
   const t = useText()
+  const next = useNextText()
   if (!failure) return null
   const whole = failureText(t, failure)
-  return <Note key={whole} whole={whole} words={whole} {...rest} />
+  return <Note key={whole} whole={whole} next={rest.words === undefined ? next(failure) : undefined} {...rest} />
 }
 
-function Note({ whole, words = whole, plain = false }: Omit<Props, 'failure'> & { whole: string }) {
+type NoteProps = Omit<Props, 'failure'> & { whole: string; next: string | undefined }
+
+function Note({ whole, next, words = whole, plain = false }: NoteProps) {
   const isToldNow = use(ToldNow) === whole
   const [wasTold] = useState(isToldNow)
   const className = isToldNow ? styles['told'] : undefined
   return plain ? (
     <p className={className} aria-live={wasTold ? 'off' : undefined}>
-      {words}
+      {words} {next}
     </p>
   ) : (
     <div className={className}>
-      <Banner tone="error" live={wasTold ? undefined : 'alert'}>
-        {words}
+      <Banner tone="error" live={wasTold ? undefined : 'alert'} title={next && words}>
+        {next ?? words}
       </Banner>
     </div>
   )

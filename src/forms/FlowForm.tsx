@@ -1,6 +1,6 @@
 /** The form of a machine: what it refuses stands above the form and beside each field, why a call failed below its buttons, and what was typed stays. */
 import { useSelector } from '@xstate/react'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import type { Typed } from '../../machines/form/formParts'
 import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
 import type { Failure } from '../../machines/shared/failure'
@@ -10,13 +10,17 @@ import type { Values } from '../i18n/format'
 import { useText } from '../i18n/text'
 import { setTitleProblem } from '../i18n/titles'
 import { Button } from '../ui/Button'
-import { ErrorSummary, type ErrorSummaryItem } from '../ui/ErrorSummary'
+import { ErrorSummary } from '../ui/ErrorSummary'
 import { Form, FormActions } from '../ui/Form'
 import { FailureNote } from './FailureNote'
 import { FlowOfForm, type FormFlow } from './lookupContext'
 
-/** What a field needs of its form: the name under which it is sent, and what is wrong with it. */
-export type FieldOf = (name: string) => { readonly name: string; readonly error: string | undefined }
+/** What a field needs of its form: the name under which it is sent, and what is wrong with it: `refusedBy`, said there of several fields. */
+export type FieldOf = (name: string) => {
+  readonly name: string
+  readonly error: string | undefined
+  readonly refusedBy?: string | undefined
+}
 
 type Props = {
   flow: FormFlow
@@ -35,18 +39,22 @@ type Props = {
 export function FlowForm({ flow, submitLabel, busyLabel, children, words, actions, onFocus, onInput }: Props) {
   const t = useText()
   const busy = useSelector(flow as never, selectIsBusy)
+  const summary = useId()
   const problems = useProblems(flow, busy, words)
   const corrected = useCorrected(problems)
-  const fieldOf: FieldOf = (name) => ({
-    name,
-    error: corrected.has(name) ? undefined : problems.items.find(({ field }) => field === name)?.message,
-  })
+  const items = problems.items.filter(({ fields }) => !fields.some(corrected.has))
+  useTitleProblem(items.length > 0 || problems.failure !== null)
+  const fieldOf: FieldOf = (name) => {
+    const item = items.find(({ fields }) => fields.includes(name))
+    return item?.fields[1] ? { name, error: undefined, refusedBy: summary } : { name, error: item?.message }
+  }
   return (
     <>
-      {problems.items.length > 0 ? (
+      {items.length > 0 ? (
         <ErrorSummary
+          id={summary}
           heading={t('form.problem')}
-          items={problems.items.map(({ field, message, inSummary = message }) => ({ field, message: inSummary }))}
+          items={items.map(({ fields, message, inSummary = message }) => ({ field: fields[0], message: inSummary }))}
           attempt={problems.attempt}
         />
       ) : null}
@@ -72,7 +80,7 @@ export function FlowForm({ flow, submitLabel, busyLabel, children, words, action
   )
 }
 
-/** A field that was changed since it was refused: its error must not outlive its correction. The summary keeps what was refused. */
+/** A field that was changed since it was refused: its error must not outlive its correction. */
 function useCorrected({ attempt, items }: { attempt: number; items: readonly Item[] }) {
   const [{ since, names }, setCorrected] = useState({ since: attempt, names: new Set<string>() })
   const has = (name: string) => since === attempt && names.has(name)
@@ -81,7 +89,7 @@ function useCorrected({ attempt, items }: { attempt: number; items: readonly Ite
     note({ target }: FormEvent) {
       const name = target instanceof Element ? target.getAttribute('name') : null
       // A key that takes no error away draws nothing again.
-      if (!name || has(name) || !items.some(({ field }) => field === name)) return
+      if (!name || has(name) || !items.some(({ fields }) => fields.includes(name))) return
       setCorrected({ since: attempt, names: new Set(since === attempt ? [...names, name] : [name]) })
     },
   }
@@ -94,15 +102,15 @@ function typedIn(form: HTMLFormElement, data: FormData): Typed {
 }
 
 /** `inSummary`: away from its field it may need more words. */
-type Item = ErrorSummaryItem & { message: string; inSummary?: string }
+type Item = { fields: readonly string[]; message: string; inSummary?: string }
 
 /** These say what is wrong but not where: several fields share them. */
 const NAMELESS = /^identity\..*(?:invalid|long|spaces|poBox|digits|canadian)$/
 function itemOf(t: ReturnType<typeof useText>, field: string, key: string, words?: Values): Item {
   const message = t(key as MessageKey, words)
-  if (!NAMELESS.test(key)) return { field, message }
+  if (!NAMELESS.test(key)) return { fields: [field], message }
   const label = t(`identity.${field.split('.').at(-1)}` as MessageKey)
-  return { field, message, inSummary: t('identity.inSummary', { field: label, message }) }
+  return { fields: [field], message, inSummary: t('identity.inSummary', { field: label, message }) }
 }
 
 /** While a form is being sent, or looked up, its outcome is open: a stored failure is not shown before it is known to be one. */
@@ -110,19 +118,22 @@ function useProblems(flow: FormFlow, busy: boolean, words: Values | undefined) {
   const t = useText()
   const errors = useSelector(flow as never, selectFieldErrors)
   const failure = useSelector(flow as never, selectFailure)
-  const refused = busy ? null : failure
-  const fields = refused ? refused.fieldMessages.filter(({ field }) => field !== '') : []
-  const items: Item[] = refused
-    ? fields
-    : busy
-      ? []
-      : Object.entries(errors).map(([field, key]) => itemOf(t, field, key, words))
-  const hasProblem = items.length > 0 || refused !== null
+  const attempt = attemptOf(failure ?? errors)
+  if (busy) return { items: [], attempt, ...besideFields(t, null) }
+  if (failure?.fields) {
+    return { items: [{ fields: failure.fields, message: failureText(t, failure) }], attempt, ...besideFields(t, null) }
+  }
+  const items: Item[] = failure
+    ? failure.fieldMessages.flatMap(({ field, message }) => (field === '' ? [] : { fields: [field], message }))
+    : Object.entries(errors).map(([field, key]) => itemOf(t, field, key, words))
+  return { items, attempt, ...besideFields(t, failure) }
+}
+
+function useTitleProblem(hasProblem: boolean) {
   useEffect(() => {
     setTitleProblem(hasProblem)
     return () => setTitleProblem(false)
   }, [hasProblem])
-  return { items, attempt: attemptOf(failure ?? errors), ...besideFields(t, refused) }
 }
 
 /** The issuer's words on a field stand beside it, like the portal's own; the rest is said below the buttons. */

@@ -8,12 +8,13 @@ type Pair<English extends Record<keyof French, string>, French extends Record<ke
 }
 /**
  * One line for each area. `start`: the shell and sign-in. `public`: what the other screens for anybody share. `account`: the
- * same for a signed-in holder. `identity`: fields that several forms have. The others belong to one flow each.
+ * same for a signed-in holder. `email`: a confirmation email is sent. `identity`: fields that several forms have. The others belong to one flow each.
  */
 type Catalogues = {
   start: Pair<typeof import('./en/start.json'), typeof import('./fr/start.json')>
   public: Pair<typeof import('./en/public.json'), typeof import('./fr/public.json')>
   account: Pair<typeof import('./en/account.json'), typeof import('./fr/account.json')>
+  email: Pair<typeof import('./en/email.json'), typeof import('./fr/email.json')>
   identity: Pair<typeof import('./en/identity.json'), typeof import('./fr/identity.json')>
   createAccount: Pair<typeof import('./en/createAccount.json'), typeof import('./fr/createAccount.json')>
   recovery: Pair<typeof import('./en/recovery.json'), typeof import('./fr/recovery.json')>

@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, use } from 'react'
+import type { Failure } from '../../machines/shared/failure'
 import type { Locale } from '../../rules/account'
 import type { MessageKey } from './catalogue'
+import { nextText } from './failureText'
 import {
   amountText,
   clockText,
@@ -44,6 +46,12 @@ export function useText() {
 export function useLatestText() {
   const locale = useLocale()
   return (key: MessageKey, values?: Values) => translate(intlOf(locale), key, values)
+}
+
+/** What follows a failure's default text. */
+export function useNextText() {
+  const locale = useLocale()
+  return (failure: Failure) => nextText(intlOf(locale), failure)
 }
 
 export function useFormat() {

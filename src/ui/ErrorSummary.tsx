@@ -8,6 +8,7 @@ export type ErrorSummaryItem = {
 }
 
 export type ErrorSummaryProps = {
+  id?: string | undefined
   heading: ReactNode
   items: readonly ErrorSummaryItem[]
   headingLevel?: 2 | 3 | undefined
@@ -23,7 +24,7 @@ function findField(field: string): HTMLElement | undefined {
 }
 
 /** What is wrong and where, above a form; takes the focus when it appears. */
-export function ErrorSummary({ heading, items, headingLevel = 2, attempt }: ErrorSummaryProps) {
+export function ErrorSummary({ id, heading, items, headingLevel = 2, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [attempt])
 
@@ -39,7 +40,7 @@ export function ErrorSummary({ heading, items, headingLevel = 2, attempt }: Erro
 
   const Heading = `h${headingLevel}` as const
   return (
-    <div ref={box} className={styles['summary']} role="alert" tabIndex={-1}>
+    <div ref={box} id={id} className={styles['summary']} role="alert" tabIndex={-1}>
       <Heading className={styles['heading']}>{heading}</Heading>
       <ul className={styles['list']} role="list">
         {items.map(({ field, message }, index) => (

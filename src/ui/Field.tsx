@@ -10,6 +10,8 @@ export type FieldText = {
   mark?: string | undefined
   hint?: ReactNode
   error?: ReactNode
+  /** The id of what says why this field and others are refused as a whole. */
+  refusedBy?: string | undefined
   /** Also the target of an error summary's link; the field's name works as well. */
   id?: string | undefined
   className?: string | undefined
@@ -27,21 +29,22 @@ export function FieldError({ id, children }: { id?: string | undefined; children
 const isShown = (words: ReactNode) => words != null && words !== false && words !== ''
 
 /** The ids that tie a control to its words. */
-export function useFieldIds({ id, hint, error }: Pick<FieldText, 'id' | 'hint' | 'error'>) {
+export function useFieldIds({ id, hint, error, refusedBy }: Pick<FieldText, 'id' | 'hint' | 'error' | 'refusedBy'>) {
   const generated = useId()
   const controlId = id ?? generated
   const hintId = `${controlId}-hint`
   const errorId = `${controlId}-error`
   const hinted = isShown(hint)
-  const invalid = isShown(error)
+  const wrong = isShown(error)
   return {
     controlId,
     labelId: `${controlId}-label`,
     hintId,
     errorId,
     hinted,
-    invalid,
-    describedBy: classNames(hinted && hintId, invalid && errorId) || undefined,
+    wrong,
+    invalid: wrong || refusedBy !== undefined,
+    describedBy: classNames(hinted && hintId, wrong && errorId, refusedBy) || undefined,
   }
 }
 
@@ -63,7 +66,7 @@ export function Field({ ids, label, mark, hint, error, className, children }: Fi
         ) : null}
       </div>
       {children}
-      {ids.invalid ? <FieldError id={ids.errorId}>{error}</FieldError> : null}
+      {ids.wrong ? <FieldError id={ids.errorId}>{error}</FieldError> : null}
     </div>
   )
 }

@@ -18,6 +18,8 @@ export type NotificationProps = {
   type: NotificationType
   title?: ReactNode
   message: ReactNode
+  /** What the message leaves open. */
+  next?: ReactNode
   closeLabel: string
   /** A click anywhere on it. */
   onClick: () => void
@@ -34,6 +36,7 @@ export function Notification({
   type,
   title,
   message,
+  next,
   closeLabel,
   onClick,
   onClose = onClick,
@@ -44,7 +47,8 @@ export function Notification({
   const words = (
     <>
       {title ? <span className={styles['title']}>{title}</span> : null}
-      <span className={styles['message']}>{message}</span>
+      <span className={styles[next ? 'title' : 'message']}>{message}</span>
+      {next}
     </>
   )
   return (

@@ -21,6 +21,7 @@ export function SecretField({
   mark,
   hint,
   error,
+  refusedBy,
   id,
   className,
   showLabel,
@@ -31,7 +32,7 @@ export function SecretField({
   'aria-describedby': describedBy,
   ...input
 }: SecretFieldProps) {
-  const ids = useFieldIds({ id, hint, error })
+  const ids = useFieldIds({ id, hint, error, refusedBy })
   const busy = useContext(FormBusy)
   const [shown, setShown] = useState(false)
   const control = useRef<HTMLInputElement>(null)

@@ -25,6 +25,7 @@ export function TextField({
   mark,
   hint,
   error,
+  refusedBy,
   id,
   className,
   prefix,
@@ -38,7 +39,7 @@ export function TextField({
   'aria-describedby': describedBy,
   ...input
 }: TextFieldProps) {
-  const ids = useFieldIds({ id, hint, error })
+  const ids = useFieldIds({ id, hint, error, refusedBy })
   const busy = useContext(FormBusy)
   return (
     <Field ids={ids} label={label} mark={mark} hint={hint} error={error} className={className}>

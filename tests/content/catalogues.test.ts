@@ -13,7 +13,7 @@ import type { CallName } from '../../src/api/failures'
 import { DEFAULT_FAILURES } from '../../src/api/laterFailures'
 import { COMING } from '../../src/app/screens'
 import { loadArea } from '../../src/i18n/catalogue'
-import { failureText } from '../../src/i18n/failureText'
+import { failureText, nextText } from '../../src/i18n/failureText'
 import {
   clockText,
   dayNameText,
@@ -178,6 +178,14 @@ describe('I18-11 T-15 exact texts of the specification', () => {
     expect(all('fr')[key]).not.toBe(text)
   })
 
+  // ERR-29 says by itself what to do.
+  test.each(defaults.filter(([id]) => id !== 'ERR-29'))(
+    '%s a sentence says what to do after the default text of %s',
+    (_, call) => {
+      for (const locale of LOCALES) expect(all(locale)[`${DEFAULT_FAILURES[call]}.next`]).toMatch(/\p{L}{3}.*\.$/u)
+    },
+  )
+
   const exact = [
     ['CRD-42', "Your answer doesn't match our records, please try again"],
     ['CRD-43', "We're sorry, but this service is temporarily unavailable. Please try again later."],
@@ -231,6 +239,17 @@ describe('the words of a failure', () => {
     ['NOT-09 joined by a spaced hyphen', { ...failed('k'), serverMessage: 'M', fieldMessages: fields }, 'M - A - B'],
     ['NOT-09 OP-28 fields alone have no leading separator', { ...failed('k'), fieldMessages: fields }, 'A - B'],
   ])('%s', (_, failure, text) => expect(failureText(t, failure)).toBe(text))
+})
+
+test.each([
+  ['a default text', failed('error.transfer'), 'No money was moved. Please try again.'],
+  ['the server’s words, which stand alone', { ...failed('error.transfer'), serverMessage: 'M' }, undefined],
+  ['the words of fields', { ...failed('error.transfer'), fieldMessages: [{ field: 'a', message: 'A' }] }, undefined],
+  ['how long to wait', { ...failed('error.transfer'), waitMinutes: 2 }, undefined],
+  ['a text of its own', failed('error.reloadCancel'), undefined],
+] as const)('what follows %s', async (_, failure, next) => {
+  await loadArea('en', 'account')
+  expect(nextText(intlOf('en'), failure)).toBe(next)
 })
 
 describe('money and dates', () => {

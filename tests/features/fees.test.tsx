@@ -25,7 +25,7 @@ const rowOf = (title: string, name: string) => {
 const LIMITS = 'What are the limits for my cards?'
 const FEES = 'What are the fees for my cards?'
 
-// By hand from content spec §9; a dash where it says nothing and nothing is sold.
+// By hand from content spec §9; a dash where it says nothing (OP-58).
 const ROWS = [
   [
     'FEE-11 FEE-12 FEE-13 FEE-14 FEE-15 FEE-16 FEE-17',
@@ -81,19 +81,14 @@ const ROWS = [
   ['FEE-48', LIMITS, 'Bill payments in 7 days', '– | – | 10 payments, $2,500.00 | 10 payments, $2,500.00 | – | – | –'],
   ['FEE-49', LIMITS, 'Bill payments in 30 days', '– | – | 15 payments, $5,000.00 | 15 payments, $5,000.00 | – | – | –'],
   ['FEE-50 FEE-51 FEE-52 OP-01', LIMITS, 'Card-to-card transfer', '$500.00 | – | – | – | – | $2,500.00 | $10,000.00'],
-  [
-    'FEE-53 FEE-54 FEE-55 FEE-56',
-    FEES,
-    'Purchase fee',
-    '$9.95 plus tax | $1.00 | $2.50 | $10.00 | – | $10.00 | $10.00',
-  ],
+  ['FEE-53 FEE-54 FEE-55 FEE-56 OP-58', FEES, 'Purchase fee', '$9.95 plus tax | $1.00 | $2.50 | $10.00 | – | – | –'],
   [
     'FEE-57 FEE-58 FEE-59 FEE-60 FEE-61 FEE-62 T-47',
     FEES,
     'Monthly maintenance fee',
     'n/a | n/a | $1.00 | $3.00 | – | $4.95 | $4.95',
   ],
-  ['FEE-63 FEE-64 FEE-65 FEE-66 T-47', FEES, 'Replacement fee', '$10.00 | Free | $2.50 | $10.00 | – | $10.00 | $10.00'],
+  ['FEE-63 FEE-64 FEE-65 FEE-66 T-47', FEES, 'Replacement fee', '$10.00 | Free | $2.50 | $10.00 | – | – | –'],
   ['FEE-67', FEES, 'Monthly inactivity fee, after month 12', '– | – | – | – | $2.50 | – | –'],
   ['FEE-68', FEES, 'Load in a store', '– | – | $6.95 | $6.95 | – | $6.95 | $6.95'],
   ['FEE-69 OP-20', FEES, 'Load online by credit card', '– | $4.95 | $4.95 | $4.95 | – | $4.95 | $4.95'],

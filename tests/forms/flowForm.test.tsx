@@ -130,7 +130,9 @@ test('a failure without words for a field is told once, below the buttons', asyn
   await act(() =>
     refuse('submit', new CallError({ key: 'error.saveProfile', serverMessage: null, fieldMessages: [] }, 500)),
   )
-  expect(screen.getByRole('alert').textContent).toBe('Update Member Profile failed!')
+  expect(screen.getByText('Update Member Profile failed!').parentElement?.textContent).toBe(
+    'Update Member Profile failed!Your changes weren’t saved. Please try again.',
+  )
   expect(links()).toEqual([])
 })
 
@@ -238,7 +240,7 @@ test('PRF-33 PRF-34 an occupation is chosen from a list; only Other asks for wor
   expect(screen.queryByLabelText('Your occupation')).toBeNull()
 })
 
-test('A7 an error goes from beside its field with the next change, and comes back when it is refused again', async () => {
+test('A7 an error goes with the next change of its field, from the summary too, and comes back when it is refused again', async () => {
   const { submit, input, errorBeside, links } = open()
   await submit()
   const [name, city] = [errorBeside('Name'), errorBeside('City')]
@@ -246,7 +248,11 @@ test('A7 an error goes from beside its field with the next change, and comes bac
   await userEvent.type(input('Name'), 'R')
   expect([errorBeside('Name'), input('Name').getAttribute('aria-invalid')]).toEqual(['', null])
   expect(errorBeside('City')).toBe(city)
-  expect(links()).toHaveLength(2)
+  expect(links()).toEqual(['Enter your city'])
+  expect(document.activeElement).toBe(input('Name'))
+  await userEvent.type(input('City'), 'T')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.clear(input('City'))
   await userEvent.clear(input('Name'))
   await submit()
   expect(errorBeside('Name')).toBe(name)

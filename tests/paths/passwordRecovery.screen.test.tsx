@@ -100,7 +100,7 @@ const required: Partial<Record<State, string[]>> = {
   ],
 }
 
-beforeAll(loadTexts('identity', 'recovery'))
+beforeAll(loadTexts('email', 'identity', 'recovery'))
 afterEach(cleanup)
 
 const fields: Readonly<Record<string, string>> = {

@@ -113,6 +113,8 @@ afterEach(cleanup)
 
 const isResumed = (start: string) => start.startsWith('after')
 
+const REFUSED = 'Pay Bill failed! Your bill wasn’t paid. Nothing was taken from your card. Please try again.'
+
 test.each(pathCases(payBillPlan))('$name', async (path) => {
   const user = userEvent.setup()
   const rig = openCase(payBillPlan, path)
@@ -355,9 +357,9 @@ describe('several bills', () => {
     await act(() => rig.answer('payBill', { ...paidWater, isPending: true, status: '' }))
     await act(() => rig.refuse('payBill', refused))
     expect(resultsOf()).toEqual([
-      ['Home, City Hydro, 00123456', 'Not paid', '$25.50', 'Pay Bill failed!'],
+      ['Home, City Hydro, 00123456', 'Not paid', '$25.50', REFUSED],
       ['Lake Water, 87654321', 'Scheduled', '$10.00', 'January 15, 2026 · Card ending in 0001 · Reference payment-2'],
-      ['Cottage, City Hydro, 00123456', 'Not paid', '$5.00', 'Pay Bill failed!'],
+      ['Cottage, City Hydro, 00123456', 'Not paid', '$5.00', REFUSED],
     ])
     expect(title('Some bills weren’t paid')).toBeTruthy()
     const print = vi.fn<() => void>()

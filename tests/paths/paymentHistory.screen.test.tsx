@@ -154,3 +154,21 @@ test('a payment is repeated from its bill, with its amount', async () => {
   )
   rig.stop()
 })
+
+test.each([
+  ['SUCCESS', true],
+  ['CANCELLED', true],
+  ['REJECTED', true],
+  ['FAILED_PREFLIGHT', true],
+  ['FAILED_RESERVE_FUNDS', true],
+  ['FAILED_CREATE_PAYMENT', true],
+  ['FAILED_DELETE_PAYMENT_CANCEL', false],
+  ['FAILED_RELEASE_FUNDS_CANCEL', false],
+  ['FAILED_RELEASE_FUNDS_REJECT', false],
+  ['FAILED_RELEASE_FUNDS_CREATE_PAYMENT', false],
+  ['UNDER_REVIEW', false],
+] as const)('BIL-15 a payment that is %s may be paid again: %s', async (status, isOffered) => {
+  const { rig, entry } = await open('en', status)
+  expect(within(entry).queryByRole('link', { name: /^Pay .* again$/ }) !== null).toBe(isOffered)
+  rig.stop()
+})

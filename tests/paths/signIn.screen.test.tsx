@@ -62,9 +62,14 @@ test.each(pathCases(signInPlan))('$name', async (path) => {
     }
     if (step.word === 'wrong password') {
       expect(alert?.textContent).toContain('The username or the password is incorrect.')
+      expect(document.activeElement).toBe(alert)
+      for (const input of [username(), password()]) {
+        expect(input.getAttribute('aria-invalid')).toBe('true')
+        expect(input.getAttribute('aria-describedby')).toBe(alert?.id)
+      }
     }
     if (step.word === 'submit failed') {
-      expect(alert?.textContent).toContain('Sign-in failed!')
+      expect(alert?.textContent).toContain('Sign-in failed!We couldn’t sign you in. Please try again.')
       // A failed sign-in does not empty the form.
       expect(username().value).toBe('Robin@Example.com')
     }

@@ -35,11 +35,11 @@ const shows = {
 } satisfies Record<Leaf<StateValueFrom<typeof unverifiedEmailMachine>>, () => void>
 
 const WORDS: Readonly<Record<string, string>> = {
-  'sendEmail failed': 'Send verification email failed!',
+  'sendEmail failed': 'Send verification email failed!We couldn’t send the confirmation email. Please try again.',
   'sendEmail lost': 'We couldn’t confirm that the email is on its way. It’s safe to send it again.',
 }
 
-beforeAll(loadTexts())
+beforeAll(loadTexts('email'))
 afterEach(cleanup)
 
 test.each(pathCases(unverifiedEmailPlan))('$name', async (path) => {

@@ -1,10 +1,10 @@
-import { useText } from '../../i18n/text'
+import { useLatestText } from '../../i18n/text'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 
 /** In place of sign-in and every account screen once account access has ended (OP-10). */
 export function AccessEnded() {
-  const t = useText()
+  const t = useLatestText()
   return (
     <>
       <PageHeader title={t('ended.title')} lead={t('ended.body')} />

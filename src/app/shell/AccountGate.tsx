@@ -126,6 +126,15 @@ const selectEmail = selectPart('unverifiedEmail')
 function EmailPrompt() {
   const email = useSelector(useRoot(), selectEmail)
   const isOpen = useSelector(email ?? undefined, (snapshot) => (snapshot ? selectIsOpen(snapshot) : false))
-  const part = useLater(() => import('./EmailPrompt'), isOpen ? 'asked' : null)
-  return email && part && part !== 'missing' ? <part.EmailPrompt email={email} /> : null
+  const locale = useLocale()
+  const part = useLater(
+    async () => (await Promise.all([import('./EmailPrompt'), loadAreas(locale, ['email'])]))[0],
+    isOpen ? locale : null,
+  )
+  if (!email || !part || part === 'missing') return null
+  return (
+    <Language locale={locale}>
+      <part.EmailPrompt email={email} />
+    </Language>
+  )
 }

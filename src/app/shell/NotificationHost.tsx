@@ -6,7 +6,7 @@ import type { Failure } from '../../../machines/shared/failure'
 import { ToldNow } from '../../forms/toldNow'
 import type { MessageKey } from '../../i18n/catalogue'
 import { failureText } from '../../i18n/failureText'
-import { useLatestText, useText } from '../../i18n/text'
+import { useLatestText, useNextText, useText } from '../../i18n/text'
 import { Notification, NotificationRegion } from '../../ui/Notification'
 import { useNotification } from '../useRoot'
 
@@ -26,6 +26,7 @@ export function Told({ children }: { children: ReactNode }) {
 export function NotificationHost() {
   const t = useText()
   const words = useWords()
+  const next = useNextText()
   const host = useNotification()
   const notification = useSelector(host, selectNotification)
   return (
@@ -35,6 +36,7 @@ export function NotificationHost() {
           type={notification.type}
           title={notification.title ? words(notification.title) : undefined}
           message={words(notification.message)}
+          next={'fieldMessages' in notification.message ? next(notification.message) : undefined}
           actionable={notification.action !== null}
           closeLabel={t('notification.close')}
           onClick={() => host.send({ type: 'notification.click' })}

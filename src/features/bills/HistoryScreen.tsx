@@ -67,6 +67,16 @@ export function HistoryScreen({ history }: Props) {
 
 const TONES: Partial<Record<PaymentStatus, BadgeProps['tone']>> = { SUCCESS: 'success', CANCELLED: 'neutral' }
 
+/** Where nobody knows whether the bill was or will be paid, or where the money is, a second payment may be one too many. */
+const MAY_BE_REPEATED: readonly PaymentStatus[] = [
+  'SUCCESS',
+  'CANCELLED',
+  'REJECTED',
+  'FAILED_PREFLIGHT',
+  'FAILED_RESERVE_FUNDS',
+  'FAILED_CREATE_PAYMENT',
+]
+
 function Entry({ payment }: { payment: Payment }) {
   const t = useText()
   const { money, day, weekday } = useFormat()
@@ -101,14 +111,16 @@ function Entry({ payment }: { payment: Payment }) {
         <span className={styles['lineDetail']}>
           {t('payments.reference')} {id}
         </span>
-        <Link
-          data-print="no"
-          className={styles['lineLink']}
-          to={`/dashboard/bills?${again}`}
-          aria-label={t('payments.repeat.of', { amount, name })}
-        >
-          {t('payments.repeat')}
-        </Link>
+        {status && MAY_BE_REPEATED.includes(status) ? (
+          <Link
+            data-print="no"
+            className={styles['lineLink']}
+            to={`/dashboard/bills?${again}`}
+            aria-label={t('payments.repeat.of', { amount, name })}
+          >
+            {t('payments.repeat')}
+          </Link>
+        ) : null}
       </span>
     </li>
   )

@@ -3,7 +3,7 @@ import type { Line } from '../../../machines/pay-bill/payBill'
 import { billIn, type PayBill, selectContext, selectCurrent, selectLines } from '../../../machines/pay-bill/selectors'
 import type { MessageKey } from '../../i18n/catalogue'
 import { failureText } from '../../i18n/failureText'
-import { useFormat, useText } from '../../i18n/text'
+import { useFormat, useNextText, useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
@@ -52,6 +52,7 @@ type DetailProps = { line: Line; digits: string | undefined }
 function Detail({ line: { state, told, failure }, digits }: DetailProps) {
   const t = useText()
   const { day } = useFormat()
+  const next = useNextText()
   if (state === 'paid' && told) {
     return (
       <span className={styles['lineDetail']}>
@@ -63,7 +64,13 @@ function Detail({ line: { state, told, failure }, digits }: DetailProps) {
   if (state !== 'notPaid') return null
   return (
     <span className={styles['lineDetail']}>
-      {failure ? failureText(t, failure) : told ? t('payBill.refused') : null}
+      {failure ? (
+        <>
+          <span>{failureText(t, failure)}</span> {next(failure)}
+        </>
+      ) : told ? (
+        t('payBill.refused')
+      ) : null}
     </span>
   )
 }

@@ -13,7 +13,7 @@ import {
 import type { MapTiles } from '../../../rules/brand'
 import { type OpeningHours, openUntil, runsOf, type Span, type Weekday } from '../../../rules/openingHours'
 import { failureText } from '../../i18n/failureText'
-import { useFormat, useText } from '../../i18n/text'
+import { useFormat, useNextText, useText } from '../../i18n/text'
 import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -51,6 +51,7 @@ export function RetailersScreen({ retailers, tiles, now }: Props) {
   const isFinding = useSelector(retailers, selectIsFinding)
   const problem = useSelector(retailers, selectProblem)
   const failure = useSelector(retailers, selectFailure)
+  const next = useNextText()
   const count = stores.length
   const found =
     placeName === null ? t('retailers.found.here', { count }) : t('retailers.found.near', { count, place: placeName })
@@ -90,9 +91,10 @@ export function RetailersScreen({ retailers, tiles, now }: Props) {
         <Banner
           tone="error"
           live="alert"
+          title={failureText(t, failure)}
           action={<Button onClick={() => retailers.send({ type: 'search.retry' })}>{t('common.retry')}</Button>}
         >
-          {failureText(t, failure)}
+          {next(failure)}
         </Banner>
       ) : null}
       {count > 0 ? (
