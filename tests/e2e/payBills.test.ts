@@ -78,7 +78,7 @@ describe.each(LOCALES)('%s', (locale) => {
     expect(await payments(visitor)[0]!.body).toMatchObject({ proxyId: FROM, amount: 25.5, fee: 1.95, currency: '124' })
     expect(await available()).toBe(before - 2_745)
     const reference = await row(visitor, t('money.reference')).innerText()
-    expect(reference).toMatch(/^payment-/)
+    expect(reference).toMatch(/^BP[0-9A-F]{8}$/)
     await visitor.checkAccessibility()
 
     await visitor.open('/dashboard/bills/history')
@@ -143,7 +143,7 @@ describe.each(LOCALES)('%s', (locale) => {
     await button(visitor, t('payBill.submit.now', { count: 2 })).click()
     await heading(visitor, t('payBill.ended.title', { paid: 1, all: 2 })).waitFor()
     expect(await lines(visitor).nth(0).innerText()).toContain(t('error.payBill'))
-    expect(await lines(visitor).nth(1).innerText()).toMatch(/payment-/)
+    expect(await lines(visitor).nth(1).innerText()).toMatch(/BP[0-9A-F]{8}$/)
     await visitor.checkAccessibility()
     await button(visitor, t('payBill.retry', { count: 1 })).click()
     await region(visitor, t('payBill.receipt')).waitFor()
