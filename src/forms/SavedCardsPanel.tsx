@@ -43,16 +43,6 @@ export function SavedCardsPanel({ list }: Props) {
           />
         ) : null}
         {isReading ? <p role="status">{t('savedCards.reading')}</p> : null}
-        {isUnread ? (
-          <>
-            <p>{t('savedCards.unread')}</p>
-            <div>
-              <Button variant="secondary" size="small" onClick={() => list.send({ type: 'list.retry' })}>
-                {t('common.retry')}
-              </Button>
-            </div>
-          </>
-        ) : null}
         {cards.length > 0 ? (
           <ul className={styles['list']}>
             {cards.map((card) => (
@@ -63,6 +53,13 @@ export function SavedCardsPanel({ list }: Props) {
           <p>{t('savedCards.none')}</p>
         )}
         <FailureNote failure={failure} />
+        {isUnread ? (
+          <div>
+            <Button variant="secondary" size="small" onClick={() => list.send({ type: 'list.retry' })}>
+              {t('common.retry')}
+            </Button>
+          </div>
+        ) : null}
       </Stack>
       <Deletion list={list} />
     </Panel>

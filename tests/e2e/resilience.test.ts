@@ -99,6 +99,13 @@ describe.each(LOCALES)('when something is not as it should be, %s', (locale) => 
     })
     await visitor.signIn()
     await cardInSwitcher(visitor, '0028').waitFor()
+    // All of this card is drawn: only the next one is broken.
+    await page
+      .getByRole('region', { name: t('dashboard.activity') })
+      .locator('details')
+      .first()
+      .waitFor()
+    await page.waitForLoadState('networkidle')
     await page.evaluate(() => Object.assign(window, { isBroken: true }))
     await cardInSwitcher(visitor, '0028').click()
     await heading(visitor, t('crash.title')).waitFor()
@@ -199,8 +206,8 @@ test('R9 the first screen, cut off on the way, is said within the shell and open
   const visitor = await visit()
   const { page, t } = visitor
   visitor.allow(/net::ERR_/)
-  await page.route(/\/assets\/contact-[^/]+\.js$/, (route) => route.abort('connectionreset'))
-  await visitor.open('/contact')
+  await page.route(/\/assets\/createAccount-[^/]+\.js$/, (route) => route.abort('connectionreset'))
+  await visitor.open('/create-account')
   await heading(visitor, t('missing.unreachable.title')).waitFor()
   await page.getByRole('banner').waitFor()
   // The portal tries again by itself once it knows that nobody is signed in: let that fail too before the click.
@@ -210,7 +217,7 @@ test('R9 the first screen, cut off on the way, is said within the shell and open
   await page.waitForLoadState('networkidle')
   await page.unrouteAll()
   await button(visitor, t('common.retry')).click()
-  await heading(visitor, t('screen.contact.title')).waitFor()
+  await heading(visitor, t('screen.createAccount.title')).waitFor()
 })
 
 test('NOT-10 a configuration that fails is said, and the portal goes on', async () => {

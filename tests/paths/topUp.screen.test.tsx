@@ -570,7 +570,7 @@ test('TOP-25 the receipt has all three references, the sums, and a button to pri
     ['Total', '$303.95'],
     ['Reference', 'EXT-1'],
     ['Authorization number', '004217'],
-    ['Microfilm reference', 'MFR-1'],
+    ['Merchant’s reference', 'MFR-1'],
   ])
   expect(button('Print the receipt')).toBeTruthy()
   rig.stop()
