@@ -64,6 +64,18 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 export const statusOf = ({ status }: Pick<Payment, 'status'>): PaymentStatus | null =>
   PAYMENT_STATUSES.find((known) => known === status) ?? null
 
+const REPEATABLE: readonly PaymentStatus[] = [
+  'SUCCESS',
+  'CANCELLED',
+  'REJECTED',
+  'FAILED_PREFLIGHT',
+  'FAILED_RESERVE_FUNDS',
+  'FAILED_CREATE_PAYMENT',
+]
+/** Where nobody knows whether the bill was or will be paid, or where the money is, a second payment may be one too many. */
+export const mayBeRepeated = (payment: Pick<Payment, 'status'>) =>
+  REPEATABLE.some((status) => status === statusOf(payment))
+
 const DAY_MS = 86_400_000
 export type PaymentMade = { readonly amountCents: number; readonly at: number }
 /** One of the limits, and what is left of it. */

@@ -42,9 +42,10 @@ export const FAMILY_FEES = {
     maxBalanceCents: 1_000_000,
   },
 } satisfies Readonly<Record<CardFamily, CardFees>>
-/** What differs from their family. */
 export const POWER_CARDS = ['power', 'powerReloadable', 'powerPlus'] as const
 type PowerCard = (typeof POWER_CARDS)[number]
+export const isPower = (column: FeeColumn) => POWER_CARDS.some((card) => card === column)
+/** What differs from their family. */
 export const POWER_FEES = {
   power: { maxBalanceCents: FAMILY_FEES.nonReloadable.maxBalanceCents },
   powerReloadable: { monthlyCents: 495, maxBalanceCents: 250_000 },
@@ -64,8 +65,7 @@ export const OFFERED_CARDS = [
   { column: 'digitalNonReloadable', cardProgram: 'BHN229', cardType: 'express', plasticFlag: false },
 ] as const
 /** Of the Power cards, those that holders have and nobody can order. */
-export const isEarlier = (column: FeeColumn) =>
-  POWER_CARDS.some((card) => card === column) && !OFFERED_CARDS.some((card) => card.column === column)
+export const isEarlier = (column: FeeColumn) => isPower(column) && !OFFERED_CARDS.some((card) => card.column === column)
 /** A column of the published tables. */
 export type FeeColumn = CardFamily | PowerCard
 export const FEE_COLUMNS: readonly FeeColumn[] = [...CARD_FAMILIES, ...POWER_CARDS]

@@ -46,10 +46,11 @@ export function transactionName(t: Translate, transaction: Named): string {
   return TYPES[typeCode] ? typeText(t, transaction) : merchant || typeText(t, transaction)
 }
 
-/** The second line: whom it was paid to, where its name doesn't say so. */
-export function payeeText(t: Translate, transaction: Named): string {
+/** Its name, and for the second line whom it was paid to where the name doesn't say so. */
+export function transactionLines(t: Translate, transaction: Named) {
+  const name = transactionName(t, transaction)
   const merchant = merchantText(t, transaction)
-  return transaction.typeCode === TRANSFER || merchant === transactionName(t, transaction) ? '' : merchant
+  return { name, payee: transaction.typeCode === TRANSFER || merchant === name ? '' : merchant }
 }
 
 export const categoryText = (t: Translate, category: Category) => t(`category.${category}`)

@@ -7,7 +7,7 @@ import {
   selectPageCount,
   selectPayments,
 } from '../../../machines/payment-history/selectors'
-import { type Payment, type PaymentStatus, statusOf } from '../../../rules/billPayments'
+import { mayBeRepeated, type Payment, type PaymentStatus, statusOf } from '../../../rules/billPayments'
 import { expectedAfter } from '../../../rules/businessDays'
 import { ReadingStep, UnreadStep } from '../../forms/FlowStep'
 import { useFormat, useText } from '../../i18n/text'
@@ -67,16 +67,6 @@ export function HistoryScreen({ history }: Props) {
 
 const TONES: Partial<Record<PaymentStatus, BadgeProps['tone']>> = { SUCCESS: 'success', CANCELLED: 'neutral' }
 
-/** Where nobody knows whether the bill was or will be paid, or where the money is, a second payment may be one too many. */
-const MAY_BE_REPEATED: readonly PaymentStatus[] = [
-  'SUCCESS',
-  'CANCELLED',
-  'REJECTED',
-  'FAILED_PREFLIGHT',
-  'FAILED_RESERVE_FUNDS',
-  'FAILED_CREATE_PAYMENT',
-]
-
 function Entry({ payment }: { payment: Payment }) {
   const t = useText()
   const { money, day, weekday } = useFormat()
@@ -111,7 +101,7 @@ function Entry({ payment }: { payment: Payment }) {
         <span className={styles['lineDetail']}>
           {t('payments.reference')} {id}
         </span>
-        {status && MAY_BE_REPEATED.includes(status) ? (
+        {mayBeRepeated(payment) ? (
           <Link
             data-print="no"
             className={styles['lineLink']}

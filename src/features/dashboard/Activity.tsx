@@ -83,14 +83,7 @@ export function Activity({ activity, onShown }: Props) {
       title={t('dashboard.activity')}
       busy={isReading}
       id="transactions"
-      actions={
-        <>
-          <FilterToggle query={query} isOpen={isFiltering} onToggle={() => setFiltering(!isFiltering)} />
-          <div className={styles['periods']} data-open={isFiltering || undefined}>
-            <Periods query={query} />
-          </div>
-        </>
-      }
+      actions={<Controls query={query} isOpen={isFiltering} onToggle={() => setFiltering(!isFiltering)} />}
     >
       <div>
         {isFirst ? (
@@ -339,18 +332,22 @@ const Exports = memo(function Exports({ activity, query, hasRows }: ExportProps)
   )
 })
 
-/** What the list is asked for, until there is a card. */
-export function UnreadControls() {
-  const query = queryIn('')
+type ControlsProps = { query: TransactionQuery; isOpen: boolean; onToggle: () => void }
+
+/** What the list is asked for, beside its title. */
+function Controls({ query, isOpen, onToggle }: ControlsProps) {
   return (
     <>
-      <FilterToggle query={query} isOpen={false} onToggle={() => undefined} />
-      <div className={styles['periods']}>
+      <FilterToggle query={query} isOpen={isOpen} onToggle={onToggle} />
+      <div className={styles['periods']} data-open={isOpen || undefined}>
         <Periods query={query} />
       </div>
     </>
   )
 }
+
+/** Until there is a card. */
+export const UnreadControls = () => <Controls query={queryIn('')} isOpen={false} onToggle={() => undefined} />
 
 const ROWS = ['1', '2', '3', '4', '5']
 

@@ -13,7 +13,7 @@ import { queryIn } from '../../../rules/transactionQuery'
 import { StepHeader } from '../../forms/FlowStep'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
-import { payeeText, transactionName } from '../../i18n/transactionText'
+import { transactionLines } from '../../i18n/transactionText'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'
@@ -118,12 +118,15 @@ function Sheet({ statement, issuer }: { statement: StatementRead; issuer: string
             {
               key: 'name',
               header: t('activity.detail.merchant'),
-              cell: (one) => (
-                <>
-                  {transactionName(t, one)}
-                  {payeeText(t, one) ? <span className={styles['payee']}>{payeeText(t, one)}</span> : null}
-                </>
-              ),
+              cell: (one) => {
+                const { name, payee } = transactionLines(t, one)
+                return (
+                  <>
+                    {name}
+                    {payee ? <span className={styles['payee']}>{payee}</span> : null}
+                  </>
+                )
+              },
               rowHeader: true,
             },
             { key: 'reference', header: t('activity.detail.reference'), cell: ({ reference }) => reference },

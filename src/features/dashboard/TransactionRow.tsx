@@ -1,14 +1,7 @@
 import { memo } from 'react'
 import { nextStepOf, type Transaction } from '../../../rules/transaction'
 import { useFormat, useText } from '../../i18n/text'
-import {
-  categoryText,
-  merchantText,
-  payeeText,
-  statusText,
-  transactionName,
-  typeText,
-} from '../../i18n/transactionText'
+import { categoryText, merchantText, statusText, transactionLines, typeText } from '../../i18n/transactionText'
 import { Badge } from '../../ui/Badge'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { Glyph, Icon } from '../../ui/Icon'
@@ -33,11 +26,11 @@ export const TransactionRow = memo(function TransactionRow({ transaction, hasBal
   const { money, signedMoney, foreign: foreignMoney } = useFormat()
   const { status, amountCents, balanceCents, foreign } = transaction
   const isDisputed = transaction.disputeStatus !== null && transaction.disputeStatus !== 'none'
-  const where = payeeText(t, transaction)
+  const { name, payee } = transactionLines(t, transaction)
   const tags = [
-    where ? (
-      <span key="where" className={styles['where']}>
-        {where}
+    payee ? (
+      <span key="payee" className={styles['where']}>
+        {payee}
       </span>
     ) : null,
     transaction.review ? (
@@ -69,7 +62,7 @@ export const TransactionRow = memo(function TransactionRow({ transaction, hasBal
             <Glyph path={glyphOf(transaction)} />
           </span>
           <span className={styles['words']}>
-            <span className={styles['merchant']}>{transactionName(t, transaction)}</span>
+            <span className={styles['merchant']}>{name}</span>
             {tags.length > 0 ? <span className={styles['tags']}>{tags}</span> : null}
             <Money
               text={signedMoney(amountCents)}

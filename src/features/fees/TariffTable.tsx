@@ -1,4 +1,4 @@
-import { FEE_COLUMNS, type FeeColumn, isEarlier, POWER_CARDS } from '../../../rules/fees'
+import { FEE_COLUMNS, type FeeColumn, isEarlier, isPower } from '../../../rules/fees'
 import { type Cell, cellOf, type TariffRow } from '../../../rules/tariff'
 import { useFormat, useText } from '../../i18n/text'
 import { classNames } from '../../ui/classNames'
@@ -15,15 +15,12 @@ type Props = {
   shown: FeeColumn
 }
 
-/** Dimmed. Content spec §2. */
-const isOld = (column: FeeColumn) => POWER_CARDS.some((card) => card === column)
-
 /** A column for each card, moved sideways under the names of its rows where it is too wide; on a phone the column of one card. */
 export function TariffTable({ id, title, rowsAre, rows, mine, shown }: Props) {
   const t = useText()
   const look = (column: FeeColumn) =>
     classNames(
-      isOld(column) && styles['old'],
+      isPower(column) && styles['old'],
       column === mine && styles['mine'],
       column !== shown && styles['other'],
     ) || undefined
