@@ -75,10 +75,10 @@ module.exports = {
     ),
     rule(
       'rules-look-down',
-      'Pure: no dependency but validation.',
+      'Pure: no dependency but validation and names.',
       { path: '^rules/' },
       {
-        pathNot: ['^rules/', '^contract/', npm('valibot')],
+        pathNot: ['^rules/', '^contract/', npm('valibot', 'uuid')],
       },
     ),
 

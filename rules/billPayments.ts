@@ -256,6 +256,12 @@ export const sameAlready = (
       (isPending || (status === COUNTED_STATUS && createdAt !== null && createdAt > now + skewMs - DAY_MS)),
   ) ?? null
 
+/** Of the same card, bill and amount. */
+export const isLike = (
+  payment: Payment,
+  { clientId, serialNo, cents }: Omit<SoughtPayment, 'idempotencyKey' | 'known'>,
+) => payment.clientId === clientId && payment.serialNo === serialNo && payment.amountCents === cents
+
 export type SoughtPayment = {
   readonly clientId: string
   readonly serialNo: string
@@ -268,12 +274,7 @@ export type SoughtPayment = {
 export function findPayment(payments: readonly Payment[], sought: SoughtPayment): Payment | null {
   const ours = payments.find(({ idempotencyKey }) => idempotencyKey === sought.idempotencyKey)
   if (ours || payments.some(({ idempotencyKey }) => idempotencyKey !== null)) return ours ?? null
-  const isSought = ({ id, clientId, serialNo, amountCents }: Payment) =>
-    clientId === sought.clientId &&
-    serialNo === sought.serialNo &&
-    amountCents === sought.cents &&
-    !sought.known.includes(id)
-  return payments.find(isSought) ?? null
+  return payments.find((payment) => isLike(payment, sought) && !sought.known.includes(payment.id)) ?? null
 }
 /** It is known to the issuer, and will not be paid. */
 export const isRefused = ({ isPending, status }: Pick<Payment, 'isPending' | 'status'>) =>

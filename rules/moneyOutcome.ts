@@ -21,9 +21,18 @@ export type Sought = {
   readonly kind: string
   readonly amountCents: number
   readonly idempotencyKey: string
-  /** The ids of the records that were there before the call was sent. */
+  /** The ids of the records like it that were there before the call was sent. */
   readonly known: readonly string[]
 }
+
+/** The ids of what is recorded of the same kind and amount: a later one is told from these. */
+export const alike = (
+  records: readonly MoneyRecord[],
+  sought: Pick<Sought, 'kind' | 'amountCents'>,
+): readonly string[] =>
+  records
+    .filter(({ kind, amountCents }) => kind === sought.kind && amountCents === sought.amountCents)
+    .map(({ id }) => id)
 
 /**
  * A record with our key is the effect. An issuer that tells keys tells ours too, so without it nothing was done; one that

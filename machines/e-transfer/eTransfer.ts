@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { findEffect } from '../../rules/moneyOutcome'
+import { alike, findEffect } from '../../rules/moneyOutcome'
 import {
   isOpen,
   knownFrom,
@@ -41,6 +41,8 @@ export type ETransferContext = ETransferInput &
     cents: number | null
     /** Made when the review opens, the same for every retry, ended by every edit. */
     idempotencyKey: string | null
+    /** That of the request before this one. */
+    spentKey: string | null
     doubtedKey: string | null
     /** The ids of the requests that there were when the review opened. */
     known: readonly string[]
@@ -75,6 +77,7 @@ export const initially = (input: ETransferInput): ETransferContext => ({
   cents: input.resume?.cents ?? null,
   idempotencyKey: input.resume?.idempotencyKey ?? null,
   doubtedKey: input.resume?.idempotencyKey ?? null,
+  spentKey: null,
   known: input.resume?.known ?? [],
   openBefore: 0,
   lookupsLeft: input.resume ? lookupsSince(input.resume.sentAt) : 0,
@@ -107,6 +110,8 @@ export function holdsAnother({ card, cents, isTyped }: ETransferContext, event: 
 export const isSame = ({ serialNumber, cents }: ETransferResume, mine: Pick<ETransferContext, 'card' | 'cents'>) =>
   serialNumber === mine.card?.serialNumber && cents === mine.cents
 
+export const termsOf = ({ card, cents }: ETransferContext) => ['eTransfer', card?.serialNumber ?? null, cents]
+
 const soughtIn = (context: ETransferContext) => {
   const { serialNumber: kind, cents: amountCents, idempotencyKey } = toOpen({ context })
   return { kind, amountCents, idempotencyKey, known: context.known }
@@ -119,10 +124,12 @@ export function openedAmong(context: ETransferContext, { requests }: Reading): O
 
 /** What there was before the review, to tell what is new, and to say it. */
 export const before = (context: ETransferContext, { output }: Read) => {
-  const { card, known } = context
+  const { card, cents, known } = context
   const requests = knownFrom(output, Date.now())
   return {
-    known: isDoubted(context) ? known : requests.map(({ id }) => id),
+    known: isDoubted(context)
+      ? known
+      : alike(requests.map(recordOf), { kind: card?.serialNumber ?? '', amountCents: cents ?? 0 }),
     openBefore: requests.filter((request) => isOpen(request) && request.serialNumber === card?.serialNumber).length,
   }
 }

@@ -3,9 +3,10 @@ import { assign, setup } from 'xstate'
 import { hasEnded, type LoadedCard, type Reading } from '../../rules/moneyRequest'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { errorNotice, notice } from '../notification/notification'
+import { agreedKeyActions } from '../shared/agreedKey'
 import { elsewhereActions, noteElsewhere, sayElsewhere } from '../shared/elsewhere'
 import { errorIn, failed } from '../shared/failure'
-import { doubtActions, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
+import { doubtActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
 import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
@@ -31,6 +32,7 @@ import {
   type Opened,
   openedAmong,
   type ToOpen,
+  termsOf,
   toOpen,
 } from './eTransfer'
 
@@ -38,7 +40,7 @@ type Chosen = { clientId: string }
 type Read = { output: Reading }
 const refreshRequests = tell({ type: 'requests.refresh' })
 // A refusal leaves no key at the issuer: the same one is sent again.
-const { mintKey, forgetKey } = keyActions<Context, Event>()
+const { mintKey, forgetKey } = agreedKeyActions<Context, Event>(termsOf)
 const ENDED = failed('interac.ended')
 const storeEnded = [{ type: 'storeFailure', params: ENDED }, notify(errorNotice(ENDED)), refreshRequests] as const
 

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { agreedKey } from '../../rules/agreedKey'
 import {
   amountFieldOf,
   findPayment,
+  isLike,
   isRefused,
   type Payable,
   type Payment,
@@ -226,6 +228,16 @@ export const movedDraft = (context: PayBillContext) =>
 
 export const sameIn = ({ lines }: PayBillContext, reading: PaymentReading) =>
   lines.flatMap((line) => sameAlready(reading, line, Date.now()) ?? [])
+
+/** Each line with the key of what is agreed to. */
+export const keyed = ({ draft, lines }: PayBillContext, { payments }: PaymentReading): readonly Line[] =>
+  lines.map((line) => {
+    const { serialNo, cents } = line
+    const terms = { clientId: draft?.clientId ?? '', serialNo, cents }
+    const known = payments.filter((payment) => isLike(payment, terms)).map(({ id }) => id)
+    const agreed = ['payBill', terms.clientId, draft?.dateToPay ?? null, serialNo, cents]
+    return { ...line, idempotencyKey: line.idempotencyKey ?? agreedKey({ terms: agreed, known }) }
+  })
 
 export const nextIn = ({ lines }: Pick<PayBillContext, 'lines'>) => lines.find(({ state }) => state === 'ready') ?? null
 

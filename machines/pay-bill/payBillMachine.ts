@@ -30,6 +30,7 @@ import {
   isDateOver,
   isPaid,
   isSignedOut,
+  keyed,
   looked,
   movedDraft,
   nextIn,
@@ -108,7 +109,9 @@ export const payBillMachine = setup({
       known: lines.some(({ isDoubted }) => isDoubted) ? known : reading.payments.map(({ id }) => id),
     })),
     noteSame: assign(({ context }, { reading }: Read) => ({ same: sameIn(context, reading) })),
-    mintKeys: assign(({ context: { lines } }) => ({
+    mintKeys: assign(({ context }, { reading }: Read) => ({ lines: keyed(context, reading) })),
+    // Of what was refused: under its own key it would be refused again.
+    mintNewKeys: assign(({ context: { lines } }) => ({
       lines: lines.map((line) => ({ ...line, idempotencyKey: line.idempotencyKey ?? crypto.randomUUID() })),
     })),
     moveDate: assign(({ context }) => ({
@@ -172,7 +175,11 @@ export const payBillMachine = setup({
         src: 'readPayments',
         onDone: {
           target: 'reviewed',
-          actions: [{ type: 'storeKnown', params: readIn }, { type: 'noteSame', params: readIn }, 'mintKeys'],
+          actions: [
+            { type: 'storeKnown', params: readIn },
+            { type: 'noteSame', params: readIn },
+            { type: 'mintKeys', params: readIn },
+          ],
         },
         onError: { target: 'editable', actions: reportFailure },
       },
@@ -255,7 +262,7 @@ export const payBillMachine = setup({
           // The tab that sends it may send it again by itself.
           { guard: 'isElsewhere', target: 'left' },
           { guard: 'isDateOver', target: 'reading', actions: ['dropPaid', sayMoved] },
-          { target: 'sending', actions: ['withdrawError', 'readyLines', 'mintKeys'] },
+          { target: 'sending', actions: ['withdrawError', 'readyLines', 'mintNewKeys'] },
         ],
         'step.back': { target: 'reading', actions: 'dropPaid' },
         'pay.leave': 'left',

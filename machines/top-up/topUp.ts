@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { AnyActorRef } from 'xstate'
 import { localeIn } from '../../rules/amount'
 import type { Limit } from '../../rules/limits'
-import { findEffect, type MoneyRecord } from '../../rules/moneyOutcome'
+import { alike, findEffect, type MoneyRecord } from '../../rules/moneyOutcome'
 import {
   type AmountForm,
   type Authentication,
@@ -121,7 +121,9 @@ export type TopUpContext = LoadedCard &
     /** Made when the review opens; ended by every edit and by every refusal. */
     idempotencyKey: string | null
     doubtedKey: string | null
-    /** The ids of what was in the card's history when the review opened. */
+    /** That of the payment before this one, done or refused. */
+    spentKey: string | null
+    /** The ids of the loads of this amount that were in the card's history when the review opened. */
     known: readonly string[]
     evaluation: Evaluation | null
     /** Milliseconds. */
@@ -178,6 +180,7 @@ export function initially({ payment = null, deletion = null, ...card }: TopUpInp
     opened: null,
     savedCards: [],
     isDeleting: false,
+    spentKey: null,
     challengeEndsAt: 0,
     lookupsLeft: 0,
     isTyped: false,
@@ -307,6 +310,15 @@ const cardIn = ({ clientId, serialNumber, lastFourDigits }: LoadedCard): LoadedC
   lastFourDigits,
 })
 
+export const termsOf = ({ clientId, amountCents, method, savedCardId, sourceDigits }: Chosen) => [
+  'topUp',
+  clientId,
+  amountCents,
+  method,
+  savedCardId,
+  sourceDigits,
+]
+
 export type Recorded = { readonly records: readonly MoneyRecord[] }
 /** This payment, in what the issuer has recorded. */
 export const findLoad = (context: TopUpContext, records: readonly MoneyRecord[]) =>
@@ -316,6 +328,9 @@ export const findLoad = (context: TopUpContext, records: readonly MoneyRecord[])
     idempotencyKey: context.idempotencyKey ?? '',
     known: context.known,
   })
+/** What was there already. */
+export const knownIn = ({ amountCents }: TopUpContext, records: readonly MoneyRecord[]) =>
+  amountCents === null ? [] : alike(records, { kind: LOAD_KIND, amountCents })
 /** A load of the same sum since the review was opened, of another tab or device: it may be the same intention. */
 export const hasTwin = ({ amountCents, known }: TopUpContext, records: readonly MoneyRecord[]) =>
   records.some(

@@ -6,9 +6,10 @@ import { type Evaluation, isDead, type SavedCard } from '../../rules/topUp'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { notice } from '../notification/notification'
 import { savedCardsMachine } from '../saved-cards/savedCardsMachine'
+import { agreedKeyActions } from '../shared/agreedKey'
 import { elsewhereActions, noteElsewhere, sayElsewhere } from '../shared/elsewhere'
 import { errorIn, failed, failureIn } from '../shared/failure'
-import { doubtActions, isDoubted, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
+import { doubtActions, isDoubted, mayHaveHappenedBefore } from '../shared/idempotencyKey'
 import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
@@ -40,6 +41,7 @@ import {
   holdsAnother,
   initially,
   isSame,
+  knownIn,
   type Load,
   loadIn,
   NO_PAYMENT,
@@ -56,6 +58,7 @@ import {
   sourceIn,
   type TopUpInput,
   takenFrom,
+  termsOf,
 } from './topUp'
 
 type Evaluated = { serialNumber: string; riskReferenceId: string }
@@ -128,7 +131,7 @@ export const topUpMachine = setup({
   },
   actions: {
     ...formActions<Context, Event>(),
-    ...keyActions<Context, Event>(),
+    ...agreedKeyActions<Context, Event>(termsOf),
     ...doubtActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
     noteElsewhere: elsewhereActions<Context, Event>(paymentResumeSchema).noteElsewhere,
@@ -147,9 +150,9 @@ export const topUpMachine = setup({
     storeFee: assign((_, { feeCents }: { feeCents: number }) => ({ isFeeEstimated: true, feeCents })),
     noteFormerFee: assign(({ context }) => ({ formerFeeCents: context.feeCents, isFeeEstimated: false })),
     noteBefore: assign(({ context }, { records }: Recorded) =>
-      isDoubted(context) ? {} : { known: records.map(({ id }) => id) },
+      isDoubted(context) ? {} : { known: knownIn(context, records) },
     ),
-    noteKnown: assign((_, { records }: Recorded) => ({ known: records.map(({ id }) => id) })),
+    noteKnown: assign(({ context }, { records }: Recorded) => ({ known: knownIn(context, records) })),
     storeEvaluation: assign((_, evaluation: Evaluation) => ({
       evaluation,
       challengeEndsAt: Date.now() + (evaluation.challenge?.expiresInSeconds ?? 0) * 1000,
@@ -555,7 +558,15 @@ export const topUpMachine = setup({
     },
     loaded: {
       tags: 'settled',
-      entry: ['clearProblems', release, notifySuccess('topUp.done'), refreshCards, 'forgetSaved', 'refreshSaved'],
+      entry: [
+        'clearProblems',
+        'forgetKey',
+        release,
+        notifySuccess('topUp.done'),
+        refreshCards,
+        'forgetSaved',
+        'refreshSaved',
+      ],
       on: { 'topUp.restart': { target: 'opening', actions: 'forgetTyped' } },
     },
   },

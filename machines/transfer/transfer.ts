@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { localeIn } from '../../rules/amount'
 import type { LimitedCard } from '../../rules/limits'
-import { findEffect, type MoneyRecord } from '../../rules/moneyOutcome'
+import { alike, findEffect, type MoneyRecord } from '../../rules/moneyOutcome'
 import { othersThan, sourceIn, TRANSFER_KIND, transferSchema, whyNoTransfer } from '../../rules/transfer'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { sentElsewhere } from '../shared/elsewhere'
@@ -39,7 +39,9 @@ export type TransferContext = TransferInput &
     /** Made when the review opens; every retry reuses it, every edit ends it. */
     idempotencyKey: string | null
     doubtedKey: string | null
-    /** The ids of what had been recorded when the review opened. */
+    /** That of the transfer before this one. */
+    spentKey: string | null
+    /** The ids of the transfers like this one that had been recorded when the review opened. */
     known: readonly string[]
     /** Something has been typed that no draft has yet. */
     isTyped: boolean
@@ -68,6 +70,7 @@ export const initially = (input: TransferInput): TransferContext => ({
   draft: input.resume ? v.parse(draftSchema, input.resume) : null,
   idempotencyKey: input.resume?.idempotencyKey ?? null,
   doubtedKey: input.resume?.idempotencyKey ?? null,
+  spentKey: null,
   known: input.resume?.known ?? [],
   isTyped: false,
   elsewhere: null,
@@ -115,6 +118,16 @@ export function sendable({ context: { draft, idempotencyKey } }: Here) {
   return { draft, idempotencyKey }
 }
 
+export const termsOf = ({ draft }: TransferContext) => [
+  'transfer',
+  draft?.fromCardId ?? null,
+  draft?.toCardId ?? null,
+  draft?.cents ?? null,
+]
+
+/** What was there already. */
+export const knownIn = ({ draft }: TransferContext, records: readonly MoneyRecord[]) =>
+  draft ? alike(records, { kind: TRANSFER_KIND, amountCents: -draft.cents }) : []
 /** The effect of this transfer among what the card that sends has recorded. */
 export function findSent(context: TransferContext, records: readonly MoneyRecord[]): Sent | null {
   const { draft, idempotencyKey } = sendable({ context })

@@ -5,9 +5,10 @@ import type { MoneyRecord } from '../../rules/moneyOutcome'
 import { sameJustSentAt } from '../../rules/transfer'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
+import { agreedKeyActions } from '../shared/agreedKey'
 import { elsewhereActions, noteElsewhere, sayElsewhere } from '../shared/elsewhere'
 import { errorIn, failed } from '../shared/failure'
-import { doubtActions, isDoubted, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
+import { doubtActions, isDoubted, mayHaveHappenedBefore } from '../shared/idempotencyKey'
 import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
@@ -30,9 +31,11 @@ import {
   holdsAnother,
   initially,
   isSameDraft,
+  knownIn,
   type Sent,
   sendable,
   type TransferInput,
+  termsOf,
   transferResumeSchema,
   typedIn,
 } from './transfer'
@@ -67,7 +70,7 @@ export const transferMachine = setup({
   },
   actions: {
     ...formActions<Context, Event>(),
-    ...keyActions<Context, Event>(),
+    ...agreedKeyActions<Context, Event>(termsOf),
     ...doubtActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
     ...elsewhereActions<Context, Event>(transferResumeSchema),
@@ -80,7 +83,7 @@ export const transferMachine = setup({
     // Under the key of an earlier try, what was there before that try; what another tab has sent since is none of it.
     storeKnown: assign(({ context }, { records }: Records) => {
       const isFirst = context.idempotencyKey === null || (context.elsewhere !== null && !isDoubted(context))
-      return isFirst ? { known: records.map(({ id }) => id) } : {}
+      return isFirst ? { known: knownIn(context, records) } : {}
     }),
     noteTyped: assign({ isTyped: true }),
     // The same transfer, under the key that it was sent with.

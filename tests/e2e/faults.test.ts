@@ -7,7 +7,7 @@ import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually, journeys, type Visitor } from './journeys'
 import { changeAs, MONEY_FLOWS, type MoneyFlow, openFlow, readState, type State } from './moneyFlows'
-import { heading, pathOf, signInLink, storageOf } from './portalParts'
+import { heading, pathOf, pressAtOnce, signInLink, storageOf, tellLate } from './portalParts'
 import { LOCALES, type Locale, textsOf } from './texts'
 
 const issuer = journeys()
@@ -394,6 +394,29 @@ describe('F1 pressed more than once', () => {
       expect(await effectsOf(flow, before)).toBe(1)
     },
   )
+
+  test.each(
+    flows(['top-up, saved card', 'transfer', 'e-Transfer, asked for'], 1).flatMap((row) =>
+      [700, 4000].map((lateMs) => ({ ...row, lateMs })),
+    ),
+  )('$title: two tabs that hear of each other $lateMs ms late have one effect', async ({ flow, locale, lateMs }) => {
+    const before = await readState(issuer, flow.username)
+    const one = await visit({ locale })
+    await tellLate(one, lateMs)
+    await openFlow(flow, one, issuer)
+    const two = await one.newTab()
+    await two.open(flow.path)
+    await flow.first(two).first().waitFor()
+    for (const tab of [one, two]) await flow.prepare(tab)
+    await issuer.fault({ operationId: flow.operationId, delayMs: 1500, times: 2 })
+    await pressAtOnce([one, two].map((tab) => flow.confirm(tab)))
+    for (const tab of [one, two]) await flow.isDone(tab).waitFor()
+    // Both have been told by then.
+    await one.page.waitForTimeout(lateMs)
+    for (const tab of [one, two]) await flow.isDone(tab).waitFor()
+    expect([one, two].map((tab) => sent(tab, flow).length)).toEqual([1, 1])
+    expect(await effectsOf(flow, before)).toBe(1)
+  })
 
   test.each(flows(['auto-reload, changed', 'e-Transfer, cancelled', 'a card, replaced', 'a card, upgraded']))(
     '$title: a double click and a storm of Enter are one confirmation',

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, easternDate } from '../../rules/easternTime'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, field, heading, notification, summary } from './portalParts'
+import { button, field, heading, notification, pressAtOnce, summary, tellLate } from './portalParts'
 import { dollars, LOCALES } from './texts'
 
 const { visit, fault, cardsOf } = journeys()
@@ -312,3 +312,23 @@ test('BIL-50 a race that is lost says that the payment is no longer reversible, 
   // The pending ones and the newest of the others say whether it was cancelled; then the list is read again.
   await eventually(() => visitor.callsTo('GET', PATH).length).toBe(reads + 3)
 })
+
+test.each([700, 4000])(
+  'F1 a bill that two tabs pay at once, which hear of each other %i ms late, is paid once',
+  async (lateMs) => {
+    const before = await available()
+    const one = await visit()
+    await tellLate(one, lateMs)
+    const name = await openForm(one)
+    const two = await one.newTab()
+    await two.open('/dashboard/bills')
+    await button(two, two.t('payBill.pay.of', { name })).click()
+    for (const tab of [one, two]) await toReview(tab, '25.5')
+    await fault({ operationId: 'payBill', delayMs: 1500, times: 2 })
+    await pressAtOnce([one, two].map((tab) => button(tab, tab.t('payBill.submit.now', { count: 1 }))))
+    for (const tab of [one, two]) await region(tab, tab.t('payBill.receipt')).waitFor()
+    expect([one, two].map((tab) => payments(tab).length)).toEqual([1, 1])
+    expect(keys(one)).toEqual(keys(two))
+    expect(await available()).toBe(before - 2_745)
+  },
+)

@@ -103,3 +103,15 @@ export async function openDispute(visitor: Visitor, username: string) {
   await row.getByRole('link', { name: t('activity.dispute.open') }).click()
   await page.getByRole('textbox', { name: t('dispute.description') }).waitFor()
 }
+
+/** The tabs hear of what one of them has sent only so much later. */
+export const tellLate = ({ context }: Visitor, lateMs: number) =>
+  context.addInitScript((ms) => {
+    const { postMessage } = BroadcastChannel.prototype
+    BroadcastChannel.prototype.postMessage = function (message) {
+      setTimeout(() => postMessage.call(this, message), message.type === 'flight.reported' ? ms : 0)
+    }
+  }, lateMs)
+/** At once, also in a tab that is behind another one. */
+export const pressAtOnce = (buttons: readonly Locator[]) =>
+  Promise.all(buttons.map((pressed) => pressed.evaluate((element: HTMLElement) => element.click())))
