@@ -8,8 +8,8 @@ import type { autoReloadMachine } from './autoReloadMachine'
 export type AutoReloads = ActorRefFrom<typeof autoReloadMachine>
 type Snapshot = SnapshotFrom<typeof autoReloadMachine>
 
-const STEPS = ['settings', 'card', 'review'] as const
-const STEPS_OF_KNOWN = ['settings', 'review'] as const
+/** The steps that the holder goes through. A card that is known has no form of its own: its step is passed over. */
+export const STEPS = ['settings', 'card', 'review'] as const
 export type Step =
   | (typeof STEPS)[number]
   | 'reading'
@@ -39,9 +39,6 @@ export const selectDraft = ({ context }: Snapshot) => context.draft
 export const selectFeeCents = ({ context }: Snapshot) => context.feeCents
 /** Of the card that is reloaded. */
 export const selectDigits = ({ context }: Snapshot) => digitsIn(context)
-/** The steps that the holder goes through: a card that is known has no form of its own. */
-export const selectSteps = (snapshot: Snapshot) =>
-  snapshot.context.draft && !paysWithNewCard(snapshot) ? STEPS_OF_KNOWN : STEPS
 export const selectPaysWithNewCard = (snapshot: Snapshot) => paysWithNewCard(snapshot)
 export const selectCanAdd = (snapshot: Snapshot) => snapshot.can({ type: 'rule.add' })
 export const selectCanModify = (snapshot: Snapshot) =>

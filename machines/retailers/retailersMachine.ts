@@ -41,6 +41,7 @@ export const retailersMachine = setup({
     findStores: promisePort<readonly Store[], Point>('findStores'),
   },
   guards: {
+    isBlank: (_, { place }: { place: string }) => place.trim() === '',
     isKnown: (_, { place }: { place: string }) => placeOf(place) !== null,
     isLocated: (_, located: Located) => 'point' in located,
     isDenied: (_, located: Located) => 'because' in located && located.because === 'denied',
@@ -62,6 +63,7 @@ export const retailersMachine = setup({
   initial: 'idle',
   on: {
     'place.search': [
+      { guard: { type: 'isBlank', params: ({ event }) => event }, target: '.empty', actions: 'clearStores' },
       {
         guard: { type: 'isKnown', params: ({ event }) => event },
         target: '.finding',
@@ -74,6 +76,7 @@ export const retailersMachine = setup({
   },
   states: {
     idle: {},
+    empty: {},
     unknownPlace: {},
     locating: {
       tags: 'busy',

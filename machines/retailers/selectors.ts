@@ -11,4 +11,4 @@ export const selectIsLocating = (snapshot: Snapshot) => snapshot.matches('locati
 export const selectIsFinding = (snapshot: Snapshot) => snapshot.matches('finding')
 /** What to say in place of stores. */
 export const selectProblem = (snapshot: Snapshot) =>
-  (['unknownPlace', 'denied', 'unlocated', 'none'] as const).find((state) => snapshot.matches(state)) ?? null
+  (['empty', 'unknownPlace', 'denied', 'unlocated', 'none'] as const).find((state) => snapshot.matches(state)) ?? null

@@ -57,10 +57,8 @@ export const selectSourceDigits = ({ context }: Snapshot) => context.sourceDigit
 /** The network of the card that pays; null where it is not known any more. */
 export const selectSourceNetwork = ({ context: { method, savedCardId, savedCards } }: Snapshot) =>
   method === 'existing' ? (savedCards.find(({ id }) => id === savedCardId)?.network ?? null) : method
-const FORMS = ['amount', 'card', 'review'] as const
-const FORMS_OF_SAVED = ['amount', 'review'] as const
-/** The steps that the holder goes through: a saved card has no form of its own. */
-export const selectForms = ({ context: { method } }: Snapshot) => (method === 'existing' ? FORMS_OF_SAVED : FORMS)
+/** The steps that the holder goes through. A saved card has no form of its own: its step is passed over. */
+export const FORMS = ['amount', 'card', 'review'] as const
 export const selectHasNewCard = ({ context: { method } }: Snapshot) => method !== null && method !== 'existing'
 /** The bank's page, while it is to be shown. */
 export const selectChallengeUrl = ({ context }: Snapshot) => context.evaluation?.challenge?.url ?? null

@@ -156,7 +156,7 @@ export async function setMoneyRequestStatus(tx: Tx, clock: Clock, id: string, st
   const loaded = await credit(tx, {
     clientId: request.clientId,
     typeCode: 'INC',
-    merchant: 'e-Transfer',
+    merchant: 'Interac',
     category: 'PAYMENT',
     happenedAt: clock.date(),
     cents: request.amountCents,

@@ -231,7 +231,7 @@ const declinesOf = (clientId: string, now: number): SeedTransaction[] =>
 const reviewedOf = (clientId: string, now: number): SeedTransaction => ({
   clientId,
   typeCode: 'INC',
-  merchant: 'e-Transfer',
+  merchant: 'Interac',
   happenedAt: new Date(now - 2 * DAY),
   amountCents: 7_500,
   reference: 'REVIEW-1',

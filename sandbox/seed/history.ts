@@ -19,7 +19,7 @@ type Plan = {
 }
 
 const LOADS = ['6F', 'DP', 'LHR', 'INC'] as const
-const loadMerchants = { '6F': 'Reload', DP: 'Online top-up', LHR: 'Load Counter', INC: 'e-Transfer' } as const
+const loadMerchants = { '6F': 'Reload', DP: 'Online top-up', LHR: 'Load Counter', INC: 'Interac' } as const
 
 /** A past in which the balance is never negative nor above what the program allows. */
 export function makeHistory(random: Random, plan: Plan) {

@@ -18,7 +18,7 @@ function followLanguage(): boolean {
 
 const answers = () => [...document.querySelectorAll<HTMLDetailsElement>('main details[id]')]
 
-function openAnswers() {
+export function openAnswers() {
   const { open } = (history.state ?? {}) as { open?: unknown }
   if (!Array.isArray(open)) return
   for (const answer of answers()) answer.open = open.includes(answer.id)

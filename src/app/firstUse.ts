@@ -129,13 +129,17 @@ const drawn = new MutationObserver(() => {
   for (const perform of held.values()) perform()
   noteAnswers()
   // What was chosen before, or by the browser on the way back.
-  for (const select of document.querySelectorAll('select'))
-    if (!select.selectedOptions[0]?.defaultSelected) select.dispatchEvent(new Event('change', { bubbles: true }))
+  for (const select of chosenSelects()) select.dispatchEvent(new Event('change', { bubbles: true }))
 })
 drawn.observe(page, { attributeFilter: ['data-drawn'] })
 
+const chosenSelects = () =>
+  [...document.querySelectorAll('select')].filter((select) => !select.selectedOptions[0]?.defaultSelected)
+
 listen('pageshow', ({ persisted }) => {
   if (persisted) askOtherTabs()
+  // On the way back the browser chooses what was chosen: the page must show that.
+  if (chosenSelects().length > 0) void start()
 })
 
 /** A session that another tab has is handed to the portal, which asks for it again. */

@@ -2,12 +2,15 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { cardsMachine } from '../../machines/cards/cardsMachine'
 import { selectCards, selectCurrentCard, selectHasNoCards } from '../../machines/cards/selectors'
-import { selectBrand, selectCardsActor } from '../../machines/portal/selectors'
+import { selectBrand, selectCardsActor, selectHasAccessEnded } from '../../machines/portal/selectors'
 import { selectAccount } from '../../machines/session/selectors'
 import { accessTo, barrierTo, type Feature, mayLoadIn } from '../../rules/features'
 import { useRoot, useSession } from './useRoot'
 
 export const useAccount = () => useSelector(useSession(), selectAccount)
+
+/** Accounts can still be signed in to (OP-10). */
+export const useHasAccess = () => !useSelector(useRoot(), selectHasAccessEnded)
 
 /** The actor of the holder's cards; null while nobody is signed in. */
 export const useCardsActor = (): ActorRefFrom<typeof cardsMachine> | null => useSelector(useRoot(), selectCardsActor)

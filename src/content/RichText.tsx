@@ -20,11 +20,12 @@ function drawNode(node: Rich, key: number): ReactNode {
         {inner}
       </Anchor>
     )
-  const { tag: Tag, id } = node
+  const { tag: Tag, id, alias } = node
   // A heading that an anchor leads to takes the focus.
   const target = id === undefined ? {} : { id, tabIndex: -1 }
   return (
     <Tag key={key} {...target}>
+      {alias ? <span id={alias} /> : null}
       {inner}
     </Tag>
   )

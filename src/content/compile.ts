@@ -53,7 +53,10 @@ export const content = (): Plugin => ({
     return { code: moduleOf(READERS[part ?? '']?.(folder, locale as Locale)), moduleType: 'js' }
   },
   transform(text, id) {
-    return LEGAL.test(id) ? { code: moduleOf(compileLegal(text)), map: null, moduleType: 'js' } : null
+    if (!LEGAL.test(id)) return null
+    const other = id.replace(/\.(en|fr)\.md$/, (_, locale) => `.${locale === 'en' ? 'fr' : 'en'}.md`)
+    this.addWatchFile(other)
+    return { code: moduleOf(compileLegal(text, readFileSync(other, 'utf8'))), map: null, moduleType: 'js' }
   },
 })
 

@@ -80,12 +80,30 @@ function withCaptions(nodes: readonly Rich[]): Rich[] {
   })
 }
 
-export function compileLegal(text: string): LegalDocument {
-  const [, header = '', body = ''] = /^---\n([^]*?)\n---\n([^]*)$/.exec(text) ?? []
+/** Headings stand in the same order in both languages. */
+function withAliases(nodes: readonly Rich[], others: readonly Rich[]): Rich[] {
+  const ids = others.flatMap((node) => (typeof node !== 'string' && 'id' in node && node.id ? [node.id] : []))
+  const own = nodes.flatMap((node) => (typeof node !== 'string' && 'id' in node && node.id ? [node.id] : []))
+  if (ids.length !== own.length) throw new Error(`The languages have other headings: ${own.join()} and ${ids.join()}`)
+  return nodes.map((node) => {
+    const alias = typeof node !== 'string' && 'id' in node && node.id ? ids[own.indexOf(node.id)] : undefined
+    return alias === undefined || typeof node === 'string' || own.includes(alias) ? node : { ...node, alias }
+  })
+}
+
+const PARTS = /^---\n([^]*?)\n---\n([^]*)$/
+const bodyOf = (text: string) => {
+  const [, , body = ''] = PARTS.exec(text) ?? []
+  return withCaptions(marked.lexer(body, { gfm: true }).flatMap(block))
+}
+
+/** `other`: the document in the other language. */
+export function compileLegal(text: string, other: string): LegalDocument {
+  const [, header = ''] = PARTS.exec(text) ?? []
   const fields = header
     .split('\n')
     .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
-  const nodes = withCaptions(marked.lexer(body, { gfm: true }).flatMap(block))
+  const nodes = withAliases(bodyOf(text), bodyOf(other))
   return {
     ...v.parse(headerSchema, Object.fromEntries(fields)),
     contents: nodes.flatMap((node) =>

@@ -1,4 +1,4 @@
-/** Text with markup as the compiler leaves it: only the tags of these lists, no attribute but the two below. */
+/** Text with markup as the compiler leaves it: only the tags of these lists, no attribute but those below. */
 export const INLINE_TAGS = ['b', 'strong', 'em', 'a', 'br'] as const
 export const BLOCK_TAGS = ['p', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote'] as const
 export type Tag = (typeof INLINE_TAGS)[number] | (typeof BLOCK_TAGS)[number]
@@ -11,6 +11,8 @@ export type Rich =
       readonly children: readonly Rich[]
       readonly href?: string
       readonly id?: string
+      /** The same part in the other language: a link that was shared there leads here. */
+      readonly alias?: string
     }
   | ({ readonly tag: 'table'; readonly caption: string } & TableText)
 

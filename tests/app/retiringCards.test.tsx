@@ -32,7 +32,7 @@ test.each([
 )
 
 test.each([true, false])('RET-11 the notice leads to the upgrade where one is offered: %s', (canUpgrade) => {
-  draw(<RetiringScreen isSignedIn retiring={[retiring]} canUpgrade={canUpgrade} />)
+  draw(<RetiringScreen isSignedIn hasAccess retiring={[retiring]} canUpgrade={canUpgrade} />)
   expect(links().some(([, to]) => to === '/upgrade')).toBe(canUpgrade)
   expect(screen.getByText('Your card ending in 0001 is one of them.')).toBeTruthy()
 })
@@ -40,7 +40,7 @@ test.each([true, false])('RET-11 the notice leads to the upgrade where one is of
 test('a day that is over is marked so, and said to be past', () => {
   const dates = () => {
     cleanup()
-    draw(<RetiringScreen isSignedIn={false} retiring={[]} canUpgrade={false} />)
+    draw(<RetiringScreen isSignedIn={false} hasAccess retiring={[]} canUpgrade={false} />)
     return within(screen.getByRole('list', { name: 'Key dates' }))
       .getAllByRole('listitem')
       .map((item) => /\(past\)/.test(item.textContent))
@@ -53,7 +53,7 @@ test('a day that is over is marked so, and said to be past', () => {
 })
 
 test('the notice says what becomes of the money, and where more is said', () => {
-  draw(<RetiringScreen isSignedIn={false} retiring={[]} canUpgrade={false} />)
+  draw(<RetiringScreen isSignedIn={false} hasAccess retiring={[]} canUpgrade={false} />)
   const balance = screen.getByRole('region', { name: 'What happens to your balance' })
   expect([...balance.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
     'The remaining balance is refunded by cheque within 45 business days, less fees and pre-authorizations.',

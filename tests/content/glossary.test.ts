@@ -52,18 +52,18 @@ const issuerTextsOf = (locale: Locale) => [
   }),
 ]
 type Section = { readonly heading?: string; readonly question?: string; readonly paragraphs: readonly string[] }
+const readLegal = (name: string, locale: Locale) => {
+  const [own = '', other = ''] = [locale, locale === 'en' ? 'fr' : 'en'].map((language) =>
+    readFileSync(`content/legal/${name}.${language}.md`, 'utf8'),
+  )
+  return compileLegal(own, other)
+}
 /** What editors keep in content/. */
 const contentOf = (locale: Locale) => [
   ...Object.entries(readFaq('content/faq', locale).answers).map(
     ([id, answer]) => [`faq ${id}`, `${answer.question} ${plainAnswer(answer)}`] as const,
   ),
-  ...LEGAL_NAMES.map(
-    (name) =>
-      [
-        `legal ${name}`,
-        wordsOfRich(compileLegal(readFileSync(`content/legal/${name}.${locale}.md`, 'utf8')).body),
-      ] as const,
-  ),
+  ...LEGAL_NAMES.map((name) => [`legal ${name}`, wordsOfRich(readLegal(name, locale).body)] as const),
   ...['agreement/', 'help/replacement.'].flatMap((file) =>
     (JSON.parse(readFileSync(`content/${file}${locale}.json`, 'utf8')) as Section[]).flatMap(
       ({ heading, question, paragraphs }) =>

@@ -11,8 +11,9 @@ import { type Rich, wordsOf } from '../../src/content/richText'
 import { FRENCH_MISTAKE } from './typography'
 
 const LOCALES = ['en', 'fr'] as const
+const sourceOf = (name: string, locale: 'en' | 'fr') => readFileSync(`content/legal/${name}.${locale}.md`, 'utf8')
 const read = (name: string, locale: 'en' | 'fr') =>
-  compileLegal(readFileSync(`content/legal/${name}.${locale}.md`, 'utf8'))
+  compileLegal(sourceOf(name, locale), sourceOf(name, locale === 'en' ? 'fr' : 'en'))
 const textOf = (name: string, locale: 'en' | 'fr') => wordsOf(read(name, locale).body)
 const shapeOf = (nodes: readonly Rich[]): unknown[] =>
   nodes.flatMap((node) => {
@@ -117,7 +118,17 @@ test('every amount in the help and the legal texts is one of the published table
 })
 
 describe('LEG-23 Markdown', () => {
-  const compile = (body: string) => compileLegal(`---\nversion: 1.0\neffective: 2024-01-01\n---\n\n${body}\n`)
+  const documentOf = (body: string) => `---\nversion: 1.0\neffective: 2024-01-01\n---\n\n${body}\n`
+  const compile = (body: string, other = body) => compileLegal(documentOf(body), documentOf(other))
+
+  test('a heading has the anchor of the other language too, by its place', () => {
+    expect(compile('## Your card\n\nText\n\n## Contact', '## Votre carte\n\nTexte\n\n## Contact').body).toMatchObject([
+      { tag: 'h2', id: 'your-card', alias: 'votre-carte' },
+      { tag: 'p' },
+      { tag: 'h2', id: 'contact' },
+    ])
+    expect(() => compile('## Your card', 'Texte')).toThrow(/other headings/)
+  })
 
   test('becomes headings, lists, links and tables, and a table of contents', () => {
     const { body, contents, version, effective } = compile(
@@ -159,6 +170,6 @@ describe('LEG-23 Markdown', () => {
     expect(() => compile(body)).toThrow(`${kind} is not allowed`)
   })
   test('a header that lacks its date stops the build', () => {
-    expect(() => compileLegal('---\nversion: 1.0\n---\n\nText')).toThrow(/effective/)
+    expect(() => compileLegal('---\nversion: 1.0\n---\n\nText', '---\nversion: 1.0\n---\n\nText')).toThrow(/effective/)
   })
 })

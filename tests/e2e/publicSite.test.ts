@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FAQ_SETS } from '../../rules/navigation'
-import { eventually, FULL, journeys } from './journeys'
+import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, hasFocus, heading, notification, pathOf } from './portalParts'
 import { LOCALES } from './texts'
 
@@ -24,6 +24,10 @@ const PAGES = [
   '/contact',
   '/retailers',
 ]
+
+/** Of the first table, as a phone shows it. */
+const shownColumns = ({ page }: Visitor) =>
+  page.locator('table').first().locator('thead th:visible:not(:first-child)').allInnerTexts()
 
 describe.each(LOCALES)('the public site, %s', (locale) => {
   test('P19 LEG-22 RET-13 is whole without script, and every answer can be read', async () => {
@@ -154,6 +158,40 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     await eventually(() => pathOf(visitor)).toBe('/faq#visa')
     await page.locator('section:has(#visa) details[open]').waitFor()
     expect(await hasFocus(page.locator('section:has(#visa) summary'))).toBe(true)
+  })
+
+  test('F8 what is left is found as it was left: the place, the open answers and the chosen card', async () => {
+    const visitor = await visit({ locale, width: 375 })
+    const { page, t } = visitor
+    await visitor.open('/faq/nonreloadblue')
+    await page.locator('main details').nth(1).locator('summary').click()
+    await page.evaluate(() => window.scrollTo(0, 1500))
+    await page
+      .locator('main a[href="/contact"]')
+      .last()
+      .evaluate((link: HTMLElement) => link.click())
+    await heading(visitor, t('screen.contact.title')).waitFor()
+    await page.goBack()
+    await page.locator('main details[open]').waitFor({ state: 'attached' })
+    await eventually(() => page.evaluate(() => window.scrollY)).toBe(1500)
+
+    await page.goto(`${portal.url}/fees?locale=${locale}`)
+    await page.getByLabel(t('fees.choose')).selectOption('nonReloadable')
+    await eventually(() => shownColumns(visitor)).toEqual([t('fees.column.nonReloadable')])
+    await page.goto(`${portal.url}/contact?locale=${locale}`)
+    await page.goBack()
+    expect(await page.getByLabel(t('fees.choose')).inputValue()).toBe('nonReloadable')
+    await eventually(() => shownColumns(visitor)).toEqual([t('fees.column.nonReloadable')])
+  })
+
+  test('LEG-22 a part of an agreement that was shared in the other language is found, and has the focus', async () => {
+    const visitor = await visit({ locale })
+    const { page } = visitor
+    const other = locale === 'en' ? 'fr' : 'en'
+    await page.goto(`${portal.url}/terms?locale=${other}`)
+    const anchor = await page.locator('article h2').nth(3).getAttribute('id')
+    await visitor.open(`/terms?locale=${locale}#${anchor}`)
+    await eventually(() => hasFocus(page.locator('article h2').nth(3))).toBe(true)
   })
 
   test('HLP-122 the search finds while one types, keeps the query in the address, and asks nobody', async () => {

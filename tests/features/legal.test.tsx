@@ -56,7 +56,10 @@ describe('on paper', () => {
         />
       ),
     ],
-    ['the notice to cardholders', () => <RetiringScreen isSignedIn={false} retiring={[]} canUpgrade={false} />],
+    [
+      'the notice to cardholders',
+      () => <RetiringScreen isSignedIn={false} hasAccess retiring={[]} canUpgrade={false} />,
+    ],
   ])('%s have the day of printing, not that of opening', (_, Screen) => {
     holdDate(Date.parse('2026-01-15T12:00:00-05:00'))
     draw(<Screen />)

@@ -19,7 +19,7 @@ const open = (locale: 'en' | 'fr') => {
   draw(
     <FaqSubPage faq={faq} set={setOf(faq, 'retiringcards')!} hash="" verdicts={null}>
       <RetiringDates />
-      <WhatToDo />
+      <WhatToDo isSignedIn hasAccess />
     </FaqSubPage>,
     locale,
   )

@@ -398,9 +398,9 @@ export const screens: readonly Screen[] = [
     'after signing out': under(<HomeScreen notice={<SessionEndedNotice />} />, {}, { endedBecause: 'left' }),
   }),
   still('retiring', {
-    'a visitor': <RetiringScreen isSignedIn={false} retiring={[]} canUpgrade={false} />,
-    'a holder of such a card': <RetiringScreen isSignedIn retiring={[card]} canUpgrade />,
-    'a card that cannot be upgraded': <RetiringScreen isSignedIn retiring={[card]} canUpgrade={false} />,
+    'a visitor': <RetiringScreen isSignedIn={false} hasAccess retiring={[]} canUpgrade={false} />,
+    'a holder of such a card': <RetiringScreen isSignedIn hasAccess retiring={[card]} canUpgrade />,
+    'a card that cannot be upgraded': <RetiringScreen isSignedIn hasAccess retiring={[card]} canUpgrade={false} />,
   }),
   part('helpSearch', helpSearchPlan, 'screen.faq.title', (search) => (
     <Questions draw={(faq) => <SearchBox search={search} faq={faq} asked="" />} />
@@ -420,7 +420,7 @@ export const screens: readonly Screen[] = [
         draw={(faq) => (
           <FaqSubPage faq={faq} set={setIn(faq, 'retiringcards')} hash="#retiring-balance" verdicts={judged}>
             <RetiringDates />
-            <WhatToDo />
+            <WhatToDo isSignedIn={false} hasAccess />
           </FaqSubPage>
         )}
       />

@@ -40,6 +40,7 @@ export const retailersPlan = {
   starts: { start: undefined },
   samples: {
     'search a city': { type: 'place.search', place: 'Toronto' },
+    'search without a place': { type: 'place.search', place: '  ' },
     'search nowhere': { type: 'place.search', place: 'Springfield' },
     'use my location': { type: 'position.use' },
     retry: { type: 'search.retry' },

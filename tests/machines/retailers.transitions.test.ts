@@ -4,12 +4,14 @@ import { retailersPlan } from './retailers.plan'
 const anywhere = (state: string) => [
   `${state} + search a city -> finding`,
   `${state} + search nowhere -> unknownPlace`,
+  `${state} + search without a place -> empty`,
   `${state} + use my location -> locating`,
 ]
 
 testTable('SHL-016 OP-76 ERR-26 stores are found near a place or near the browser', retailersPlan, [
   'start -> idle',
   ...anywhere('idle'),
+  ...anywhere('empty'),
   ...anywhere('unknownPlace'),
 
   // The location is asked for only when the holder wants it, and denied is no failure.

@@ -4,15 +4,18 @@ import { contentFor, contentOf } from '../../content/load'
 import { RichParagraphs } from '../../content/RichText'
 import { RetiringScreen } from '../../features/retiring/RetiringScreen'
 import { useLocale } from '../../i18n/text'
-import { useAccount, useCards, useMayBuy } from '../useHolder'
+import { useAsLeft } from '../useAsLeft'
+import { useAccount, useCards, useHasAccess, useMayBuy } from '../useHolder'
 import { useIsDrawn } from '../useIsDrawn'
 
 export const content = contentFor('legal/notice', 'legal/notice-footer')
 
 function NoticeCardholders() {
+  useAsLeft()
   const locale = useLocale()
   const isDrawn = useIsDrawn()
   const isSignedIn = useAccount() !== null
+  const hasAccess = useHasAccess()
   const cards = useCards()
   const retiring = isDrawn ? cards.filter(isRetiring) : []
   const mayBuy = useMayBuy()
@@ -20,6 +23,7 @@ function NoticeCardholders() {
   return (
     <RetiringScreen
       isSignedIn={isDrawn && isSignedIn}
+      hasAccess={hasAccess}
       retiring={retiring}
       canUpgrade={canUpgrade}
       notice={

@@ -12,6 +12,7 @@ import { useLocale } from '../../i18n/text'
 import { helpSearchWith } from '../../ports/helpSearch'
 import { useVerdicts } from '../helpful'
 import type { Portal } from '../portalContext'
+import { useAsLeft } from '../useAsLeft'
 import { useFlow } from '../useFlow'
 
 type Search = ActorRefFrom<typeof helpSearchMachine>
@@ -28,6 +29,7 @@ export const flow = ({ root }: Portal) => ({
 
 export function Screen() {
   const search = useFlow<Search>()
+  useAsLeft()
   const faq = contentOf(useLocale(), 'faq')
   const { hash } = useLocation()
   return (

@@ -6,6 +6,9 @@ import { RetiringDates } from '../../features/retiring/RetiringDates'
 import { WhatToDo } from '../../features/retiring/WhatToDo'
 import { useLocale } from '../../i18n/text'
 import { useVerdicts } from '../helpful'
+import { useAsLeft } from '../useAsLeft'
+import { useAccount, useHasAccess } from '../useHolder'
+import { useIsDrawn } from '../useIsDrawn'
 
 export const content = contentFor('faq')
 
@@ -14,10 +17,14 @@ export function Screen() {
   const { hash } = useLocation()
   const set = setOf(faq, 'retiringcards')
   const verdicts = useVerdicts()
+  useAsLeft()
+  const isDrawn = useIsDrawn()
+  const isSignedIn = useAccount() !== null
+  const hasAccess = useHasAccess()
   return set ? (
     <FaqSubPage faq={faq} set={set} hash={hash} verdicts={verdicts}>
       <RetiringDates />
-      <WhatToDo />
+      <WhatToDo isSignedIn={isDrawn && isSignedIn} hasAccess={hasAccess} />
     </FaqSubPage>
   ) : null
 }

@@ -5,12 +5,14 @@ import { contentFor, contentOf } from '../../content/load'
 import { FaqSubPage } from '../../features/help/FaqSubPage'
 import { useLocale } from '../../i18n/text'
 import { useVerdicts } from '../helpful'
+import { useAsLeft } from '../useAsLeft'
 
 export const content = contentFor('faq')
 
 export function Screen() {
   const faq = contentOf(useLocale(), 'faq')
   const { pathname, hash } = useLocation()
+  useAsLeft(pathname)
   const set = setOf(faq, plainPath(pathname).slice('/faq/'.length))
   const verdicts = useVerdicts()
   return set ? <FaqSubPage key={set.slug} faq={faq} set={set} hash={hash} verdicts={verdicts} /> : null

@@ -1,9 +1,11 @@
 import { feeColumnOf } from '../../../rules/fees'
 import { Fees } from '../../features/fees/Fees'
+import { useAsLeft } from '../useAsLeft'
 import { useCurrentCard } from '../useHolder'
 import { useIsDrawn } from '../useIsDrawn'
 
 export function Screen() {
+  useAsLeft()
   const card = useCurrentCard()
   const isDrawn = useIsDrawn()
   return <Fees mine={isDrawn && card ? feeColumnOf(card) : null} />

@@ -1,11 +1,8 @@
-import { contentFor, contentOf } from '../../content/load'
-import { CMSContentPage } from '../../features/legal/CMSContentPage'
-import { useLocale } from '../../i18n/text'
+import { contentFor } from '../../content/load'
+import { LegalPage } from '../LegalPage'
 
 export const content = contentFor('legal/terms')
 
-function ChaReload() {
-  return <CMSContentPage title="legal.terms" document={contentOf(useLocale(), 'legal/terms')} />
-}
+const ChaReload = () => <LegalPage title="legal.terms" name="terms" />
 
 export { ChaReload as Screen }

@@ -1,11 +1,8 @@
-import { contentFor, contentOf } from '../../content/load'
-import { CMSContentPage } from '../../features/legal/CMSContentPage'
-import { useLocale } from '../../i18n/text'
+import { contentFor } from '../../content/load'
+import { LegalPage } from '../LegalPage'
 
 export const content = contentFor('legal/digital')
 
-function TermsDigital() {
-  return <CMSContentPage title="legal.termsDigital" document={contentOf(useLocale(), 'legal/digital')} />
-}
+const TermsDigital = () => <LegalPage title="legal.termsDigital" name="digital" />
 
 export { TermsDigital as Screen }

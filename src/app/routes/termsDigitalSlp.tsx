@@ -1,11 +1,8 @@
-import { contentFor, contentOf } from '../../content/load'
-import { CMSContentPage } from '../../features/legal/CMSContentPage'
-import { useLocale } from '../../i18n/text'
+import { contentFor } from '../../content/load'
+import { LegalPage } from '../LegalPage'
 
 export const content = contentFor('legal/slp')
 
-function DigitalSLP() {
-  return <CMSContentPage title="legal.termsDigitalSlp" document={contentOf(useLocale(), 'legal/slp')} />
-}
+const DigitalSLP = () => <LegalPage title="legal.termsDigitalSlp" name="slp" />
 
 export { DigitalSLP as Screen }

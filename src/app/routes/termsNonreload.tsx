@@ -1,11 +1,8 @@
-import { contentFor, contentOf } from '../../content/load'
-import { CMSContentPage } from '../../features/legal/CMSContentPage'
-import { useLocale } from '../../i18n/text'
+import { contentFor } from '../../content/load'
+import { LegalPage } from '../LegalPage'
 
 export const content = contentFor('legal/non-reload')
 
-function ChaNonReload() {
-  return <CMSContentPage title="legal.termsNonreload" document={contentOf(useLocale(), 'legal/non-reload')} />
-}
+const ChaNonReload = () => <LegalPage title="legal.termsNonreload" name="non-reload" />
 
 export { ChaNonReload as Screen }

@@ -1,11 +1,8 @@
-import { contentFor, contentOf } from '../../content/load'
-import { CMSContentPage } from '../../features/legal/CMSContentPage'
-import { useLocale } from '../../i18n/text'
+import { contentFor } from '../../content/load'
+import { LegalPage } from '../LegalPage'
 
 export const content = contentFor('legal/non-reload-blue')
 
-function TermsNonReloadBlue() {
-  return <CMSContentPage title="legal.termsNonreloadBlue" document={contentOf(useLocale(), 'legal/non-reload-blue')} />
-}
+const TermsNonReloadBlue = () => <LegalPage title="legal.termsNonreloadBlue" name="non-reload-blue" />
 
 export { TermsNonReloadBlue as Screen }

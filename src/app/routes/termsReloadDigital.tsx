@@ -1,11 +1,8 @@
-import { contentFor, contentOf } from '../../content/load'
-import { CMSContentPage } from '../../features/legal/CMSContentPage'
-import { useLocale } from '../../i18n/text'
+import { contentFor } from '../../content/load'
+import { LegalPage } from '../LegalPage'
 
 export const content = contentFor('legal/reload-digital')
 
-function TermsReloadDigital() {
-  return <CMSContentPage title="legal.termsReloadDigital" document={contentOf(useLocale(), 'legal/reload-digital')} />
-}
+const TermsReloadDigital = () => <LegalPage title="legal.termsReloadDigital" name="reload-digital" />
 
 export { TermsReloadDigital as Screen }

@@ -1,11 +1,8 @@
-import { contentFor, contentOf } from '../../content/load'
-import { CMSContentPage } from '../../features/legal/CMSContentPage'
-import { useLocale } from '../../i18n/text'
+import { contentFor } from '../../content/load'
+import { LegalPage } from '../LegalPage'
 
 export const content = contentFor('legal/digital')
 
-function TermsVirtual() {
-  return <CMSContentPage title="legal.termsVirtual" document={contentOf(useLocale(), 'legal/digital')} />
-}
+const TermsVirtual = () => <LegalPage title="legal.termsVirtual" name="digital" />
 
 export { TermsVirtual as Screen }

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { Activity, useRef } from 'react'
 import {
   type AutoReloads,
+  STEPS,
   type Step,
   selectBankCheck,
   selectDigits,
@@ -11,7 +12,6 @@ import {
   selectPaysWithNewCard,
   selectRule,
   selectStep,
-  selectSteps,
 } from '../../../machines/auto-reload/selectors'
 import type { Card } from '../../../rules/card'
 import { DebitCardStep } from '../../forms/DebitCardStep'
@@ -97,7 +97,7 @@ function Header({ autoReloads, step }: Flow & { step: Step }) {
     unconfirmed: { title: t(isRemoval ? 'autoReload.unconfirmed.remove' : 'autoReload.unconfirmed.save') },
   }
   const { title, lead } = words[step] ?? first
-  const place = placeAmong(useSelector(autoReloads, selectSteps), step === 'reading' ? 'list' : step)
+  const place = placeAmong(STEPS, step === 'reading' ? 'list' : step)
   return (
     <StepHeader
       step={words[step] ? step : 'list'}

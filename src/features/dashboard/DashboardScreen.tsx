@@ -135,7 +135,9 @@ export function DashboardScreen({
           <QuickActions barrierTo={barrierTo} canEnableReloads={canEnableReloads && !isRetiring(card)} />
           <Activity activity={activity} {...(onListShown && { onShown: onListShown })} />
           <div className={styles['more']}>
-            <CardDetails card={card} barrierTo={barrierTo} />
+            <div data-print="no">
+              <CardDetails card={card} barrierTo={barrierTo} />
+            </div>
             {/* Comes last: what is read later moves nothing. */}
             {upcoming && barrierTo('billsPending') === null ? <Upcoming upcoming={upcoming} card={card} /> : null}
           </div>

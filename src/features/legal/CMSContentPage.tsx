@@ -1,8 +1,11 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { LegalDocument } from '../../content/legal'
 import { RichParagraphs } from '../../content/RichText'
 import { Printed } from '../../forms/Printed'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
+import { anchored } from '../../ui/anchored'
 import { Button } from '../../ui/Button'
 import { PageHeader } from '../../ui/PageHeader'
 import { Stack } from '../../ui/Stack'
@@ -13,6 +16,8 @@ export function CMSContentPage({ title, document }: { title: MessageKey; documen
   const t = useText()
   const { day } = useFormat()
   const { version, effective, contents, body } = document
+  const { hash } = useLocation()
+  useEffect(() => anchored(hash)?.closest<HTMLElement>('h2, h3')?.focus(), [hash])
   // What the whole text is comes before its contents.
   const [first] = body
   const note = typeof first === 'object' && first.tag === 'blockquote' ? [first] : []

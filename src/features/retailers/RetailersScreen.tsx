@@ -17,6 +17,7 @@ import { useFormat, useNextText, useText } from '../../i18n/text'
 import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
+import { classNames } from '../../ui/classNames'
 import { Form } from '../../ui/Form'
 import { allowKnownMarkup } from '../../ui/knownMarkup'
 import { PageHeader } from '../../ui/PageHeader'
@@ -59,7 +60,7 @@ export function RetailersScreen({ retailers, tiles, now }: Props) {
     <Stack>
       <PageHeader title={t('screen.retailers.title')} lead={t('screen.retailers.lead')} />
       <Form
-        className={styles['form']}
+        className={classNames(styles['form'], styles['scripted'])}
         onSubmit={(data) => retailers.send({ type: 'place.search', place: String(data.get('place') ?? '') })}
       >
         <TextField
@@ -79,7 +80,7 @@ export function RetailersScreen({ retailers, tiles, now }: Props) {
           </Button>
         </Row>
       </Form>
-      <p className={styles['hint']}>{t('retailers.locate.hint')}</p>
+      <p className={classNames(styles['hint'], styles['scripted'])}>{t('retailers.locate.hint')}</p>
       {/* Another place may be asked for meanwhile: the newest is answered. */}
       <div role="status" className={count > 0 ? 'visually-hidden' : undefined}>
         {isLocating ? t('retailers.locating') : null}
@@ -107,7 +108,7 @@ export function RetailersScreen({ retailers, tiles, now }: Props) {
           ) : null}
           <ol className={styles['stores']}>
             {stores.map((store, index) => (
-              <StoreItem key={store.id} store={store} place={index + 1} now={now} />
+              <StoreItem key={store.id} store={store} place={index + 1} now={now} isHere={placeName === null} />
             ))}
           </ol>
         </section>
@@ -118,10 +119,20 @@ export function RetailersScreen({ retailers, tiles, now }: Props) {
 
 const SERVICES = ['buy', 'reload'] as const
 
-function StoreItem({ store, place, now }: { store: Store; place: number; now: number }) {
+type ItemProps = {
+  store: Store
+  place: number
+  now: number
+  /** Far from the holder; otherwise from the middle of the city that was typed. */
+  isHere: boolean
+}
+
+function StoreItem({ store, place, now, isHere }: ItemProps) {
   const t = useText()
   const { number } = useFormat()
   const { name, addressLine, city, region, postCode, kilometres, services, point, hours, id } = store
+  const distanceText = (far: number) =>
+    t('retailers.distance', { less: far < 1 ? 'yes' : 'no', distance: number(far), from: isHere ? 'here' : 'city' })
   const known = SERVICES.filter((service) => services.includes(service))
   return (
     <li className={styles['store']}>
@@ -137,7 +148,7 @@ function StoreItem({ store, place, now }: { store: Store; place: number; now: nu
       {known.length > 0 ? <p>{known.map((service) => t(`retailers.service.${service}`)).join(' · ')}</p> : null}
       {hours ? <Hours hours={hours} now={now} /> : <p className={styles['hint']}>{t('retailers.hours.unknown')}</p>}
       <p>
-        {kilometres === null ? null : <>{t('retailers.distance', { distance: number(kilometres) })} · </>}
+        {kilometres === null ? null : <>{distanceText(kilometres)} · </>}
         <a
           href={`https://www.google.com/maps/dir/?api=1&destination=${point.lat},${point.lng}`}
           target="_blank"

@@ -15,6 +15,8 @@ import styles from './RetiringScreen.module.css'
 
 type Props = {
   isSignedIn: boolean
+  /** The accounts have not ended (OP-10). */
+  hasAccess: boolean
   /** The holder's own cards that are being retired. */
   retiring: readonly Pick<Card, 'clientId' | 'lastFourDigits'>[]
   canUpgrade: boolean
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** The notice to holders of cards beginning with 517187. Content spec §4. */
-export function RetiringScreen({ isSignedIn, retiring, canUpgrade, notice }: Props) {
+export function RetiringScreen({ isSignedIn, hasAccess, retiring, canUpgrade, notice }: Props) {
   const t = useText()
   return (
     <Stack>
@@ -53,7 +55,7 @@ export function RetiringScreen({ isSignedIn, retiring, canUpgrade, notice }: Pro
         <Stack gap={4}>
           <p>{t('retiring.do.upgrade')}</p>
           <FormActions>
-            <Actions isSignedIn={isSignedIn} canUpgrade={canUpgrade} />
+            {hasAccess ? <Actions isSignedIn={isSignedIn} canUpgrade={canUpgrade} /> : null}
             <Link className={buttonClass({ variant: 'quiet' })} to="/faq/retiringcards">
               {t('retiring.do.faq.link')}
             </Link>

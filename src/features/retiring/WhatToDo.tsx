@@ -10,8 +10,10 @@ const KINDS = [
   { kind: 'unregistered', link: 'retiring.do.register.link', to: '/register' },
 ] as const satisfies readonly { kind: string; link: MessageKey; to: string }[]
 
-/** What the holder of each kind of retiring card does now. */
-export function WhatToDo() {
+type Props = { isSignedIn: boolean; hasAccess: boolean }
+
+/** What the holder of each kind of retiring card does now. `hasAccess`: the accounts have not ended (OP-10). */
+export function WhatToDo({ isSignedIn, hasAccess }: Props) {
   const t = useText()
   return (
     <Columns least="narrow" even>
@@ -19,10 +21,15 @@ export function WhatToDo() {
         <Panel key={kind} title={t(`retiring.kind.${kind}.title`)}>
           <Stack gap={3}>
             <p>{t(`retiring.kind.${kind}.body`)}</p>
-            <Link to={to}>{t(link)}</Link>
+            {hasAccess ? isSignedIn ? <Link to={to}>{t(link)}</Link> : <SignInLink /> : null}
           </Stack>
         </Panel>
       ))}
     </Columns>
   )
+}
+
+function SignInLink() {
+  const t = useText()
+  return <Link to="/login">{t('retiring.do.signIn.link')}</Link>
 }

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { Activity, useRef } from 'react'
 import {
+  FORMS,
   type Step,
   selectAmountCents,
   selectCardDigits,
   selectFeeCents,
-  selectForms,
   selectHasNewCard,
   selectIsFrameOpen,
   selectOpened,
@@ -76,7 +76,6 @@ function Header({ topUp, step }: Flow & { step: Step }) {
   const t = useText()
   const { money } = useFormat()
   const digits = useSelector(topUp, selectCardDigits)
-  const forms = useSelector(topUp, selectForms)
   const isFrameOpen = useSelector(topUp, selectIsFrameOpen)
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
@@ -100,6 +99,6 @@ function Header({ topUp, step }: Flow & { step: Step }) {
   const { title, lead } = words[step] ?? first
   // The bank's page takes the focus with it when it goes.
   const focused = isFrameOpen ? 'bank.open' : words[step] ? step : 'amount'
-  const place = placeAmong(forms, step === 'opening' ? 'reading' : step)
+  const place = placeAmong(FORMS, step === 'opening' ? 'reading' : step)
   return <StepHeader step={focused} title={title} lead={lead} place={place} />
 }
