@@ -109,6 +109,7 @@ export type Barrier =
   | 'noCard'
   | WayToReload
   | 'notAllowed'
+  | 'alreadyReloadable'
 
 type Owner = {
   readonly kycLevel: number | undefined
@@ -139,7 +140,8 @@ export function barrierTo(feature: Feature, owner: Owner): Barrier | null {
   const isTaken = feature === 'upgrade' && isSecondReloadable(card, cards)
   const isOffered = (!isForReloadable || isReloadable(card)) && (!flag || card[flag]) && !isTaken
   if (isOffered) return null
-  return isReloadable(card) ? 'notAllowed' : wayToReload(card, owner)
+  if (!isReloadable(card)) return wayToReload(card, owner)
+  return feature === 'upgrade' ? 'alreadyReloadable' : 'notAllowed'
 }
 
 /** Of a card that is not active. */

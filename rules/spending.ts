@@ -74,8 +74,9 @@ const MOST_STEPS = 400
 export function withEmptySteps(steps: readonly Step[], interval: Interval): readonly Step[] {
   const known = new Map(steps.map((step) => [step.from, step]))
   const ordered = [...known.keys()].sort()
-  const [first, last] = [ordered[0], ordered.at(-1)]
-  if (first === undefined || last === undefined) return []
+  const [first] = ordered
+  const last = ordered.at(-1) ?? ''
+  if (first === undefined) return []
   const all: Step[] = []
   for (let from = first; from <= last && all.length < MOST_STEPS; from = nextStep(from, interval)) {
     all.push(known.get(from) ?? { from, spendingCents: 0, depositsCents: 0 })

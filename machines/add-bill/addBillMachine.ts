@@ -117,7 +117,6 @@ export const addBillMachine = setup({
           },
           {
             target: '.pausing',
-            reenter: true,
             actions: [{ type: 'storeQuery', params: ({ event }) => event }, 'clearProblems'],
           },
         ],

@@ -8,9 +8,9 @@ import type { addBillMachine } from './addBillMachine'
 export type AddBill = ActorRefFrom<typeof addBillMachine>
 type Snapshot = SnapshotFrom<typeof addBillMachine>
 
-export const STEPS = ['payee', 'account', 'review', 'added'] as const
+export const STEPS = ['payee', 'account', 'review'] as const
 /** `left`: it is over, and the list takes its place. */
-export type Step = (typeof STEPS)[number] | 'unconfirmed' | 'left'
+export type Step = (typeof STEPS)[number] | 'added' | 'unconfirmed' | 'left'
 export const selectStep = (snapshot: Snapshot): Step => {
   if (snapshot.matches('unchosen')) return 'payee'
   if (snapshot.matches('account')) return 'account'

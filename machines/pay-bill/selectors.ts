@@ -26,9 +26,9 @@ import type { payBillMachine } from './payBillMachine'
 export type PayBill = ActorRefFrom<typeof payBillMachine>
 type Snapshot = SnapshotFrom<typeof payBillMachine>
 
-export const STEPS = ['amount', 'review', 'paid'] as const
+export const STEPS = ['amount', 'review'] as const
 /** `left`: it is over, and the list takes its place. */
-export type Step = (typeof STEPS)[number] | 'reading' | 'unread' | 'closed' | 'unconfirmed' | 'ended' | 'left'
+export type Step = (typeof STEPS)[number] | 'reading' | 'unread' | 'closed' | 'unconfirmed' | 'ended' | 'paid' | 'left'
 export const selectStep = (snapshot: Snapshot): Step => {
   for (const step of ['reading', 'unread', 'closed', 'ended', 'paid', 'left'] as const)
     if (snapshot.matches(step)) return step
@@ -60,6 +60,8 @@ export function daysIn(context: Snapshot['context']) {
   const first = firstPayDay(nowIn(context))
   return { today, first, isAfterCutOff: first !== today }
 }
+/** What is paid after the cut-off leaves the card tomorrow. */
+export const selectLeavesToday = ({ context }: Snapshot) => context.draft?.dateToPay === daysIn(context).today
 export type Left = { readonly limits: readonly BillLimit[] | null; readonly most: Most }
 /** What is left of the limits of this card, and the most that one payment may be. */
 export function leftFor({ basis }: Snapshot['context'], card: PayingCard): Left {

@@ -17,6 +17,23 @@ test('the billers of the holder are read, with the rules of their account number
 })
 
 test.each([
+  [1, 1],
+  [0, 1],
+  [2.5, 1],
+])('T22 a shortest account number of %s is one of %s', async (accountMin, min) => {
+  const { api } = issuerWith({ [BILLERS]: [{ ...wire, accountMin, accountMax: 12 }] })
+  expect((await readBillers(api))[0]?.rules).toMatchObject({ min, max: 12 })
+})
+
+test.each([
+  [1, 1],
+  [0, 40],
+])('T22 a longest account number of %s is one of %s', async (accountMax, max) => {
+  const { api } = issuerWith({ [BILLERS]: [{ ...wire, accountMax }] })
+  expect((await readBillers(api))[0]?.rules).toMatchObject({ max })
+})
+
+test.each([
   ['no id', { serialNo: '' }],
   ['no account number', { billerAccount: undefined }],
 ])('T22 a biller with %s is no biller', async (_, changes) => {

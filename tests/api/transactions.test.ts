@@ -37,3 +37,17 @@ test('TXN-02 every page is read, each from where the one before ended, and what 
   expect(read.map(({ id }) => id)).toEqual(['p-1', ...rows(1, LARGEST + 5).map(({ id }) => id)])
   expect(sent).toEqual(['true 1 ', ' 1 ', ' 2 cursor-1'])
 })
+
+test('TXN-02 a pending hold says what it is, and one that nobody has told us of is a purchase', async () => {
+  const held = (id: string, kind: string) => ({ ...row(id, 'pending'), hold: { kind, releaseBy: '2026-07-07' } })
+  const api = apiAnsweredBy(async (request) => {
+    const isPending = new URL(request.url).searchParams.get('pending') === 'true'
+    const transactions = isPending ? [held('h-1', 'fuel'), held('h-2', 'unheard-of')] : []
+    return Response.json({ spending: 0, deposits: 0, total: transactions.length, transactions })
+  })
+  const read = await readAllTransactions(api, '1000000001', EVERYTHING)
+  expect(read.map(({ hold }) => hold)).toEqual([
+    { kind: 'fuel', releaseBy: '2026-07-07' },
+    { kind: 'purchase', releaseBy: '2026-07-07' },
+  ])
+})

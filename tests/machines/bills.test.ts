@@ -264,6 +264,14 @@ describe('a bill that is deleted', () => {
     ])
   })
 
+  test('R2 a lost cancellation of a payment that the list has as paid is told at the first look', async () => {
+    const { accept, refuse, answer, snapshot } = await ask([scheduled])
+    accept(true)
+    await refuse('cancelPayment', lostAnswer('error.cancelPayment'))
+    await answer('readPayments', [paymentOf({ isPending: false, status: 'SUCCESS' })])
+    expect([snapshot().value, selectHalted(snapshot())]).toEqual(['reading', { cancelled: 0, all: 1 }])
+  })
+
   test('ERR-40 is in the list again where it was refused', async () => {
     const { accept, refuse, snapshot, said } = await ask([])
     accept(false)

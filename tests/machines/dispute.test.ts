@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DisputeResume } from '../../machines/dispute/dispute'
 import { disputeMachine } from '../../machines/dispute/disputeMachine'
-import { selectResume } from '../../machines/dispute/selectors'
+import { selectResume, selectStep } from '../../machines/dispute/selectors'
 import { addDays, easternDate } from '../../rules/easternTime'
 import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/effect'
 import { NOW } from '../support/clock'
@@ -155,5 +155,15 @@ test('what is kept for a reload names the dispute and its key, and nothing that 
     idempotencyKey: keyOf(rig),
   })
   expect(JSON.stringify(kept)).not.toContain('receipt')
+  rig.stop()
+})
+
+test('R3 until a card is known, and while its transaction is read, the screen is loading', async () => {
+  const rig = openRig(disputeMachine, { ...input, clientId: null })
+  expect(selectStep(rig.actor.getSnapshot())).toBe('reading')
+  rig.send({ type: 'card.switched', clientId: '1000000001' })
+  expect(selectStep(rig.actor.getSnapshot())).toBe('reading')
+  await rig.answer('readSubject', subjectOf())
+  expect(selectStep(rig.actor.getSnapshot())).toBe('form')
   rig.stop()
 })

@@ -103,13 +103,16 @@ describe('CRD-63 CRD-64 CRD-66: a card that cannot be reloaded', () => {
 
 test.each([
   ['CRD-24', 'reloadAllowed', ['reload', 'autoreload', 'qrcode']],
-  ['CRD-25', 'upgradeAllowed', ['upgrade']],
   ['CRD-26', 'billPayAllowed', ['bills', 'billsPending', 'billsHistory']],
   ['CRD-27', 'directDepositAllowed', ['directDeposit']],
   ['CRD-28', 'requestMoneyAllowed', ['interac']],
 ] as const)('%s: %s gates %s', (_, flag, features) => {
   const card = cardOf({ upgradeAllowed: true, [flag]: false })
   expect(barriers({ card })).toEqual(all('notAllowed', features))
+})
+
+test('CRD-25: upgradeAllowed gates upgrade: a card that can be reloaded needs none', () => {
+  expect(barriers({ card: cardOf({ upgradeAllowed: false }) })).toEqual(all('alreadyReloadable', ['upgrade']))
 })
 
 test('CRD-65: a card is not upgraded beside a reloadable one', () => {

@@ -91,6 +91,14 @@ test.each([
   [[1, 1, 1], 3, [34, 33, 33]],
   // What is there is never nothing: the largest gives it.
   [[9_940, 20, 20, 20], 10_000, [97, 1, 1, 1]],
+  // Many small slices take from all large ones, as far as something is left of each.
+  [
+    [...Array(60).fill(5), ...Array(35).fill(20)],
+    1000,
+    [...Array(60).fill(1), ...Array(30).fill(1), ...Array(5).fill(2)],
+  ],
+  [[0, 10], 10, [0, 100]],
+  [[1], 1, [100]],
   // Part of the whole only: no more than that part.
   [[3_333, 3_333], 10_000, [34, 33]],
 ])('%j of %i is %j %%', (parts, whole, percents) => expect(percentsOf(parts, whole)).toEqual(percents))

@@ -86,6 +86,12 @@ const PLACES: Readonly<Record<Barrier, Place>> = {
     body: ['blocked.getReloadable.body'],
     ways: [getCard, dashboard],
   },
+  alreadyReloadable: {
+    title: 'blocked.alreadyReloadable',
+    body: ['blocked.alreadyReloadable.body'],
+    icon: 'reload',
+    ways: [['/dashboard/reload', 'sidebar.reload'], dashboard],
+  },
   notAllowed: {
     title: 'blocked.notAllowed',
     body: ['blocked.notAllowed.body'],

@@ -9,6 +9,7 @@ import {
 } from '../../../machines/payment-history/selectors'
 import { mayBeRepeated, type Payment, type PaymentStatus, statusOf } from '../../../rules/billPayments'
 import { expectedAfter } from '../../../rules/businessDays'
+import { easternDate } from '../../../rules/easternTime'
 import { ReadingStep, UnreadStep } from '../../forms/FlowStep'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'
@@ -74,6 +75,8 @@ function Entry({ payment }: { payment: Payment }) {
   const status = statusOf(payment)
   const name = alias ?? billerName
   const amount = money(amountCents)
+  const expectedBy = expectedAfter(dateToPay).to
+  const isOver = status === 'SUCCESS' && expectedBy < easternDate(Date.now())
   const again = new URLSearchParams({ pay: serialNo, repeat: id })
   return (
     <li className={styles['line']}>
@@ -92,8 +95,8 @@ function Entry({ payment }: { payment: Payment }) {
       </span>
       <span className={styles['lineWide']}>
         <Words>
-          {t(status ? `payments.next.${status}` : 'payments.next.unknown', {
-            day: weekday(expectedAfter(dateToPay).to),
+          {t(isOver ? 'payments.next.SUCCESS.over' : status ? `payments.next.${status}` : 'payments.next.unknown', {
+            day: weekday(expectedBy),
           })}
         </Words>
       </span>

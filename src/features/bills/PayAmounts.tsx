@@ -213,8 +213,8 @@ function When({ pay, field }: FieldProps) {
         options={[
           {
             value: 'now',
-            label: t('payBill.when.now'),
-            hint: t(isAfterCutOff ? 'payBill.when.now.tomorrow' : 'payBill.when.now.today', { day: day(first) }),
+            label: isAfterCutOff ? t('payBill.when.tomorrow', { day: day(first) }) : t('payBill.when.now'),
+            hint: t(isAfterCutOff ? 'payBill.when.tomorrow.hint' : 'payBill.when.now.today', { day: day(first) }),
           },
           { value: 'later', label: t('payBill.when.later'), hint: t('payBill.when.later.hint') },
         ]}

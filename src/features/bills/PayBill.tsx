@@ -10,6 +10,7 @@ import {
   selectCurrent,
   selectIsChecking,
   selectIsSeveral,
+  selectLeavesToday,
   selectLines,
   selectPaidCount,
   selectSame,
@@ -175,6 +176,7 @@ function ReviewStep({ pay }: Props) {
   const { money, day } = useFormat()
   const rows = useRows(pay)
   const { lines, draft } = useSelector(pay, selectContext)
+  const leavesToday = useSelector(pay, selectLeavesToday)
   const same = useSelector(pay, selectSame)
   const current = useSelector(pay, selectCurrent)
   const isSeveral = lines.length > 1
@@ -194,7 +196,7 @@ function ReviewStep({ pay }: Props) {
       {isSeveral && current !== null ? <PaidLines pay={pay} /> : null}
       <FlowForm
         flow={pay}
-        submitLabel={t(draft.when === 'later' ? 'payBill.submit.later' : 'payBill.submit.now', { count })}
+        submitLabel={t(leavesToday ? 'payBill.submit.now' : 'payBill.submit.later', { count })}
         busyLabel={t('payBill.sending', { name: nameOf(current ?? '') })}
         actions={
           <Button variant="secondary" onClick={() => pay.send({ type: 'step.back' })}>

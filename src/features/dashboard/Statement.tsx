@@ -58,7 +58,6 @@ export function Statement({ dashboard, month, card, cards }: Props) {
           {t('statement.unavailable')}
         </Banner>
       ) : null}
-      {statement ? <Sheet statement={statement} issuer={card.cardIssuer} /> : null}
       <div className={styles['screenOnly']}>
         <FormActions>
           {statement ? <Button onClick={() => window.print()}>{t('statement.print')}</Button> : null}
@@ -67,6 +66,7 @@ export function Statement({ dashboard, month, card, cards }: Props) {
           </Button>
         </FormActions>
       </div>
+      {statement ? <Sheet statement={statement} issuer={card.cardIssuer} /> : null}
     </Stack>
   )
 }

@@ -39,6 +39,9 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
             <Link className={buttonClass({ variant: 'secondary', size: 'large' })} to="/create-account">
               {t('home.create')}
             </Link>
+            <a className={buttonClass({ variant: 'quiet', size: 'large' })} href="#home-cards">
+              {t('home.cards.see')}
+            </a>
           </div>
         </div>
         <div className={styles['cards']} aria-hidden="true">
@@ -83,8 +86,21 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
           ))}
         </ol>
       </section>
+      <section aria-labelledby="home-know">
+        <h2 id="home-know">{t('home.know.title')}</h2>
+        <ul className={styles['facts']}>
+          {facts.map((fact) => (
+            <li key={fact}>
+              <Icon name="info" />
+              <span>{t(`home.know.${fact}`)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
       <section aria-labelledby="home-cards">
-        <h2 id="home-cards">{t('home.cards.title')}</h2>
+        <h2 id="home-cards" tabIndex={-1}>
+          {t('home.cards.title')}
+        </h2>
         <p className={styles['sub']}>{t('home.cards.lead')}</p>
         <ul className={styles['range']}>
           {OFFERED_CARDS.map((card) => (
@@ -95,26 +111,13 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
         <Link to="/fees">{t('home.cost.link')}</Link>
       </section>
       {questions}
-      <div className={styles['pair']}>
-        <section aria-labelledby="home-know">
-          <h2 id="home-know">{t('home.know.title')}</h2>
-          <ul className={styles['facts']}>
-            {facts.map((fact) => (
-              <li key={fact}>
-                <Icon name="info" />
-                <span>{t(`home.know.${fact}`)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-        <section aria-labelledby="home-help">
-          <h2 id="home-help">{t('home.help.title')}</h2>
-          <p>
-            <Words>{t('home.help.body')}</Words>
-          </p>
-          <Link to="/faq">{t('home.help.link')}</Link>
-        </section>
-      </div>
+      <section aria-labelledby="home-help" className={styles['help']}>
+        <h2 id="home-help">{t('home.help.title')}</h2>
+        <p>
+          <Words>{t('home.help.body')}</Words>
+        </p>
+        <Link to="/faq">{t('home.help.link')}</Link>
+      </section>
     </div>
   )
 }
@@ -139,7 +142,7 @@ function Offered({ card }: { card: (typeof OFFERED_CARDS)[number] }) {
   const { column: name } = card
   return (
     <li className={styles['card']}>
-      <CardFace size="fill" {...faceOf(card)} />
+      <CardFace size="fill" {...faceOf(card)} name={t(`home.cards.${name}`)} />
       <div>
         <h3>{t(`home.cards.${name}`)}</h3>
         <p>{t(`home.cards.${name}.body`)}</p>
