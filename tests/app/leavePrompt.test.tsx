@@ -68,7 +68,7 @@ test.each([
   expect(screen.queryByRole('alertdialog')).toBeNull()
   enter('/dashboard')
   const dialog = await screen.findByRole('alertdialog', { name: title })
-  expect(dialog.textContent).toMatch(locale === 'en' ? /aren’t saved/ : /ne sont pas enregistrés/)
+  expect(dialog.textContent).toMatch(locale === 'en' ? /aren’t saved/ : /ne sont pas enregistrées/)
   await user.click(screen.getByRole('button', { name: stay }))
   expect([isAsked(), way.getSnapshot().value]).toEqual([false, 'settled'])
 

@@ -164,7 +164,7 @@ describe('the chooser', () => {
   test('LEG-09 LEG-21 says what is agreed to, and when', () => {
     draw(<CMSChaConsents />, 'fr')
     expect(screen.getByRole('heading', { name: 'Quand vous donnez votre accord' })).toBeTruthy()
-    expect(screen.getByText(/Les conventions et les avis sont électroniques/)).toBeTruthy()
+    expect(screen.getByText(/Les conventions et les avis sont transmis par voie électronique/)).toBeTruthy()
   })
 })
 

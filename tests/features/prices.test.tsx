@@ -13,7 +13,7 @@ import { draw, loadTexts } from '../support/screen'
 beforeAll(loadTexts('fees', 'orderCard'))
 afterEach(cleanup)
 
-/** A price alone, however the sentence around it goes: `One-time, then $4.95 a month` has one. */
+/** A price alone, however the sentence around it goes: `To order, then $4.95 a month` has one. */
 const pricesIn = (text: string | null) => text?.match(/\$[\d,.]+\d|\d[\d\s\u00a0]*,\d\d\s\$/g) ?? []
 
 describe.each(LOCALES)('what is sold is named and priced alike everywhere, %s', (locale) => {
@@ -92,5 +92,5 @@ test('what is offered is what the issuer takes orders for, at what it charges', 
 
 test('CON-04 OP-01 the tables say what this portal moves in one transfer', () => {
   draw(<Fees mine={null} />)
-  expect(screen.getByText(/this portal moves up to \$250\.00 per transfer/)).toBeTruthy()
+  expect(screen.getByText(/On this portal you can transfer up to \$250\.00 at a time/)).toBeTruthy()
 })
