@@ -24,7 +24,7 @@ const isSearch = () => {
   expect(screen.getByLabelText('Biller’s name')).toBeTruthy()
 }
 const isReview = () => {
-  expect(heading('Check your bill')).toBeTruthy()
+  expect(heading('Review your bill')).toBeTruthy()
   const rows = [...document.querySelectorAll('dl > div')].map((row) => row.textContent)
   expect(rows).toEqual(['BillerCity Hydro', 'Account number87654321'])
 }

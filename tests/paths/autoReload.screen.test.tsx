@@ -26,7 +26,7 @@ const isReview = () => {
   )
   expect(shown).toMatchObject({
     'When the balance falls below': '$20.00',
-    Reload: '$80.00',
+    'Reload amount': '$80.00',
     'Fee for each reload': '$3.95',
     'Charged each time': '$83.95',
     To: expect.stringMatching(/^Card ending in 000[12]$/),
@@ -62,7 +62,7 @@ const shows = {
     expect(heading(/^(?:Add|Change) Auto-Reload$/)).toBeTruthy()
     expect(screen.getByText(/^Step 1 of [23]$/)).toBeTruthy()
     expect(screen.getByLabelText('When the balance falls below')).toBeTruthy()
-    expect(screen.getByLabelText('Reload')).toBeTruthy()
+    expect(screen.getByLabelText('Reload amount')).toBeTruthy()
   },
   cardEditable: () => {
     expect(heading('Debit card')).toBeTruthy()
@@ -167,12 +167,12 @@ describe.each([
   [
     'en',
     'The reload happens within 24\u00a0hours after the balance falls below that amount.',
-    'When you save, your debit card’s bank sees a pre-authorization of $0.00. It checks the card and charges nothing.',
+    'When you save, we check your debit card with a $0.00 pre-authorization. Nothing is charged.',
   ],
   [
     'fr',
-    'La recharge a lieu dans les 24\u00a0heures après que le solde est passé sous ce montant.',
-    'À l’enregistrement, la banque de votre carte de débit reçoit une préautorisation de 0,00\u00a0$. Elle vérifie la carte et ne débite rien.',
+    'La recharge a lieu dans les 24\u00a0heures suivant le passage du solde sous ce montant.',
+    'À l’enregistrement, nous vérifions votre carte de débit par une préautorisation de 0,00\u00a0$. Rien n’est débité.',
   ],
 ] as const)('%s', (locale, within24Hours, preAuthorization) => {
   test('TOP-57 TOP-58 CON-39 the 24 hours and the pre-authorization are stated with the list, the form and the review', async () => {
@@ -199,7 +199,7 @@ describe('TOP-37 a rule', () => {
       [...region.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]),
     ).toEqual([
       ['When the balance falls below', '$20.00'],
-      ['Reload', '$50.00'],
+      ['Reload amount', '$50.00'],
       ['Fee for each reload', '$3.95'],
       ['Paid with', 'Visa Debit ending in 4242'],
       ['Last reload', '$50.00 on January 10, 2026'],
@@ -209,8 +209,14 @@ describe('TOP-37 a rule', () => {
   })
 
   test.each([
-    ['failing', 'cardLocked', 'Failing', 'Your card is locked.', 'Go to the dashboard'],
-    ['failing', 'sourceDeclined', 'Failing', 'The debit card’s bank declined the payment.', 'Choose another card'],
+    ['failing', 'cardLocked', 'Needs attention', 'Your card is locked.', 'Go to the dashboard'],
+    [
+      'failing',
+      'sourceDeclined',
+      'Needs attention',
+      'The debit card’s bank declined the payment.',
+      'Choose another card',
+    ],
     ['suspended', 'sourceExpired', 'Suspended', 'The debit card has expired.', 'Choose another card'],
     [
       'suspended',
@@ -232,7 +238,7 @@ describe('TOP-37 a rule', () => {
       if (way.tagName === 'BUTTON') {
         await userEvent.click(way)
         expect(heading('Change Auto-Reload')).toBeTruthy()
-        expect(screen.getByLabelText<HTMLInputElement>('Reload').value).toBe('50.00')
+        expect(screen.getByLabelText<HTMLInputElement>('Reload amount').value).toBe('50.00')
       }
       rig.stop()
     },

@@ -258,7 +258,7 @@ describe('A2 the keyboard', () => {
 
   test('says both sums of a day', async () => {
     const { rig, user } = await open()
-    const against = chart(/^Deposits against/)
+    const against = chart(/^Loads and spending/)
     act(() => against.focus())
     await user.keyboard('{ArrowRight}{ArrowRight}')
     expect(liveText(against)).toBe('January 13, 2026: $250.00 loaded, $0.00 spent')

@@ -35,7 +35,7 @@ const shows = {
 } satisfies Record<Leaf<StateValueFrom<typeof consentsMachine>>, () => void>
 
 const WORDS: Readonly<Record<string, string>> = {
-  'acceptConsent failed': 'Consent failed!We couldn’t save that you accepted the agreement. Please try again.',
+  'acceptConsent failed': 'Consent failed!We couldn’t record your acceptance. Please try again.',
   'acceptConsent lost': 'We couldn’t confirm that your acceptance reached us. It’s safe to accept again.',
 }
 

@@ -90,7 +90,7 @@ const shows = {
 } satisfies Record<State, () => void>
 
 function expectSum() {
-  const terms = [...screen.getByRole('region', { name: 'Check before you send' }).querySelectorAll('dt')]
+  const terms = [...screen.getByRole('region', { name: 'Summary' }).querySelectorAll('dt')]
   const rows = terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])
   // After a reload the card has not been read.
   expect(rows[1]?.[1]).toMatch(/^(?:Groceries · Card ending in 0001|Reference number )/)

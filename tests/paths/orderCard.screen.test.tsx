@@ -89,8 +89,8 @@ const shows = {
     const steps = within(screen.getByRole('list', { name: 'Track your card' })).getAllByRole('listitem')
     expect(steps.map((step) => step.querySelector('strong')?.firstChild?.textContent)).toEqual([
       'Ordered',
-      'Mailing',
-      'Expected',
+      'Being mailed',
+      'Expected delivery',
       'Activate',
     ])
     expect(screen.getByText('By July 15, 2026')).toBeTruthy()

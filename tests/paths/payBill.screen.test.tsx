@@ -53,8 +53,8 @@ const isForm = () => {
   expect(words(screen.getByRole('region', { name: 'What you can still pay' }))).toContain('$960.00 of $1,000.00')
 }
 const isReview = () => {
-  expect(title(/^Check your (?:payment|2 payments)$/)).toBeTruthy()
-  expect(rowsOf('Check before you send')[0]).toEqual(['From', 'Card ending in 0001'])
+  expect(title(/^Review your (?:payment|2 payments)$/)).toBeTruthy()
+  expect(rowsOf('Summary')[0]).toEqual(['From', 'Card ending in 0001'])
 }
 const isUnconfirmed = () => {
   expect(title('We don’t know the result yet. We’re checking.')).toBeTruthy()
@@ -81,7 +81,7 @@ const shows = {
     expect(button(/^Pay (?:now|2 bills now)$/).getAttribute('aria-disabled')).toBeNull()
   },
   sending: () => {
-    const isAfterReload = screen.queryByRole('region', { name: 'Check before you send' }) === null
+    const isAfterReload = screen.queryByRole('region', { name: 'Summary' }) === null
     if (!isAfterReload) isReview()
     expect(button(/^Pay (?:now|2 bills now)$/).getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByText(/^Paying (?:Home|Lake Water)…$/)).toBeTruthy()
@@ -101,7 +101,7 @@ const shows = {
   },
   paid: () => {
     expect(title(/^Your (?:bill was|2 bills were) paid$/)).toBeTruthy()
-    expect(rowsOf('Receipt').map(([term]) => term)).toContain('Balance after')
+    expect(rowsOf('Receipt').map(([term]) => term)).toContain('Balance after payment')
     expect(button('Print the receipt')).toBeTruthy()
   },
   // The list of bills takes its place.
@@ -175,7 +175,7 @@ describe('the form of one bill', () => {
     expect(
       screen.getByRole('textbox', {
         name: 'Amount',
-        description: /^Up to \$298\.04: the balance must stay above the payment and its \$1\.95 fee\.$/,
+        description: /^Up to \$298\.04\. Your balance must be more than the payment and its \$1\.95 fee together\.$/,
       }),
     ).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Groceries/ }).checked).toBe(true)
@@ -189,9 +189,9 @@ describe('the form of one bill', () => {
 
   test.each([
     ['en', -1_000, /Leaves your card today, January 15, 2026/],
-    ['en', 0, /It’s past 10:00 p\.m\. Eastern time, so it leaves your card tomorrow, January 16, 2026/],
+    ['en', 0, /Tomorrow, January 16, 2026.*It’s past 10:00 p\.m\. Eastern time\./],
     ['fr', -1_000, /aujourd’hui, le 15 janvier 2026\. L’heure limite est 22 h, heure de l’Est/],
-    ['fr', 0, /Il est passé 22 h, heure de l’Est : le montant quitte votre carte demain, le 16 janvier 2026/],
+    ['fr', 0, /Demain, le 16 janvier 2026.*Il est passé 22 h, heure de l’Est\./],
   ] as const)('BIL-49 F27 in %s, %i ms from the cut-off', async (locale, ms, text) => {
     const { rig } = await open({}, basis, locale, cutOffOf(TODAY) + ms)
     expect(words(document.body)).toMatch(text)
@@ -247,7 +247,7 @@ describe('what is chosen and typed', () => {
   test('BIL-36 the most, and what is wrong with an amount, are those of the card that is chosen', async () => {
     const { rig, user } = await open({}, { ...basis, cards: [card, other] })
     await user.click(screen.getByRole('radio', { name: /Travel/ }))
-    expect(screen.getByRole('textbox', { name: 'Amount', description: /^Up to \$48\.04: / })).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Amount', description: /^Up to \$48\.04\. / })).toBeTruthy()
     await fillIn(user, { 'amount.biller-1': '50' })
     await user.click(button('Continue'))
     expect(words(screen.getByRole('alert'))).toContain('You have $50.00 available.')
@@ -293,7 +293,7 @@ describe('what is chosen and typed', () => {
     const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Pay from' })
     expect([...list.options].filter(({ disabled }) => disabled).map(({ value }) => value)).toEqual(['3'])
     await user.selectOptions(list, '2000000013')
-    expect(screen.getByRole('textbox', { name: 'Amount', description: /^Up to \$121\.49: / })).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Amount', description: /^Up to \$121\.49\. / })).toBeTruthy()
     rig.stop()
   })
 })
@@ -314,13 +314,13 @@ describe('the review', () => {
   test('BIL-04 BIL-14 BIL-51 has the biller, the fee, the total, the balance after, the date and when it is expected', async () => {
     const { rig, review } = await open()
     await review(typed('25.50'))
-    expect(rowsOf('Check before you send')).toEqual([
+    expect(rowsOf('Summary')).toEqual([
       ['From', 'Card ending in 0001'],
       ['To', 'Home, City Hydro, 00123456'],
       ['Amount', '$25.50'],
       ['Fee', '$1.95'],
       ['Total', '$27.45'],
-      ['Balance after', '$272.55'],
+      ['Balance after payment', '$272.55'],
       ['Payment date', 'January 15, 2026'],
       ['Expected', 'Monday, January 19 to Tuesday, January 20'],
     ])
@@ -335,12 +335,12 @@ describe('the review', () => {
   test('of several bills has each line, the fees of all and one total', async () => {
     const { rig, review } = await open({ serialNo: null })
     await review(two)
-    expect(rowsOf('Check before you send').slice(1, 6)).toEqual([
+    expect(rowsOf('Summary').slice(1, 6)).toEqual([
       ['Home, City Hydro, 00123456', '$25.50'],
       ['Lake Water, 87654321', '$10.00'],
       ['Fees (2 payments)', '$3.90'],
       ['Total', '$39.40'],
-      ['Balance after', '$260.60'],
+      ['Balance after payment', '$260.60'],
     ])
     rig.stop()
   })

@@ -76,14 +76,14 @@ test.each(pathCases(pendingPaymentsPlan))('$name', async (path) => {
 test.each([
   [
     'en',
-    'Change the date',
+    'Need another date?',
     /can’t be changed\. Delete the bill/,
     'Delete and add again',
     /^This payment can no longer be cancelled/,
   ],
   [
     'fr',
-    'Modifier la date',
+    'Besoin d’une autre date?',
     /ne peut pas être modifiée\. Supprimez/,
     'Supprimer et ajouter de nouveau',
     /ne peut plus être annulé/,

@@ -40,19 +40,19 @@ const shows = {
     expect(screen.getByRole('textbox', { name: 'Legal first name' })).toBeTruthy()
   },
   reviewed: () => {
-    expect(title()).toBe('Check your details')
+    expect(title()).toBe('Review your details')
     expect(screen.getByText('**** **** **** 0076')).toBeTruthy()
     expect(isBusy('Register card')).toBe(false)
     expect(screen.queryByRole('textbox')).toBeNull()
   },
   registering: () => {
-    expect(title()).toBe('Check your details')
+    expect(title()).toBe('Review your details')
     expect(isBusy('Register card')).toBe(true)
     expect(isBusy('Change the card')).toBe(true)
     expect(screen.queryByRole('alert')).toBeNull()
   },
   comparing: () => {
-    expect(title()).toBe('Check your details')
+    expect(title()).toBe('Review your details')
     expect(isBusy('Register card')).toBe(true)
     expect(isBusy('Change the card')).toBe(true)
   },

@@ -36,7 +36,7 @@ const isBusy = (name: string) => button(name).getAttribute('aria-disabled') === 
 const noPay = () => expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull()
 const review = () => {
   expect(title()).toBe('Review your reload')
-  const terms = [...screen.getByRole('region', { name: 'Check before you send' }).querySelectorAll('dt')]
+  const terms = [...screen.getByRole('region', { name: 'Summary' }).querySelectorAll('dt')]
   expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
     ['From', expect.stringMatching(/ending in (?:4242|1111)$/)],
     ['To', 'Card ending in 0012'],
@@ -148,7 +148,7 @@ const shows = {
     noPay()
   },
   loaded: () => {
-    expect(title()).toBe('Money loaded')
+    expect(title()).toBe('Reload complete')
     expect(screen.getByRole('region', { name: 'Receipt' }).textContent).toContain('EXT-1')
     expect(button('Print the receipt')).toBeTruthy()
     expect(document.querySelector('input')).toBeNull()

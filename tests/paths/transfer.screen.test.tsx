@@ -45,7 +45,7 @@ function expectForm() {
 }
 function expectReview() {
   expect(heading('Review your transfer')).toBeTruthy()
-  const [from, to, ...sum] = rowsOf('Check before you send')
+  const [from, to, ...sum] = rowsOf('Summary')
   expect([from, to]).toEqual([
     ['From', expect.stringMatching(FROM)],
     ['To', expect.stringMatching(TO)],
@@ -92,7 +92,7 @@ const shows = {
     expect(screen.queryByRole('button', { name: 'Transfer now' })).toBeNull()
   },
   sent: () => {
-    expect(heading('Your money was transferred')).toBeTruthy()
+    expect(heading('Transfer complete')).toBeTruthy()
     const [at, from, to, ...rest] = rowsOf('Receipt')
     expect([at?.[0], from, to]).toEqual([
       'Date',
@@ -102,7 +102,7 @@ const shows = {
     expect(at?.[1]).toMatch(/Eastern time$/)
     expect(rest).toEqual([...SUM, ['Reference', 'EXT-1'], ['Authorization number', '000123']])
     expect(button('Print the receipt')).toBeTruthy()
-    expect(document.activeElement?.textContent).toBe('Your money was transferred')
+    expect(document.activeElement?.textContent).toBe('Transfer complete')
   },
 } satisfies Record<State, () => void>
 
@@ -254,8 +254,8 @@ describe('the form', () => {
 })
 
 test.each([
-  ['en', 'Transfer now', 'Your money was transferred', 'Print the receipt'],
-  ['fr', 'Virer maintenant', 'Vos fonds ont été virés', 'Imprimer le reçu'],
+  ['en', 'Transfer now', 'Transfer complete', 'Print the receipt'],
+  ['fr', 'Virer maintenant', 'Virement effectué', 'Imprimer le reçu'],
 ] as const)('TRF-08 TRF-09 a transfer in %s ends with its receipt', async (locale, send, done, print) => {
   const { rig, user } = await openForm(cards, locale)
   rig.send({ type: 'form.submit', values: typed('25.50') })

@@ -29,9 +29,7 @@ test('BIL-04 the next payment comes first, and the available balance is what is 
     ['Cottage', '$41.95', 'February 1, 2026'],
   ])
   expect(
-    screen.getByText(
-      'They’re already taken off your available balance. $300.00 is what you have left after all of them.',
-    ),
+    screen.getByText('These payments and their fees are already subtracted from your available balance of $300.00.'),
   ).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See all 2 pending payments' }).getAttribute('href')).toBe(
     '/dashboard/bills/pending',
