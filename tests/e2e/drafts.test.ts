@@ -10,6 +10,7 @@ import {
   notification,
   openDispute,
   pathOf,
+  payNow,
   signInLink,
 } from './portalParts'
 import { LOCALES } from './texts'
@@ -76,7 +77,7 @@ describe.each(LOCALES)('F10 after a session that ended by itself, %s', (locale) 
     await field(visitor, t('payBill.amount')).fill('25')
     await button(visitor, t('payBill.continue')).click()
     await fault({ operationId: 'payBill', status: 401 })
-    await button(visitor, t('payBill.submit.now', { count: 1 })).click()
+    await payNow(visitor, 1).click()
     await signInAgain(visitor, FULL)
     await notification(visitor, t('form.notSent')).waitFor()
     expect(pathOf(visitor)).toBe('/dashboard/bills')
@@ -85,7 +86,7 @@ describe.each(LOCALES)('F10 after a session that ended by itself, %s', (locale) 
     await restored(visitor).waitFor()
     expect(await field(visitor, t('payBill.amount')).inputValue()).toBe('25')
     await button(visitor, t('payBill.continue')).click()
-    await button(visitor, t('payBill.submit.now', { count: 1 })).click()
+    await payNow(visitor, 1).click()
     await page.getByRole('region', { name: t('payBill.receipt'), exact: true }).waitFor()
     expect(visitor.callsTo('POST', '/api/prepaid/billPay/payments')).toHaveLength(2)
   })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, easternDate } from '../../rules/easternTime'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, field, heading, notification, pressAtOnce, summary, tellLate } from './portalParts'
+import { button, field, heading, notification, payNow, pressAtOnce, summary, tellLate } from './portalParts'
 import { dollars, LOCALES } from './texts'
 
 const { visit, fault, cardsOf } = journeys()
@@ -72,7 +72,7 @@ describe.each(LOCALES)('%s', (locale) => {
     expect(await row(visitor, t('money.total')).innerText()).toBe(dollars(locale, 27.45))
     expect(await row(visitor, t('payBill.review.after')).innerText()).toBe(dollars(locale, (before - 2_745) / 100))
     await visitor.checkAccessibility()
-    await button(visitor, t('payBill.submit.now', { count: 1 })).dblclick()
+    await payNow(visitor, 1).dblclick()
     await region(visitor, t('payBill.receipt')).waitFor()
     expect(payments(visitor)).toHaveLength(1)
     expect(await payments(visitor)[0]!.body).toMatchObject({ proxyId: FROM, amount: 25.5, fee: 1.95, currency: '124' })
@@ -140,7 +140,7 @@ describe.each(LOCALES)('%s', (locale) => {
     expect(await row(visitor, t('money.total')).innerText()).toBe(dollars(locale, 33.9))
     await visitor.checkAccessibility()
     await fault({ operationId: 'payBill', status: 400, times: 1 })
-    await button(visitor, t('payBill.submit.now', { count: 2 })).click()
+    await payNow(visitor, 2).click()
     await heading(visitor, t('payBill.ended.title', { paid: 1, all: 2 })).waitFor()
     expect(await lines(visitor).nth(0).innerText()).toContain(t('error.payBill'))
     expect(await lines(visitor).nth(1).innerText()).toMatch(/BP[0-9A-F]{8}$/)
@@ -189,7 +189,7 @@ describe.each(LOCALES)('%s', (locale) => {
       await openForm(visitor)
       await toReview(visitor, typed)
       await fault({ operationId, status: 400 })
-      await button(visitor, t('payBill.submit.now', { count: 1 })).click()
+      await payNow(visitor, 1).click()
       await heading(visitor, t('payBill.ended.title', { paid: 0, all: 1 })).waitFor()
     } else if (call === 'cancelPayment') {
       await visitor.signIn(FULL, '/dashboard/bills/pending')
@@ -269,7 +269,7 @@ test('R3 F5 a lost answer is looked up, and the bill is paid once', async () => 
   await openForm(visitor)
   await toReview(visitor, '25.5')
   await fault({ operationId: 'payBill', dropAfterCommit: true, times: 10 })
-  await button(visitor, t('payBill.submit.now', { count: 1 })).click()
+  await payNow(visitor, 1).click()
   await region(visitor, t('payBill.receipt')).waitFor()
   expect(payments(visitor)).toHaveLength(1)
   expect(await available()).toBe(before - 2_745)
@@ -284,7 +284,7 @@ test('R3 after a reload what was sent is looked up, and nothing is sent again', 
   await toReview(visitor, '25.5')
   await fault({ operationId: 'payBill', dropAfterCommit: true, times: 10 })
   await fault({ operationId: 'getPayments', status: 503, times: 2 })
-  await button(visitor, t('payBill.submit.now', { count: 1 })).click()
+  await payNow(visitor, 1).click()
   await heading(visitor, t('payBill.unconfirmed.title')).waitFor()
   await page.reload()
   await region(visitor, t('payBill.receipt')).waitFor()
@@ -325,7 +325,7 @@ test.each([700, 4000])(
     await button(two, two.t('payBill.pay.of', { name })).click()
     for (const tab of [one, two]) await toReview(tab, '25.5')
     await fault({ operationId: 'payBill', delayMs: 1500, times: 2 })
-    await pressAtOnce([one, two].map((tab) => button(tab, tab.t('payBill.submit.now', { count: 1 }))))
+    await pressAtOnce([one, two].map((tab) => payNow(tab, 1)))
     for (const tab of [one, two]) await region(tab, tab.t('payBill.receipt')).waitFor()
     expect([one, two].map((tab) => payments(tab).length)).toEqual([1, 1])
     expect(keys(one)).toEqual(keys(two))

@@ -115,3 +115,8 @@ export const tellLate = ({ context }: Visitor, lateMs: number) =>
 /** At once, also in a tab that is behind another one. */
 export const pressAtOnce = (buttons: readonly Locator[]) =>
   Promise.all(buttons.map((pressed) => pressed.evaluate((element: HTMLElement) => element.click())))
+/** From 10 p.m. Eastern on, what is paid now leaves tomorrow: the button says that it schedules. */
+export const payNow = (visitor: Visitor, count: number) =>
+  button(visitor, visitor.t('payBill.submit.now', { count })).or(
+    button(visitor, visitor.t('payBill.submit.later', { count })),
+  )
