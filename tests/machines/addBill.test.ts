@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { type AddBillContext, addingIn } from '../../machines/add-bill/addBill'
 import { addBillMachine } from '../../machines/add-bill/addBillMachine'
 import { selectFailure } from '../../machines/add-bill/selectors'
 import { openRig } from '../support/rig'
@@ -38,4 +39,9 @@ test('what was refused in the review is not said of the account any more', async
   expect([snapshot().value, selectFailure(snapshot())?.key]).toEqual(['reviewed', 'error.addBill'])
   send({ type: 'step.back' })
   expect([snapshot().value, selectFailure(snapshot())]).toEqual(['account', null])
+})
+
+test.each(['payee', 'draft', 'idempotencyKey'])('nothing is added without its %s', (missing) => {
+  const context = { payee: hydro, draft: {}, idempotencyKey: 'key-1', [missing]: null } as unknown as AddBillContext
+  expect(() => addingIn({ context })).toThrow('from its review')
 })

@@ -20,7 +20,7 @@ import {
   sumOf,
 } from '../../machines/pay-bill/selectors'
 import { CallError, failed } from '../../machines/shared/failure'
-import type { PaymentReading } from '../../rules/billPayments'
+import type { Payment, PaymentReading } from '../../rules/billPayments'
 import { cutOffOf } from '../../rules/easternTime'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
@@ -91,6 +91,21 @@ test('BIL-29 BIL-30 BIL-37 a reviewed payment is sent once, for today', async ()
   await answer('payBill', paid)
   expect([step(), told('cards.refresh').length, snapshot().hasTag('inFlight')]).toEqual(['paid', 1, false])
   expect(snapshot().context.lines[0]?.told).toMatchObject({ id: 'payment-1', isPending: false })
+})
+
+test('R1 the same bill, day and amount have one key in two tabs, whatever else has been paid meanwhile', async () => {
+  const keyAfter = async (...payments: Payment[]) => {
+    const rig = await open()
+    rig.submit(typed('25.50'))
+    await rig.answer('readPayments', readingOf(...payments))
+    rig.submit()
+    const [key] = rig.keys()
+    rig.stop()
+    return key
+  }
+  const key = await keyAfter()
+  expect(await keyAfter(paymentOf({ id: 'other', amountCents: 1_000 }))).toBe(key)
+  expect(await keyAfter(paymentOf({ id: 'same', amountCents: 2_550 }))).not.toBe(key)
 })
 
 test.each([

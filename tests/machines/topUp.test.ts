@@ -87,6 +87,31 @@ describe('the key', () => {
     expect(new Set([first, second, keyOf(rig)]).size).toBe(3)
     rig.stop()
   })
+
+  test('ends with the payment: the same again is another one, also before the first is listed', async () => {
+    const rig = await open()
+    await review(rig)
+    await send(rig)
+    const first = keyOf(rig)
+    await rig.answer('topUp', receipt)
+    rig.send({ type: 'topUp.restart' })
+    await rig.answer('openTopUp', opened)
+    await review(rig)
+    await send(rig)
+    expect(keyOf(rig)).not.toBe(first)
+    rig.stop()
+  })
+
+  test('R1 is that of another tab, where the same is agreed to in the same state', async () => {
+    const [one, two] = [await open(), await open()]
+    for (const rig of [one, two]) {
+      await review(rig)
+      await send(rig)
+    }
+    expect(keyOf(one)).toBe(keyOf(two))
+    one.stop()
+    two.stop()
+  })
 })
 
 test('a payment that the bank asks about waits for its holder, and for nobody when it has been sent', async () => {

@@ -326,6 +326,15 @@ describe('the review', () => {
     ])
     rig.stop()
   })
+  test.each([
+    [-1_000, 'Pay now'],
+    [0, 'Schedule the payment'],
+  ])('BIL-49 F27 what is asked for now, %i ms from the cut-off: %s', async (ms, label) => {
+    const { rig, review } = await open({}, basis, 'en', cutOffOf(TODAY) + ms)
+    await review(typed('25.50'))
+    expect(button(label)).toBeTruthy()
+    rig.stop()
+  })
   test('warns of a payment of the same amount that there is already', async () => {
     const { rig, review } = await open()
     await review(typed('40'))
