@@ -112,6 +112,11 @@ export const tellLate = ({ context }: Visitor, lateMs: number) =>
       setTimeout(() => postMessage.call(this, message), message.type === 'flight.reported' ? ms : 0)
     }
   }, lateMs)
+/** Long enough to press in both, one after the other. */
+export const HEARD = [
+  { heardOf: 'while they send', lateMs: 3_000, delayMs: 6_000 },
+  { heardOf: 'afterwards', lateMs: 5_000, delayMs: 1_000 },
+] as const
 /** At once, also in a tab that is behind another one. */
 export const pressAtOnce = (buttons: readonly Locator[]) =>
   Promise.all(buttons.map((pressed) => pressed.evaluate((element: HTMLElement) => element.click())))
