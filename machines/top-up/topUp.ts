@@ -310,10 +310,11 @@ const cardIn = ({ clientId, serialNumber, lastFourDigits }: LoadedCard): LoadedC
   lastFourDigits,
 })
 
-export const termsOf = ({ clientId, amountCents, method, savedCardId, sourceDigits }: Chosen) => [
+export const termsOf = ({ clientId, amountCents, feeCents, method, savedCardId, sourceDigits }: TopUpContext) => [
   'topUp',
   clientId,
   amountCents,
+  feeCents,
   method,
   savedCardId,
   sourceDigits,
