@@ -99,6 +99,8 @@ export const lookThrough = (page: Page, screen: string, look: Look & { hasAxe: b
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       for (const state of await stage.states(screen)) {
         await stage.show(screen, state, look)
+        // A colour on its way to another one has a contrast that nobody sees.
+        for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
         const drawn = document.body.innerHTML.replace(/_r_\w+_/g, '')
         if (known.has(drawn)) continue
         known.add(drawn)
