@@ -1,36 +1,47 @@
 import { useEffect, useState } from 'react'
 import { Button } from './Button'
+import styles from './CopyButton.module.css'
 
 export type CopyButtonProps = {
   text: string
+  /** What the button shows. */
   label: string
+  /** Names what is copied, where several buttons show the same label. Begins with the label. */
+  name?: string | undefined
   copiedLabel: string
   failedLabel: string
 }
 
-const SAID_FOR_MS = 4_000
+const SHOWN_FOR_MS = 4_000
 
-/** Says whether it has copied, for a while. */
-export function CopyButton({ text, label, copiedLabel, failedLabel }: CopyButtonProps) {
-  const [said, setSaid] = useState<string | null>(null)
+/** Says for a while whether it has copied: in the button when it has, below it when it has not. */
+export function CopyButton({ text, label, name, copiedLabel, failedLabel }: CopyButtonProps) {
+  const [result, setResult] = useState<'copied' | 'failed' | null>(null)
   useEffect(() => {
-    if (said === null) return
-    const timer = setTimeout(() => setSaid(null), SAID_FOR_MS)
+    if (result === null) return
+    const timer = setTimeout(() => setResult(null), SHOWN_FOR_MS)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [result])
   const copy = () =>
-    // Not there at all on a page that is not secure.
+    // The clipboard is undefined on a page that is not secure.
     Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
-      () => setSaid(copiedLabel),
-      () => setSaid(failedLabel),
+      () => setResult('copied'),
+      () => setResult('failed'),
     )
+  const isCopied = result === 'copied'
   return (
     <>
-      <Button variant="quiet" size="small" icon={said === copiedLabel ? 'check' : 'copy'} onClick={copy}>
-        {said ?? label}
+      <Button
+        variant="quiet"
+        size="small"
+        icon={isCopied ? 'check' : 'copy'}
+        aria-label={isCopied ? undefined : name}
+        onClick={copy}
+      >
+        {isCopied ? copiedLabel : label}
       </Button>
-      <span role="status" className="visually-hidden">
-        {said}
+      <span role="status" className={result === 'failed' ? styles['failed'] : 'visually-hidden'}>
+        {result && (isCopied ? copiedLabel : failedLabel)}
       </span>
     </>
   )

@@ -1068,8 +1068,20 @@ describe('CopyButton', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'))
     render(copyButton)
     await user.click(screen.getByRole('button'))
-    expect(await screen.findByRole('button', { name: 'Not copied' })).toBeTruthy()
-    expect(screen.getAllByRole('status').at(-1)?.textContent).toBe('Not copied')
+    const status = await screen.findByText('Not copied')
+    expect([status.getAttribute('role'), status.className]).toEqual(['status', expect.not.stringMatching('hidden')])
+    expect(screen.getByRole('button').textContent).toBe('Copy number')
+  })
+
+  it('is named by what it copies while it shows the short label', async () => {
+    const user = userEvent.setup()
+    render(
+      <CopyButton text="5412" label="Copy" name="Copy account number" copiedLabel="Copied" failedLabel="Not copied" />,
+    )
+    const button = screen.getByRole('button', { name: 'Copy account number' })
+    expect(button.textContent).toBe('Copy')
+    await user.click(button)
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBe(button)
   })
 })
 

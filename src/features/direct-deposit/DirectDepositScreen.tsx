@@ -129,14 +129,13 @@ function Added({ directDeposit }: Flow) {
               term: t(`directDeposit.${name}`),
               description: <span className={styles['number']}>{number}</span>,
               action: (
-                <span className={styles['copy']}>
-                  <CopyButton
-                    text={number}
-                    label={t(`directDeposit.copy.${name}`)}
-                    copiedLabel={t('directDeposit.copied')}
-                    failedLabel={t('directDeposit.copy.failed')}
-                  />
-                </span>
+                <CopyButton
+                  text={number}
+                  label={t('directDeposit.copy')}
+                  name={t(`directDeposit.copy.${name}`)}
+                  copiedLabel={t('directDeposit.copied')}
+                  failedLabel={t('directDeposit.copy.failed')}
+                />
               ),
               sensitive: name === 'account',
             }
