@@ -10,7 +10,7 @@ export type CopyButtonProps = {
 
 const SAID_FOR_MS = 4_000
 
-/** Says whether it has copied, for a while. */
+/** Shows for a while whether it has copied. */
 export function CopyButton({ text, label, copiedLabel, failedLabel }: CopyButtonProps) {
   const [said, setSaid] = useState<string | null>(null)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function CopyButton({ text, label, copiedLabel, failedLabel }: CopyButton
     return () => clearTimeout(timer)
   }, [said])
   const copy = () =>
-    // Not there at all on a page that is not secure.
+    // `navigator.clipboard` is undefined on an insecure page.
     Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
       () => setSaid(copiedLabel),
       () => setSaid(failedLabel),
