@@ -1,6 +1,6 @@
-/** Who may import whom. Every floor looks down only: contract, rules, machines, src. */
+/** Who may import whom. Each layer imports only from those below: contract, rules, machines, src. */
 
-/** Which machine's chart invokes another flow's machine. Only the portal and the registry know many. */
+/** Machines whose chart invokes another flow's machine. Only the portal and the registry import all. */
 const INVOKES = {
   cards: ['card'],
   'money-requests': ['money-request'],
@@ -14,9 +14,9 @@ const INVOKES = {
   'auto-reload': ['bank-check'],
   bills: ['add-bill', 'pay-bill'],
 }
-/** What outlives a screen: flows may speak of it, not run it. */
+/** Machines that outlive a screen: flows may import their types, not run them. */
 const LASTING = 'session|notification|card|cards|money-request|money-requests'
-/** What every flow is made with. */
+/** Imported by every flow. */
 const FOUNDATION = 'shared|form|notification'
 const TYPE = ['type-only']
 
@@ -254,7 +254,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(?:dist|\\.data)/' },
-    // A local function may be called require.
+    // A local function may be named require.
     moduleSystems: ['es6', 'tsd'],
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -5,16 +5,21 @@ import { defineConfig, type Plugin } from 'vite'
 import { content } from './src/content/compile.ts'
 import { messages } from './src/i18n/compile.ts'
 
-// `npm run dev` puts Prism's validating proxy, `npm run dev:mock` Prism's mock, behind this address.
+// `npm run dev` runs Prism's validating proxy at this address, `npm run dev:mock` Prism's mock.
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:4010'
-// What is not in the contract, Prism would refuse.
+// Prism would refuse calls that are not in the contract.
 const sandbox = process.env['SANDBOX_URL'] ?? api
 const libraries =
   /rolldown\/runtime|rules\/navigation\b|src\/app\/(?:portalContext|useRoot)\b|src\/ui\/(?:Banner|Button|Checkbox|Dropdown|ErrorSummary|Field|Form|Icon|Link|Notification|PageHeader|Panel|SecretField|Spinner|TextField|classNames|formBusy)\b|node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|@formatjs|intl-messageformat|valibot|jose|openapi-fetch)\//
-/** What every signed-in screen needs, and the dashboard, which is the first of them: one file, fetched while a visitor signs in. */
+/**
+ * What every signed-in screen and the dashboard, the first of them, need: one file, loaded while a visitor signs in.
+ */
 const signedIn =
   /src\/app\/(?:account\b|useHolder\b|routes\/dashboard\b)|src\/features\/dashboard\/|src\/ui\/(?:Badge|Disclosure|MoneyField|Pagination|SelectField|CardFace|cardArt|ConfirmDialog|CopyButton|DescriptionList|Dialog|EmptyState|Later|LinkChoices|Money|Skeleton|Stack|Table|VisuallyHidden|afterPaint|modal)\b|src\/i18n\/(?:cardText|transactionText)\b|src\/forms\/AmountField\b|rules\/transaction(?:Query)?\b|src\/ports\/transactions\b|machines\/(?:(?:activity|card|cards|dashboard|reveal)\/|shared\/defaultFailure\b)/
-/** What the router does for developers' tools, by name and at once, keeps in the build what nobody uses of it. */
+/**
+ * Strips the router's display names for developer tools and its top-level side effects, so that unused parts are
+ * removed from the build.
+ */
 const leanRouter = (): Plugin => ({
   name: 'lean-router',
   transform: {
@@ -26,7 +31,10 @@ const leanRouter = (): Plugin => ({
         .replace(/= (React\d*\.(?:memo|forwardRef|createContext)\()/g, '= /* @__PURE__ */ $1'),
   },
 })
-/** Vite wraps every `import()` in code that fetches a chunk's styles and imports first: here there are no such styles, and documents preload. */
+/**
+ * Vite wraps every `import()` in code that preloads a chunk's styles and imports. Not needed: there are no such styles,
+ * and documents preload.
+ */
 const plainImports = (): Plugin => ({
   name: 'plain-imports',
   enforce: 'pre',
@@ -35,7 +43,7 @@ const plainImports = (): Plugin => ({
     handler: () => 'export const __vitePreload = (load) => load()',
   },
 })
-/** By the file's name and not by what is in it: a change of a style alone leaves the scripts as they are. */
+/** Hashes the file's name, not its content, so that a change of style leaves the scripts unchanged. */
 const classNameOf = (name: string, file: string) =>
   `_${name}_${createHash('sha256')
     .update(relative(import.meta.dirname, file))
@@ -57,13 +65,13 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   define: { __INSPECT__: JSON.stringify(mode !== 'production' || isInspected) },
   css: { modules: { generateScopedName: classNameOf } },
   resolve: {
-    // Messages are compiled at build time: the browser needs no parser of them.
+    // Messages are compiled at build time: the browser needs no parser.
     alias:
       mode === 'test'
         ? {}
         : {
             '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
-            // React has had this hook since 18: the shim for older ones is not needed.
+            // React has had this hook since 18: the shim is not needed.
             'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
             'use-sync-external-store/shim': 'react',
           },
@@ -78,12 +86,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     target: 'es2022',
     sourcemap: false,
     assetsInlineLimit: 0,
-    // One sheet of 10 KiB, which every document has in it: no screen waits for its own.
+    // One stylesheet of 10 KiB inside every document: no screen waits for its own.
     cssCodeSplit: false,
     manifest: !isSsrBuild,
     modulePreload: {
       polyfill: false,
-      // The names of what each screen imports would come with sign-in: documents preload what they need themselves.
+      // Otherwise sign-in would load the names of every screen's imports; documents preload what they need.
       resolveDependencies: (_, names, { hostType }) => (hostType === 'html' ? names : []),
     },
     rolldownOptions: isSsrBuild
@@ -91,15 +99,15 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       : {
           ...(isInspected ? { input: ['index.html', 'src/app/inspect/page/index.html'] } : {}),
           output: {
-            // Sign-in brings the names of all files: a character less of each is 0.1 KiB.
+            // Sign-in loads the names of all files: one character less in each saves 0.1 KiB.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            // Few and coarse: what sign-in needs is one file of libraries and parts and one of the portal's own, and what
-            // a signed-in visitor needs first is one more, without what sign-in has brought.
+            // Few, large chunks: for sign-in one file of libraries and components and one of the portal's own code; for
+            // a signed-in visitor one more, without what sign-in has loaded.
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: libraries, priority: 3 },
-                // With the inspector's page there are two entries, which must not become one.
+                // The inspector's page is a second entry, which must not be merged with the first.
                 ...(isInspected ? [] : [{ name: 'sign-in', tags: ['$initial' as const], priority: 2 }]),
                 { name: 'signed-in', test: signedIn, priority: 1 },
                 {

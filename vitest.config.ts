@@ -8,9 +8,9 @@ export default defineConfig({
   define: { __INSPECT__: 'true' },
   test: {
     environment: 'node',
-    // Vitest leaves one core free, which halves the workers of a machine with two.
+    // Vitest leaves one core free by default, which halves the workers on two cores.
     maxWorkers: '100%',
-    // A database of its own takes seconds to make where the cores are busy.
+    // Creating a database takes seconds when the cores are busy.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     include: ['tests/**/*.test.{ts,tsx}'],

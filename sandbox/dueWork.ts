@@ -1,17 +1,17 @@
 import type { Clock } from './clock'
 import type { Database } from './database/connect'
 
-/** Work that the passing of time asks for: bills to pay, requests to expire, cards to reload. */
+/** Work that becomes due with time: paying bills, expiring requests, reloading cards. */
 export type DueJob = {
-  /** When it next has something to do, in milliseconds; null while there is nothing. */
+  /** When it is next due, in milliseconds; null if nothing is. */
   readonly next: (db: Database) => Promise<number | null>
   readonly run: (db: Database, clock: Clock) => Promise<void>
 }
 
 export type DueWork = {
-  /** Before every call, so that an answer never shows what should have happened already. */
+  /** Runs before every call, so that an answer includes all work that is due. */
   catchUp(): Promise<void>
-  /** Something will be due then that was not known before. */
+  /** Reports new work due at that time. */
   noticed(at: number): void
   recount(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { USE_FEES } from '../rules/fees'
 
-/** What the issuer charges. A transfer between cards is free. */
+/** The issuer's fees. A transfer between cards is free. */
 export const FEES = {
   billPayCents: USE_FEES.billCents,
   onlineDebitLoadCents: USE_FEES.loadDebitCents,

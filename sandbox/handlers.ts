@@ -23,7 +23,7 @@ import { transferFunds } from './loads/transfer'
 import { profileOperations } from './profile/operations'
 import { storeOperations } from './stores/operations'
 
-/** Every operation of the contract: one that lacks its handler does not compile. */
+/** Every operation of the contract: a missing handler does not compile. */
 export const HANDLERS: Handlers = {
   login,
   logout,

@@ -9,7 +9,7 @@ export type PortalRequest = {
   readonly cookie: string | undefined
   readonly acceptEncoding: string | undefined
   readonly ifNoneMatch: string | undefined
-  /** A person opens it, not a page that has it in itself. */
+  /** True for a navigation by a person, false for a file that a page loads. */
   readonly isOpened: boolean
 }
 
@@ -47,11 +47,11 @@ const accepts = (acceptEncoding: string | undefined, encoding: string) =>
     return name === encoding && !/^\s*q=0(\.0*)?$/.test(quality ?? '')
   })
 
-/** The built portal: hashed files for a year, documents by language, and a document for every other path. */
+/** Serves the built portal: hashed files for a year, documents by language, and a document for every other path. */
 export function createPortal(portalDir: string) {
   const root = resolve(portalDir)
 
-  /** Null where it is no file of the portal's folder. */
+  /** Null if it is not a file of the portal's folder. */
   async function find(path: string) {
     const file = resolve(root, `.${path}`)
     if (!file.startsWith(root + sep)) return null
@@ -94,7 +94,7 @@ export function createPortal(portalDir: string) {
     if (file && extname(file) !== '.br' && extname(file) !== '.gz' && extname(file) !== '.html') {
       return serve(file, request, isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
     }
-    // A script that a new version took away must fail as one: an HTML answer would be parsed as a script.
+    // A script removed by a new version must answer 404: the browser would parse an HTML answer as a script.
     if (!request.isOpened && (isAsset || extname(path) in TYPES || extname(path) === '.map')) return missing
     const locale = localeOf(request)
     const page = isKnown(path) ? pageOf(path) : '/not-found'
@@ -103,7 +103,7 @@ export function createPortal(portalDir: string) {
       (await find(`/${locale}/shell/index.html`)) ??
       (await find('/index.html'))
     if (!document) return missing
-    // The portal leads home from there (portal spec §2); whoever only reads the status learns that there is nothing.
+    // The portal redirects home from there (portal spec §2); the 404 status is for clients that only read the status.
     return isKnown(path)
       ? serve(document, request, 'no-cache')
       : { ...(await serve(document, { ...request, ifNoneMatch: undefined }, 'no-cache')), status: 404 }
@@ -112,7 +112,7 @@ export function createPortal(portalDir: string) {
 
 const isKnown = (path: string) => routeAt(path) !== null || redirectFor(path, false) !== '/'
 
-/** A set of questions that there is none of leads to all of them, which can be read before any script says so. */
+/** An unknown set of questions leads to the list of all sets, which is readable without a script. */
 const pageOf = (path: string) =>
   routeAt(path) === null && path.startsWith('/faq/') ? '/faq' : path === '/' ? '' : plainPath(path)
 
@@ -128,6 +128,9 @@ const localeInCookie = ({ cookie }: PortalRequest) => /(?:^|;\s*)locale=(en|fr)(
 const localeOf = (request: PortalRequest) =>
   isLocale(request.locale) ? request.locale : (localeInCookie(request) ?? 'en')
 
-/** The language that an address asks for and that the browser has not kept: without script nobody else keeps it for the next page. */
+/**
+ * The language named in the address, if the browser's cookie does not have it yet: without scripts only the server can
+ * store it for the next page.
+ */
 export const localeToKeep = (request: PortalRequest) =>
   isLocale(request.locale) && request.locale !== localeInCookie(request) ? request.locale : null

@@ -1,11 +1,11 @@
-/** A part of what went wrong that can hold no value: names, codes and places. */
+/** Parts of a problem that cannot contain a value: names, codes and stack lines. */
 type Facts = { readonly name: string; readonly code?: unknown; readonly cause?: unknown; readonly stack?: string }
 
 const isCode = (code: unknown): code is string => typeof code === 'string' && /^\w{1,40}$/.test(code)
 
 /**
- * What a log may hold of a problem. Never an error's message: the database puts a query's parameters into it, a parser
- * the text that it could not read.
+ * The part of a problem that may be logged. Never an error's message: the database puts query parameters into it, a
+ * parser the text that it could not read.
  */
 export function problemText(problem: unknown): string {
   if (!(problem instanceof Error)) return `a thrown ${typeof problem}`

@@ -1,11 +1,11 @@
-/** The headers of every answer. One place, so that other servers of the portal can be compared with it. */
+/** The headers of every answer, in one place, so that other servers of the portal can be compared with it. */
 export type Hosts = Partial<Record<'script' | 'connect' | 'image' | 'frame' | 'style', readonly string[]>>
 export type SecurityOptions = {
-  /** Documents get the content security policy as well. */
+  /** Documents also get the content security policy. */
   readonly isDocument?: boolean
-  /** Hosts that a configured key brings in, by directive. */
+  /** Hosts added by configured keys, by directive. */
   readonly hosts?: Hosts
-  /** A page that the portal shows in a frame. All others are framed by nobody. */
+  /** The portal shows this page in a frame. No other page may be framed. */
   readonly isFramed?: boolean
 }
 
@@ -20,17 +20,17 @@ type Keys = {
 }
 
 const CANADA_POST = 'https://ws1.postescanada-canadapost.ca/AddressComplete'
-/** Nothing for a service on the portal's own origin: `'self'` covers it. */
+/** None for a service on the portal's own origin: `'self'` covers it. */
 const lookupHost = (url: string) => (url.startsWith('/') ? [] : [`${url || CANADA_POST}/`])
 
 const CAPTCHA_FRAMES = ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/']
 const originIn = (url: string) => (URL.canParse(url) ? [new URL(url).origin] : [])
 
-/** What the configured keys bring in besides the hosts that are always allowed. */
+/** Adds the hosts of configured services to those always allowed. */
 export function withServices(hosts: Hosts, keys: Keys): Hosts {
   const { captchaSiteKey, addressLookupKey, addressLookupUrl = '' } = keys
   const { threeDSecureKey = '', threeDSecureUrl = '', fraudCollectorUrl = '', mapTilesUrl = '' } = keys
-  // A template: its host stands before the first part that is filled in.
+  // A URL template: its origin comes before the first placeholder.
   const images = originIn(mapTilesUrl.replace(/\{.*$/, ''))
   const frames = [
     ...(captchaSiteKey === '' ? [] : CAPTCHA_FRAMES),
@@ -82,7 +82,7 @@ export function contentSecurityPolicy(hosts: Hosts = {}, isFramed = false) {
     `img-src ${sources(`'self' data:`, hosts.image)}`,
     `font-src 'self'`,
     `connect-src ${sources(`'self'`, hosts.connect)}`,
-    // The page of a three-D Secure challenge is the only one here that lets itself be framed.
+    // Of this server's pages, only the 3-D Secure challenge may be framed.
     `frame-src ${sources(`'self'`, hosts.frame)}`,
     `manifest-src 'self'`,
     `form-action 'self'`,
@@ -90,7 +90,7 @@ export function contentSecurityPolicy(hosts: Hosts = {}, isFramed = false) {
     `object-src 'none'`,
     `frame-ancestors ${isFramed ? `'self'` : `'none'`}`,
     `require-trusted-types-for 'script'`,
-    // Strings stay out of the sinks; a service's own script names its policies itself.
+    // Strings must not reach DOM sinks; a service's script names its own policies.
     `trusted-types ${hosts.script?.length ? `* 'allow-duplicates'` : 'default'}`,
     `report-uri ${REPORT_PATH}`,
   ].join('; ')

@@ -33,32 +33,32 @@ import { type Hosts, securityHeaders, withServices } from './securityHeaders'
 import type { World } from './world'
 
 export type SandboxOptions = {
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   readonly port?: number
   readonly host?: string
-  /** A folder of the embedded database; without it and without `databaseUrl` everything lives in memory. */
+  /** A folder of the embedded database; without it and without `databaseUrl` the database is in memory. */
   readonly dataDir?: string | undefined
   readonly databaseUrl?: string | undefined
   readonly tokenSeconds?: number
-  /** The built portal, to be served on the same origin. */
+  /** The built portal, served on the same origin. */
   readonly portalDir?: string | undefined
-  /** Where time starts from; the sandbox's clock adds to it. */
+  /** The base time; the sandbox's clock adds to it. */
   readonly clock?: () => number
-  /** Checks every answer against the contract: a breach is a 500 with the list. */
+  /** Validates every answer against the contract: a violation becomes a 500 with the list. */
   readonly validateAnswers?: boolean
-  /** Opens `/sandbox/…`, where tests and demonstrations act on the issuer. */
+  /** Enables `/sandbox/…`, where tests and demonstrations change the issuer. */
   readonly demo?: boolean
   readonly limits?: Partial<Limits>
-  /** Of hashing passwords and answers; a low one makes tests quick. */
+  /** Hashing cost of passwords and answers; a low cost makes tests fast. */
   readonly secretCost?: number
-  /** Others than the server's own that pages may call it from. */
+  /** Other origins that may call it, besides its own. */
   readonly origins?: readonly string[]
-  /** Where the portal is reached, for links in answers; without it the server's own. */
+  /** Public origin of the portal, for links in answers; defaults to the server's own. */
   readonly publicOrigin?: string | undefined
   readonly hosts?: Hosts
-  /** Where a database already made is kept, to start faster the next time. */
+  /** Where a prepared database is kept, for a faster next start. */
   readonly cacheDir?: string
-  /** Takes what a log may hold: no value of a call. */
+  /** Receives log entries; they contain no value of a call. */
   readonly report?: (line: string, details: string) => void
 }
 
@@ -68,7 +68,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url))
 const CACHE = fileURLToPath(new URL('../.data/cache', import.meta.url))
 const DUE_EVERY = 5_000
 
-/** Changes with the tables and with the seed, and with nothing else. */
+/** Changes with the tables and the seed, and with nothing else. */
 function fingerprint(secretCost: number) {
   const hash = createHash('sha256').update(String(secretCost))
   for (const statement of createStatementsOfAll()) hash.update(statement)
@@ -179,7 +179,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-/** Some calls are answered by Node or by the adapter, before the app is reached: those answers have the headers too. */
+/** Node and the adapter answer some calls before the app runs: add the headers there too. */
 const createOwnServer = ((options: ServerOptions, listener: RequestListener) => {
   const server = createServer({ ...options, requireHostHeader: false }, (request, response) => {
     for (const [name, value] of Object.entries(securityHeaders())) response.setHeader(name, value)
@@ -198,7 +198,7 @@ const listen = (fetch: Parameters<typeof serve>[0]['fetch'], port: number, hostn
     server.once('error', reject)
   })
 
-/** What Node answers itself, before there is a request: it must not lack the headers of all other answers. */
+/** Node answers these itself, before there is a request: add the headers here too. */
 function answerUnreadable(problem: NodeJS.ErrnoException, socket: Duplex) {
   if (!socket.writable || problem.code === 'ECONNRESET') return void socket.destroy()
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[problem.code ?? ''] ?? 400
@@ -218,7 +218,7 @@ async function readSecret(db: Database) {
   return String(await readSetting(db, 'secret'))
 }
 
-/** The styles that stand in the portal's documents, as its build names them. */
+/** Hashes of the styles inside the portal's documents, written by its build. */
 async function styleHashesOf(portalDir: string | undefined): Promise<readonly string[]> {
   if (portalDir === undefined) return []
   const hashes = await readFile(join(portalDir, '.vite/style-hashes.json'), 'utf8').catch(() => '[]')

@@ -7,7 +7,7 @@ import type { Secrets } from './identity/secrets'
 import type { Sessions } from './identity/sessions'
 import type { Throttle } from './identity/throttle'
 
-/** What every operation works with. */
+/** Dependencies of every operation. */
 export type World = {
   readonly db: Database
   readonly shownCards: ShownCardsQuery
@@ -17,6 +17,6 @@ export type World = {
   readonly secrets: Secrets
   readonly configuration: Configuration
   readonly due: DueWork
-  /** Signs tokens; made once for a database. */
+  /** Signs tokens; created once per database. */
   readonly secret: Uint8Array
 }

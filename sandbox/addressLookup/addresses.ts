@@ -1,4 +1,4 @@
-/** Made-up addresses, one or more for each province, and one building with units. */
+/** Invented addresses, at least one per province, and one building with units. */
 export type Address = {
   readonly id: string
   readonly line: string
@@ -6,7 +6,7 @@ export type Address = {
   readonly province: string
   readonly postCode: string
   readonly units?: readonly string[]
-  /** Where the city is written in French too. */
+  /** Where the city also has a French name. */
   readonly french?: { readonly line: string; readonly city: string }
 }
 

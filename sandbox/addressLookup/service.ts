@@ -85,7 +85,10 @@ const SERVICES: Readonly<Record<string, (form: Form) => readonly object[]>> = {
   'Retrieve/v2.11': retrieve,
 }
 
-/** A small version of Canada Post's AddressComplete on the portal's own origin: the same calls and answers, made-up addresses. */
+/**
+ * A small version of Canada Post's AddressComplete on the portal's own origin: the same calls and answers, with
+ * invented addresses.
+ */
 export function createAddressLookup(keyInUse: () => string) {
   const lookup = new Hono()
   lookup.use(bodyLimit({ maxSize: LONGEST_FORM, onError: (c) => c.body(null, 413, securityHeaders()) }))
@@ -93,7 +96,7 @@ export function createAddressLookup(keyInUse: () => string) {
     const service = SERVICES[`${c.req.param('service')}/${c.req.param('version')}`]
     if (!service) return c.body(null, 404, securityHeaders())
     const form = await c.req.parseBody()
-    // The service refuses with status 200 and an item that says why.
+    // The service refuses with status 200 and an item that gives the reason.
     const isKnown = textIn(form, 'Key') !== '' && textIn(form, 'Key') === keyInUse()
     const Items = isKnown ? service(form) : [errorItem('2', 'Unknown key')]
     return c.json({ Items }, 200, { ...securityHeaders(), 'cache-control': 'no-store' })

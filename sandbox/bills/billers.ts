@@ -35,7 +35,7 @@ const billerOnTheWire = (
   ...rulesOf(payee),
 })
 
-/** Portal spec §5: length and characters are the payee's to say (OP-36). */
+/** Portal spec §5: the payee sets the length and characters (OP-36). */
 function requireFittingAccount({ accountMin, accountMax, accountFormat }: PayeeRow, account: string) {
   const refuse = (problem: FieldMessage) => {
     throw refuseFields({ field: 'billerAccount', problem })
@@ -51,7 +51,7 @@ async function findPayee(tx: Tx, id: string) {
   return payee
 }
 
-/** Held until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockBiller(tx: Tx, accountId: number, serialNo: string) {
   const [biller] = await tx
     .select()
@@ -64,7 +64,7 @@ export async function lockBiller(tx: Tx, accountId: number, serialNo: string) {
 
 export const requirePayee = (tx: Tx, biller: BillerRow) => findPayee(tx, biller.billerId)
 
-/** Letters without their accents, so that `electricite` finds `Électricité`. */
+/** Removes accents, so that `electricite` finds `Électricité`. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export const billerOperations: Handlers<'getBillers' | 'addBiller' | 'editBiller' | 'deleteBiller' | 'getPayees'> = {
@@ -115,7 +115,7 @@ export const billerOperations: Handlers<'getBillers' | 'addBiller' | 'editBiller
   deleteBiller: ({ path, world, account, once }) =>
     once(async (tx) => {
       const biller = await lockBiller(tx, account().accountId, path.serialNo)
-      // Its payments keep their name in the history, and those still pending go on.
+      // Keep the row: its payments show its name in the history, and pending payments continue.
       await tx.update(billers).set({ removedAt: world.clock.date() }).where(eq(billers.serialNo, biller.serialNo))
       return { status: 204 }
     }),

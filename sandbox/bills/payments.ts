@@ -22,7 +22,7 @@ import { dateText, moneyText } from '../mail/letters'
 import { sendMail } from '../mail/send'
 import { lockBiller, requirePayee } from './billers'
 
-/** Not a status of the contract, where a scheduled payment has none. */
+/** Internal: in the contract a scheduled payment has no status. */
 const PENDING = 'PENDING'
 const SUCCESS = COUNTED_STATUS
 
@@ -183,7 +183,7 @@ export const paymentOperations: Handlers<'payBill' | 'getPayments' | 'cancelPaym
     }),
 }
 
-/** At the cut-off of its day a scheduled payment is paid, or refused where the card or the payee stands in its way. */
+/** At the cut-off of its day, a scheduled payment is made, or refused because of the card or the payee. */
 export const paymentSettlement: DueJob = {
   async next(db) {
     const [row] = await db

@@ -44,7 +44,7 @@ const INITIAL: Settings = {
     privacyUrl: 'https://example.com/{locale}/privacy',
     newBrandingMessage: false,
   },
-  // No captcha key: the portal then uses its built-in check.
+  // No captcha key: the portal then shows its built-in check.
   frontend: {
     addressLookupKey: 'sandbox',
     addressLookupUrl: '/address-lookup',
@@ -64,7 +64,7 @@ const INITIAL: Settings = {
 type Settings = {
   readonly open: OpenConfig
   readonly frontend: FrontendConfig
-  /** Sent as X-New-Version while it is not empty. */
+  /** Sent as X-New-Version unless empty. */
   readonly newVersion: string
 }
 
@@ -72,7 +72,9 @@ export type ConfigurationPatch = { readonly [name: string]: unknown }
 
 export type Configuration = {
   current(): Settings
-  /** Keys of the brand configuration, `frontend` and `newVersion`; objects are merged, lists and values replaced. */
+  /**
+   * Keys of the brand configuration, `frontend` and `newVersion`. Objects are merged; lists and values are replaced.
+   */
   patch(patch: ConfigurationPatch): Promise<Settings>
   reset(): Promise<void>
 }

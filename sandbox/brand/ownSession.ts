@@ -6,7 +6,10 @@ type Tied = {
   readonly body: { readonly sessionId?: string }
 }
 
-/** The `sessionId` of the brand configuration ties a call to the session that read it. One that comes must be the caller's own. */
+/**
+ * The brand configuration's `sessionId` ties a call to the session that read it. If a call sends one, it must be the
+ * caller's own.
+ */
 export function requireOwnSession({ account, body: { sessionId } }: Tied, { isNeeded = false } = {}) {
   if (sessionId === undefined ? isNeeded : sessionId !== account().sessionId) {
     throw refuseFields({ field: 'sessionId', problem: sessionId ? 'invalid' : 'required' })

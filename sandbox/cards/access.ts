@@ -18,7 +18,10 @@ export async function findAccount(db: Database, accountId: number): Promise<Acco
 export const cardsOf = (db: Database, accountId: number): Promise<CardRow[]> =>
   db.select().from(cards).where(ownedBy(accountId)).orderBy(cards.position)
 
-/** What the holder is told of a card. Drizzle leaves out the table of a column it is given, so the subquery names it. */
+/**
+ * Columns of a card that answers are built from. Drizzle omits the table of an interpolated column, so the subquery
+ * names it.
+ */
 export const shownColumns = {
   ...getTableColumns(cards),
   isUpgradePending: sql<boolean>`exists (
@@ -26,7 +29,7 @@ export const shownColumns = {
   )`.as('is_upgrade_pending'),
 }
 
-/** Somebody else's card answers as one that does not exist. */
+/** Another holder's card gives the same answer as one that does not exist. */
 export async function findCard(db: Database, accountId: number, clientId: string): Promise<CardRow> {
   const [card] = await db
     .select()
@@ -36,7 +39,9 @@ export async function findCard(db: Database, accountId: number, clientId: string
   return card
 }
 
-/** Held until the transaction ends. Always in the order of their ids, so that two transfers never wait for each other. */
+/**
+ * Locks the rows until the transaction ends, always in the order of their ids: otherwise two transfers could deadlock.
+ */
 export async function lockCards(tx: Tx, accountId: number, clientIds: readonly string[]) {
   const rows = await tx
     .select()
@@ -55,7 +60,10 @@ export async function lockCard(tx: Tx, accountId: number, clientId: string): Pro
 
 type Feature = 'reloadAllowed' | 'upgradeAllowed' | 'billPayAllowed' | 'directDepositAllowed' | 'requestMoneyAllowed'
 
-/** Portal spec §4, §6: what every load, transfer and payment needs. The identity hint wins over the unlock hint. */
+/**
+ * Portal spec §4, §6: what every load, transfer and payment requires. The identity hint takes precedence over the
+ * unlock hint.
+ */
 export function requireUsable(
   account: Pick<AccountRow, 'kycLevel'>,
   card: CardRow,
@@ -66,7 +74,9 @@ export function requireUsable(
   if (!isReloadable(card) || (feature && !card[feature])) throw new Refusal(refusal ?? 'CRD-4007')
 }
 
-/** Portal spec §6: money comes in only on an active, reloadable card, and never for a resident of Saskatchewan. */
+/**
+ * Portal spec §6: money can be loaded only onto an active, reloadable card, and never by a resident of Saskatchewan.
+ */
 export function requireReloadable(
   account: Pick<AccountRow, 'kycLevel' | 'province'>,
   card: CardRow,

@@ -7,7 +7,7 @@ function checkDigit(digits: string) {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** Sixteen digits that pass Luhn's check: the bin, then the sequence, then the check digit. */
+/** Sixteen digits that pass the Luhn check: the BIN, the sequence, the check digit. */
 export function cardNumberOf(bin: string, sequence: number) {
   const digits = bin + String(sequence).padStart(15 - bin.length, '0')
   return digits + checkDigit(digits)

@@ -22,7 +22,7 @@ const amountsOf = (card: CardRow) => ({
   convertedAmount: dollars(card.availableCents),
 })
 
-/** All of a card but its amounts. */
+/** All fields of a card except its amounts. */
 function factsOf(card: ShownCard, today: string) {
   const program = programOf(card.cardProgram)
   const { maxReloadCents, maxEtransferReloadCents } = program

@@ -20,7 +20,7 @@ import { isDisputable, transactionOnTheWire } from './statistics'
 type Row = typeof disputes.$inferSelect
 type Kind = DisputeStep['kind']
 
-/** Until somebody looks at it, until it is known what is missing, and until it is decided. */
+/** Time until the review begins, until missing evidence is asked for, and until the decision. */
 const FIRST_LOOK = DAY
 const SECOND_LOOK = 2 * DAY
 const DECISION = 10 * DAY
@@ -160,7 +160,7 @@ export const disputeOperations: Handlers<'getDispute' | 'openDispute' | 'answerD
     }),
 }
 
-/** Something to go by: a purchase that was not the holder's needs none. */
+/** Whether there is any evidence; a purchase that the holder did not make needs none. */
 const isShown = ({ reason, evidence, answer }: Row) => reason === 'notMine' || evidence.length > 0 || answer !== null
 
 const reasonFor = (row: Row) =>
@@ -169,7 +169,7 @@ const reasonFor = (row: Row) =>
 const ENDED = { answerBy: null, dueAt: null }
 const RELEASED = { decision: 'inFavour', decisionReason: 'released' }
 
-/** The holder is right: what was collected is put back, and what is only held is let go. */
+/** Decides for the holder: credits a posted transaction, releases a hold. */
 async function makeGood(tx: Tx, row: Row, at: Date) {
   const [transaction] = await tx.select().from(transactions).where(eq(transactions.id, row.transactionId))
   if (!transaction) throw new Error(`${row.reference} is about no transaction`)
@@ -187,7 +187,7 @@ async function become(tx: Tx, row: Row, status: Kind & Row['status'], at: Date, 
     .where(eq(disputes.reference, row.reference))
 }
 
-/** The next thing that time alone brings, dated when it was due. */
+/** Takes the next step that is due by time alone, dated when it was due. */
 async function moveOn(tx: Tx, row: Row, at: Date) {
   const after = (milliseconds: number) => new Date(at.getTime() + milliseconds)
   if (row.status === 'received') {
@@ -203,14 +203,14 @@ async function moveOn(tx: Tx, row: Row, at: Date) {
   return become(tx, row, 'decided', at, { ...ENDED, ...decision })
 }
 
-/** Its last day is over: the money is back, and a dispute about it has nothing left to decide. */
+/** The hold's last day is over: the money is back, and an open dispute about it has nothing left to decide. */
 async function endHold(tx: Tx, id: number, at: Date) {
   await releaseHold(tx, id)
   const dispute = await disputeOf(tx, id)
   if (dispute && dispute.status !== 'decided') await become(tx, dispute, 'decided', at, { ...ENDED, ...RELEASED })
 }
 
-/** Holds that nobody collects, and disputes, which may be about one: each in its turn, however far the clock has jumped. */
+/** Ends uncollected holds and advances disputes, in order of their due times, however far the clock has jumped. */
 export const holdsAndDisputes: DueJob = {
   async next(db) {
     const [[dispute], hold] = [await db.select({ at: min(disputes.dueAt) }).from(disputes), await oldestHold(db)]

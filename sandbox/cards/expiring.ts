@@ -4,7 +4,7 @@ import { findCard } from './access'
 import type { CardRow } from './cardOnTheWire'
 import { isRetiring } from './programs'
 
-/** How long before its last day a card counts as expiring. */
+/** A card counts as expiring this many days before its last day. */
 const EXPIRING_DAYS = 60
 
 export function isExpiring(card: CardRow, now: number) {

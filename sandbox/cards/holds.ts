@@ -7,15 +7,15 @@ type Row = typeof transactions.$inferSelect
 
 const HOLD_DAYS = 30
 
-/** A merchant keeps it aside; what a bill or a fee reserves is no merchant's. */
+/** A merchant's hold; amounts reserved for bills and fees are not holds. */
 export const isHold = ({ status, typeCode }: Row) => status === 'pending' && typeCode === 'POS'
 
-/** Eastern, and told to the holder as the latest day. */
+/** An Eastern day, shown to the holder as the latest possible. */
 export const lastDayOf = ({ happenedAt }: Row) => addDays(easternDate(happenedAt.getTime()), HOLD_DAYS)
-/** The first moment after it. */
+/** The first instant after the last day. */
 export const endOf = (row: Row) => easternInstant(addDays(lastDayOf(row), 1), 0)
 
-/** The one that ends first. */
+/** The hold that ends first. */
 export async function oldestHold(db: Database) {
   const [row] = await db
     .select()

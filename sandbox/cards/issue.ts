@@ -9,7 +9,7 @@ import { nextPosition } from './registration'
 
 const DAYS_TO_ARRIVE = 14
 const MONTHS_VALID = 36
-/** Above the numbers of the seed. */
+/** Above the numbers in the seed. */
 const FIRST_ISSUED = 100_000_000
 
 type Wanted = {
@@ -20,11 +20,11 @@ type Wanted = {
   readonly availableCents?: number
   readonly settledCents?: number
   readonly defaultCard?: boolean
-  /** Taken from the first money that is loaded. */
+  /** Taken from the first load. */
   readonly feeDueCents?: number
 }
 
-/** What is printed on a card, made anew. */
+/** Details printed on a new card. */
 export function printNew({ bin }: Program, now: number, sequence = randomInt(FIRST_ISSUED, 900_000_000)) {
   return {
     cardNumber: cardNumberOf(bin, sequence),
@@ -33,7 +33,7 @@ export function printNew({ bin }: Program, now: number, sequence = randomInt(FIR
   }
 }
 
-/** A new card for an account: a virtual one works at once, a physical one waits for the post and for activation. */
+/** Issues a card: a virtual one works immediately, a physical one is mailed and must be activated. */
 export async function issueCard(tx: Tx, wanted: Wanted): Promise<CardRow> {
   const program = programOf(wanted.cardProgram)
   const today = easternDate(wanted.now)

@@ -15,16 +15,16 @@ type Entry = {
   readonly cents: number
   readonly reference: string
   readonly authorizationCode?: string
-  /** Books at most once. */
+  /** Unique: a second entry with the same cause fails. */
   readonly cause?: string
-  /** Of the call that caused it: its holder looks it up by this. */
+  /** The key of the call, for the holder's lookup. */
   readonly idempotencyKey?: string | null
 }
 
 export const newReference = () => `EXT-${randomUUID().slice(0, 13).toUpperCase()}`
 export const newAuthorization = () => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** `balanceCents`: what has settled, after it. What is kept aside is in no running balance. */
+/** `balanceCents`: the settled balance after this entry. Reserved amounts are not part of a running balance. */
 async function append(tx: Tx, entry: Entry, amountCents: number, balanceCents: number, status: 'posted' | 'pending') {
   await tx.insert(transactions).values({
     clientId: entry.clientId,
@@ -43,7 +43,7 @@ async function append(tx: Tx, entry: Entry, amountCents: number, balanceCents: n
   })
 }
 
-/** Money in, at once. */
+/** Credits the card immediately. */
 export async function credit(tx: Tx, entry: Entry) {
   const [card] = await tx
     .update(cards)
@@ -58,7 +58,7 @@ export async function credit(tx: Tx, entry: Entry) {
   return card.feeDueCents > 0 ? takeDueFee(tx, card, entry.happenedAt) : card
 }
 
-/** What ordering the card cost: from the first money that is loaded, never more than there is. */
+/** Takes the order fee from the first load, up to the available balance. */
 async function takeDueFee(tx: Tx, { clientId, feeDueCents, availableCents }: CardRow, happenedAt: Date) {
   const cents = Math.min(feeDueCents, availableCents)
   await tx
@@ -69,7 +69,7 @@ async function takeDueFee(tx: Tx, { clientId, feeDueCents, availableCents }: Car
   return debit(tx, { ...entry, reference: newReference() })
 }
 
-/** Money out, at once; the condition of the update is what keeps a balance from ever going below zero. */
+/** Debits the card immediately; the update's condition keeps the balance from going below zero. */
 export async function debit(tx: Tx, entry: Entry, refusal: RefusalCode = 'TRF-4001') {
   const [card] = await tx
     .update(cards)
@@ -84,7 +84,7 @@ export async function debit(tx: Tx, entry: Entry, refusal: RefusalCode = 'TRF-40
   return card
 }
 
-/** Money kept aside for later: it is no longer available, and still on the card. */
+/** Reserves an amount: it is no longer available, but still settled on the card. */
 export async function reserve(tx: Tx, entry: Entry & { cause: string }, refusal: RefusalCode) {
   const [card] = await tx
     .update(cards)
@@ -96,7 +96,7 @@ export async function reserve(tx: Tx, entry: Entry & { cause: string }, refusal:
   return card
 }
 
-/** The reservation becomes a payment. */
+/** Turns a reservation into a payment. */
 export async function settleReservation(tx: Tx, cause: string, at: Date) {
   const [entry] = await tx
     .update(transactions)
@@ -112,7 +112,7 @@ export async function settleReservation(tx: Tx, cause: string, at: Date) {
   if (card) await tx.update(transactions).set({ balanceCents: card.settledCents }).where(eq(transactions.id, entry.id))
 }
 
-/** What a pending entry had taken is available again. */
+/** Makes the amount of a pending entry available again. */
 async function giveBack(tx: Tx, { clientId, amountCents }: typeof transactions.$inferSelect) {
   await tx
     .update(cards)
@@ -120,7 +120,7 @@ async function giveBack(tx: Tx, { clientId, amountCents }: typeof transactions.$
     .where(eq(cards.clientId, clientId))
 }
 
-/** The reservation is given back, and its pending entry goes. */
+/** Gives a reservation back and deletes its pending entry. */
 export async function releaseReservation(tx: Tx, cause: string) {
   const [entry] = await tx
     .delete(transactions)
@@ -129,7 +129,7 @@ export async function releaseReservation(tx: Tx, cause: string) {
   if (entry) await giveBack(tx, entry)
 }
 
-/** A merchant's hold ends without being collected: the entry stays, and says so. False where none is left. */
+/** Ends a merchant's uncollected hold; its entry stays and says so. False if the hold is no longer pending. */
 export async function releaseHold(tx: Tx, id: number) {
   const [entry] = await tx
     .update(transactions)

@@ -1,4 +1,4 @@
-/** What a card may load and move in one transaction and on one Eastern day, and what of it is used. Content spec §9. */
+/** What a card may load and move per transaction and per Eastern day, and how much of it is used. Content spec §9. */
 import { and, eq, gte, ne, sql } from 'drizzle-orm'
 import type { CardLimit } from '../../contract/model'
 import { easternDate, easternInstant } from '../../rules/easternTime'
@@ -11,14 +11,14 @@ import { Refusal, type RefusalCode } from '../http/refusals'
 import type { CardRow } from './cardOnTheWire'
 import { isReloadable, programOf } from './programs'
 
-/** Money from outside. A transfer between own cards is none. */
+/** Money from outside; a transfer between own cards is not a load. */
 const LOADS = sql.raw(`('6F', 'DP', 'LHR', 'INC')`)
 const NOT_SPENT = 'FEE'
 
 type Used = { readonly loadedCents: number; readonly spentCents: number }
 const NOTHING: Used = { loadedCents: 0, spentCents: 0 }
 
-/** By card, for the cards of one holder. */
+/** Used amounts by card, for the cards of one holder. */
 export async function usedToday(db: Database | Tx, accountId: number, clock: Clock): Promise<Map<string, Used>> {
   const rows = await db
     .select({
@@ -39,7 +39,7 @@ export async function usedToday(db: Database | Tx, accountId: number, clock: Clo
   return new Map(rows.map(({ clientId, ...used }) => [clientId, used]))
 }
 
-/** None for a card that can neither be reloaded nor send a transfer. */
+/** Empty for a card that can neither be reloaded nor send a transfer. */
 export function limitsOf({ cardProgram }: Pick<CardRow, 'cardProgram'>, used: Used = NOTHING): CardLimit[] {
   const program = programOf(cardProgram)
   const { cardType, maxReloadCents, maxEtransferReloadCents, dailyLoadCents, dailySpendCents } = program
@@ -67,7 +67,7 @@ async function fitsToday({ tx, clock, card, cents }: Asked, kind: keyof Used) {
 }
 export const fitsTodaysLoads = (asked: Asked) => fitsToday(asked, 'loadedCents')
 
-/** The card must be locked, so that two loads at once cannot both fit. */
+/** The caller must have locked the card: otherwise two simultaneous loads could both fit. */
 export async function requireTodaysLoads(asked: Asked, refusal: RefusalCode) {
   if (!(await fitsToday(asked, 'loadedCents'))) throw new Refusal(refusal)
 }

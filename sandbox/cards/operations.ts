@@ -50,7 +50,7 @@ export const cardOperations: Handlers<
       .select()
       .from(cards)
       .where(and(eq(cards.clientId, path.proxyId), isNull(cards.closedAt)))
-    // Another holder's card is no more there than a card that does not exist.
+    // Another holder's card gives the same answer as one that does not exist.
     if (!card || (card.accountId !== null && card.accountId !== accountId)) throw new Refusal('REQ-4040')
     await guess.forgive()
     const { cardType } = programOf(card.cardProgram)

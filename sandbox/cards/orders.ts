@@ -75,14 +75,14 @@ export const orderOperations: Handlers<'orderCard' | 'replaceCard'> = {
       requireSoundIdentity(body, clock.now())
       const old = await lockCard(tx, accountId, path.id)
       if (old.cardStatus === 'N') throw new Refusal('ORD-4003')
-      // Only then is the replacement free.
+      // The free replacement is for expiring cards only.
       if (body.reason === 'expiring' && !isExpiring(old, clock.now())) {
         throw refuseFields({ field: 'reason', problem: 'invalid' })
       }
       const holder = await findAccount(tx, accountId)
       const columns = columnsOf(body)
       if (Object.keys(columns).length > 0) await tx.update(accounts).set(columns).where(eq(accounts.id, accountId))
-      // Only lost, stolen and damaged cards cost a fee, and never more than there is.
+      // Only lost, stolen and damaged cards cost a fee, up to the available balance.
       const due = body.reason === 'expiring' ? 0 : programOf(old.cardProgram).replacementFeeCents
       const feeCents = Math.min(due, old.availableCents)
       await tx
@@ -120,7 +120,7 @@ export const orderOperations: Handlers<'orderCard' | 'replaceCard'> = {
     }),
 }
 
-/** What belonged to the old card goes on with the new one: its place, its past and what is still to come. */
+/** Moves the old card's position, history and scheduled work to the new card. */
 async function takeOver(tx: Tx, old: CardRow, card: CardRow) {
   const { clientId, serialNumber } = card
   await tx
@@ -179,7 +179,7 @@ const detailsOf = ({ locale }: AccountRow, card: CardRow) => ({
   expected: card.expectedOn ? dateText(card.expectedOn, languageOf(locale)) : '',
 })
 
-/** The letter that would come by post: without it nobody could activate the card here. */
+/** Stands in for the mailed letter, with the details needed to activate the card. */
 async function postCard(tx: Tx, clock: Clock, { username, locale }: AccountRow, card: CardRow) {
   if (!card.plastic) return
   const { clientId, cardNumber, expiry, cvv } = card

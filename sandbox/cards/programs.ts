@@ -1,14 +1,14 @@
 import { type CardFamily, type CardFees, FAMILY_FEES, type FeeColumn, POWER_FEES } from '../../rules/fees'
 import { limitCents } from '../../rules/tariff'
 
-/** What a card program fixes for all its cards. Content spec §9; portal spec §3. Money is integer cents. */
+/** What a card program defines for all its cards. Content spec §9; portal spec §3. Money is integer cents. */
 export type Program = {
   readonly name: string
   readonly cardType: 'express' | 'express-reloadable' | 'select'
   readonly plastic: boolean
   readonly bin: string
   readonly maxBalanceCents: number
-  /** Everything that is loaded on one day, and everything that is spent. */
+  /** Total of all loads in one day, and of all spending. */
   readonly dailyLoadCents: number
   readonly dailySpendCents: number
   /** Per online load; null where the card cannot be reloaded. */
@@ -17,19 +17,19 @@ export type Program = {
   readonly purchaseFeeCents: number
   readonly monthlyFeeCents: number | null
   readonly replacementFeeCents: number
-  /** What takes the place of a card that is not made any more. */
+  /** The program that replaces one that is no longer issued. */
   readonly replacedBy?: string
-  /** The program that an upgrade leads to. */
+  /** The program that an upgrade changes to. */
   readonly upgradesTo?: string
 }
 
 /** Content spec §9: the first load. */
 export const MIN_RELOAD_CENTS = 2_000
 const RETIRING_BIN = '517187'
-/** Content spec §4: what a retiring card becomes, free and at once. */
+/** Content spec §4: a retiring card changes to this, free and immediately. */
 export const RETIRING_UPGRADES_TO = 'BHN230'
 
-/** As they are published; what a Power card leaves blank is as in its family. */
+/** Published figures; where a Power card has none, its family's figure applies. */
 const figuresOf = (family: CardFamily, column: FeeColumn = family) => {
   const limit = (key: Parameters<typeof limitCents>[0]) => limitCents(key, column) ?? limitCents(key, family)
   const fees: CardFees = {
@@ -115,7 +115,7 @@ export function programOf(code: string): Program {
 
 export const isReloadable = ({ cardType }: { readonly cardType: string }) => cardType !== 'express'
 
-/** What may be ordered, keyed by program: the brand's card types. */
+/** Programs that can be ordered: the keys of the brand's card types. */
 export const ORDERABLE = ['BHW229', 'BHW230', 'BHN229', 'BHN230'] as const satisfies readonly ProgramCode[]
 export const CARD_BINS = [...new Set(Object.values(PROGRAMS).map(({ bin }) => bin))]
 export const isRetiring = ({ cardNumber }: { readonly cardNumber: string }) => cardNumber.startsWith(RETIRING_BIN)

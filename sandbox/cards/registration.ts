@@ -9,9 +9,9 @@ import { cardsOf, findAccount, isInSaskatchewan, shownColumns } from './access'
 import { cardOnTheWire } from './cardOnTheWire'
 import { isReloadable } from './programs'
 
-/** Portal spec §6: one reloadable card for an account, and any number of others. */
+/** Portal spec §6: one reloadable card per account, and any number of others. */
 export async function requireNoReloadableCard(tx: Tx, accountId: number) {
-  // Held so that two calls at once cannot both find none.
+  // Locks the account: two simultaneous calls could both find no reloadable card.
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update')
   const owned = await cardsOf(tx, accountId)
   if (owned.some(isReloadable)) throw new Refusal('CRD-4002')
@@ -25,7 +25,7 @@ export async function nextPosition(tx: Tx, accountId: number) {
   return (row?.last ?? 0) + 1
 }
 
-/** Registers a card from a shop, or activates one that came by post. Portal spec §7, §8. */
+/** Registers a card bought in a store, or activates a mailed one. Portal spec §7, §8. */
 export const registerCard: Handler<'registerCard'> = async ({ body, world, account, once }) => {
   const { accountId } = account()
   const { open } = world.configuration.current()
@@ -52,7 +52,7 @@ export const registerCard: Handler<'registerCard'> = async ({ body, world, accou
     const canReload = isReloadable(card)
     if (canReload) {
       if (isInSaskatchewan(provinceOf(identity.currentAddress) ?? holder.province)) throw new Refusal('ORD-4002')
-      // A card that we sent to this holder was counted when it was ordered.
+      // A card mailed to this holder was already counted when it was ordered.
       if (!isIssuedToCaller) await requireNoReloadableCard(tx, accountId)
     }
     const columns = columnsOf(identity)

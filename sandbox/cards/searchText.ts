@@ -1,8 +1,10 @@
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** What a transaction is found by, whatever the case and the accents. A line break keeps a match within one of the two. */
+/**
+ * The text that a search matches, without case and accents. The line break keeps a match inside one of the two parts.
+ */
 export const searchTextOf = ({ merchant, reference }: { readonly merchant: string; readonly reference: string }) =>
   `${plain(merchant)}\n${plain(reference)}`
 
-/** The pattern that finds it: nothing in it is a wildcard. */
+/** A LIKE pattern with its wildcards escaped. */
 export const searchPattern = (text: string) => `%${plain(text).replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -16,10 +16,10 @@ export const getCardPan: Handler<'getCardPan'> = async (call) => {
   const { accountId } = account()
   requireOwnSession(call)
   const card = await findCard(world.db, accountId, path.id)
-  // What is printed on a card that came by post proves, at its activation, that the holder has it.
+  // Not before activation: the printed details prove there that the holder has the mailed card.
   requireActivated(card)
   await requireAnswer(call, body.securityResponse)
-  // Portal spec §8: number views are limited; the portal words it as a service that is unavailable.
+  // Portal spec §8: views of the number are limited; the portal shows this refusal as an unavailable service.
   if (!(await world.throttle.use({ limit: 'panViews', of: String(accountId) }))) throw new Refusal('PAN-2001')
   return { status: 200, body: { cardProxyId: card.clientId, fullPan: card.cardNumber, cvv: card.cvv } }
 }

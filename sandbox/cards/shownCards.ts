@@ -3,7 +3,7 @@ import type { Database } from '../database/connect'
 import { cards } from '../database/schema'
 import { shownColumns } from './access'
 
-/** A holder's cards: the question that every open portal asks again and again, built once. */
+/** A holder's cards, as a prepared query: every open portal repeats it. */
 export const prepareShownCards = (db: Database) =>
   db
     .select(shownColumns)

@@ -44,7 +44,7 @@ const DECLINES: Readonly<Record<string, Text>> = {
 
 const DISPUTABLE = ['POS', 'ATM']
 const isByMerchant = ({ typeCode, amountCents }: Row) => DISPUTABLE.includes(typeCode) && amountCents < 0
-/** What a merchant or a machine took, or is about to take. */
+/** Whether a merchant or an ATM has taken the money, or is about to. */
 export const isDisputable = (row: Row) => isByMerchant(row) && row.status !== 'declined'
 async function disputeStatusesOf(db: Database, rows: readonly Row[]) {
   const ids = rows.filter(isByMerchant).map(({ id }) => id)
@@ -84,7 +84,7 @@ const exchangeFeeOf = ({ amountCents, fxRate, originalAmountCents }: Row) =>
     ? null
     : dollars(Math.max(0, Math.abs(amountCents) - Math.round(originalAmountCents * fxRate)))
 
-/** `disputeStatus`: undefined where there is no dispute about it. */
+/** `disputeStatus`: undefined without a dispute. */
 export function transactionOnTheWire(row: Row, language: Language, disputeStatus: string = 'none'): Transaction {
   return withoutNulls({
     id: String(row.id),
@@ -120,11 +120,11 @@ type Wanted = Pick<Query, 'status' | 'category' | 'text' | 'minAmount' | 'maxAmo
   readonly to: string | null
 }
 
-/** One pattern over one text of the row: the trigram index finds the few that match. */
+/** One pattern over one column, so that the trigram index applies. */
 const hasText = (text: string) => like(transactions.searchText, searchPattern(text))
 const amount = sql`abs(${transactions.amountCents})`
 
-/** Days are Toronto's, both included. */
+/** `from` and `to` are Eastern days, both included. */
 const matching = ({ clientId, isPending, from, to, status, category, text, minAmount, maxAmount }: Wanted) =>
   and(
     eq(transactions.clientId, clientId),
@@ -138,7 +138,7 @@ const matching = ({ clientId, isPending, from, to, status, category, text, minAm
     maxAmount === undefined ? undefined : lte(amount, Math.round(maxAmount * 100)),
   )
 
-/** What comes after an entry in the order of the list: its moment and its id. */
+/** Position of an entry in the list: its time and its id. */
 const cursorOf = ({ happenedAt, id }: Row) => Buffer.from(`${happenedAt.getTime()}.${id}`).toString('base64url')
 function follows(cursor: string) {
   const [, at, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
@@ -195,7 +195,7 @@ export const getCardStats: Handler<'getCardStats'> = async ({ path, query, world
       .from(transactions)
       .where(and(matching(wanted), after ? follows(after) : undefined))
       .orderBy(desc(transactions.happenedAt), desc(transactions.id))
-      // One more says whether there is a next page.
+      // One extra row shows whether there is a next page.
       .limit(size + 1)
       .offset(after ? 0 : (page - 1) * size),
   ])

@@ -17,13 +17,16 @@ import { requireFullProfile } from './orders'
 import { isReloadable, isRetiring, programOf, RETIRING_UPGRADES_TO } from './programs'
 import { requireNoReloadableCard } from './registration'
 
-/** How long a person looks at answers of which one is wrong. */
+/** How long the manual review of partly wrong answers takes. */
 const REVIEW = 10 * MINUTE
 const FAILURES_PER_DAY = 3
 /** How long questions can be answered. */
 const QUESTIONS_LIVE = 30 * MINUTE
 
-/** Portal spec §4: long or short, then the answers; the verification may be pending or fail. A retiring card asks for neither. */
+/**
+ * Portal spec §4: the long or short form, then the answers; the verification may be pending or fail. A retiring card
+ * needs neither.
+ */
 export const upgradeCard: Handler<'upgradeCard'> = ({ body, world, account, once, language }) =>
   once(async (tx) => {
     const { accountId } = account()
@@ -81,7 +84,7 @@ export const upgradeCard: Handler<'upgradeCard'> = ({ body, world, account, once
     return { status: 200, body: { status: 'questions', clientId, id, questions } }
   })
 
-/** The tries of one holder are counted one after the other. */
+/** Locks the account, so that a holder's tries are counted one by one. */
 async function lockAccount(tx: Tx, accountId: number): Promise<AccountRow> {
   const [holder] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
   if (!holder) throw new Refusal('AUTH-4010')
@@ -102,7 +105,7 @@ async function requireTriesLeft(tx: Tx, clock: Clock, accountId: number) {
   if (failed.length >= FAILURES_PER_DAY) throw new Refusal('UPG-4002')
 }
 
-/** A holder has one set of questions at a time: a second set would be a second try at the same answers. */
+/** Only one set of questions per holder: a second set would allow a second try at the same answers. */
 const endQuestions = (tx: Tx, accountId: number) =>
   tx
     .update(upgrades)
@@ -111,7 +114,7 @@ const endQuestions = (tx: Tx, accountId: number) =>
 
 type Asked = UpgradeQuestion & { readonly right: string }
 
-/** Two questions that the holder's own profile answers. */
+/** Two questions answered by the holder's own profile. */
 function questionsFor({ addressLine, city }: Pick<AccountRow, 'addressLine' | 'city'>, language: Language): Asked[] {
   const none = { id: 'none', text: language === 'fr' ? 'Aucune de ces réponses' : 'None of these' }
   return [
@@ -137,7 +140,7 @@ type Answered = {
   readonly answers: readonly { readonly questionId: string; readonly answer: string }[]
 }
 
-/** All right: upgraded. One wrong: a person looks at it. None right: failed. */
+/** All right: upgraded. Some right: pending a review. None right: failed. */
 async function answerQuestions(tx: Tx, clock: Clock, { holder, card, id, answers }: Answered): Promise<UpgradeAnswer> {
   const [upgrade] = await tx
     .select()
@@ -156,7 +159,7 @@ async function answerQuestions(tx: Tx, clock: Clock, { holder, card, id, answers
   await requireTriesLeft(tx, clock, holder.id)
   const asked = questionsFor(holder, 'en')
   const given = new Map(answers.map(({ questionId, answer }) => [questionId, answer]))
-  // With more than one answer to a question, one of them would be right.
+  // Refuse several answers to one question: one of them would be right.
   const isComplete = answers.length === asked.length && asked.every((question) => given.has(question.id))
   if (!isComplete) throw refuseFields({ field: 'answers', problem: 'invalid' })
   const right = asked.filter((question) => given.get(question.id) === question.right).length
@@ -181,7 +184,7 @@ async function requireUpgradeable(tx: Tx, card: CardRow) {
 
 type Conversion = { readonly target: string; readonly kycLevel: number; readonly changes?: Partial<CardRow> }
 
-/** The same card with the money and the history that it has, of another program. */
+/** Changes the program of the card, which keeps its money and history. */
 async function convertTo(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow, conversion: Conversion) {
   const { target, kycLevel, changes } = conversion
   const { cardType, name } = programOf(target)
@@ -215,14 +218,17 @@ async function convert(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow) 
   return convertTo(tx, clock, holder, card, { target, kycLevel: 2 })
 }
 
-/** Content spec §4: the number of a retiring card ends with its upgrade. No identity is verified, so the level is that of an order. */
+/**
+ * Content spec §4: an upgrade gives a retiring card a new number. No identity is verified, so the level stays that of
+ * an order.
+ */
 function exchange(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow) {
   const program = programOf(RETIRING_UPGRADES_TO)
   const changes = { ...printNew(program, clock.now()), plastic: program.plastic }
   return convertTo(tx, clock, holder, card, { target: RETIRING_UPGRADES_TO, kycLevel: 1, changes })
 }
 
-/** What a person has looked at long enough is accepted, where the card may still be upgraded by then. */
+/** A review that has lasted long enough is accepted, if the card may still be upgraded. */
 export const upgradeReviews: DueJob = {
   async next(db) {
     const [row] = await db

@@ -43,7 +43,7 @@ const page = (language: Language, attributes: string, content: string) => `<!doc
 </html>
 `
 
-/** Stands for the bank of the debit card: each button is a way in which a challenge ends. */
+/** Stands in for the debit card's bank: each button ends the challenge in one way. */
 export function challengePage(language: Language, { id, amountCents }: { id: string; amountCents: number }) {
   const { question, ...texts } = TEXTS[language]
   const button = (outcome: Outcome) => `<button name="outcome" value="${outcome}">${texts[outcome]}</button>`
@@ -57,10 +57,10 @@ export function challengePage(language: Language, { id, amountCents }: { id: str
   )
 }
 
-/** What has become of a challenge is not said here: the portal asks the issuer. */
+/** The page does not show the outcome: the portal asks the issuer. */
 export const settledPage = (language: Language) => page(language, ' data-settled', `<p>${TEXTS[language].settled}</p>`)
 
-/** Only a page of the same origin hears it. */
+/** Only a page of the same origin receives the message. */
 export const PAGE_SCRIPT = `if ('settled' in document.body.dataset && parent !== window) {
   parent.postMessage({ type: 'threeDSecure.settled' }, location.origin)
 }

@@ -7,7 +7,7 @@ import { challengePage, PAGE_SCRIPT, PAGE_STYLE, settledPage } from './pages'
 
 const LONGEST_FORM = 1_024
 
-/** The page on which the bank of a debit card asks its holder. Whoever was given its address may answer, as at a bank. */
+/** The page where a debit card's bank asks its holder. Anyone with its address may answer, as at a bank. */
 export function createChallenges(world: World) {
   const challenges = new Hono()
   challenges.use(bodyLimit({ maxSize: LONGEST_FORM, onError: (c) => c.body(null, 413, securityHeaders()) }))

@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose'
 
 const AUDIENCE = 'content'
 
-/** The e-mail of the editor whose token this is, or null. A cardholder's token is for another audience. */
+/** The editor's e-mail from the token, or null. A cardholder's token has another audience. */
 export async function readEditor(bearer: string, secret: Uint8Array, now: Date): Promise<string | null> {
   try {
     const { payload } = await jwtVerify(bearer, secret, { algorithms: ['HS256'], audience: AUDIENCE, currentDate: now })

@@ -11,7 +11,7 @@ type Row = typeof contentItems.$inferSelect
 
 const PAGE = 10
 
-/** Content spec §4: who is not signed in sees published text only. */
+/** Content spec §4: without a sign-in only published text is visible. */
 function onTheWire({ position: _, ...row }: Row, isEditor: boolean): ContentItem {
   const { draft, lastDraftedBy, lastUpdateDateTimeDraft, ...published } = row
   return withoutNulls(isEditor ? { ...published, draft, lastDraftedBy, lastUpdateDateTimeDraft } : published)
@@ -26,7 +26,7 @@ async function find(db: Database, itemId: string, isEditor: boolean) {
 
 type Signed = { readonly lastDraftedBy?: string; readonly lastPublishedBy?: string }
 
-/** Nobody signs with another's name: it is the token's e-mail claim (CMS-06). */
+/** The signature must be the token's e-mail claim (CMS-06). */
 function requireOwnSignature(body: Signed, editor: string | null) {
   for (const field of ['lastDraftedBy', 'lastPublishedBy'] as const) {
     if (body[field] !== undefined && body[field] !== editor) throw refuseFields({ field, problem: 'invalid' })
@@ -44,7 +44,7 @@ const KEPT = [
   'lastUpdateDateTimePublish',
 ] as const
 
-/** Only what the contract names is stored, whatever else a body carries. */
+/** Keeps only the fields of the contract. */
 const keptOf = (body: { readonly [K in (typeof KEPT)[number]]?: string }) =>
   Object.fromEntries(KEPT.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]))
 
@@ -54,7 +54,7 @@ export const contentOperations: Handlers<'getItem' | 'getItems' | 'createItem' |
     return { status: 200, body: onTheWire(await find(world.db, path.itemId, isEditor), isEditor) }
   },
 
-  /** Blocks in the order they were made, or the revisions of one with the newest first. */
+  /** Blocks in creation order, or the revisions of one block, newest first. */
   async getItems({ query, world, editor }) {
     const isEditor = editor !== null
     const parent = query.filterEQ?.slice('parentItemId='.length)

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './connect'
 import { SEED, snakeCase, tableName } from './tables'
 
-/** One statement however many rows: as JSON, because both databases read it and neither limits its parameters. */
+/** Inserts any number of rows in one statement: as JSON, which both databases read, without a limit on parameters. */
 export async function insertIntoSeed<T extends PgTable>(db: Database, table: T, rows: readonly T['$inferInsert'][]) {
   const first = rows[0]
   if (!first) return

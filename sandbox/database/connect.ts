@@ -12,7 +12,7 @@ import { lockFolder } from './folderLock'
 import * as schema from './schema'
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
-/** What runs inside a transaction. On the embedded database a query on anything else would wait for itself. */
+/** The handle inside a transaction. On the embedded database, a query through any other handle would deadlock. */
 export type Tx = Database
 
 export type Connection = {
@@ -21,12 +21,12 @@ export type Connection = {
 }
 
 export type Where = {
-  /** A folder of the embedded database; without it and without an address it lives in memory. */
+  /** A folder of the embedded database; without it and without an address the database is in memory. */
   readonly dataDir?: string | undefined
   readonly databaseUrl?: string | undefined
-  /** An archive of a database already made and filled, which saves the seconds of making one. */
+  /** Path of an archive with a prepared and filled database, which saves the seconds of creating one. */
   readonly template: string
-  /** Makes the tables and fills them. */
+  /** Creates and fills the tables. */
   readonly prepare: (db: Database, isNew: boolean) => Promise<void>
 }
 
@@ -35,7 +35,7 @@ export const connect = ({ databaseUrl, ...where }: Where) =>
 
 async function connectToServer(connectionString: string, { prepare }: Pick<Where, 'prepare'>): Promise<Connection> {
   const pool = new pg.Pool({ connectionString, max: 10 })
-  // The server ended a connection at rest: the pool makes another, and without a listener the process would die.
+  // The server has closed an idle connection: the pool opens another. Without a listener the process would crash.
   pool.on('error', () => {})
   const db: Database = drizzleOnPostgres(pool, { schema, casing: 'snake_case' })
   await prepare(db, false)
@@ -68,10 +68,10 @@ async function claim(folder: string) {
   return lockFolder(folder)
 }
 
-/** The embedded database serves one caller: its buffers for a hundred would cost 130 MB. */
+/** The embedded database has one client: buffers for a hundred would take 130 MB. */
 const SMALL = ['shared_buffers = 16MB', 'max_connections = 8', 'max_wal_size = 64MB', 'min_wal_size = 32MB', '']
 const SMALL_FROM_THE_START = ['--wal-segsize=1', '--no-sync']
-/** Left as text: drizzle reads them itself. 1115, 1182, 1185, 1187 and 1231 are lists of such. */
+/** Leave these as text: drizzle parses them itself. 1115, 1182, 1185, 1187 and 1231 are their array types. */
 const AS_TEXT = [types.DATE, types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, 1115, 1182, 1185, 1187, 1231]
 
 const open = (dataDir: string, archive?: Blob) =>
@@ -86,7 +86,7 @@ const open = (dataDir: string, archive?: Blob) =>
   })
 
 function databaseOn(client: PGlite): Database {
-  // drizzle hands its parsers over with every query, and merging them each time costs a tenth of a read.
+  // Drop drizzle's parsers, which it passes with every query: merging them each time costs a tenth of a read.
   const lean = {
     query: (text: string, values?: unknown[], { rowMode }: { rowMode?: 'array' | 'object' } = {}) =>
       client.query(text, values, rowMode ? { rowMode } : {}),
@@ -95,20 +95,20 @@ function databaseOn(client: PGlite): Database {
   return drizzleOnPglite({ client: lean, schema, casing: 'snake_case' })
 }
 
-/** All of it or nothing: half an archive would look like a database. */
+/** Unpack into a temporary folder and rename: half an archive would look like a database. */
 async function unpack(template: string, folder: string) {
   const unfinished = `${folder}.new`
   await rm(unfinished, { recursive: true, force: true })
-  // Closed again, because as long as it is open it holds the archive in memory.
+  // Close it again: an open client keeps the archive in memory.
   await (await open(unfinished, await archiveAt(template))).close()
   await rm(folder, { recursive: true, force: true })
   await rename(unfinished, folder)
 }
 
-/** Under a name of its own until it is whole: several processes may make one at once. */
+/** Written under a temporary name until complete: several processes may create it at the same time. */
 async function makeTemplate(template: string, prepare: Where['prepare']) {
   const client = await open(MEMORY)
-  // Two of the three databases are only there to make others from.
+  // Two of the three databases exist only as templates.
   await client.exec(`update pg_database set datistemplate = false`)
   for (const name of ['template0', 'template1']) await client.exec(`drop database ${name}`)
   await prepare(databaseOn(client), true)
@@ -122,7 +122,7 @@ async function makeTemplate(template: string, prepare: Where['prepare']) {
   await removeOldTemplates(dirname(template))
 }
 
-/** Those of earlier versions of the seed; others may be in use by a process of another version, so only old ones go. */
+/** Removes templates of earlier versions; keeps recent ones, which a process of another version may be using. */
 async function removeOldTemplates(folder: string) {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

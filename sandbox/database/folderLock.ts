@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 
-/** The embedded database is for one process at a time: a second one on the same folder would damage it. */
+/** Only one process may use the embedded database: a second one on the same folder would damage it. */
 export function lockFolder(folder: string) {
   const file = `${folder}.pid`
   const owner = ownerIn(file)
@@ -30,12 +30,12 @@ function ownerIn(file: string): Owner | null {
 }
 
 /**
- * A number is given to another process after the first has died; in a container the next one has even the same, 1.
- * Null where the system does not say when a process started.
+ * When the process started, because process ids are reused; in a container the next process even has the same one, 1.
+ * Null where the system does not tell.
  */
 function startOf(pid: number) {
   try {
-    // The name, in parentheses, may hold spaces; the start is the 22nd field.
+    // The name is in parentheses and may contain spaces; the start time is field 22.
     const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?!.*\) )/)
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     return `${boot} ${fields.join('').split(' ')[19]}`

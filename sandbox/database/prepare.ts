@@ -13,7 +13,7 @@ type Made = { readonly fingerprint: string; readonly seededAt: number }
 type Filling = { readonly now: number; readonly fingerprint: string; readonly secrets: Secrets }
 type Preparation = Filling & { readonly isNew: boolean }
 
-/** Makes the tables where they are missing or of another version; a database that is new gets the seed of today. */
+/** Creates tables that are missing or of another version; a new database is filled with today's seed. */
 export async function prepare(db: Database, { isNew, ...filling }: Preparation) {
   const made = await readMade(db)
   const isCurrent = made?.fingerprint === filling.fingerprint
@@ -22,7 +22,7 @@ export async function prepare(db: Database, { isNew, ...filling }: Preparation) 
   if (!isCurrent) await db.execute(sql.raw(`analyze ${LIVE}.${tableName(transactions)}`))
 }
 
-/** Everything back to the first day. Open sessions, mails and keys are gone with the rest. */
+/** Restores the seed. Open sessions, mails and keys are deleted. */
 export async function fillFromSeed(db: Database, { now, fingerprint, secrets }: Filling) {
   const made = await readMade(db)
   const isStale = !made || !isFresh(made.seededAt, now)
@@ -37,7 +37,7 @@ export async function fillFromSeed(db: Database, { now, fingerprint, secrets }: 
   await restore(db, isStale)
 }
 
-// The seed's days are counted from the day it was made, and its newest pending items from the hour.
+// Seed dates count from the day it was made, its newest pending entries from the hour.
 const isFresh = (seededAt: number, now: number) =>
   easternDate(seededAt) === easternDate(now) && now >= seededAt && now - seededAt < 6 * HOUR
 
@@ -47,7 +47,7 @@ async function createTables(db: Database) {
     await tx.execute(sql.raw(`drop schema if exists ${SEED} cascade`))
     await tx.execute(sql.raw(`create schema ${LIVE}`))
     await tx.execute(sql.raw(`create schema ${SEED}`))
-    // Of the whole database, outside the schemas that are dropped.
+    // The extension belongs to the database, not to the dropped schemas.
     await tx.execute(sql.raw('create extension if not exists pg_trgm'))
     for (const statement of createStatementsOfAll()) await tx.execute(sql.raw(statement))
     for (const table of TABLES) {

@@ -8,9 +8,9 @@ const RESTORE = `${SEED}.restore`
 const BEFORE_ALL = '3'
 
 /**
- * A function of the database that brings every table back to its seed, and touches only what differs: of twenty
- * thousand rows a test changes a handful. `xmin` is the transaction that wrote a row, so what is younger than the
- * last restoration was added or changed since; what is missing then was deleted or changed.
+ * Creates a database function that restores every table to its seed and touches only what differs: a test changes a
+ * handful of twenty thousand rows. `xmin` is the transaction that wrote a row: a row younger than the last restore was
+ * added or changed since; a row missing after that was deleted or changed.
  */
 export async function createRestore(tx: Tx) {
   const statements = TABLES.filter((table) => table !== settings).flatMap((table) => {
@@ -37,7 +37,7 @@ export async function createRestore(tx: Tx) {
 
 const NAME = 'restoredBy'
 
-/** `isOther`: the seed is another one than that of the last restoration, so nothing of before may stay. */
+/** `isOther`: the seed differs from that of the last restore, so replace every row. */
 export async function restore(db: Database, isOther: boolean) {
   await db.transaction(async (tx) => {
     const [last] = await tx.select().from(settings).where(sql`${settings.name} = ${NAME}`)

@@ -1,4 +1,4 @@
-/** Every table of the sandbox. Money is integer cents; instants carry their zone; calendar days are Toronto's. */
+/** Every table of the sandbox. Money is integer cents; instants have a time zone; calendar days are Toronto's. */
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { DisputeStep, StoreHours } from '../../contract/model'
 
-/** A schema of its own: dropping it touches nothing else that lives in the same database. */
+/** A separate schema: dropping it touches nothing else in the same database. */
 export const sandboxSchema = pgSchema('sandbox')
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -67,7 +67,7 @@ export const sessions = sandboxSchema.table(
   {
     id: text().primaryKey(),
     accountId: integer().notNull(),
-    /** Where the holder signed in from. */
+    /** Network address of the sign-in. */
     address: text().notNull(),
     createdAt: instant().notNull(),
     tokenId: text().notNull(),
@@ -97,7 +97,7 @@ export const cards = sandboxSchema.table(
   'cards',
   {
     clientId: text().primaryKey(),
-    /** Null for a card in the shops that nobody has registered yet. */
+    /** Null for a card in a store that is not registered yet. */
     accountId: integer(),
     position: integer().notNull(),
     clientCode: text().notNull(),
@@ -113,7 +113,7 @@ export const cards = sandboxSchema.table(
     defaultCard: boolean().notNull().default(false),
     availableCents: integer().notNull().default(0),
     settledCents: integer().notNull().default(0),
-    /** What ordering it cost, still to be taken from the first load. */
+    /** Order fee still to be taken from the first load. */
     feeDueCents: integer().notNull().default(0),
     reloadAllowed: boolean().notNull().default(false),
     upgradeAllowed: boolean().notNull().default(false),
@@ -142,7 +142,7 @@ export const transactions = sandboxSchema.table(
     typeCode: text().notNull(),
     merchant: text().notNull(),
     happenedAt: instant().notNull(),
-    /** Negative is money out. */
+    /** Negative for money out. */
     amountCents: integer().notNull(),
     reference: text().notNull(),
     authorizationCode: text().notNull(),
@@ -155,17 +155,17 @@ export const transactions = sandboxSchema.table(
     /** Why pending money is not on the card yet. */
     review: text(),
     category: text().notNull(),
-    /** The operation that caused it, by its own id, so that nothing is booked twice. */
+    /** Id of the operation that caused it, so that nothing is booked twice. */
     cause: text(),
     idempotencyKey: text(),
-    /** Merchant and reference as `searchTextOf` writes them. */
+    /** Merchant and reference, as `searchTextOf` writes them. */
     searchText: text().notNull(),
   },
   (table) => [
     index().on(table.clientId, table.happenedAt, table.id),
     uniqueIndex().on(table.cause),
     index().using('gin', table.searchText.op('gin_trgm_ops')),
-    // Few among many, and the oldest is asked for whenever something is due.
+    // Pending rows are few, and every check for due work asks for the oldest.
     index().on(table.happenedAt).where(sql`status = 'pending'`),
   ],
 )
@@ -180,14 +180,14 @@ export const disputes = sandboxSchema.table(
     description: text().notNull(),
     evidence: jsonb().$type<readonly string[]>().notNull(),
     status: text().notNull(),
-    /** What happened to it, oldest first. */
+    /** Steps so far, oldest first. */
     steps: jsonb().$type<readonly DisputeStep[]>().notNull(),
     answer: text(),
     answerBy: date({ mode: 'string' }),
     decision: text(),
     decisionReason: text(),
     creditCents: integer().notNull().default(0),
-    /** When time alone moves it on; null once it is decided. */
+    /** When time alone takes the next step; null once decided. */
     dueAt: instant(),
   },
   (table) => [uniqueIndex().on(table.transactionId)],
@@ -218,14 +218,14 @@ export const autoReloads = sandboxSchema.table('auto_reloads', {
   sourceLastFour: text(),
   sourceExpiryMonth: text(),
   sourceExpiryYear: text(),
-  /** Why the last load was not made; null where it was. */
+  /** Why the last load failed; null if it succeeded. */
   failureReason: text(),
   failures: integer().notNull().default(0),
-  /** No load is tried any more until it is saved again. */
+  /** No more loads are tried until the rule is saved again. */
   suspendedAt: instant(),
   lastLoadCents: integer(),
   lastLoadAt: instant(),
-  /** When the load that a low balance asked for will be made. */
+  /** When the load triggered by a low balance will be made. */
   dueAt: instant(),
   createdAt: instant().notNull(),
 })
@@ -239,13 +239,13 @@ export const riskEvaluations = sandboxSchema.table(
     amountCents: integer().notNull(),
     /** What it may clear, as on the wire. */
     purpose: text().notNull(),
-    /** Of the debit card that pays, where the evaluation was told of it. */
+    /** Of the paying debit card, if the evaluation included it. */
     sourceHash: text(),
-    /** As on the wire, but that time alone makes one expire. */
+    /** As on the wire, except that expiry is derived from the time. */
     status: text().notNull(),
-    /** What a challenge is opened by, and by nobody who was not given it. */
+    /** Secret id that opens the challenge. */
     challengeId: text(),
-    /** What the challenge gave when it succeeded. */
+    /** The value from a successful challenge. */
     cavv: text(),
     transactionId: text(),
     evaluatedAt: instant().notNull(),
@@ -266,9 +266,9 @@ export const moneyRequests = sandboxSchema.table(
     link: text().notNull(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** Every status it has had, oldest first. */
+    /** Every status so far, oldest first. */
     history: jsonb().$type<readonly { status: string; at: string }[]>().notNull(),
-    /** What the bank does when a cancellation arrives, before it is answered: tests and demonstrations set it. */
+    /** Status that the bank sets when a cancellation arrives, before the answer; set by tests and demonstrations. */
     answersCancelWith: text(),
     idempotencyKey: text(),
   },
@@ -347,10 +347,10 @@ export const verifications = sandboxSchema.table('verifications', {
   challenge: text(),
   responseHash: text(),
   locale: text().notNull(),
-  /** The browser in which the account was asked for; empty for an account that exists. */
+  /** The browser that signed up; empty for an existing account. */
   browser: text().notNull().default(''),
   sentAt: instant().notNull(),
-  /** The same account was asked for once more. */
+  /** When a newer sign-up replaced this one. */
   replacedAt: instant(),
   usedAt: instant(),
 })
@@ -393,7 +393,7 @@ export const idempotencyKeys = sandboxSchema.table(
     key: text().notNull(),
     payloadHash: text().notNull(),
     status: integer(),
-    /** The first answer to the letter, which JSON columns do not keep. */
+    /** The first answer as exact text: a JSON column would not keep it letter for letter. */
     answer: text(),
     createdAt: instant().notNull(),
   },

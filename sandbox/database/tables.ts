@@ -5,17 +5,17 @@ import * as schema from './schema'
 export const LIVE = 'sandbox'
 export const SEED = 'sandbox_seed'
 
-/** As the `casing` option of the connection names columns. */
+/** Must match the connection's `casing` option. */
 export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 export const tableName = (table: PgTable) => getTableConfig(table).name
-/** In the order of their names, as not every loader keeps a module's own. */
+/** Sorted by name: not every loader keeps the order of a module's exports. */
 export const TABLES: readonly PgTable[] = Object.values(schema)
   .filter((entry) => is(entry, PgTable))
   .sort((one, other) => (tableName(one) < tableName(other) ? -1 : 1))
 export const columnNames = (table: PgTable) => getTableConfig(table).columns.map((column) => snakeCase(column.name))
 
-/** Of one column or of several. */
+/** One column or several. */
 export function keyColumns(table: PgTable) {
   const { columns, primaryKeys } = getTableConfig(table)
   const keys = primaryKeys[0]?.columns ?? columns.filter((column) => column.primary)
@@ -27,7 +27,7 @@ function literal(value: unknown) {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 }
 
-/** The statements that make one table, read from its drizzle description so that there is no second one. */
+/** The statements that create a table, derived from its drizzle definition. */
 function createStatements(table: PgTable) {
   const { name, columns, indexes, primaryKeys } = getTableConfig(table)
   const lines = columns.map((column) =>

@@ -1,4 +1,4 @@
-/** How the next matching calls go wrong. README explains each field. */
+/** How the next matching calls fail. README explains each field. */
 export type Fault = {
   readonly operationId: string
   readonly status?: number
@@ -14,7 +14,7 @@ export type FaultList = {
   add(fault: Fault): void
   clear(): void
   isEmpty(): boolean
-  /** The fault for this call, which is used up by it. */
+  /** The fault for this call; taking it uses it up. */
   take(operationId: string | undefined): Fault | undefined
   list(): readonly Fault[]
 }

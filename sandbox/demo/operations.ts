@@ -16,7 +16,9 @@ type DemoContext = Context<{ Bindings: HttpBindings }>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What tests and demonstrations do to the issuer; README documents each. None of it is part of the contract. */
+/**
+ * Calls that let tests and demonstrations change the issuer; README documents each. The contract contains none of them.
+ */
 export function createDemo({ world, faults, reset }: Means) {
   const { clock } = world
   const demo = new Hono<{ Bindings: HttpBindings }>()
@@ -83,7 +85,7 @@ export function createDemo({ world, faults, reset }: Means) {
     return found ? json({ id, status }) : json({ message: 'no such request' }, 404)
   })
 
-  // Where the link of a request leads: the bank that the holder chooses and approves the request at.
+  // Target of a request's link: the bank where the holder approves the request.
   demo.get('/bank/:id', async (c) => {
     const id = c.req.param('id')
     return page(bankPage(id, await moneyRequestStatus(world.db, id)))
@@ -119,7 +121,7 @@ export function createDemo({ world, faults, reset }: Means) {
     return json(rows.map(({ recipient, ...mail }) => ({ ...mail, to: recipient })))
   })
 
-  /** The cards that lie in the shops, or (`to`) in a holder's letter box, with all that is printed on them. */
+  /** Cards in stores or, with `to`, mailed to a holder, with all printed details. */
   demo.get('/cards', async (c) => {
     const to = c.req.query('to')?.trim().toLowerCase() ?? null
     const rows = await world.db

@@ -14,7 +14,7 @@ const article = ({ recipient, locale, subject, lines, link, sentAt }: Mail) => `
       <hr>
     </article>`
 
-/** The mailbox of everyone, for people: plain, because it needs nothing. */
+/** A mailbox page with everyone's mail, for people; plain, because it needs nothing more. */
 export const mailPage = (rows: readonly Mail[], to: string) => `<!doctype html>
 <html lang="en">
   <head>
@@ -52,7 +52,7 @@ const row = ({ clientId, cardType, cardProgram, cardNumber, expiryDate, cvv, to 
   return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`
 }
 
-/** What is printed on the cards that wait: express cards are registered, the others activated. */
+/** Printed details of waiting cards: express cards are registered, the others activated. */
 export const cardsPage = (printed: readonly PrintedCard[]) => `<!doctype html>
 <html lang="en">
   <head>
@@ -83,7 +83,7 @@ const STEPS = [
   ['Failed', 'Let it fail'],
 ] as const
 
-/** Stands for the holder's bank: each button is a step that the bank would take. */
+/** Stands in for the holder's bank: each button is a step that the bank would take. */
 export const bankPage = (id: string, status: string | null) => `<!doctype html>
 <html lang="en">
   <head>

@@ -25,13 +25,13 @@ export type ApiRequest = {
 export type ApiAnswer = {
   readonly status: number
   readonly headers: Record<string, string>
-  /** Text is sent as it is, everything else as JSON. */
+  /** Text is sent unchanged, everything else as JSON. */
   readonly body?: unknown
-  /** The effect has happened, and the caller must not hear of it. */
+  /** Drop the connection after the effect: the caller gets no answer. */
   readonly isDropped?: boolean
 }
 
-/** What is known of one call while it is handled. */
+/** State of one call while it is handled. */
 type Exchange = {
   readonly request: ApiRequest
   recognised: Recognised | null
@@ -48,7 +48,7 @@ type Means = {
   readonly report: (line: string, details: string) => void
 }
 
-/** As the contract has it. */
+/** The contract's limit. */
 const MAX_KEY = 255
 
 const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
@@ -124,11 +124,11 @@ export async function createApi(world: World, means: Means) {
     },
   })
   await backend.init()
-  // The router would list the contract anew for every call.
+  // Cache the list: the router would rebuild it from the contract on every call.
   const operations = backend.router.getOperations()
   backend.router.getOperations = () => operations
 
-  /** Any call may bring a token; a poll never renews it, and asking for the configuration always does. */
+  /** The token that an answer carries. Polls never renew it; reading the configuration always does. */
   async function renewal({ recognised, operationId, request }: Exchange) {
     if (!recognised) return null
     const isPoll = operationId === 'getCards' && request.query['balancesOnly'] === 'true'
@@ -178,7 +178,7 @@ export async function createApi(world: World, means: Means) {
           requireSoundText(request)
           return backend.handleRequest(plain(request), exchange)
         })
-        // A lost answer must not carry away the only good token.
+        // Do not renew in an answer that will be lost: the caller would keep only the old token.
         const renewed = fault?.dropAfterCommit ? null : (given.headers['x-auth-token'] ?? (await renewal(exchange)))
         const answer = { ...given, headers: { ...given.headers, ...(renewed && { 'x-auth-token': renewed }) } }
         const problems = validateAnswers ? problemsWith(exchange.operationId, answer) : []
@@ -207,14 +207,14 @@ export async function createApi(world: World, means: Means) {
   }
 }
 
-/** A retry comes with another session, and perhaps with another security check: it is the same request. */
+/** Fields that may differ in a retry: it may come from another session or with another security check. */
 const VOLATILE = ['sessionId', 'kountSessionId', 'riskReferenceId', 'threeDSecure']
 const lasting = (body: unknown) =>
   typeof body === 'object' && body !== null
     ? Object.fromEntries(Object.entries(body).filter(([name]) => !VOLATILE.includes(name)))
     : body
 
-/** What no database takes would fail as a fault of the server. */
+/** Refuses text that no database can store: otherwise it would fail as a server error. */
 function requireSoundText({ path, query, body, headers }: ApiRequest) {
   if (isTooDeep(body)) throw new Refusal('REQ-4002')
   const problems = problemsWithText({ path: decoded(path), query, body })
@@ -231,7 +231,9 @@ function decoded(path: string) {
   }
 }
 
-/** Without Accept-Language: browsers and libraries send it by themselves, and none of their values is wrong. */
+/**
+ * Removes Accept-Language before validation: browsers and libraries send it themselves, so no value counts as wrong.
+ */
 function plain({ headers: { 'accept-language': _, ...headers }, ...request }: ApiRequest) {
   return { ...request, headers: headers as Record<string, string | string[]> }
 }

@@ -16,24 +16,26 @@ export type AppContext = Context<{ Bindings: HttpBindings }>
 type Parts = {
   readonly api: Api
   readonly portal: ((request: PortalRequest) => Promise<PortalAnswer>) | null
-  /** What only demonstrations and tests may do, below `/sandbox`. */
+  /** Calls for demonstrations and tests, below `/sandbox`. */
   readonly demo: Hono<{ Bindings: HttpBindings }> | null
-  /** The bank's page of a three-D Secure challenge. */
+  /** The bank's page of a 3-D Secure challenge. */
   readonly challenges: Hono
-  /** Asked anew for each document: the configuration may bring in others. */
+  /** Read for each document: the configuration may change them. */
   readonly hosts: () => Hosts
   readonly addressLookupKey: () => string
-  /** Each answer says the issuer's time: the portal reads from it how far the clocks are apart. */
+  /** Each answer carries the issuer's time, from which the portal computes the clock skew. */
   readonly now: () => number
-  /** Where pages reach the portal. */
+  /** Public origin of the portal. */
   readonly publicOrigin: () => string
-  /** Pages of these may change things, and calls to their hosts are answered. */
+  /** Pages of these origins may send changes; only calls to their hosts are answered. */
   readonly origins: () => readonly string[]
   readonly report: (line: string, details: string) => void
 }
 
 const MAX_BODY = 2_000_000
-/** What is too large is still taken, and dropped, up to here: who is cut off while sending reads no answer. */
+/**
+ * Read and discard a body that is too large up to this size: a client that is cut off while sending reads no answer.
+ */
 const MAX_DROPPED = 10_000_000
 const CONTENT_BASE = '/content'
 
@@ -63,7 +65,7 @@ export function createApp(parts: Parts) {
   }
 
   app.use(async (c, next) => {
-    // To a browser the pages of a foreign name that leads here are of the same origin as the answers.
+    // DNS rebinding: a browser treats pages of a foreign name that resolves here as same-origin.
     if (!isOurHost(c.req.header('host'), origins())) return refuse(c, new Refusal('REQ-4001'))
     return next()
   })
@@ -77,7 +79,7 @@ export function createApp(parts: Parts) {
     if (text === null) return refuse(c, new Refusal('REQ-4130'))
     let body: unknown
     if (text !== '') {
-      // A form of another site can send text, never JSON without asking first.
+      // Another site's form can send text, but JSON only after a CORS preflight.
       if (!isJson(c)) return refuse(c, new Refusal('REQ-4150'))
       try {
         body = JSON.parse(text)
@@ -131,7 +133,7 @@ export function createApp(parts: Parts) {
     if (!portal) return refuse(c, new Refusal('REQ-4040'))
     const url = new URL(c.req.url)
     const path = decoded(url.pathname)
-    // What the build keeps for itself.
+    // Files that the build keeps for itself.
     if (/\/\.(?!\.?(?:\/|$)|well-known\/)/.test(path)) return refuse(c, new Refusal('REQ-4040'))
     const request = {
       path,
@@ -154,12 +156,12 @@ export function createApp(parts: Parts) {
     })
   })
 
-  // A form sent before the portal has started: its text is read by nobody, and the address is shown again.
+  // A form sent before the portal has started: ignore its content and redirect to the same address.
   app.post('*', (c) => {
     const { pathname, search } = new URL(c.req.url)
     const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
     if (!portal || !isForm || isForeign(c, origins())) return refuse(c, new Refusal('REQ-4050'))
-    // Two slashes at the beginning would name another host.
+    // Two leading slashes would name another host.
     const location = pathname.replace(/^[/\\]+/, '/') + search
     return new Response(null, { status: 303, headers: { ...securityHeaders(), location } })
   })
@@ -173,8 +175,8 @@ export function createApp(parts: Parts) {
 }
 
 /**
- * Browsers say where a change comes from. `Sec-Fetch-Site` is told of the address that the page sees, so it stays
- * right behind a development proxy, where `Origin` and `Host` differ.
+ * Uses the browser's own headers. `Sec-Fetch-Site` refers to the address that the page sees, so it stays correct behind
+ * a development proxy, where `Origin` and `Host` differ.
  */
 function isForeign(c: AppContext, origins: readonly string[]) {
   const site = c.req.header('sec-fetch-site')
@@ -184,11 +186,11 @@ function isForeign(c: AppContext, origins: readonly string[]) {
   return origin !== undefined
 }
 
-/** Calls without a host are none of a browser. */
+/** A call without a host does not come from a browser. */
 const isOurHost = (host: string | undefined, origins: readonly string[]) =>
   host === undefined || origins.some((origin) => new URL(origin).host === host.toLowerCase())
 
-/** Null where it is too large. No more than the limit is ever held, whatever the length is said to be. */
+/** Null if it is too large. Never buffers more than the limit, whatever `Content-Length` says. */
 async function textOf(c: AppContext) {
   const isSized = c.req.header('transfer-encoding') === undefined
   if (isSized && Number(c.req.header('content-length') ?? 0) <= MAX_BODY) return c.req.text()

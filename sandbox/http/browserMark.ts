@@ -1,12 +1,12 @@
 import { DAY } from '../clock'
 
-/** How long a browser is known again. */
+/** How long a browser is recognized. */
 export const MARK_LIVES = 30 * DAY
 
 const NAME = 'signUp'
 const MARK = /^[\w-]{43}$/
 
-/** By what an earlier answer made this browser known; null where it has no such cookie. */
+/** The mark that an earlier answer set in this browser; null without the cookie. */
 export function markIn(cookie: string | undefined): string | null {
   for (const one of (cookie ?? '').split(';')) {
     const [name, value = ''] = one.trim().split('=')
@@ -15,7 +15,7 @@ export function markIn(cookie: string | undefined): string | null {
   return null
 }
 
-/** Scripts cannot read it, and it goes only to the calls of sign-up. It opens nothing by itself. */
+/** Not readable by scripts, and sent only to the sign-up calls. It grants nothing by itself. */
 export const cookieOf = (mark: string, origin: string) =>
   [
     `${NAME}=${mark}`,

@@ -30,7 +30,7 @@ export type AnyAnswer = {
   readonly status: number
   readonly body?: unknown
   readonly token?: string
-  /** By what this browser is to be known from now on. */
+  /** Mark to set in this browser's cookie. */
   readonly browser?: string
 }
 
@@ -38,28 +38,28 @@ export type Call<Id extends OperationId> = {
   readonly operationId: Id
   readonly world: World
   readonly language: Language
-  /** Where the call comes from, for throttling. */
+  /** Network address of the caller, for throttling. */
   readonly address: string
-  /** The address that the caller reached us by, for links in answers. */
+  /** Origin that the caller used, for links in answers. */
   readonly origin: string
   readonly path: Path<Id>
   readonly query: Query<Id>
   readonly body: Body<Id>
   /** Null where the operation is open and nobody is signed in. */
   readonly signedIn: SignedIn | null
-  /** As it came in the header, also where it is not accepted. */
+  /** The token in the header, even if it is not accepted. */
   readonly token: string | null
-  /** By what an earlier answer made this browser known. */
+  /** Mark from this browser's cookie, set by an earlier answer. */
   readonly browser: string | null
-  /** Of the call, as it came. */
+  /** The key as the call sent it. */
   readonly idempotencyKey: string | null
   /** The editor's e-mail, on the content service. */
   readonly editor: string | null
-  /** The account that is signed in; refuses where there is none. */
+  /** The signed-in account; throws a refusal if there is none. */
   readonly account: () => SignedIn
   /**
-   * Does the work in one transaction, once for one Idempotency-Key: a call that repeats the key gets the first answer.
-   * Inside it nothing but `tx` may touch the database.
+   * Runs the work in one transaction, once per Idempotency-Key: a call that repeats the key gets the first answer.
+   * Inside it, use only `tx` for the database.
    */
   readonly once: (work: (tx: Tx) => Promise<Answer<Id>>) => Promise<Answer<Id>>
 }

@@ -12,7 +12,7 @@ type Means = {
   readonly operationId: string
   readonly key: string | undefined
   readonly payload: unknown
-  /** Of the sandbox: a payload may be little more than a password. */
+  /** Keys the payload hash: a payload may be little more than a password. */
   readonly secret: Uint8Array
 }
 
@@ -21,8 +21,8 @@ type Kept = { readonly status: number; readonly body?: unknown }
 const KEPT_FOR = DAY
 
 /**
- * One transaction for the key and the work: the second call with a key waits at the insert until the first has
- * finished, and then finds its answer. Work that was refused leaves no key behind, as it had no effect.
+ * One transaction for the key and the work: a second call with the same key waits at the insert until the first has
+ * finished, then reads its answer. Refused work leaves no key, because it had no effect.
  */
 export function createOnce({ db, clock, accountId, operationId, key, payload, secret }: Means) {
   return <A extends Kept>(work: (tx: Tx) => Promise<A>): Promise<A> =>
@@ -56,7 +56,7 @@ export function createOnce({ db, clock, accountId, operationId, key, payload, se
     })
 }
 
-/** The same details in another order are the same details. */
+/** Key order does not matter: sort before hashing. */
 const inOrder = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))

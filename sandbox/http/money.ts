@@ -1,10 +1,10 @@
 /** Cents in the database, dollars on the wire. */
 export const dollars = (cents: number) => cents / 100
 
-/** Null where the amount has more than two decimals: it is refused, never rounded. */
+/** Null for an amount with more than two decimals: refuse it, never round. */
 export function centsOf(amount: number) {
   const cents = Math.round(amount * 100)
-  // The quotient is the number nearest to the amount with two decimals, as JSON's reader takes it.
+  // The division gives the double nearest to the two-decimal amount, as a JSON parser does.
   return Number.isSafeInteger(cents) && cents / 100 === amount ? cents : null
 }
 

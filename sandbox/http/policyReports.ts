@@ -3,7 +3,7 @@ import { MINUTE } from '../clock'
 const MAX_REPORT = 300
 const MAX_LINES = 30
 
-/** Writes what browsers report, but no more lines a minute than somebody reads: anybody can send them. */
+/** Logs browsers' reports, with a limit per minute: anyone can send them. */
 export function createPolicyReports(report: (line: string, details: string) => void) {
   let since = Number.NEGATIVE_INFINITY
   let lines = 0
@@ -19,7 +19,7 @@ export function createPolicyReports(report: (line: string, details: string) => v
 const DIRECTIVE = /^[a-z-]{1,40}$/
 const KEYWORDS = ['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'trusted-types-policy', 'trusted-types-sink']
 
-/** The host alone: paths and everything else that is not known may hold what no log may. */
+/** Only the host: paths and unknown values may contain what must not be logged. */
 function sourceOf(blocked: unknown) {
   const text = String(blocked ?? '')
   if (KEYWORDS.includes(text)) return text
@@ -28,7 +28,7 @@ function sourceOf(blocked: unknown) {
   return /^(https?|wss?):$/.test(protocol) ? host : '?'
 }
 
-/** Which rule and which host: anybody can write the rest. */
+/** Only the directive and the host: anyone can write the rest. */
 function summaryOf(text: string) {
   try {
     const parsed = JSON.parse(text) as Record<string, Record<string, unknown>>

@@ -2,10 +2,10 @@ import type { Language, Text } from './language'
 
 type Kind = { readonly status: number } & Text
 
-/** Every refusal, by the code of the contract. */
+/** Every refusal, by the contract's code. */
 export const REFUSALS = {
   'AUTH-4010': { status: 401, en: 'Unauthorized', fr: 'Unauthorized' },
-  // The portal knows this sentence and shows its own in either language, so it is never translated here.
+  // Never translate it here: the portal recognizes this sentence and shows its own in either language.
   'AUTH-4011': {
     status: 401,
     en: 'Authentication Failed: Bad credentials',
@@ -258,7 +258,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS
 
-/** What is wrong with one field. */
+/** Messages about one field. */
 export const FIELD_MESSAGES = {
   required: { en: 'This field is required', fr: 'Ce champ est obligatoire' },
   invalid: { en: 'This value is not valid', fr: 'Cette valeur n’est pas valide' },
@@ -305,7 +305,7 @@ export const FIELD_MESSAGES = {
 export type FieldMessage = keyof typeof FIELD_MESSAGES
 export type FieldProblem = { readonly field: string; readonly problem: FieldMessage }
 
-/** Thrown where a call is refused; the transaction around it is rolled back. */
+/** Throw it to refuse a call; the surrounding transaction rolls back. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: readonly FieldProblem[]

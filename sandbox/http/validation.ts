@@ -12,7 +12,7 @@ const PROBLEMS: Readonly<Record<string, FieldMessage>> = {
   maximum: 'tooHigh',
 }
 
-/** `/requestBody/taxJurisdiction/0/tin` is the field `taxJurisdiction[0].tin`. */
+/** `/requestBody/taxJurisdiction/0/tin` becomes `taxJurisdiction[0].tin`. */
 function fieldOf({ instancePath, params }: ErrorObject) {
   const missing = (params as { missingProperty?: string }).missingProperty
   const steps = instancePath.split('/').slice(2)
@@ -21,7 +21,7 @@ function fieldOf({ instancePath, params }: ErrorObject) {
   return path === '' || path === 'requestBody' ? 'body' : path
 }
 
-/** Of a choice between schemas only the errors of the one that was meant count: its `step` fits. */
+/** In a `oneOf`, keep only the errors of the branch whose `step` matches. */
 function withoutOtherBranches(errors: readonly ErrorObject[]) {
   const branchOf = ({ schemaPath }: ErrorObject) => /^.*?\/oneOf\/\d+/.exec(schemaPath)?.[0]
   const notMeant = new Set(errors.filter(({ keyword }) => keyword === 'const').map(branchOf))
@@ -41,10 +41,10 @@ export function problemsIn(errors: readonly ErrorObject[]): FieldProblem[] {
   return [...found.values()]
 }
 
-/** Postgres stores no NUL, and neither it nor JSON's readers take half a character. */
+/** Postgres cannot store NUL, and neither Postgres nor JSON parsers accept a lone surrogate. */
 const isUnsound = (text: string) => text.includes('\0') || /\p{Surrogate}/u.test(text)
 
-/** Deeper than any body of the contract; whatever walks a body may count on it. */
+/** Deeper than any body of the contract, so code that walks a body need not check. */
 const MAX_DEPTH = 32
 
 export function isTooDeep(value: unknown, depth = 0): boolean {
@@ -52,7 +52,7 @@ export function isTooDeep(value: unknown, depth = 0): boolean {
   return depth >= MAX_DEPTH || Object.values(value).some((entry) => isTooDeep(entry, depth + 1))
 }
 
-/** The fields whose text cannot be stored. */
+/** Fields whose text cannot be stored. */
 export function problemsWithText({ path, query, body }: Record<'path' | 'query' | 'body', unknown>): FieldProblem[] {
   const found: string[] = []
   const look = (value: unknown, field: string) => {
@@ -72,7 +72,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/
 const isDate = (text: string) => {
   const instant = Date.parse(`${text}T00:00:00Z`)
   if (!DATE.test(text) || Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(text)) return false
-  // The day before and the day after must be days that the database and JavaScript write alike.
+  // The days before and after must also be dates that the database and JavaScript write in the same format.
   return text >= '1900' && text < '2200'
 }
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/

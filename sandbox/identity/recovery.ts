@@ -31,11 +31,11 @@ async function sendLink(tx: Tx, { clock }: World, { id, username, locale }: Acco
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await tx.insert(recoveries).values({ link, code, accountId: id, sentAt: clock.date() })
   const mail = { to: username, locale, kind: 'recovery', details: { code } } as const
-  // The pages go on in the language in which they were left; the letter is in the holder's own.
+  // The link opens the page in the language it was left in; the letter is in the holder's language.
   await sendMail(tx, clock, { ...mail, link: linkTo(link, language) })
 }
 
-/** The recovery that this link and code open, with their tries counted. */
+/** Finds the recovery for a link and code, counting the try. */
 async function requireRecovery(
   db: Database,
   { clock, throttle }: World,
@@ -59,13 +59,14 @@ export const recoveryOperations: Handlers<
     const username = path.username.trim().toLowerCase()
     const mail = { purpose: 'recovery', recipient: username } as const
     await throttleMail(world, { ...mail, address })
-    // Refusing would let strangers block the holder: the mails sent before have links that still open the account.
+    // Do not refuse: strangers could then block the holder. The mails already sent have links that still work.
     const mayHaveMore = await world.throttle.use(mailboxOf(mail))
     return once(async (tx) => {
       if (!mayHaveMore) return { status: 204 }
       const [account] = await tx.select().from(accounts).where(eq(accounts.username, username))
       const addressee = account ?? { id: NOBODY, username, locale: language }
-      // The same work for a name that nobody has: what is written for it is taken back.
+      // Do the same work for an unknown name, and roll back what it wrote: the time must not tell whether the account
+      // exists.
       const sent = tx.transaction(async (written) => {
         await sendLink(written, world, addressee, language)
         if (!account) written.rollback()
@@ -103,7 +104,7 @@ export const recoveryOperations: Handlers<
         .where(and(eq(recoveries.link, link), isNull(recoveries.usedAt)))
         .returning()
       if (used.length === 0) throw new Refusal('LNK-4004')
-      // Other links that are still on their way must not undo this.
+      // Other unused links must not change the password again.
       await tx
         .update(recoveries)
         .set({ usedAt: clock.date() })

@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 
 const KEY_LENGTH = 32
-/** Of memory and time; the other two parameters stay as they are. */
+/** Cost in memory and time (N); r and p stay fixed. */
 export const DEFAULT_COST = 2 ** 14
 
 const derive = (secret: string, salt: Buffer, options: ScryptOptions) =>
@@ -12,7 +12,7 @@ const derive = (secret: string, salt: Buffer, options: ScryptOptions) =>
 export type Secrets = {
   hash(secret: string): Promise<string>
   isSame(secret: string, hash: string): Promise<boolean>
-  /** Takes the time of a real comparison and never succeeds: for accounts that do not exist. */
+  /** Takes as long as a real comparison and never succeeds: for accounts that do not exist. */
   compareInVain(secret: string): Promise<false>
 }
 
@@ -44,5 +44,5 @@ export function createSecrets(N: number): Secrets {
   }
 }
 
-/** Security answers are compared without case or surrounding spaces. */
+/** Security answers are compared without case and surrounding spaces. */
 export const normalizeAnswer = (answer: string) => answer.trim().toLowerCase()

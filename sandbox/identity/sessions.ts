@@ -13,11 +13,11 @@ type Session = SignedIn & {
   tokenIssuedAt: number
   previousTokenId: string | null
   rotatedAt: number | null
-  /** While it is being rotated. */
+  /** Set while the token is being rotated. */
   rotating: Promise<void> | null
 }
 
-/** A call that brought a token that is good. `halfGone`: less than half of the token's life is left. */
+/** A call with a valid token. `halfGone`: less than half of the token's life is left. */
 export type Recognised = {
   readonly signedIn: SignedIn
   readonly halfGone: boolean
@@ -25,9 +25,9 @@ export type Recognised = {
   readonly tokenId: string
 }
 
-/** No token of a session is given a longer life. */
+/** No token of a session may live longer than this. */
 const ABSOLUTE_LIMIT = 12 * HOUR
-/** Calls that were on their way when the token was rotated still bring the old one. */
+/** Calls sent before a rotation still carry the old token. */
 const GRACE = 10 * SECOND
 
 const MOST_VERIFIED = 1_000
@@ -35,12 +35,12 @@ const MOST_VERIFIED = 1_000
 export type Sessions = {
   open(tx: Tx, account: { id: number; username: string }, address: string): Promise<string>
   recognise(token: string): Promise<Recognised | null>
-  /** The token to use from now on. */
+  /** Returns the token to use from now on. */
   renew(recognised: Recognised): Promise<string | null>
-  /** Ends the session of this token, whatever the token's age. */
+  /** Ends the token's session, even if the token has expired. */
   end(token: string): Promise<void>
   endAll(tx: Tx, accountId: number): Promise<void>
-  /** To be called once the transaction that ended or removed sessions has been committed. */
+  /** Call it after the transaction that ended or removed sessions has been committed. */
   forget(accountId?: number): void
 }
 
@@ -52,11 +52,11 @@ type Means = {
 }
 
 export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sessions {
-  // What the table says, so that a poll costs one query less; this process is the table's only writer.
+  // Cache of the table, which saves a query per poll. Safe because only this process writes the table.
   const known = new Map<string, Session>()
   let endings = 0
 
-  // Signatures that were found good; whether a token is still in force is asked each time.
+  // Tokens with a verified signature; whether a token is still valid is checked on every call.
   const verified = new Map<string, Token>()
 
   async function claimsOf(token: string, now: number) {
@@ -92,9 +92,9 @@ export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sess
       .innerJoin(accounts, eq(accounts.id, sessions.accountId))
       .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
     if (!row) return null
-    // What was read before sessions ended must not be remembered after it.
+    // A session has ended since the query: its result may be outdated, do not cache it.
     if (before !== endings) return find(sessionId)
-    // Another call may have read it meanwhile: there must be one object for one session.
+    // Another call may have cached it meanwhile: keep one object per session.
     const meanwhile = known.get(sessionId)
     if (meanwhile) return meanwhile
     const session: Session = {
@@ -169,7 +169,7 @@ export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sess
     async renew({ signedIn, tokenId }) {
       const session = await find(signedIn.sessionId)
       if (!session) return null
-      // Calls that cross must all end up with the same token: one of them rotates, and only what is still current.
+      // Concurrent calls must all get the same token: only one rotates, and only the current token.
       if (session.tokenId === tokenId) {
         session.rotating ??= rotate(session).finally(() => {
           session.rotating = null

@@ -6,13 +6,13 @@ import { Refusal } from '../http/refusals'
 import { accountOnTheWire } from './accountOnTheWire'
 import type { Bucket } from './throttle'
 
-/** What counts the wrong passwords of one account from one address. */
+/** Counters of wrong passwords for one account from one address. */
 const countsOf = (username: string, address: string): readonly Bucket[] => [
   { limit: 'signInPerAccountAndAddress', of: `${username} ${address}` },
   { limit: 'signInPerAccountAndAddressADay', of: `${username} ${address}` },
 ]
 const everywhere = (username: string): Bucket => ({ limit: 'signInPerAccount', of: username })
-/** What a right password or a new one takes away. */
+/** Counters that a right or new password clears. */
 export const signInCounts = (username: string, address: string) => [
   ...countsOf(username, address),
   everywhere(username),
@@ -45,7 +45,7 @@ export const login: Handler<'login'> = async ({ body, world, address }) => {
   const isRight = account
     ? await secrets.isSame(body.password, account.passwordHash)
     : await secrets.compareInVain(body.password)
-  // The same answer and the same work, whether the name or the password is wrong.
+  // Same answer and same work, whether the name or the password is wrong.
   if (!account || !isRight) throw new Refusal('AUTH-4011')
 
   await attempt.forgive()

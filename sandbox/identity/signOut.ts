@@ -1,6 +1,6 @@
 import type { Handler } from '../http/call'
 
-/** A token that has expired or was replaced names its session too: signing out late must still end it. */
+/** An expired or replaced token also names its session: a late sign-out must still end it. */
 export const logout: Handler<'logout'> = async ({ world, token }) => {
   if (token) await world.sessions.end(token)
   return { status: 204 }

@@ -8,10 +8,10 @@ export type Limit = { readonly tries: number; readonly within: number }
 
 export const DEFAULT_LIMITS = {
   signInPerAccountAndAddress: { tries: 5, within: 15 * MINUTE },
-  // Far below the account's: one address alone must not use that up and lock the holder out elsewhere.
+  // Far below the account's limit: a single address must not use that up and lock the holder out elsewhere.
   signInPerAccountAndAddressADay: { tries: 20, within: DAY },
   signInPerAddress: { tries: 20, within: 15 * MINUTE },
-  // Not for addresses that the holder has signed in from before.
+  // Does not apply to addresses that the holder has signed in from before.
   signInPerAccount: { tries: 100, within: DAY },
   securityAnswer: { tries: 5, within: 15 * MINUTE },
   cardSecrets: { tries: 5, within: 15 * MINUTE },
@@ -19,11 +19,11 @@ export const DEFAULT_LIMITS = {
   recoveryCode: { tries: 5, within: 15 * MINUTE },
   mailPerAddress: { tries: 20, within: 15 * MINUTE },
   mailPerRecipientAndAddress: { tries: 5, within: 15 * MINUTE },
-  // Far below the recipient's: one address alone must not use that up.
+  // Far below the recipient's limit: a single address must not use that up.
   mailPerRecipientAndAddressLong: { tries: 8, within: 3 * HOUR },
-  // As long as a recovery link lives: whoever has no more mails has links that can still be used.
+  // The window is the life of a recovery link: a recipient at the limit has links that still work.
   mailPerRecipient: { tries: 20, within: 3 * HOUR },
-  // Whoever tries stolen numbers tries many.
+  // Someone who tries stolen card numbers tries many.
   declinedSources: { tries: 5, within: 15 * MINUTE },
   panViews: { tries: 10, within: DAY },
 } as const satisfies Record<string, Limit>
@@ -32,13 +32,13 @@ export type LimitName = keyof typeof DEFAULT_LIMITS
 export type Limits = Readonly<Record<LimitName, Limit>>
 
 export type Bucket = { readonly limit: LimitName; readonly of: string }
-/** Takes the try back, as it was no failure. */
+/** `forgive` removes the try, because it was not a failure. */
 export type Try = { forgive(): Promise<void> }
 
 export type Throttle = {
-  /** Counts a try before it is made, so that parallel guesses cannot outrun the count. Refuses with 429. */
+  /** Counts a try before it is made, so that parallel guesses cannot pass the limit. Refuses with 429. */
   attempt(...buckets: readonly Bucket[]): Promise<Try>
-  /** Whether one more would be above the limit; a use that is within it is counted. */
+  /** True, and counted, if the use is within the limit; false if it would exceed it. */
   use(bucket: Bucket): Promise<boolean>
   clear(...buckets: readonly Bucket[]): Promise<void>
 }
@@ -46,7 +46,7 @@ export type Throttle = {
 const nameOf = ({ limit, of }: Bucket) => `${limit}:${of}`
 
 export function createThrottle(db: Database, clock: Clock, limits: Limits): Throttle {
-  /** Null when all are within their limits, else the seconds to wait; counts only in the first case. */
+  /** Counts if all are within their limits; otherwise returns the seconds to wait. */
   async function count(buckets: readonly Bucket[]) {
     return db.transaction(async (tx) => {
       const now = clock.now()
@@ -88,12 +88,12 @@ export function createThrottle(db: Database, clock: Clock, limits: Limits): Thro
   }
 }
 
-/** What a mail is for. Each has counts of its own: mails of one kind must not use up those of another. */
+/** Purpose of a mail. Each purpose has its own counters: one kind of mail must not use up another's limit. */
 type MailPurpose = 'signUp' | 'resend' | 'confirmation' | 'recovery'
 type Mail = { readonly purpose: MailPurpose; readonly recipient: string; readonly address: string }
 type WithThrottle = { readonly throttle: Throttle }
 
-/** Counted for each sender apart: what a stranger asks for must not keep the holder from asking. */
+/** Counted per sender: a stranger's requests must not block the holder's. */
 export const throttleMail = ({ throttle }: WithThrottle, { purpose, recipient, address }: Mail) =>
   throttle.attempt(
     { limit: 'mailPerRecipientAndAddress', of: `${purpose} ${recipient} ${address}` },
@@ -101,7 +101,7 @@ export const throttleMail = ({ throttle }: WithThrottle, { purpose, recipient, a
     { limit: 'mailPerAddress', of: `${purpose} ${address}` },
   )
 
-/** For the mailbox: all that anybody has sent to it for this purpose. */
+/** Counter of all mails to a mailbox for this purpose, whoever asked for them. */
 export const mailboxOf = ({ purpose, recipient }: Omit<Mail, 'address'>): Bucket => ({
   limit: 'mailPerRecipient',
   of: `${purpose} ${recipient}`,

@@ -6,7 +6,7 @@ export type Token = Claims & { readonly issuedAt: number; readonly expiresAt: nu
 const ALGORITHM = 'HS256'
 const AUDIENCE = 'portal'
 
-/** Instants in milliseconds; the token itself carries seconds. The same claims always give the same token. */
+/** Times in milliseconds; the token carries seconds. The same claims always give the same token. */
 export const signToken = ({ accountId, sessionId, tokenId, issuedAt, expiresAt }: Token, secret: Uint8Array) =>
   new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: ALGORITHM })
@@ -17,7 +17,7 @@ export const signToken = ({ accountId, sessionId, tokenId, issuedAt, expiresAt }
     .setExpirationTime(Math.floor(expiresAt / 1000))
     .sign(secret)
 
-/** Null where it is not ours, damaged or expired at this time; without a time its age does not matter. */
+/** Null if it is not ours, damaged, or expired at `now`; if `now` is null, its age is not checked. */
 export async function readToken(token: string, secret: Uint8Array, now: Date | null): Promise<Token | null> {
   try {
     const { payload } = await jwtVerify(token, secret, {

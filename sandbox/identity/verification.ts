@@ -40,7 +40,7 @@ async function sendLink(tx: Tx, world: World, wanted: Wanted) {
   })
 }
 
-/** Sign-ups for this address that a browser may still be known by. */
+/** Sign-ups for this address by browsers that may still be recognized. */
 const signUpsFor = ({ clock }: World, email: string) =>
   and(
     eq(verifications.email, email),
@@ -50,7 +50,7 @@ const signUpsFor = ({ clock }: World, email: string) =>
 const waitingFor = (world: World, email: string) =>
   and(signUpsFor(world, email), isNull(verifications.usedAt), isNull(verifications.replacedAt))
 
-/** Whether the same address was signed up in another browser: one of the two is a stranger's. */
+/** Whether the address was also signed up in another browser: one of the two is a stranger's. */
 async function isContested(tx: Tx, world: World, { email, browser }: { email: string; browser: string }) {
   const [rival] = await tx
     .select({ link: verifications.link })
@@ -62,7 +62,10 @@ async function isContested(tx: Tx, world: World, { email, browser }: { email: st
 
 type Again = { readonly username: string; readonly locale: Language; readonly browser: string | null }
 
-/** A fresh link for the sign-up of this browser, or for the only one; nothing, and nothing said, where there is none. */
+/**
+ * Sends a new link for this browser's sign-up, or for the only one. Without one it does nothing, and the answer does
+ * not tell.
+ */
 async function sendLinkAgain(tx: Tx, world: World, { username, locale, browser }: Again) {
   const waiting = await tx
     .select()
@@ -132,7 +135,7 @@ export const verificationOperations: Handlers<'sendVerification' | 'clickVerific
     if (problems.length > 0 || !email || !password || !challenge || !response) throw new Refusal('REQ-4000', problems)
     const username = email.trim().toLowerCase()
     const counted = await countMail('signUp', username)
-    // The same work and the same answer, whether the address has an account or not.
+    // Same work and same answer, whether the address has an account or not.
     const [passwordHash, responseHash] = await Promise.all([
       world.secrets.hash(password),
       world.secrets.hash(normalizeAnswer(response)),
@@ -148,7 +151,7 @@ export const verificationOperations: Handlers<'sendVerification' | 'clickVerific
           link: '/login',
         })
       } else {
-        // Only this browser's: a stranger must not end the links of others.
+        // Replace only this browser's links: a stranger must not invalidate others.
         await tx
           .update(verifications)
           .set({ replacedAt: world.clock.date() })
@@ -170,19 +173,19 @@ export const verificationOperations: Handlers<'sendVerification' | 'clickVerific
       if (hasExpired || found.replacedAt) throw new Refusal('LNK-4002')
       const username = found.email
       const answer = { status: 200, body: { username, emailVerified: true } } as const
-      // A second click on the same link finds what the first has done.
+      // A second click on the same link returns the first click's result.
       if (found.usedAt) return answer
       await tx.update(verifications).set({ usedAt: clock.date() }).where(eq(verifications.link, found.link))
       const [existing] = await tx.select().from(accounts).where(eq(accounts.username, username)).for('update')
       if (existing) {
-        // Another sign-up came first: this link would leave a password behind that does not open the account.
+        // Another sign-up came first: this link's password does not open the account.
         if (found.passwordHash && found.passwordHash !== existing.passwordHash) throw new Refusal('LNK-4002')
         await tx.update(accounts).set({ emailVerified: true }).where(eq(accounts.id, existing.id))
         return answer
       }
       const { passwordHash, challenge, responseHash } = found
       if (!passwordHash || !challenge || !responseHash) throw new Refusal('LNK-4001')
-      // Whoever opens the mail must not get the password of a stranger who signed up with the same address.
+      // The owner of the mailbox must not get the password of a stranger who signed up with the same address.
       if (found.browser !== browser && (await isContested(tx, world, found))) throw new Refusal('LNK-4006')
       await createAccount(tx, world, {
         username,
@@ -195,7 +198,7 @@ export const verificationOperations: Handlers<'sendVerification' | 'clickVerific
     }),
 }
 
-/** The same for a call that is repeated with its key: the first answer may have been lost. */
+/** A call repeated with its key gets the same mark: the first answer may have been lost. */
 const newMark = ({ secret }: World, { idempotencyKey, body }: { idempotencyKey: string | null; body: unknown }) =>
   createHmac('sha256', secret)
     .update(JSON.stringify([idempotencyKey ?? randomUUID(), body]))

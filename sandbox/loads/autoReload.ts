@@ -29,14 +29,14 @@ type Row = typeof autoReloads.$inferSelect
 const MIN_THRESHOLD_CENTS = 1_000
 /** Portal spec §9: within 24 hours after the balance falls below the threshold. */
 const LOADS_AFTER = HOUR
-/** After a load that failed. */
+/** After a failed load. */
 const TRIES_AGAIN_AFTER = 6 * HOUR
 const TRIES = 3
-/** Suspended for longer, an auto-reload is not only forgotten for a while. */
+/** A rule suspended for longer than this is cancelled. */
 const CANCELLED_AFTER = 30 * DAY
 
 type Reason = NonNullable<AutoReload['healthReason']>
-/** Trying again changes nothing about these. */
+/** Reasons that a retry cannot fix. */
 const FINAL: readonly Reason[] = ['sourceExpired', 'residence']
 
 function healthOf({ failures, suspendedAt }: Row, now: number): AutoReload['health'] {
@@ -97,7 +97,7 @@ export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' 
       if (amountReloadCents < MIN_RELOAD_CENTS) problems.push({ field: 'amountReload', problem: 'belowMinimum' })
       if (amountReloadCents > (maxReloadCents ?? 0)) problems.push({ field: 'amountReload', problem: 'aboveMaximum' })
       if (amountThresholdCents < MIN_THRESHOLD_CENTS) problems.push({ field: 'amountThreshold', problem: 'threshold' })
-      // From a balance just below the threshold a load must fit onto the card.
+      // The load must fit on the card even from a balance just below the threshold.
       if (amountThresholdCents + amountReloadCents > maxBalanceCents) {
         problems.push({ field: 'amountThreshold', problem: 'tooHigh' })
       }
@@ -122,7 +122,7 @@ export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' 
         if (body.id === undefined && existing) throw refuseFields({ field: 'clientId', problem: 'existingRule' })
         if (body.id !== undefined && existing?.id !== body.id) throw new Refusal('REQ-4040')
         const { clock, configuration } = world
-        // A change of the amounts alone keeps the card that pays.
+        // Changing only the amounts keeps the paying card.
         if (existing && body.paymentMethod === undefined && isSourcePast(existing, clock.now())) {
           throw refuseFields({ field: 'paymentMethod', problem: 'cardExpiry' })
         }
@@ -201,7 +201,7 @@ export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' 
     }),
 }
 
-/** After money has left a card: a balance below the threshold asks for a load, once. */
+/** Call it after a debit: a balance below the threshold schedules one load. */
 export async function noticeBalance(tx: Tx, { clock, due }: Pick<World, 'clock' | 'due'>, clientId: string) {
   const dueAt = clock.now() + LOADS_AFTER
   const [asked] = await tx
@@ -243,7 +243,7 @@ async function loadWhatIsDue(tx: Tx, clock: Clock) {
   }
 }
 
-/** Why, as a holder reads it. A locked card suspends nothing. */
+/** Reasons in the holder's words. A locked card does not suspend a rule. */
 const WORDS: Readonly<Record<Exclude<Reason, 'cardLocked'>, Readonly<Record<Language, string>>>> = {
   sourceDeclined: {
     en: 'The bank of the debit card declined the payment.',
@@ -291,7 +291,7 @@ async function load(tx: Tx, clock: Clock, rule: Row): Promise<'loaded' | 'notNee
   if (isInSaskatchewan(holder.province)) return 'residence'
   if (card.cardStatus !== 'A') return 'cardLocked'
   const cents = rule.amountReloadCents
-  // Content spec §9: the maximum balance holds for every load.
+  // Content spec §9: the maximum balance applies to every load.
   if (card.settledCents + cents > programOf(card.cardProgram).maxBalanceCents) return 'aboveMaximum'
   if (!(await fitsTodaysLoads({ tx, clock, card, cents }))) return 'aboveMaximum'
   if (isSourcePast(rule, clock.now())) return 'sourceExpired'

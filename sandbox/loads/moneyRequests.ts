@@ -19,12 +19,12 @@ import { amountIn, requireFee, writeOfLoad } from './topUp'
 
 type Row = typeof moneyRequests.$inferSelect
 
-/** Portal spec §9: a request that is still pending expires after 24 hours. */
+/** Portal spec §9: a pending request expires after 24 hours. */
 const LIVES = DAY
 const OPENED: MoneyRequestStatus = 'Initiated'
 const EXPIRING: readonly MoneyRequestStatus[] = ['Initiated', 'pending']
 const COMPLETE: MoneyRequestStatus = 'DepositComplete'
-/** Nothing comes after these, whatever the bank says. */
+/** Final statuses, whatever the bank reports later. */
 const FINAL: readonly string[] = [COMPLETE, 'Failed', 'declined', 'cancelled', 'expired'] satisfies MoneyRequestStatus[]
 
 function onTheWire(row: Row, origin: string): MoneyRequest {
@@ -45,10 +45,10 @@ function onTheWire(row: Row, origin: string): MoneyRequest {
   })
 }
 
-/** Content spec §9: the maximum balance holds for every load. */
+/** Content spec §9: the maximum balance applies to every load. */
 const fits = (card: CardRow, cents: number) => card.settledCents + cents <= programOf(card.cardProgram).maxBalanceCents
 
-/** A deposit is held to what holds for every load on the day it arrives. */
+/** A deposit must meet the rules for every load on the day it arrives. */
 async function isTaken(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow, cents: number) {
   try {
     requireReloadable(holder, card, { feature: 'requestMoneyAllowed' })
@@ -117,7 +117,7 @@ export const moneyRequestOperations: Handlers<'getMoneyRequests' | 'openMoneyReq
     }),
 
   async cancelMoneyRequest({ path, account, once, world: { db, clock } }) {
-    // What the bank does meanwhile stays done, also where the cancellation is refused because of it.
+    // In its own transaction: what the bank does must stay, even if the cancellation is then refused because of it.
     await db.transaction((tx) => answerMeanwhile(tx, clock, path.id, account().accountId))
     return once(async (tx) => {
       const own = and(eq(moneyRequests.id, path.id), eq(moneyRequests.accountId, account().accountId))
@@ -140,8 +140,8 @@ async function answerMeanwhile(tx: Tx, clock: Clock, id: string, accountId: numb
 }
 
 /**
- * What the holder's bank tells us. Money comes with `DepositComplete`, once, and never for a request that is over. One
- * that the card may not take, or that would not fit on it, fails: the bank gives the money back.
+ * Handles a status from the holder's bank. `DepositComplete` credits the card once, and never for a request that is
+ * over. A deposit that the card may not take, or that does not fit, fails: the bank returns the money.
  */
 export async function setMoneyRequestStatus(tx: Tx, clock: Clock, id: string, status: string) {
   const [request] = await tx.select().from(moneyRequests).where(eq(moneyRequests.id, id)).for('update')
@@ -172,7 +172,7 @@ export async function moneyRequestStatus(db: Database, id: string) {
   return request?.status ?? null
 }
 
-/** What the bank will do when a cancellation arrives. */
+/** Sets the status that the bank will report when a cancellation arrives. */
 export async function setAnswerToCancel(tx: Tx, id: string, status: string) {
   const found = await tx
     .update(moneyRequests)
@@ -197,7 +197,7 @@ export const moneyRequestExpiry: DueJob = {
         .from(moneyRequests)
         .where(and(inArray(moneyRequests.status, [...EXPIRING]), lte(moneyRequests.expiresAt, clock.date())))
         .for('update')
-      // However late the work is done, they expired when their day was over.
+      // They expired at their own time, however late this job runs.
       for (const request of over) await moveTo(tx, request, 'expired', request.expiresAt)
     }),
 }

@@ -1,4 +1,6 @@
-/** Whether a debit card may pay: its risk, and the three-D Secure challenge that goes with it. An evaluation clears one load or one auto-reload, once. */
+/**
+ * Risk evaluation of a debit card, with its 3-D Secure challenge. One evaluation clears one load or one auto-reload.
+ */
 import { createHmac, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { RiskAnswer, RiskRequest, SourceCard, ThreeDSecure } from '../../contract/model'
@@ -15,15 +17,15 @@ export type Evaluation = typeof riskEvaluations.$inferSelect
 type Status = NonNullable<RiskAnswer['status']>
 export type Purpose = NonNullable<RiskRequest['purpose']>
 
-/** From here on the risk evaluation asks for the three-D Secure step. */
+/** Evaluations from this amount on ask for 3-D Secure. */
 const STRONG_FROM_CENTS = 30_000
-/** An amount that the risk evaluation declines, so that the refusal can be tried. */
+/** The evaluation declines this amount, so that the refusal can be tried. */
 const RISKY_CENTS = 6_666
 const EVALUATION_LIVES = 30 * MINUTE
-/** A challenge that the holder passed. */
+/** ECI of a passed challenge. */
 const ECI = '05'
 
-/** Where a challenge is opened; the page is the sandbox's own. */
+/** Path of the challenge page, served by the sandbox. */
 export const CHALLENGE_PATH = '/three-d-secure'
 
 const millisecondsLeft = ({ evaluatedAt }: Evaluation, now: number) => evaluatedAt.getTime() + EVALUATION_LIVES - now
@@ -56,7 +58,7 @@ function onTheWire(evaluation: Evaluation, now: number, language: Language): Ris
 }
 
 type Source = { readonly sourceCard?: SourceCard; readonly vaultedCardId?: string }
-/** The number itself is not kept. */
+/** A hash: the card number itself is not stored. */
 const sourceHashOf = ({ secret }: World, { sourceCard, vaultedCardId }: Source) => {
   const source = sourceCard ? `number ${sourceCard.cardNumber}` : vaultedCardId ? `saved ${vaultedCardId}` : null
   return source === null ? null : createHmac('sha256', secret).update(source).digest('hex')
@@ -132,7 +134,7 @@ export const riskOperations: Handlers<'getTopUpRisk' | 'cancelTopUpRisk'> = {
     }),
 }
 
-/** A decline must not serve for a second card: what its transaction did is taken back, and this is not. */
+/** A declined evaluation must not serve a second card. Runs outside the call's transaction, which is rolled back. */
 export const spendEvaluation = ({ db }: World, accountId: number, id = '') =>
   db
     .update(riskEvaluations)
@@ -144,7 +146,10 @@ export const spendEvaluation = ({ db }: World, accountId: number, id = '') =>
 type Clearance = Source & { readonly riskReferenceId?: string; readonly threeDSecure?: ThreeDSecure }
 type Paid = { readonly card: CardRow; readonly cents: number; readonly purpose: Purpose }
 
-/** One evaluation clears one load or auto-reload: of this card, this amount and this source, with the challenge that it demanded. What a caller says of the challenge counts for nothing where the issuer's own record says otherwise. */
+/**
+ * An evaluation clears one load or auto-reload: for this card, amount and source, after any challenge that it demanded.
+ * The issuer's record decides, not the caller's word about the challenge.
+ */
 export async function requireCleared(tx: Tx, world: World, { card, cents, purpose }: Paid, clearance: Clearance) {
   const { riskReferenceId, threeDSecure } = clearance
   if (!riskReferenceId) throw refuseFields({ field: 'riskReferenceId', problem: 'required' })
@@ -154,7 +159,7 @@ export async function requireCleared(tx: Tx, world: World, { card, cents, purpos
   if (!evaluation || evaluation.amountCents !== cents || evaluation.purpose !== purpose) throw new Refusal('TOP-4005')
   const status = statusOf(evaluation, world.clock.now())
   if (status === 'challenged') throw new Refusal('TOP-4004')
-  // One that was made without a source clears none.
+  // An evaluation made without a source clears nothing.
   const isSameSource = evaluation.sourceHash !== null && evaluation.sourceHash === sourceHashOf(world, clearance)
   if (status !== 'cleared' || !isSameSource) throw new Refusal('TOP-4005')
   const { cavv, transactionId } = evaluation
@@ -163,7 +168,7 @@ export async function requireCleared(tx: Tx, world: World, { card, cents, purpos
   await setStatus(tx, evaluation.id, 'used')
 }
 
-/** How a challenge may end at the bank. */
+/** Possible outcomes of a challenge. */
 export const OUTCOMES = ['succeeded', 'failed', 'cancelled', 'timedOut'] as const
 type Outcome = (typeof OUTCOMES)[number]
 const STATUS_AFTER: Readonly<Record<Outcome, Status>> = {
@@ -178,7 +183,7 @@ export async function findChallenge(db: Database, challengeId: string) {
   return evaluation ?? null
 }
 
-/** Only a challenge that is still open takes an outcome, and only one. */
+/** Only an open challenge takes an outcome, and only once. */
 export async function settleChallenge({ db, clock }: World, challengeId: string, outcome: Outcome) {
   await db.transaction(async (tx) => {
     const [evaluation] = await tx

@@ -13,9 +13,9 @@ import type { World } from '../world'
 
 type VaultedRow = typeof vaultedCards.$inferSelect
 
-/** Test numbers, as card networks have them: the bank behind this one always says no. */
+/** Test numbers, like those of card networks: the bank always declines these. */
 const DECLINED_NUMBERS = ['4000000000000002', '5200000000000007']
-/** Their banks agree to the pre-authorization, and decline each load that follows. By their last four digits. */
+/** Last four digits of cards whose bank agrees to the pre-authorization and declines every later load. */
 const DECLINED_LATER = ['0341', '0049']
 export const isDeclinedLater = (lastFour: string | null) => DECLINED_LATER.includes(lastFour ?? '')
 
@@ -35,7 +35,7 @@ export type Source = {
   readonly vaulted: VaultedRow | null
 }
 
-/** The debit card that pays: one that is saved, or a new one, which is checked and saved where that was asked. */
+/** Resolves the paying debit card: a saved one, or a new one, which is checked and saved on request. */
 export async function resolveSource(
   tx: Tx,
   { accountId, clock, configuration }: { accountId: number; clock: Clock; configuration: Configuration },
@@ -82,7 +82,7 @@ export async function resolveSource(
   return { network, lastFour, expiryMonth, expiryYear, vaulted }
 }
 
-/** Counts the source cards that their banks decline, in whatever call and however many at once. */
+/** Counts declined source cards across all calls, even simultaneous ones. */
 export async function countingDeclines<A>({ throttle }: World, accountId: number, work: () => Promise<A>): Promise<A> {
   const attempt = await throttle.attempt({ limit: 'declinedSources', of: String(accountId) })
   try {
@@ -106,7 +106,7 @@ type Vaulting = {
   readonly alias: string | undefined
 }
 
-/** Keeps what a person needs to know the card again; the number itself is not kept. */
+/** Stores what a person needs to recognize the card; never its number. */
 async function vault(tx: Tx, { accountId, clock, network, lastFour, sourceCard, alias }: Vaulting) {
   const [row] = await tx
     .insert(vaultedCards)

@@ -24,12 +24,12 @@ export const amountIn = (field: string, amount: number) => {
   return cents
 }
 
-/** The fee is ours to say: another one than today's means that the holder agreed to something else. */
+/** The issuer sets the fee: a different amount means that the holder agreed to something else. */
 export function requireFee(field: string, given: number | undefined, feeCents: number) {
   if (given !== undefined && centsOf(given) !== feeCents) throw refuseFields({ field, problem: 'feeChanged' })
 }
 
-/** What an auto-reload loads later must fit onto the card then. */
+/** An auto-reload must fit on the card only when it loads, so do not check the balance now. */
 function requireLoadable(card: CardRow, cents: number, purpose: Purpose = 'topUp') {
   const { maxReloadCents, maxBalanceCents } = programOf(card.cardProgram)
   if (cents < MIN_RELOAD_CENTS) {
@@ -120,7 +120,7 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
   },
 }
 
-/** A card that is declined is counted, and has had the evaluation that cleared it. */
+/** A decline is counted, and uses up the evaluation. */
 export async function spendingOnDecline<A>(
   world: World,
   accountId: number,

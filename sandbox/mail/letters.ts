@@ -24,7 +24,7 @@ export type LetterKind =
 
 type Details = Readonly<Record<string, string>>
 
-/** What the issuer writes to a holder, in the holder's language. */
+/** The issuer's letters to holders, in both languages. */
 export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (details: Details) => Letter>>>> = {
   verification: {
     en: () => ({

@@ -13,7 +13,7 @@ type Mail = {
   readonly link?: string
 }
 
-/** Nothing leaves the machine: the mailbox page shows what was written. */
+/** Nothing leaves the machine: the mailbox page shows the letters. */
 export async function sendMail(tx: Tx, clock: Clock, { to, locale, kind, details = {}, link }: Mail) {
   const language: Language = locale === 'fr' ? 'fr' : 'en'
   const { subject, lines } = LETTERS[kind][language](details)

@@ -20,7 +20,7 @@ export type IdentityFields = {
   readonly currentAddress?: Address
 }
 
-/** What is wrong with the fields that were given. Portal spec §5. */
+/** Problems of the given fields. Portal spec §5. */
 export function problemsWithIdentity(fields: IdentityFields, now: number): FieldProblem[] {
   const problems: FieldProblem[] = []
   const check = (field: string, isWrong: boolean, problem: FieldProblem['problem']) => {
@@ -60,10 +60,10 @@ export function requireSoundIdentity(fields: IdentityFields, now: number, more: 
   if (problems.length > 0) throw new Refusal('REQ-4000', problems)
 }
 
-/** An empty text takes these away. */
+/** An empty string deletes these. */
 const CAN_BE_NONE: ReadonlySet<string> = new Set(['phoneNumber', 'mobileNumber'])
 
-/** The columns of an account that these fields change. */
+/** Account columns that these fields change. */
 export function columnsOf({ currentAddress, ...fields }: IdentityFields) {
   const columns: Record<string, string | null> = {}
   for (const name of [

@@ -55,7 +55,9 @@ const notificationsOnTheWire = (account: AccountRow): NotificationSettings => ({
   passwordReset: true,
 })
 
-/** The answer opens the card's number and sets its PIN, so an unattended session must not be enough to replace it. */
+/**
+ * The answer reveals the card number and sets the PIN: someone at an unattended session must not be able to replace it.
+ */
 async function requireCurrentAnswer(world: World, accountId: number, answer: string | undefined) {
   if (!answer?.trim()) throw refuseFields({ field: 'currentResponse', problem: 'required' })
   if (!(await isSecurityAnswer(world, accountId, answer))) {
@@ -65,7 +67,7 @@ async function requireCurrentAnswer(world: World, accountId: number, answer: str
 
 type Declaration = typeof fatcaDeclarations.$inferSelect
 
-/** The SIN goes in and never comes out. */
+/** The SIN is never returned. */
 const fatcaOnTheWire = (declaration: Declaration | undefined): Fatca => ({
   sinProvided: Boolean(declaration?.sin),
   isCanadian: declaration?.isCanadian ?? null,
@@ -91,7 +93,7 @@ export const profileOperations: Handlers<
     const { accountId, username } = account()
     requireOwnName(path.username, username)
     requireSoundIdentity(body, world.clock.now())
-    // A blank answer would be one that everybody gives.
+    // Anyone could give a blank answer.
     for (const field of ['challenge', 'response'] as const) {
       if (body[field]?.trim() === '') throw refuseFields({ field, problem: 'required' })
     }
@@ -150,7 +152,7 @@ export const profileOperations: Handlers<
         ),
         declaredAt: world.clock.date(),
       }
-      // A SIN that was given stays: nobody is shown it, to type it again.
+      // Keep a SIN already given: it is never shown, so it cannot be typed again from the form.
       const values = { ...declared, sin: body.sin ?? null }
       const [saved] = await tx
         .insert(fatcaDeclarations)
@@ -177,7 +179,7 @@ export const profileOperations: Handlers<
   updateNotificationSettings: ({ body, account, once }) =>
     once(async (tx) => {
       const { accountId } = account()
-      // Held, so that two changes at once do not lose one another.
+      // Locks the row: two simultaneous changes must not overwrite each other.
       const [holder] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
       if (!holder) throw new Refusal('AUTH-4010')
       if (holder.kycLevel === 0) throw new Refusal('CRD-4006')

@@ -50,7 +50,7 @@ export const PAYEES: readonly SeedPayee[] = NAMES.map((name, index) => ({
   accountMin: index % 3 === 0 ? 8 : 6,
   accountMax: index % 3 === 0 ? 8 : 12,
   accountFormat: index % 4 === 3 ? 'alphanumeric' : 'digits',
-  // The last one is found by a search and refused when added: 'payee no longer available'.
+  // The last payee is found by the search and refused when added: 'payee no longer available'.
   available: index < NAMES.length - 1,
 }))
 
@@ -76,7 +76,7 @@ export function makeBillers(random: Random, accountId: number, count: number, no
 export const PENDING = 'PENDING'
 export type SeedPayment = typeof payments.$inferSelect
 
-/** Some that are still to come, then one of every ending and a few more that went well. */
+/** Two pending payments, then one of every status, and four more successful ones. */
 export function makePayments(random: Random, of: readonly SeedBiller[], clientId: string, now: number): SeedPayment[] {
   const today = easternDate(now)
   const statuses = [PENDING, PENDING, ...PAYMENT_STATUSES, 'SUCCESS', 'SUCCESS', 'SUCCESS', 'SUCCESS'] as const

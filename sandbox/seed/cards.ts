@@ -19,7 +19,7 @@ type Wanted = {
   readonly directDepositAccount?: string
 }
 
-/** Account 1's second card is 1000001002; account 0 is the shops' stock. */
+/** Account 1's second card is 1000001002; account 0 is the stores' stock. */
 export const clientIdOf = (accountId: number, position: number) => String(1_000_000_000 + accountId * 1000 + position)
 
 export function makeSeedCard(wanted: Wanted): SeedCard {
@@ -60,7 +60,7 @@ export function makeSeedCard(wanted: Wanted): SeedCard {
   }
 }
 
-/** Cards on the shops' racks: what one may register (not reloadable) or activate (reloadable). README lists them. */
+/** Cards in stores, to register (not reloadable) or activate (reloadable). README lists them. */
 export function makeStock(now: number) {
   const programs: ProgramCode[] = [
     'BLU110',

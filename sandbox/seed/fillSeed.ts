@@ -12,9 +12,9 @@ import { EARLIER_AGREEMENT, ID, LATEST_AGREEMENT, PEOPLE, SEED_ANSWER, SEED_CHAL
 import { createRandom } from './random'
 import { STORES } from './stores'
 
-/** Everybody and everything the sandbox starts with, counted back from `now`. */
+/** All accounts and data that the sandbox starts with, dated back from `now`. */
 export async function fillSeed(db: Database, now: number, secrets: Secrets) {
-  // One hash for all: the password is the same, and hashing is meant to be slow.
+  // One hash for all: they share the password, and hashing is slow by design.
   const [passwordHash, responseHash] = await Promise.all([secrets.hash(SEED_PASSWORD), secrets.hash(SEED_ANSWER)])
   const createdAt = new Date(now - 400 * DAY)
   await insertIntoSeed(
@@ -202,7 +202,7 @@ function makeMoney(now: number) {
   return { cards, transactions, payments, billers }
 }
 
-/** One of each kind, in the last month: no money moved. */
+/** One of each kind, in the last month; no money moved. */
 const declinesOf = (clientId: string, now: number): SeedTransaction[] =>
   [
     { days: 3, merchant: 'Old Town Cinema', category: 'ENTERTAINMENT', cents: 3_850, declineReason: 'cardLocked' },
@@ -227,7 +227,7 @@ const declinesOf = (clientId: string, now: number): SeedTransaction[] =>
     idempotencyKey: null,
   }))
 
-/** Money that has come and is not on the card yet. */
+/** Money received that is not on the card yet. */
 const reviewedOf = (clientId: string, now: number): SeedTransaction => ({
   clientId,
   typeCode: 'INC',
@@ -332,7 +332,7 @@ function makeMoneyRequests(now: number): (typeof schema.moneyRequests.$inferSele
   })
 }
 
-/** How a request came to its status: a minute from step to step, and the whole day until it expires. */
+/** The statuses that led to the current one: a minute between steps, and a full day before expiry. */
 function wayTo(status: string, openedAt: number) {
   const before: Readonly<Record<string, readonly string[]>> = {
     Initiated: [],

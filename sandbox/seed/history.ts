@@ -13,7 +13,7 @@ type Plan = {
   readonly openingCents: number
   readonly ceilingCents: number
   readonly pending: number
-  /** Every category at least once, in the newest rows of the period. */
+  /** Includes every category at least once, in the newest rows of the period. */
   readonly showAllCategories?: boolean
   readonly reloadable: boolean
 }
@@ -21,7 +21,7 @@ type Plan = {
 const LOADS = ['6F', 'DP', 'LHR', 'INC'] as const
 const loadMerchants = { '6F': 'Reload', DP: 'Online top-up', LHR: 'Load Counter', INC: 'Interac' } as const
 
-/** A past in which the balance is never negative nor above what the program allows. */
+/** A history in which the balance never goes below zero or above the program's maximum. */
 export function makeHistory(random: Random, plan: Plan) {
   const rows: SeedTransaction[] = []
   const start = plan.now - plan.days * DAY
@@ -47,7 +47,7 @@ export function makeHistory(random: Random, plan: Plan) {
     const forced =
       plan.showAllCategories && fromEnd < CATEGORIES.length * 2 ? CATEGORIES[fromEnd % CATEGORIES.length] : undefined
     const purchase = drawPurchase(random, forced)
-    // Towards the end more is kept on the card, so that today there is something to spend.
+    // Keep more on the card towards the end, so that there is something to spend today.
     const floor = fromEnd < 60 ? 60_000 : 5_000
     if (plan.reloadable && balance - purchase.cents < floor) {
       const typeCode = random.pick(LOADS)
@@ -84,7 +84,7 @@ export function makeHistory(random: Random, plan: Plan) {
     rows.push({
       ...common,
       ...(isForeign && {
-        fxRate: 1.37, // Three percent of the converted amount are the fee.
+        fxRate: 1.37, // The fee is three percent of the converted amount.
         originalAmountCents: Math.round(cents / 1.37 / 1.03),
         originalCurrency: '840',
       }),

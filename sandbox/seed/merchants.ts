@@ -1,6 +1,6 @@
 import type { Random } from './random'
 
-/** Invented, general names. Portal spec §3 spells the categories. */
+/** Invented, generic names. Categories are spelled as in portal spec §3. */
 const MERCHANTS = {
   ACCOMODATION: ['Lakeshore Inn', 'Auberge du Vieux Port', 'Hilltop Lodge'],
   ATM: ['Cash Machine Main Street', 'Guichet Rue Principale'],

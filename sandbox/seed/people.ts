@@ -1,11 +1,11 @@
 import type { accounts } from '../database/schema'
 
-/** What every seeded account shares. They are for demonstrations and tests, so they are no secrets. */
+/** Shared by every seeded account. For demonstrations and tests, so not secret. */
 export const SEED_PASSWORD = 'Maple2026'
 export const SEED_CHALLENGE = 'What was the name of your first ship?'
 export const SEED_ANSWER = 'bluenose'
 
-/** The agreement that sign-in asks for where it is not among the consents (OP-40). */
+/** The agreement that sign-in asks for unless it is among the consents (OP-40). */
 export const LATEST_AGREEMENT = 'cha-2026-01'
 export const EARLIER_AGREEMENT = 'cha-2024-04'
 

@@ -1,4 +1,4 @@
-/** The same numbers on every machine and every run. */
+/** A seeded generator: the same numbers on every machine and run. */
 export function createRandom(seed: number) {
   let state = seed
   const next = () => {

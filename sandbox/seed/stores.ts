@@ -20,7 +20,7 @@ const SHOP: Spans = [
   { days: [7], opens: '10:00', closes: '17:00' },
 ]
 const ALWAYS: Spans = [{ days: [1, 2, 3, 4, 5, 6, 7], opens: '00:00', closes: '24:00' }]
-/** The others keep the shop's. */
+/** All other stores have shop hours. */
 const SPANS_OF: Readonly<Record<string, Spans | null>> = {
   'Corner Store on Queen': DAILY,
   'Gas Bar by the Park': ALWAYS,

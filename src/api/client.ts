@@ -1,4 +1,7 @@
-/** The one way to the issuer: token, language, time-out and the meaning of every failed answer. Portal spec §7, §8; OP-26 to OP-29. */
+/**
+ * The only client of the issuer: it adds the token and the language, limits the time and maps every failed answer to a
+ * failure. Portal spec §7, §8; OP-26 to OP-29.
+ */
 import createClient, { type Client } from 'openapi-fetch'
 import type { paths } from '../../contract/schema'
 import type { Token } from '../../machines/session/session'
@@ -11,11 +14,11 @@ const TOKEN_HEADER = 'X-AUTH-TOKEN'
 const VERSION_HEADER = 'X-New-Version'
 const LANGUAGES: Record<Locale, string> = { en: 'en_CA', fr: 'fr_CA' }
 
-/** What a call needs to know of the session, and what the session needs to know of an answer. */
+/** What a call reads from the session, and what it reports to it. */
 export type ApiContext = {
   session(): { readonly id: string; readonly xAuthToken: string } | null
   locale(): Locale
-  /** A developer's choice of the mock's example; null in every other build. */
+  /** The mock example that a developer has chosen; null in every other build. */
   scenario(): string | null
   tokenRenewed(sessionId: string, token: Token): void
   sessionRejected(sessionId: string, failure: Failure): void
@@ -26,18 +29,18 @@ export type ApiContext = {
 export type Answer<Data> = {
   readonly data: Data
   readonly response: Response
-  /** The token that the answer brought. */
+  /** The token in the answer. */
   readonly token: Token | null
 }
 type Raw<Data> = { data?: Data; error?: unknown; response: Response }
 export type Api = {
-  /** Throws a `CallError` whose failure can be worded: the server's message, else the call's default text. */
+  /** Throws a `CallError` with a failure that can be shown: the server's message, else the call's default text. */
   call<Data>(name: CallName, run: (client: Client<paths>) => Promise<Raw<Data>>): Promise<Answer<Data>>
 }
 
 type Options = { baseUrl: string; fetch?: (request: Request) => Promise<Response> }
 
-/** What became of a call on its way: when it was sent last, under which session, and the token that its answer brought. */
+/** State of one call: when and under which session it was last sent, and the token in its answer. */
 type Sending = { at: number; sender: string | null; token: Token | null; isChange: boolean }
 
 export function createApi(context: ApiContext, { baseUrl, fetch: send = (request) => fetch(request) }: Options): Api {
@@ -50,7 +53,7 @@ export function createApi(context: ApiContext, { baseUrl, fetch: send = (request
     if (scenario) outgoing.headers.set('Prefer', scenario)
 
     const sentAt = Date.now()
-    // A late answer must not speak for the session after the one that it was sent under.
+    // A late answer must not affect a session that was opened after the call was sent.
     Object.assign(sending, { at: sentAt, sender: session?.id ?? null })
     const response = await send(outgoing)
     const answeredAt = Date.now()
@@ -67,7 +70,7 @@ export function createApi(context: ApiContext, { baseUrl, fetch: send = (request
 
   async function dispatch(request: Request, sending: Sending): Promise<Response> {
     sending.isChange = request.method !== 'GET'
-    // What changes something is refused here, while it is still certain that nothing was sent.
+    // Refuse a change offline before it is sent: here it is still certain that nothing was sent.
     if (sending.isChange && globalThis.navigator?.onLine === false) {
       throw new CallError(failed('connection.offline'), 'unsent')
     }
@@ -76,14 +79,14 @@ export function createApi(context: ApiContext, { baseUrl, fetch: send = (request
     const limited = new Request(request, { signal: abort.signal })
     try {
       const sentWith = context.session()
-      // A body can be read once; the copy is for the second try.
+      // A body can be read only once; keep a copy for the retry.
       const response = await once(limited.clone(), sending)
       const current = context.session()
-      // Refused only because another call or tab has just renewed the token: nothing was done yet.
+      // The 401 only means that another call or tab has just renewed the token: nothing was done, so retry.
       const isOutdated =
         response.status === 401 && sentWith?.id === current?.id && sentWith?.xAuthToken !== current?.xAuthToken
       const answer = isOutdated ? await once(limited, sending) : response
-      // The time limit holds for the whole answer, not only for its first byte.
+      // The time limit covers the whole answer, not only its first byte.
       return new Response(bodiless(answer.status) ? null : await answer.arrayBuffer(), answer)
     } finally {
       clearTimeout(timer)
@@ -105,7 +108,8 @@ export function createApi(context: ApiContext, { baseUrl, fetch: send = (request
       if (sender !== null) {
         if (response.status === 401 || response.status === 403) {
           const reject = () => context.sessionRejected(sender, failure)
-          // A change that was refused is not in doubt: its flow must know before the session ends what is still in flight.
+          // A refused change is not in doubt: its flow must receive the error before the session ends and keeps what is
+          // still in flight.
           if (isChange) setTimeout(reject)
           else reject()
         }
@@ -125,7 +129,7 @@ export function failureOfAnswer(name: CallName, response: Response, body: unknow
   if (name === 'login' && message === BAD_CREDENTIALS) return failed('error.badCredentials')
   if (response.status === 401) return failed('error.unauthorized')
   const coded = codedFailuresOf(name)?.[String(code)]
-  // A code like 'constructor' finds what every object has.
+  // A code like 'constructor' would find an inherited property.
   if (typeof coded === 'string') return failed(coded)
 
   const serverMessage = textOf(message)
@@ -137,7 +141,7 @@ export function failureOfAnswer(name: CallName, response: Response, body: unknow
   return { key: defaultFailureOf(name), serverMessage, fieldMessages, ...waitOf(response, serverMessage) }
 }
 
-/** How long to wait, where the issuer says so with a header only: its own words to a 429 name the wait. */
+/** How long to wait, where only a header says so: the issuer's own message to a 429 already names the wait. */
 function waitOf({ status, headers }: Response, serverMessage: string | null): Pick<Failure, 'waitMinutes'> {
   const isTooMany = status === 429 && serverMessage === null
   if (!isTooMany && status !== 503) return {}

@@ -1,10 +1,10 @@
-/** The default text of each call, and the codes that have words of their own. Portal spec §8. */
+/** The default text of each call, and the texts of error codes. Portal spec §8. */
 import type { OperationId } from '../../contract/model'
 import type { MessageKey } from '../i18n/catalogue'
 
 export type CallName = OperationId | 'getBalances' | 'estimateTopUp' | 'estimateAutoReload' | 'getPendingPayments'
 
-/** Of the calls that sign-in needs; the others come with their screens. */
+/** For the calls that sign-in needs; `laterFailures.ts` adds the others. */
 export const FIRST_FAILURES = {
   login: 'error.login',
   logout: 'error.generic',
@@ -17,9 +17,8 @@ type Coded = Partial<Record<CallName, Readonly<Record<string, MessageKey>>>>
 const defaults: Defaults = { ...FIRST_FAILURES }
 const coded: Coded = {}
 
-/** The catalogue key of a call's default text. */
 export const defaultFailureOf = (name: CallName): MessageKey => defaults[name] ?? 'error.generic'
-/** The texts of an answer's codes, which replace the server's words. */
+/** Texts by error code; they replace the server's message. */
 export const codedFailuresOf = (name: CallName) => coded[name]
 export function addFailures(moreDefaults: Defaults, moreCoded: Coded): void {
   Object.assign(defaults, moreDefaults)

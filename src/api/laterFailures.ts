@@ -1,4 +1,4 @@
-/** The default texts and the codes of all calls that sign-in does not need. Portal spec §8. */
+/** Default texts and error codes of all calls that sign-in does not need. Portal spec §8. */
 import type { MessageKey } from '../i18n/catalogue'
 import { addFailures, type CallName, FIRST_FAILURES } from './failures'
 

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import type { Token } from '../../machines/session/session'
 
-// Both clocks are read in whole seconds or on the way: less than two apart are the same clock.
+// `Date` has whole seconds, and the answer takes time: treat clocks less than 2 s apart as equal.
 const SAME_CLOCK_MS = 2_000
 
 /**
- * How far the issuer's clock is ahead of this one, by an answer's `Date`, which was written between `sentAt` and
- * `answeredAt`; null where the answer does not say (another origin must expose the header).
+ * How far the issuer's clock is ahead of this one, in milliseconds, from the `Date` header of an answer written between
+ * `sentAt` and `answeredAt`; null without the header (another origin must expose it).
  */
 export function clockSkewOf(date: string | null, sentAt: number, answeredAt: number): number | null {
   const saidAt = Date.parse(date ?? '')
@@ -16,7 +16,10 @@ export function clockSkewOf(date: string | null, sentAt: number, answeredAt: num
 }
 
 const claims = v.object({ exp: v.optional(v.number()), iat: v.optional(v.number()) })
-/** The middle part of a JWT, unverified: only the issuer can tell whether it is genuine. A library for it costs sign-in 1 KiB. */
+/**
+ * Decodes the payload of a JWT without verifying it: only the issuer can verify it. A library would add 1 KiB to
+ * sign-in.
+ */
 function claimsOf(token: string) {
   const payload = token.split('.')[1] ?? ''
   const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0))
@@ -24,9 +27,9 @@ function claimsOf(token: string) {
 }
 
 /**
- * Reads a token's times; null for one that has no expiry, has expired or cannot be read. `exp` and `iat` are seconds.
- * Without a word of the issuer's clock only this can be told from the token: it was not issued in the future. One that
- * was issued a while ago says nothing about the clocks, and must not be believed to last longer than it does.
+ * Reads a token's times; null for a token that has no expiry, has expired or cannot be read. `exp` and `iat` are
+ * seconds. Without the issuer's clock, the token shows only that it was not issued in the future. A token issued a
+ * while ago says nothing about the clocks; do not assume that it lasts longer than it does.
  */
 export function tokenOf(xAuthToken: string, now: number, clockSkewMs: number | null = null): Token | null {
   try {

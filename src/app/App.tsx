@@ -42,14 +42,14 @@ type Props = { portal: Portal; navigator: Navigator; onDrawn?: () => void }
 
 export function App({ portal: { root }, portal, navigator, onDrawn }: Props) {
   const locale = useSelector(root, selectLocale)
-  // A screen that opens has brought texts with it, and so has a holder: `Language` must be drawn again.
+  // A screen and a holder load texts when they open: render `Language` again.
   const opened = useSelector(root, selectAddress)
   useSelector(root, selectHasHolder)
   const navigation = useSelector(root, ({ children }) => children.navigation!)
   const isMissing = useSelector(navigation, selectMissingBecause) !== null
   const requested = useSelector(navigation, selectRequested)
   useEffect(() => onDrawn?.(), [onDrawn])
-  // Until the next screen opens, the address is that of the open one.
+  // The address stays that of the open screen until the next one opens.
   const address = opened ?? (isMissing ? requested : null)
   return (
     <PortalContext value={portal}>
@@ -97,7 +97,7 @@ function Page({ address }: { address: string }) {
   useEffect(() => {
     document.documentElement.lang = locale
   }, [locale])
-  // Drawn again by what it reads itself, not with every address.
+  // Memoized: the screen renders when its own data changes, not with every address.
   const opened = useMemo(() => <ScreenOf id={id} />, [id])
   useArrival(missingBecause ? `${missingBecause} ${requested.pathname}` : asksConsent ? 'consents' : address)
 
@@ -134,7 +134,7 @@ function ScreenOf({ id }: { id: RouteId }) {
   return Screen ? <Screen /> : null
 }
 
-/** A new screen begins at its top with the focus on its heading; an anchor leads to its place instead. */
+/** A new screen scrolls to its top and focuses its heading; with an anchor it goes to that place instead. */
 function useArrival(address: string) {
   const { hash } = useSelector(useRoot(), selectAddress) ?? { hash: '' }
   const arrived = useRef<string | null>(null)
@@ -147,7 +147,7 @@ function useArrival(address: string) {
       anchor.scrollIntoView()
       return
     }
-    // Who has scrolled the document before its script came stays where they are.
+    // Keep the scroll position of a visitor who scrolled the document before the script loaded.
     if (!isNew || isFirst) return
     window.scrollTo(0, 0)
     toHeading()

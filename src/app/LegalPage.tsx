@@ -5,7 +5,7 @@ import type { MessageKey } from '../i18n/catalogue'
 import { useLocale } from '../i18n/text'
 import { useAsLeft } from './useAsLeft'
 
-/** A legal document on a page of its own. */
+/** A legal document on its own page. */
 export function LegalPage({ title, name }: { title: MessageKey; name: LegalName }) {
   useAsLeft(name)
   return <CMSContentPage title={title} document={contentOf(useLocale(), `legal/${name}`)} />

@@ -1,4 +1,4 @@
-/** What every signed-in screen needs besides itself: one chunk. */
+/** What all signed-in screens share, in one chunk. */
 import '../api/laterFailures'
 
 export { holderWith } from '../ports/holder'

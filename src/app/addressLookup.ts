@@ -2,7 +2,7 @@ import { selectFrontend, selectLocale } from '../../machines/portal/selectors'
 import { addressLookupWith } from '../ports/addressLookup'
 import type { Portal } from './portalContext'
 
-/** The address service, for the flows whose forms ask for an address. */
+/** The address lookup for flows whose forms ask for an address. */
 export const addressLookupOf = ({ root }: Portal) =>
   addressLookupWith({
     serviceUrl: () => selectFrontend(root.getSnapshot()).addressLookupUrl,

@@ -1,4 +1,7 @@
-/** A page that Back or Forward loads anew, or brings from the browser's cache, is as it was left, in the language chosen since then. */
+/**
+ * Restores a page that Back or Forward reloads or takes from the browser's cache: as it was left, in the language
+ * chosen since then.
+ */
 import { hasStored, readLocale } from './browserStorage'
 
 const isCameBackTo = () =>
@@ -6,7 +9,7 @@ const isCameBackTo = () =>
     .getEntriesByType('navigation')
     .some((entry) => (entry as PerformanceNavigationTiming).type === 'back_forward')
 
-/** The address may name the language of the time when the page was left. */
+/** The address may still name the language from when the page was left. */
 function followLanguage(): boolean {
   const kept = readLocale()
   if (kept === null || kept === document.documentElement.lang) return false
@@ -25,7 +28,10 @@ export function openAnswers() {
 }
 
 let isNoting = false
-/** Once for all that open together: browsers allow few changes of the history. The portal's own entry has none of them when it starts. */
+/**
+ * Batches answers that open together: browsers limit history changes. The portal's own history entry has no `open` when
+ * it starts.
+ */
 export function noteAnswers() {
   if (isNoting) return
   isNoting = true
@@ -36,14 +42,14 @@ export function noteAnswers() {
   })
 }
 
-/** True where the page is about to be loaded in another language. */
+/** True where the page is about to reload in another language. */
 export function comeBack(): boolean {
   let wasSignedIn = hasStored()
   let restoration: ScrollRestoration = 'auto'
   window.addEventListener('toggle', noteAnswers, { capture: true })
   window.addEventListener('pagehide', () => {
     wasSignedIn = hasStored()
-    // What the portal sets is for its own changes of the address; this entry may be loaded anew.
+    // The portal sets scroll restoration for its own address changes only; the browser may reload this entry.
     restoration = history.scrollRestoration
     history.scrollRestoration = 'auto'
   })

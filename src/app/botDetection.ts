@@ -1,4 +1,4 @@
-/** The place for a vendor's bot detection: nothing of it is in this repository. Portal spec §7; OP-66. */
+/** Hook for a vendor's bot detection; this repository contains none. Portal spec §7; OP-66. */
 import { waitFor } from 'xstate'
 import { selectIsConfigured } from '../../machines/configuration/selectors'
 import type { Root } from './portalContext'
@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * Runs at load, once the configuration is known or has failed: the vendor is told its session id. The build's flag turns
- * it off with the text 'false' and nothing else; so does the brand's feature.
+ * Runs at load, once the configuration has loaded or failed, and passes the vendor its session id. Only the text
+ * 'false' in the build's flag turns it off; so does the brand's feature.
  */
 export async function refreshBotDetection(
   root: Root,

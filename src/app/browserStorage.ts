@@ -1,4 +1,6 @@
-/** What must be known of the browser's storage before anything is drawn. The rest, with its schemas, is `persistence.ts`. */
+/**
+ * What must be read from the browser's storage before the first render. `persistence.ts` has the rest, with schemas.
+ */
 import { LOCALES, type Locale } from '../../rules/account'
 
 export const SESSION_KEY = 'portal.session'
@@ -8,7 +10,7 @@ export const TAB_KEY = 'portal.tab'
 const LOCALE_KEY = 'portal.locale'
 const READ_KEY = 'portal.read'
 
-// A browser may deny storage or have none left: the portal then forgets at each reload, and goes on.
+// A browser may deny storage or have none left: the portal then works, but forgets at each reload.
 export const attempt = <Result>(run: () => Result): Result | null => {
   try {
     return run()
@@ -17,21 +19,21 @@ export const attempt = <Result>(run: () => Result): Result | null => {
   }
 }
 
-/** This tab has stored something that a reload brings back. */
+/** This tab has stored something that a reload restores. */
 export const hasStored = (): boolean =>
   attempt(() => [SESSION_KEY, MAILED_KEY, INTERRUPTED_KEY].some((key) => sessionStorage.getItem(key) !== null)) ?? false
 
-/** The announcement that was put away in this tab; another one is shown. */
+/** Whether this announcement was dismissed in this tab; a different text is shown again. */
 export const hasRead = (announcement: string) =>
   attempt(() => sessionStorage.getItem(READ_KEY)?.includes(announcement)) ?? false
-/** In all its languages. */
+/** Takes the announcement in all its languages. */
 export const noteRead = (announcements: readonly string[]) =>
   attempt(() => sessionStorage.setItem(READ_KEY, announcements.join()))
 
 export const readLocale = (): Locale | null =>
   attempt(() => LOCALES.find((locale) => locale === localStorage.getItem(LOCALE_KEY)) ?? null)
 
-/** Also as a cookie, so that the server answers the next document in this language. */
+/** Writes a cookie too, so that the server answers the next document in this language. */
 export const writeLocale = (locale: Locale): void => {
   attempt(() => localStorage.setItem(LOCALE_KEY, locale))
   attempt(() => {

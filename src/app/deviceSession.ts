@@ -1,13 +1,16 @@
-/** The fraud-device session of a payment: an id, and where a collector is configured, what its unseen page makes of it. Portal spec §3, §7; OP-67. */
+/**
+ * The fraud-device session of a payment: an id and, where a collector is configured, what its hidden page collects for
+ * that id. Portal spec §3, §7; OP-67.
+ */
 
-/** The payment does not wait longer for the collector; the issuer decides without what it would have told. */
+/** The payment waits no longer for the collector; the issuer then decides without the collected data. */
 const PATIENCE_MS = 5_000
 
 type Settings = { readonly isOn: boolean; readonly collectorUrl: string }
 
 const newId = () => crypto.randomUUID().replaceAll('-', '')
 
-/** One session for as long as the flow lasts that asks for it. */
+/** One session per flow. */
 export function createDeviceSession(settings: () => Settings): () => Promise<string | null> {
   let session: Promise<string> | null = null
   return async () => {
@@ -26,7 +29,7 @@ async function collect(id: string, collectorUrl: string): Promise<string> {
   frame.hidden = true
   frame.title = ''
   frame.setAttribute('aria-hidden', 'true')
-  // A page of its own origin: it reaches neither the portal nor what is typed in it.
+  // Give the page an opaque origin: it can reach neither the portal nor what is typed in it.
   frame.setAttribute('sandbox', 'allow-scripts')
   frame.referrerPolicy = 'no-referrer'
   const done = new Promise<void>((resolve) => {

@@ -1,6 +1,7 @@
 /**
- * The only script of a page that is complete without the portal: it starts the portal at once where somebody is signed in or
- * the page would not be true without it, else at the first use, and loses no press. docs/decisions/an-unused-page-runs-no-portal.md
+ * The only script of a page that is complete without the portal. It starts the portal immediately where someone is
+ * signed in or the prerendered page would be wrong, otherwise at the first use, and replays every press made before.
+ * docs/decisions/an-unused-page-runs-no-portal.md
  */
 import type { OpenConfig } from '../../contract/model'
 import { type Locale, localeIn } from '../../rules/account'
@@ -16,7 +17,9 @@ const [entry = '', ...imported] = scripts.split(' ')
 const drawnIn: Locale = document.documentElement.lang === 'fr' ? 'fr' : 'en'
 const DAY_MS = 86_400_000
 
-/** A visitor without a session reads here what the document says, and the address asks for no more. */
+/**
+ * False where the visitor has no session, the document says all that they need and the address asks for nothing more.
+ */
 const isNeededNow = () =>
   prerendered !== location.pathname ||
   hasStored() ||
@@ -29,44 +32,44 @@ const isNeededNow = () =>
   'refreshBotDetection' in window
 
 const wanted = new Set([entry, ...imported])
-/** Into the browser's cache; nothing of it runs. */
+/** Fetches a script into the browser's cache without running it. */
 async function fetchScript(script: string, priority: RequestPriority) {
   const answer = await fetch(script, { priority })
   if (!answer.ok) throw new Error(script)
   await answer.arrayBuffer()
   wanted.delete(script)
 }
-/** One after the other, so that none of them keeps the page from anything. */
+/** One at a time, so that the page itself loads first. */
 async function fetchAhead() {
   for (const script of wanted) await fetchScript(script, 'low')
 }
 
 const watching = new AbortController()
 const { signal } = watching
-/** What was pressed before the portal could answer, in order; each once, however often it was pressed meanwhile. */
+/** Presses made before the portal could answer, in order; one per control, however often it was pressed. */
 const held = new Map<Element, () => void>()
 let isStarted = false
 let hasFailed = false
-/** Somebody waits for what only the portal can do. */
+/** Someone waits for something that only the portal can do. */
 let isAwaited = false
 
-/** Below the page, outside of what the portal takes over. */
+/** Below the page, outside what the portal hydrates. */
 const notice = document.getElementById('unstarted')!
 const [sentence, again] = notice.children as unknown as [HTMLElement, HTMLElement]
 
 async function start(): Promise<void> {
   if (isStarted) return
   isStarted = true
-  // Also so that the same words are heard again.
+  // Changing the text also makes a screen reader announce it again.
   if (sentence.textContent) sentence.textContent = notice.dataset['trying']!
   try {
-    // The browser finds the place of a page that one comes back to before the portal takes that over.
+    // Let the browser restore the scroll position before the portal takes over scrolling.
     if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve))
     await new Promise<void>((resolve) => afterPaint(resolve))
     await Promise.all([...wanted].map((script) => fetchScript(script, 'high')))
     await import(/* @vite-ignore */ entry)
   } catch {
-    // The page stays as it is, and the next press tries again; what was pressed is done when the portal has come.
+    // The page stays as it is, and the next press tries again; held presses are replayed once the portal has started.
     isStarted = false
     hasFailed = true
     delete document.documentElement.dataset['starting']
@@ -75,7 +78,7 @@ async function start(): Promise<void> {
     again.hidden = false
   }
 }
-/** What is no press must not ask again and again for what does not come. */
+/** After a failure only a press tries again; other events do not. */
 const startUnlessFailed = () => hasFailed || void start()
 
 function hold(event: Event, control: Element, perform: () => void) {
@@ -87,7 +90,7 @@ function hold(event: Event, control: Element, perform: () => void) {
   void start()
 }
 
-/** Until the portal has taken the page over. */
+/** Until the portal has taken over the page. */
 const listen = <Type extends keyof WindowEventMap>(type: Type, act: (event: WindowEventMap[Type]) => void) =>
   window.addEventListener(type, act, { capture: true, signal })
 
@@ -96,7 +99,7 @@ listen('click', (event) => {
   const button = target.closest('button')
   const link = target.closest('a')
   if (button) hold(event, button, () => button.click())
-  // The next page comes at once by itself.
+  // The browser loads another page without the portal.
   else if (!link || link.target !== '' || link.pathname === location.pathname) void start()
 })
 listen('submit', (event) => {
@@ -109,7 +112,7 @@ listen('keydown', (event) => {
     hold(event, opener, () => opener.dispatchEvent(new KeyboardEvent(event.type, event)))
   else void start()
 })
-// A finger that scrolls or presses is heard of by `scroll` and `click`: to start under it would delay what it does.
+// For touch, wait for `scroll` or `click`: starting the portal under the finger would delay the gesture.
 listen('pointermove', ({ pointerType }) => pointerType === 'touch' || startUnlessFailed())
 for (const type of ['focusin', 'wheel', 'scroll', 'hashchange', 'offline'] as const) listen(type, startUnlessFailed)
 listen('input', () => {
@@ -128,7 +131,7 @@ const drawn = new MutationObserver(() => {
   if (hadFocus) (first === again ? page.querySelector('h1') : (first as HTMLElement))?.focus({ preventScroll: true })
   for (const perform of held.values()) perform()
   noteAnswers()
-  // What was chosen before, or by the browser on the way back.
+  // Choices that the visitor made before, or that the browser restored.
   for (const select of chosenSelects()) select.dispatchEvent(new Event('change', { bubbles: true }))
 })
 drawn.observe(page, { attributeFilter: ['data-drawn'] })
@@ -138,16 +141,16 @@ const chosenSelects = () =>
 
 listen('pageshow', ({ persisted }) => {
   if (persisted) askOtherTabs()
-  // On the way back the browser chooses what was chosen: the page must show that.
+  // The browser has restored choices: the page must show them.
   if (chosenSelects().length > 0) void start()
 })
 
-/** A session that another tab has is handed to the portal, which asks for it again. */
+/** Starts the portal if another tab has a session; the portal then asks for it again. */
 function askOtherTabs() {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel('portal')
   signal.addEventListener('abort', () => channel.close())
-  // A page that may hear something does not stay in the browser's cache.
+  // An open channel keeps the page out of the browser's cache.
   window.addEventListener('pagehide', () => channel.close(), { once: true })
   channel.addEventListener('message', ({ data }) => {
     if (data?.type === 'session.handed') void start()
@@ -155,13 +158,16 @@ function askOtherTabs() {
   channel.postMessage({ type: 'session.wanted' })
 }
 
-/** The announcement that was put away on an earlier page: the portal leaves it out when it comes. */
+/** Hides an announcement dismissed on an earlier page; the portal leaves it out when it starts. */
 function hideRead() {
   const announcement = page.querySelector<HTMLElement>('[role="region"]')
   if (announcement && hasRead(announcement.textContent)) announcement.style.display = 'none'
 }
 
-/** Whether the page says what the issuer has configured. What cannot be told is for the portal, which reads it through its schema. */
+/**
+ * Whether the page shows what the issuer has configured. Throws on an unexpected shape: then the portal starts and
+ * reads it through its schema.
+ */
 function isAsDrawn(configured: OpenConfig): boolean {
   const { accountAccess, announcement, features, newBrandingMessage, maintenanceWindows, privacyUrl } = configured
   const privacy = privacyUrl.replace('{locale}', drawnIn)

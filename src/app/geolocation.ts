@@ -1,4 +1,4 @@
-/** Where the browser is, asked for when a holder wants it, and no closer than is needed. */
+/** The browser's position, read when the holder asks for it, and no more precise than needed. */
 import type { Unlocated } from '../../machines/retailers/retailersMachine'
 import { isOnEarth, type Point, roundedPoint } from '../../rules/places'
 

@@ -1,4 +1,4 @@
-/** Whether an answer was helpful, as this browser keeps it. */
+/** Stores in this browser whether an answer was helpful. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { attempt } from './browserStorage'
@@ -9,10 +9,9 @@ const verdict = v.picklist(['yes', 'no'])
 const schema = v.record(v.string(), verdict)
 type Given = v.InferOutput<typeof schema>
 
-/** What does not parse is dropped. */
 const read = (): Given => attempt(() => v.parse(schema, JSON.parse(localStorage.getItem(KEY) ?? '{}'))) ?? {}
 
-/** Null in a document drawn ahead: without script there is nothing to give it with. */
+/** Null in a prerendered document: without a script there is nothing to vote with. */
 export function useVerdicts() {
   const isDrawn = useIsDrawn()
   const [given, setGiven] = useState(read)

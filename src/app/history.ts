@@ -1,4 +1,4 @@
-/** The address bar as the root's input, and the root's wishes as changes of the address bar. Portal spec §2. */
+/** Sends address-bar changes to the root, and applies the root's navigation to the address bar. Portal spec §2. */
 import type { Navigator } from 'react-router-dom'
 import { selectIsAsked, selectIsHeld, selectRedirect, selectShown } from '../../machines/navigation/selectors'
 import { selectIsChangingLanguage, selectLocale } from '../../machines/portal/selectors'
@@ -6,14 +6,14 @@ import { type Locale, localeIn } from '../../rules/account'
 import { type Address, plainPath, routeAt, routeOf } from '../../rules/navigation'
 import type { Root } from './portalContext'
 
-// An address with a trailing slash is the same screen: going to the one without must not open it anew.
+// A trailing slash names the same screen: a link without it must not reopen the screen.
 export const addressHere = (): Address => ({
   pathname: plainPath(location.pathname),
   search: location.search,
   hash: location.hash,
 })
 
-/** A page that is the same for a visitor and for a holder: the form of another one begins with what is known of the holder. */
+/** True on a page that is the same for a visitor and a holder; on other pages a form starts with the holder's data. */
 export function isGeneralHere(): boolean {
   const id = routeAt(location.pathname)
   return id !== null && routeOf(id).isGeneral === true
@@ -22,7 +22,7 @@ export function isGeneralHere(): boolean {
 export const hrefOf = (to: Parameters<Navigator['createHref']>[0]) =>
   typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`
 
-/** The same address in this language: whoever is sent it reads it as it was read. */
+/** Adds the language to the address, so that someone it is shared with reads it in the same language. */
 function inLanguage(to: string, locale: Locale): string {
   const { pathname, searchParams, hash } = new URL(to, location.origin)
   searchParams.set('locale', locale)
@@ -31,7 +31,7 @@ function inLanguage(to: string, locale: Locale): string {
 
 const addressTextHere = () => location.pathname + location.search + location.hash
 
-/** A link to what anybody may be sent leads on in the language that the address names. */
+/** A link to a shareable page keeps the language that the current address names. */
 function keepLanguage(to: string): string {
   const locale = localeIn(location.search)
   const { pathname, search } = new URL(to, location.origin)
@@ -40,15 +40,15 @@ function keepLanguage(to: string): string {
   return locale !== null && isShareable && !localeIn(search) ? inLanguage(to, locale) : to
 }
 
-/** How many entries lie before this one, as far as this tab has been told. */
+/** Index of a history entry in this tab; null where the entry has none. */
 const placeIn = (state: unknown): number | null => {
   const place = typeof state === 'object' && state !== null && 'place' in state ? state.place : null
   return typeof place === 'number' ? place : null
 }
 
-/** How far down the page of the entry that Back or Forward has led to was scrolled; null after any other way there. */
+/** Scroll offset of the entry that Back or Forward opened; null after any other navigation. */
 let wantedTop: number | null = null
-/** Once what is needed to be as high as then has been read. */
+/** Call once the content that gives the page its former height has loaded. */
 export function restorePlace() {
   if (wantedTop !== null) window.scrollTo(0, wantedTop)
   wantedTop = null
@@ -61,12 +61,12 @@ export function connectHistory(root: Root): Navigator {
   const navigation = children.navigation!
   const configuration = children.configuration!
   let place = placeIn(history.state) ?? 0
-  /** The place of the screen that stays while the visitor is asked whether to leave it. */
+  /** Place of the open screen, which stays while the leave prompt is shown. */
   let home = place
   const tops = new Map<number, number>()
   let spoken = selectLocale(root.getSnapshot())
 
-  /** An address that names its language keeps naming the one that is shown. */
+  /** Updates an address that names its language when the language changes. */
   const followLanguage = () => {
     if (selectIsChangingLanguage(root.getSnapshot())) return
     const locale = selectLocale(root.getSnapshot())
@@ -97,15 +97,15 @@ export function connectHistory(root: Root): Navigator {
     const known = placeIn(state)
     tops.set(place, window.scrollY)
     place = known ?? place + 1
-    // An anchor that the browser itself has followed is a new entry.
+    // The browser followed an anchor by itself and added an entry.
     if (known === null) history.replaceState({ place }, '')
     wantedTop = tops.get(place) ?? null
-    // An entry may name the language of the time when it was left: the one chosen since then stays.
+    // The entry may name the language from when it was left: keep the current one.
     followLanguage()
     enter()
   }
   window.addEventListener('popstate', step)
-  // Every route change begins at the top; a place kept by the browser would undo that.
+  // Every route change starts at the top; the browser's own restoration would undo that.
   history.scrollRestoration = 'manual'
 
   const redirect = () => {
@@ -138,7 +138,7 @@ export function connectHistory(root: Root): Navigator {
   })
   root.on('reload.due', () => location.reload())
   root.subscribe(followLanguage)
-  // The first address is entered like every other: it may be /logout.
+  // Enter the first address like every other: it may be /logout.
   history.replaceState({ place }, '')
   enterInLanguage()
   redirect()

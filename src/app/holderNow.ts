@@ -3,7 +3,7 @@ import { selectCardsActor } from '../../machines/portal/selectors'
 import { selectAccount } from '../../machines/session/selectors'
 import type { Root } from './portalContext'
 
-/** What the input of a signed-in screen's flow is made of, as it is known now. */
+/** Current values for the input of a signed-in screen's flow. */
 export function holderNow(root: Root) {
   const snapshot = root.getSnapshot()
   const { session } = snapshot.children

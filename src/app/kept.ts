@@ -1,4 +1,4 @@
-/** All that is kept over a reload or shared with other tabs, in one file. */
+/** Everything that is stored over a reload or shared between tabs, in one file. */
 import type { PersistedState } from '../../machines/portal/portal'
 import type { Locale } from '../../rules/account'
 import { writeLocale } from './browserStorage'
@@ -19,10 +19,10 @@ export function keep(root: Root, persisted: PersistedState | null): void {
   connectTabs(root, persisted)
 }
 
-/** In a page that was drawn for anybody: who is signed in, and the language that was chosen before where the page has the other one. */
+/** Restores the session in a prerendered page, and the chosen language where the page has the other one. */
 export function takeUp(root: Root, persisted: PersistedState | null, locale: Locale | null): void {
   if (locale) {
-    // Also the cookie, which may be lost: the next document comes in this language.
+    // Write the cookie again in case it was lost: the next document then comes in this language.
     writeLocale(locale)
     root.getSnapshot().children.configuration?.send({ type: 'locale.choose', locale })
   }

@@ -12,19 +12,21 @@ import { inspector, scenario } from './inspect/developer'
 import { createPortal } from './portal'
 import { isNarrowNow } from './shell/narrow'
 
-/** Nobody needs it before somebody is signed in. Without it the portal forgets at each reload, and goes on. */
+/** Not needed until someone is signed in. Without it the portal works, but forgets at each reload. */
 const loadStorage = () => import('./kept').catch(() => null)
 
 async function start(): Promise<void> {
   const page = document.getElementById('portal')
   if (!page) return
   const isPrerendered = page.dataset['prerendered'] === location.pathname
-  // An address that only a holder may see waits for what other tabs know.
+  // On an address that is not prerendered, such as a holder's, other tabs may have a session: load the code that asks
+  // them.
   const storage = hasStored() || !isPrerendered ? await loadStorage() : null
   const persisted = storage?.readPersisted() ?? null
   const drawnIn = document.documentElement.lang as Locale
   const locale = localeIn(location.search) ?? readLocale() ?? drawnIn
-  // What is typed, open or pressed in it stays: who is signed in and the language chosen before come when it is taken over.
+  // Hydrating keeps what is typed, open or pressed in the document; the session and the chosen language are applied
+  // afterwards.
   const isDrawnHere = isPrerendered && (persisted === null || isGeneralHere())
   let onDrawn = () => {}
   const drawn = new Promise<void>((resolve) => {
@@ -49,17 +51,17 @@ async function start(): Promise<void> {
   const navigator = connectHistory(root)
   if (!isDrawnHere) storage?.keep(root, persisted)
   const navigation = root.getSnapshot().children.navigation!
-  // A connection that is back: what did not come is asked for again.
+  // The connection is back: load what is missing.
   window.addEventListener('online', () => navigation.send({ type: 'screen.retry' }))
   await waitFor(navigation, (snapshot) => snapshot.matches('settled') || snapshot.matches('missing'))
 
   const app = <App portal={portal} navigator={navigator} onDrawn={onDrawn} />
-  // A transition is drawn in short tasks: what is typed or clicked meanwhile need not wait for all of it.
+  // A transition renders in short tasks, so that typing and clicks do not wait for all of it.
   if (isDrawnHere && navigation.getSnapshot().matches('settled')) startTransition(() => void hydrateRoot(page, app))
   else createRoot(page).render(app)
 
   await drawn
-  // What was pressed before waits for this mark.
+  // `firstUse.ts` waits for this mark to replay earlier presses.
   page.dataset['drawn'] = ''
   if (!storage || isDrawnHere)
     (storage ?? (await loadStorage()))?.takeUp(root, persisted, locale === drawnIn ? null : locale)

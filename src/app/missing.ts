@@ -1,4 +1,4 @@
-/** Why code did not come: no connection, no answer, or a server that has another version by now. */
+/** Finds out why code did not load: no connection, no answer, or a server that has another version by now. */
 import type { MissingBecause } from '../../machines/navigation/navigationMachine'
 
 const PATIENCE_MS = 10_000
@@ -6,11 +6,12 @@ const AGAIN_MS = 5_000
 const SCRIPTS = /<script type="module"[^>]* src="([^"]+)"/g
 
 /**
- * Every file is named after its content, the entry too, which names the others: a document with another script is
- * another version. A document without any is not the portal's (a hotel's sign-in page, an error of a proxy).
+ * Every file name contains a hash of its content; the entry's too, and the entry names the other files. So a document
+ * with another script is another version. A document without any script is not the portal's (a hotel's sign-in page, a
+ * proxy error).
  */
 async function isOutdated(): Promise<boolean> {
-  // Not a page that starts the portal at its first use: it has another script.
+  // Do not fetch a page that starts the portal at its first use: it has another script.
   const answer = await fetch('/login', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) })
   if (!answer.ok) return false
   const scripts = [...(await answer.text()).matchAll(SCRIPTS)]
@@ -19,7 +20,7 @@ async function isOutdated(): Promise<boolean> {
   return scripts.some(([, address = '']) => !isHere(CSS.escape(address)))
 }
 
-/** Without any texts there is nothing to say it with: what the document shows stays until they have come. */
+/** The message needs texts: the document stays as it is until they have loaded. */
 async function untilItCanBeSaid(loadWords: () => Promise<void>): Promise<void> {
   while (!(await loadWords().then(isDone, isFailed))) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
 }

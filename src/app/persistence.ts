@@ -1,4 +1,7 @@
-/** What survives a reload: a validated allow-list, in this browser tab only. The language outlives the tab. Portal spec §3; OP-41. */
+/**
+ * What survives a reload: a validated allow-list, in this browser tab only. The language outlives the tab. Portal spec
+ * §3; OP-41.
+ */
 import * as v from 'valibot'
 import type { Interrupted, PersistedState } from '../../machines/portal/portal'
 import {
@@ -17,7 +20,7 @@ import { account } from '../ports/account'
 import { attempt, INTERRUPTED_KEY, MAILED_KEY, SESSION_KEY, writeLocale } from './browserStorage'
 import type { Root } from './portalContext'
 
-// Raise it when a stored shape changes: what another version stored is dropped.
+// Increase it when a stored shape changes: data of another version is dropped.
 const VERSION = 5
 const ENDED_KEY = 'portal.ended'
 /** Longer than any session lasts. */
@@ -56,7 +59,7 @@ const card = v.object({
   maxEtransferReloadCents: nullableNumber,
   serialNumber: v.string(),
 })
-/** Only what looks up an outcome: the schema keeps anything deeper, and so anything typed, out. */
+/** Only what looks up an outcome: the schema keeps deeper values, and so anything typed, out. */
 export const flight = v.object({
   routeId: v.picklist(ROUTE_IDS),
   machine: v.string(),
@@ -86,22 +89,22 @@ const mailed = v.object({
   resendAt: v.number(),
 })
 
-/** Whose they are, and what looks them up: neither session nor anything that it could be opened with. */
+/** Whose effects they are, and what looks them up: neither a session nor anything that could open one. */
 const interrupted = v.object({ version: v.literal(VERSION), username: v.string(), flights: v.array(flight) })
 
-/** A stored or handed value that does not parse is dropped, never trusted. */
+/** A stored or handed-over value that does not parse is dropped. */
 export function persistedIn(value: unknown): PersistedState | null {
   const parsed = v.safeParse(persisted, value)
   if (!parsed.success) return null
   const { session, wallet, flights } = parsed.output
   return { session, wallet, flights }
 }
-/** Only what the schema names leaves the memory. */
+/** Only what the schema names is stored or sent to another tab. */
 export const storable = (value: PersistedState) => v.parse(persisted, { version: VERSION, ...value })
 
 const endedSessions = () =>
   v.parse(v.record(v.string(), v.number()), JSON.parse(localStorage.getItem(ENDED_KEY) ?? '{}'))
-/** A tab that slept while another signed out must not bring the session back. */
+/** A tab that was suspended while another signed out must not restore the session. */
 const hasEnded = (sessionId: string) => attempt(() => sessionId in endedSessions()) ?? false
 const noteEnded = (sessionId: string): void => {
   attempt(() => {
@@ -155,13 +158,13 @@ const writeInterrupted = (value: Interrupted | null): void => {
   )
 }
 
-/** Session, cards and effects in flight as they are now; null while nobody is signed in. */
+/** The current session, cards and effects in flight; null while nobody is signed in. */
 export function persistedNow(root: Root): PersistedState | null {
   const snapshot = root.getSnapshot()
   const { session: actor } = snapshot.children
   const session = actor && selectSession(actor.getSnapshot())
   if (!session) return null
-  // Until the code of the cards is loaded, what was stored stays.
+  // Keep the stored cards until the code of the cards has loaded.
   const known = selectCardsActor(snapshot)?.getSnapshot().context ?? snapshot.context.wallet
   const wallet =
     known && known.loadedAt > 0
@@ -170,7 +173,10 @@ export function persistedNow(root: Root): PersistedState | null {
   return { session, wallet, flights: selectFlights(snapshot) }
 }
 
-/** Stores what may be stored, whenever the session, the cards, the effects in flight, the mail on its way or the language change. */
+/**
+ * Stores what may be stored whenever the session, the cards, the effects in flight, the mail on its way or the language
+ * changes.
+ */
 export function persist(root: Root): void {
   let session: ReturnType<typeof selectSession> | undefined
   let wallet: unknown
@@ -178,7 +184,7 @@ export function persist(root: Root): void {
   let unsettled: unknown
   let mailed: unknown
   let kept: unknown
-  // The one of the document must not replace the one that was chosen before, even where the texts of that do not come.
+  // The document's language must not overwrite the one chosen before, even if the chosen one's texts do not load.
   let locale: unknown = selectIsChangingLanguage(root.getSnapshot()) ? selectLocale(root.getSnapshot()) : null
   let watched: unknown
   const look = () => {
@@ -217,7 +223,7 @@ export function persist(root: Root): void {
   }
   root.subscribe(look)
   root.getSnapshot().children.session?.subscribe(look)
-  // A page that comes back from the browser's cache has missed what happened meanwhile.
+  // A page restored from the browser's cache has missed other tabs' messages.
   window.addEventListener('pageshow', ({ persisted: isFromCache }) => {
     if (isFromCache && session && hasEnded(session.id)) {
       root.getSnapshot().children.session?.send({ type: 'session.close' })

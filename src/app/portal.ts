@@ -1,4 +1,4 @@
-/** The composition root: the one root actor, with every port filled. */
+/** The composition root: creates the root actor and provides every port. */
 import { createActor, fromPromise, type InspectionEvent, waitFor } from 'xstate'
 import { configurationMachine } from '../../machines/configuration/configurationMachine'
 import { selectIsCurrent } from '../../machines/configuration/selectors'
@@ -25,19 +25,19 @@ type Options = {
   persisted: PersistedState | null
   mailed?: Mailed | null
   interrupted?: Interrupted | null
-  /** As `claimTab` says it. */
+  /** The result of `claimTab`. */
   copiedAt?: Promise<number | null>
   isNarrow: boolean
   baseUrl: string
   pid?: string
-  /** Resolves when the first screen has been drawn: what the issuer says must not change it before. */
+  /** Resolves when the first screen has rendered; the issuer's answers must not change it before then. */
   drawn: Promise<unknown>
   fetch?: (request: Request) => Promise<Response>
   inspect?: ((event: InspectionEvent) => void) | undefined
   scenario?: () => string | null
 }
 
-/** Without a connection nothing has failed, and the page says so by itself: what did not come is asked for when it is back. */
+/** Offline is not a failure, and the page already says so: wait for the connection and load again. */
 function untilOnline(error: unknown): Promise<unknown> {
   if (globalThis.navigator?.onLine !== false) throw error
   return new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
@@ -86,12 +86,12 @@ export function createPortal({
     portalMachine.provide({
       actors: {
         loadHolder: fromPromise(async () => {
-          // Its texts too: the session may end on a screen for anybody.
+          // Load the texts too: the session may end on a public screen.
           const [{ holderWith }] = await Promise.all([
             loadAccount(),
             loadArea(selectLocale(root.getSnapshot()), 'account'),
           ])
-          // The language may have changed on the way.
+          // The language may have changed meanwhile.
           await loadArea(selectLocale(root.getSnapshot()), 'account')
           return holderWith(api, {
             pid: () => root.getSnapshot().context.pid,
@@ -137,7 +137,7 @@ export function createPortal({
                 loadScreen(input.id),
                 loadAreas(selectLocale(root.getSnapshot()), areas),
               ])
-              // The language may have changed while the texts of the old one were on their way.
+              // The language may have changed while the old one's texts were loading.
               const now = selectLocale(root.getSnapshot())
               await Promise.all([loadAreas(now, areas), content?.load(now)])
               if (isAccountRoute(input.id)) await holderOf(root)
@@ -157,7 +157,7 @@ export function createPortal({
   return portal
 }
 
-/** A signed-in screen begins with what its holder has. */
+/** A signed-in screen starts once its holder's data is there. */
 async function holderOf(root: Root) {
   if (selectIsHolderMissing(root.getSnapshot())) root.send({ type: 'holder.retry' })
   const settled = await waitFor(

@@ -1,4 +1,4 @@
-/** What every screen of the running portal is given. The composition root, `portal.ts`, makes it. */
+/** What the running portal gives every screen; created by the composition root, `portal.ts`. */
 import { createContext, use } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { portalMachine } from '../../machines/portal/portalMachine'
@@ -9,11 +9,11 @@ export type Root = ActorRefFrom<typeof portalMachine>
 export type Portal = {
   readonly root: Root
   readonly api: Api
-  /** Resolves when the first screen has been drawn. */
+  /** Resolves when the first screen has rendered. */
   readonly drawn: Promise<unknown>
-  /** The brand configuration's session id, once the configuration has been read for this session (API-15). */
+  /** The brand configuration's session id, once the configuration has loaded for this session (API-15). */
   sessionId(): Promise<string>
-  /** Fetches a screen's code and texts ahead of time; that it fails is found out when the screen is opened. */
+  /** Preloads a screen's code and texts; a failure shows when the screen is opened. */
   prefetch(id: RouteId): void
 }
 

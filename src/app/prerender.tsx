@@ -1,4 +1,4 @@
-/** Draws a document as a visitor who is not signed in sees it, without a browser. */
+/** Renders a document without a browser, as a visitor who is not signed in sees it. */
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { type Navigator, Router } from 'react-router-dom'
 import { waitFor } from 'xstate'
@@ -27,7 +27,17 @@ const still: Navigator = {
 }
 const never = new Promise<never>(() => {})
 
-/** `description`: null for what no search should find; `isWhole`: without the portal it says and does all that it is for; `needsClock`: but for what depends on the time at which it is read; `noScript`: what a browser without script says, null where nothing is missing without it; `menu`: the header's, for a phone without script; `language`: the name of the other one; `unstarted`: what a whole page says where the portal does not come; `areas`: the catalogues whose texts stand in it; `content`: the files of content/ that do. */
+/**
+ * `description`: null for a page that search engines should not find.
+ * `isWhole`: the page is complete without the portal.
+ * `needsClock`: it is complete, but depends on the time at which it is read.
+ * `noScript`: text for a browser without scripts; null where nothing is missing without them.
+ * `menu`: the header's menu for a phone without scripts.
+ * `language`: the label of the language switch.
+ * `unstarted`: texts for a whole page whose portal does not load.
+ * `areas`: the catalogues whose texts the page shows.
+ * `content`: the files of content/ that it shows.
+ */
 export type Drawn = {
   readonly title: string
   readonly portal: string
@@ -51,11 +61,11 @@ async function noScriptIn(locale: Locale, id?: RouteId) {
 
 const isWhole = (id: RouteId) => id === 'home' || routeOf(id).isGeneral === true
 const HAS_DATES: readonly RouteId[] = ['faqRetiringCards', 'cardholderInformation']
-/** A date that is over stays so. */
+/** A date that is over stays over. */
 const needsClock = (id: RouteId) =>
   id === 'contact' || (HAS_DATES.includes(id) && RETIRING_DATES.some(({ date }) => !isOver(date, Date.now())))
 
-/** They lead on from a mail, and are nothing without its link. */
+/** These pages are reached from an email, and useless without its link. */
 const UNLISTED: readonly RouteId[] = ['verified', 'pwdRecoveryLink']
 const leadIn = (intl: ReturnType<typeof intlOf>, { id, path }: Page) => {
   if (UNLISTED.includes(id)) return null
@@ -64,7 +74,7 @@ const leadIn = (intl: ReturnType<typeof intlOf>, { id, path }: Page) => {
 }
 
 type Page = { readonly id: RouteId; readonly path: string }
-/** The addresses that have a document of their own. */
+/** Addresses that have their own document. */
 export const PRERENDERED: readonly Page[] = (Object.keys(ROUTES) as RouteId[])
   .filter((id) => ROUTES[id].audience !== 'signedIn' && id !== 'logout' && id !== 'qr')
   .flatMap((id) =>
@@ -78,7 +88,7 @@ const menuIn = (locale: Locale, address: string) =>
     </Language>,
   )
 
-/** As it is for a visitor who has just come to this address. */
+/** The portal for a visitor who has just opened this address. */
 async function openPortal(pathname: string, locale: Locale): Promise<Portal> {
   const portal = createPortal({
     address: { pathname, search: '', hash: '' },
@@ -122,10 +132,13 @@ export async function drawRoute(page: Page, locale: Locale): Promise<Drawn> {
   }
 }
 
-/** The routes of a holder: their documents show as little as the others' of no screen, and know what their screen needs. */
+/**
+ * Routes of a holder. Their documents show only the loading screen, like those of unknown addresses, but list the areas
+ * that their screen needs.
+ */
 export const SIGNED_IN = (Object.keys(ROUTES) as RouteId[]).filter(isAccountRoute)
 
-/** The document of a holder's route, and of every other address: what is shown until the portal has started. */
+/** The document of a holder's route and of every other address: shown until the portal has started. */
 export async function drawShell(locale: Locale, id?: RouteId): Promise<Drawn> {
   await loadArea(locale, 'start')
   const html = renderToString(
@@ -151,7 +164,7 @@ export async function drawShell(locale: Locale, id?: RouteId): Promise<Drawn> {
   }
 }
 
-/** The document of every address that has no page. */
+/** The document of an address without a page. */
 export async function drawNotFound(locale: Locale): Promise<Drawn> {
   const shell = await drawShell(locale)
   const portal = await openPortal(ROUTES.home.path, locale)

@@ -4,15 +4,15 @@ import type { RouteId } from '../../rules/navigation'
 import { type Area, loadAreas } from '../i18n/catalogue'
 import type { Portal } from './portalContext'
 
-/** The screens load this file: they are given, not imported. */
+/** Passed in, not imported: the screens' code loads this file. */
 type Screens = {
   readonly areasOf: (id: RouteId) => readonly Area[]
   readonly loadScreen: (id: RouteId) => Promise<{ readonly flow?: (portal: Portal, resume?: Resume) => Flow }>
-  /** As `claimTab` says it. */
+  /** The result of `claimTab`. */
   readonly copiedAt: Promise<number | null> | undefined
 }
 
-/** What was sent before this page was copied goes on in the other one. */
+/** Effects sent before this page was copied continue in the original tab. */
 const elsewhere = (flight: Flight): Flight => ({
   ...flight,
   resume: flight.resume && { ...flight.resume, isElsewhere: true },
@@ -20,7 +20,7 @@ const elsewhere = (flight: Flight): Flight => ({
 
 async function resumed(portal: Portal, flight: Flight, { areasOf, loadScreen }: Screens): Promise<readonly Resumed[]> {
   const { routeId, machine, resume, sentAt } = flight
-  // The cards and the e-Transfer requests look up their own.
+  // The cards and the e-Transfer requests look up their own effects.
   if (!resume || machine === 'cards' || machine === 'moneyRequests') return []
   const locale = selectLocale(portal.root.getSnapshot())
   const [screen] = await Promise.all([loadScreen(routeId), loadAreas(locale, areasOf(routeId))])
@@ -28,12 +28,12 @@ async function resumed(portal: Portal, flight: Flight, { areasOf, loadScreen }: 
     const flow = screen.flow?.(portal, { ...resume, sentAt })
     return flow ? [{ flow, flight }] : []
   } catch {
-    // Another version stored it: it keeps none of the others from being looked up.
+    // Stored by another version: skip it, so that the others are still looked up.
     return []
   }
 }
 
-/** The flows that look up, after a reload, what became of these effects. */
+/** After a reload, creates the flows that look up the outcome of these effects. */
 export async function resumedFlows(portal: Portal, flights: readonly Flight[], screens: Screens) {
   const copiedAt = flights.length > 0 ? ((await screens.copiedAt) ?? 0) : 0
   const own = flights.map((flight) => (flight.sentAt < copiedAt ? elsewhere(flight) : flight))

@@ -1,4 +1,4 @@
-/** Which module shows which route; a module brings its screen and, where it has one, its flow with the ports filled. */
+/** Maps routes to modules; a module has a screen and optionally its flow with the ports provided. */
 import type { ComponentType } from 'react'
 import type { Flow, Resume } from '../../machines/shared/flow'
 import type { Locale } from '../../rules/account'
@@ -7,7 +7,7 @@ import type { Area } from '../i18n/catalogue'
 import type { Portal } from './portalContext'
 import * as login from './routes/login'
 
-/** What editors keep in content/: its files, which a document names, and how they are loaded. */
+/** Files of content/ that a document names, and how to load them. */
 type Content = {
   readonly files: (locale: Locale) => readonly string[]
   readonly load: (locale: Locale) => Promise<void>
@@ -19,11 +19,11 @@ export type ScreenModule = {
 }
 type Screen = {
   readonly load: () => ScreenModule | Promise<ScreenModule>
-  /** The texts of its own, besides those that all screens of its kind share. */
+  /** Its own texts, besides those shared by all screens of its kind. */
   readonly areas?: readonly Area[]
 }
 
-// The first screens come with the entry: a chunk of their own would be one more trip before sign-in can be used.
+// Bundled with the entry: a separate chunk would delay sign-in by one more request.
 const built: Partial<Record<RouteId, Screen>> = {
   home: { load: () => import('./routes/home'), areas: ['help'] },
   login: { load: () => login },
@@ -76,7 +76,7 @@ const built: Partial<Record<RouteId, Screen>> = {
   cardholderInformation: { load: () => import('./routes/cardholderInformation'), areas: ['retiring'] },
 }
 
-/** Routes whose screen is still to come: they show their heading, their description and a short word that it is coming. */
+/** Routes whose screen is not built yet: they show their heading, their description and a note that it is coming. */
 export const COMING = ROUTE_IDS.filter((id) => id !== 'logout' && !built[id])
 const coming = () => import('./routes/coming')
 
@@ -105,11 +105,11 @@ export async function loadScreen(id: RouteId): Promise<ScreenModule> {
   return module
 }
 
-/** Of every screen that has been opened, in another language. */
+/** Loads the content of every screen that has been opened, in another language. */
 export const loadContents = (locale: Locale) =>
   Promise.all([...modules.values()].map(({ content }) => content?.load(locale)))
 
-/** The screen of a route that has been opened. */
+/** Null until the route has been opened. */
 export const screenOf = (id: RouteId) => modules.get(id)?.Screen ?? null
-/** What stands around a signed-in screen that has been opened. */
+/** What surrounds a signed-in screen; null until one has been opened. */
 export const accountParts = () => account

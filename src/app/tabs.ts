@@ -1,4 +1,7 @@
-/** Tabs of one browser share one session: a new tab is handed it, and a renewed token, a sign-out and what must not be sent twice reach all of them. */
+/**
+ * Shares one session between the tabs of a browser: a new tab receives it, and all tabs receive a renewed token, a
+ * sign-out and effects that must not be sent twice.
+ */
 import * as v from 'valibot'
 import type { PersistedState } from '../../machines/portal/portal'
 import { selectEndedBecause } from '../../machines/portal/selectors'
@@ -24,8 +27,8 @@ const claim = v.object({ type: v.picklist(['tab.wanted', 'tab.held']), tabId: v.
 const ANSWER_MS = 150
 
 /**
- * When this page was copied from one that is still open, in milliseconds: 'Duplicate tab' copies what is stored. Then the
- * other one goes on with what it has sent, and this one only tells what becomes of it. Null where it is no copy.
+ * When this page was opened, in milliseconds, if it is a copy of one that is still open ('Duplicate tab' copies
+ * sessionStorage); null otherwise. The original continues its effects in flight; the copy only shows their outcome.
  */
 export function claimTab(): Promise<number | null> {
   if (typeof BroadcastChannel === 'undefined') return Promise.resolve(null)
@@ -46,7 +49,7 @@ export function claimTab(): Promise<number | null> {
       const parsed = v.safeParse(claim, data)
       if (!parsed.success || parsed.output.tabId !== tabId) return
       const heard = parsed.output
-      // Of two that are loaded at once, the one with the later id is the copy.
+      // If both pages load at the same time, the one with the later id is the copy.
       const isFirst = heard.type === 'tab.wanted' && (!isAsking || pageId < heard.pageId)
       if (isFirst) channel.postMessage({ type: 'tab.held', tabId, pageId: heard.pageId })
       if (isAsking && (heard.type === 'tab.wanted' ? !isFirst : heard.pageId === pageId)) {
@@ -61,7 +64,7 @@ export function claimTab(): Promise<number | null> {
   })
 }
 
-/** `persisted`: the session that this tab began with, which may have ended since. */
+/** `persisted`: the session that this tab started with; it may have ended since. */
 export function connectTabs(root: Root, persisted: PersistedState | null): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel('portal')
@@ -69,9 +72,9 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
   let last = persisted
   let confirmed: string | null = null
   let flowId: string | null = null
-  /** Reported by this tab or to it. */
+  /** Flights that this tab has reported or received. */
   const reported = new Set<string>()
-  /** Taken up from another tab: what was looked up here is not looked up once more because that tab tells of it again. */
+  /** Flights taken over from another tab: ignore further reports of them, or their outcome would be looked up again. */
   const taken = new Set<string>()
   const nameOf = ({ machine, sentAt }: Flight) => `${machine} ${sentAt}`
   const sharedNow = () => Object.values(root.getSnapshot().context.flights).filter(({ isShared }) => isShared)
@@ -103,18 +106,18 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
         }
         break
       }
-      // Someone signed in elsewhere: this tab must not go on showing the holder before.
+      // Someone signed in in another tab: stop showing the previous holder.
       case 'session.opened':
         if (mine && mine.session.id !== heard.sessionId) session.send({ type: 'session.close' })
         break
       case 'session.ended':
         if (mine?.session.id !== heard.sessionId) break
-        // Nobody has left: what this tab has sent is looked up when its holder is signed in again.
+        // The holder has not signed out: look up this tab's effects when they sign in again.
         if (heard.isRejected)
           session.send({ type: 'session.rejected', sessionId: heard.sessionId, failure: failed('error.unauthorized') })
         else session.send({ type: 'session.close' })
         break
-      // The mail's link was followed in another tab.
+      // The email's link was opened in another tab.
       case 'email.confirmed':
         confirmed = heard.username
         root.send({ type: 'email.confirmed', username: heard.username })
@@ -129,7 +132,7 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
         reported.add(name)
         if (taken.has(name)) break
         root.send({ type: 'flight.reported', flight: heard.flight })
-        // A page of another flow does not take it up; it asks again when it opens this one.
+        // A page with another flow ignores the report, and asks again when it opens this flow.
         if (persistedNow(root)?.flights.some((known) => nameOf(known) === name)) taken.add(name)
       }
     }
@@ -140,7 +143,7 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
     const { context } = root.getSnapshot()
     if (context.flowId === flowId) return
     flowId = context.flowId
-    // It may have been sent before this screen was opened.
+    // Another tab may have sent it before this screen was opened.
     if (context.flowMachine) channel.postMessage({ type: 'flight.wanted', sessionId, machine: context.flowMachine })
   }
   const tell = () => {

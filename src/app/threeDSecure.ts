@@ -1,10 +1,13 @@
-/** Where a three-D Secure challenge is shown: the service of the configured key, else the page that the issuer names. Portal spec §3; OP-67. */
+/**
+ * The page of a 3-D Secure challenge: the service of the configured key, else the page that the issuer names. Portal
+ * spec §3; OP-67.
+ */
 import type { Frontend } from '../../rules/brand'
 
 type Asked = { readonly url: string; readonly riskReferenceId: string }
 type Settings = Pick<Frontend, 'threeDSecureKey' | 'threeDSecureUrl'>
 
-/** Null for what is no page: it would be framed, and must be neither a script nor a document of its own. */
+/** Null for an unsafe address: the page is framed, so it must be neither a script nor an inline document. */
 export function challengePageOf({ threeDSecureKey, threeDSecureUrl }: Settings, { url, riskReferenceId }: Asked) {
   const isService = threeDSecureKey !== '' && threeDSecureUrl !== ''
   const address = isService ? threeDSecureUrl : url

@@ -4,7 +4,7 @@ import type { MessageKey } from '../i18n/catalogue'
 import { INTL_LOCALE, translate, type Values, type Wording } from '../i18n/format'
 import { categoryText, statusText, typeText } from '../i18n/transactionText'
 
-/** With localised headers. Where the comma is the decimal mark, spreadsheets expect a semicolon between cells. */
+/** Uses localized headers. Where the comma is the decimal mark, spreadsheets expect a semicolon between cells. */
 export function transactionsCsv(intl: Wording, transactions: readonly Transaction[]): string {
   const t = (key: MessageKey, values?: Values) => translate(intl, key, values)
   const isFrench = intl.locale === INTL_LOCALE.fr

@@ -1,4 +1,4 @@
-/** The list of transactions as a file of the holder's own. */
+/** Saves the list of transactions as a file. */
 import type { Locale } from '../../rules/account'
 import { easternDate } from '../../rules/easternTime'
 import type { Transaction } from '../../rules/transaction'

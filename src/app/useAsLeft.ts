@@ -3,7 +3,10 @@ import { afterPaint } from '../ui/afterPaint'
 import { openAnswers } from './asLeft'
 import { restorePlace } from './history'
 
-/** A page of texts is as it was left when Back or Forward leads to it within the portal: its answers open, and as far down. `page`: which of those that one screen draws. */
+/**
+ * Restores a page of texts after Back or Forward within the portal: its open answers and its scroll position. `page`:
+ * which page, where one screen shows several.
+ */
 export function useAsLeft(page = '') {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page
   useEffect(() => {

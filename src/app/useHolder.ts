@@ -9,7 +9,7 @@ import { useRoot, useSession } from './useRoot'
 
 export const useAccount = () => useSelector(useSession(), selectAccount)
 
-/** Accounts can still be signed in to (OP-10). */
+/** Whether accounts are still open (OP-10). */
 export const useHasAccess = () => !useSelector(useRoot(), selectHasAccessEnded)
 
 /** The actor of the holder's cards; null while nobody is signed in. */
@@ -22,13 +22,13 @@ export const useCurrentCard = () =>
 
 const sameCards = (a: readonly unknown[], b: readonly unknown[]) => a === b || (a.length === 0 && b.length === 0)
 
-/** Makes a card the current one, where the list has it. */
+/** Selects a card, if the list has it. */
 export function useChooseCard() {
   const actor = useCardsActor()
   return (clientId: string) => actor?.send({ type: 'card.choose', clientId })
 }
 
-/** Where nothing is sold, nothing leads to an order, an upgrade or a reload. */
+/** Where nothing may be sold, hide every way to an order, an upgrade or a reload. */
 export const useMayBuy = () => mayLoadIn(useAccount()?.region ?? '')
 
 /** What the current card and identity level allow. */
@@ -39,7 +39,7 @@ export function useAccess() {
   return (feature: Feature) => accessTo(feature, { kycLevel, card, isQrCodeOn: features.qrCode })
 }
 
-/** What stands between the holder and a feature. */
+/** Why a feature is not allowed. */
 export function useBarrier() {
   const account = useAccount()
   const card = useCurrentCard()

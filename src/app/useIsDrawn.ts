@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribe = () => () => {}
 
-/** False in a document drawn ahead, which knows neither the address's query nor what was kept, and while it is taken over. */
+/** False in a prerendered document and while it hydrates: it knows neither the query nor what is stored. */
 export const useIsDrawn = () =>
   useSyncExternalStore(
     subscribe,

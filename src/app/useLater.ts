@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Code and texts that are fetched when they are wanted; each new `cause` tries again. 'missing': they did not come. */
+/** Loads code and texts on demand; each new `cause` tries again. 'missing': they did not load. */
 export function useLater<Part>(load: () => Promise<Part>, cause: string | null): Part | 'missing' | null {
   const [part, setPart] = useState<Part | 'missing' | null>(null)
   const start = useEffectEvent(load)

@@ -4,7 +4,7 @@ import { Words } from '../ui/Words'
 import styles from './RichText.module.css'
 import type { Rich, TableText } from './richText'
 
-/** Text with markup. Nothing of it reaches the page but through these elements: no string is parsed by the browser. */
+/** Renders text with markup as React elements only: the browser parses no HTML string. */
 export function RichText({ children }: { children: readonly Rich[] }) {
   return children.map(drawNode)
 }
@@ -21,7 +21,7 @@ function drawNode(node: Rich, key: number): ReactNode {
       </Anchor>
     )
   const { tag: Tag, id, alias } = node
-  // A heading that an anchor leads to takes the focus.
+  // A heading that an anchor can target must be focusable.
   const target = id === undefined ? {} : { id, tabIndex: -1 }
   return (
     <Tag key={key} {...target}>
@@ -41,7 +41,7 @@ function Anchor({ href, children }: { href: string; children: ReactNode }) {
   )
 }
 
-/** Wider than a phone, it scrolls within itself. */
+/** A table too wide for the page scrolls inside its own box. */
 export function PlainTable({ caption, columns, rows }: TableText & { caption: string }) {
   const captionId = useId()
   return (
@@ -74,7 +74,7 @@ export function PlainTable({ caption, columns, rows }: TableText & { caption: st
   )
 }
 
-/** A paragraph where there is no block of its own. */
+/** Wraps text that is not in a block element in a paragraph. */
 export const RichParagraphs = ({ children }: { children: readonly Rich[] }) => (
   <div className={styles['text']}>
     {paragraphsOf(children).map((part, index) => (
@@ -94,7 +94,7 @@ export const RichParagraphs = ({ children }: { children: readonly Rich[] }) => (
 const isBlock = (node: Rich | undefined) =>
   typeof node === 'object' && !['a', 'b', 'strong', 'em', 'br'].includes(node.tag)
 
-/** What stands between blocks is text without one, a paragraph of its own. */
+/** Inline nodes between two blocks become one paragraph. */
 function paragraphsOf(nodes: readonly Rich[]): Rich[][] {
   const parts: Rich[][] = []
   for (const node of nodes) {

@@ -1,4 +1,4 @@
-/** Reads content/ when the portal is built, so that no browser parses HTML or Markdown: what does not fit stops the build. */
+/** Compiles content/ at build time, so that no browser parses HTML or Markdown. Invalid content fails the build. */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
@@ -25,7 +25,7 @@ export const readIndex = (folder: string, locale: Locale) =>
     locale,
   )
 
-/** What is asked most, for a page that has no room for all. */
+/** The most frequent questions, for a page without room for all. */
 function readCommon(folder: string, locale: Locale) {
   const { sets, answers } = readFaq(folder, locale)
   const common = sets.filter(({ slug }) => slug === 'common')

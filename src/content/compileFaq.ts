@@ -1,4 +1,4 @@
-/** Puts the files of content/faq together for one language, and stops where they do not fit. Content spec §2, §3. */
+/** Combines the files of content/faq for one language; fails where they do not match. Content spec §2, §3. */
 import * as v from 'valibot'
 import type { Locale } from '../../rules/account'
 import type { FaqContent } from './faq.ts'

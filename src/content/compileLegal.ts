@@ -1,4 +1,4 @@
-/** Reads a legal document of content/legal: its header, then Markdown. */
+/** Compiles a legal document of content/legal: a header, then Markdown. */
 import { marked, type Token, type Tokens } from 'marked'
 import * as v from 'valibot'
 import type { LegalDocument } from './legal.ts'
@@ -55,7 +55,7 @@ const block = (token: Token): Rich[] => {
         tag: ordered ? 'ol' : 'ul',
         children: items.map(({ tokens }) => ({
           tag: 'li' as const,
-          // A short item is no paragraph.
+          // A tight list item has no paragraph.
           children: tokens.flatMap((part) =>
             part.type === 'text' ? inline((part as Tokens.Text).tokens) : block(part),
           ),
@@ -70,7 +70,7 @@ const block = (token: Token): Rich[] => {
   return refused(token)
 }
 
-/** A table goes by the heading above it. */
+/** A table's caption is the heading above it. */
 function withCaptions(nodes: readonly Rich[]): Rich[] {
   let heading = ''
   return nodes.map((node) => {
@@ -80,7 +80,7 @@ function withCaptions(nodes: readonly Rich[]): Rich[] {
   })
 }
 
-/** Headings stand in the same order in both languages. */
+/** Both languages have the same headings in the same order. */
 function withAliases(nodes: readonly Rich[], others: readonly Rich[]): Rich[] {
   const ids = others.flatMap((node) => (typeof node !== 'string' && 'id' in node && node.id ? [node.id] : []))
   const own = nodes.flatMap((node) => (typeof node !== 'string' && 'id' in node && node.id ? [node.id] : []))

@@ -1,7 +1,7 @@
-/** The questions and answers of one language: which set has which, and what they say. Content spec §2, §3. */
+/** Questions and answers of one language, and the sets that show them. Content spec §2, §3. */
 import { type Rich, type TableText, wordsOf } from './richText.ts'
 
-/** The words of its title are in the catalogue `help`. */
+/** The title's text is in the catalogue `help`. */
 export type FaqSection = {
   readonly id: string
   readonly title: string
@@ -11,7 +11,7 @@ export type FaqSet = { readonly slug: string; readonly title: string; readonly c
 type Table = TableText & { readonly type: 'table'; readonly content: string }
 export type FaqAnswer = {
   readonly anchor: string
-  /** What it goes by in the other language: a link that was shared there leads here too. */
+  /** Its anchor in the other language: a link shared in that language must work here too. */
   readonly alias: string | null
   readonly question: string
   readonly answer: readonly Rich[] | Table
@@ -25,7 +25,7 @@ export const plainAnswer = ({ answer }: FaqAnswer): string =>
   'type' in answer ? [answer.content, ...answer.rows.flat()].join(' ') : wordsOf(answer)
 
 export const setOf = ({ sets }: FaqContent, slug: string) => sets.find((set) => set.slug === slug) ?? null
-/** Where an answer is shown: `common` repeats what is in the others. */
+/** Sets that show an answer, without `common`, which repeats answers of the other sets. */
 export const setsWith = ({ sets }: FaqContent, id: string) =>
   sets.filter(
     ({ slug, content }) =>

@@ -1,4 +1,4 @@
-/** Reads the HTML of an answer into nodes. Whatever is not on the short list of tags stops the build. */
+/** Compiles the HTML of an answer into nodes. A tag that is not on the allow-list fails the build. */
 import { isSafeHref, type Rich, type Tag } from './richText.ts'
 
 const ALLOWED: readonly string[] = ['p', 'br', 'b', 'strong', 'em', 'a', 'ul', 'ol', 'li'] satisfies Tag[]

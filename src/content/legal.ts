@@ -3,13 +3,12 @@ import type { Rich } from './richText.ts'
 
 export type LegalDocument = {
   readonly version: string
-  /** The day it takes effect. */
   readonly effective: string
-  /** Its headings of the first level, for the table of contents. */
+  /** Headings of level 1, for the table of contents. */
   readonly contents: readonly { readonly id: string; readonly title: string }[]
   readonly body: readonly Rich[]
 }
-/** The eight documents, by the names of their files. */
+/** File names of the eight documents. */
 export const LEGAL_NAMES = [
   'terms',
   'non-reload',

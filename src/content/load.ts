@@ -1,10 +1,10 @@
-/** What editors keep in content/, loaded by language with the screens that show it. */
+/** Loads content/ by language, together with the screens that show it. */
 import type { Locale } from '../../rules/account'
 import type { FaqContent } from './faq'
 import type { LegalDocument, LegalName } from './legal'
 import type { SearchIndex } from './searchIndex'
 
-/** `common`: what is asked most, of the same file. */
+/** `common`: the most frequent questions, from the same file as `faq`. */
 type Contents = { faq: FaqContent; common: FaqContent } & Record<`legal/${LegalName}`, LegalDocument>
 export type ContentName = keyof Contents
 
@@ -27,7 +27,7 @@ const loaderOf = (file: string) => files[`../../${file}`] ?? commons[`../../${fi
 
 const loaded = new Map<string, unknown>()
 
-/** A file that does not come rejects. */
+/** Rejects if a file does not load. */
 export async function loadContent(locale: Locale, names: readonly ContentName[]): Promise<void> {
   await Promise.all(
     names.map(async (name) => {
@@ -37,14 +37,14 @@ export async function loadContent(locale: Locale, names: readonly ContentName[])
   )
 }
 
-/** Of a screen that is open. */
+/** Content of an open screen; throws if it has not been loaded. */
 export function contentOf<Name extends ContentName>(locale: Locale, name: Name): Contents[Name] {
   const found = loaded.get(fileOf(name, locale))
   if (!found) throw new Error(`${fileOf(name, locale)} was not loaded`)
   return found as Contents[Name]
 }
 
-/** What a route names so that its content is loaded with it, also in another language. */
+/** Put into a route module, so that its content loads with it and on a change of language. */
 export const contentFor = (...names: ContentName[]) => ({
   files: (locale: Locale) => names.map((name) => fileOf(name, locale)),
   load: (locale: Locale) => loadContent(locale, names),

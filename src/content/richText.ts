@@ -1,4 +1,4 @@
-/** Text with markup as the compiler leaves it: only the tags of these lists, no attribute but those below. */
+/** Compiled text with markup: only the tags in these lists, and only the attributes below. */
 export const INLINE_TAGS = ['b', 'strong', 'em', 'a', 'br'] as const
 export const BLOCK_TAGS = ['p', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote'] as const
 export type Tag = (typeof INLINE_TAGS)[number] | (typeof BLOCK_TAGS)[number]
@@ -11,12 +11,12 @@ export type Rich =
       readonly children: readonly Rich[]
       readonly href?: string
       readonly id?: string
-      /** The same part in the other language: a link that was shared there leads here. */
+      /** The id of the same part in the other language: a link shared in that language must work here too. */
       readonly alias?: string
     }
   | ({ readonly tag: 'table'; readonly caption: string } & TableText)
 
-/** The words alone, for search. Blocks are parted by a space. */
+/** Plain text for the search, with a space between blocks. */
 export const wordsOf = (nodes: readonly Rich[]): string =>
   nodes
     .map((node) => {
@@ -29,6 +29,6 @@ export const wordsOf = (nodes: readonly Rich[]): string =>
     .join('')
     .replace(/ {2,}/g, ' ')
 
-/** On this site, or a whole secure address; a phone number or an email address. */
+/** A path on this site, an https address, a phone number or an email address. */
 export const isSafeHref = (href: string) =>
   /^(?:\/(?!\/)[\w\-/?=&#.]*|#[\w-]+|https:\/\/[^\s"<>]+|tel:\+?\d+|mailto:[^\s"<>]+)$/.test(href)

@@ -1,4 +1,4 @@
-/** The search over all questions of a language, loaded with the first one. */
+/** Full-text search over all questions of a language; loaded with the first search. */
 import MiniSearch from 'minisearch'
 import type { Locale } from '../../rules/account'
 import { loadSearchIndex } from './load'
@@ -6,10 +6,10 @@ import { type SearchIndex, searchOptions } from './searchIndex'
 import { termsIn } from './words'
 
 const MOST = 12
-/** So much of a word may be mistyped. */
+/** Share of a word's letters that may be wrong. */
 const FUZZY = 0.2
 const FUZZY_FROM = 5
-/** A word that more than one answer in so many has tells nothing by itself. */
+/** A word in 1 / COMMON of the answers or more is too common to search for by itself. */
 const COMMON = 5
 
 type Found = { readonly id: string; readonly terms: readonly string[] }
@@ -29,7 +29,7 @@ export function engineOf({ index: json, synonyms }: SearchIndex, locale: Locale)
     json as Parameters<typeof MiniSearch.loadJS>[0],
     searchOptions(locale),
   )
-  // One that only goes on from the term is found as its beginning already.
+  // Skip synonyms that start with the term: the prefix search finds them.
   const synonymsOf = (term: string) =>
     synonyms
       .filter((group) => group.includes(term))
@@ -38,7 +38,8 @@ export function engineOf({ index: json, synonyms }: SearchIndex, locale: Locale)
     index.search(
       {
         combineWith,
-        // Each word as it is typed, begun or mistyped, or exactly another for the same thing, which counts for less.
+        // Match each word exactly, as a prefix or with typing errors; match its synonyms exactly and with a lower
+        // weight.
         queries: terms.map((term) => ({
           combineWith: 'OR',
           queries: [
@@ -53,7 +54,7 @@ export function engineOf({ index: json, synonyms }: SearchIndex, locale: Locale)
   return (query) => {
     const asked = termsIn(query, locale)
     const all = look(asked, 'AND')
-    // Where no answer has all of the words, those with some, but not for the words that are everywhere.
+    // If no answer has all words, find answers with some of them, ignoring common words.
     const found = all.length > 0 ? all : look(asked.filter(isTelling), 'OR')
     return found.slice(0, MOST).map(({ id, terms }) => ({ id: String(id), terms }))
   }

@@ -1,4 +1,4 @@
-/** The index over all questions of a language, made when the portal is built and read by the search. */
+/** Search index over all questions of a language: built with the portal, read by the search. */
 import MiniSearch, { type Options } from 'minisearch'
 import type { Locale } from '../../rules/account.ts'
 import { type FaqContent, plainAnswer } from './faq.ts'
@@ -6,7 +6,7 @@ import { termsIn } from './words.ts'
 
 type Entry = { readonly id: string; readonly question: string; readonly answer: string }
 
-/** The same when it is made and when it is read. */
+/** The options must be the same when the index is built and when it is read. */
 export const searchOptions = (locale: Locale): Options<Entry> => ({
   fields: ['question', 'answer'],
   idField: 'id',
@@ -16,7 +16,7 @@ export const searchOptions = (locale: Locale): Options<Entry> => ({
 
 export type SearchIndex = {
   readonly index: unknown
-  /** Words that holders use for what the answers call by another name, as search sees them. */
+  /** Words that holders use for terms of the answers, folded as the search folds them. */
   readonly synonyms: readonly (readonly string[])[]
 }
 

@@ -1,4 +1,4 @@
-/** Letters as search sees them: small, without accents. `at` leads from each back to its place in the text. */
+/** Lower case without accents, for the search. `at` maps each folded letter to the index of its letter in the text. */
 export function fold(text: string): { readonly folded: string; readonly at: readonly number[] } {
   let folded = ''
   const at: number[] = []
@@ -18,14 +18,14 @@ export function fold(text: string): { readonly folded: string; readonly at: read
   return { folded, at }
 }
 
-/** In English an apostrophe is nothing (can’t, cant), in French it ends a word (l’adresse, adresse). */
+/** In English an apostrophe is removed (can’t, cant); in French it ends a word (l’adresse, adresse). */
 export const termsIn = (text: string, locale: 'en' | 'fr'): string[] =>
   fold(text)
     .folded.replace(/'/g, locale === 'en' ? '' : ' ')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((term) => term.length > 1)
 
-/** The text in pieces: those that begin with one of the terms, to the end of their word, and those between. */
+/** Splits the text into words that start with one of the terms, and the text between them. */
 export function highlight(
   text: string,
   terms: readonly string[],
@@ -49,7 +49,7 @@ export function highlight(
   return pieces
 }
 
-/** So much of a long text as shows the first of the terms, whole words. */
+/** An excerpt of at most `most` letters that shows the first match, cut between words. */
 export function excerpt(text: string, terms: readonly string[], most: number): string {
   if (text.length <= most) return text
   const pieces = highlight(text, terms)

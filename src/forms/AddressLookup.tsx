@@ -6,7 +6,7 @@ import { Banner } from '../ui/Banner'
 import { Skeleton } from '../ui/Skeleton'
 import { FlowOfForm, HasAddressLookup } from './lookupContext'
 
-// Only where a lookup service is configured is its code fetched.
+// Load the code only where a lookup service is configured.
 const Field = lazy(() =>
   import('./AddressLookupField').then(
     (module) => ({ default: module.AddressLookupField }),
@@ -14,7 +14,7 @@ const Field = lazy(() =>
   ),
 )
 
-/** In a form whose flow runs a lookup, where a service is configured. */
+/** For a form whose flow runs a lookup; renders nothing where no service is configured. */
 export function AddressLookup() {
   const t = useText()
   const hasLookup = useContext(HasAddressLookup)

@@ -18,11 +18,11 @@ import styles from './AddressLookupField.module.css'
 
 type Props = {
   lookup: ActorRefFrom<typeof addressLookupMachine>
-  /** What the names of the fields to fill begin with. */
+  /** Prefix of the names of the fields to fill. */
   prefix?: string
 }
 
-/** Finds an address and fills the fields of the form around it, by their names. */
+/** Finds an address and fills the fields of the surrounding form by their names. */
 export function AddressLookupField({ lookup, prefix = 'currentAddress' }: Props) {
   const t = useText()
   const suggestions = useSelector(lookup, selectSuggestions)
@@ -86,7 +86,7 @@ function Status({ lookup }: Pick<Props, 'lookup'>) {
   return count > 0 ? t('lookup.found', { count }) : null
 }
 
-/** As if it had been typed: whoever listens to the form hears of it. */
+/** Dispatches the events of typing, so that listeners of the form run. */
 function fill(form: HTMLFormElement, prefix: string, address: PostalAddress) {
   for (const [name, value] of Object.entries(address)) {
     const field = form.elements.namedItem(`${prefix}.${name}`)

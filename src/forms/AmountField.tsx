@@ -8,11 +8,14 @@ type Props = {
   error: string | undefined
   label: string
   hint?: ReactNode
-  /** What the field begins with. */
+  /** Initial amount. */
   cents?: number | null
 }
 
-/** An amount as the holder's language writes it. It is formatted when the field is left; what is not an amount stays as it was typed or pasted. */
+/**
+ * An amount in the format of the holder's language. It is formatted on blur; text that is not an amount stays
+ * unchanged.
+ */
 export function AmountField({ cents = null, ...field }: Props) {
   const { amount } = useFormat()
   const locale = useLocale()
@@ -22,13 +25,13 @@ export function AmountField({ cents = null, ...field }: Props) {
     const typed = input ? centsTyped(input.value, typedIn.current) : 0
     if (input && typed > 0) input.value = amount(typed)
   }
-  // The other language may read the same text as another amount.
+  // The other language may read the same text as a different amount.
   useLayoutEffect(() => {
     if (typedIn.current === locale) return
     format(box.current?.querySelector('input') ?? null)
     typedIn.current = locale
   })
-  // React's own event of this name does not tell what is pasted from what is typed.
+  // React's `onBeforeInput` does not distinguish pasting from typing.
   useEffect(() => {
     const field = box.current
     const onBeforeInput = (event: InputEvent) => {

@@ -9,25 +9,25 @@ import { ChallengeFrame } from './ChallengeFrame'
 import { FailureNote } from './FailureNote'
 
 type Props = {
-  /** Of the bank's page; null where there is none to be framed. */
+  /** The bank's page; null where none may be framed. */
   url: string | null
   isOpen: boolean
   isAsking: boolean
   isCancelling: boolean
   failure: Failure | null
-  /** What is said while the page is closed. */
+  /** Text shown while the page is closed. */
   closed: string
   cancel: string
   onOpen: () => void
   onClose: () => void
-  /** Stable: the frame listens with it. */
+  /** Must be stable: it is an effect dependency of the frame. */
   onSettled: () => void
   onCheck: () => void
   onCancel: () => void
   children?: ReactNode
 }
 
-/** The bank asks before a debit card pays: its page in a frame, which may be closed and opened again. */
+/** The bank's check before a debit card pays: its page in a frame, which may be closed and reopened. */
 export function BankQuestion({ url, isOpen, isAsking, isCancelling, failure, closed, children, ...rest }: Props) {
   const t = useText()
   const { cancel, onOpen, onClose, onSettled, onCheck, onCancel } = rest

@@ -1,4 +1,4 @@
-/** The check that no robot fills the form in: the service of the configured site key, or else one of the portal's own. Portal spec §5, §9; OP-67. */
+/** The captcha: the service of the configured site key, else the portal's own checkbox. Portal spec §5, §9; OP-67. */
 import { type ComponentType, lazy, Suspense, useRef, useState } from 'react'
 import { useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
@@ -10,7 +10,7 @@ type Props = { name: string; error: string | undefined }
 type ServiceProps = Props & { siteKey: string; onRetry: () => void }
 export type CaptchaSettings = { readonly isOn: boolean; readonly siteKey: string }
 
-/** React keeps what came of an import, a failure too: each try needs a component of its own. */
+/** React caches the result of a lazy import, even a failed one: each retry needs a new component. */
 const loadService = () => ({
   Service: lazy<ComponentType<ServiceProps>>(() =>
     import('./CaptchaService').then(
@@ -35,7 +35,7 @@ function Loaded(props: Omit<ServiceProps, 'onRetry'>) {
   const retry = () => {
     latest = loadService()
     setService(latest)
-    // The button goes, and must not take the focus along.
+    // The button disappears: move the focus, or it would be lost.
     box.current?.focus()
   }
   return (

@@ -10,10 +10,10 @@ import { loadRecaptcha } from './captchaScript'
 type Props = { name: string; error: string | undefined }
 
 const LANGUAGES = { en: 'en', fr: 'fr-CA' } as const
-/** The service's two widths; the larger one does not fit into a small phone's panel. */
+/** Width of the larger of the service's two sizes; it does not fit a small phone's panel. */
 const NORMAL_WIDTH = 304
 
-/** Where the service cannot be reached nothing is sent: the token stays empty, and the form says that it is missing. */
+/** If the service cannot be reached, the token stays empty and the form refuses to submit without it. */
 export function CaptchaService({ name, error, siteKey }: Props & { siteKey: string }) {
   const t = useText()
   const locale = useLocale()
@@ -59,7 +59,7 @@ export function CaptchaService({ name, error, siteKey }: Props & { siteKey: stri
     }
   }, [siteKey, locale, attempt])
 
-  // A token serves once: after an answer the form needs a new one.
+  // A token is valid once: after an answer the form needs a new one.
   useEffect(() => {
     if (!busy) return
     return () => {
@@ -68,7 +68,7 @@ export function CaptchaService({ name, error, siteKey }: Props & { siteKey: stri
     }
   }, [busy])
 
-  // The button goes, and must not take the focus along.
+  // The button disappears: move the focus, or it would be lost.
   const retry = () => {
     setAttempt(attempt + 1)
     group.current?.focus()

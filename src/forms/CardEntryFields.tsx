@@ -1,4 +1,4 @@
-/** What is printed on a card that the holder has in hand. */
+/** Fields for the details printed on a card. */
 import { groupByFour } from '../../rules/card'
 import { asExpiry, cardDigits } from '../../rules/cardEntry'
 import { useText } from '../i18n/text'
@@ -22,7 +22,7 @@ export function CardNumberField({ field, onDigits }: Props & { onDigits?: (digit
       numeric
       width="medium"
       onInput={({ currentTarget: { value } }) => onDigits?.(cardDigits(value))}
-      // Tidied when the field is left, never while typing: the caret stays where it is.
+      // Format on blur, never while typing: the caret must not move.
       onBlur={({ currentTarget }) => {
         const digits = cardDigits(currentTarget.value)
         if (/^\d+$/.test(digits)) currentTarget.value = groupByFour(digits)

@@ -1,4 +1,4 @@
-/** How far an ordered card got, for an order and a replacement alike. */
+/** Progress of an ordered card, for orders and replacements. */
 import { artOf, type Card, maskedNumber } from '../../rules/card'
 import { PROGRESS_STEPS, type Progress, stepOf } from '../../rules/cardOrder'
 import { aliasText } from '../i18n/cardText'
@@ -12,13 +12,13 @@ import { Stack } from '../ui/Stack'
 import { Timeline } from '../ui/Timeline'
 import styles from './CardProgress.module.css'
 
-/** `cards`: the holder's, in which the new one appears as soon as the list has been read again. */
+/** `cards`: the holder's cards; the new one appears once the list has been read again. */
 export type ToCard = {
   readonly cards?: readonly Card[] | undefined
   readonly onGo?: ((clientId: string) => void) | undefined
 }
 
-/** The card that came of it, how far it got, and the way to it. */
+/** The new card, its progress, and the way to it. */
 export function NewCard({ progress, cards = [], onGo }: ToCard & { progress: Progress }) {
   const t = useText()
   const card = cards.find(({ clientId }) => clientId === progress.clientId)

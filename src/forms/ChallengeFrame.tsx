@@ -5,13 +5,16 @@ import styles from './ChallengeFrame.module.css'
 type Props = {
   url: string
   title: string
-  /** The page says that it is done. How it ended, only the issuer says. */
+  /** The page reports that it is done; only the issuer knows the outcome. */
   onSettled: () => void
 }
 
 const message = v.strictObject({ type: v.literal('threeDSecure.settled') })
 
-/** The bank's page of a three-D Secure challenge. It is heard only if it is that frame, of that origin, in that shape. */
+/**
+ * The bank's page of a 3-D Secure challenge. Only messages from this frame, with its origin and this shape, are
+ * accepted.
+ */
 export function ChallengeFrame({ url, title, onSettled }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {

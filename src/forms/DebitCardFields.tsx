@@ -1,4 +1,4 @@
-/** The debit card that pays: which one, the fields of a new one, and what it is kept for. Portal spec §3, §5. */
+/** The paying debit card: which one, the fields of a new one, and whether to keep it. Portal spec §3, §5. */
 import { useState } from 'react'
 import { COUNTRY_CODES } from '../../rules/countries'
 import { PROVINCES, postCodeText } from '../../rules/identity'
@@ -18,7 +18,7 @@ const CANADA = 'CA'
 
 type MethodProps = {
   field: FieldOf
-  /** Answers before the saved cards, such as the card that pays already. */
+  /** Options before the saved cards, such as the card that already pays. */
   first?: readonly RadioOption[]
   networks: readonly Network[]
   saved: readonly SavedCard[]
@@ -26,7 +26,7 @@ type MethodProps = {
   savedCardId: string | null
 }
 
-/** What pays: a new card of a network, or one of the saved cards. */
+/** Payment method: a new card of a network, or a saved card. */
 export function PaymentMethodFields({ field, first = [], networks, saved, method, savedCardId }: MethodProps) {
   const t = useText()
   const [chosen, setChosen] = useState(method)

@@ -9,7 +9,7 @@ import type { FormFlow } from './lookupContext'
 type CardFlow = FormFlow & { send(event: { type: 'form.edit' } | { type: 'step.back' }): void }
 type Props = { flow: CardFlow; billing: Billing; submitLabel: string; busyLabel: string }
 
-/** A new debit card. It stays drawn, though hidden, until it has paid: its fields are the only place that holds it. */
+/** A new debit card. Keep it mounted, though hidden, until it has paid: only its fields hold the details. */
 export function DebitCardStep({ flow, billing, submitLabel, busyLabel }: Props) {
   const t = useText()
   return (

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button'
 
 type Props = { body: string; isChecking: boolean; onCheck: () => void }
 
-/** Something was sent, and nobody knows yet whether it was done. */
+/** Something was sent, and its outcome is unknown. */
 export function Doubt({ body, isChecking, onCheck }: Props) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
@@ -14,7 +14,7 @@ export function Doubt({ body, isChecking, onCheck }: Props) {
     const before = document.activeElement
     shown?.focus()
     return () => {
-      // What had the focus gets it back, or the heading where it is gone, unless the holder has moved on.
+      // Return the focus to where it was, or to the heading if that is gone, unless the holder has moved on.
       if (!shown?.contains(document.activeElement)) return
       const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
       const place = isThere ? before : document.querySelector<HTMLElement>('main h1')

@@ -8,15 +8,15 @@ import { ToldNow } from './toldNow'
 
 type Props = {
   failure: Failure | null
-  /** The part of it that is said here, where fields say the rest. */
+  /** The part of the failure shown here, where fields show the rest. */
   words?: string | undefined
-  /** As text of the page, where the page is about nothing else. */
+  /** Show it as the page's own text, where the page is about nothing else. */
   plain?: boolean | undefined
 }
 
 /**
- * Why something was not done, told once at a time: while the notification says it, the page keeps the room for it, and
- * says it when the notification has gone. It is announced here only if no notification has announced it.
+ * Shows why something failed, in one place at a time: hidden, but keeping its room, while the notification shows the
+ * same text. It is announced here only if the notification has not announced it.
  */
 export function FailureNote({ failure, ...rest }: Props) {
   const t = useText()

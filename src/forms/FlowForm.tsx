@@ -1,4 +1,7 @@
-/** The form of a machine: what it refuses stands above the form and beside each field, why a call failed below its buttons, and what was typed stays. */
+/**
+ * The form of a machine: field errors appear above the form and beside each field, a failed call below its buttons;
+ * typed values stay.
+ */
 import { useSelector } from '@xstate/react'
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import type { Typed } from '../../machines/form/formParts'
@@ -15,7 +18,9 @@ import { Form, FormActions } from '../ui/Form'
 import { FailureNote } from './FailureNote'
 import { FlowOfForm, type FormFlow } from './lookupContext'
 
-/** What a field needs of its form: the name under which it is sent, and what is wrong with it: `refusedBy`, said there of several fields. */
+/**
+ * What a field needs from its form: its name and its error. `refusedBy`: the id of an error that several fields share.
+ */
 export type FieldOf = (name: string) => {
   readonly name: string
   readonly error: string | undefined
@@ -27,12 +32,11 @@ type Props = {
   submitLabel: string
   busyLabel: string
   children: (field: FieldOf) => ReactNode
-  /** What the texts of the fields' problems speak of, as the language writes it: bounds of amounts. */
+  /** Values for the field errors, formatted in the language: limits of amounts. */
   words?: Values
-  /** Buttons beside the first one. */
+  /** Buttons beside the submit button. */
   actions?: ReactNode
   onFocus?: (() => void) | undefined
-  /** Something was typed or chosen. */
   onInput?: (() => void) | undefined
 }
 
@@ -80,7 +84,7 @@ export function FlowForm({ flow, submitLabel, busyLabel, children, words, action
   )
 }
 
-/** A field that was changed since it was refused: its error must not outlive its correction. */
+/** Tracks fields changed since they were refused: their error must disappear. */
 function useCorrected({ attempt, items }: { attempt: number; items: readonly Item[] }) {
   const [{ since, names }, setCorrected] = useState({ since: attempt, names: new Set<string>() })
   const has = (name: string) => since === attempt && names.has(name)
@@ -88,23 +92,23 @@ function useCorrected({ attempt, items }: { attempt: number; items: readonly Ite
     has,
     note({ target }: FormEvent) {
       const name = target instanceof Element ? target.getAttribute('name') : null
-      // A key that takes no error away draws nothing again.
+      // Do not render again on a key press that clears no error.
       if (!name || has(name) || !items.some(({ fields }) => fields.includes(name))) return
       setCorrected({ since: attempt, names: new Set(since === attempt ? [...names, name] : [name]) })
     },
   }
 }
 
-/** In the order of the form, so that problems are told in that order. */
+/** In the form's order, so that errors are listed in that order. */
 function typedIn(form: HTMLFormElement, data: FormData): Typed {
   const names = [...form.elements].map((element) => element.getAttribute('name')).filter((name) => name !== null)
   return { ...Object.fromEntries(names.map((name) => [name, undefined])), ...Object.fromEntries(data) }
 }
 
-/** `inSummary`: away from its field it may need more words. */
+/** `inSummary`: longer text for the summary, away from its field. */
 type Item = { fields: readonly string[]; message: string; inSummary?: string }
 
-/** These say what is wrong but not where: several fields share them. */
+/** Texts that do not name their field, because several fields share them. */
 const NAMELESS = /^identity\..*(?:invalid|long|spaces|poBox|digits|canadian)$/
 function itemOf(t: ReturnType<typeof useText>, field: string, key: string, words?: Values): Item {
   const message = t(key as MessageKey, words)
@@ -113,7 +117,7 @@ function itemOf(t: ReturnType<typeof useText>, field: string, key: string, words
   return { fields: [field], message, inSummary: t('identity.inSummary', { field: label, message }) }
 }
 
-/** While a form is being sent, or looked up, its outcome is open: a stored failure is not shown before it is known to be one. */
+/** While a form is being sent or looked up, do not show an earlier failure: the outcome is open. */
 function useProblems(flow: FormFlow, busy: boolean, words: Values | undefined) {
   const t = useText()
   const errors = useSelector(flow as never, selectFieldErrors)
@@ -136,7 +140,9 @@ function useTitleProblem(hasProblem: boolean) {
   }, [hasProblem])
 }
 
-/** The issuer's words on a field stand beside it, like the portal's own; the rest is said below the buttons. */
+/**
+ * The issuer's field messages appear beside their fields, like the portal's own; the rest appears below the buttons.
+ */
 function besideFields(t: ReturnType<typeof useText>, failure: Failure | null) {
   if (!failure || failure.fieldMessages.every(({ field }) => field === '')) return { failure, words: undefined }
   const rest = { ...failure, fieldMessages: failure.fieldMessages.filter(({ field }) => field === '') }
@@ -146,7 +152,7 @@ function besideFields(t: ReturnType<typeof useText>, failure: Failure | null) {
 
 const attempts = new WeakMap<object, number>()
 let latest = 0
-/** Every refused submission is a new object, and takes the focus anew. */
+/** Every refused submission is a new object: number them, so that each moves the focus. */
 function attemptOf(problem: object): number {
   const known = attempts.get(problem)
   if (known !== undefined) return known

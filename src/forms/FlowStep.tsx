@@ -1,4 +1,4 @@
-/** What the steps of every flow of several forms have in common: where one is, a heading that takes the focus, and what went wrong on the way in. */
+/** Common parts of flows with several forms: the current step, a heading that takes the focus, and load errors. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
@@ -14,15 +14,15 @@ import { Words } from '../ui/Words'
 type Place = readonly [number, number] | 'unread'
 
 type HeadingProps = {
-  /** Another step of the flow takes the focus to its heading. */
+  /** A change moves the focus to the heading. */
   step: string
   title: string
   lead?: ReactNode
-  /** One of so many, from 1. */
+  /** Step number from 1, and the number of steps. */
   place?: Place | undefined
-  /** What the whole flow is about. */
+  /** The topic of the whole flow. */
   eyebrow?: string | undefined
-  /** Where a part of the flow begins: the step that was shown before it, if there was one. */
+  /** For a part of a flow: the step shown before it, if any. */
   from?: string | undefined
 }
 
@@ -33,7 +33,7 @@ export function StepHeader({ step, title, lead, place, eyebrow, from = step }: H
   useEffect(() => {
     if (last.current === step) return
     last.current = step
-    // A refused form takes the focus to its summary.
+    // A refused form focuses its summary: leave the focus there.
     if (document.activeElement?.matches('[role=alert]')) return
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
@@ -61,7 +61,7 @@ export function StepHeader({ step, title, lead, place, eyebrow, from = step }: H
   )
 }
 
-/** Which of the steps it is. While a flow is read its place is kept free, so that the page does not move when the form comes. */
+/** Position of a step. While a flow is loading, reserve its room, so that the page does not move. */
 export function placeAmong(steps: readonly string[], step: string): Place | undefined {
   if (step === 'reading') return 'unread'
   const index = steps.indexOf(step)
@@ -76,7 +76,7 @@ export function ReadingStep() {
 
 type UnreadProps = { onRetry: () => void; title?: string; body?: string }
 
-/** `title`: of a list. `body`: where the page is about money, which may be on its way from before. */
+/** `title`: for a list. `body`: for pages about money, where an earlier payment may be in progress. */
 export function UnreadStep({ onRetry, title, body }: UnreadProps) {
   const t = useText()
   return (
@@ -92,14 +92,14 @@ export function UnreadStep({ onRetry, title, body }: UnreadProps) {
 
 type UnconfirmedProps = {
   body: ReactNode
-  /** Whom to call, where it is not about the outcome alone. */
+  /** The phone number's text, where it is about more than the outcome. */
   phone?: string
   busy: boolean
   busyLabel: string
   onCheck: () => void
 }
 
-/** The answer was lost: nothing is sent again before the outcome is known. */
+/** The answer was lost: send nothing again until the outcome is known. */
 export function UnconfirmedStep({ body, phone, busy, busyLabel, onCheck }: UnconfirmedProps) {
   const t = useText()
   return (

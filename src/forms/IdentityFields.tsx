@@ -1,4 +1,4 @@
-/** Who a holder is, for every form that asks: fields by their names on the wire. Portal spec §3, §5. */
+/** A holder's identity, for every form that asks for it; field names as on the wire. Portal spec §3, §5. */
 import { type FocusEvent, type ReactNode, useState } from 'react'
 import { asBirthDate, typedBirthDate } from '../../rules/birthDate'
 import { phoneText } from '../../rules/canadianPhone'
@@ -14,7 +14,7 @@ import styles from './IdentityFields.module.css'
 
 type Props = { field: FieldOf; identity: Identity }
 
-/** Tidied when the field is left, never while typing: the caret stays where it is. */
+/** Formats on blur, never while typing: the caret must not move. */
 const tidied = (tidy: (typed: string) => string) => (event: FocusEvent<HTMLInputElement>) => {
   event.currentTarget.value = tidy(event.currentTarget.value)
 }
@@ -115,7 +115,7 @@ type AddressProps = {
   field: FieldOf
   address: PostalAddress
   regionHint?: ReactNode
-  /** What is to be known of the province that is chosen. */
+  /** Note about the chosen province. */
   regionNote?: (region: string) => ReactNode
 }
 

@@ -4,7 +4,7 @@ import { DescriptionList } from '../ui/DescriptionList'
 import { Money } from '../ui/Money'
 import { Panel } from '../ui/Panel'
 
-/** What this card may still load or move. Nothing where the issuer does not say. */
+/** What this card may still load or transfer. Renders nothing where the issuer does not say. */
 export function LimitLeft({ limit }: { limit: Limit | null }) {
   const t = useText()
   const { money } = useFormat()

@@ -11,18 +11,18 @@ import styles from './NewPasswordFields.module.css'
 
 type Props = {
   field: FieldOf
-  /** Under which the password is sent; its repetition is `passwordConfirmation`. */
+  /** The name the password is sent under; its repetition is `passwordConfirmation`. */
   name: 'password' | 'newPassword'
   label: string
 }
 
-/** For password managers that make passwords up: they would add symbols. */
+/** Rules for password managers, which would otherwise generate symbols. */
 const MANAGER_RULES = {
   passwordrules: 'minlength: 8; maxlength: 16; required: upper; required: digit; allowed: lower;',
 }
 const NONE_MET: readonly boolean[] = PASSWORD_RULES.map(() => false)
 
-/** A new password, entered twice, with each rule ticked off as it is met. */
+/** A new password, entered twice; ticks off each rule as it is met. */
 export function NewPasswordFields({ field, name, label }: Props) {
   const t = useText()
   const rulesId = useId()
@@ -30,7 +30,7 @@ export function NewPasswordFields({ field, name, label }: Props) {
   const [met, setMet] = useState(NONE_MET)
   const look = (password: string) => setMet(PASSWORD_RULES.map(({ isMet }) => isMet(password)))
 
-  // What was typed or filled in before the document was taken over.
+  // Read what was typed or filled in before hydration.
   useEffect(() => {
     const control = box.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)
     if (control?.value) look(control.value)
@@ -74,7 +74,7 @@ export function NewPasswordFields({ field, name, label }: Props) {
               })}
             </ul>
           </div>
-          {/* The count alone is said while typing; each rule is read with the field. */}
+          {/* While typing, announce the count only; the rules are read with the field. */}
           <p role="status" className="visually-hidden">
             {count > 0 ? summary : null}
           </p>

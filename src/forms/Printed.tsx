@@ -7,10 +7,10 @@ const onPrint = (look: () => void) => {
   return () => window.removeEventListener('beforeprint', look)
 }
 const today = () => easternDate(Date.now())
-/** A document drawn ahead does not know the day on which it is printed. */
+/** A prerendered document does not know the day it is printed. */
 const drawnAhead = () => null
 
-/** A sheet of paper says when it was true: on the day of printing, not on the day on which the page was opened. */
+/** The date on a printed page: the day of printing, not the day the page was opened. */
 export const Printed = memo(function Printed() {
   const t = useText()
   const { day } = useFormat()

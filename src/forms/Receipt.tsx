@@ -12,13 +12,13 @@ type Props = {
   /** When it happened, in milliseconds; null where the issuer did not say. */
   at: number | null
   rows: readonly DescriptionItem[]
-  /** What customer service asks for. */
+  /** References that customer service asks for. */
   references: readonly { readonly term: string; readonly text: string | null }[]
-  /** Where to go from here. */
+  /** Links and buttons that follow. */
   actions?: ReactNode
 }
 
-/** What was done, to keep. On paper it has no buttons; the header above it names the portal. */
+/** The result of a completed action, to keep. Printed without its buttons; the page header names the portal. */
 export function Receipt({ title, at, rows, references, actions }: Props) {
   const t = useText()
   const { day, easternTime } = useFormat()

@@ -7,7 +7,7 @@ import { Panel } from '../ui/Panel'
 type Sum = { readonly amountCents: number; readonly feeCents: number }
 type Props = Sum & { from: ReactNode; to: ReactNode }
 
-/** The rows of a sum: what is sent, what it costs, and both together. */
+/** Rows for the amount, the fee and the total. */
 export function useSumRows() {
   const t = useText()
   const { money } = useFormat()
@@ -23,7 +23,7 @@ export function useSumRows() {
   ]
 }
 
-/** What will be sent, before it is. */
+/** Summary of what will be sent. */
 export function Review({ from, to, ...sum }: Props) {
   const t = useText()
   const sumRows = useSumRows()

@@ -1,4 +1,4 @@
-/** The saved debit cards, each with the way to delete it. Portal spec §7, §8. */
+/** The saved debit cards, each with a way to delete it. Portal spec §7, §8. */
 import { useSelector } from '@xstate/react'
 import {
   type SavedCards,

@@ -1,6 +1,6 @@
 import type { PostalAddress } from '../../rules/identity'
 
-/** As on an envelope, a line each. */
+/** Lines of an address as on an envelope. */
 export const addressLines = ({ addressLine, unitNum, city, region, postCode }: PostalAddress): readonly string[] => [
   unitNum ? `${addressLine}, ${unitNum}` : addressLine,
   `${city} ${region}\u00a0\u00a0${postCode}`,

@@ -1,4 +1,4 @@
-/** The captcha service's script, loaded once, from the two addresses that the content security policy names. */
+/** Loads the captcha service's script once, from the two addresses that the content security policy names. */
 
 export type Recaptcha = {
   ready(run: () => void): void
@@ -18,7 +18,7 @@ export type Recaptcha = {
 }
 
 const ADDRESS = 'https://www.google.com/recaptcha/api.js?render=explicit&trustedtypes=true'
-// Its second part may be stopped without a word.
+// The script loads a second part, which may be blocked without an error event.
 const PATIENCE_MS = 15_000
 
 type Policy = { createScriptURL(url: string): string }
@@ -42,7 +42,7 @@ function trusted(url: string): string {
 
 let loading: Promise<Recaptcha> | null = null
 
-/** Rejects where the script is blocked, down or too slow; the next call tries again. */
+/** Rejects if the script is blocked, down or too slow; the next call tries again. */
 export function loadRecaptcha(): Promise<Recaptcha> {
   loading ??= append().catch((problem) => {
     loading = null

@@ -3,6 +3,6 @@ import type { useText } from '../i18n/text'
 
 export type PayingCard = Pick<RuleSource, 'network' | 'lastFourDigits'>
 
-/** The debit card that pays: its network, as far as it is known, and its last four digits. */
+/** The paying debit card: its network, if known, and its last four digits. */
 export const debitCardText = (t: ReturnType<typeof useText>, { network, lastFourDigits: digits }: PayingCard) =>
   network ? t('debitCard.ending', { network: t(`debitCard.method.${network}`), digits }) : t('card.ending', { digits })

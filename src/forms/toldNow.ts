@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** What the notification says at this moment, in the words of the language. */
+/** The text of the current notification, in the holder's language. */
 export const ToldNow = createContext<string | null>(null)

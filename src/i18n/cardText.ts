@@ -5,7 +5,10 @@ import type { Values } from './format'
 type Named = Pick<Card, 'clientId' | 'plasticFlag' | 'alias'>
 type Translate = (key: MessageKey, values?: Values) => string
 
-/** A virtual card has a fixed name, the second and later ones with their place; another without an alias is `Card {n}` by its place in the list. Portal spec §3; OP-43. */
+/**
+ * A virtual card has a fixed name, with a number from the second one on; another card without an alias is `Card {n}`,
+ * by its place in the list. Portal spec §3; OP-43.
+ */
 export function aliasText(t: Translate, card: Named, cards: readonly Named[]): string {
   if (!card.plasticFlag) {
     const virtual = cards.filter(({ plasticFlag }) => !plasticFlag)
@@ -25,7 +28,7 @@ const programs: Readonly<Record<string, MessageKey>> = {
   GRN101: 'program.BHN230',
 }
 
-/** A program that nobody has told us of keeps the issuer's own name, and so does one whose name is a trademark. */
+/** An unknown program, or one whose name is a trademark, keeps the issuer's name. */
 export function programText(t: Translate, code: string, name: string): string {
   const key = programs[code]
   return key ? t(key) : name

@@ -1,4 +1,6 @@
-/** The texts of both languages, loaded by language and area; French is typed to English's keys. */
+/**
+ * The texts of both languages, loaded by language and area; the type checks that French has the same keys as English.
+ */
 import type { Locale } from '../../rules/account'
 
 /** Does not compile where one language has a key that the other lacks. */
@@ -7,8 +9,9 @@ type Pair<English extends Record<keyof French, string>, French extends Record<ke
   readonly fr: French
 }
 /**
- * One line for each area. `start`: the shell and sign-in. `public`: what the other screens for anybody share. `account`: the
- * same for a signed-in holder. `email`: a confirmation email is sent. `identity`: fields that several forms have. The others belong to one flow each.
+ * One entry per area. `start`: the shell and sign-in. `public`: shared by the other public screens. `account`: shared
+ * by screens of a signed-in holder. `email`: sending a confirmation email. `identity`: fields shared by several forms.
+ * Every other area belongs to one flow.
  */
 type Catalogues = {
   start: Pair<typeof import('./en/start.json'), typeof import('./fr/start.json')>
@@ -58,7 +61,7 @@ const files = import.meta.glob<{ default: Messages }>('./{en,fr}/*.json')
 
 const loaded: Record<Locale, Partial<Record<Area, Messages>>> = { en: {}, fr: {} }
 
-/** Resolves when the area's texts can be shown in that language; a chunk that does not come rejects. */
+/** Resolves when the area's texts can be shown in that language; rejects if the chunk does not load. */
 export async function loadArea(locale: Locale, area: Area): Promise<void> {
   const load = files[`./${locale}/${area}.json`]
   if (!loaded[locale][area] && load) loaded[locale][area] = (await load()).default
@@ -68,12 +71,12 @@ export const loadAreas = async (locale: Locale, areas: readonly Area[]): Promise
   await Promise.all(areas.map((area) => loadArea(locale, area)))
 }
 
-/** Every area that `from` has, also in `to`: for a change of language on the screen that is open. */
+/** Loads every area of `from` in `to` too, for a change of language on the open screen. */
 export const loadLanguage = (from: Locale, to: Locale): Promise<void> =>
   loadAreas(to, Object.keys(loaded[from]) as Area[])
 
 const merged = new Map<string, Messages>()
-/** All that has been loaded; the same object as long as nothing has been added. */
+/** All loaded texts; the same object until an area is added. */
 export function messagesOf(locale: Locale): Messages {
   const areas = loaded[locale]
   const key = `${locale} ${Object.keys(areas).join(' ')}`

@@ -1,10 +1,10 @@
-/** Compiles the catalogues when the portal is built, so that no browser parses a message. */
+/** Compiles the catalogues at build time, so that no browser parses a message. */
 import { parse } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 
 const CATALOGUE = /\/src\/i18n\/(?:en|fr)\/[\w-]+\.json$/
 
-/** A message without arguments stays a string, which the formatter returns as it is. */
+/** A message without arguments stays a string; the formatter returns it unchanged. */
 export const compile = (catalogue: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(catalogue).map(([key, message]) => [

@@ -1,17 +1,17 @@
-/** Countries by their names in the holder's language, which are the browser's own. */
+/** Country names in the holder's language, from the browser's `Intl`. */
 import type { Locale } from '../../rules/account'
 import { INTL_LOCALE } from './format'
 
 const shapes: Partial<Record<Locale, Intl.DisplayNames>> = {}
 
-/** Begins a line, so that `la Réunion` and `îles Cook` have their capital. */
+/** Capitalizes the name for the start of a line: `La Réunion`, `Îles Cook`. */
 export function countryName(locale: Locale, code: string): string {
   const names = (shapes[locale] ??= new Intl.DisplayNames([INTL_LOCALE[locale]], { type: 'region' }))
   const name = /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code
   return name.charAt(0).toLocaleUpperCase(INTL_LOCALE[locale]) + name.slice(1)
 }
 
-/** In the order of that language's dictionaries. */
+/** Sorted in the language's collation order. */
 export function countriesByName(locale: Locale, codes: readonly string[]): { code: string; name: string }[] {
   const { compare } = new Intl.Collator(INTL_LOCALE[locale])
   return codes

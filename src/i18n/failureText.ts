@@ -2,7 +2,10 @@ import type { Failure } from '../../machines/shared/failure'
 import type { MessageKey } from './catalogue'
 import type { Values, Wording } from './format'
 
-/** Server's message, else the default text, then the fields' messages, joined by ` - `; field messages stand alone where the server said nothing else (OP-28). How long to wait comes last. */
+/**
+ * The server's message, else the default text, then the field messages, joined by ` - `; only the field messages where
+ * they came without a server message (OP-28). The wait comes last.
+ */
 export function failureText(
   t: (key: MessageKey, values?: Values) => string,
   { key, serverMessage, fieldMessages, waitMinutes }: Failure,
@@ -13,7 +16,10 @@ export function failureText(
   return waitMinutes === undefined ? said : `${said} ${t('error.wait', { minutes: waitMinutes })}`
 }
 
-/** What a default text leaves open: what was not done, whether money moved, what to do. The server's words stand alone. */
+/**
+ * What a default text leaves open: what was not done, whether money moved, what to do. None where the server sent its
+ * own text.
+ */
 export const nextText = (
   { messages }: Wording,
   { key, serverMessage, fieldMessages, waitMinutes }: Failure,

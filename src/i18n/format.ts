@@ -1,15 +1,15 @@
-/** Money, dates and numbers in the holder's language. Money comes in cents, business dates are Eastern. */
+/** Money, dates and numbers in the holder's language. Money is in cents, business dates are Eastern. */
 import { createFormatters, formatDate, formatMessage, formatNumber, formatTime } from '@formatjs/intl'
 import type { Locale } from '../../rules/account'
 import { type MessageKey, messagesOf } from './catalogue'
 
-// `Accept-Language` has an underscore; Intl throws on one.
+// Not the `Accept-Language` value: it has an underscore, and Intl throws on one.
 export const INTL_LOCALE: Record<Locale, string> = { en: 'en-CA', fr: 'fr-CA' }
 
-// One by one: `createIntl` brings formatters that nobody here uses.
+// Only the needed functions: `createIntl` bundles formatters that the portal does not use.
 const formatters = createFormatters()
 
-/** The texts of a language, and how it writes numbers and dates. */
+/** The texts of a language and its number and date formats. */
 export type Wording = ReturnType<typeof wordingOf>
 
 const wordings = new WeakMap<object, Wording>()
@@ -31,7 +31,9 @@ export function intlOf(locale: Locale): Wording {
 
 export type Values = Readonly<Record<string, string | number>>
 
-/** A message without arguments is its own text: only the others are formatted. A key is never shown in place of a text. */
+/**
+ * A message without arguments is a plain string; only the others are formatted. A missing text gives '', never its key.
+ */
 export function translate(intl: Wording, key: MessageKey, values?: Values): string {
   const message: unknown = intl.messages[key]
   if (message === undefined) {
@@ -45,7 +47,7 @@ function reportMissing(error: Error) {
   if (import.meta.env.DEV) console.error(error)
 }
 
-/** An amount in cents: `$1,234.50`, `1 234,50 $`, with a minus sign where it is negative; `isSigned` also writes a plus sign. */
+/** An amount in cents: `$1,234.50`, `1 234,50 $`, with a minus sign if negative; `isSigned` also writes a plus sign. */
 export const moneyText = (intl: Wording, cents: number, isSigned = false) =>
   formatNumber(intl, formatters.getNumberFormat, cents / 100, {
     style: 'currency',
@@ -54,15 +56,15 @@ export const moneyText = (intl: Wording, cents: number, isSigned = false) =>
     signDisplay: isSigned ? 'exceptZero' : 'auto',
   }).replace('-', '−')
 
-/** The same without its symbol, as it stands in a field: `1,234.50`, `1 234,50`. */
+/** The same without the symbol, for a field: `1,234.50`, `1 234,50`. */
 export const amountText = (intl: Wording, cents: number) =>
   formatNumber(intl, formatters.getNumberFormat, cents / 100, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** An amount in another currency, in hundredths, with the letters of its currency: `30.00 USD`, `30,00 USD`. */
+/** An amount in another currency, in hundredths, with its currency code: `30.00 USD`, `30,00 USD`. */
 export const foreignText = (intl: Wording, cents: number, currency: string) =>
   `${amountText(intl, cents)}\u00a0${currency}`
 
-/** A rate, with the decimals it has: `1.3852`, `1,3852`. */
+/** A rate with all its decimals: `1.3852`, `1,3852`. */
 export const numberText = (intl: Wording, value: number) =>
   formatNumber(intl, formatters.getNumberFormat, value, { maximumFractionDigits: 6 })
 
@@ -76,14 +78,14 @@ const dateText = (intl: Wording, day: string, options: Parameters<typeof formatD
     intl,
   )
 
-/** `2026-06-30` → `June 30, 2026`, `30 juin 2026`: the day as written, in no zone. */
+/** `2026-06-30` → `June 30, 2026`, `30 juin 2026`: the day as written, without a time zone. */
 export const dayText = (intl: Wording, day: string) => dateText(intl, day, { dateStyle: 'long' })
 
 /** `2026-06-30` → `Tuesday, June 30`, `mardi 30 juin`. */
 export const weekdayText = (intl: Wording, day: string) =>
   dateText(intl, day, { weekday: 'long', month: 'long', day: 'numeric' })
 
-/** The name of a day of the week; 1 is Monday. */
+/** The name of a weekday; 1 is Monday. */
 export const dayNameText = (intl: Wording, day: number) => dateText(intl, `2024-01-0${day}`, { weekday: 'long' })
 
 /** `2026-06-30` → `Jun 30`, `30 juin`: for a narrow place. */
@@ -93,7 +95,7 @@ export const shortDayText = (intl: Wording, day: string) => dateText(intl, day, 
 export const monthText = (intl: Wording, day: string, length: 'long' | 'short' = 'long') =>
   dateText(intl, day, { month: length, year: 'numeric' })
 
-/** Intl's spaces let a line end within a time: `16` above `h 32`. */
+/** Intl's spaces would let a line break within a time: `16` above `h 32`. */
 const inOneLine = (text: string) => text.replace(/\s/g, '\u00a0')
 
 const timeOfDay = (intl: Wording, at: number, timeZone?: string) =>
@@ -105,13 +107,13 @@ const timeOfDay = (intl: Wording, at: number, timeZone?: string) =>
     }),
   )
 
-/** A moment in milliseconds, as the holder's clock shows it. */
+/** A time in milliseconds, in the browser's time zone. */
 export const timeText = (intl: Wording, at: number) => timeOfDay(intl, at)
 
-/** A moment in milliseconds, as Eastern clocks show it: to be said with 'Eastern time'. */
+/** A time in milliseconds, in Eastern time; show it with 'Eastern time'. */
 export const easternTimeText = (intl: Wording, at: number) => timeOfDay(intl, at, 'America/Toronto')
 
-/** `20:30` → `8:30 p.m.`, `20 h 30`; `20:00` → `20 h` in French: a time of day in no zone. */
+/** `20:30` → `8:30 p.m.`, `20 h 30`; `20:00` → `20 h` in French: a time of day without a time zone. */
 export const clockText = (intl: Wording, time: string) => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return timeOfDay(intl, Date.UTC(2024, 0, 1, hours, minutes), 'UTC').replace(/h\u00a000$/, 'h')

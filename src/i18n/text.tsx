@@ -25,7 +25,7 @@ import {
 
 const Intl = createContext<Wording | null>(null)
 
-/** The texts below are in this language; its catalogue has been loaded. */
+/** Provides the language to its children; its catalogue must be loaded. */
 export function Language({ locale, children }: { locale: Locale; children: ReactNode }) {
   return <Intl value={intlOf(locale)}>{children}</Intl>
 }
@@ -42,13 +42,15 @@ export function useText() {
   return (key: MessageKey, values?: Values) => translate(intl, key, values)
 }
 
-/** The same for what a flow says that another page has started: its texts may have come since this language was given. */
+/**
+ * Like `useText`, for texts of a flow started on another page: they may have loaded after this language was provided.
+ */
 export function useLatestText() {
   const locale = useLocale()
   return (key: MessageKey, values?: Values) => translate(intlOf(locale), key, values)
 }
 
-/** What follows a failure's default text. */
+/** The text after a failure's default text. */
 export function useNextText() {
   const locale = useLocale()
   return (failure: Failure) => nextText(intlOf(locale), failure)

@@ -1,4 +1,4 @@
-/** The heading of every route, which is also its document's title. */
+/** Headings of the routes; they are also the document titles. */
 import type { RouteId } from '../../rules/navigation'
 import type { MessageKey } from './catalogue'
 
@@ -13,7 +13,7 @@ const own: Partial<Record<RouteId, MessageKey>> = {
   dashboard: 'dashboard.title',
 }
 
-/** A set of questions has a heading of its own. */
+/** Each set of questions has its own heading. */
 const setIn = (id: RouteId, path: string) => (id === 'faqSet' ? path.replace(/^\/faq\/|\/$/g, '') : null)
 
 export function titleKeyOf(id: RouteId, path = ''): MessageKey {
@@ -31,7 +31,7 @@ const apply = () => {
   document.title = hasProblem ? shown.withProblem : shown.title
 }
 
-/** The document's title, with and without the word that a form has a problem. */
+/** Sets the document's title, and its variant for a form with a problem. */
 export function setTitle(title: string, withProblem: string): void {
   Object.assign(shown, { title, withProblem })
   apply()

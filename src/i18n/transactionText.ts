@@ -5,7 +5,7 @@ import type { Values } from './format'
 
 type Translate = (key: MessageKey, values?: Values) => string
 
-/** Portal spec §3. A type that is not here is told by the merchant, else by the issuer's own label. */
+/** Portal spec §3. Other types show the merchant, else the issuer's label. */
 const TYPES: Readonly<Record<string, MessageKey>> = {
   '6F': 'transaction.type.6F',
   DP: 'transaction.type.DP',
@@ -17,18 +17,18 @@ const TYPES: Readonly<Record<string, MessageKey>> = {
 
 const TRANSFER = 'TRF'
 
-/** A fee stands under the biller of the payment that it is for. */
+/** A fee has the biller of its payment as merchant. */
 const FEE = 'FEE'
 
 type Named = Pick<Transaction, 'typeCode' | 'typeLabel' | 'merchant' | 'amountCents' | 'category'>
 
-/** OP-57: an unknown code is the server's label, or the code. */
+/** OP-57: an unknown code shows the server's label, or the code. */
 export function typeText(t: Translate, { typeCode, typeLabel }: Pick<Named, 'typeCode' | 'typeLabel'>): string {
   const key = TYPES[typeCode]
   return key ? t(key) : (typeLabel ?? typeCode)
 }
 
-/** A card stands as `*0028` where a merchant would. */
+/** For a card, the issuer sends `*0028` as merchant. */
 const cardIn = (merchant: string) => /^\*(\d{4})$/.exec(merchant)?.[1]
 
 export function merchantText(t: Translate, { merchant }: Pick<Named, 'merchant'>): string {
@@ -36,7 +36,7 @@ export function merchantText(t: Translate, { merchant }: Pick<Named, 'merchant'>
   return digits ? t('card.ending', { digits }) : merchant
 }
 
-/** What a transaction is called in a list. */
+/** A transaction's name in a list. */
 export function transactionName(t: Translate, transaction: Named): string {
   const { typeCode, merchant, amountCents, category } = transaction
   const digits = cardIn(merchant)
@@ -46,7 +46,7 @@ export function transactionName(t: Translate, transaction: Named): string {
   return TYPES[typeCode] ? typeText(t, transaction) : merchant || typeText(t, transaction)
 }
 
-/** Its name, and for the second line whom it was paid to where the name doesn't say so. */
+/** The name and, for the second line, the payee where the name does not contain it. */
 export function transactionLines(t: Translate, transaction: Named) {
   const name = transactionName(t, transaction)
   const merchant = merchantText(t, transaction)
@@ -60,7 +60,7 @@ const STATUSES: Readonly<Record<Status, MessageKey>> = {
   pending: 'dashboard.activity.pending',
   declined: 'dashboard.activity.declined',
 }
-/** A status that nobody has told us of is shown as it comes. */
+/** Shows an unknown status as the issuer sends it. */
 export function statusText(t: Translate, status: string): string {
   const key = (STATUSES as Readonly<Record<string, MessageKey>>)[status]
   return key ? t(key) : status

@@ -3,7 +3,7 @@ import { LOCALES } from '../../rules/account'
 import type { Api } from '../api/client'
 import { shaped, text } from './shape'
 
-/** The account as sign-in answers it, and as it is kept over a reload. */
+/** The account as sign-in returns it, and as it is stored over a reload. */
 export const account = v.object({
   username: v.pipe(v.string(), v.toLowerCase()),
   email: text,
@@ -15,7 +15,7 @@ export const account = v.object({
   consents: v.fallback(v.array(v.string()), []),
   latestAgreement: text,
   fatcaProvided: v.fallback(v.boolean(), false),
-  // Unset is neither: only a holder who said no is not Canadian.
+  // Null is neither yes nor no: only a holder who said no is not Canadian.
   isCanadian: v.fallback(v.nullable(v.boolean()), null),
   eligibleForVirtualCard: v.fallback(v.boolean(), false),
   eligibleForPhysicalCard: v.fallback(v.boolean(), false),
@@ -24,13 +24,13 @@ export const account = v.object({
   agreementPutOff: text,
 })
 
-// One that says nothing would ask a holder who is known who they are.
+// Refuse an empty account: the portal would ask a known holder for their identity.
 const anyAccount = v.custom<object>(
   (data) => typeof data === 'object' && data !== null && !Array.isArray(data) && Object.keys(data).length > 0,
 )
 const question = v.object({ challenge: v.string() })
 
-/** What `schema` takes of a holder's account. */
+/** Reads the part of the account that `schema` names. */
 export async function readAccount<Schema extends v.GenericSchema>(api: Api, username: string, schema: Schema) {
   const { data } = await api.call('getAccount', (client) =>
     client.GET('/api/prepaid/accounts/{username}', { params: { path: { username } } }),

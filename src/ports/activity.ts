@@ -5,7 +5,7 @@ import type { Api } from '../api/client'
 import { readExpiring } from './cards'
 import { readActivity, readAllTransactions } from './transactions'
 
-/** Gives a list to the holder as a file. */
+/** Saves a list as a file. */
 export type SaveTransactions = (transactions: readonly Transaction[]) => Promise<void>
 
 export const activityWith = (api: Api, save: SaveTransactions) =>

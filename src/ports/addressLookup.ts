@@ -1,4 +1,7 @@
-/** Canada Post's AddressComplete, or a service that answers as it does: addresses as they are typed. Neither the holder's session nor the portal's address goes there. Portal spec §7; OP-73. */
+/**
+ * Canada Post's AddressComplete, or a service with the same API: finds addresses as they are typed. The calls carry
+ * neither the session nor the portal's address. Portal spec §7; OP-73.
+ */
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { addressLookupMachine, type Suggestion } from '../../machines/address-lookup/addressLookupMachine'
@@ -9,7 +12,7 @@ import { text } from './shape'
 const CANADA_POST = 'https://ws1.postescanada-canadapost.ca/AddressComplete/Interactive'
 const TIMEOUT_MS = 10_000
 const MOST = '7'
-/** As the service names them. */
+/** The service's names for the languages. */
 const LANGUAGES: Record<Locale, string> = { en: 'ENG', fr: 'FRE' }
 
 const suggestions = v.array(v.object({ Id: v.string(), Text: v.string(), Description: text, Next: text }))
@@ -18,13 +21,13 @@ const addresses = v.array(
 )
 
 export type LookupAccess = {
-  /** Empty for Canada Post's own. */
+  /** Empty for Canada Post's own service. */
   readonly serviceUrl: () => string
   readonly key: () => string
   readonly locale: () => Locale
 }
 
-/** A form in the body: what is typed is in no address, and no permission needs to be asked first. */
+/** Posts a form: what is typed is not in the URL, and no CORS preflight is needed. */
 async function ask<Schema extends v.GenericSchema>(
   address: string,
   schema: Schema,
@@ -40,7 +43,7 @@ async function ask<Schema extends v.GenericSchema>(
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   })
   if (!answer.ok) throw new Error(`The address service answered ${answer.status}`)
-  // A refusal is an answer too: one item that has an error and none of the fields.
+  // A refusal also has status 200: its one item has an error and none of the fields. The schema rejects it.
   return v.parse(v.object({ Items: schema }), await answer.json()).Items
 }
 
@@ -51,7 +54,7 @@ const suggestionOf = ({ Id, Text, Description, Next }: v.InferOutput<typeof sugg
   isContainer: Next === 'Find',
 })
 
-/** The service writes a unit before the number, `4B-100 Queen St`; here it has a field of its own. */
+/** The service writes a unit before the number, `4B-100 Queen St`; the portal has a separate field. */
 function addressOf(found: v.InferOutput<typeof addresses>, locale: Locale): PostalAddress {
   const [first] = found
   const chosen = found.find(({ Language }) => Language === LANGUAGES[locale]) ?? first

@@ -14,7 +14,7 @@ const settings = v.object({
   postedTransactions: v.boolean(),
 })
 
-/** An answer to a save without what was sent does not say that it was saved. */
+/** After a save, the answer must contain what was sent: otherwise it does not prove the save. */
 function alertsOf(name: CallName, data: unknown, sent: AlertChanges = {}): Alerts {
   const { alertEmail, ...choices } = shaped(
     name,

@@ -4,7 +4,7 @@ import type { AttentionEvent } from '../../machines/shared/attention'
 const TELL_EVERY_MS = 10_000
 const ACTS = ['pointerdown', 'keydown', 'touchstart', 'wheel'] as const
 
-/** Listens to the page for as long as a machine invokes it. There is no page while a document is prerendered. */
+/** Listens to the page while a machine invokes it. Does nothing during prerendering, which has no page. */
 export const attention = fromCallback(({ sendBack }) => {
   if (typeof document === 'undefined') return
   const tell = (event: AttentionEvent) => sendBack(event)
@@ -19,7 +19,7 @@ export const attention = fromCallback(({ sendBack }) => {
   for (const type of ACTS) document.addEventListener(type, act, { passive: true, capture: true, signal })
   const look = () => tell({ type: document.visibilityState === 'visible' ? 'page.shown' : 'page.hidden' })
   document.addEventListener('visibilitychange', look, { signal })
-  // A page that comes back from the browser's cache has slept.
+  // A page restored from the browser's cache was suspended.
   window.addEventListener(
     'pageshow',
     ({ persisted }) => {

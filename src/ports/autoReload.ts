@@ -28,12 +28,12 @@ import { acknowledged, cents, optionalCents, shaped, text } from './shape'
 
 const CURRENCY = '124' as const
 const CENTURY = '20'
-/** Field names on the wire, and in the forms. */
+/** Field names on the wire, mapped to those of the forms. */
 const FIELDS = { ...SOURCE_FIELDS, autoreloadFee: 'fee' }
 
 type Means = RiskMeans & {
   readonly username: () => string
-  /** As soon as the issuer has said it. */
+  /** Resolves once the issuer has answered. */
   readonly brand: () => Promise<Brand>
 }
 
@@ -43,7 +43,7 @@ const source = v.object({
   expiryMonth: text,
   expiryYear: text,
 })
-/** Beside its settings a rule may carry how it is doing: what of it cannot be read has not been told. */
+/** A rule may carry its health; unreadable parts of it count as absent. */
 const rule = v.object({
   id: v.pipe(v.string(), v.minLength(1)),
   clientId: v.string(),
@@ -65,7 +65,7 @@ const month = (expiryMonth: string, expiryYear: string) =>
 const monthOf = (expiry: string) => month(expiry.slice(0, 2), expiry.slice(-2))
 
 type Wire = v.InferOutput<typeof rule>
-/** Where the issuer does not tell of the card that pays, the saved card of that id does. */
+/** Where the issuer omits the paying card, use the saved card with that id. */
 function sourceOf({ source: told, vaultedCardId }: Wire, savedCards: readonly SavedCard[]): RuleSource {
   if (told) {
     return {
@@ -95,7 +95,7 @@ const ruleOf = (wire: Wire, savedCards: readonly SavedCard[]): AutoReload => ({
 })
 
 type Amounts = Pick<Draft, 'clientId' | 'reloadCents' | 'thresholdCents'>
-/** An answer about other amounts or another card does not say that this was done. */
+/** The answer must have the same card and amounts: otherwise it does not prove that this was done. */
 const about = ({ clientId, reloadCents, thresholdCents }: Amounts) => ({
   clientId: v.literal(clientId),
   amountReload: v.pipe(cents, v.literal(reloadCents)),
@@ -107,7 +107,7 @@ const saved = (draft: Draft) =>
     ...rule.entries,
     ...about(draft),
     id: draft.id === null ? rule.entries.id : v.literal(draft.id),
-    // An estimate is answered by the same call.
+    // The same call also answers estimates.
     isFeeEstimated: v.optional(v.literal(false)),
   })
 
@@ -123,7 +123,7 @@ const payingOnTheWire = ({ method, savedCardId }: Draft, values: DebitCard | nul
 export const autoReloadWith = (api: Api, means: Means) => {
   const { username, brand, pid } = means
   const path = () => ({ pid: pid(), email: username() })
-  /** As they were read last: an answer names a saved card by its id. */
+  /** Saved cards as last read: a rule names a saved card by its id. */
   let savedCards: readonly SavedCard[] = []
 
   return autoReloadMachine.provide({
@@ -150,7 +150,7 @@ export const autoReloadWith = (api: Api, means: Means) => {
         const networks = offeredNetworks(reloadMethods)
         return {
           rules: rules.map((wire) => ruleOf(wire, kept)),
-          // What is left of today says nothing about the days on which it will reload.
+          // The rule reloads on other days: do not apply what is left of today's limit.
           bounds: boundsOf(card, limit?.perTransactionCents ?? reloadMaximumCents, null),
           limit,
           maxBalanceCents: feesOf(card).maxBalanceCents,

@@ -1,4 +1,4 @@
-/** Bills that are paid, and payments that are cancelled. */
+/** Bill payments and their cancellations. */
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import type { Paying } from '../../machines/pay-bill/payBill'
@@ -14,7 +14,10 @@ import { acknowledged, sameCents, shaped } from './shape'
 
 const CURRENCY = '124'
 
-/** An answer about another payment does not say that this one was made. Its date may be later: the cut-off may have passed. */
+/**
+ * The answer must be about the same payment: otherwise it does not prove that it was made. Its date may be later, if
+ * the cut-off has passed.
+ */
 async function payBill(api: Api, { clientId, serialNo, cents: amountCents, dateToPay, idempotencyKey }: Paying) {
   const { data } = await api.call('payBill', (client) =>
     client.POST('/api/prepaid/billPay/payments', {

@@ -1,4 +1,4 @@
-/** The billers that a holder has added, and those of the issuer's list, as they are on the wire. */
+/** The holder's billers and those of the issuer's list, as on the wire. */
 import * as v from 'valibot'
 import { ACCOUNT_FORMATS, type AccountRules, ANY_ACCOUNT, type Biller, type Payee } from '../../rules/bills'
 import type { Api } from '../api/client'

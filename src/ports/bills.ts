@@ -11,7 +11,7 @@ import { readPayments, readPending } from './payments'
 import { acknowledged, shaped } from './shape'
 
 type Means = {
-  /** The current card: what it can pay is searched. */
+  /** The current card: the search covers the billers that it can pay. */
   readonly clientId: () => string | null
 }
 
@@ -41,7 +41,7 @@ export const addBillWith = (api: Api, { clientId }: Means) =>
             },
           }),
         )
-        // An answer about another bill does not say that this one was added.
+        // The answer must be about the same bill: otherwise it does not prove that it was added.
         const told = v.object({
           ...biller,
           billerId: v.literal(chosen.billerId),

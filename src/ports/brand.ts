@@ -5,7 +5,7 @@ import { optionalCents, shaped, text } from './shape'
 
 const defaults = DEFAULT_BRAND
 const openConfig = v.object({
-  // Without it this is no configuration at all; what else is missing or odd has a default.
+  // Required: without it this is not a configuration. Other missing or invalid values have defaults.
   pid: v.string(),
   sessionId: text,
   theme: v.fallback(v.string(), defaults.theme),
@@ -23,7 +23,7 @@ const openConfig = v.object({
   newBrandingMessage: v.fallback(v.optional(v.boolean(), false), false),
   maintenanceWindows: v.fallback(v.array(v.object({ start: v.string(), end: v.string() })), []),
   features: v.fallback(v.record(v.string(), v.union([v.boolean(), v.string()])), {}),
-  // It becomes a link: neither a script nor a document of its own.
+  // It becomes a link: allow neither a script nor an inline document.
   privacyUrl: v.fallback(v.pipe(v.string(), v.regex(/^(https?:|\/)/)), defaults.privacyUrl),
 })
 
@@ -54,7 +54,7 @@ export async function loadBrand(api: Api, pid: string): Promise<Brand> {
   }
 }
 
-/** Pictures come from the portal's own host, or safely. */
+/** Tiles come from the portal's own host or over https. */
 const tileTemplate = v.pipe(
   v.string(),
   v.regex(/^(?:https:\/\/[^\\/{}]+)?\/(?![\\/])(?:[^\\{}]|\{(?:[xyz]|key)\})*$/),
@@ -66,14 +66,14 @@ const frontendConfig = v.object({
   addressLookupUrl: text,
   analyticsKey: text,
   mapsKey: text,
-  // Anything else counts as not configured: a part that nobody fills in would break the screen.
+  // An invalid value counts as not configured: a part that no service provides would break the screen.
   mapTilesUrl: v.fallback(v.union([v.literal(''), tileTemplate]), ''),
   mapTilesCredit: text,
   captchaSiteKey: text,
   threeDSecureKey: text,
   threeDSecureUrl: text,
   fraudCollectorUrl: text,
-  // Without them this is no configuration at all.
+  // Required: without them this is not a configuration.
   storeIds: v.object({ onlineReload: text, transaction: text, fee: text }),
 })
 

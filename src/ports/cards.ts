@@ -23,7 +23,7 @@ const balanceFields = {
 const flag = v.fallback(v.boolean(), false)
 const balancesAnswer = v.object({
   balances: v.array(v.object(balanceFields)),
-  // What another device may have changed of the account; nothing where the issuer does not say.
+  // Another device may have changed the level; undefined where the issuer does not say.
   kycLevel: v.fallback(v.nullish(v.number()), undefined),
 })
 const cardFields = {
@@ -67,7 +67,7 @@ const limit = v.pipe(
     usedTodayCents: usedToday,
   })),
 )
-/** A limit that cannot be read is one that the issuer has not told. */
+/** A limit that cannot be parsed counts as absent. */
 const limits = v.fallback(v.nullish(v.array(v.fallback(v.nullable(limit), null))), [])
 const limitedAnswer = v.object({ cards: v.array(v.object({ ...cardFields, limits })) })
 
@@ -107,19 +107,19 @@ const cardsOnTheWire = async (api: Api, username: string) =>
 export const readCards = async (api: Api, username: string): Promise<readonly Card[]> =>
   shaped('getCards', cardsAnswer, await cardsOnTheWire(api, username)).cards.map(cardOf)
 
-/** The same, with what the cached wallet does not keep: what each card may still load and move. */
+/** Like `readCards`, with the limits that the cached wallet does not keep. */
 export async function readLimitedCards(api: Api, username: string): Promise<readonly LimitedCard[]> {
   const { cards } = shaped('getCards', limitedAnswer, await cardsOnTheWire(api, username))
   return cards.map(({ limits, ...card }) => ({ ...cardOf(card), limits: (limits ?? []).filter((one) => one !== null) }))
 }
 
-/** The one that was looked for among these. */
+/** Returns the card if it was found, else throws. */
 export function existing<Own extends Card>(card: Own | null | undefined, cards: readonly Own[]): Own {
   if (card) return card
   throw new CallError(cards.length === 0 ? NO_CARD : failed('error.readCards'), 404)
 }
 
-/** The poll is this call alone: any other may bring a new token, and would extend a session that nobody uses. */
+/** Poll with this call only: any other may bring a new token and extend a session that nobody uses. */
 export async function readBalances(api: Api, username: string): Promise<Polled> {
   const { data } = await api.call('getBalances', (client) =>
     client.GET('/api/prepaid/cards', { params: { query: { username, balancesOnly: true } } }),
@@ -135,7 +135,7 @@ export async function readExpiring(api: Api, clientId: string): Promise<boolean>
   return shaped('getCardExpiring', expiring, data).expiring
 }
 
-/** An answer about another card, or with another status, does not say that the change was made. */
+/** The answer must have the same card and status: otherwise it does not prove the change. */
 export const setCardStatus = (api: Api, cardStatus: 'A' | 'S') =>
   fromPromise<void, { clientId: string }>(async ({ input: { clientId } }) => {
     const { data } = await api.call('setCardStatus', (client) =>

@@ -7,7 +7,7 @@ import { acknowledged } from './shape'
 
 type Body = Partial<NewAccount> & Pick<NewAccount, 'email'>
 
-/** Sends what is given: an account to create, or the address alone for the mail once more (OP-25). */
+/** Sends an account to create, or only the address to send the email again (OP-25). */
 async function send(api: Api, pid: string, idempotencyKey: string, body: Body) {
   const answer = await api.call('sendVerification', (client) =>
     client.POST('/api/verify/{pid}/send', {

@@ -14,7 +14,7 @@ import { upcomingPaymentsWith } from './upcomingPayments'
 
 async function readStatement(api: Api, username: string, clientId: string, month: Month) {
   const query = { ...EVERYTHING, from: firstDayOf(month), to: lastDayOf(month), status: 'posted' } as const
-  // A month without a name on it is better than none.
+  // Show the month without a name rather than not at all.
   const [transactions, holderName] = await Promise.all([
     readAllTransactions(api, clientId, query),
     readAccount(api, username, identityAnswer).then(holderNameOf, () => ''),

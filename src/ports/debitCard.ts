@@ -51,7 +51,7 @@ export type DebitCardSource = {
   readonly values: DebitCard | null
 }
 
-/** What every call that pays by debit card says of it. */
+/** The fields that every call paid by debit card sends about the card. */
 export function sourceOnTheWire({ method, savedCardId, values }: DebitCardSource) {
   if (method === 'existing' || !values) {
     return { paymentMethod: 'existing' as const, ...(savedCardId ? { vaultedCardId: savedCardId } : {}) }
@@ -64,11 +64,11 @@ export function sourceOnTheWire({ method, savedCardId, values }: DebitCardSource
     senderAddress: { addressLine, city, country, subdivision, postCode },
   }
 }
-/** Whether a new card is to be kept, and under which name. */
+/** Whether to save a new card, and under which name. */
 export const keepingOnTheWire = (values: DebitCard | null) =>
   values?.isSaved ? { cardVaultingRequested: true, ...(values.alias ? { alias: values.alias } : {}) } : {}
 
-/** The wire's names of its fields, and the form's. */
+/** Maps field names of the wire to those of the form. */
 export const SOURCE_FIELDS: Readonly<Record<string, string>> = {
   paymentMethod: 'method',
   vaultedCardId: 'savedCard',

@@ -10,7 +10,7 @@ import { shaped } from './shape'
 
 type Holder = {
   readonly username: () => string
-  /** As soon as the issuer has said it. */
+  /** Resolves once the issuer has answered. */
   readonly brand: () => Promise<Pick<Brand, 'pid' | 'sessionId' | 'directDeposit'>>
 }
 
@@ -28,7 +28,7 @@ export const directDepositWith = (api: Api, { username, brand }: Holder) => {
       cards,
     )
   }
-  /** As the card was read last. */
+  /** Serial numbers of the cards as last read. */
   const serialNumbers = new Map<string, string>()
   return directDepositMachine.provide({
     actors: {

@@ -16,7 +16,7 @@ const moment = v.pipe(
 )
 const isEvidence = (name: string): name is Evidence => (EVIDENCE as readonly string[]).includes(name)
 
-/** An answer about another transaction does not say that this one is disputed. */
+/** The answer must be about the same transaction: otherwise it does not prove the dispute. */
 const disputeOf = (transactionId: string) =>
   v.pipe(
     v.object({

@@ -9,7 +9,7 @@ import { bankLink, readRequests } from './moneyRequests'
 import { sameCents, shaped } from './shape'
 
 const CURRENCY = '124'
-/** An answer about another card or another amount does not say that this one was opened; its link leads to what it is about. */
+/** The answer must not be about another card or amount: its link would lead to another request. */
 const opened = (sentTo: string, sentCents: number) =>
   v.object({
     id: v.pipe(v.string(), v.minLength(1)),

@@ -9,7 +9,7 @@ import { shaped } from './shape'
 
 const answer = v.object({
   sinProvided: v.fallback(v.boolean(), false),
-  // Unset is neither: only a holder who said no is not Canadian.
+  // Null is neither yes nor no: only a holder who said no is not Canadian.
   isCanadian: v.nullish(v.boolean(), null),
   taxJurisdiction: v.array(
     v.object({
@@ -35,7 +35,7 @@ const bodyOf = ({ sin, isCanadian, jurisdictions }: Declared): FatcaRequest => (
   })),
 })
 
-/** For the profile, and wherever else the declaration is asked for. */
+/** For the profile and every other screen that asks for the declaration. */
 export const fatcaWith = (api: Api, username: string) =>
   fatcaMachine.provide({
     actors: {
@@ -53,7 +53,7 @@ export const fatcaWith = (api: Api, username: string) =>
           }),
         )
         const saved = declarationOf('saveFatca', data)
-        // Another declaration than was sent does not say that this one was taken.
+        // The answer must match the declaration sent: otherwise it does not prove that it was saved.
         return shaped(
           'saveFatca',
           v.custom<Declaration>(() => isAsSent(saved, withoutSin(declared))),

@@ -1,6 +1,6 @@
 import { CallError } from '../../machines/shared/failure'
 
-/** The issuer's words stand beside the fields by the form's names: `fields` maps the wire's to those. */
+/** Renames the fields of the issuer's messages to those of the form, by the map `fields`. */
 export function inTheForm(error: unknown, fields: Readonly<Record<string, string>>): unknown {
   if (!(error instanceof CallError)) return error
   const { failure, status, sentAt } = error

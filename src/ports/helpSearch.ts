@@ -1,4 +1,4 @@
-/** The search over the FAQ: no call is made, the index is a file of the portal. Content spec §7. */
+/** Search over the FAQ, without a call: the index is a file of the portal. Content spec §7. */
 import { fromPromise } from 'xstate'
 import { type Hit, helpSearchMachine } from '../../machines/help-search/helpSearchMachine'
 import type { Locale } from '../../rules/account'

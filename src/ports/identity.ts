@@ -4,7 +4,7 @@ import { type Identity, postCodeText } from '../../rules/identity'
 import { text } from './shape'
 
 const phone = v.pipe(text, v.transform(phoneDigits))
-/** A unit comes as `unitNum` or `addressLine2`, a province as `region` or `province`. Portal spec §3. */
+/** The unit arrives as `unitNum` or `addressLine2`, the province as `region` or `province`. Portal spec §3. */
 const address = v.pipe(
   v.nullish(
     v.object({
@@ -25,7 +25,7 @@ const address = v.pipe(
   })),
 )
 
-/** Who a holder is, as a profile tells it; what is not there is empty. */
+/** A holder's identity in a profile; missing fields are empty. */
 export const identityEntries = {
   legalFirstName: text,
   legalLastName: text,
@@ -40,11 +40,11 @@ export const identityEntries = {
 export const identityAnswer = v.object(identityEntries)
 
 type Names = Pick<v.InferOutput<typeof identityAnswer>, 'legalFirstName' | 'legalLastName' | 'firstName' | 'lastName'>
-/** As a bank knows the holder. */
+/** The name as a bank knows it. */
 export const holderNameOf = ({ legalFirstName, legalLastName, firstName, lastName }: Names) =>
   `${legalFirstName || firstName} ${legalLastName || lastName}`.trim()
 
-/** What is empty is left out; a unit that was taken away goes out as an empty text. */
+/** Omits empty fields; a removed unit is sent as an empty string. */
 export const identityOnTheWire = ({ currentAddress, dateOfBirth, ...texts }: Identity) => ({
   ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== '')),
   ...(dateOfBirth === null ? {} : { dateOfBirth }),

@@ -1,10 +1,10 @@
-/** What has been recorded: where the outcome of a money call is looked up. */
+/** Recorded transactions, for looking up the outcome of a money call. */
 import * as v from 'valibot'
 import type { MoneyRecord } from '../../rules/moneyOutcome'
 import type { Api } from '../api/client'
 import { cents, shaped, text } from './shape'
 
-/** As many as one page may have: an effect that is looked up is among the newest. */
+/** The largest page: an effect that is looked up is among the newest. */
 const NEWEST = 100
 
 const records = v.object({
@@ -22,7 +22,7 @@ const records = v.object({
   ),
 })
 
-/** The newest transactions of a card, the pending ones too. */
+/** The newest transactions of a card, including pending ones. */
 export async function readRecords(api: Api, clientId: string): Promise<readonly MoneyRecord[]> {
   const read = async (pending: boolean) => {
     const { data } = await api.call('getCardStats', (client) =>

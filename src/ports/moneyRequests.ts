@@ -14,7 +14,7 @@ const moment = v.pipe(
   v.number(),
   v.check((at) => !Number.isNaN(at)),
 )
-/** Nothing but an address of the web is opened for a holder. */
+/** Only web addresses are opened for a holder. */
 export const bankLink = v.pipe(
   v.nullish(v.string(), null),
   v.transform((link) => (link !== null && /^https?:$/.test(URL.parse(link)?.protocol ?? '') ? link : null)),

@@ -1,11 +1,11 @@
-/** The brand's configuration for a page on which the portal does not run yet: its client and its schemas are not there. */
+/** The brand's configuration for a page where the portal does not run yet: its client and schemas are not loaded. */
 import type { OpenConfig } from '../../contract/model'
 import type { paths } from '../../contract/schema'
 import { BRAND_PID } from '../../rules/brand'
 
 const PATH = '/api/prepaid/open-config/{brand}' satisfies keyof paths
 
-/** Unread: what is not as expected is for the portal. Null where it does not come. */
+/** Not validated: the caller must handle any shape. Null if it does not load. */
 export async function askOpenConfig(baseUrl: string): Promise<OpenConfig | null> {
   try {
     const answer = await fetch(baseUrl + PATH.replace('{brand}', BRAND_PID), { priority: 'low', cache: 'no-store' })

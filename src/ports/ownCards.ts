@@ -25,7 +25,7 @@ const cardsAnswer = v.object({
   ),
 })
 
-/** The last list that a flow has read: what its next answer is compared with. */
+/** Keeps the ids of the last list that a flow has read, to compare the next answer with. */
 export function rememberOwned() {
   let ids: readonly string[] = []
   return {
@@ -38,7 +38,7 @@ export function rememberOwned() {
   }
 }
 
-/** The holder's cards with the days of their orders. */
+/** The holder's cards with their order dates. */
 export async function readOwnCards(api: Api, username: string): Promise<readonly OwnCard[]> {
   const { data } = await api.call('getCards', (client) =>
     client.GET('/api/prepaid/cards', { params: { query: { username } } }),
@@ -74,19 +74,19 @@ const progressOf = ({ clientId, programCode, status, orderedDate, expectedDate }
   expectedOn: expectedDate ?? null,
 })
 
-/** `owned`: the client ids of the cards that the holder had before. None of them comes of an order. */
+/** `owned`: Client IDs of the holder's earlier cards. An order must not answer with one of them. */
 type Asked = { readonly programCode: string; readonly plasticFlag: boolean; readonly owned: readonly string[] }
-/** An answer about another program or a card from before does not say that this order was taken. */
+/** The answer must not name another program or an earlier card: otherwise it does not prove the order. */
 export const orderAnswer = ({ programCode, plasticFlag, owned }: Asked) =>
   v.pipe(
     answer,
     v.check((told) => !told.programCode || told.programCode === programCode),
     v.check(({ clientId }) => !owned.includes(clientId)),
-    // Nothing virtual comes by post.
+    // A virtual card is never mailed.
     v.check(({ status }) => plasticFlag || status !== 'mailed'),
     v.transform((told) => ({ ...progressOf(told), plasticFlag: plasticFlag && told.status !== 'issued' })),
   )
-/** Nor is a card that the holder has the replacement of another, or of itself. */
+/** The replacement must be a new card, and must not replace another one. */
 export const replacementAnswer = (clientId: string, owned: readonly string[]) =>
   v.pipe(
     answer,

@@ -1,11 +1,11 @@
-/** The payments of a holder's bills, as the issuer lists them: what is pending, and what has become of the others. */
+/** Payments of a holder's bills as the issuer lists them: the pending ones, and the outcome of the others. */
 import * as v from 'valibot'
 import { HISTORY_SIZE, type HistoryPage, type Payment, type PaymentReading } from '../../rules/billPayments'
 import type { Api } from '../api/client'
 import { cents, shaped, text } from './shape'
 import { skewOf } from './skew'
 
-/** As many as one page may have: what is looked up is among the newest. */
+/** The largest page: what is looked up is among the newest. */
 const NEWEST = 100
 
 export const payment = v.object({
@@ -52,15 +52,15 @@ async function readPage(api: Api, query: { pending?: true; page: number; size: n
   return { payments: payments.map(paymentOf), total: total ?? payments.length, skewMs }
 }
 
-/** Everything that has not been sent yet. */
+/** All payments that have not been sent. */
 export const readPending = (api: Api): Promise<PaymentReading> =>
   readPage(api, { pending: true, page: 1, size: NEWEST })
 
-/** One page of all others, the newest first. */
+/** One page of all others, newest first. */
 export const readHistory = (api: Api, number: number): Promise<HistoryPage> =>
   readPage(api, { page: number, size: HISTORY_SIZE })
 
-/** Where the outcome of a call about a payment is looked up: what is pending, and the newest of the others. */
+/** For looking up the outcome of a payment call: the pending payments and the newest of the others. */
 export async function readPayments(api: Api): Promise<PaymentReading> {
   const [pending, others] = await Promise.all([readPending(api), readPage(api, { page: 1, size: NEWEST })])
   return { payments: [...pending.payments, ...others.payments], skewMs: pending.skewMs }

@@ -17,7 +17,7 @@ const profileEntries = {
 }
 const profile = v.object(profileEntries)
 
-/** An answer about another account, or without what was sent, does not say that the changes were saved. */
+/** The answer must have the same account and the changes: otherwise it does not prove the save. */
 const savedProfile = (username: string, changes: ProfileChanges) =>
   v.pipe(
     v.object({ ...profileEntries, username: v.pipe(v.string(), v.toLowerCase(), v.literal(username)) }),
@@ -25,7 +25,7 @@ const savedProfile = (username: string, changes: ProfileChanges) =>
     v.check((saved) => hasChanges(saved, changes)),
   )
 
-/** On the wire an empty text takes away what was there. */
+/** On the wire an empty string deletes a value. */
 const bodyOf = ({ dateOfBirth, currentAddress, ...changes }: ProfileChanges) => ({
   ...changes,
   ...(dateOfBirth ? { dateOfBirth } : {}),

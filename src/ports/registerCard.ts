@@ -13,7 +13,7 @@ import { shaped } from './shape'
 
 type Holder = {
   readonly account: () => Pick<Account, 'username' | 'kycLevel'>
-  /** As soon as the issuer has said it. */
+  /** Resolves once the issuer has answered. */
   readonly brand: () => Promise<Brand>
   readonly owned: () => readonly OwnedCard[]
 }
@@ -53,7 +53,7 @@ export const registerCardWith = (api: Api, { account, brand, owned }: Holder) =>
                 ...card,
                 ...expiry,
                 ...(alias ? { alias } : {}),
-                // The contract of this call knows no occupation.
+                // This call's contract has no occupation.
                 ...identityOnTheWire({ ...identity, occupation: '' }),
               },
             }),

@@ -8,7 +8,7 @@ import { identityAnswer } from './identity'
 import { rememberOwned, replacementAnswer } from './ownCards'
 import { shaped } from './shape'
 
-/** Only a reason more to choose: that it cannot be read stops nobody. */
+/** Expiry is only one more reason to offer: a failure to read it must not block the flow. */
 const seemsExpiring = (api: Api, clientId: string) => readExpiring(api, clientId).catch(() => false)
 
 export const replaceCardWith = (api: Api, sessionId: () => Promise<string>) => {

@@ -7,7 +7,7 @@ import { shaped, text } from './shape'
 
 const day = v.picklist([1, 2, 3, 4, 5, 6, 7])
 const time = v.pipe(v.string(), v.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/))
-// One that ends before it begins would say that the store is closed all night.
+// A span that ends before it begins would show the store as always closed.
 const span = v.pipe(
   v.object({ days: v.pipe(v.array(day), v.minLength(1)), opens: time, closes: time }),
   v.check(({ opens, closes }) => opens < closes),
@@ -22,7 +22,7 @@ const timeZone = v.pipe(
     }
   }),
 )
-// Hours that cannot be read are not known; the store is found all the same.
+// Unreadable hours count as unknown; the store still appears.
 const hours = v.fallback(v.nullish(v.object({ timeZone, spans: v.pipe(v.array(span), v.minLength(1)) }), null), null)
 const stores = v.array(
   v.object({
@@ -47,7 +47,7 @@ export const retailersWith = (api: Api, locate: Locate) =>
         const { data } = await api.call('locateStores', (client) =>
           client.GET('/api/prepaid/stores/locate', { params: { query: { lat, lng } } }),
         )
-        // Nobody finds the way to a store that is nowhere.
+        // Skip stores without a valid location.
         return shaped('locateStores', stores, data)
           .filter(isOnEarth)
           .map(({ id, name, address, lat, lng, distance, services, hours }) => ({

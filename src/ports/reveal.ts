@@ -10,13 +10,13 @@ import { shaped } from './shape'
 
 type Holder = {
   readonly username: string
-  /** The brand configuration's, which the issuer ties a reveal to. */
+  /** The brand configuration's session id, which the issuer ties a reveal to. */
   readonly sessionId: () => Promise<string>
-  /** What is known of the number before it is shown. */
+  /** The last digits known before the reveal. */
   readonly cards?: () => readonly Pick<Card, 'clientId' | 'lastFourDigits'>[]
 }
 
-/** Another card's number, or one that does not end as this card's does, is not shown. */
+/** Rejects another card's number, or one that does not end with this card's digits. */
 const secretsOf = (clientId: string, lastFourDigits: string) =>
   v.pipe(
     v.object({

@@ -1,4 +1,4 @@
-/** What an issuer says of a debit card before it pays: its risk, and the challenge of its bank, on the wire. */
+/** The issuer's risk evaluation of a debit card and its bank's challenge, on the wire. */
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { bankCheckMachine } from '../../machines/bank-check/bankCheckMachine'
@@ -15,7 +15,7 @@ export type RiskMeans = {
   readonly sessionId: () => Promise<string>
   /** The fraud-device session of this payment; null where none is collected. */
   readonly deviceSession: () => Promise<string | null>
-  /** The page to frame, where the issuer's own address is not the one; null where it is none to be framed. */
+  /** The page to frame, which may replace the issuer's address; null where none may be framed. */
   readonly challengePage: (challenge: { readonly url: string; readonly riskReferenceId: string }) => string | null
 }
 type Paying = DebitCardSource & {
@@ -34,21 +34,21 @@ const evaluation = v.object({
   challenge: v.nullish(v.object({ url: v.string(), expiresInSeconds: v.number() }), null),
   threeDSecure: v.nullish(v.record(v.string(), v.string()), null),
 })
-/** An issuer that tells no state has said all with its decision. */
+/** Without a state, the decision tells everything. */
 const stateOf = ({ decision, threeDSecureRequired, status }: v.InferOutput<typeof evaluation>) => {
   if (decision === 'declined') return 'declined'
   return status ?? (threeDSecureRequired ? 'challenged' : 'cleared')
 }
-/** How long a challenge is open where the issuer does not say: as long as an evaluation is good for. */
+/** How long a challenge is open where the issuer does not say, in seconds: as long as an evaluation is valid. */
 const CHALLENGE_SECONDS = 1_800
 
-/** What is sent along with every call that an evaluation is about. */
+/** Sent with every call about an evaluation. */
 export async function collected({ deviceSession }: Pick<RiskMeans, 'deviceSession'>) {
   const kountSessionId = await deviceSession()
   return kountSessionId === null ? {} : { kountSessionId }
 }
 
-/** Of a top-up, unless it is said to be of an auto-reload. */
+/** For a top-up, unless `purpose` says auto-reload. */
 export function riskWith(api: Api, means: RiskMeans, purpose?: 'autoReload') {
   const { pid, sessionId, challengePage } = means
 
@@ -114,7 +114,7 @@ export function bankCheckWith(api: Api, means: RiskMeans, purpose: 'autoReload')
   })
 }
 
-/** What an evaluation gives to the call that it clears. */
+/** Sent with the call that an evaluation clears. */
 export const clearanceOnTheWire = ({ riskReferenceId, authentication }: Omit<Evaluation, 'state' | 'challenge'>) => ({
   riskReferenceId,
   ...(authentication ? { threeDSecure: authentication } : {}),

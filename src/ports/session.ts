@@ -7,7 +7,7 @@ export const sessionWith = (api: Api) =>
   sessionMachine.provide({
     actors: {
       attention,
-      // Sent with the token of the session that has ended here, also while the page is being left.
+      // Sends the ended session's token, and continues while the page unloads.
       endSession: fromPromise(async ({ input: { xAuthToken } }) => {
         await api.call('logout', (client) =>
           client.POST('/api/prepaid/logout', { headers: { 'X-AUTH-TOKEN': xAuthToken }, keepalive: true }),

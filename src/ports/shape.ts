@@ -3,12 +3,12 @@ import { CallError, failed } from '../../machines/shared/failure'
 import type { Answer } from '../api/client'
 import { type CallName, defaultFailureOf } from '../api/failures'
 
-/** What the wire calls dollars; inside there are only cents. */
+/** Converts dollars on the wire to cents; the portal uses cents only. */
 export const cents = v.pipe(
   v.number(),
   v.transform((dollars) => Math.round(dollars * 100)),
 )
-/** What an answer says of an amount that was sent. */
+/** The same amount as was sent. */
 export const sameCents = (sentCents: number) =>
   v.pipe(
     cents,
@@ -17,14 +17,14 @@ export const sameCents = (sentCents: number) =>
 export const optionalCents = v.nullish(cents, null)
 export const text = v.nullish(v.string(), '')
 
-/** An answer of the wrong shape is a failed call, not a crash: it is worded by the call's default text. */
+/** An answer of the wrong shape is a failed call, not a crash: it gets the call's default text. */
 export function shaped<Schema extends v.GenericSchema>(name: CallName, schema: Schema, data: unknown) {
   const result = v.safeParse(schema, data)
   if (!result.success) throw new CallError(failed(defaultFailureOf(name)), 200)
   return result.output
 }
 
-/** A call whose only good answer is 204: whatever else comes does not say that it was done. */
+/** For calls whose only success is 204: any other status does not prove that it was done. */
 export function acknowledged(name: CallName, { response: { status } }: Answer<unknown>): void {
   if (status !== 204) throw new CallError(failed(defaultFailureOf(name)), status)
 }

@@ -1,4 +1,7 @@
-/** How far the issuer's clock is ahead of this one, by what it has just answered; 0 where the answer does not say. */
+/**
+ * How far the issuer's clock is ahead of this one, in milliseconds, from its latest answer; 0 where the answer does not
+ * say.
+ */
 import { clockSkewOf } from '../api/token'
 
 export const skewOf = (response: Response, sentAt: number) =>

@@ -19,7 +19,7 @@ const SASKATCHEWAN = /^(?:SK|Saskatchewan)$/i
 
 type Means = RiskMeans & {
   readonly username: () => string
-  /** As soon as the issuer has said it. */
+  /** Resolves once the issuer has answered. */
   readonly brand: () => Promise<Brand>
 }
 
@@ -31,7 +31,7 @@ const estimate = (amountCents: number) =>
     isFeeEstimated: v.literal(true),
     fundingAmount: v.object({ transactionAmount: v.pipe(cents, v.literal(amountCents)), feeAmount: cents }),
   })
-/** An answer about another sum or another fee does not say that this load was made. */
+/** The answer must have the same amount and, if it names one, the same fee: otherwise it does not prove the load. */
 const loaded = (amountCents: number, feeCents: number) =>
   v.object({
     isFeeEstimated: v.literal(false),

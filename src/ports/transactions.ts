@@ -16,10 +16,10 @@ import type { TransactionQuery } from '../../rules/transactionQuery'
 import type { Api } from '../api/client'
 import { cents, optionalCents, shaped, text } from './shape'
 
-/** As many as one answer may have: pending transactions are shown together. */
+/** The largest page: pending transactions are shown together. */
 export const LARGEST = 100
 
-/** A moment on the wire, a day in Eastern time here. */
+/** Converts a timestamp to its day in Eastern time. */
 const easternDay = v.pipe(
   v.string(),
   v.check((moment) => !Number.isNaN(Date.parse(moment))),
@@ -47,7 +47,7 @@ export const transaction = v.pipe(
     fxFee: optionalCents,
     hold: v.nullish(v.object({ kind: text, releaseBy: day }), null),
     review: v.nullish(v.object({ reason: text, needed: text, by: day }), null),
-    // A status that nobody has told us of is that of no dispute that could be shown.
+    // An unknown status counts as no dispute: it could not be shown.
     disputeStatus: v.fallback(v.nullish(v.picklist(['none', ...DISPUTE_STATUSES]), null), null),
   }),
   v.transform(
@@ -74,7 +74,7 @@ export const transaction = v.pipe(
           ? null
           : { cents: Math.abs(originalAmount), currency: currencyOf(originalCurrency), rate: fxRate, feeCents: fxFee },
       decline: rest.status === 'declined' ? { code: declineCode, reason: declineReason } : null,
-      // What has been posted is neither held nor reviewed any more.
+      // A posted transaction is no longer held or under review.
       hold: hold && rest.status === 'pending' ? { ...hold, kind: holdKindOf(hold.kind) } : null,
       review: rest.status === 'pending' ? review : null,
     }),
@@ -88,7 +88,7 @@ const stats = v.object({
   transactions: v.array(transaction),
 })
 
-/** Two dates take the place of a period. */
+/** Dates replace the period. */
 const wanted = ({ period, from, to, text: words, minCents, maxCents, category }: TransactionQuery) => ({
   ...(from === null && to === null
     ? { filter: period }
@@ -128,7 +128,7 @@ export async function readTransactions(api: Api, clientId: string, query: Transa
 type Answer = Awaited<ReturnType<typeof readTransactions>>
 const NOTHING: Answer = { spending: 0, deposits: 0, total: 0, next: null, transactions: [] }
 
-/** The page that is asked for, and on the first page what is pending. */
+/** The requested page and, on page 1, the pending transactions. */
 export async function readActivity(
   api: Api,
   { clientId, query, after }: { clientId: string; query: TransactionQuery; after: string | null },
@@ -160,7 +160,7 @@ export async function readActivity(
   }
 }
 
-/** Every transaction that the query finds: the pending ones first, then the posted ones, each in the order of the list. */
+/** Every transaction that matches the query: the pending ones first, then the posted ones, each in list order. */
 export async function readAllTransactions(api: Api, clientId: string, query: TransactionQuery) {
   const pages = async (pending?: true) => {
     const rows: Transaction[] = []

@@ -7,10 +7,10 @@ import { readRecords } from './money'
 import { sameCents, shaped } from './shape'
 
 const CURRENCY = '124'
-/** A moment that cannot be read is one that the issuer did not tell. */
+/** A date that cannot be parsed counts as absent. */
 const moment = v.fallback(v.nullable(v.pipe(v.string(), v.transform(Date.parse), v.number())), null)
 
-/** An answer about another amount does not say that this one was sent. */
+/** An answer about another amount does not prove the transfer. */
 const answer = (sentCents: number) =>
   v.object({
     externalReferenceId: v.pipe(v.string(), v.minLength(1)),
@@ -36,7 +36,8 @@ export const transferWith = (api: Api) =>
             body: {
               lastFourDigits: draft.toDigits,
               funding: { fundingSource: '03', fundingCard: draft.fromCardId },
-              // Free: an issuer that takes a fee must refuse what the holder has not agreed to.
+              // Transfers are free. Sending 0 makes an issuer with a fee refuse, instead of charging what the holder
+              // has not agreed to.
               fundingAmount: { ...amount, feeAmount: 0 },
               receivingAmount: amount,
               receivingCard: draft.toCardId,

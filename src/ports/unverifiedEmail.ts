@@ -6,7 +6,7 @@ import { acknowledged } from './shape'
 export const unverifiedEmailWith = (api: Api, pid: () => string) =>
   unverifiedEmailMachine.provide({
     actors: {
-      // Nothing but the session says whose e-mail it is (OP-25).
+      // The session alone tells whose email it is (OP-25).
       sendEmail: fromPromise(async ({ input: { idempotencyKey } }) => {
         const answer = await api.call('sendVerification', (client) =>
           client.POST('/api/verify/{pid}/send', {

@@ -13,7 +13,7 @@ import { shaped, text } from './shape'
 
 const choice = v.object({ id: v.string(), text: v.string() })
 const question = v.object({ id: v.string(), text: v.string(), choices: v.fallback(v.array(choice), []) })
-/** An answer about another card says nothing of this one, and success must name its card. */
+/** The answer must not be about another card, and success must name this card. */
 const answerAbout = (clientId: string) => {
   const about = v.nullish(v.literal(clientId))
   return v.variant('status', [
@@ -59,7 +59,7 @@ export const upgradeWith = (api: Api, { username, cards }: Holder) =>
     actors: {
       prepare: fromPromise(async ({ input: { clientId } }) => {
         const card = cardIn(cards(), clientId)
-        // Nothing is asked while an upgrade waits.
+        // A pending upgrade asks for nothing.
         const profile = card?.isUpgradePending ? null : await readAccount(api, username(), identityAnswer)
         return { card, profile }
       }),

@@ -8,7 +8,9 @@ import { shaped } from './shape'
 type Portal = {
   readonly pid: () => string
   readonly access: () => Promise<'open' | 'ended'>
-  /** What the answer changes must not change a document that is still being taken over: it waits until the first screen is drawn. */
+  /**
+   * Resolves when the first screen has rendered. Wait for it: the answer must not change a document during hydration.
+   */
   readonly drawn: Promise<unknown>
 }
 

@@ -9,7 +9,7 @@ export type BadgeProps = {
   children: ReactNode
 }
 
-/** A state in a word or two. The word says it; the colour only helps. */
+/** A state in a word or two. The word carries the meaning; the colour only helps. */
 export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
   return (
     <span className={classNames(styles['badge'], tone !== 'neutral' && styles[tone])}>

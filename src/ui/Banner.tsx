@@ -12,7 +12,7 @@ export type BannerProps = {
   icon?: IconName | undefined
   onDismiss?: (() => void) | undefined
   dismissLabel?: string | undefined
-  /** Names the banner as a landmark of its own; without it, it is part of the text. */
+  /** Makes the banner a landmark with this name; without it, it is part of the text. */
   label?: string | undefined
   /** Announced when it appears ('alert' interrupts). */
   live?: 'status' | 'alert' | undefined

@@ -13,7 +13,7 @@ export type ButtonLook = {
   iconOnly?: boolean | undefined
 }
 
-/** The class names of a button, for a router's link that should look like one. */
+/** Class names for a router link that looks like a button. */
 export function buttonClass({ variant = 'primary', size = 'medium', fullWidth, iconOnly }: ButtonLook = {}) {
   return classNames(
     styles['button'],
@@ -28,11 +28,14 @@ export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'st
   ButtonLook & {
     icon?: IconName | undefined
     iconEnd?: IconName | undefined
-    /** Waits: keeps its width, its name and the focus, and does not fire. Pass false, not nothing, before it may. */
+    /**
+     * Waiting: keeps its width, name and focus, and does not fire. A button that can become busy must pass false, not
+     * undefined, before.
+     */
     busy?: boolean | undefined
-    /** Said when `busy` begins. */
+    /** Announced when `busy` begins. */
     busyLabel?: string | undefined
-    /** Not allowed now, and why. The button stays focusable so that the reason can be met. */
+    /** Why the button is disabled. It stays focusable, so that the reason can be found. */
     disabledReason?: string | undefined
     className?: string | undefined
   }
@@ -57,13 +60,13 @@ export function Button({
 }: ButtonProps) {
   const reasonId = useId()
   const slowLabel = use(SlowLabel)
-  // A form that waits says so itself.
+  // A busy form shows the slow label itself.
   const isSlow = useIsSlow(busy === true && !use(FormBusy)) && slowLabel !== null
   const blocked = busy === true || disabledReason !== undefined || ariaDisabled === true || ariaDisabled === 'true'
 
   const guard = (event: MouseEvent<HTMLButtonElement>) => {
     if (blocked) {
-      // An aria-disabled submit button would still submit, also by Enter in a field.
+      // An aria-disabled submit button would still submit, even by Enter in a field.
       event.preventDefault()
       event.stopPropagation()
       return

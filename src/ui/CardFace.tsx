@@ -6,20 +6,22 @@ import { LEAF, TURNS } from './Mark'
 
 export type CardFaceProps = {
   art?: CardArt | undefined
-  /** Names the picture; without it the face is decoration beside words that say the same. */
+  /** Accessible name of the picture; without it the face is decoration beside text that says the same. */
   title?: string | undefined
   name?: string | undefined
-  /** As shown, masked and grouped already. */
+  /** As displayed: already masked and grouped. */
   number?: string | undefined
   expiry?: string | undefined
   expiryLabel?: string | undefined
-  /** Makes it a card without plastic: a device in place of the chip, and this word, if any, in the corner. */
+  /** Draws a virtual card: a device in place of the chip, and this word, if any, in the corner. */
   virtualLabel?: string | undefined
   /** A ribbon with this word. */
   retiringLabel?: string | undefined
-  /** Locked: the art fades and a padlock lies over it, the text stays readable. */
+  /** Locked: the art fades and a padlock covers it; the text stays readable. */
   faded?: boolean | undefined
-  /** 'face' is 255 × 160 and shrinks with its column; 'fill' takes the column's width; 'thumb' is 64 wide, without text. */
+  /**
+   * 'face' is 255 × 160 and shrinks with its column; 'fill' takes the column's width; 'thumb' is 64 wide, without text.
+   */
   size?: 'face' | 'fill' | 'thumb' | undefined
   className?: string | undefined
 }
@@ -129,7 +131,7 @@ function Tag({ text, y, fill, ink, flush }: { text: string; y: number; fill: str
   )
 }
 
-/** A card's front, drawn. Its text is part of the picture: say it beside it, or in `title`, for those who cannot see. */
+/** Draws a card's front. Its text is part of the picture: repeat it beside it, or in `title`, for screen readers. */
 export function CardFace({
   art = 'default',
   title,

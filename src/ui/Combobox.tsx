@@ -10,7 +10,7 @@ export type ComboboxOption = {
   key: string
   label: string
   detail?: string | undefined
-  /** Choosing it leads to further options: the list stays open. */
+  /** Choosing it loads further options: the list stays open. */
   leadsOn?: boolean | undefined
 }
 
@@ -21,7 +21,7 @@ export type ComboboxProps = FieldText & {
   placeholder?: string | undefined
 }
 
-/** A search of its own inside a form: it has no name, is not sent, and Enter in it does not submit. */
+/** A search inside a form: it has no name, is not sent, and Enter in it does not submit. */
 export function Combobox({
   label,
   mark,

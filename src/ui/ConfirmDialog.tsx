@@ -17,7 +17,7 @@ export type ConfirmDialogProps = {
   danger?: boolean | undefined
 }
 
-/** A question with two answers; the focus begins on the one that changes nothing. */
+/** A question with two answers; the initial focus is on the one that changes nothing. */
 export function ConfirmDialog({
   open,
   title,

@@ -5,18 +5,18 @@ import styles from './DescriptionList.module.css'
 export type DescriptionItem = {
   term: ReactNode
   description: ReactNode
-  /** A link or button that changes it. */
+  /** A link or button that changes the value. */
   action?: ReactNode
   /** Masked in session recordings. */
   sensitive?: boolean | undefined
-  /** The sum. */
+  /** The total. */
   strong?: boolean | undefined
   key?: string | undefined
 }
 
 export type DescriptionListProps = {
   items: readonly DescriptionItem[]
-  /** 'end' lines values up on the right, for money; 'stacked' puts each value under its term; 'columns' also side by side. */
+  /** 'end' right-aligns values, for money; 'stacked' puts each value under its term; 'columns' also side by side. */
   layout?: 'rows' | 'end' | 'stacked' | 'columns' | undefined
   className?: string | undefined
 }

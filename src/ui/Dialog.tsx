@@ -19,27 +19,27 @@ import { isTopmost, openModal } from './modal'
 export type DialogProps = {
   id?: string | undefined
   open: boolean
-  /** Escape, the backdrop and the close button. */
+  /** Called for Escape, the backdrop and the close button. */
   onClose: () => void
   title: ReactNode
-  /** Without one there is no close button: the footer must hold a way out. */
+  /** Without it there is no close button: the footer must have a way out. */
   closeLabel?: string | undefined
   role?: 'dialog' | 'alertdialog' | undefined
   /** 'drawer' is as high as the window, at its edge. */
   size?: 'medium' | 'large' | 'drawer' | undefined
   footer?: ReactNode
-  /** Cannot be left now: an answer is awaited, or one must be given. */
+  /** Cannot be closed now: it waits for an answer, or requires one. */
   persistent?: boolean | undefined
   initialFocus?: RefObject<HTMLElement | null> | undefined
   describedBy?: string | undefined
-  /** Where the focus goes when it closes; without one, where it came from. */
+  /** Where the focus goes on close; by default, where it was before. */
   returnFocus?: (() => HTMLElement | null) | undefined
   children?: ReactNode
 }
 
 const never = () => () => {}
 
-/** False on the server and while hydrating: there is no portal there. */
+/** False on the server and while hydrating: React portals do not exist there. */
 const useIsClient = () =>
   useSyncExternalStore(
     never,
@@ -47,7 +47,7 @@ const useIsClient = () =>
     () => false,
   )
 
-/** The keyboard must be able to scroll a body that is higher than its dialog. */
+/** A body that scrolls must be focusable, so that the keyboard can scroll it. */
 function useScrolls() {
   const [scrolls, setScrolls] = useState(false)
   const ref = useCallback((body: HTMLElement | null) => {
@@ -55,7 +55,7 @@ function useScrolls() {
     const measure = () => setScrolls(body.scrollHeight > body.clientHeight + 1)
     const observer = new ResizeObserver(measure)
     observer.observe(body)
-    // Its size may stay what it was when more comes into it: observed anew, it is measured with the next frame.
+    // New content may not change the body's size: observe it again, so that it is measured in the next frame.
     const arrivals = new MutationObserver(() => {
       observer.unobserve(body)
       observer.observe(body)
@@ -72,15 +72,15 @@ function useScrolls() {
 const FIELD = 'input:not([type="hidden"]), select, textarea'
 const FOCUSABLE = `a[href], button, ${FIELD}, [tabindex="0"]`
 
-/** Modal: the focus stays inside and goes back to where it came from. */
+/** A modal dialog: the focus stays inside, and returns to where it was. */
 export function Dialog({ open, ...rest }: DialogProps) {
   const isClient = useIsClient()
   return isClient && open ? createPortal(<Modal {...rest} />, document.body) : null
 }
 
 /**
- * Not the browser's modal dialog, which leaves nothing usable over it: a message that the session ends must be.
- * What the browser does for both, `inert`, costs the same.
+ * Not the browser's modal `<dialog>`: it makes everything outside unusable, but the warning that the session ends must
+ * stay usable. Setting `inert` costs the same as the browser's own.
  */
 function Modal({
   id,
@@ -102,7 +102,7 @@ function Modal({
   const firstFocus = useEffectEvent(
     () =>
       initialFocus?.current ??
-      // Who is asked something begins with the answer, not with the way out.
+      // Focus a field first, not the close button.
       (size === 'drawer' ? null : dialog.current?.querySelector<HTMLElement>(FIELD)) ??
       dialog.current?.querySelector<HTMLElement>(FOCUSABLE) ??
       null,
@@ -114,7 +114,7 @@ function Modal({
     if (!persistent) onClose()
   })
   useLayoutEffect(() => (dialog.current ? openModal(dialog.current, firstFocus, back) : undefined), [])
-  // What had the focus may be gone with what it was pressed for: the dialog keeps it.
+  // A pressed element may have been removed with the focus: keep the focus in the dialog.
   useEffect(() => {
     if (document.activeElement === document.body && isTopmost(dialog.current)) dialog.current?.focus()
   })
@@ -125,11 +125,11 @@ function Modal({
   }, [])
   return (
     <>
-      {/* An alert wants an answer: a click beside it gives none. Escape is the keyboard's way. */}
+      {/* An alert dialog needs an answer: a click on the backdrop does not close it. The keyboard uses Escape. */}
       <div
         className={styles['backdrop']}
         role="presentation"
-        // Not shut off with the rest: a click on it closes the dialog.
+        // Stays active while the rest is inert: a click on it closes the dialog.
         data-persistent
         onClick={persistent || role === 'alertdialog' ? undefined : onClose}
       />

@@ -17,7 +17,7 @@ export type DisclosureProps = {
   group?: string | undefined
 }
 
-/** The platform's own details: it works before hydration, the browser's find opens it, and so does an anchor. */
+/** Uses the browser's details element: it works before hydration, and find-in-page and anchors open it. */
 export function Disclosure({
   summary,
   children,

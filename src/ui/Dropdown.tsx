@@ -5,12 +5,14 @@ import { Icon } from './Icon'
 
 export type DropdownProps = {
   label: ReactNode
-  /** Links or buttons, one an item. */
+  /** Links or buttons, one per item. */
   children: ReactNode
   align?: 'start' | 'end' | undefined
 }
 
-/** A button that opens a list of links: for navigation, where a role of menu would be wrong, and small enough for any page. */
+/**
+ * A button that opens a list of links. For navigation, where the menu role would be wrong; small enough for any page.
+ */
 export function Dropdown({ label, children, align = 'start' }: DropdownProps) {
   const [open, setOpen] = useState(false)
   const listId = useId()
@@ -21,7 +23,7 @@ export function Dropdown({ label, children, align = 'start' }: DropdownProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open) {
-      // Not also for a dialog around it.
+      // Do not also close a surrounding dialog.
       event.stopPropagation()
       setOpen(false)
       button.current?.focus()
@@ -62,7 +64,7 @@ export function Dropdown({ label, children, align = 'start' }: DropdownProps) {
         role="list"
         className={classNames(styles['list'], align === 'end' && styles['end'])}
         hidden={!open}
-        // Safari gives a clicked link no focus: without this the press would close the list under the pointer.
+        // Safari does not focus a clicked link: without this the press would close the list before the click.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => setOpen(false)}
       >

@@ -10,7 +10,7 @@ export type EmptyStateProps = {
   actions?: ReactNode
 }
 
-/** Nothing is here, why, and what to do about it. */
+/** Says that there is nothing, why, and what to do about it. */
 export function EmptyState({ title, titleLevel = 2, icon, children, actions }: EmptyStateProps) {
   const Title = `h${titleLevel}` as const
   return (

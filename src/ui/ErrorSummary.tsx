@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import styles from './ErrorSummary.module.css'
 
 export type ErrorSummaryItem = {
-  /** The name or the id of the field to go to; a problem of the whole form has none. */
+  /** The name or id of the field to focus; undefined for a problem of the whole form. */
   field?: string | undefined
   message: ReactNode
 }
@@ -12,7 +12,7 @@ export type ErrorSummaryProps = {
   heading: ReactNode
   items: readonly ErrorSummaryItem[]
   headingLevel?: 2 | 3 | undefined
-  /** Counts the submissions: the focus comes back here when the same form fails again. */
+  /** Number of submissions: a new value moves the focus here again. */
   attempt?: number | undefined
 }
 
@@ -23,7 +23,7 @@ function findField(field: string): HTMLElement | undefined {
   return named.find((element) => element instanceof HTMLInputElement && element.checked) ?? named[0]
 }
 
-/** What is wrong and where, above a form; takes the focus when it appears. */
+/** Lists the errors above a form; takes the focus when it appears. */
 export function ErrorSummary({ id, heading, items, headingLevel = 2, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [attempt])
@@ -33,7 +33,7 @@ export function ErrorSummary({ id, heading, items, headingLevel = 2, attempt }: 
     if (!target) return
     event.preventDefault()
     target.focus()
-    // The label too must be seen, not only the input under the header's edge.
+    // Scroll the label into view too, out from under the header.
     const words = target.closest('fieldset') ?? (target as HTMLInputElement).labels?.[0] ?? target
     words.scrollIntoView({ block: 'nearest' })
   }

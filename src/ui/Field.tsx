@@ -3,16 +3,16 @@ import { classNames } from './classNames'
 import styles from './Field.module.css'
 import { Icon } from './Icon'
 
-/** What every field says besides its value. */
+/** Texts of a field besides its value. */
 export type FieldText = {
   label: ReactNode
   /** '(optional)' or '(required)', in words, after the label. */
   mark?: string | undefined
   hint?: ReactNode
   error?: ReactNode
-  /** The id of what says why this field and others are refused as a whole. */
+  /** The id of the error that this field shares with others. */
   refusedBy?: string | undefined
-  /** Also the target of an error summary's link; the field's name works as well. */
+  /** Also the target of an error summary's link; the field's name works too. */
   id?: string | undefined
   className?: string | undefined
 }
@@ -28,7 +28,7 @@ export function FieldError({ id, children }: { id?: string | undefined; children
 
 const isShown = (words: ReactNode) => words != null && words !== false && words !== ''
 
-/** The ids that tie a control to its words. */
+/** Ids that connect a control to its texts. */
 export function useFieldIds({ id, hint, error, refusedBy }: Pick<FieldText, 'id' | 'hint' | 'error' | 'refusedBy'>) {
   const generated = useId()
   const controlId = id ?? generated
@@ -50,7 +50,7 @@ export function useFieldIds({ id, hint, error, refusedBy }: Pick<FieldText, 'id'
 
 type FieldProps = FieldText & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }
 
-/** Label, hint, control, error, in the order in which they are read. */
+/** Label, hint, control, error, in reading order. */
 export function Field({ ids, label, mark, hint, error, className, children }: FieldProps) {
   return (
     <div className={classNames(styles['field'], className)}>

@@ -18,7 +18,7 @@ export type FormProps = Omit<
 > & {
   /** Not called while busy. */
   onSubmit: (data: FormData, form: HTMLFormElement) => void
-  /** Waits for its answer: values stay readable and the focus stays put, but nothing can be changed or sent. */
+  /** Waiting: values stay readable and the focus stays, but nothing can be changed or sent. */
   busy?: boolean | undefined
   className?: string | undefined
 }
@@ -27,8 +27,8 @@ const isChoice = (target: EventTarget) =>
   target instanceof Element && target.closest('input[type=checkbox], input[type=radio], label') !== null
 
 /**
- * `method` is post because a form sent before hydration must not put its values in the address.
- * While busy, text fields are read-only by context; choices and selects know no read-only, so their events are stopped.
+ * `method` is post, because a form sent before hydration must not put its values in the address. While busy, text
+ * fields are read-only by context; choices and selects have no read-only state, so their events are stopped.
  */
 export function Form({ onSubmit, busy = false, className, children, ...rest }: FormProps) {
   const slowLabel = use(SlowLabel)
@@ -68,7 +68,7 @@ export function Form({ onSubmit, busy = false, className, children, ...rest }: F
   )
 }
 
-/** The row of buttons that ends a form; full width on a phone. */
+/** The row of buttons at the end of a form; full width on a phone. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className={styles['actions']}>{children}</div>
 }

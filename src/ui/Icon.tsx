@@ -1,7 +1,7 @@
 import { classNames } from './classNames'
 import styles from './Icon.module.css'
 
-/** Strokes on a 24 × 24 grid, one path each, so that the whole set stays small. */
+/** Strokes on a 24 × 24 grid, one path each, so that the set stays small. */
 export const paths = {
   alert: 'M12 4 2.8 20h18.4zM12 10v4.5M12 17.3v.2',
   'arrow-left': 'M20 12H4m6-6-6 6 6 6',
@@ -55,12 +55,12 @@ export type IconProps = {
   className?: string | undefined
 }
 
-/** Always decoration: the words beside it carry the meaning. */
+/** Always decorative: the text beside it carries the meaning. */
 export function Icon({ name, ...rest }: IconProps) {
   return <Glyph path={paths[name]} {...rest} />
 }
 
-/** A drawing that is not of the set, on the same grid. */
+/** A drawing outside the set, on the same grid. */
 export function Glyph({ path, size = 'medium', className }: Omit<IconProps, 'name'> & { path: string }) {
   return (
     <svg

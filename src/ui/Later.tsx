@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react'
 
-/** Draws its children after what stands around them, in short tasks. */
+/** Renders its children after their surroundings, in short tasks. */
 export function Later({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) ? children : null
 }

@@ -3,7 +3,7 @@ import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom'
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string }
 
-/** The router's own link without its prefetching, which would be part of every page. */
+/** A router link without the router's prefetching code, which every page would have to load. */
 export function Link({ to, onClick, children, ...rest }: LinkProps) {
   const { target } = rest
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, target === undefined ? {} : { target })
@@ -21,7 +21,7 @@ export function Link({ to, onClick, children, ...rest }: LinkProps) {
   )
 }
 
-/** Says that one is there already; without `end` also at the pages below. */
+/** Marks the current page; without `end` also for pages below it. */
 export function NavLink({ end = false, ...rest }: LinkProps & { end?: boolean }) {
   const pathname = useLocation().pathname.replace(/(?<=.)\/$/, '')
   const isHere = pathname === rest.to || (!end && pathname.startsWith(`${rest.to}/`))

@@ -8,7 +8,7 @@ export type LinkChoice = {
   readonly current: boolean
 }
 
-/** One of a few, each with an address of its own. */
+/** A choice of a few, each with its own address. */
 export function LinkChoices({ label, choices }: { label: string; choices: readonly LinkChoice[] }) {
   return (
     <nav aria-label={label}>

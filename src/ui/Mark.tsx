@@ -1,10 +1,10 @@
 import styles from './Mark.module.css'
 
-/** One leaf of four; the others are turned. */
+/** One of four leaves; the others are rotated copies. */
 export const LEAF = 'M.8 -.8A13.5 13.5 0 0 1 14.3 -14.3A13.5 13.5 0 0 1 .8 -.8z'
 export const TURNS = [0, 90, 180, 270] as const
 
-/** The four leaves that every card carries: the mark of the portal. Decoration beside its name. */
+/** The portal's logo: the four leaves on every card. Decoration beside its name. */
 export function Mark() {
   return (
     <svg viewBox="-16 -16 32 32" width="32" height="32" aria-hidden="true" className={styles['mark']}>

@@ -7,7 +7,7 @@ export type MenuEntry = {
   key: string
   label: ReactNode
   icon?: IconName | undefined
-  /** The element to be, such as a router's link: it gets the label, the class and the handlers. */
+  /** Element to render, such as a router link; it gets the label, the class and the handlers. */
   render?: ReactElement | undefined
   onSelect?: (() => void) | undefined
   current?: boolean | undefined
@@ -16,12 +16,12 @@ export type MenuEntry = {
 
 export type MenuProps = {
   label: ReactNode
-  /** When `label` is only an icon. */
+  /** Required when `label` is only an icon. */
   ariaLabel?: string | undefined
   items: readonly MenuEntry[]
   icon?: IconName | undefined
   placement?: 'bottom-start' | 'bottom-end' | undefined
-  /** Another look for the button, such as buttonClass(…). */
+  /** Class of the button instead of the default, such as buttonClass(…). */
   buttonClassName?: string | undefined
 }
 

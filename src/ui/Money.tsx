@@ -2,17 +2,17 @@ import { classNames } from './classNames'
 import styles from './Money.module.css'
 
 export type MoneyProps = {
-  /** The amount as the language writes it, sign included: '$1,234.56', '−1 234,56 $'. */
+  /** The formatted amount with its sign: '$1,234.56', '−1 234,56 $'. */
   text: string
   size?: 'inherit' | 'small' | 'medium' | 'large' | 'display' | undefined
   tone?: 'neutral' | 'credit' | 'muted' | 'struck' | undefined
-  /** Sets the decimals smaller: for one big balance, not for columns. */
+  /** Makes the decimals smaller: for one large balance, not for columns. */
   mutedCents?: boolean | undefined
   /** Masked in session recordings. */
   sensitive?: boolean | undefined
 }
 
-/** Digits of one width that never wrap. */
+/** Digits of equal width, without line breaks. */
 export function Money({ text, size = 'inherit', tone = 'neutral', mutedCents = false, sensitive = false }: MoneyProps) {
   const parts = mutedCents ? /^(.*\d)([.,]\d{2})(\D*)$/.exec(text) : null
   return (
@@ -22,7 +22,7 @@ export function Money({ text, size = 'inherit', tone = 'neutral', mutedCents = f
     >
       {parts ? (
         <>
-          {/* Said in one piece: what is drawn in two sizes would be read in two parts. */}
+          {/* Screen readers would read the two sizes as two texts. */}
           <span className="visually-hidden">{text}</span>
           <span aria-hidden="true">
             {parts[1]}

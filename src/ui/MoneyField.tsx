@@ -2,11 +2,11 @@ import { TextField, type TextFieldProps } from './TextField'
 
 export type MoneyFieldProps = Omit<TextFieldProps, 'type' | 'inputMode' | 'prefix' | 'suffix' | 'numeric' | 'align'> & {
   symbol?: string | undefined
-  /** Where the language writes the symbol. */
+  /** Position of the symbol in the language. */
   symbolPlacement?: 'before' | 'after' | undefined
 }
 
-/** An amount, right-aligned. Text, not type=number, which drops a comma and changes by the wheel. */
+/** A right-aligned amount. Not type=number, which drops a comma and changes with the wheel. */
 export function MoneyField({ symbol = '$', symbolPlacement = 'before', width = 'short', ...field }: MoneyFieldProps) {
   return (
     <TextField

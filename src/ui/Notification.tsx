@@ -18,16 +18,16 @@ export type NotificationProps = {
   type: NotificationType
   title?: ReactNode
   message: ReactNode
-  /** What the message leaves open. */
+  /** What to do next. */
   next?: ReactNode
   closeLabel: string
   /** A click anywhere on it. */
   onClick: () => void
-  /** The close button; the same as a click unless the click does something of its own. */
+  /** The close button; same as `onClick` unless the click has its own action. */
   onClose?: (() => void) | undefined
-  /** The message is itself the way to an action ('click here'): it becomes a button that the keyboard reaches. */
+  /** The message itself leads to an action ('click here'): render it as a button for the keyboard. */
   actionable?: boolean | undefined
-  /** Someone is reading: the pointer is over it or the focus is in it. */
+  /** Someone is reading: the pointer is over it, or the focus is inside. */
   onHold?: (() => void) | undefined
   onRelease?: (() => void) | undefined
 }
@@ -52,7 +52,7 @@ export function Notification({
     </>
   )
   return (
-    // The whole surface is a convenience for a pointer; the buttons inside are the way for everyone else.
+    // The click area is for pointers; the buttons inside are for everyone else.
     <div
       role={isUrgent(type) ? 'alert' : 'status'}
       className={classNames(styles['notification'], styles[type])}
@@ -89,8 +89,8 @@ export function Notification({
 }
 
 /**
- * Where the message has room of its own, what is below it stays where it is, and the header is scrolled away under it.
- * A page that has been scrolled is held by the browser.
+ * Keeps the page's content in place when the message takes room: scrolls the header away instead. On a scrolled page
+ * the browser does this.
  */
 function useHeldPage(children: ReactNode) {
   const region = useRef<HTMLDivElement>(null)
@@ -106,8 +106,8 @@ function useHeldPage(children: ReactNode) {
 }
 
 /**
- * The place of the one message. It is always there, so that what enters it is announced; an alert announces itself, and
- * would be heard twice if its place did so too.
+ * The region of the one message. Always mounted, so that new messages are announced. An alert announces itself: the
+ * region must not announce it again.
  */
 export function NotificationRegion({ type, children }: { type?: NotificationType | undefined; children?: ReactNode }) {
   const region = useHeldPage(children)

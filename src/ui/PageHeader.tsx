@@ -4,13 +4,13 @@ import styles from './PageHeader.module.css'
 
 export type PageHeaderProps = {
   title: ReactNode
-  /** The h1, which takes the focus when the screen or its step changes. */
+  /** The h1, focused when the screen or its step changes. */
   headingRef?: Ref<HTMLHeadingElement> | undefined
   id?: string | undefined
-  /** A short line above: where we are. It is heard with the heading, which takes the focus past it. */
+  /** A short line above: where the holder is. Screen readers read it with the heading, whose focus would skip it. */
   eyebrow?: ReactNode
   lead?: ReactNode
-  /** The lead stands beside the heading where there is room. */
+  /** Puts the lead beside the heading where there is room. */
   inline?: boolean | undefined
   actions?: ReactNode
 }

@@ -8,12 +8,12 @@ export type PaginationProps = {
   page: number
   pageCount: number
   onPage: (page: number) => void
-  /** Names the landmark. */
+  /** Name of the landmark. */
   label: string
   previousLabel: string
   nextLabel: string
   pageLabel: (page: number) => string
-  /** 'Page 2 of 9': what a phone shows in place of the numbers. */
+  /** 'Page 2 of 9': shown on a phone instead of the numbers. */
   summary?: ReactNode
 }
 

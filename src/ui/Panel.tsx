@@ -5,7 +5,7 @@ import styles from './Panel.module.css'
 export type PanelProps = {
   title?: ReactNode
   titleLevel?: 2 | 3 | 4 | undefined
-  /** Beside the title. */
+  /** Shown beside the title. */
   actions?: ReactNode
   footer?: ReactNode
   tone?: 'surface' | 'sunken' | 'accent' | 'plain' | undefined
@@ -17,7 +17,7 @@ export type PanelProps = {
   children?: ReactNode
 }
 
-/** A surface; with a title it is a section of that name. */
+/** A surface; with a title, a section with that name. */
 export function Panel({
   title,
   titleLevel = 2,

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import styles from './Placeholder.module.css'
 
 export type PlaceholderProps = {
-  /** Said once, while it waits. */
+  /** Announced once, while loading. */
   label?: string | undefined
   children: ReactNode
 }
 
-/** What will stand here, drawn with its words struck out: in every language and width as high as the thing itself. */
+/** Renders the expected content with its text masked: it has the right height in every language and width. */
 export function Placeholder({ label, children }: PlaceholderProps) {
   return (
     <>

@@ -2,14 +2,14 @@ import { classNames } from './classNames'
 import styles from './Progress.module.css'
 
 export type ProgressProps = {
-  /** Says the same: 'Step 2 of 3'. */
+  /** The same as text: 'Step 2 of 3'. */
   label: string
   /** From 1. */
   step: number
   all: number
 }
 
-/** Where one is among steps whose number is known ahead. On paper there are no steps. */
+/** The position among a known number of steps. Not printed. */
 export function Progress({ label, step, all }: ProgressProps) {
   return (
     <span className={styles['progress']} data-print="no">

@@ -9,11 +9,11 @@ export type RadioOption = {
   value: string
   label: ReactNode
   hint?: ReactNode
-  /** Drawn beside the answer: decoration. */
+  /** Picture beside the answer; decorative. */
   picture?: ReactNode
   /** A figure to compare the answers by, such as a price. */
   aside?: ReactNode
-  /** Not allowed now, and why; shown in place of the hint, in rows once for all that share it. */
+  /** Why the answer is disabled; replaces the hint. In rows, answers with the same reason show it once. */
   disabledReason?: string | undefined
 }
 
@@ -22,7 +22,10 @@ export type RadioGroupProps = Omit<FieldsetProps, 'children'> & {
   options: readonly RadioOption[]
   defaultValue?: string | undefined
   required?: boolean | undefined
-  /** 'tiles' suit short answers such as amounts, 'wide' tiles answers with a hint, 'rows' answers to compare; what is not allowed comes last there. */
+  /**
+   * 'tiles' suit short answers such as amounts, 'wide' tiles answers with a hint, 'rows' answers to compare; rows list
+   * disabled answers last.
+   */
   appearance?: 'list' | 'tiles' | 'wide' | 'rows' | undefined
   onChange?: ((value: string) => void) | undefined
 }

@@ -3,7 +3,7 @@ import styles from './ScrollTopButton.module.css'
 
 export type ScrollTopButtonProps = { label: string; visible: boolean; onClick: () => void }
 
-/** Whoever watches the scroll position decides when it is there. */
+/** The parent watches the scroll position and decides when to show it. */
 export function ScrollTopButton({ label, visible, onClick }: ScrollTopButtonProps) {
   if (!visible) return null
   return (

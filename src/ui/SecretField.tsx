@@ -15,7 +15,7 @@ export type SecretFieldProps = Input &
     numeric?: boolean | undefined
   }
 
-/** Masked until shown; masked again on submit, so that no browser keeps it as plain text. */
+/** Masked until shown; masked again on submit, so that no browser stores it as plain text. */
 export function SecretField({
   label,
   mark,
@@ -44,7 +44,7 @@ export function SecretField({
     setShown(!shown)
   }
 
-  // A change of type moves the caret in some browsers.
+  // Changing the type moves the caret in some browsers.
   useLayoutEffect(() => {
     if (caret.current) control.current?.setSelectionRange(...caret.current)
     caret.current = null
@@ -82,7 +82,7 @@ export function SecretField({
           className={styles['toggle']}
           aria-controls={ids.controlId}
           aria-describedby={ids.labelId}
-          // A pointer leaves the focus, and so the caret, in the field.
+          // Keep the focus, and so the caret, in the field on a press.
           onMouseDown={(event) => event.preventDefault()}
           onClick={toggle}
         >

@@ -13,13 +13,13 @@ export type SelectFieldProps = Omit<
   FieldText & {
     name: string
     options: readonly SelectOption[]
-    /** An empty first choice, for a select that must be answered. */
+    /** An empty first option, for a select that must be answered. */
     placeholder?: string | undefined
     sensitive?: boolean | undefined
     width?: 'full' | 'medium' | 'short' | undefined
   }
 
-/** The platform's own select: it is best on a phone, and works before hydration. */
+/** Uses the browser's select: best on a phone, and works before hydration. */
 export function SelectField({
   label,
   mark,

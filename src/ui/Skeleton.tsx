@@ -4,13 +4,13 @@ import styles from './Skeleton.module.css'
 export type SkeletonShape = 'line' | 'short' | 'medium' | 'title' | 'money' | 'control' | 'panel' | 'card' | 'row'
 
 export type SkeletonProps = {
-  /** What will stand here, top to bottom, each as high as the thing itself so that nothing jumps. */
+  /** The expected content, top to bottom; each shape has the content's height, so that nothing jumps. */
   shapes?: readonly SkeletonShape[] | undefined
-  /** The same shapes, so many times. */
+  /** Repeats the shapes this many times. */
   count?: number | undefined
-  /** As high as the window: what stands below is out of sight before and after. */
+  /** As high as the window: what follows stays out of view before and after. */
   fill?: boolean | undefined
-  /** Said once, while it waits. */
+  /** Announced once, while loading. */
   label?: string | undefined
 }
 

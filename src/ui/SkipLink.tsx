@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './SkipLink.module.css'
 
-/** The first stop of the keyboard; seen only while it has the focus. The target needs tabIndex -1. */
+/** First keyboard stop; visible only while focused. The target needs tabIndex -1. */
 export function SkipLink({ target, children }: { target: string; children: ReactNode }) {
   return (
     <a
@@ -11,7 +11,7 @@ export function SkipLink({ target, children }: { target: string; children: React
       onClick={(event) => {
         const element = document.getElementById(target)
         if (!element) return
-        // Keeps the address as it is: a hash would be one more entry to go back through.
+        // Do not change the address: a hash would add a history entry.
         event.preventDefault()
         element.focus()
         element.scrollIntoView()

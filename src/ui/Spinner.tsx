@@ -2,7 +2,7 @@ import { classNames } from './classNames'
 import styles from './Spinner.module.css'
 
 export type SpinnerProps = {
-  /** Said and, when `labelHidden` is false, shown. Without one the spinner is decoration. */
+  /** Announced and, when `labelHidden` is false, shown. Without it the spinner is decorative. */
   label?: string | undefined
   labelHidden?: boolean | undefined
   size?: 'medium' | 'large' | undefined

@@ -6,7 +6,7 @@ type Gap = 1 | 2 | 3 | 4 | 5 | 6 | 7
 
 export type StackProps = { gap?: Gap | undefined; className?: string | undefined; children?: ReactNode }
 
-/** One below the other. */
+/** Children below each other. */
 export function Stack({ gap = 5, className, children }: StackProps) {
   return <div className={classNames(styles['stack'], styles[`gap${gap}`], className)}>{children}</div>
 }
@@ -16,7 +16,7 @@ export type RowProps = StackProps & {
   justify?: 'start' | 'between' | 'end' | undefined
 }
 
-/** Side by side, wrapping. */
+/** Children side by side, wrapping. */
 export function Row({ gap = 3, align = 'center', justify = 'start', className, children }: RowProps) {
   return (
     <div
@@ -35,7 +35,7 @@ export function Row({ gap = 3, align = 'center', justify = 'start', className, c
 
 export type ColumnsProps = StackProps & {
   least?: 'narrow' | 'medium' | 'wide' | undefined
-  /** Panels in one row end at the same line. */
+  /** Panels in one row get equal heights. */
   even?: boolean | undefined
 }
 

@@ -7,7 +7,7 @@ export type SwitchProps = {
   hint?: ReactNode
   name?: string | undefined
   id?: string | undefined
-  /** Uncontrolled with defaultChecked; controlled with checked and onChange, when another hand decides. */
+  /** Uncontrolled with defaultChecked; controlled with checked and onChange. */
   defaultChecked?: boolean | undefined
   checked?: boolean | undefined
   onChange?: ((checked: boolean) => void) | undefined
@@ -15,7 +15,7 @@ export type SwitchProps = {
   disabledReason?: string | undefined
 }
 
-/** On or off at once, without a submit. */
+/** Turns something on or off immediately, without a submit. */
 export function Switch({
   label,
   hint,

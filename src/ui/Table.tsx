@@ -6,13 +6,13 @@ export type TableColumn<Row> = {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Right-aligned, digits of one width. */
+  /** Right-aligned, digits of equal width. */
   numeric?: boolean | undefined
-  /** Never breaks: a date, a reference. */
+  /** No line breaks: a date, a reference. */
   nowrap?: boolean | undefined
-  /** Names its row, and heads it when stacked. */
+  /** Header of its row; heading of the stacked list. */
   rowHeader?: boolean | undefined
-  /** Where the table is narrow: beside the row's header, or under it with its own header (the default). */
+  /** In a narrow table: beside the row's header, or under it with its own header (the default). */
   stacked?: 'aside' | 'inline' | undefined
   /** A column of buttons: its header is for screen readers. */
   action?: boolean | undefined
@@ -24,7 +24,7 @@ export type TableProps<Row> = {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** In place of the rows when there are none. */
+  /** Shown when there are no rows. */
   empty?: ReactNode
   busy?: boolean | undefined
   /** Keeps the side padding inside a flush panel. */
@@ -32,8 +32,8 @@ export type TableProps<Row> = {
 }
 
 /**
- * Narrower than 38rem, each row is a short list under its header.
- * The roles are spelt out because a table laid out as blocks loses them in some browsers.
+ * Narrower than 38rem, each row is a short list under its header. The roles are explicit, because some browsers drop
+ * the roles of a table with block layout.
  */
 export function Table<Row>({
   caption,

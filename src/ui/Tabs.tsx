@@ -5,15 +5,15 @@ import styles from './Tabs.module.css'
 export type TabEntry = { id: string; label: ReactNode; panel: ReactNode }
 
 export type TabsProps = {
-  /** Names the list of tabs. */
+  /** Name of the tab list. */
   label: string
   tabs: readonly TabEntry[]
-  /** Controlled with onSelect, else the first tab begins. */
+  /** Controlled with onSelect; otherwise the first tab is selected initially. */
   selected?: string | undefined
   onSelect?: ((id: string) => void) | undefined
 }
 
-/** Only the selected panel is in the document. */
+/** Renders only the selected panel. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const base = useId()
   const [own, setOwn] = useState(tabs[0]?.id)

@@ -14,12 +14,12 @@ export type TextFieldProps = Input &
     /** Masked in session recordings, and never spell-checked. */
     sensitive?: boolean | undefined
     width?: 'full' | 'medium' | 'short' | undefined
-    /** Digits that line up. */
+    /** Digits of equal width. */
     numeric?: boolean | undefined
     align?: 'start' | 'end' | undefined
   }
 
-/** Uncontrolled: text typed before hydration is kept, and the form reads it by name. */
+/** Uncontrolled: it keeps text typed before hydration, and the form reads it by name. */
 export function TextField({
   label,
   mark,

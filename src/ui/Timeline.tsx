@@ -9,11 +9,11 @@ export type TimelineItem = {
   detail?: ReactNode
   action?: ReactNode
   state?: 'done' | 'current' | 'ahead' | 'ended' | undefined
-  /** Said after the label, for whom the colours say nothing. */
+  /** Read after the label by screen readers, which do not see the colours. */
   stateLabel?: string | undefined
 }
 
-/** What happened and what is to come, one below the other. */
+/** Past and future steps, one below the other. */
 export function Timeline({ label, items }: { label: string; items: readonly TimelineItem[] }) {
   return (
     <ol className={styles['timeline']} aria-label={label}>

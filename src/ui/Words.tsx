@@ -2,7 +2,7 @@ import styles from './Words.module.css'
 
 const WHOLE = /(1-\d{3}-\d{3}-\d{4}|e-Transfers?)/
 
-/** A sentence in which phone numbers can be called, and in which they and the word e-Transfer never break over two lines. */
+/** A sentence whose phone numbers are links; they and the word e-Transfer never break over two lines. */
 export function Words({ children }: { children: string }) {
   return children.split(WHOLE).map((part, index) =>
     index % 2 === 0 ? (

@@ -1,7 +1,7 @@
-/** Runs the task after the next paint: what a press changes first is seen, whatever else it changes follows. */
+/** Runs the task after the next paint, so that the first visible effect of a press does not wait for it. */
 export function afterPaint(task: () => void): void {
   const follow = () => setTimeout(task)
-  // Behind other tabs nothing is painted.
+  // A hidden page is not painted.
   if (document.hidden) follow()
   else requestAnimationFrame(follow)
 }

@@ -1,4 +1,4 @@
-/** The element that the part of an address after `#` names; one that cannot be decoded, like `#%`, names none. */
+/** The element named by the part of an address after `#`; null if it cannot be decoded, like `#%`. */
 export function anchored(hash: string): HTMLElement | null {
   try {
     return hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))

@@ -1,9 +1,11 @@
-/** The drawings behind CardFace: a palette and a pattern of fine lines for each art, computed once when first seen. */
+/**
+ * The drawings behind CardFace: a palette and a pattern of fine lines for each art, computed once, when first shown.
+ */
 
 export type CardArt = 'black' | 'grey' | 'white' | 'blue' | 'green' | 'default'
 
 type Palette = {
-  /** Three stops from the top left to the bottom right; `ink` reaches 4.5:1 on each, and on `faded`. */
+  /** Three stops from top left to bottom right; `ink` has a contrast of 4.5:1 on each and on `faded`. */
   base: readonly [string, string, string]
   faded: string
   ink: string
@@ -84,7 +86,7 @@ function curve(points: number, at: (share: number) => readonly [number, number])
 const repeat = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => line(index)).join('')
 
-/** Sine lines side by side, each a little later than the one before: silk, or water. */
+/** Parallel sine lines, each shifted a little: silk, or water. */
 function waves(o: { count: number; top: number; gap: number; height: number; turns: number; shift: number }) {
   return repeat(o.count, (index) =>
     curve(48, (share) => [
@@ -96,7 +98,7 @@ function waves(o: { count: number; top: number; gap: number; height: number; tur
   )
 }
 
-/** Scalloped rings round one centre, as on a banknote. */
+/** Scalloped rings around one centre, as on a banknote. */
 function rosette(o: {
   x: number
   y: number

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** True below a form that waits for its answer: its text fields turn read-only, which keeps values and focus. */
+/** True inside a busy form: its text fields become read-only, which keeps values and focus. */
 export const FormBusy = createContext(false)

@@ -1,6 +1,6 @@
 /**
- * What the drawing libraries parse by themselves, and nothing else: ECharts empties its box with the empty text, and
- * Leaflet asks once, when it is loaded, whether the browser draws SVG.
+ * The only markup that the drawing libraries parse: ECharts empties its box with '', and Leaflet checks once, at load,
+ * whether the browser draws SVG.
  */
 const KNOWN: readonly string[] = ['', '<svg/>']
 
@@ -9,7 +9,7 @@ type World = { trustedTypes?: { createPolicy(name: 'default', policy: Policy): u
 
 let isAllowed = false
 
-/** To be called before such a library is loaded or draws. A document takes one default policy, once. */
+/** Call it before such a library loads or draws. A document accepts one default policy, once. */
 export function allowKnownMarkup() {
   if (isAllowed) return
   isAllowed = true

@@ -1,10 +1,11 @@
 import { afterPaint } from './afterPaint'
 
-/** The open dialogs, topmost last. All but the topmost, and what must stay usable over it, is inert. */
+/** Open dialogs, topmost last. Everything outside the topmost one is inert, except what must stay usable. */
 const stack: HTMLElement[] = []
 const shutOff = new Set<HTMLElement>()
 
-// A message that the session ends, above all: inert reaches everything below, so its ancestors are gone through.
+// Above all the session warning. `inert` applies to all descendants, so descend into its ancestors instead of marking
+// them.
 const STAYS = '[data-persistent]'
 
 function shutOffIn(parent: Element, top: HTMLElement) {
@@ -34,7 +35,7 @@ function update() {
 export const isTopmost = (dialog: HTMLElement | null) => dialog !== null && stack.at(-1) === dialog
 
 type Closed = { readonly dialog: HTMLElement; readonly placeOf: () => HTMLElement | null }
-/** The dialogs that have closed, and whose focus has not been given back yet. */
+/** Closed dialogs whose focus has not been returned yet. */
 const closed = new Set<Closed>()
 
 function giveFocusBack() {
@@ -43,7 +44,7 @@ function giveFocusBack() {
   closed.clear()
   update()
   const { activeElement } = document
-  // Who has gone elsewhere in the meantime stays there.
+  // Leave the focus where the holder has moved it meanwhile.
   if (activeElement && activeElement !== document.body && !due.some(({ dialog }) => dialog.contains(activeElement)))
     return
   const wanted = due.map(({ placeOf }) => placeOf()).find((place) => place !== null) ?? null
@@ -53,15 +54,16 @@ function giveFocusBack() {
 }
 
 /**
- * Takes the focus at once, and shuts everything else off when the dialog has been painted: `inert` costs the styles of the
- * whole document. What it returns closes it in the same way: the focus goes to `back`, or to where it came from.
+ * Focuses the dialog immediately, and makes the rest inert after the dialog has been painted: `inert` recalculates the
+ * styles of the whole document. The returned function closes it the same way: the focus goes to `back`, or to where it
+ * was before.
  */
 export function openModal(
   dialog: HTMLElement,
   focus: () => HTMLElement | null,
   back: () => HTMLElement | null = () => null,
 ): () => void {
-  // It may take the place of one that has just closed.
+  // This dialog may replace one that has just closed.
   giveFocusBack()
   const before = document.activeElement
   stack.push(dialog)

@@ -1,8 +1,8 @@
 import type { SyntheticEvent } from 'react'
 
 /**
- * For onClickCapture: the click does nothing. In the capture phase, because React would otherwise note the value that
- * the browser is about to take back, report it, and miss the next real change.
+ * For onClickCapture: cancels the click. It must run in the capture phase: otherwise React records the value that the
+ * browser is about to revert, reports it, and misses the next real change.
  */
 export function refuseClick(event: SyntheticEvent) {
   event.preventDefault()

@@ -1,6 +1,6 @@
 import { createContext, useEffect, useState } from 'react'
 
-/** Said beside what waits longer than this for its answer. Null says nothing. */
+/** Text shown beside a control that waits longer than `SLOW_AFTER_MS` for its answer; null shows none. */
 export const SlowLabel = createContext<string | null>(null)
 const SLOW_AFTER_MS = 10_000
 

@@ -1,2 +1,2 @@
-/** Where one reads on when what had the focus is gone. */
+/** Moves the focus to the heading when the focused element is gone. */
 export const toHeading = () => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })

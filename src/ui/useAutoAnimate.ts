@@ -1,13 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 const DURATION_MS = 180
-/** The library polls every child from up to two seconds after it was given them, and can be stopped only from then on. */
+/**
+ * The library starts polling each child up to two seconds after it is attached, and can be destroyed only after that.
+ */
 const STOPPABLE_AFTER_MS = 2_100
 
 /**
- * A ref for a box whose children come or move while `isAboutToChange`, and glide then; still under reduced motion.
- * Only for that time: what the library watches costs main-thread time while nothing happens. Few children, of which
- * none goes: it would go on polling one that is gone.
+ * A ref for a box whose children are added or moved while `isAboutToChange`; they are animated then, unless motion is
+ * reduced. Attach the library only for that time: its watching costs main-thread time. Use it for few children, and
+ * never remove one: the library would keep polling it.
  */
 export function useAutoAnimate<Element extends HTMLElement>(isAboutToChange: boolean): RefObject<Element | null> {
   const box = useRef<Element>(null)
@@ -27,7 +29,7 @@ export function useAutoAnimate<Element extends HTMLElement>(isAboutToChange: boo
         }
       },
       () => {
-        // Motion is a courtesy: without its chunk the box is simply still.
+        // The animation is optional: without its chunk nothing moves.
       },
     )
     return () => {

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The time in milliseconds, read from the clock at each tick and whenever the page is seen again: never counted. Null stands still. */
+/**
+ * The time in milliseconds, read from the clock at each tick and when the page becomes visible, never counted. Null
+ * stops it.
+ */
 export function useNow(everyMs: number | null): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -19,7 +22,7 @@ export function useNow(everyMs: number | null): number {
 
 const MINUTE_MS = 60_000
 
-/** The time, read at the moment each minute begins: what opens or closes by the clock changes then, and at no other moment. */
+/** The time in milliseconds, updated at the start of each minute and when the page becomes visible. */
 export function useMinute(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

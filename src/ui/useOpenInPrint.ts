@@ -1,6 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
-/** A browser without `::details-content` cannot show by style what is closed: it is opened while the page is printed. */
+/**
+ * Opens a details element while the page prints, for browsers without `::details-content`, where CSS cannot show closed
+ * content.
+ */
 export function useOpenInPrint(details: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const { current } = details
@@ -10,7 +13,7 @@ export function useOpenInPrint(details: RefObject<HTMLDetailsElement | null>): v
     const open = () => {
       if (current.open) return
       group = current.getAttribute('name')
-      // One of a group would close the others.
+      // In a group, opening one would close the others.
       current.removeAttribute('name')
       current.open = true
       isOpened = true

@@ -31,7 +31,7 @@ const asked = (changes: Partial<TransactionQuery> = {}, after: string | null = n
 })
 const save = vi.fn(async () => {})
 
-/** The issuer answers with `body`, and with `pending` where that is asked for. */
+/** An issuer that answers with `body`, and with `pending` to a request for pending transactions. */
 function issuer(body: unknown, pending: unknown = none) {
   const sent: string[] = []
   const api = apiAnsweredBy(async (request) => {
@@ -220,7 +220,7 @@ describe('everything that a query finds', () => {
       id: `t-${first + index}`,
       reference: `REF-${first + index}`,
     }))
-  /** An issuer with so many posted rows, which says where the next page begins, or does not. */
+  /** An issuer with `total` posted rows; `saysNext`: whether it names the next page. */
   function issuerOf(total: number, saysNext: boolean, pending: readonly object[] = [], holder?: Response) {
     const sent: string[] = []
     const api = apiAnsweredBy(async (request) => {

@@ -148,7 +148,7 @@ describe('what is read', () => {
           health: 'suspended',
           reason: 'sourceExpired',
           failures: 3,
-          // The evening before, Eastern.
+          // The evening before in Eastern time.
           lastLoad: { cents: 5_000, day: '2026-01-09' },
           source: { network: 'mastercarddebit', lastFourDigits: '5454', expiry: '2025-12' },
         },

@@ -81,7 +81,7 @@ test('BIL-10 BIL-11 BIL-12 BIL-13 BIL-14 BIL-37 API-39 the call names the card, 
 test('BIL-15 BIL-16 an answer says its status, its day and the card that pays', async () => {
   const sourceCard = { clientId: '1000000001', lastFourDigits: '1111' }
   expect(await pay({ ...wire, sourceCard })).toMatchObject({ status: 'SUCCESS', isPending: false, digits: '1111' })
-  // The cut-off has passed meanwhile.
+  // The cut-off passed meanwhile.
   const scheduled = { ...wire, pending: true, status: undefined, dateToPay: '2030-01-16' }
   expect(await pay(scheduled)).toMatchObject({ isPending: true, status: '', dateToPay: '2030-01-16' })
 })

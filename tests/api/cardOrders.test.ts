@@ -126,7 +126,7 @@ describe('an order', () => {
     const list = { body: { cards: [card] as object[] } }
     const { api, sent } = apiWith(
       { 'robin@example.com': { body: account }, cards: list, ordercard: { status: 500 } },
-      // Taken, and then not answered.
+      // Done, but not answered.
       ({ method }) => {
         if (method === 'POST') list.body.cards = [card, fresh]
       },

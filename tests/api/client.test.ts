@@ -330,7 +330,7 @@ describe('a token', () => {
   const atSecond = (ms: number) => Math.floor(ms / 1000)
   const lasting = (issuedMs: number, expiresMs: number) =>
     tokenWith({ iat: atSecond(issuedMs), exp: atSecond(expiresMs) })
-  /** How long it is believed to last. */
+  /** The lifetime that the client computes. */
   const lifeOf = (text: string, skew: number | null) => {
     const token = tokenOf(text, NOW, skew)
     return token && token.xAuthTokenExpiry - (NOW + token.clockSkewMs)

@@ -52,7 +52,7 @@ describe('the issuer’s words on the card that pays', () => {
     alias: '',
     isSaved: false,
   }
-  /** Where the form has them under another name than the wire. */
+  /** Fields that the form names differently from the wire. */
   const renamed: Readonly<Record<string, string>> = {
     paymentMethod: 'method',
     vaultedCardId: 'savedCard',

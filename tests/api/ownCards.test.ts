@@ -102,7 +102,7 @@ describe('an answer to an order', () => {
     expect(isAnswer('1000000001')).toBe(true)
     expect(isAnswer('1000000001', { replacedClientId: '1000000001' })).toBe(true)
     expect(isAnswer('2000000001')).toBe(false)
-    // A card from before, and the replacement of another card.
+    // An earlier card, and the replacement of another card.
     expect(isAnswer('1000000001', { clientId: '1000000002' })).toBe(false)
     expect(isAnswer('1000000001', { replacedClientId: '1000000002' })).toBe(false)
   })

@@ -9,7 +9,7 @@ import { profileWith } from '../../src/ports/profile'
 import { robin, typed } from '../machines/profile.plan'
 import { apiAnsweredBy } from '../support/issuer'
 
-// What is empty is left out.
+// Empty fields are left out.
 const { lastName: _, ...known } = robin
 const wire = { ...known, username: 'A+b@x.ca', email: 'robin@example.com' }
 

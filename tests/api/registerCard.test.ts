@@ -8,7 +8,7 @@ import { brandOf } from '../support/samples'
 
 type Reply = { status: number; body?: unknown }
 
-/** From the first step to the issuer's answer to the registration. */
+/** Runs the flow from the first step to the issuer's answer. */
 async function run(reply: Reply, { cardBinCheck = false, kind = {} as Record<string, unknown> } = {}) {
   const sent: { path: string; key: string | null; body: unknown }[] = []
   const answers: Record<string, Reply> = {

@@ -12,7 +12,7 @@ const written = (at: number) => answerOf(new Date(at).toUTCString())
 
 test('the answer’s own date says how far the issuer’s clock is ahead or behind', () => {
   expect(skewOf(written(AT + HOUR), AT - 200)).toBe(HOUR)
-  // A date has whole seconds: up to one of them is no difference.
+  // A date has whole seconds: ignore a difference of up to one second.
   expect(skewOf(written(AT - HOUR), AT)).toBe(1_000 - HOUR)
 })
 

@@ -19,7 +19,7 @@ test('payments that cannot be read are a failed call', async () => {
 
 test.each([
   ['an active reloadable card', {}, true],
-  // It is open again as soon as it is unlocked.
+  // Unlocking it makes it usable again.
   ['a locked one', { cardStatus: 'S' }, true],
   ['one that may not pay bills', { billPayAllowed: false }, false],
   ['one that cannot be reloaded', { cardType: 'express' }, false],

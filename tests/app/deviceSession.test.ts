@@ -5,7 +5,7 @@ import { createDeviceSession } from '../../src/app/deviceSession'
 const COLLECTOR = 'https://collector.test/page?client=7'
 const frames = () => [...document.querySelectorAll('iframe')]
 
-/** Nothing is fetched: a test says when the collector's page has loaded. */
+/** Nothing is fetched: the test triggers the load of the collector's page. */
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(HTMLIFrameElement.prototype, 'src', 'set').mockImplementation(function (this: HTMLIFrameElement, value) {

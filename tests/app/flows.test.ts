@@ -47,7 +47,7 @@ async function open(account: Partial<Account> = {}, locale: Locale = 'en') {
   return portal
 }
 
-/** What a screen starts its flow with, and what the flow keeps for after a reload. */
+/** Input of a screen's flow, and what the flow keeps for a reload. */
 async function flowOf(id: RouteId, resume?: Resume, account: Partial<Account> = {}) {
   const { flow } = await loadScreen(id)
   return flow!(await open(account), resume)

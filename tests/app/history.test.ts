@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-/** A holder on the profile, which has unsaved changes, after the dashboard and the fees. */
+/** A holder on the profile with unsaved changes, after the dashboard and the fees. */
 async function openHeld() {
   const listening: [string, EventListener][] = []
   const add = window.addEventListener.bind(window)
@@ -83,7 +83,7 @@ describe('a screen with unsaved changes', () => {
     expect(shown()).toBe('/profile')
     dismiss()
     await isAt('/profile')
-    // What lies behind the screen is still there.
+    // The earlier history entries are still there.
     window.history.back()
     await asked()
     expect(location.pathname).toBe('/fees')

@@ -28,7 +28,7 @@ const cardOnTheWire = (clientId: string, lastFourDigits: string, defaultCard: bo
   serialNumber: `457${clientId.slice(1)}`,
 })
 
-/** An issuer that moves the money. Its answer to that is lost, or it says that the session is over. */
+/** 'lost': moves the money and never answers. 'rejected': answers 401 and moves nothing. All later calls get a 401. */
 function issuer(answer: 'lost' | 'rejected') {
   const transfers: object[] = []
   const state = { isRejecting: false, keys: [] as (string | null)[] }
@@ -107,7 +107,7 @@ test('F11 R2 signed out while the answer is awaited, to sign-in and back: the ou
   const { root, state, parts, transfer, send, toSignIn, signInAgain } = await open('lost')
   await send()
   await vi.waitFor(() => expect(state.isRejecting).toBe(true))
-  // What else the portal asks for is answered by a 401.
+  // This call gets a 401.
   selectCardsActor(root.getSnapshot())!.send({ type: 'cards.refresh' })
   await toSignIn()
   expect(selectInterrupted(root.getSnapshot())?.flights.map(({ machine }) => machine)).toEqual(['transfer'])

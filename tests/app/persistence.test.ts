@@ -97,7 +97,7 @@ test('S14 what a session that ended by itself has left unknown is stored for its
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(session.xAuthToken)
   root.getSnapshot().children.session!.send({ type: 'session.open', session: { ...session, id: 'session-2' } })
   expect([readPersisted()?.flights, readInterrupted()]).toEqual([[flight], null])
-  // Who signs out right after sending is told, too.
+  // Signing out right after sending must keep the effect too.
   root.getSnapshot().children.session!.send({ type: 'session.close' })
   expect(readInterrupted()).toEqual({ username: session.account.username, flights: [flight] })
   expect(Object.keys(sessionStorage)).toEqual(['portal.interrupted'])
@@ -131,7 +131,7 @@ test('R6 a session that has ended in another tab is not brought back from this o
   expect(readPersisted()?.session).toEqual(session)
   root.getSnapshot().children.session!.send({ type: 'session.close' })
   expect(sessionStorage.getItem(SESSION_KEY)).toBeNull()
-  // A tab that slept has its own storage, and comes back with what it had.
+  // A suspended tab comes back with its own storage.
   sessionStorage.setItem(SESSION_KEY, mine)
   expect(readPersisted()).toBeNull()
   expect(sessionStorage.getItem(SESSION_KEY)).toBeNull()

@@ -131,7 +131,7 @@ test('a crash is announced, and its way out signs out', () => {
   expect(linksIn(document.body)).toEqual([['REFRESH', '/logout']])
 })
 
-/** As under a root that is in this state. */
+/** Renders a part under a root with this context. */
 const under = (context: object, part: ReactNode) =>
   draw(<PortalContext value={{ root: rootWith(context) } as never}>{part}</PortalContext>)
 const nothing = { unsubscribe() {} }

@@ -38,7 +38,7 @@ async function openRead(locale: 'en' | 'fr' = 'en', read: StatementRead = closed
   await act(() => opened.rig.answer('readStatement', read))
   return opened
 }
-/** The month before, which is over. */
+/** The previous month, which is over. */
 const closed: StatementRead = { ...statement, month: '2025-12' }
 const sums = () =>
   [...document.querySelectorAll('dl > div')].map((row) =>

@@ -26,7 +26,7 @@ test('F1 a duplicated tab finds out that it is the copy, and is a tab of its own
   const original = tabId()
   expect(await isCopy()).toBe(true)
   expect(tabId()).not.toBe(original)
-  // Of the copy, as of the original.
+  // Works for a copy of the copy too.
   expect(await isCopy()).toBe(true)
 })
 

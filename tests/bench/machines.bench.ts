@@ -1,4 +1,4 @@
-/** P16: how long the paths of all machines take to find, and one event of each machine. `npm run bench:machines` */
+/** P16: time to find the paths of all machines, and time for one event of each machine. `npm run bench:machines` */
 import { bench, describe } from 'vitest'
 import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, transition } from 'xstate'
 import { type Plan, pathCases } from '../support/paths'
@@ -13,7 +13,7 @@ describe('finding the paths', () => {
   })
 })
 
-/** Every event of every path, with where its machine is before it. */
+/** Every event of every path, with the machine's snapshot before it. */
 function* stepsOf({ machine, starts, ...plan }: Plan): Generator<readonly [AnyMachineSnapshot, { type: string }]> {
   for (const { start, steps } of pathCases({ machine, starts, ...plan })) {
     let [snapshot] = initialTransition(machine, starts[start] as never) as unknown as [AnyMachineSnapshot]

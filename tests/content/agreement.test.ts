@@ -5,7 +5,7 @@ import { FRENCH_MISTAKE } from './typography'
 
 const NBSP = '\u00a0'
 const textOf = (agreement: typeof en) => agreement.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs])
-/** Figures without their marks, which differ by language. */
+/** Figures without separators, which differ by language. */
 const figuresOf = (text: string) =>
   [...text.matchAll(/\d[\d.,\u00a0-]*/g)].map(([figure]) => figure.replaceAll(/\D/g, '')).sort()
 

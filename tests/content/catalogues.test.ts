@@ -34,7 +34,7 @@ const read = (locale: string, area: string) =>
 const all = (locale: string) => Object.assign({}, ...AREAS.map((area) => read(locale, area))) as Record<string, string>
 const NBSP = '\u00a0'
 
-/** Argument names with their kinds, the same in both languages whatever the word order. */
+/** Names and kinds of a message's arguments: the same in both languages, whatever the word order. */
 const argumentsOf = (elements: readonly MessageFormatElement[]): string[] =>
   elements
     .flatMap((element) => {
@@ -84,7 +84,7 @@ describe.each(AREAS)('the catalogue %s', (area) => {
       'activity.detail.date',
       'activity.detail.type',
       'category.RESTAURANTS',
-      // Names of places and trades that both languages write alike.
+      // Place and trade names that both languages spell alike.
       ...['AB', 'MB', 'NU', 'SK', 'YT', 'ON'].map((code) => `identity.region.${code}`),
       ...['Administrator', 'Construction', 'Consultant'].map((name) => `identity.occupation.${name}`),
     ]
@@ -178,7 +178,7 @@ describe('I18-11 T-15 exact texts of the specification', () => {
     expect(all('fr')[key]).not.toBe(text)
   })
 
-  // ERR-29 says by itself what to do.
+  // The text of ERR-29 itself says what to do.
   test.each(defaults.filter(([id]) => id !== 'ERR-29'))(
     '%s a sentence says what to do after the default text of %s',
     (_, call) => {
@@ -208,7 +208,7 @@ describe('I18-11 T-15 exact texts of the specification', () => {
     expect(all(locale)['recovery.response.wrong']).toBe(all(locale)['error.wrongAnswer'])
   })
 
-  // The specification says what these are about, not their words.
+  // The specification gives the topic of these texts, not their wording.
   test.each([
     ['ERR-60', 'error.payeeGone', /payee.*no longer available/i, /bénéficiaire/i],
     ['ERR-61', 'error.saskatchewanUpgrade', /Saskatchewan.*upgrade/i, /Saskatchewan.*rechargeable/i],

@@ -87,7 +87,7 @@ describe('the sets', () => {
   test('HLP-027 the questions begin with a section `visa`', () => expect(sectionsOf('common')).toContain('visa'))
 })
 
-/** What the specification fixes, where it must stand, and how to recognize it in each language. */
+/** Facts from the specification: where each must appear, and how to recognize it in each language. */
 const FACTS = [
   ['HLP-028', 'your-cards', [/Dashboard/, /“Your cards” tab/], [/tableau de bord/, /«\u00a0Vos cartes\u00a0»/]],
   [
@@ -571,7 +571,7 @@ describe('the restricted countries', () => {
 
 describe('both languages', () => {
   const ids = Object.keys(FAQ.en.answers)
-  /** Figures without their marks; hours are told on another clock. */
+  /** Figures without separators; hours use a different clock in French. */
   const figuresIn = (text: string) =>
     [...text.matchAll(/\d[\d.,\u00a0-]*/g)].map(([figure]) => figure.replaceAll(/\D/g, '')).sort()
   const hours = /\b\d{1,2}(?::30)?\u00a0[ap]\.m\.|\b\d{1,2}\u00a0h(?!eure)(?:\u00a030)?/g

@@ -19,10 +19,10 @@ import { FRENCH_BREAK, FRENCH_MISTAKE } from './typography'
 const LOCALES = ['en', 'fr'] as const
 type Locale = (typeof LOCALES)[number]
 
-/** Stands for the number of a plural: no text has the sign itself. */
+/** Placeholder for a plural's number: no text contains this sign. */
 const COUNT = '№'
 
-/** The words of a text: the names of its arguments are not read by anybody. */
+/** The visible text of a message, without the names of its arguments. */
 const wordsOf = (elements: readonly MessageFormatElement[]): string =>
   elements
     .map((element) => {
@@ -42,7 +42,7 @@ const textsOf = (locale: Locale) =>
     ),
   )
 
-/** What the sandbox's issuer says to a holder: its refusals, and its letters with every detail left open. */
+/** Texts of the sandbox's issuer for holders: its refusals, and its letters with placeholders for details. */
 const issuerTextsOf = (locale: Locale) => [
   ...Object.entries(REFUSALS).map(([code, kind]) => [code, kind[locale]] as const),
   ...Object.entries(FIELD_MESSAGES).map(([name, words]) => [`field ${name}`, words[locale]] as const),
@@ -58,7 +58,6 @@ const readLegal = (name: string, locale: Locale) => {
   )
   return compileLegal(own, other)
 }
-/** What editors keep in content/. */
 const contentOf = (locale: Locale) => [
   ...Object.entries(readFaq('content/faq', locale).answers).map(
     ([id, answer]) => [`faq ${id}`, `${answer.question} ${plainAnswer(answer)}`] as const,
@@ -74,7 +73,7 @@ const contentOf = (locale: Locale) => [
 const allOf = (locale: Locale) => [...textsOf(locale), ...issuerTextsOf(locale), ...contentOf(locale)]
 const TEXTS = { en: allOf('en'), fr: allOf('fr') }
 
-/** The rejected terms of docs/glossary.md: what stands in code spans under 'not, English' and 'not, French'. */
+/** The terms that docs/glossary.md rejects: code spans in the columns 'not, English' and 'not, French'. */
 const rejected = (locale: Locale) => {
   const heading = locale === 'en' ? 'not, English' : 'not, French'
   let column = -1
@@ -88,7 +87,10 @@ const rejected = (locale: Locale) => {
     })
 }
 
-/** Whole words; a capital of the glossary is a capital of the text, its small letter also begins a sentence. */
+/**
+ * Matches whole words. A capital in the glossary must be a capital in the text; a small first letter also matches at
+ * the start of a sentence.
+ */
 const patternOf = (term: string) => {
   const [first = '', ...rest] = term.replaceAll(/[.*+?^${}()|[\]\\]/g, (mark) => (mark === '*' ? '*' : `\\${mark}`))
   const start = first === '*' ? first : `[${first}${first.toUpperCase()}]`
@@ -96,7 +98,7 @@ const patternOf = (term: string) => {
   return new RegExp(`(?<![\\p{L}\\p{N}])${body}(?![\\p{L}\\p{N}])`, 'u')
 }
 
-/** What keeps a rejected term, and why. */
+/** Texts that may keep a rejected term, each with its reason. */
 const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   en: {
     'autoReload.health.suspended': 'a state of the rule, not of a card that is locked',
@@ -177,7 +179,7 @@ test.each([
 ])('the pattern of %s in “%s”: %s', (term, text, isFound) => expect(patternOf(term).test(text)).toBe(isFound))
 
 describe('A12 the typography of the catalogues', () => {
-  /** A number and its unit stay on one line, and so do a plural's number and what it counts, and the thousands of a number. */
+  /** No line break between a number and its unit, a plural's number and its noun, or the thousands of a number. */
   const PARTED =
     /\d (?:h|heures?|minutes?|jours?|chiffres|caractères|lettres|derniers jours|paiements?)(?!\p{L})|№ |\d \d{3}(?!\d)/u
 

@@ -64,7 +64,7 @@ describe('the eight documents', () => {
 
   test.each(LOCALES)('each page says once that it is a sample for the issuer’s counsel, %s', (locale) => {
     const mark = { en: 'Sample text, to be reviewed by the issuer’s counsel', fr: 'Texte d’exemple, à faire réviser' }
-    // It stands at the foot of the notice's page.
+    // It appears at the foot of the notice's page.
     const pages = LEGAL_NAMES.filter((name) => name !== 'notice-footer').map((name) =>
       name === 'notice' ? textOf(name, locale) + textOf('notice-footer', locale) : textOf(name, locale),
     )
@@ -104,7 +104,7 @@ test('every amount in the help and the legal texts is one of the published table
       }),
     ),
   )
-  // The limit of a tap in Canada, that of a signature in the United States, and an empty account.
+  // The tap limit in Canada, the signature limit in the United States, and an empty account.
   for (const cents of [25_000, 5_000, 0]) published.add(cents)
   const all = [
     ...LEGAL_NAMES.map((name) => textOf(name, 'en')),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 const LOCALES = ['en', 'fr'] as const
 type Locale = (typeof LOCALES)[number]
 
-/** Names keep their capitals. Letters of a name that is spelled out, such as ATM or NIP, need no entry. */
+/** Names that keep their capitals. Spelled-out abbreviations such as ATM or NIP need no entry. */
 const NAMES: Readonly<Record<Locale, readonly string[]>> = {
   en: [
     'Auto-Reload',
@@ -93,7 +93,7 @@ const NAMES: Readonly<Record<Locale, readonly string[]>> = {
   ],
 }
 
-/** What has other capitals, and why. */
+/** Texts with other capitals, each with its reason. */
 const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   en: {
     'transaction.type.BPR': 'TXN-19: exact',
@@ -162,7 +162,7 @@ const textsOf = (locale: Locale) =>
     Object.entries(JSON.parse(readFileSync(`src/i18n/${locale}/${file}`, 'utf8')) as Record<string, string>),
   )
 
-/** A capital after a sentence has begun, or a word of capitals that is no abbreviation. */
+/** Finds capitals inside a sentence, and words in capitals that are not abbreviations. */
 function capitalsOf(text: string, locale: Locale): string[] {
   const plain = [...NAMES[locale]]
     .sort((one, other) => other.length - one.length)

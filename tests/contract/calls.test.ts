@@ -11,7 +11,8 @@ type Row = {
   answer?: readonly string[]
 }
 
-// Written by hand from the call tables of the specification, never from openapi.yaml: it is what openapi.yaml is held to.
+// Written by hand from the specification's call tables, never from openapi.yaml: the test compares openapi.yaml with
+// it.
 const table: readonly Row[] = [
   {
     requirement: 'API-07',
@@ -336,7 +337,7 @@ const table: readonly Row[] = [
   },
 ]
 
-/** What the portal needs and the specification has no call for. A server may be without them. */
+/** Calls that the portal needs and the specification lacks. A server may omit them. */
 const extensions: readonly Row[] = [
   {
     requirement: 'dispute',

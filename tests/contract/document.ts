@@ -64,7 +64,7 @@ export function resolve<T>(node: T | { readonly $ref: string }): T {
   return resolve(target as T)
 }
 
-/** Every property name that the schema knows, through references and compositions. */
+/** All property names of a schema, through references and compositions. */
 export function propertiesOf(schema: Schema): Record<string, Schema> {
   const known = resolve<Schema>(schema)
   const parts = [...(known.allOf ?? []), ...(known.anyOf ?? []), ...(known.oneOf ?? [])]
@@ -87,7 +87,7 @@ export function schemaAt(schema: Schema, path: string): Schema | undefined {
   return current
 }
 
-/** Whether a value holds the path; a list holds it when one of its entries does. */
+/** Whether a value has something at the path; for a list, whether any entry has. */
 export function holds(value: unknown, path: string): boolean {
   if (Array.isArray(value)) return value.some((entry) => holds(entry, path))
   const [step = '', ...rest] = path.split('.')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => prism.stop())
 
-/** What is wrong with an answer according to its schema; nothing when it is right. */
+/** Schema errors of an answer; empty if it is valid. */
 function faults(id: string, status: number, body: unknown): unknown {
   const resource = prism.operations.find((candidate) => candidate.iid === id)
   if (!resource) throw new Error(`Prism does not know ${id}`)

@@ -132,7 +132,7 @@ describe('fields of the entities, each in the schema and in an example', () => {
   const asked = (id: string) => operation(id).body?.examples.map(({ value }) => value) ?? []
   const answered = (id: string) => success(operation(id)).examples.map(({ value }) => value)
 
-  // Where each entity appears: examples, and the path in them that leads to it.
+  // For each entity: examples that contain it, and the path to it.
   const entities: [name: string, examples: unknown[], path: string, fields: string][] = [
     [
       'Card',

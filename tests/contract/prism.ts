@@ -46,7 +46,7 @@ export async function startPrism() {
   })
   const address = await server.listen(0, '127.0.0.1')
 
-  /** Calls an operation with the examples of its parameters and body, changed by what the call says. */
+  /** Calls an operation with the examples of its parameters and body, with the given changes. */
   async function call(operation: Operation, change: Call = {}): Promise<Reply> {
     const wanted = operation.parameters.filter((parameter) => !change.without?.includes(parameter.name))
     let path = operation.path
@@ -81,7 +81,7 @@ export async function startPrism() {
 
 export type Prism = Awaited<ReturnType<typeof startPrism>>
 
-/** Stands before a server, and answers itself where a request or an answer breaks the contract. */
+/** A proxy before a server; it answers itself if a request or an answer breaks the contract. */
 export async function startProxy(upstream: string) {
   const operations = await contractOperations()
   const server = createServer(operations, {
@@ -92,7 +92,7 @@ export async function startProxy(upstream: string) {
   return { url: await server.listen(0, '127.0.0.1'), stop: () => server.close() }
 }
 
-/** What Prism has against a call: an answer of its own, or a remark on the server's. */
+/** Prism's objection to a call: its own answer, or a remark on the server's. */
 export function complaintIn({ status, headers }: Response): string | null {
   const isOfPrism = headers.get('content-type')?.startsWith('application/problem+json')
   return headers.get('sl-violations') ?? (isOfPrism ? `Prism's own ${status}` : null)

@@ -1,4 +1,7 @@
-/** Auto-reload: set, priced, reviewed, saved once, changed and removed. Portal spec §3 to §9; beyond the specification: its health. */
+/**
+ * Auto-reload: settings, fee, review, saved once, changed and removed. Portal spec §3 to §9; beyond the specification:
+ * the health of a rule.
+ */
 import { describe, expect, test } from 'vitest'
 import { FULL, journeys, type Visitor } from './journeys'
 import { button, field, heading, notification } from './portalParts'
@@ -14,7 +17,7 @@ async function openList(visitor: Visitor) {
 }
 const change = ({ page, t }: Visitor) => page.getByText(t('autoReload.modify'), { exact: true })
 
-/** From 300 dollars on, the sandbox's bank asks. */
+/** From 300 dollars on, the sandbox's bank asks for a challenge. */
 async function toBank(visitor: Visitor) {
   const { t, page } = visitor
   await openList(visitor)

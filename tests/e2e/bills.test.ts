@@ -1,4 +1,4 @@
-/** The bills that are paid from the card. Portal spec §2, §4, §5, §7, §8; content spec §2, §5; OP-36, OP-37. */
+/** Bills paid from the card. Portal spec §2, §4, §5, §7, §8; content spec §2, §5; OP-36, OP-37. */
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, field, hasFocus, heading, notification, summary } from './portalParts'
@@ -99,7 +99,7 @@ describe.each(LOCALES)('%s', (locale) => {
     visitor.allow(/status of 400.*billers/)
     await openBills(visitor)
     await button(visitor, t('bills.add')).click()
-    // The last one of the sandbox's list.
+    // The last payee of the sandbox's list.
     await choose(visitor, 'entreposage', 'Entreposage du Port')
     await account(visitor).fill('12345678')
     await button(visitor, t('bills.continue')).click()

@@ -7,7 +7,7 @@ import { LOCALES } from './texts'
 const { visit, configure, fault } = journeys()
 
 const SCRIPT = 'https://www.google.com/recaptcha/api.js*'
-/** Does in the page what the service's script does: renders a box that gives a token, which it can take back. */
+/** Replaces the service's script in the page: renders a box that gives a token and can revoke it. */
 const double = `(() => {
   const widgets = []
   window.captchaDouble = { expire: () => widgets.at(-1)['expired-callback'](), options: () => widgets.map(({ hl, sitekey, size }) => ({ hl, sitekey, size })) }
@@ -172,7 +172,7 @@ test('SES-43 nothing is fetched from the service without a site key, nor where n
   const visitor = await visit()
   await visitor.open('/faq')
   await visitor.page.waitForLoadState('networkidle')
-  // A foreign request would fail this journey.
+  // A request to a foreign host would fail this journey.
   expect(visitor.calls.some(({ path }) => path.includes('frontend-config'))).toBe(true)
 })
 

@@ -112,7 +112,7 @@ describe.each(LOCALES)('retiring cards, %s', (locale) => {
     await banner.waitFor()
     const hrefs = await banner.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
     expect(hrefs).toEqual(['/enable-reloads', '/cardholder-information', '/faq/retiringcards'])
-    // ORD-29, and once: nothing below offers it again.
+    // ORD-29: offered once, not again below.
     expect(await page.getByRole('main').locator('a[href="/enable-reloads"], a[href="/upgrade"]').count()).toBe(1)
     await visitor.checkAccessibility()
     await banner.getByRole('link', { name: t('retiring.banner.notice') }).click()

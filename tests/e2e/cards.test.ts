@@ -35,7 +35,7 @@ async function askToLock(visitor: Visitor) {
   await confirm(visitor, 'lock').waitFor()
 }
 
-/** Cards as the issuer would answer them, with one field changed on the current one. */
+/** The issuer's cards, with one field changed on the current card. */
 async function answerCards(changed: Record<string, unknown>) {
   const { cards } = await cardsOf(FULL)
   const [first, ...others] = cards
@@ -220,7 +220,7 @@ test('a lost answer ends in what the issuer says', async () => {
   const visitor = await visit()
   const { t } = visitor
   visitor.allow(/net::ERR_/)
-  // Browsers themselves try again on each connection that was in use before.
+  // Browsers retry by themselves on every reused connection.
   await fault({ operationId: 'setCardStatus', dropAfterCommit: true, times: 10 })
   await visitor.signIn()
   await askToLock(visitor)
@@ -385,7 +385,7 @@ test('SHL-124 signing in and locking a card by keyboard alone', async () => {
   await eventually(() => hasFocus(button(visitor, t('card.lock')))).toBe(true)
   await page.keyboard.press('Enter')
   await eventually(() => hasFocus(button(visitor, t('common.cancel')))).toBe(true)
-  // Round once: nothing behind the prompt is met.
+  // Tab around once: the focus must not reach anything behind the prompt.
   await tabTo(confirm(visitor, 'lock'))
   await page.keyboard.press('Tab')
   await tabTo(confirm(visitor, 'lock'), /^(Cancel|Lock card|)$/)

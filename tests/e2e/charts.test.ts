@@ -1,4 +1,7 @@
-/** The charts of a card's spending, drawn in a browser under the portal's own policy. Portal spec §1, §9. */
+/**
+ * Charts of a card's spending, rendered in a browser under the portal's own content security policy. Portal spec §1,
+ * §9.
+ */
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, heading, link, sidebar } from './portalParts'

@@ -36,14 +36,14 @@ describe.each(LOCALES)('the consents screen, %s', (locale) => {
     )
     await visitor.checkAccessibility()
 
-    // By keyboard alone: to the text, through it, and on.
+    // Keyboard only: focus the text, scroll it, move on.
     await text(visitor).focus()
     await page.keyboard.press('End')
     await eventually(() => text(visitor).evaluate((box) => box.scrollTop > 0)).toBe(true)
     await page.keyboard.press('Tab')
     expect(await hasFocus(button(visitor, t('consents.accept')))).toBe(true)
 
-    // No other signed-in screen either; what is public is.
+    // Other signed-in screens are blocked too; public ones are not.
     await link(visitor, t('sidebar.profile')).click()
     await page.waitForURL('**/profile')
     await title(visitor).waitFor()
@@ -130,6 +130,6 @@ test('the agreement is printed whole, without what stands around it', async () =
   await text(visitor).waitFor()
   expect(await text(visitor).evaluate((box) => box.scrollHeight <= box.clientHeight + 1)).toBe(true)
   expect(await button(visitor, t('consents.accept')).count()).toBe(0)
-  // Of the header, the mark and the name are left.
+  // The header shows only the logo and the name.
   expect(await page.getByRole('banner').innerText()).toBe(t('portal.name'))
 })

@@ -71,7 +71,7 @@ describe.each(LOCALES)('creating an account, %s', (locale) => {
       challenge: t('createAccount.challenge.suggestion.pet'),
       response: SECRETS.response,
     })
-    // Nothing is active before the link.
+    // The account is not active before the link is used.
     const [mail, ...others] = await mailsTo(NEW)
     expect(others).toEqual([])
     expect(mail?.locale).toBe(locale)
@@ -312,7 +312,7 @@ describe.each(LOCALES)('a link that does not lead to an account, %s', (locale) =
     await visitor.open('/verified?link=unknown&sessionId=s')
     await outcome(visitor, 'verification.refused.title').waitFor()
     await page.getByRole('main').getByText(t('error.creationLink')).waitFor()
-    // Once: no notification beside it.
+    // Shown once, without a notification.
     expect(await page.getByText(t('error.creationLink')).count()).toBe(1)
     await visitor.checkAccessibility()
     await eventually(() => pathOf(visitor)).toBe('/verified')
@@ -404,7 +404,7 @@ test('SES-49 a link that is followed twice makes one account, and says the same'
     await outcome(visitor, 'verification.verified.title').waitFor()
   }
   expect((await mailsTo(NEW)).filter(({ kind }) => kind === 'accountCreated')).toHaveLength(1)
-  // The way back does not lead to the mail that has arrived.
+  // Going back does not show the step for the email again.
   await visitor.open('/create-account')
   await create(visitor).waitFor()
 })

@@ -1,4 +1,4 @@
-/** Direct deposit: what an employer asks for, on the screen and on paper. Portal spec §3, §6, §7; content spec §2. */
+/** Direct deposit: what an employer asks for, on screen and in print. Portal spec §3, §6, §7; content spec §2. */
 import { describe, expect, test } from 'vitest'
 import { FULL, journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, heading, notification } from './portalParts'
@@ -7,7 +7,7 @@ import { LOCALES } from './texts'
 const { visit, fault, cardsOf } = journeys()
 const ADD = /\/api\/prepaid\/cards\/\d+\/directDeposit$/
 
-/** A card of the holder that has no account yet. */
+/** Opens a card that has no deposit account yet. */
 async function openWithout(visitor: Visitor) {
   await visitor.signIn()
   const { cards } = await cardsOf(FULL)

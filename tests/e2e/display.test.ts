@@ -16,7 +16,7 @@ import { LOCALES } from './texts'
 
 const { visit } = journeys()
 
-/** All that is not a colour of the portal's own: the system chooses those. */
+/** Computed styles to compare in forced colours, where the system replaces the portal's colours. */
 const drawn = (part: Locator) =>
   part.evaluate((element) => {
     const shape = (style: CSSStyleDeclaration) => [
@@ -37,7 +37,7 @@ const drawn = (part: Locator) =>
     )
   })
 
-/** What of the page lies under the notification. */
+/** Parts of the page under the notification. */
 const coveredBy = async (visitor: Visitor, words: string) => {
   const over = (await notification(visitor, words).boundingBox())!
   const parts = await visitor.page.locator('main :is(h1, button, a)').all()

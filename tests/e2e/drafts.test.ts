@@ -1,4 +1,4 @@
-/** What was typed when a session ended by itself is there again for the same holder, on the same screen. */
+/** What was typed when a session expired is restored for the same holder on the same screen. */
 import { describe, expect, test } from 'vitest'
 import { FULL, journeys, type Visitor } from './journeys'
 import {
@@ -29,7 +29,7 @@ async function signInAgain(visitor: Visitor, username: string) {
   await visitor.submitSignIn()
 }
 
-/** A change of the name, the birth date and the occupation; saving it is refused. */
+/** Changes the name, the birth date and the occupation; the save is refused. */
 async function interrupted(visitor: Visitor, status: 401 | 403) {
   const { t } = visitor
   visitor.allow(new RegExp(`status of ${status}`))
@@ -59,7 +59,7 @@ describe.each(LOCALES)('F10 after a session that ended by itself, %s', (locale) 
     await visitor.checkAccessibility()
     await button(visitor, t('profile.save')).click()
     await notification(visitor, t('profile.updated')).waitFor()
-    // Once: the next time the form says what is on file.
+    // Restored once: the form then shows what is on file.
     await edit(visitor).click()
     expect(await named(visitor, 'legalFirstName').inputValue()).toBe('Élodie')
     expect(await restored(visitor).count()).toBe(0)
@@ -203,7 +203,7 @@ test.each(LOCALES)('F10 S14 what has been sent is not put back into its form, %s
   await page.locator('[name="receivingCard"]').first().check({ force: true })
   await button(visitor, t('transfer.continue')).click()
   await heading(visitor, t('transfer.review.title')).waitFor()
-  // The money moves, and reading the cards again finds the session over.
+  // The money moves; reading the cards again then finds the session ended.
   await fault({ operationId: 'getCards', status: 401 })
   await button(visitor, t('transfer.submit')).click()
   await signInAgain(visitor, FULL)

@@ -17,7 +17,7 @@ const changeButton = (visitor: Visitor) =>
   section(visitor).getByRole('button', { name: `${visitor.t('fatca.edit')} ${visitor.t('fatca.title')}` })
 const answer = (visitor: Visitor, name: 'yes' | 'no') =>
   section(visitor).getByRole('radio', { name: visitor.t(`fatca.isCanadian.${name}`), exact: true })
-/** The whole tile is the label's. */
+/** The label covers the whole tile. */
 const choose = (visitor: Visitor, name: 'yes' | 'no') =>
   answer(visitor, name).locator('xpath=following-sibling::label').click()
 const entry = (visitor: Visitor, n: number) =>

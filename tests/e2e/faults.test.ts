@@ -1,7 +1,7 @@
 /**
- * Every flow that moves money or makes a card, against every fault: what the issuer has done is what was confirmed, and the
- * last word on the screen says so. `FAULTS=en`, `fr` or `all` goes through the whole table; without it each flow meets a few
- * faults, in one language after the other, and each fault a flow.
+ * Every flow that moves money or issues a card, against every fault: the issuer has done exactly what was confirmed,
+ * and the final message says so. `FAULTS=en`, `fr` or `all` runs the whole table; without it, each flow meets a few
+ * faults in alternating languages, and each fault meets one flow.
  */
 import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const issuer = journeys()
 const { visit } = issuer
 const part = process.env['FAULTS']
 
-/** What is said by a browser when a journey cuts its calls. */
+/** Complaints of a browser whose calls the journey cuts. */
 const EXPECTED = /^console: Failed to load resource|^answer: 5\d\d/
 const HTML = { 'content-type': 'text/html' }
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -24,12 +24,12 @@ type Word = 'done' | 'refused' | 'signedOut'
 type Answer = { status: number; headers?: Record<string, string>; body?: string }
 type Fault = {
   readonly name: string
-  /** What becomes of the one call that has the effect. */
+  /** Handles the call that has the effect. */
   cut(route: Route): Promise<unknown>
   readonly ends: Word
-  /** Said beside or in place of the default text. */
+  /** Text shown beside or instead of the default text. */
   words?(visitor: Visitor, flow: MoneyFlow): string
-  /** Until the portal gives it up. */
+  /** No answer: the portal waits until its time limit. */
   readonly isUnanswered?: boolean
 }
 
@@ -47,7 +47,7 @@ const refusal = (name: string, answer: Answer, words = failure): Fault => ({
   ends: 'refused',
   words,
 })
-/** The same answer, before and after the issuer has done it. */
+/** The same answer, once before the issuer has done it and once after. */
 const both = (name: string, answer: Answer, words = failure): Fault[] => [
   refusal(`${name}, nothing done`, answer, words),
   { name: `${name}, done before`, cut: afterwards(answer), ends: 'done' },
@@ -93,7 +93,7 @@ const FAULTS: readonly Fault[] = [
 
 const said = ({ page }: Visitor, words: string) => {
   const hasText = words.replaceAll('\u00a0', ' ')
-  // Where a notification has said it and is gone, it stands on the page, and is not announced again.
+  // After the notification has gone, the text is on the page, without being announced again.
   return page
     .getByRole('alert')
     .filter({ hasText })
@@ -101,7 +101,7 @@ const said = ({ page }: Visitor, words: string) => {
     .filter({ visible: true })
 }
 
-/** Where a flow comes to rest. While it does not know, its lookups are brought forward. */
+/** Waits for the flow's final message. While the outcome is unknown, moves the clock to the next lookup. */
 async function lastWord(visitor: Visitor, flow: MoneyFlow, words: string, isUnanswered = false): Promise<Word> {
   let last: Word | 'busy' | 'in doubt' = 'busy'
   let waits = 0
@@ -114,7 +114,7 @@ async function lastWord(visitor: Visitor, flow: MoneyFlow, words: string, isUnan
       return 'in doubt'
     }
     if (words && (await said(visitor, words).count())) return 'refused'
-    // A call that is never answered is given up after 40 seconds.
+    // The portal gives up an unanswered call after 40 seconds.
     if (isUnanswered) await visitor.context.clock.fastForward(5_000)
     return 'busy'
   }
@@ -153,7 +153,7 @@ async function signInAgain(visitor: Visitor, flow: MoneyFlow) {
   await visitor.page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 
-/** From wherever a refused flow is, to its end. */
+/** Continues a refused flow, from wherever it is, to its end. */
 async function goOn(visitor: Visitor, flow: MoneyFlow) {
   if ((await flow.confirm(visitor).count()) === 0) {
     await flow.first(visitor).first().waitFor()
@@ -189,9 +189,12 @@ async function meets(flow: MoneyFlow, fault: Fault, locale: Locale) {
 }
 
 const isShort = !part
-/** Whose turn it is: each flow changes its language from one of its rows to the next, and flows that are neighbours begin with another. */
+/**
+ * Which language's turn it is: a flow changes its language from row to row, and neighbouring flows start with different
+ * ones.
+ */
 const turnOf = (index: number, column: number) => index + Math.floor((index + column) / MONEY_FLOWS.length)
-/** Every flow with every row, or without `FAULTS` one in `every`. */
+/** Combines every flow with every row, or without `FAULTS` one in `every`. */
 const cells = <Row>(rows: readonly (Row & { readonly name: string })[], every = MONEY_FLOWS.length, begin = 0) =>
   MONEY_FLOWS.flatMap((flow, index) =>
     rows.flatMap((row, column) =>
@@ -207,7 +210,10 @@ const cells = <Row>(rows: readonly (Row & { readonly name: string })[], every = 
       })),
     ),
   )
-/** Every flow alone; without `FAULTS` these, each in one language, and with another `begin` in the other. */
+/**
+ * Every flow alone; without `FAULTS` only the named ones, each in one language; another `begin` gives the other
+ * language.
+ */
 const flows = (names: readonly string[], begin = 0) =>
   cells([{ name: '' }], 1, begin).filter(({ flow }) => !isShort || names.includes(flow.name))
 
@@ -221,7 +227,7 @@ const sent = (visitor: Visitor, flow: MoneyFlow) =>
     .filter(({ search }) => !search.includes('estimate'))
     .slice(flow.earlierCalls ?? 0)
 
-/** The issuer takes its time, as long as it may take to go elsewhere. */
+/** Confirms while the issuer answers slowly, so that the visitor can go elsewhere. */
 async function confirmSlowly(visitor: Visitor, flow: MoneyFlow, delayMs = 1_500) {
   await issuer.fault({ operationId: flow.operationId, delayMs })
   const known = sent(visitor, flow).length
@@ -233,7 +239,7 @@ const inOtherLanguage = (visitor: Visitor): Visitor => {
   const locale = visitor.locale === 'en' ? 'fr' : 'en'
   return { ...visitor, locale, t: textsOf(locale) }
 }
-/** It is said that it is done, on whatever screen and in whichever language; lookups are brought forward. */
+/** Waits until any screen, in either language, says that it is done; moves the clock to the lookups. */
 async function isSaid(visitor: Visitor, flow: MoneyFlow) {
   const readers = [visitor, inOtherLanguage(visitor)]
   await eventually(async () => {
@@ -287,10 +293,10 @@ const MOVES: readonly Move[] = [
     name: 'left for another card',
     needsPress: true,
     async go(visitor) {
-      // Who has one card has no other.
+      // The holder may have only one card.
       if (!(await otherCard(visitor).count())) return
       await otherCard(visitor).click()
-      // Unsaved changes are asked about, and what was sent is not.
+      // The portal asks about unsaved changes, but not about what was sent.
       await visitor.page.waitForTimeout(300)
       if (await leaving(visitor).count()) await leaving(visitor).click()
     },
@@ -307,7 +313,7 @@ const MOVES: readonly Move[] = [
   },
 ]
 
-/** Transfers and orders have the same in their own files. */
+/** Transfers and orders have this test in their own files. */
 const PAIRED = [
   'top-up, new card',
   'auto-reload, changed',
@@ -412,7 +418,7 @@ describe('F1 pressed more than once', () => {
     await issuer.fault({ operationId: flow.operationId, delayMs, times: 2 })
     await pressAtOnce([one, two].map((tab) => flow.confirm(tab)))
     for (const tab of [one, two]) await flow.isDone(tab).waitFor()
-    // Both have been told by then.
+    // Both tabs have received the report by then.
     await one.page.waitForTimeout(lateMs)
     for (const tab of [one, two]) await flow.isDone(tab).waitFor()
     expect([one, two].map((tab) => sent(tab, flow).length)).toEqual([1, 1])
@@ -436,14 +442,14 @@ describe('F1 pressed more than once', () => {
   )
 })
 
-/** As a link would, within the page. */
+/** Navigates within the page, as a link would. */
 const goTo = ({ page }: Visitor, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** From a browser that is not as it should be, or through a time without a connection, to the end. */
+/** Adverse conditions of the browser, or a time without a connection. */
 const CIRCUMSTANCES: readonly {
   name: string
   isMet(visitor: Visitor): Promise<void>
@@ -521,7 +527,7 @@ describe('whatever the browser is like', () => {
       await retry.waitFor()
       await isAtRest(visitor, flow)
       await visitor.page.unrouteAll()
-      // A list beside the form is read again by a button of its own.
+      // A list beside the form has its own retry button.
       await eventually(async () => {
         if (await flow.first(visitor).count()) return true
         if (await retry.count()) await retry.click()
@@ -531,7 +537,7 @@ describe('whatever the browser is like', () => {
   )
 })
 
-/** Done by another device of the holder between the last step and its confirmation. */
+/** Changes made on another device between the last step and its confirmation. */
 const ELSEWHERE: readonly { name: string; happen(call: Call, flow: MoneyFlow): Promise<void> }[] = [
   {
     name: 'the card was locked',
@@ -557,7 +563,7 @@ describe('what has changed on another device since the last step', () => {
     await other.happen(await changeAs(issuer, flow.username), flow)
     await flow.confirm(visitor).click()
     const refused = visitor.page.getByRole('alert')
-    // The portal has read the cards again, and shows why nothing of them may be used.
+    // The portal has read the cards again and shows why none of them may be used.
     const locked = visitor.page.getByRole('heading', { name: visitor.t('blocked.unlockCard') })
     let word = ''
     await eventually(async () => {

@@ -1,4 +1,6 @@
-/** Pages that are whole without the portal: nothing of it runs until they are used, and no press is lost before it does. */
+/**
+ * Pages that are complete without the portal: it does not run until they are used, and no press before that is lost.
+ */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
@@ -24,7 +26,7 @@ const SCRIPTS = /\/assets\/.*\.js$/
 const isTakenOver = (page: Page) => page.locator('#portal[data-drawn]').count()
 const nameOf = (url: string) => new URL(url).pathname.replace(/^\/assets\/|-[\w-]{7,8}\.js$/g, '')
 
-/** Nothing of the portal comes before the gate is opened, whoever asks for it. */
+/** Blocks the portal's files until the gate opens. */
 async function holdPortal({ page }: Visitor) {
   const { opened, open } = gate()
   await page.route(/\/assets\/libraries-/, async (route) => {
@@ -37,7 +39,7 @@ async function holdPortal({ page }: Visitor) {
   }
 }
 
-/** What the button has said of what it opens, each time that it has changed. */
+/** Records every change of the button's aria-expanded. */
 async function recordExpanded(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).evaluate((element) => {
     const said: (string | null)[] = []
@@ -374,7 +376,7 @@ describe.each(LOCALES)('a page that is whole without the portal, %s', (locale) =
     await page.route(/\/assets\/libraries-/, (route) => route.abort())
     await goTo(visitor, '/faq')
     const notice = page.getByRole('status').filter({ hasText: t('portal.unstarted') })
-    // Who only reads needs none of it.
+    // A visitor who only reads needs none of it.
     await page.mouse.wheel(0, 200)
     await page.waitForLoadState('networkidle')
     expect(await notice.count()).toBe(0)

@@ -1,4 +1,7 @@
-/** Every screen in every state, as a browser draws it: accessible, and whole where there is little room. One page shows them all. */
+/**
+ * Every screen in every state in a browser: accessible, and nothing cut off where there is little room. One page shows
+ * them all.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'vite'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -25,7 +28,7 @@ async function expectWhole(screen: string, look: Parameters<typeof lookThrough>[
   return dialogs
 }
 
-/** Each file that draws a dialog, and the titles that it has there. */
+/** Files that render a dialog, with the dialog's titles. */
 const DIALOGS: Readonly<Record<string, readonly string[]>> = {
   'src/app/shell/ExpiryPrompt.tsx': ['expiry.title'],
   'src/app/shell/LeavePrompt.tsx': ['leave.title', 'leave.inFlight.title'],
@@ -40,7 +43,7 @@ const DIALOGS: Readonly<Record<string, readonly string[]>> = {
   'src/features/unverified-email/UnverifiedEmailDialog.tsx': ['email.title'],
   'src/forms/SavedCardsPanel.tsx': ['savedCards.delete.title'],
 }
-/** Drawn by the shell around a screen: the journey of the display looks at it. */
+/** Rendered by the shell around a screen; the display journey checks it. */
 const IN_A_JOURNEY = ['src/app/shell/Sidebar.tsx']
 const dialogsIn = (file: string) => [...readFileSync(file, 'utf8').matchAll(/<(?:Confirm)?Dialog\b/g)].length
 
@@ -62,7 +65,7 @@ describe.each(LOCALES)('every state, %s', (locale) => {
   })
 
   test('A1 axe has looked at every dialog', ({ skip }) => {
-    // Some of the screens alone were asked for.
+    // Only some of the screens were selected.
     skip(seen[locale].size < names.length)
     const titles = [...seen[locale].values()].flat()
     const t = textsOf(locale)

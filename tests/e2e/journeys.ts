@@ -1,4 +1,4 @@
-/** A sandbox and a browser for the journeys, and visitors who fail a journey when their browser complains. */
+/** A sandbox and a browser for the journeys. A complaint in a visitor's browser fails the journey. */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ const SCREENSHOTS = join(tmpdir(), 'portal-journeys')
 const WAIT_MS = 15_000
 const WIDTHS = [320, 375, 800] as const
 
-/** What the browser asked of the issuer. */
+/** A call from the browser to the issuer. */
 export type Call = {
   readonly method: string
   readonly path: string
@@ -41,9 +41,9 @@ type VisitOptions = {
   locale?: Locale
   width?: number
   height?: number
-  /** The browser's time is the test's to move; it runs on by itself until it is paused. */
+  /** The test controls the browser's clock; it runs by itself until it is paused. */
   hasClock?: boolean
-  /** Where that time begins; now by default. */
+  /** Start time of that clock; now by default. */
   time?: string
 } & Pick<BrowserContextOptions, 'javaScriptEnabled' | 'reducedMotion'>
 
@@ -59,19 +59,19 @@ export type Visitor = {
   readonly t: Translate
   readonly calls: readonly Call[]
   callsTo(method: string, path: string | RegExp): readonly Call[]
-  /** Loads an address of the portal, uses the page and waits until the portal has taken it over. */
+  /** Loads an address, uses the page, and waits until the portal has taken it over. */
   open(path: string): Promise<void>
   ready(): Promise<void>
   fillSignIn(username?: string, password?: string): Promise<void>
   submitSignIn(): Promise<void>
-  /** To a signed-in screen as after a reload, or from the sign-in form where the path is one of it. */
+  /** Opens a signed-in screen as after a reload; for a path below /login, signs in through the form. */
   signIn(username?: string, path?: string): Promise<void>
   newTab(): Promise<Visitor>
-  /** The journey is about this complaint of the browser: it is no failure. */
+  /** Allows a complaint of the browser that the journey provokes. */
   allow(complaint: RegExp): void
-  /** No violation of WCAG 2.2 A and AA, nor of good practice, on the screen as it is. */
+  /** Fails on any violation of WCAG 2.2 A and AA, or of best practices, on the current screen. */
   checkAccessibility(): Promise<void>
-  /** At 320, 375 and 800 px nothing of the screen is cut off, and all of it is accessible; begins with a visit at 320. */
+  /** At 320, 375 and 800 px nothing is cut off and everything is accessible; needs a visit that starts at 320. */
   checkWidths(): Promise<void>
 }
 
@@ -81,17 +81,17 @@ export type Journeys = {
   fault(fault: Fault): Promise<void>
   /** Moves the issuer's clock. */
   advance(seconds: number): Promise<void>
-  /** Moves both clocks, between two calls: an answer on its way would bring a token of the other time. */
+  /** Moves both clocks. Call it between two calls: an answer in flight would bring a token of the old time. */
   pass(visitor: Visitor, seconds: number): Promise<void>
   configure(patch: Record<string, unknown>): Promise<void>
-  /** What the issuer says of an account and its cards. */
+  /** The issuer's data of an account and its cards. */
   cardsOf(username: string): Promise<{ account: Account; cards: readonly Card[] }>
 }
 
-/** To be waited for: reads again until it is so. */
+/** Polls until the expectation holds. */
 export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: WAIT_MS, interval: 50 })
 
-/** What the issuers have written into their log since the last journey. */
+/** Lines that the issuers have logged since the last journey. */
 export const reports: string[] = []
 export const startIssuer = (portalDir: string): Promise<Sandbox> =>
   startSandbox({
@@ -101,10 +101,10 @@ export const startIssuer = (portalDir: string): Promise<Sandbox> =>
     report: (line, problem) => reports.push(`${line}: ${String(problem)}`),
   })
 
-/** One of each for all files of a worker: to start them costs more than several journeys. */
+/** Shared by all files of a worker: starting them takes longer than several journeys. */
 const [sharedIssuer, browser] = await Promise.all([startIssuer(PORTAL_DIR), launchBrowser()])
 
-/** What the journeys of a file need; the issuer is put back to its start after each of them. */
+/** Helpers for a file's journeys; the issuer is reset after each journey. */
 export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
   let visitors: {
     context: BrowserContext
@@ -142,7 +142,7 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
     expect([...unexpected, ...reports.splice(0)], 'complaints of the browser and of the sandbox').toEqual([])
   })
 
-  /** A session as a reload finds it: the way through the form is walked by the journeys that are about it. */
+  /** Opens a session as after a reload: only the sign-in journeys go through the form. */
   async function resume(page: Page, username: string, path: string) {
     const body = JSON.stringify({ pid: PID, username, password: SEED_PASSWORD, recaptchaToken: 'test' })
     const headers = { 'content-type': 'application/json' }
@@ -168,7 +168,7 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
     visitors.push({ context, page, complaints, allowed, unanswered })
     page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
     page.on('console', (message) => {
-      // Nothing is at that address, and its answer says so; the portal leads home from there.
+      // An unknown address answers 404, and the portal redirects home.
       const isNowhere = message.text().includes('404') && leadsHome(message.location().url)
       if (message.type() === 'error' && !isNowhere)
         complaints.push(`console: ${message.text()} ${message.location().url}`)
@@ -205,7 +205,7 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
         await visitor.ready()
       },
       async ready() {
-        // A page that is whole without the portal starts it at its first use.
+        // On a page that is complete without the portal, the first use starts it.
         await page.mouse.move(1, 1)
         await page.mouse.move(0, 0)
         await page.locator('#portal[data-drawn]').waitFor({ state: 'attached' })
@@ -237,7 +237,7 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
       async checkWidths() {
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 800 })
-          // What moves while the width changes has to come to rest first.
+          // Wait until everything that moves with the width is at rest.
           await eventually(() =>
             page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
           ).toBeLessThanOrEqual(0)
@@ -248,7 +248,7 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
         const isThere = await page.evaluate(() => 'axe' in window)
         const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
           .setLegacyMode()
-          // What passes needs no report, which would be much of the work.
+          // Report violations only: reporting passes takes much of the time.
           .options({ resultTypes: ['violations'] })
           .withTags(AXE_TAGS)
           .analyze()
@@ -269,7 +269,7 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
     async visit({ locale = 'en', width = 1280, height = 800, hasClock = false, time, ...more } = {}) {
       const context = await browser.newContext({
         viewport: { width, height },
-        // Not Eastern, so that a time shown in the browser's own zone is found out.
+        // Not Eastern, so that a time shown in the browser's zone by mistake is noticed.
         timezoneId: 'America/Vancouver',
         reducedMotion: 'reduce',
         ...more,
@@ -301,7 +301,7 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
 
 export const menuButton = ({ page, t }: Visitor) => page.getByRole('button', { name: t('nav.menu'), exact: true })
 
-/** Over the browser's own protocol: bodies that a script streams are told of nowhere else. */
+/** Uses the browser's protocol: it alone reports bodies that a script streams. */
 async function watchCalls(page: Page, calls: Call[]) {
   const session = await page.context().newCDPSession(page)
   session.on('Network.requestWillBeSent', ({ requestId, request: { url, method, headers, hasPostData } }) => {

@@ -6,7 +6,7 @@ import { button, cardInSwitcher, field, hasFocus, heading, link, sidebar } from 
 import { LOCALES } from './texts'
 
 const { visit } = journeys()
-/** Some hundred stops, each of them looked at. */
+/** The journey checks some hundred stops. */
 const TIMEOUT_MS = 180_000
 
 describe.each(LOCALES)('by keyboard alone, %s', (locale) => {
@@ -49,11 +49,11 @@ describe.each(LOCALES)('by keyboard alone, %s', (locale) => {
       await keyboard.press('Enter')
       await press(prompt.getByRole('button', { name: t('card.lock.confirm'), exact: true }))
       await prompt.waitFor({ state: 'hidden' })
-      // The same button, which offers the other now.
+      // The same button, which now offers the opposite.
       await eventually(() => hasFocus(button(visitor, t('card.unlock')))).toBe(true)
 
       await go('getcard', t('screen.getcard.title'))
-      // A group of choices is one stop, with the arrows inside; a card that cannot be ordered is not taken.
+      // A group of options is one stop; arrow keys move inside. A card that cannot be ordered is skipped.
       const programs = page.locator('input[name=programCode]')
       await press(programs.first(), 'Space')
       const isChosen = async () => (await page.locator('input[name=programCode]:checked').count()) === 1

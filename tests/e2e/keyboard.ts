@@ -1,4 +1,4 @@
-/** The portal by keyboard alone: every stop on the way is looked at as it is reached. */
+/** Uses the portal by keyboard only, and checks every stop on the way. */
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Visitor } from './journeys'
@@ -9,7 +9,7 @@ const LEAST_PX = 24
 
 type Stop = { id: string; isInDialog: boolean; problems: string[] }
 
-/** Runs within the browser. Null where no part of the page has the focus. */
+/** Runs in the browser. Null if no part of the page has the focus. */
 function stopHere(least: number): Stop | null {
   const stop = document.activeElement
   if (!(stop instanceof HTMLElement) || stop === document.body) return null
@@ -23,7 +23,7 @@ function stopHere(least: number): Stop | null {
     ...named.map((e) => e?.textContent),
   ]
   if (!name.some((text) => text?.trim())) problems.push('has no name')
-  // A drawn checkbox or radio lies over the browser's own.
+  // A drawn checkbox or radio covers the browser's own.
   const drawn = [stop, label, stop.parentElement, stop.nextElementSibling].filter((part) => part instanceof HTMLElement)
   const isMarked = drawn.some((part) => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part)
@@ -54,7 +54,7 @@ async function look({ page }: Visitor): Promise<Stop | null> {
   return stop
 }
 
-/** Goes on by Tab until there; fails at a stop that is not as it must be, and where the keyboard does not lead. */
+/** Presses Tab until `wanted` has the focus; fails at an invalid stop, or if the keyboard does not reach it. */
 export async function tabTo(visitor: Visitor, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await wanted.waitFor({ state: 'attached' })
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
@@ -65,7 +65,9 @@ export async function tabTo(visitor: Visitor, wanted: Locator, key: 'Tab' | 'Shi
   throw new Error(`The keyboard does not lead to ${String(wanted)}`)
 }
 
-/** Once around by Tab: every stop, in order. A trap would never come back to where it began. */
+/**
+ * Presses Tab through one full cycle and returns the stops in order. A keyboard trap never returns to the first stop.
+ */
 export async function stopsAround(visitor: Visitor): Promise<readonly Stop[]> {
   const stops: Stop[] = []
   for (let presses = 0; presses < MOST_STOPS; presses += 1) {

@@ -1,4 +1,4 @@
-/** The screens that move money, by keyboard alone: every stop on the way is seen and named, and each step has the focus. */
+/** Screens that move money, by keyboard only: every stop is visible and has a name, and each step takes the focus. */
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
@@ -7,7 +7,7 @@ import { button, field, hasFocus, heading, notification } from './portalParts'
 import { LOCALES } from './texts'
 
 const { visit } = journeys()
-/** Some hundred stops, each of them looked at. */
+/** The journey checks some hundred stops. */
 const TIMEOUT_MS = 180_000
 const OTHER = '1000001002'
 
@@ -22,7 +22,7 @@ async function type(visitor: Visitor, input: Locator, words: string) {
   await visitor.page.keyboard.type(visitor.locale === 'fr' ? words.replace('.', ',') : words)
 }
 
-/** A group of choices is one stop, with the arrows inside. */
+/** A group of options is one stop; arrow keys move inside. */
 async function choose(visitor: Visitor, name: string, value: string) {
   const { page } = visitor
   const all = page.locator(`main input[type=radio][name="${name}"]`)
@@ -38,12 +38,12 @@ async function choose(visitor: Visitor, name: string, value: string) {
 
 const arrive = (visitor: Visitor, title: string) =>
   eventually(() => heading(visitor, title).and(visitor.page.locator(':focus')).count()).toBe(1)
-/** The first of several, which say besides what they are about. */
+/** The first of several buttons whose names also say what they are about. */
 const named = ({ page }: Visitor, words: string) =>
   page.locator('main').getByRole('button').filter({ hasText: words }).first()
 const isSomewhere = ({ page }: Visitor) => page.evaluate(() => document.activeElement !== document.body)
 
-/** Asked in a dialog: Escape leads back to what asked, and the answer to somewhere on the page. */
+/** Answers a dialog: Escape returns the focus to the opener; the answer leaves it somewhere on the page. */
 async function answer(visitor: Visitor, asks: Locator, confirm: string) {
   const { page } = visitor
   const dialog = page.getByRole('alertdialog')

@@ -43,7 +43,7 @@ describe.each(LOCALES)('languages, from %s', (locale) => {
     await visitor.ready()
     await heading(visitor, textsOf(other)('home.title')).waitFor()
     expect(visitor.calls.at(-1)?.headers['accept-language']).toBe(`${other}_CA`)
-    // Also of the document itself, so that nothing changes its language while the page starts.
+    // Check the document too: its language must not change while the page starts.
     const answer = await visitor.context.request.get(page.url())
     expect(await answer.text()).toContain(`<html lang="${other}"`)
   })
@@ -190,7 +190,7 @@ test('I18-01 no page in French shows an English text', async () => {
   const { page } = visitor
   const french = plainTextsOf('fr')
   const own = new Set(Object.values(french))
-  // A product keeps its name within the French words.
+  // A product keeps its name in a French sentence.
   const english = Object.entries(plainTextsOf('en')).filter(
     ([key, text]) => !french[key]?.includes(text) && text.length > 9 && !own.has(text),
   )
@@ -228,7 +228,7 @@ test('the password is never in the address, even if the form is sent before the 
     page.waitForRequest((request) => request.method() === 'POST'),
     field(visitor, t('signIn.password')).press('Enter'),
   ])
-  // The form is there again, empty.
+  // The form is shown again, empty.
   await field(visitor, t('signIn.password')).waitFor()
   await eventually(() => field(visitor, t('signIn.password')).inputValue()).toBe('')
   expect(pathOf(visitor)).toBe('/login')

@@ -1,4 +1,7 @@
-/** Nothing on a page moves by itself, while its answers are waited for or when they come. What moves within half a second of a press the browser does not count. */
+/**
+ * Nothing on a page moves by itself, neither while answers are loading nor when they arrive. The browser ignores shifts
+ * within half a second of a press.
+ */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
@@ -7,11 +10,11 @@ import { LOCALES, type Locale } from './texts'
 
 const { visit, configure } = journeys()
 
-/** The browser forgives for so long after a press. */
+/** The browser ignores shifts for this long after a press. */
 const FORGIVEN_MS = 500
 const PHONE = { width: 375, height: 667 }
 const DESKTOP = { width: 1280, height: 800 }
-/** In which the screen is drawn; all other answers are held. */
+/** Calls needed to render the screen; all other answers are held back. */
 const FIRST = /\/(?:open|frontend)-config\//
 
 type Size = typeof PHONE
@@ -44,7 +47,7 @@ async function visitRecorded(size: Size, locale: Locale) {
   return visitor
 }
 
-/** Until two frames have been painted, in which the last change is seen. */
+/** Waits for two painted frames, which show the last change. */
 const painted = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
@@ -68,10 +71,10 @@ async function holdAnswers({ page }: Visitor) {
   return { open, count: () => held }
 }
 
-/** While it waits a part of the page is busy, a skeleton or struck out. */
+/** While loading, a part of the page is busy, a skeleton or masked. */
 const waiting = (page: Page) => page.locator('main :is([aria-busy=true], [aria-hidden=true][inert], div[class*=_bar_])')
 
-/** Where what follows the heading begins, and how high all of it is. */
+/** Where the content below the heading starts, and the height of the whole. */
 const boxes = (page: Page) =>
   page.evaluate(() => {
     const header = document.querySelector('main h1')?.parentElement?.parentElement?.parentElement
@@ -120,7 +123,7 @@ const LOOKS = [
   [PHONE, 'en'],
   [DESKTOP, 'fr'],
 ] as const
-/** Of the rows of a screen some are of another height than the usual one. */
+/** Some rows differ from the usual height. */
 const NEARLY_PX = 30
 
 describe.each(LOOKS)('a screen whose answers come late, %o %s', (size, locale) => {
@@ -139,7 +142,7 @@ describe.each(LOOKS)('a screen whose answers come late, %o %s', (size, locale) =
     await page.waitForLoadState('networkidle')
     await expectStill(visitor)
     const after = await boxes(page)
-    // The lead of a load names the card, once it is known.
+    // The lead of a load names the card once it is known.
     if (known !== 'nothing') expect(after.top).toBe(before.top)
     const [title, place] = Object.entries(before.titles).at(-1) ?? ['']
     if (known === 'titles') expect([title, after.titles[title]]).toEqual([visitor.t('dashboard.activity'), place])

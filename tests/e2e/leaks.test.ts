@@ -1,4 +1,7 @@
-/** After each flow in which something secret is typed or shown, it is nowhere; on a build whose inspector may be asked for. */
+/**
+ * After each flow in which a secret is typed or shown, no trace of it remains; runs on a build with the inspector
+ * enabled.
+ */
 import { execFileSync } from 'node:child_process'
 import { afterAll, expect, test } from 'vitest'
 import { SEED_ANSWER, SEED_CHALLENGE, SEED_PASSWORD } from '../../sandbox/seed/people'
@@ -37,7 +40,7 @@ const isSaid = (visitor: Visitor, key: string) => notification(visitor, visitor.
 const inGroups = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ')
 const secretsOf = ({ cardNumber, cvv }: Printed) => [cardNumber, inGroups(cardNumber), cvv]
 
-/** Goes through a flow, and gives what was secret in it; `hide` takes from the screen what was meant to be there. */
+/** Runs a flow and returns its secrets; `hide` removes those meant to be shown from the screen. */
 type Went = { secrets: readonly string[]; hide?: () => Promise<void> }
 type Flow = readonly [name: string, username: string | null, path: string, go: (visitor: Visitor) => Promise<Went>]
 
@@ -260,7 +263,7 @@ test.each(FLOWS)('S2 OP-41 PIN-10 DEV-39 T-49 %s leaves no trace', async (_, use
     await hide()
   }
   expect(await leaksOf(visitor, heard, secrets)).toEqual([])
-  // The inspector has really been told.
+  // Make sure that the inspector has received something.
   expect(await leaksOf(visitor, heard, ['@xstate.snapshot'])).toContain('@xstate.snapshot in inspector')
 })
 

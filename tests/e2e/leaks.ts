@@ -1,14 +1,14 @@
-/** Where a secret must not be after a flow: kept by the browser, in an address, in its history, told to anybody, on the screen. */
+/** Places where a secret must not be after a flow: browser storage, addresses, history, messages, the screen. */
 
 import { isIn } from '../support/secrets'
 import type { Visitor } from './journeys'
 import { storageOf } from './portalParts'
 
-/** What is told while a flow goes on, by who is told. */
+/** What the console and the issuer's log received during a flow. */
 export type Heard = Readonly<Record<'console' | 'issuer', readonly string[]>>
 type Witness = { history: string[]; inspector: string[] }
 
-/** From now on, all that goes to the console, into the history, and to an inspector; to be called before the portal is opened. */
+/** Records all that goes to the console, the history and an inspector; call it before the portal opens. */
 export async function listen({ page }: Visitor, issuer: readonly string[] = []): Promise<Heard> {
   const lines: string[] = []
   page.on('console', (message) => lines.push(message.text()))
@@ -24,13 +24,13 @@ export async function listen({ page }: Visitor, issuer: readonly string[] = []):
         original(...entry)
       }
     }
-    // The inspector's own window is looked at by nobody here.
+    // The inspector's own window is not needed here.
     Object.assign(window, { witness, channel, open: () => null })
   })
   return { console: lines, issuer }
 }
 
-/** Each secret that is found, with the place where. */
+/** Lists each secret found, with its place. */
 export async function leaksOf(visitor: Visitor, heard: Heard, secrets: readonly string[]): Promise<string[]> {
   const { page, calls } = visitor
   const { witness, ...seen } = await page.evaluate(() => ({

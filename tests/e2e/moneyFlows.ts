@@ -1,4 +1,7 @@
-/** Every flow that moves money or makes a card, as a table: how one gets to the last step, what confirms it, what says that it is done, and how often the issuer has done it. */
+/**
+ * A table of every flow that moves money or issues a card: how to reach the last step, what confirms it, what shows
+ * that it is done, and how often the issuer has done it.
+ */
 import type { Locator } from 'playwright-core'
 import type { Card } from '../../contract/model'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
@@ -16,57 +19,57 @@ export type MoneyFlow = {
   readonly name: string
   readonly username: string
   readonly path: string
-  /** The card that it is about. */
+  /** The flow's card. */
   readonly clientId: string
   readonly operationId: string
   /** The call that has the effect. */
   readonly method: 'POST' | 'DELETE'
   readonly call: RegExp
-  /** Where the fields of the first step are. */
+  /** Fields of the first step. */
   first(visitor: Visitor): Locator
-  /** From the first step to the last one. */
+  /** Goes from the first step to the last. */
   prepare(visitor: Visitor): Promise<void>
   confirm(visitor: Visitor): Locator
   isDone(visitor: Visitor): Locator
-  /** Said wherever the holder is by then. */
+  /** Shown wherever the holder is by then. */
   isTold(visitor: Visitor): Locator
   isInDoubt(visitor: Visitor): Locator
-  /** How often the issuer has done what was confirmed, and exactly that; anything else that it has done counts as a thousand. */
+  /** How often the issuer has done exactly what was confirmed; anything else counts as 1000. */
   effects(now: State, before: State): number
-  /** The catalogue's key of the default text of a refusal. */
+  /** Catalogue key of a refusal's default text. */
   readonly failure: string
-  /** The key of what is said without a connection, where something is read before anything is sent. */
+  /** Catalogue key of the offline text, where the flow reads something before it sends. */
   readonly unsent?: string
-  /** What was typed is still there, once the last step is on the screen again. */
+  /** Whether typed values are kept when the last step is shown again. */
   isKept?(visitor: Visitor): Promise<boolean>
-  /** What must be in no storage. */
+  /** Must not be in any storage. */
   readonly secrets?: RegExp
-  /** Calls of the same kind on the way to the last step. */
+  /** Number of calls of the same kind before the last step. */
   readonly earlierCalls?: number
-  /** The issuer keeps one of it for each holder: a second tab ends what the first has begun. */
+  /** The issuer keeps one per holder: a second tab ends what the first has started. */
   readonly isAlone?: boolean
-  /** It is confirmed in a dialog, which keeps everything else from being pressed until it is over. */
+  /** It is confirmed in a dialog, which blocks everything else until it closes. */
   readonly isModal?: boolean
   /** Its last step is a dialog, which a link cannot leave. */
   readonly isInDialog?: boolean
-  /** The card that it is about, where that is not the default one. A sign-in forgets it. */
+  /** Selects the flow's card if it is not the default. A new sign-in forgets the selection. */
   choose?(visitor: Visitor, issuer: Journeys): Promise<void>
 }
 
 const cents = (dollars: number | undefined) => Math.round((dollars ?? 0) * 100)
-/** Of so many cents: how many times the same sum; a part of it is none of the confirmed. */
+/** How many times `sum` was moved; a partial amount counts as 1000. */
 const times = (moved: number, sum: number) => (moved % sum === 0 ? Math.round(moved / sum) + 0 : 1000)
 
 type Rule = { readonly amountReload: number; readonly amountThreshold: number }
 type Request = { readonly id: string; readonly status: string; readonly fundingAmount: { transactionAmount: number } }
-/** All that these flows change, as the issuer has it. */
+/** The issuer's data that these flows change. */
 export type State = {
   readonly cards: readonly Card[]
   readonly rules: readonly Rule[]
   readonly requests: readonly Request[]
 }
 
-/** Another device of the holder. */
+/** A second device of the holder. */
 async function signedIn({ url }: Journeys, username: string) {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ pid: PID, username, password: SEED_PASSWORD, recaptchaToken: 'test' })
@@ -95,12 +98,12 @@ export async function readState(issuer: Journeys, username: string): Promise<Sta
 }
 const cardIn = ({ cards }: State, clientId: string) => cards.find((card) => card.clientId === clientId)
 const centsOn = (clientId: string, state: State) => cents(cardIn(state, clientId)?.availableBalance)
-/** How much more there is on the card, in cents. */
+/** Increase of the card's balance, in cents. */
 const gained = (clientId: string, now: State, before: State) => centsOn(clientId, now) - centsOn(clientId, before)
 
 const typed = ({ locale }: Visitor, amount: string) => (locale === 'fr' ? amount.replace('.', ',') : amount)
 const words = ({ page }: Visitor) => page.getByRole('main').innerText()
-/** As both languages write it, whatever space stands in it. */
+/** Matches the amount in both languages, whatever spaces it contains. */
 const says = async (visitor: Visitor, amount: string) => (await words(visitor)).includes(typed(visitor, amount))
 
 async function fillTopUp(visitor: Visitor, isNew: boolean) {
@@ -400,7 +403,7 @@ export const MONEY_FLOWS: readonly MoneyFlow[] = [
   upgrade,
 ]
 
-/** On the first step of the flow, signed in. */
+/** Signs in and opens the first step of the flow. */
 export async function openFlow(flow: MoneyFlow, visitor: Visitor, issuer: Journeys): Promise<void> {
   await visitor.signIn(flow.username, flow.choose ? '/dashboard' : flow.path)
   if (flow.choose) {

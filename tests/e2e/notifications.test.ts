@@ -5,11 +5,11 @@ import { LOCALES } from './texts'
 
 const { visit, fault, configure } = journeys()
 
-/** The issuer's own words for a sign-in that it cannot take. */
+/** The issuer's own message for a refused sign-in. */
 const WORDS = 'Sign-in is closed for the night.'
 const refuseSignIn = () => fault({ operationId: 'login', status: 503, body: { code: 'X', message: WORDS } })
 
-/** A visitor before a filled sign-in form, whose time stands still, and whose sign-in will fail. */
+/** A visitor at a filled sign-in form, with a stopped clock and a sign-in that will fail. */
 async function visitStill() {
   const visitor = await visit({ hasClock: true })
   visitor.allow(/\b503\b.*\/api\/login/)
@@ -73,7 +73,7 @@ test('A6 NOT-02 NOT-05 CON-08 T-26 an error closes after 5 s, and its words stay
   await visitor.submitSignIn()
   await failed(visitor).waitFor()
   expect(await failed(visitor).getAttribute('role')).toBe('alert')
-  // Once at a time: where it will stand, its room is kept.
+  // Shown in one place at a time: the form keeps its room.
   expect(await page.getByText(WORDS).filter({ visible: true }).count()).toBe(1)
   const button = await submitButton(visitor).boundingBox()
   await context.clock.runFor(4_999)

@@ -87,7 +87,7 @@ describe.each(LOCALES)('ordering a card, %s', (locale) => {
     await page.reload()
     await visitor.ready()
     await page.getByRole('heading', { name: t('orderCard.underway') }).waitFor()
-    // The reloadable card that is on its way is the only one there may be.
+    // The ordered reloadable card is the only one allowed.
     expect(await tile(visitor, 'BHW230').getAttribute('aria-disabled')).toBe('true')
     expect(await tile(visitor, 'BHN230').getAttribute('aria-disabled')).toBe('true')
     expect(await tile(visitor, 'BHN229').getAttribute('aria-disabled')).toBeNull()
@@ -137,7 +137,7 @@ test('ORD-10 ORD-12 left while it is under way, the order is told and its card i
     .getByRole('complementary')
     .getByRole('link', { name: t('sidebar.dashboard') })
     .click()
-  // What was sent is not unsaved.
+  // A sent form is not unsaved.
   await page.waitForURL('**/dashboard')
   await notification(visitor, t('orderCard.done')).waitFor()
   const digits = (await cardsOf(STARTER)).cards.at(-1)?.lastFourDigits ?? ''

@@ -19,7 +19,7 @@ import { LOCALES, type Locale } from './texts'
 const host = journeys()
 const { visit, fault, advance } = host
 
-/** The mail is in the language of the holder, and its link brings that language. */
+/** The email and its link are in the holder's language. */
 const HOLDERS: Readonly<Record<Locale, string>> = { en: FULL, fr: 'nonresident@example.com' }
 const NEW_PASSWORD = 'Changed2026'
 const HOUR = 3600
@@ -34,7 +34,7 @@ async function latestMail(email: string): Promise<Mail> {
   if (!mail) throw new Error(`No recovery mail to ${email}`)
   return mail
 }
-/** Asked for without the portal, where the journey is about what comes after. */
+/** Requests it without the portal, where the journey is about a later step. */
 async function mailFor(email: string, locale = 'en'): Promise<Mail> {
   const path = `/api/users/1100003/${encodeURIComponent(email)}/password/recovery`
   const headers = { 'Accept-Language': `${locale}_CA` }
@@ -132,7 +132,7 @@ describe.each(LOCALES)('a forgotten password, %s', (locale) => {
       response: SEED_ANSWER,
       newPassword: NEW_PASSWORD,
     })
-    // Neither the address, nor another server, nor the browser's storage has the link.
+    // The link is not in the address, at another server or in the browser's storage.
     await eventually(() => pathOf(visitor)).toBe('/pwdrecoveryLink')
     expect(referers.filter((referer) => referer !== '')).toEqual([])
     expect(await storageOf(visitor)).not.toContain(secret)
@@ -192,7 +192,7 @@ describe.each(LOCALES)('a forgotten password, %s', (locale) => {
       await submitCode(visitor).click()
       await reaches(visitor, 'recovery.refused.title')
       await page.getByText(t(key)).waitFor()
-      // A reload must not ask for the code of a link that never serves again.
+      // A reload must not ask for the code of a link that can no longer be used.
       await eventually(() => pathOf(visitor)).toBe('/pwdrecoveryLink')
     }
     await expectRefused('/pwdrecoveryLink?link=made-up', '123456', 'error.recoveryLink')
@@ -279,7 +279,7 @@ test('SES-63 the message can be sent again after a minute, and at most five time
   await reaches(visitor, 'recovery.mailed.title')
   for (let sent = 1; sent <= 5; sent++) {
     await page.getByText(t('recovery.resend.wait')).waitFor()
-    // A click on a button that waits for its time.
+    // Click a button that is still waiting.
     await resend(visitor).click({ force: true })
     expect(calls.request(visitor)).toHaveLength(sent)
     await visitor.context.clock.fastForward(61_000)
@@ -400,7 +400,7 @@ test('a change whose answer was lost is found out by the next try', async () => 
   await fault({ operationId: 'completePasswordRecovery', dropAfterCommit: true })
   await change(visitor, mail)
   const refused = title(visitor, 'recovery.refused.title')
-  // Some browsers have made the second try themselves.
+  // Some browsers have already retried by themselves.
   await refused.or(notification(visitor, /./)).first().waitFor()
   if ((await refused.count()) === 0) await submitAnswer(visitor).click()
   await refused.waitFor()

@@ -1,4 +1,7 @@
-/** Bills that are paid from the card, now and later, one and several, and what becomes of each payment. Portal spec §2, §4, §5, §7, §8, §9; content spec §4, §9. */
+/**
+ * Paying bills from the card, now and later, one and several, and the outcome of each payment. Portal spec §2, §4, §5,
+ * §7, §8, §9; content spec §4, §9.
+ */
 import { describe, expect, test } from 'vitest'
 import { addDays, easternDate } from '../../rules/easternTime'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
@@ -32,7 +35,7 @@ async function openBills(visitor: Visitor) {
   await visitor.signIn(FULL, '/dashboard/bills')
   await button(visitor, visitor.t('bills.add')).waitFor()
 }
-/** The first bill of the list, by the name that its holder gave it. */
+/** The first bill of the list, by the holder's name for it. */
 async function openForm(visitor: Visitor): Promise<string> {
   await openBills(visitor)
   const name = await visitor.page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText()
@@ -147,7 +150,7 @@ describe.each(LOCALES)('%s', (locale) => {
     await visitor.checkAccessibility()
     await button(visitor, t('payBill.retry', { count: 1 })).click()
     await region(visitor, t('payBill.receipt')).waitFor()
-    // What failed before is not said any more.
+    // The earlier failure is no longer shown.
     expect(await notification(visitor, t('error.payBill')).count()).toBe(0)
     expect(payments(visitor)).toHaveLength(3)
     expect(new Set(keys(visitor)).size).toBe(2)
@@ -309,7 +312,7 @@ test('BIL-50 a race that is lost says that the payment is no longer reversible, 
     .getByRole('button', { name: t('payments.cancel'), exact: true })
     .click()
   await notification(visitor, message).waitFor()
-  // The pending ones and the newest of the others say whether it was cancelled; then the list is read again.
+  // Pending payments and the newest others tell whether it was cancelled; then the list is read again.
   await eventually(() => visitor.callsTo('GET', PATH).length).toBe(reads + 3)
 })
 

@@ -1,4 +1,4 @@
-/** Setting the PIN for cash machines. Portal spec §5, §7, §8. */
+/** Setting the ATM PIN. Portal spec §5, §7, §8. */
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, field, gate, hasFocus, notification, pathOf, summary } from './portalParts'
@@ -23,7 +23,7 @@ async function fill(visitor: Visitor, code = PLANTED.pin, again = code, words = 
   await answer(visitor).fill(words)
 }
 
-/** The plastic card, which is the second. */
+/** Uses the plastic card, which is the second. */
 async function openPin(visitor: Visitor, lastDigits = '1002') {
   await visitor.signIn()
   const { cards } = await cardsOf(FULL)

@@ -25,7 +25,7 @@ const PAGES = [
   '/retailers',
 ]
 
-/** Of the first table, as a phone shows it. */
+/** Columns of the first table that a phone shows. */
 const shownColumns = ({ page }: Visitor) =>
   page.locator('table').first().locator('thead th:visible:not(:first-child)').allInnerTexts()
 
@@ -278,7 +278,7 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     const second = page.getByRole('heading', { level: 3 }).nth(1)
     await map.getByRole('button', { name: /^2, / }).click()
     await eventually(() => hasFocus(second)).toBe(true)
-    // A pin that a zoom has moved out of sight comes back with the focus.
+    // A pin that a zoom has moved out of view returns with the focus.
     const fourth = map.getByRole('button', { name: /^4, / })
     const isInSight = async () => {
       const [pin, frame] = await Promise.all([fourth.boundingBox(), map.boundingBox()])
@@ -340,7 +340,7 @@ describe('what search engines read', () => {
   })
 })
 
-/** One grey dot. */
+/** A single grey dot. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mOsr6//DwAFBgKAW9Pv5QAAAABJRU5ErkJggg==',
   'base64',
@@ -381,7 +381,7 @@ describe('at 320 px', () => {
   test.each(LOCALES.flatMap((locale) => [true, false].map((hasScript) => [locale, hasScript] as const)))(
     'A9 no page scrolls sideways with text of twice the size, %s, script %s',
     async (locale, hasScript) => {
-      // With reduced motion every change takes a millisecond, the size of the text too.
+      // With reduced motion every change takes a millisecond, including that of the text size.
       const reducedMotion = 'no-preference'
       const { page } = await visit({ locale, width: 320, javaScriptEnabled: hasScript, reducedMotion })
       const tooWide: [path: string, width: number][] = []

@@ -7,12 +7,12 @@ import { LOCALES } from './texts'
 
 const { visit, cardsOf, configure } = journeys()
 
-/** What a camera sees of the code, surroundings included, read by a decoder. */
+/** Decodes a screenshot of the code with its surroundings. */
 async function scan({ page, context }: Visitor): Promise<string> {
   const picture = (await page.getByRole('img', { name: /Client ID|Numéro de client/ }).screenshot()).toString('base64')
   const lab = await context.newPage()
   const size = 232
-  // One shade for each pixel: it is a picture in black and white.
+  // One shade per pixel: the picture is black and white.
   const shades = await lab.evaluate(
     async ([base64, side]) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))

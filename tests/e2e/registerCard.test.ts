@@ -1,4 +1,4 @@
-/** How a card comes to an account: /register, /activate and /i-have-card. Portal spec §2, §5 to §8. */
+/** Adding a card to an account: /register, /activate and /i-have-card. Portal spec §2, §5 to §8. */
 import { describe, expect, test } from 'vitest'
 import { NEXT_LOOKUP_MS } from '../../rules/effect'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
@@ -34,7 +34,7 @@ type Printed = {
   expiryDate: string
 }
 
-/** What is printed on the cards in the shops, or on those on their way to a holder. */
+/** Printed details of cards in stores, or of those mailed to a holder. */
 async function printedCards(to?: string): Promise<readonly Printed[]> {
   const answer = await fetch(`${here.url}/sandbox/cards${to ? `?to=${encodeURIComponent(to)}` : ''}`)
   return (await answer.json()) as Printed[]
@@ -57,7 +57,7 @@ const confirm = (visitor: Visitor, how: 'register' | 'activate' = 'register') =>
 const registrations = (visitor: Visitor) => visitor.callsTo('POST', CARDS)
 const bodies = (visitor: Visitor) =>
   Promise.all(registrations(visitor).map(({ body }) => body as Promise<Record<string, unknown>>))
-/** What the issuer says of the whole: told by the notification, and by the review when that has gone. */
+/** The issuer's message on the whole form: in the notification, and on the review after it has gone. */
 async function isRefused(visitor: Visitor, text: string | RegExp) {
   await notification(visitor, text).waitFor()
   await visitor.page.getByRole('main').getByText(text).waitFor()
@@ -210,7 +210,7 @@ describe.each(LOCALES)('%s', (locale) => {
       dateOfBirth: '1990-02-01',
       currentAddress: { addressLine: '12 Example Street', postCode: 'M5V 2T6', region: 'ON' },
     })
-    // The first card of the account is there at once.
+    // The account's first card appears immediately.
     await cardInSwitcher(visitor, card.cardNumber.slice(-4)).waitFor()
   })
 
@@ -265,7 +265,7 @@ test('ORD-07 OP-50 a foreign bin is refused, and taken where the check is off', 
   await fillCard(visitor, card, { cardNumber: '4111 1111 1111 1111' })
   await reviewed(visitor)
   await confirm(visitor).click()
-  // The issuer knows another number, and says so beside the field.
+  // The issuer has a different number, and says so beside the field.
   await heading(visitor, t('screen.register.title')).waitFor()
   await summary(visitor).getByRole('link').waitFor()
   expect(await number(visitor).getAttribute('aria-invalid')).toBe('true')
@@ -329,7 +329,7 @@ test('CRD-65 a second reloadable card is refused before it is sent, and by the i
   expect(registrations(visitor)).toHaveLength(0)
   const sentence = 'Each account can have only one reloadable card.'
   expect(t('registerCard.secondReloadable')).toBe(sentence)
-  // The issuer alone knows of it where the cards could not be read.
+  // If the cards could not be read, only the issuer knows.
   await fault({
     operationId: 'registerCard',
     status: 400,
@@ -417,7 +417,7 @@ test('ERR-22 what may not have arrived is looked for before anything is claimed'
   expect(await page.getByText(t('error.registerCard')).filter({ visible: true }).count()).toBe(0)
   expect(await page.title()).not.toContain(t('form.problem'))
   await visitor.checkAccessibility()
-  // Asking again shortens nothing: the issuer may still be working on it.
+  // Checking again does not shorten the wait: the issuer may still be working on it.
   await button(visitor, t('flow.check')).click()
   for (let wait = 0; wait < WAITS_IN_DOUBT; wait += 1) {
     await page.waitForLoadState('networkidle')

@@ -88,7 +88,7 @@ describe.each(LOCALES)('when something is not as it should be, %s', (locale) => 
     const visitor = await visit({ locale })
     const { page, t } = visitor
     visitor.allow(/Broken on purpose/)
-    // Whoever draws the heading of a day fails.
+    // Rendering a day's heading throws.
     await page.addInitScript(() => {
       const create = document.createElement.bind(document)
       document.createElement = (name: string) => {
@@ -99,7 +99,7 @@ describe.each(LOCALES)('when something is not as it should be, %s', (locale) => 
     })
     await visitor.signIn()
     await cardInSwitcher(visitor, '0028').waitFor()
-    // All of this card is drawn: only the next one is broken.
+    // This card renders completely: only the next one is broken.
     await page
       .getByRole('region', { name: t('dashboard.activity') })
       .locator('details')
@@ -210,7 +210,7 @@ test('R9 the first screen, cut off on the way, is said within the shell and open
   await visitor.open('/create-account')
   await heading(visitor, t('missing.unreachable.title')).waitFor()
   await page.getByRole('banner').waitFor()
-  // The portal tries again by itself once it knows that nobody is signed in: let that fail too before the click.
+  // The portal retries by itself once it knows that nobody is signed in: let that fail before the click.
   await page.waitForLoadState('networkidle')
   await button(visitor, t('common.retry')).click()
   await heading(visitor, t('missing.unreachable.title')).waitFor()
@@ -261,7 +261,7 @@ test('SHL-122 an announcement that was put away stays away in this tab, in both 
   expect(await hasFocus(heading(visitor, t('screen.contact.title')))).toBe(true)
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
-  // Pages on which nothing of the portal runs yet, and then does.
+  // Pages without a running portal, then with one.
   for (const path of ['/fees', '/retailers', '/cardholder-information', '/faq/retiringcards'])
     for (const locale of LOCALES) {
       await page.goto(`${portal.url}${path}?locale=${locale}`)
@@ -271,7 +271,7 @@ test('SHL-122 an announcement that was put away stays away in this tab, in both 
       await page.locator('main h1').waitFor()
       expect(await page.getByRole('region', { name: textsOf(locale)('announcement.label') }).count()).toBe(0)
     }
-  // One that starts by itself, before its files have come.
+  // A page that starts the portal by itself, before its files have loaded.
   const { opened, open } = gate()
   await page.route(/\/assets\/libraries-/, async (route) => {
     await opened
@@ -365,7 +365,7 @@ test('a browser without a connection is told so at once', async () => {
   await context.setOffline(true)
   const words = page.getByRole('alert').filter({ hasText: t('connection.offline') })
   await words.waitFor()
-  // The form and the notification say the same once it is tried.
+  // After a try, the form and the notification say the same.
   const banner = await words.elementHandle()
   await visitor.checkAccessibility()
   await visitor.fillSignIn()

@@ -16,7 +16,7 @@ const submit = (visitor: Visitor) =>
     .getByRole('button', { name: visitor.t('reveal.submit'), exact: true })
     .click()
 
-/** The number as the issuer answered it. */
+/** The number from the issuer's answer. */
 async function reveal(visitor: Visitor) {
   await show(visitor).click()
   await answer(visitor).fill(SEED_ANSWER)
@@ -114,9 +114,9 @@ test('an answer without words, and a question that cannot be read', async () => 
   await submit(visitor)
   await dialog(visitor).getByText(t('error.readPan')).waitFor()
   await notification(visitor, t('error.readPan')).waitFor()
-  // A secret that was refused does not stay in its field.
+  // A refused secret does not stay in its field.
   expect(await answer(visitor).inputValue()).toBe('')
-  // What failed is not said any more once it has succeeded.
+  // An earlier failure is no longer shown after a success.
   await answer(visitor).fill(SEED_ANSWER)
   await submit(visitor)
   await hide(visitor).waitFor()

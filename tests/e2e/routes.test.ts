@@ -48,7 +48,7 @@ const SIDEBAR = [
   ['/activate', 'screen.activate.title'],
   ['/profile', 'screen.profile.title'],
 ] as const
-/** No other journey looks at their accessibility; of those that are still to come, which are one screen, at one. */
+/** Routes whose accessibility no other journey checks; of the unbuilt routes, which share one screen, only one. */
 const UNCHECKED: ReadonlySet<string> = new Set(['/dashboard/charts', '/activate', '/i-have-card'])
 
 async function expectScreen(visitor: Visitor, path: string, key: string) {

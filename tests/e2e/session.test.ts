@@ -16,7 +16,7 @@ import {
 } from './portalParts'
 import { LOCALES } from './texts'
 
-/** The sandbox's usual life of a token, in seconds. */
+/** The sandbox's default token life, in seconds. */
 const LIFE = 900
 const { visit, fault, pass, cardsOf } = journeys()
 
@@ -31,12 +31,12 @@ const secondsLeft = async (visitor: Visitor) => {
 async function signInWithClock(locale: 'en' | 'fr' = 'en') {
   const visitor = await visit({ locale, hasClock: true })
   await visitor.signIn()
-  // The last that the dashboard asks for.
+  // The dashboard's last call.
   await visitor.page.getByText(visitor.t('dashboard.spent')).waitFor()
   return visitor
 }
 
-/** Any answer may bring a new token: these bring none. */
+/** Any answer may carry a new token: remove it from these. */
 const withoutNewTokens = ({ page }: Visitor, addresses: RegExp) =>
   page.route(addresses, async (route) => {
     const response = await route.fetch()
@@ -73,7 +73,7 @@ describe.each(LOCALES)('the session, %s', (locale) => {
     await countdown(visitor).waitFor({ state: 'detached' })
     expect(configurations(visitor)).toBe(asked + 1)
 
-    // The expiry has moved, and the next warning with it.
+    // The expiry has moved, and so has the next warning.
     await pass(visitor, LIFE - 60 - 30)
     expect(await warning(visitor).count()).toBe(0)
     await link(visitor, t('nav.logout')).waitFor()
@@ -91,7 +91,7 @@ describe.each(LOCALES)('the session, %s', (locale) => {
     if (locale === 'en') expect(t('session.expired')).toBe('Your session has expired, please login')
     await expectSignedOut(visitor)
     expect(await page.locator('html').getAttribute('lang')).toBe(locale)
-    // Once, and it stays to be read.
+    // Shown once, and it stays.
     expect(await page.getByText(t('session.expired')).count()).toBe(1)
     await visitor.checkAccessibility()
   })
@@ -121,7 +121,7 @@ test('SES-16 NOT-11 T-08 an answer of 401 ends the session once, with one messag
   for (const operationId of ['getCardStats', 'getCardExpiring']) {
     await fault({ operationId, status: 401, body: { code: 'AUTH-4010', message: 'No longer' }, delayMs: 200 })
   }
-  // Choosing a card asks for both at once.
+  // Choosing a card makes both calls at the same time.
   await cardInSwitcher(visitor, '0028').click()
   await notification(visitor, t('error.unauthorized')).waitFor()
   expect(t('error.unauthorized')).toBe('Unauthorized')
@@ -215,9 +215,9 @@ test('SES-24 a fresh session survives a reload with its current card, without it
   await page.getByRole('img', { name: /Groceries.*Locked/ }).waitFor()
   await page.getByText(t('dashboard.spent')).waitFor()
   expect(await notification(visitor, /./).count()).toBe(0)
-  // Sidebar state is not kept either: it is open again.
+  // The sidebar's state is not stored: it is open again.
   await cardInSwitcher(visitor, '0028').waitFor()
-  // A card may have been replaced on another device meanwhile: the list is read again.
+  // A card may have been replaced on another device: the list is read again.
   expect(visitor.callsTo('GET', '/api/prepaid/cards')).toHaveLength(asked + 1)
 })
 
@@ -238,7 +238,7 @@ test('SES-19 an answer of 500 before the expiry leaves the session', async () =>
 test('the poll of balances does not extend the session', async () => {
   const visitor = await signInWithClock()
   const polls = () => visitor.callsTo('GET', '/api/prepaid/cards').length - 1
-  // Into the second half of the token's life, in which any other call would bring a new one.
+  // Go into the second half of the token's life, where any other call would bring a new token.
   for (const poll of [1, 2, 3]) {
     await pass(visitor, 152)
     await eventually(polls).toBe(poll)
@@ -253,7 +253,7 @@ test('T-11 an extension that fails leaves the warning, which says so and can be 
   visitor.allow(/\b500\b.*\/open-config/)
   await pass(visitor, LIFE - 50)
   await warning(visitor).waitFor()
-  // The click is a sign of life, and has the balances read.
+  // The click counts as activity and triggers the balances poll.
   await withoutNewTokens(visitor, /\/api\/prepaid\/(?:cards|accounts)/)
   await fault({ operationId: 'getOpenConfig', status: 500 })
   await extend(visitor).click()
@@ -327,7 +327,7 @@ test('SES-21 the next holder sees nothing of the one before', async () => {
 test('T-03 an answer that comes after signing out revives nothing', async () => {
   const visitor = await visit()
   const { page, t } = visitor
-  // The session has ended at the issuer too: the late answer may be a refusal.
+  // The issuer has ended the session too: the late answer may be a refusal.
   visitor.allow(/status of 401/)
   await visitor.signIn()
   await cardInSwitcher(visitor, '0012').waitFor()
@@ -360,14 +360,14 @@ test('SES-06 SES-22 nothing secret is ever kept, and nothing private after signi
   for (const fact of [FULL, '70000001', 'cha-2026-01', 'kycLevel', 'blankProfile', 'consents', 'xAuthToken']) {
     expect(kept).toContain(fact)
   }
-  // Any three letters may stand in a token.
+  // A token may contain any three letters.
   const withoutToken = kept.replace(/[\w-]+\.[\w-]+\.[\w-]{20,}/g, '')
   expect(withoutToken).not.toBe(kept)
   expect(withoutToken).not.toMatch(/Maple2026|bluenose|cvv|fullPan|password|dateOfBirth|\b\d{15,19}\b/i)
   await link(visitor, t('nav.logout')).click()
   await expectSignedOut(visitor)
   const left = await storageOf(visitor)
-  // Neither the id of a tab nor that of a session that has ended says anything about anybody.
+  // The ids of a tab and of an ended session do not identify anyone.
   expect(Object.keys(JSON.parse(left).session)).toEqual(['portal.tab'])
   expect(Object.keys(JSON.parse(left).local).sort()).toEqual(['portal.ended', 'portal.locale'])
   expect(JSON.parse(left).local['portal.ended']).toMatch(/^\{"[0-9a-f-]{36}":\d+\}$/)

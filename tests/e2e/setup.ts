@@ -1,4 +1,4 @@
-/** Once before all journeys: a browser, and the portal as it is served. */
+/** Runs once before all journeys: a browser, and the built portal. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { startSandbox } from '../../sandbox/server'
@@ -7,7 +7,7 @@ import { PORTAL_DIR } from './portalDir'
 
 export default async function setup(): Promise<void> {
   console.log(`Browser: ${chromiumHere()}`)
-  // The seeded database is kept for the next start: made here, it is not made by several files at once.
+  // Create the cached seed database here, so that several files do not create it at the same time.
   await (await startSandbox()).close()
   const isGiven = process.env['E2E_SKIP_BUILD'] ?? process.env['E2E_PORTAL_DIR']
   if (isGiven && existsSync(PORTAL_DIR)) return

@@ -68,7 +68,7 @@ async function expectDisabled(
   }
 }
 
-/** Every stop of the keyboard inside the sidebar. */
+/** Every keyboard stop inside the sidebar. */
 const stops = (visitor: Visitor) =>
   sidebar(visitor).evaluate((element) =>
     [...element.querySelectorAll<HTMLElement>('a, button, input, [tabindex]')]

@@ -46,7 +46,7 @@ describe.each(LOCALES)('signing in, %s', (locale) => {
     await visitor.fillSignIn(FULL, 'Wrong2026')
     await visitor.submitSignIn()
     await said(visitor, t('error.badCredentials')).waitFor()
-    // Once: no notification beside it.
+    // Shown once, without a notification.
     expect(await page.getByText(t('error.badCredentials')).count()).toBe(1)
     expect(await notification(visitor, /./).count()).toBe(0)
     expect(t('error.badCredentials')).not.toContain('Bad credentials')
@@ -58,7 +58,7 @@ describe.each(LOCALES)('signing in, %s', (locale) => {
     expect(await field(visitor, t('signIn.username')).inputValue()).toBe(FULL)
     expect(await field(visitor, t('signIn.password')).inputValue()).toBe('Wrong2026')
     expect(await page.getByRole('checkbox', { name: t('signIn.captcha') }).isChecked()).toBe(true)
-    // The sign-out run would say so.
+    // These notices would mean that the sign-out ran.
     for (const reason of ['left', 'rejected', 'expired']) {
       expect(await page.getByText(t(`session.${reason}`)).count()).toBe(0)
     }
@@ -140,7 +140,7 @@ test('NOT-12 a lost answer is given the default text', async () => {
   const visitor = await visit()
   const { t } = visitor
   visitor.allow(/net::ERR_/)
-  // Browsers themselves try again on each connection that was in use before.
+  // Browsers retry by themselves on every reused connection.
   await fault({ operationId: 'login', dropBefore: true, times: 10 })
   await visitor.open('/login')
   await visitor.fillSignIn()
@@ -208,7 +208,7 @@ test('SES-74 T-04 takes a name with a plus into the address of a call, and a tok
   await fault({ operationId: 'getCards', status: 200, body: { cards } })
   await fault({
     operationId: 'getCardStats',
-    // The posted ones and the pending ones.
+    // Posted and pending transactions.
     times: 2,
     status: 200,
     body: { spending: 0, deposits: 0, total: 0, transactions: [] },

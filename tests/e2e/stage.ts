@@ -1,4 +1,7 @@
-/** What is looked for on the gallery's stage, state by state, within the browser: a call for each state would cost more than the looking. */
+/**
+ * Checks the gallery's stage state by state inside the browser: a call per state would take longer than the check
+ * itself.
+ */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import type { Look, Stage } from '../gallery/stage'
@@ -8,14 +11,14 @@ type Axe = { run(context: unknown, options: unknown): Promise<{ violations: Viol
 type Violation = { id: string; nodes: { html: string; failureSummary: string }[] }
 type StageWindow = Window & { stage: Stage; axe: Axe; problemsHere(): string[] }
 
-/** Runs within the browser. What of the screen cannot be seen or read as it is drawn now. */
+/** Runs in the browser. Lists what cannot be seen or read in the current rendering. */
 function problemsHere(): string[] {
   const problems: string[] = []
   const tell = (problem: string, element: Element) => {
     const words = (element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 60)
     problems.push(`${problem}: <${element.localName} class="${element.getAttribute('class') ?? ''}"> ${words}`)
   }
-  /** Also what is there to be heard alone. */
+  /** Includes visually hidden elements. */
   const isHidden = (element: Element) => {
     if (!element.checkVisibility({ visibilityProperty: true })) return true
     for (let part: Element | null = element; part; part = part.parentElement)
@@ -45,7 +48,7 @@ function problemsHere(): string[] {
       if (isTooWide && /hidden|clip/.test(style.overflowX)) tell('Cut off at its side', element)
       if (isTooHigh && /hidden|clip/.test(style.overflowY)) tell('Cut off at its end', element)
     }
-    // The text of a field that was drawn with one is a node in it, laid out by the browser within the field.
+    // A field rendered with text has a text node that the browser lays out inside the field: skip it.
     if (isField || isInScroller(element)) continue
     const box = element.getBoundingClientRect()
     for (const text of element.childNodes) {
@@ -70,7 +73,7 @@ function problemsHere(): string[] {
   return [...new Set(problems)]
 }
 
-/** Opens the stage; what its browser complains of is in the list. */
+/** Opens the stage; returns a list that collects the browser's complaints. */
 export async function openStage(page: Page, url: string): Promise<string[]> {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -79,7 +82,7 @@ export async function openStage(page: Page, url: string): Promise<string[]> {
   })
   await page.goto(`${url}stage.html`)
   await page.waitForFunction(() => 'stage' in window)
-  // Puts axe into the page, where it stays.
+  // Injects axe into the page, where it stays.
   await new AxeBuilder({ page }).setLegacyMode().withRules(['html-has-lang']).analyze()
   await page.evaluate(`window.problemsHere = ${problemsHere.toString()}`)
   return complaints
@@ -87,7 +90,7 @@ export async function openStage(page: Page, url: string): Promise<string[]> {
 
 export const screensOn = (page: Page) => page.evaluate(() => (window as unknown as StageWindow).stage.screens)
 
-/** Goes through the states of a screen that look different, and says what is wrong with which. */
+/** Checks the states of a screen that render differently, and lists the problems of each. */
 export const lookThrough = (page: Page, screen: string, look: Look & { hasAxe: boolean }) =>
   page.evaluate(
     async ({ screen, look, tags }) => {
@@ -95,11 +98,11 @@ export const lookThrough = (page: Page, screen: string, look: Look & { hasAxe: b
       const found: string[] = []
       const known = new Set<string>()
       const dialogs = new Set<string>()
-      // Another size of the window or of the text is drawn first.
+      // Wait until a new window or text size has been rendered.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       for (const state of await stage.states(screen)) {
         await stage.show(screen, state, look)
-        // A colour on its way to another one has a contrast that nobody sees.
+        // Finish colour transitions: nobody sees their intermediate contrast.
         for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
         const drawn = document.body.innerHTML.replace(/_r_\w+_/g, '')
         if (known.has(drawn)) continue

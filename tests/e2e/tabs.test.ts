@@ -82,7 +82,7 @@ test('SES-12 T-02 an extension in one tab takes the warning from the others', as
     await countdown(visitor).waitFor({ state: 'detached' })
     await link(visitor, visitor.t('nav.logout')).waitFor()
   }
-  // Both go on with the same token.
+  // Both tabs continue with the same token.
   const tokens = await Promise.all(
     [one, two].map(({ page }) =>
       page.evaluate(() => JSON.parse(sessionStorage.getItem('portal.session') ?? '{}').session.xAuthToken as string),

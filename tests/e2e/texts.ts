@@ -1,4 +1,4 @@
-/** The catalogues' words, formatted without the portal's own code. */
+/** Texts of the catalogues, formatted without the portal's own code. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl'
@@ -31,7 +31,7 @@ export const textsOf =
     return intl.formatMessage({ id: key }, values)
   }
 
-/** Every text of a language that has no arguments, by key. */
+/** Texts of a language without arguments, by key. */
 export const plainTextsOf = (locale: Locale): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(intls[locale].messages as Record<string, string>).filter(([, text]) => !/[{<]/.test(text)),
@@ -40,6 +40,6 @@ export const plainTextsOf = (locale: Locale): Readonly<Record<string, string>> =
 export const dollars = (locale: Locale, amount: number): string =>
   intls[locale].formatNumber(amount, { style: 'currency', currency: 'CAD', currencyDisplay: 'narrowSymbol' })
 
-/** As Eastern clocks show it, whatever zone the browser is in. */
+/** In Eastern time, whatever the browser's zone. */
 export const easternTime = (locale: Locale, at: number): string =>
   intls[locale].formatTime(at, { hour: 'numeric', minute: '2-digit', timeZone: 'America/Toronto' })

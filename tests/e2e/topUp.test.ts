@@ -93,7 +93,7 @@ describe.each(LOCALES)('%s', (locale) => {
     expect(await balance()).toBeCloseTo(before + 50.25, 5)
     const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
     expect(stored).not.toMatch(/4111|"123"/)
-    // Evaluated before it is loaded (OP-32).
+    // Evaluated before the load (OP-32).
     const order = visitor.calls.filter(({ path }) => /topup/.test(path)).map(({ path, search }) => path + search)
     expect(order.map((path) => path.replace(/^.*topup/, ''))).toEqual(['?estimate=true', '/evaluateRisk', ''])
   })
@@ -209,7 +209,7 @@ describe('F1 with two tabs at the bank', () => {
     await pay(one).click()
     await approve(one).waitFor()
     await button(two, two.t('topUp.bank.cancel')).click()
-    // Another evaluation of the same payment may have been made use of: the history is asked for a minute.
+    // Another evaluation of the same payment may have been used: the history is read for a minute.
     await heading(two, two.t('topUp.unconfirmed.title')).waitFor()
     for (let seconds = 0; seconds < 70; seconds += 10) await pass(two, 10)
     await notification(two, two.t('topUp.cancelled')).waitFor()

@@ -163,7 +163,7 @@ test('Back brings the filter, the page and the place on it', async () => {
   await isRead(visitor)
   const words = await shown(visitor)
   await page.evaluate(() => window.scrollTo(0, 420))
-  // A click of the mouse would scroll to the link first.
+  // A real click would scroll to the link first.
   await link(visitor, t('nav.faq')).dispatchEvent('click')
   await heading(visitor, t('screen.faq.title')).waitFor()
   await page.goBack()

@@ -95,7 +95,7 @@ describe.each(LOCALES)('%s', (locale) => {
     await summary(visitor)
       .getByRole('link', { name: t('amount.required') })
       .waitFor()
-    // The only other card that takes money is chosen already.
+    // The only other card that accepts money is preselected.
     expect(await target(visitor).isChecked()).toBe(true)
     for (const [text, words] of [
       ['0', t('amount.invalid')],
@@ -163,7 +163,7 @@ describe.each(LOCALES)('%s', (locale) => {
     await fault({ operationId: 'getCardStats', status: 401 })
     await send(visitor).click()
     await eventually(() => transfers(visitor).length).toBe(1)
-    // What the next page asks for finds the session over.
+    // The next page's call finds the session ended.
     await link(visitor, t('nav.home')).click()
     await heading(visitor, t('home.title')).waitFor()
     const stored = await page.evaluate(() => ({ ...sessionStorage }))

@@ -37,7 +37,7 @@ describe.each(LOCALES)('an e-mail that is not verified, %s', (locale) => {
     expect(pathOf(visitor)).toBe('/')
     await signInLink(visitor).waitFor()
     await page.getByRole('main').getByText(t('session.mailed')).waitFor()
-    // Once: the notification has left it to the page.
+    // Shown once, on the page: no notification remains.
     expect(await notification(visitor, /./).count()).toBe(0)
     expect(t('session.mailed')).toContain(t('email.sent'))
     await visitor.checkAccessibility()
@@ -66,7 +66,7 @@ test('an e-mail whose answer was lost is asked for again, and sent once', async 
   const { t } = visitor
   visitor.allow(/net::ERR_/)
   await signIn(visitor)
-  // Browsers themselves try again on each connection that was in use before.
+  // Browsers retry by themselves on every reused connection.
   await fault({ operationId: 'sendVerification', dropAfterCommit: true, times: 10 })
   await button(visitor, t('email.send')).click()
   await prompt(visitor).getByText(t('email.unconfirmed')).waitFor()

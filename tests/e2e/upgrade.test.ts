@@ -52,7 +52,7 @@ async function toQuestions(visitor: Visitor) {
   await heading(visitor, visitor.t('upgrade.questions.title')).waitFor()
 }
 
-/** The right ones are the second street and the first city. */
+/** The right answers are the second street and the first city. */
 async function answer(visitor: Visitor, street: number, city: number) {
   const groups = visitor.page.getByRole('group')
   await groups.nth(0).getByRole('radio').nth(street).check()
@@ -65,7 +65,7 @@ describe.each(LOCALES)('enabling reloads, %s', (locale) => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     await visitor.signIn(STARTER)
-    // The price that is agreed to is the one that was offered.
+    // The price agreed to is the price offered.
     await page.getByText(t('dashboard.enableReloads.body', { fee: FEE[locale] })).waitFor()
     await page
       .getByRole('main')
@@ -120,7 +120,7 @@ describe.each(LOCALES)('enabling reloads, %s', (locale) => {
     for (const key of keys) expect(key).toMatch(UUID)
     expect(keys[0]).not.toBe(keys[1])
 
-    // The sidebar and the dashboard follow without a reload.
+    // The sidebar and the dashboard update without a reload.
     await sidebar(visitor)
       .getByRole('link', { name: t('sidebar.reload'), exact: true })
       .waitFor()
@@ -153,7 +153,7 @@ describe.each(LOCALES)('enabling reloads, %s', (locale) => {
       .waitFor()
     await visitor.checkAccessibility()
     await button(visitor, t('common.retry')).click()
-    // What was ticked before still is.
+    // A ticked box stays ticked.
     expect(await fee(visitor).isChecked()).toBe(true)
     await proceed(visitor)
     await heading(visitor, t('upgrade.questions.title')).waitFor()
@@ -172,7 +172,7 @@ describe.each(LOCALES)('enabling reloads, %s', (locale) => {
     await button(visitor, t('upgrade.pending.check')).click()
     await heading(visitor, t('upgrade.pending.title')).waitFor()
 
-    // Nothing is asked again after a reload, at either address.
+    // After a reload, neither address asks again.
     for (const path of ['/enable-reloads', '/upgrade']) {
       await visitor.open(path)
       await heading(visitor, t('upgrade.pending.title')).waitFor()
@@ -295,7 +295,7 @@ describe.each(LOCALES)('enabling reloads, %s', (locale) => {
     const { page, t } = visitor
     const { cards } = await cardsOf('saskatchewan@example.com')
     await fault({ operationId: 'getCards', status: 200, body: { cards: cards.slice(1) }, times: 5 })
-    // The dashboard leads nobody there who lives in Saskatchewan.
+    // The dashboard offers no way there to residents of Saskatchewan.
     await visitor.signIn('saskatchewan@example.com', '/enable-reloads')
     await heading(visitor, t('upgrade.ineligible.title')).waitFor()
     await page.getByText(t('error.saskatchewanUpgrade')).waitFor()
@@ -392,7 +392,7 @@ test('an answer lost on its way back is no failure: the card, read again, has be
   visitor.allow(/net::ERR_/)
   await openFlow(visitor)
   await toQuestions(visitor)
-  // Browsers themselves try again on each connection that was in use before.
+  // Browsers retry by themselves on every reused connection.
   await fault({ operationId: 'upgradeCard', dropAfterCommit: true, times: 10 })
   await answer(visitor, 1, 0)
   await heading(visitor, t('upgrade.done.reloadablePower')).waitFor()
@@ -413,14 +413,14 @@ test('what may not have arrived is looked for before anything is claimed, and se
   expect(await page.getByText(t('error.upgrade')).filter({ visible: true }).count()).toBe(0)
   await visitor.checkAccessibility()
   await fetch(`${sandbox.url}/sandbox/faults`, { method: 'DELETE' })
-  // Asking again shortens nothing: the issuer may still be working on it.
+  // Checking again does not shorten the wait: the issuer may still be working on it.
   await button(visitor, t('flow.check')).click()
   for (let wait = 0; wait < WAITS_IN_DOUBT; wait += 1) {
     await page.waitForLoadState('networkidle')
     await heading(visitor, t('upgrade.unconfirmed.title')).waitFor()
     await sandbox.pass(visitor, NEXT_LOOKUP_MS / 1000)
   }
-  // Whether the form arrived cannot be looked up: only that nothing came of it.
+  // A lookup cannot show whether the form arrived, only that it had no effect.
   await notification(visitor, t('upgrade.formLost')).waitFor()
   await proceed(visitor)
   await heading(visitor, t('upgrade.questions.title')).waitFor()
@@ -620,7 +620,7 @@ test('SES-38 OP-35 a blank profile begins at length', async () => {
   await fault({ operationId: 'getAccount', status: 200, body: { username: STARTER, email: STARTER, locale: 'en' } })
   await fault({
     operationId: 'getCardStats',
-    // The posted ones and the pending ones.
+    // Posted and pending transactions.
     times: 2,
     status: 200,
     body: { spending: 0, deposits: 0, total: 0, transactions: [] },

@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const COLUMNS = ['NR', 'Dig NR', 'Dig Rel', 'Rel', 'Power', 'Power Rel', 'Power Plus'] as const
 const tableOf = (title: string) => screen.getByRole<HTMLTableElement>('table', { name: title })
-/** The words of a cell as they are seen. */
+/** The visible text of a cell. */
 const seen = (cell: Element) => {
   const copy = cell.cloneNode(true) as Element
   for (const hidden of copy.querySelectorAll('.visually-hidden')) hidden.remove()

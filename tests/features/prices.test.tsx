@@ -13,7 +13,7 @@ import { draw, loadTexts } from '../support/screen'
 beforeAll(loadTexts('fees', 'orderCard'))
 afterEach(cleanup)
 
-/** A price alone, however the sentence around it goes: `To order, then $4.95 a month` has one. */
+/** Matches prices in any sentence: `To order, then $4.95 a month` has one. */
 const pricesIn = (text: string | null) => text?.match(/\$[\d,.]+\d|\d[\d\s\u00a0]*,\d\d\s\$/g) ?? []
 
 describe.each(LOCALES)('what is sold is named and priced alike everywhere, %s', (locale) => {
@@ -50,7 +50,7 @@ describe.each(LOCALES)('what is sold is named and priced alike everywhere, %s', 
         }
       })
     for (const { purchase, most } of home) expect([purchase.length, most.length]).toEqual([1, 1])
-    // The specification publishes no purchase fee of the Power cards (OP-58); what their order costs is tested below.
+    // The specification publishes no purchase fee of the Power cards (OP-58); their order fee is tested below.
     expect(table.map(({ purchase }) => purchase.length)).toEqual([1, 0, 0, 1])
     expect(
       home.map((card, index) => ({ ...card, purchase: table[index]?.purchase.length ? card.purchase : [] })),

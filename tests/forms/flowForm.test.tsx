@@ -22,7 +22,7 @@ import { openRig } from '../support/rig'
 import { draw, loadTexts } from '../support/screen'
 
 const required = (key: string) => v.pipe(v.optional(v.string(), ''), v.minLength(1, key))
-// The rules stand in another order than the fields.
+// The rules are in a different order from the fields.
 const schema = v.object({
   'currentAddress.city': required('identity.city.required'),
   legalFirstName: required('identity.legalFirstName.required'),

@@ -181,7 +181,7 @@ describe('a receipt', () => {
     for (const control of [screen.getByRole('button'), screen.getByRole('link')]) {
       expect(control.closest('[data-print="no"]')).not.toBeNull()
     }
-    // The header names it, on paper too.
+    // The header names it, in print too.
     expect(screen.queryByText('Prepaid Card Portal')).toBeNull()
     vi.unstubAllGlobals()
   })

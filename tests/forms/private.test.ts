@@ -1,4 +1,4 @@
-/** What session recordings must not show is marked wherever it is typed. OP-68. */
+/** Fields that session recordings must not show are marked in every form. OP-68. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -24,7 +24,7 @@ const screens = ['src/features', 'src/forms'].flatMap((folder) =>
     .filter((file) => file.endsWith('.tsx'))
     .map((file) => readFileSync(join(folder, file), 'utf8')),
 )
-/** Each part that is bound to a field: its name, the field's, and all that is said of it. */
+/** Each component bound to a field: its name, the field's name and its props. */
 const bound = screens.flatMap((source) =>
   [...source.matchAll(/<(\w+)\s+(?:(?!<\w)[\s\S])*?\{\.\.\.field\('(\w+)'\)\}[\s\S]*?\/>/g)].map(
     ([words, part = '', name = '']) => ({ part, name, words }),

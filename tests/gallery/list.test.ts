@@ -17,7 +17,7 @@ test('every flow is drawn; the portal and its lasting parts are seen through the
 })
 
 test('every screen is drawn', () => {
-  // The dialog of a card's number opens from the card's facts.
+  // The card number dialog opens from the card's facts.
   const inside = ['RevealDialog']
   expect(files.filter((name) => !inside.includes(name) && !source.includes(`<${name}`))).toEqual([])
 })

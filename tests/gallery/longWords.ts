@@ -1,4 +1,4 @@
-/** A language whose words are 40 % longer: what is too narrow for it is too narrow for the next one. */
+/** A test language with words 40 % longer, to find places too narrow for the next language. */
 import type { Locale } from '../../rules/account'
 import { messagesOf } from '../../src/i18n/catalogue'
 
@@ -19,7 +19,7 @@ function longer(word: string): string {
   return text + word.slice(-1).repeat(left)
 }
 
-/** An element of a compiled message: literals have a text, plurals and selections have options, tags have children. */
+/** An element of a compiled message: literals have text, plurals and selections have options, tags have children. */
 type Element = { type: number; value: string; options?: Record<string, { value: Element[] }>; children?: Element[] }
 const LITERAL = 0
 
@@ -44,7 +44,7 @@ const lengthened = (message: unknown): unknown => {
 
 const words = new Map<Locale, Readonly<Record<string, string>>>()
 
-/** Writes a language's texts with longer words, or as they are. */
+/** Sets a language's texts with longer words, or restores them. */
 export function setLongWords(locale: Locale, isLong: boolean) {
   const messages = messagesOf(locale)
   const plain = words.get(locale) ?? { ...messages }

@@ -1,7 +1,7 @@
 /**
- * Every screen of the portal, one line each. A flow is drawn over its machine, which the plan of its tests leads into each
- * state, also those that it fails into; a screen without a machine names its states itself. The spoken transcripts, the
- * gallery and its checks in a browser walk this list.
+ * Every screen of the portal, one line each. A flow's screen is rendered over its machine, which its test plan leads
+ * into each state, including failures; a screen without a machine names its states itself. The spoken transcripts, the
+ * gallery and its browser checks use this list.
  */
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
@@ -139,10 +139,10 @@ import { accountOf, brandOf, cardOf, requestOf } from '../support/samples'
 export type Screen = {
   readonly name: string
   readonly plan: Plan<AnyStateMachine> | null
-  /** What is drawn over the machine; for a screen without one, by the name of the state. */
+  /** Renders the machine's actor; for a screen without a machine, the state with that name. */
   readonly draw: (subject: never) => ReactNode
   readonly states: readonly string[]
-  /** Takes the place of the whole document, `main` included. */
+  /** Replaces the whole document, including `main`. */
   readonly isPage: boolean
 }
 
@@ -158,7 +158,7 @@ const flow = <M extends AnyStateMachine>(
   isPage: false,
 })
 
-/** Part of the dashboard or of the profile, under the heading that it has there. */
+/** A part of the dashboard or the profile, under its heading there. */
 const part = <M extends AnyStateMachine>(
   name: string,
   plan: Plan<M>,
@@ -213,7 +213,7 @@ const cardsOf = (...cards: Card[]) =>
 const navigation = (isOpening: boolean) =>
   resting({ context: { heldBy: ['profile'] }, hasTag: () => isOpening, matches: () => true })
 
-/** As under a portal that has these parts and is in this state. */
+/** Renders a part under a portal with these children and this context. */
 function under(part: ReactNode, children: object = {}, context: object = {}) {
   const known = { brand: brandOf(), flowId: null, flights: {}, endedBecause: null, isSignedIn: true, ...context }
   const root = resting({ children: { session, ...children }, context: known, matches: () => false })
@@ -226,7 +226,7 @@ const Barred = ({ region = 'ON', ...props }: Parameters<typeof Blocked>[0] & { r
     cards: props.barrier === 'noCard' ? cardsOf() : cardsOf(card),
   })
 
-/** One card on the dashboard, over the machine of its status. */
+/** One card on the dashboard, over its status machine. */
 function Hero({ status }: { status: ActorRefFrom<typeof cardStatusMachine> }) {
   const cardStatus = useSelector(status, ({ context }) => context.cardStatus)
   const shown = cardOf({ cardStatus })
@@ -274,7 +274,7 @@ function toCome() {
   return rig.actor
 }
 
-/** Where it has been left, the list of bills is there again. */
+/** Leaving it shows the list of bills again. */
 const Adding = ({ add }: Parameters<typeof AddBill>[0]) =>
   useSelector(add, selectStepOfAdding) === 'left' ? <Title of="screen.bills.title" /> : <AddBill add={add} />
 const Paying = ({ pay }: Parameters<typeof PayBill>[0]) =>

@@ -1,4 +1,7 @@
-/** The states of one screen, one below the other, both languages side by side, each in a window of its own: `index.html?screen=pin&width=375`. */
+/**
+ * All states of one screen below each other, both languages side by side, each in its own frame:
+ * `index.html?screen=pin&width=375`.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../../src/ui/tokens.css'

@@ -1,4 +1,4 @@
-/** One screen in one state, in the whole window: `stage.html?screen=pin&state=…&locale=fr&long`. */
+/** One screen in one state, filling the window: `stage.html?screen=pin&state=…&locale=fr&long`. */
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
 import '../../src/ui/tokens.css'
@@ -20,7 +20,7 @@ let shown: Root | null = null
 
 const nextFrame = () => new Promise(requestAnimationFrame)
 
-/** A dialog measures itself when it has been drawn, and gives the page back one frame after it has gone. */
+/** A dialog measures itself after rendering, and releases the page one frame after it closes. */
 async function dialogsHaveSettled() {
   if (document.querySelector('[aria-modal]')) for (let frames = 0; frames < 3; frames++) await nextFrame()
   else while (document.querySelector('[data-modal]')) await nextFrame()

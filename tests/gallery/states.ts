@@ -6,7 +6,7 @@ import { openRig, type Rig } from '../support/rig'
 import type { Screen } from './screens'
 
 export type State = {
-  /** Where the machine rests and what led there: `editable.refused after setPin refused`. */
+  /** The resting state and what led to it: `editable.refused after setPin refused`. */
   readonly name: string
   /** Null for a screen without a machine. */
   readonly path: PathCase | null
@@ -21,13 +21,15 @@ const nameOf = ({ start, initial, steps }: PathCase) => {
   return last ? `${label(last.value)} after ${last.word}` : `${label(initial)} at ${start}`
 }
 
-/** All that a view can know of an actor. */
+/** All that a view can read from an actor. */
 const knownOf = (actor: { getSnapshot(): unknown }): unknown => {
   const { value, context, children = {} } = actor.getSnapshot() as Record<'value' | 'context' | 'children', object>
   return [value, context, Object.values(children as Record<string, typeof actor>).map(knownOf)]
 }
 
-/** The shortest way to each resting place by each last step, without those after which the machine is as after another. */
+/**
+ * The shortest path to each resting state by each last step; skips paths that end with the same snapshot as another.
+ */
 async function ways(plan: Plan<AnyStateMachine>): Promise<readonly State[]> {
   const shortest = new Map<string, PathCase>()
   for (const path of pathCases(plan)) {
@@ -49,7 +51,7 @@ async function ways(plan: Plan<AnyStateMachine>): Promise<readonly State[]> {
 export const statesOf = async ({ plan, states }: Screen): Promise<readonly State[]> =>
   plan ? ways(plan) : states.map((name) => ({ name, path: null }))
 
-/** Effects, and parts of a screen that are fetched when they are wanted. */
+/** Waits for effects and lazily loaded parts of a screen. */
 export async function rest() {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve))
 }

@@ -8,9 +8,9 @@ export default defineConfig({
   cacheDir: '../../node_modules/.vite-gallery',
   plugins: [react(), messages(), content()],
   define: { __INSPECT__: 'false' },
-  // The machinery that leads a machine through its plan is that of the tests.
+  // The gallery reuses the tests' code that leads a machine through its plan.
   resolve: { alias: { vitest: `${import.meta.dirname}/vitest.ts` } },
-  // Found before the first page asks for them: to find them later would load the page again.
+  // Scan these entries before the first page loads: finding dependencies later would reload the page.
   optimizeDeps: { entries: ['*.html'] },
   server: { host: '127.0.0.1', fs: { allow: ['../..'] } },
   build: { target: 'es2022' },

@@ -1,4 +1,4 @@
-/** What the tests' machinery asks of vitest, for the gallery, which runs it in a browser. */
+/** Replaces the parts of vitest that the tests' support code uses; the gallery runs that code in a browser. */
 const RealDate = Date
 let heldAt: number | null = null
 

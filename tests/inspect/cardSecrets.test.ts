@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What leaves the portal for an inspector while a PIN is set and a card is registered. DEV-39, PIN-10. */
+/** What an inspector receives while a PIN is set and a card is registered. DEV-39, PIN-10. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import { selectFlow } from '../../machines/portal/selectors'
@@ -55,7 +55,7 @@ async function issuer(request: Request) {
 
 type Flow = { send(event: unknown): void; getSnapshot(): { value: unknown } }
 
-/** The flow behind an address, in a portal whose holder is signed in. */
+/** The flow of an address, in a portal with a signed-in holder. */
 async function openFlow(pathname: string) {
   const { root } = createPortal({
     address: { pathname, search: '', hash: '' },

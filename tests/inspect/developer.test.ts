@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The developer's switches are off by default, and gone from a production build. DEV-38, T-49. */
+/** The developer switches are off by default, and absent from a production build. DEV-38, T-49. */
 
 import { build } from 'vite'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -51,7 +51,7 @@ describe('the scenario', () => {
   })
 })
 
-/** What the switches become in a build. */
+/** What a build makes of the switches. */
 async function built(isInspected: boolean): Promise<string> {
   const result = await build({
     configFile: false,

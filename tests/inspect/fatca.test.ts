@@ -1,4 +1,4 @@
-/** Nothing of a tax declaration that tells numbers apart reaches an inspector. DEV-39, S2. */
+/** No value of a tax declaration that identifies a number reaches an inspector. DEV-39, S2. */
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, type InspectionEvent, waitFor } from 'xstate'
 import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
@@ -51,7 +51,7 @@ test('T-49 the SIN and the tax numbers are hidden in every event, input, output 
 
   const stream = JSON.stringify(shown)
   expect(tries).toBe(2)
-  // What was typed did come by: its fields are named.
+  // The typed values did pass through: their field names are there.
   expect(stream).toContain('taxJurisdiction[0].tin')
   expect(stream).toContain('countryCode')
   expect([SIN, '046 454 286', TIN, KEPT_TIN].filter((secret) => stream.includes(secret))).toEqual([])

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The whole stream that leaves the portal for an inspector, while somebody really signs in. DEV-37, DEV-39, T-49. */
+/** The whole stream to an inspector during a real sign-in. DEV-37, DEV-39, T-49. */
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -26,7 +26,7 @@ const ISSUED = Math.floor(Date.now() / 1000)
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const TOKEN = `${encoded({ alg: 'HS256' })}.${encoded({ iat: ISSUED, exp: ISSUED + 900 })}.cGxhbnRlZC1zaWduYXR1cmU`
 const SIGNATURE = 'cGxhbnRlZC1zaWduYXR1cmU'
-// Ends as the example's card does: another number would not be shown.
+// Ends like the example's card: another number would be rejected.
 const PAN = '4111111111111111'
 const CVV = '9071'
 const SECRETS = [CVV, PASSWORD, CAPTCHA, TOKEN, SIGNATURE, PAN, 'planted-answer', 'planted-text', 'planted-cvv']
@@ -34,7 +34,7 @@ const SECRETS = [CVV, PASSWORD, CAPTCHA, TOKEN, SIGNATURE, PAN, 'planted-answer'
 const document = parse(readFileSync('openapi.yaml', 'utf8'))
 const example = (name: string): unknown => document.components.examples[name].value
 
-/** The issuer, by path. */
+/** The issuer's answers, by path. */
 const ANSWERS: readonly (readonly [RegExp, unknown])[] = [
   [/open-config/, example('OpenConfigOpen')],
   [/frontend-config/, { captchaSiteKey: '' }],
@@ -61,7 +61,7 @@ class Channel {
     listeners.push(listener)
   }
   postMessage(message: unknown) {
-    // As the browser does: what cannot be cloned throws.
+    // As in a browser: a value that cannot be cloned throws.
     posted.push(structuredClone(message))
   }
   close() {}
@@ -91,7 +91,7 @@ function openBoth(isLocal: boolean) {
   return inspect
 }
 
-/** Everything that was posted, as it would be read. */
+/** All posted messages, as a reader would see them. */
 const stream = () => JSON.stringify(posted)
 const leaked = () => SECRETS.filter((secret) => isIn(stream(), secret))
 const missing = (...parts: string[]) => parts.filter((part) => !stream().includes(part))
@@ -120,7 +120,7 @@ async function signIn(inspect: (event: InspectionEvent) => void) {
   })
   root.start()
   const flow = selectFlow(await waitFor(root, (snapshot) => selectFlow(snapshot) !== null))!
-  // First refused, for its errors are shown too.
+  // Refused first, because errors are inspected too.
   flow.send({ type: 'form.submit', values: { username: '', password: PASSWORD, recaptchaToken: CAPTCHA } })
   flow.send({
     type: 'form.submit',
@@ -146,7 +146,7 @@ describe.each([
   test('DEV-39 a real sign-in posts neither password, nor token, nor captcha answer', async () => {
     await signIn(openBoth(isLocal))
     expect(leaked()).toEqual([])
-    // The stream is the real one, and tells what it may.
+    // The stream is the real one, and contains what it may.
     expect(
       missing(
         'form.submit',

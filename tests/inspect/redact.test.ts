@@ -1,4 +1,4 @@
-/** No value that a holder keeps secret leaves the portal for an inspector. DEV-39, T-49. */
+/** No secret value of a holder leaves the portal for an inspector. DEV-39, T-49. */
 import { describe, expect, test } from 'vitest'
 import { createActor, setup } from 'xstate'
 import { isSecretKey, REDACTED, redact, redactSnapshot } from '../../src/app/inspect/redact'

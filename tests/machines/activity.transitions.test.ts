@@ -10,21 +10,21 @@ testTable("a card's transactions and its expiry check (CRD-59)", activityPlan, [
 
   'known.list.unread + retry -> known.list.reading',
 
-  // The address is what is looked for, whatever was being read.
+  // A new address replaces the query, whatever is being read.
   'known.list.reading + another list entered -> known.list.reading',
   'known.list.read + another list entered -> known.list.reading',
   'known.list.unread + another list entered -> known.list.reading',
-  // It is the one that is looked for already.
+  // Already the current query.
   'known.list.reading + another list entered -> refused',
   'known.list.read + another list entered -> refused',
   'known.list.unread + another list entered -> refused',
 
-  // What the query finds, as a file, while the list stays as it is.
+  // Exports the results of the query as a file; the list stays unchanged.
   'known.export.idle + export started -> known.export.exporting',
   'known.export.exporting + exportTransactions done -> known.export.idle ! notification.show (success)',
   'known.export.exporting + exportTransactions failed -> known.export.idle ! notification.show (error)',
 
-  // Two calls side by side; neither waits for the other's answer.
+  // Two concurrent calls; neither waits for the other's answer.
   'known.expiry.checking + checkExpiry done -> known.expiry.checked ! expiry.checked',
   'known.expiry.checking + checkExpiry failed -> known.expiry.unchecked ! notification.show (error)',
 ])

@@ -12,7 +12,7 @@ testTable('DEV-31 BIL-17 a bill is added in four steps, once, and looked up when
   'unchosen.idle + type -> unchosen.pausing',
   'unchosen.idle + type, blank -> unchosen.idle',
 
-  // What is listed may be chosen until the next list is there.
+  // A listed biller may be chosen until the next list arrives.
   'unchosen.pausing + after 300 ms -> unchosen.finding',
   'unchosen.pausing + back -> left ! changes.release',
   'unchosen.pausing + choose -> account',
@@ -45,7 +45,7 @@ testTable('DEV-31 BIL-17 a bill is added in four steps, once, and looked up when
   'unchosen.unavailable + type -> unchosen.pausing',
   'unchosen.unavailable + type, blank -> unchosen.idle',
 
-  // Going back searches again: the list is the one of what stands in the field.
+  // Going back searches again for the text in the field.
   'account + back -> unchosen.finding ! changes.release',
   'account + edit -> same ! changes.hold',
   'account + submit, complete -> account',
@@ -56,7 +56,7 @@ testTable('DEV-31 BIL-17 a bill is added in four steps, once, and looked up when
   'reviewed + submit, complete -> adding ! changes.release',
   'reviewed + submit, nothing filled in -> adding ! changes.release',
 
-  // A biller that is gone leads to another search.
+  // If the biller no longer exists, search again.
   'adding + addBiller done -> added',
   'adding + addBiller faulted -> checking',
   'adding + addBiller lost -> checking',
@@ -64,7 +64,7 @@ testTable('DEV-31 BIL-17 a bill is added in four steps, once, and looked up when
   'adding + addBiller refused for a field -> account ! notification.show (error), changes.hold',
   'adding + addBiller refused, payee gone -> unchosen.finding ! notification.show (error)',
 
-  // From before a reload there is nothing to review: the list of bills opens.
+  // After a reload there is nothing to review: the list of bills opens.
   'checking + billers read, added -> added',
   'checking + billers read, as before -> left ! notification.show (warning), changes.release',
   'checking + billers read, as before -> reviewed ! notification.show (error), changes.hold',

@@ -16,7 +16,7 @@ testTable('PRF-41 an address is found while it is typed, and fetched when it is 
   'open.suggested + type enough -> open.pausing',
   'open.suggested + type too little -> idle',
 
-  // Of the list before, until the next one is there.
+  // From the previous list, until the next one arrives.
   'open.pausing + choose a house -> retrieving',
   'open.pausing + choose a tower -> open.finding',
   'open.finding + choose a house -> retrieving',

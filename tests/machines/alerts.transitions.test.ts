@@ -8,13 +8,13 @@ testTable('alerts are read, turned at once, and saved one change after the other
   'reading + readAlerts failed -> unread ! notification.show (error)',
   'unread + retry -> reading',
 
-  // A switch that changes something is sent; the same again is not.
+  // A changed switch is sent; an unchanged one is not.
   'known.settled + bill payments off -> known.saving',
   'known.settled + bill payments off -> same',
   'known.settled + bill payments on -> known.saving',
   'known.settled + bill payments on -> same',
 
-  // What is chosen while a save is under way waits for its turn, and goes out if it still differs.
+  // A choice during a save waits, and is sent if it still differs.
   'known.saving + bill payments off -> same',
   'known.saving + bill payments on -> same',
   'known.saving + saveAlerts done -> known.settled',
@@ -24,7 +24,7 @@ testTable('alerts are read, turned at once, and saved one change after the other
   'known.saving + saveAlerts refused -> known.settled ! notification.show (error)',
   'known.saving + saveAlerts refused -> known.saving ! notification.show (error)',
 
-  // Lost: the issuer is asked how things stand before anything is said, and asked again while it may still be working.
+  // Lost: read the issuer's settings before saying anything, and read again while it may still be working on it.
   'known.saving + saveAlerts, no answer -> known.checking',
   'known.saving + saveAlerts, 500 -> known.checking',
   'known.checking + bill payments off -> same',

@@ -66,14 +66,14 @@ export const newCard = {
   subdivision: 'ON',
   postCode: 'M5H 2N2',
 }
-/** As the settings above save it. */
+/** The rule that the settings above save. */
 export const saved = ruleOf({
   id: 'ar-2',
   reloadCents: 8_000,
   savedCardId: 'saved-2',
   source: { network: 'mastercarddebit', lastFourDigits: '5454', expiry: '' },
 })
-/** The same, paid by the new card. */
+/** The same, paid with the new card. */
 export const savedByNewCard = ruleOf({
   ...saved,
   method: 'visadebit',

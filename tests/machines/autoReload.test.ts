@@ -52,7 +52,7 @@ function open(changes: object = {}) {
     errors: () => selectFieldErrors(seen()),
     said: () => rig.told('notification.show').map(({ notification }) => notification),
     sent: () => rig.calls['saveRule']?.map(({ input: sent }) => sent as Record<string, unknown>) ?? [],
-    /** The bank asks nothing. */
+    /** Saves; the bank asks for no challenge. */
     async save(values: Record<string, string> = {}) {
       const before = rig.countOf('evaluateRisk')
       rig.send({ type: 'rule.save', values })

@@ -26,7 +26,7 @@ testTable(
 
     'refused + card 2 is current -> reading ! changes.release',
 
-    // One rule for each card; without a way to pay, and in Saskatchewan, nothing is set.
+    // One rule per card; without a way to pay, or in Saskatchewan, no rule can be set.
     'listed + add -> editable',
     'listed + add -> refused',
     'listed + card 2 is current -> reading ! changes.release',
@@ -35,7 +35,7 @@ testTable(
     'listed + remove -> asked',
     'listed + remove -> refused',
 
-    // What is edited is priced, reviewed and sent under a key of its own.
+    // An edited rule gets a fee, a review and its own idempotency key.
     'editable + another tab has sent one of card 3 -> same ! notification.show (info)',
     'editable + another tab has sent one of this card -> refused',
     'editable + another tab has sent one of this card -> same ! notification.show (info)',
@@ -47,7 +47,7 @@ testTable(
     'editable + submit, nothing filled in -> editable',
     'editable + submit, saved card -> estimating',
 
-    // The details stay in their form; only what may be seen is remembered.
+    // Card details stay in their form; only what may be shown is stored.
     'cardEditable + another tab has sent one of card 3 -> same ! notification.show (info)',
     'cardEditable + another tab has sent one of this card -> refused',
     'cardEditable + another tab has sent one of this card -> same ! notification.show (info)',
@@ -82,7 +82,7 @@ testTable(
     'reviewed + save, the card emptied -> cardEditable',
     'reviewed + save, the card emptied -> confirmed.evaluating',
 
-    // Nothing is sent before the debit card is cleared: its bank may ask.
+    // Nothing is sent before the debit card is cleared: its bank may ask for a challenge.
     'confirmed.evaluating + the bank asks -> confirmed.challenged',
     'confirmed.evaluating + being evaluated -> refused',
     'confirmed.evaluating + debit card cleared -> saving ! bankCheck: stopped, changes.release',
@@ -102,7 +102,7 @@ testTable(
     'confirmed.challenged + another tab has sent one of this card -> refused',
     'confirmed.challenged + another tab has sent one of this card -> same ! notification.show (info)',
 
-    // What is in flight is for the card before; the other one is read when the outcome is known.
+    // The effect in flight is for the previous card; the other card is read once the outcome is known.
     'saving + card 2 is current -> same',
     'saving + save faulted -> checking',
     'saving + save lost -> checking',
@@ -113,7 +113,7 @@ testTable(
     'saving + save refused for the fee -> estimating ! notification.show (error)',
     'saving + saved, answered -> listed ! notification.show (success), cards.refresh',
     'saving + saved, answered -> reading ! notification.show (success), cards.refresh',
-    // The retry of a lost try: what refuses it says nothing about the one before.
+    // A retry after a lost answer: its refusal says nothing about the first try.
     'saving + save refused -> checking',
     'saving + save refused for an amount -> checking',
     'saving + save refused for the card -> checking',
@@ -123,7 +123,7 @@ testTable(
     'asked + no -> listed',
     'asked + yes -> removing',
 
-    // What another tab or device has removed is removed.
+    // A rule removed in another tab or device counts as removed.
     'removing + card 2 is current -> same',
     'removing + removal lost -> checking',
     'removing + removal refused -> listed ! notification.show (error)',
@@ -133,7 +133,7 @@ testTable(
     'removing + removed elsewhere -> listed ! notification.show (success), cards.refresh',
     'removing + removed elsewhere -> reading ! notification.show (success), cards.refresh',
 
-    // The list of rules says what became of it, and nothing is claimed before it does.
+    // Only the list of rules tells the outcome; claim nothing before.
     'checking + card 2 is current -> same',
     'checking + opened, Saskatchewan -> listed ! notification.show (success), cards.refresh',
     'checking + opened, Saskatchewan -> reading ! notification.show (success), cards.refresh',
@@ -157,11 +157,11 @@ testTable(
     'unconfirmed + card 2 is current -> same',
     'unconfirmed + check -> checking',
 
-    // The card that it is about already.
+    // Already the current card.
     'autoReload + card 2 is current -> refused',
   ],
   [
-    // What was typed before a reload is gone: the list is all there is to go back to.
+    // A reload has lost what was typed: go back to the list.
     'checking + opened, none -> listed ! notification.show (error)',
     'checking + opened, Saskatchewan -> listed ! notification.show (error)',
   ],

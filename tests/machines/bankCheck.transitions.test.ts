@@ -30,7 +30,7 @@ testTable('TOP-53 the bank may ask before a debit card pays, and only the issuer
   'asking + no such evaluation -> refused',
   'asking + unread -> challenged.closed ! notification.show (error)',
 
-  // What is not cancelled at the issuer clears nothing here.
+  // A check that the issuer did not cancel clears nothing here.
   'cancelling + evaluation cancelled -> cancelled',
   'cancelling + evaluation not cancelled -> cancelled',
 ])

@@ -81,7 +81,7 @@ describe('a bill that is added', () => {
     await answer('readBillers', [owned])
     submit()
     await refuse('addBiller', tooMany('error.addBill'))
-    // The try before may have been done: what refuses the retry says nothing about it.
+    // The first try may have been done: the retry's refusal says nothing about it.
     await answer('readBillers', [owned])
     submit()
     send({ type: 'step.back' })

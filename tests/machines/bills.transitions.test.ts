@@ -16,7 +16,7 @@ testTable('BIL-26 bills are listed, added, edited, and deleted after a question'
   'reading + billers read, without it -> listed',
   'reading + billers unread -> unread ! notification.show (error)',
 
-  // Another page has asked for it. A bill that is gone is not deleted again.
+  // Requested from another page. A bill that no longer exists is not deleted again.
   'reading + billers read -> payment',
   'reading + billers read, edited -> payment',
   'reading + billers read, none -> payment',
@@ -65,7 +65,7 @@ testTable('BIL-26 bills are listed, added, edited, and deleted after a question'
   'asked + accept, keeping -> deleting',
   'asked + dismiss -> listed',
 
-  // One payment after the other, then the bill; a payment that cannot be cancelled ends the deletion.
+  // Cancels the payments one by one, then deletes the bill; a payment that cannot be cancelled stops the deletion.
   'cancelling + cancel done -> cancelling',
   'cancelling + cancel done -> deleting',
   'cancelling + cancel lost -> cancelChecking',
@@ -76,7 +76,7 @@ testTable('BIL-26 bills are listed, added, edited, and deleted after a question'
   'refusalChecking + payments read, pending -> reading ! notification.show (error), cards.refresh',
   'refusalChecking + payments unread -> reading ! notification.show (error), cards.refresh',
 
-  // Of the second payment the first one says nothing. After a reload nothing more is sent.
+  // The first payment's outcome says nothing about the second. After a reload nothing more is sent.
   'cancelChecking + payments read, cancelled -> cancelUnconfirmed',
   'cancelChecking + payments read, cancelled -> cancelling',
   'cancelChecking + payments read, cancelled -> reading ! notification.show (success), cards.refresh',
@@ -89,20 +89,20 @@ testTable('BIL-26 bills are listed, added, edited, and deleted after a question'
   'cancelUnconfirmed + after 10000 ms -> cancelChecking',
   'cancelUnconfirmed + check -> cancelChecking',
 
-  // What another device has deleted is deleted.
+  // A bill deleted on another device counts as deleted.
   'deleting + deletion done -> listed ! notification.show (success), cards.refresh',
   'deleting + deletion faulted -> checking',
   'deleting + deletion lost -> checking',
   'deleting + deletion of nothing -> listed ! notification.show (success), cards.refresh',
   'deleting + deletion refused -> listed ! notification.show (error), cards.refresh',
 
-  // What was deleted to be added again is there in the form.
+  // A bill deleted in order to add it again is filled into the form.
   'deleting + deletion done -> addition ! notification.show (success), cards.refresh',
   'deleting + deletion of nothing -> addition ! notification.show (success), cards.refresh',
   'checking + billers read, none -> addition ! notification.show (success), cards.refresh',
   'checking + billers read, without it -> addition ! notification.show (success), cards.refresh',
 
-  // An edit that was not saved is in its form again.
+  // An unsaved edit is still in its form.
   'checking + billers read -> editable ! notification.show (error), changes.hold',
   'checking + billers read -> listed ! notification.show (error), cards.refresh',
   'checking + billers read -> unconfirmed',

@@ -2,23 +2,23 @@ import { testTable } from '../support/suites'
 import { cardStatusPlan } from './cardStatus.plan'
 
 testTable('DEV-29 a card is locked and unlocked behind a prompt (CRD-45 to CRD-47, CRD-53, OP-44)', cardStatusPlan, [
-  // The issuer's word: A, S, N, or a value nobody has told us of.
+  // The issuer's status: A, S, N, or an unknown value.
   "status 'A' -> active.settled",
   "status 'N' -> inactive",
   "status 'S' -> locked.settled",
   "status 'X' -> unrecognised",
 
-  // A change that was sent before a reload is looked up first.
+  // A change sent before a reload is looked up first.
   'a lock before a reload -> checking',
 
-  // News of a status moves the card; the same status again is no news.
+  // A reported status moves the card; the same status again changes nothing.
   'active.settled + lock -> active.asked',
   "active.settled + reported 'A' -> refused",
   "active.settled + reported 'N' -> inactive",
   "active.settled + reported 'S' -> locked.settled",
   "active.settled + reported 'X' -> unrecognised",
 
-  // Nothing is called before the prompt is accepted. News closes it.
+  // Nothing is called before the prompt is accepted. A new status closes the prompt.
   'active.asked + accept -> locking',
   'active.asked + dismiss -> active.settled',
   "active.asked + reported 'A' -> refused",
@@ -26,8 +26,8 @@ testTable('DEV-29 a card is locked and unlocked behind a prompt (CRD-45 to CRD-4
   "active.asked + reported 'S' -> locked.settled",
   "active.asked + reported 'X' -> unrecognised",
 
-  // A report that comes meanwhile is older than the change. A refusal leaves the card as it was; after a lost answer or
-  // a fault nobody knows.
+  // A status reported meanwhile is older than the change. A refusal leaves the card as it was; after a lost answer or a
+  // fault the outcome is unknown.
   'locking + lockCard done -> locked.settled ! card.changed (S), notification.show (success)',
   'locking + lockCard failed -> active.settled ! notification.show (error), cards.refresh',
   'locking + lockCard faulted -> checking',
@@ -59,8 +59,8 @@ testTable('DEV-29 a card is locked and unlocked behind a prompt (CRD-45 to CRD-4
   'unlocking + unlockCard faulted -> checking',
   'unlocking + unlockCard lost -> checking',
 
-  // The issuer's list says what was done. 'Not done' is believed at once after a fault, and after a lost answer only when
-  // it has been said three times: the issuer may still be working on it.
+  // The issuer's list tells the outcome. 'Not done' is believed immediately after a fault, but after a lost answer only
+  // when it has been read three times: the issuer may still be working on it.
   "checking + found 'A' -> active.settled ! card.changed (A), notification.show (success)",
   "checking + found 'A' -> active.settled ! notification.show (error), cards.refresh",
   "checking + found 'A' -> unconfirmed",
@@ -83,7 +83,7 @@ testTable('DEV-29 a card is locked and unlocked behind a prompt (CRD-45 to CRD-4
   "unconfirmed + reported 'S' -> same",
   "unconfirmed + reported 'X' -> same",
 
-  // Not yet activated: only the issuer changes it.
+  // Not activated yet: only the issuer changes it.
   "inactive + reported 'A' -> active.settled",
   "inactive + reported 'N' -> refused",
   "inactive + reported 'S' -> locked.settled",

@@ -51,7 +51,7 @@ function open(wallet: Wallet | null = null, flight: Flight | null = null) {
     current: () => selectCurrentCard(snapshot())?.clientId,
     status: () => selectStatusOf(snapshot()),
     polled: () => snapshot().value,
-    /** Whatever the poll says of the account is another's business here. */
+    /** Without the account's changes, which other tests cover. */
     events: () =>
       rig
         .heard()
@@ -150,7 +150,7 @@ describe('CRD-56: balances', () => {
     expect(current()).toBe(second.clientId)
     expect(selectIsLoading(snapshot())).toBe(false)
     expect([countOf('readCards'), countOf('readBalances')]).toEqual([1, 0])
-    // Replaced on another device: it is not the holder's any more.
+    // Replaced on another device: the card no longer belongs to the holder.
     await read([third, first])
     expect(current()).toBe(first.clientId)
     expect(selectCards(snapshot())).toEqual([third, first])

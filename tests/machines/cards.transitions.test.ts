@@ -2,24 +2,24 @@ import { testTable } from '../support/suites'
 import { cardsPlan } from './cards.plan'
 
 testTable('cards are read on load and kept true by a poll (CRD-51, CRD-56, CRD-57)', cardsPlan, [
-  // What was kept is shown while the list is read again.
+  // Stored cards are shown while the list is read again.
   'cards kept 50 s ago -> known.reading ! card.current',
   'no cards kept -> known.reading ! card.current',
   'nothing kept -> loading',
 
-  // Whether somebody is there is always of interest.
+  // Every state accepts whether the page is visible.
   'cards + page hidden -> same',
   'cards + page shown -> same',
   'cards + user acted -> same',
 
-  // The first read. When it fails, the holder may ask again.
+  // The first read. If it fails, the holder may retry.
   'loading + readCards done -> known.fresh ! card.current',
   'loading + readCards done, none -> known.fresh ! card.current',
   'loading + readCards done, without the current card -> known.fresh ! card.current',
   'loading + readCards failed -> unavailable ! notification.show (error)',
   'unavailable + refresh -> loading',
 
-  // Good for 150 s. With nobody there, they go stale instead of being asked for.
+  // Fresh for 150 s. While nobody is there, the cards go stale instead of being read.
   'known.fresh + after 150000 ms -> known.refreshing',
   'known.fresh + after 150000 ms -> known.stale',
   'known.fresh + card locked -> same ! cardStatus: card.reported (A)',
@@ -29,7 +29,7 @@ testTable('cards are read on load and kept true by a poll (CRD-51, CRD-56, CRD-5
   'known.fresh + choose the third card -> same ! cardStatus: prompt.dismiss, card.chosen, card.current',
   'known.fresh + refresh -> known.reading',
 
-  // Asked for as soon as somebody is back.
+  // Read as soon as somebody is back.
   'known.stale + card locked -> same ! cardStatus: card.reported (A)',
   'known.stale + choose a card -> refused',
   'known.stale + choose a card -> same ! cardStatus: prompt.dismiss, card.chosen, card.current',
@@ -39,7 +39,7 @@ testTable('cards are read on load and kept true by a poll (CRD-51, CRD-56, CRD-5
   'known.stale + refresh -> known.reading',
   'known.stale + user acted -> known.refreshing',
 
-  // Balances alone; the whole list when a card is new here or has changed. An answer asked for before a lock would undo it.
+  // Balances only; the whole list when a card is new or has changed. An answer requested before a lock would undo it.
   'known.refreshing + card locked -> known.refreshing ! cardStatus: card.reported (A)',
   'known.refreshing + choose a card -> refused',
   'known.refreshing + choose a card -> same ! cardStatus: prompt.dismiss, card.chosen, card.current',
@@ -54,7 +54,7 @@ testTable('cards are read on load and kept true by a poll (CRD-51, CRD-56, CRD-5
   'known.refreshing + readBalances failed -> known.failed ! notification.show (error)',
   'known.refreshing + refresh -> known.reading',
 
-  // The list again: after an effect, after a reload, after news. The cards that are known stay.
+  // Reads the list again after an effect, a reload or a report. Known cards stay.
   'known.reading + card locked -> known.reading ! cardStatus: card.reported (S)',
   'known.reading + choose a card -> refused',
   'known.reading + choose a card -> same ! cardStatus: prompt.dismiss, card.chosen, card.current',
@@ -64,7 +64,7 @@ testTable('cards are read on load and kept true by a poll (CRD-51, CRD-56, CRD-5
   'known.reading + readCards done, none -> known.fresh ! card.current',
   'known.reading + readCards done, without the current card -> known.fresh ! cardStatus: card.reported (A), card.current',
   'known.reading + readCards failed -> known.failed ! notification.show (error)',
-  // Read once more before it is said: the holder may be reading why the list was read.
+  // Retried once before the failure is shown: the holder may be reading why the list was read.
   'known.reading + readCards failed -> known.unread',
   'known.unread + after 6000 ms -> known.reading',
   'known.unread + card locked -> same ! cardStatus: card.reported (S)',
@@ -75,7 +75,7 @@ testTable('cards are read on load and kept true by a poll (CRD-51, CRD-56, CRD-5
   'known.unread + refresh -> known.reading',
   'known.reading + refresh -> known.reading',
 
-  // Tried again at the same pace.
+  // Retried at the same interval.
   'known.failed + after 150000 ms -> known.refreshing',
   'known.failed + after 150000 ms -> known.stale',
   'known.failed + card locked -> same ! cardStatus: card.reported (A)',

@@ -12,7 +12,7 @@ testTable('what a card has spent and received in a period (TXN-24)', chartsPlan,
   'known.reading + readSpending failed -> known.unread ! notification.show (error)',
   'known.unread + retry -> known.reading',
 
-  // Whatever was being read is not what is looked for any more.
+  // A read in progress is outdated.
   'known.reading + another period entered -> known.reading',
   'known.read + another period entered -> known.reading',
   'known.unread + another period entered -> known.reading',
@@ -20,7 +20,7 @@ testTable('what a card has spent and received in a period (TXN-24)', chartsPlan,
   'known.read + another card switched to -> known.reading',
   'known.unread + another card switched to -> known.reading',
 
-  // It is the one that is shown already.
+  // Already the current card.
   'charts + another card switched to -> refused',
   'known.reading + another period entered -> refused',
   'known.read + another period entered -> refused',

@@ -4,13 +4,13 @@ import { configurationPlan } from './configuration.plan'
 testTable('the configuration: brand, keys and language (CON-19, OP-73, SHL-079)', configurationPlan, [
   'start -> brand.loading & frontend.loading & language.settled',
 
-  // Without an answer the portal goes on with what it has, and says so. Whatever the answer, the brand is settled.
+  // Without an answer the portal keeps its current brand and says so. Whatever the answer, the brand is settled.
   'brand.loading + loadBrand done -> brand.ready ! brand.settled',
   'brand.loading + loadBrand failed -> brand.ready ! notification.show (error), brand.settled',
   'brand.loading + brand reload -> brand.loading',
   'brand.loading + session forgotten -> brand.loading',
 
-  // Asked again with another token, or none, while the screens stay. An answer to the question before is of no use.
+  // Reloaded with another token, or none, while the screens stay. An answer to the earlier request is ignored.
   'brand.ready + brand reload -> brand.reloading',
   'brand.ready + session forgotten -> same',
   'brand.reloading + brand reload -> brand.reloading',
@@ -21,7 +21,7 @@ testTable('the configuration: brand, keys and language (CON-19, OP-73, SHL-079)'
   'frontend.loading + loadFrontend done -> frontend.ready',
   'frontend.loading + loadFrontend failed -> frontend.ready ! notification.show (error)',
 
-  // Another language, never the same again.
+  // Another language, never the current one again.
   'language.settled + English chosen -> language.changing',
   'language.settled + English chosen -> refused',
   'language.settled + French chosen -> language.changing',

@@ -59,7 +59,7 @@ test('PRF-52 put off, is over without being accepted', () => {
   send({ type: 'consent.dismiss' })
   send({ type: 'consent.accept' })
   expect([is('settled'), countOf('acceptConsent')]).toEqual([1, 0])
-  // The session keeps it: a reload does not ask again, and the next sign-in brings another session.
+  // Stored in the session: a reload does not ask again; the next sign-in starts a new session.
   expect(told('account.changed')).toEqual([{ type: 'account.changed', changes: { agreementPutOff: 'agreement-2' } }])
   stop()
   expect(open([], 'agreement-2').is('asked')).toBe(0)

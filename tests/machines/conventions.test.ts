@@ -15,7 +15,7 @@ import { eventsNamed, nodesOf } from '../support/paths'
 import { isMachine, isStore } from '../support/rig'
 
 const machines: readonly (readonly [string, AnyStateMachine])[] = Object.entries(registry)
-// Adjectives: nothing is being done in such a state.
+// Adjectives: the state does no work.
 const ADJECTIVES = ['missing', 'lasting', 'fleeting', 'pending']
 const isGerund = (key: string) => key.endsWith('ing') && !ADJECTIVES.includes(key)
 const TAGS = ['busy', 'inFlight', 'unknown', 'settled', 'usable', 'recoverable']
@@ -26,7 +26,7 @@ const files = readdirSync(join(root, 'machines'), { recursive: true, withFileTyp
 
 const IMPORTED = /(?:from|import)\s*\(?\s*'([^']+)'/g
 const importsOf = (source: string) => [...source.matchAll(IMPORTED)].map(([, name]) => name as string)
-// What a machine knows of the world it runs in: the clock, and nothing else.
+// Globals that a machine must not use: it reads only the clock.
 const WORLD =
   /\b(?:window|document|navigator|localStorage|sessionStorage|history|location|fetch|setTimeout|setInterval|Math\.random)\b\s*[.(]/
 
@@ -76,7 +76,7 @@ describe.each(machines)('%s', (name, machine) => {
     const { guards, actions, delays, actors } = machine.implementations
     const names = Object.keys({ ...guards, ...actions, ...delays, ...actors })
     const used = usedBy(machine)
-    // A child that is spawned, not invoked, is named in an action.
+    // A spawned child is named in an action only.
     const source = sourceOf(name)
     expect(names.filter((word) => !used.has(word) && !SHARED.has(word) && !source.includes(`spawn('${word}'`))).toEqual(
       [],
@@ -84,14 +84,14 @@ describe.each(machines)('%s', (name, machine) => {
   })
 })
 
-/** What a machine spreads into its `setup` it need not use whole. */
+/** A machine need not use all of what it spreads into its `setup`. */
 const SHARED = new Set(
   [formActions(), failureActions(), keyActions(), doubtActions(), lookupActions(), lookupGuards]
     .flatMap((parts) => Object.keys(parts))
     .concat('isValid'),
 )
 
-/** Every name that the chart itself uses. */
+/** Names that the chart itself uses. */
 function usedBy(machine: AnyStateMachine): ReadonlySet<string> {
   const used = new Set<string>()
   const note = (named: unknown) => {

@@ -17,7 +17,7 @@ testTable(
 
     'sending + no answer -> editable ! notification.show (error)',
 
-    // A reload comes back here, and the wait goes on where it was.
+    // A reload returns here, and the wait continues.
     'mail sent 20 s ago -> mailed.paused',
     'mail sent long ago -> mailed.paused',
     'mailed.paused + after 40000 ms -> mailed.ready',

@@ -4,24 +4,24 @@ import { dashboardPlan } from './dashboard.plan'
 testTable('the dashboard is about the current card', dashboardPlan, [
   'start -> activity.open & statement.closed & payments.asking & secrets.open',
 
-  // Every part begins again for another card.
+  // Every part restarts for another card.
   'dashboard + another card switched to -> activity.open & statement.closed & payments.asking & secrets.open ! reveal: stopped, activity: stopped',
   'dashboard + another card switched to -> refused',
   'dashboard + this card switched to -> activity.open & statement.closed & payments.asking & secrets.open ! reveal: stopped, activity: stopped',
   'dashboard + this card switched to -> refused',
 
-  // What was revealed of a card goes when it is locked; its transactions stay.
+  // Locking a card hides its revealed number; its transactions stay.
   'secrets.open + this card locked -> secrets.open ! reveal: stopped',
   'secrets.open + this card locked -> refused',
   'secrets.open + another card locked -> secrets.open ! reveal: stopped',
   'secrets.open + another card locked -> refused',
 
-  // The payments to come are read for a card that may pay bills.
+  // Upcoming payments are read for a card that may pay bills.
   'payments.asking + bills may be paid -> payments.open',
   'payments.asking + bills may not be paid -> payments.closed',
   'payments.asking + not known whether -> payments.closed',
 
-  // The address filters the transactions, and names the month of a statement.
+  // The address filters the transactions and names a statement's month.
   'activity.open + another list entered -> same ! activity: search.entered',
   'activity.open + statement entered -> same ! activity: search.entered',
   'activity.open & statement.closed + statement entered -> statement.reading ! activity: search.entered',

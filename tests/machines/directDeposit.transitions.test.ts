@@ -7,7 +7,7 @@ testTable('an account that exists is shown; where there is none, it is set up on
   'after a reload -> checking',
   'after a reload, with another card -> checking',
 
-  // Another card is another account.
+  // Another card has another account.
   'waiting + card 1 is current -> reading',
   'waiting + card 2 is current -> reading',
   'reading + card 1 is current -> reading',
@@ -35,7 +35,7 @@ testTable('an account that exists is shown; where there is none, it is set up on
   'adding + add lost -> checking',
   'adding + add faulted -> checking',
 
-  // What is in flight is for the card before; the other one is read when the outcome is known.
+  // The effect in flight is for the previous card; the other card is read once the outcome is known.
   'adding + card 1 is current -> same',
   'adding + card 2 is current -> same',
   'checking + card 1 is current -> same',
@@ -44,7 +44,7 @@ testTable('an account that exists is shown; where there is none, it is set up on
   'unconfirmed + card 2 is current -> same',
   'adding + added, answered -> reading ! notification.show (success), cards.refresh',
   'adding + add refused -> reading ! notification.show (error)',
-  // The retry of a lost try: what refuses it says nothing about the one before.
+  // A retry after a lost answer: its refusal says nothing about the first try.
   'adding + add refused -> checking',
   'checking + read, an account -> reading ! notification.show (success), cards.refresh',
 

@@ -17,7 +17,7 @@ const resumeOf = (effect: DisputeResume['effect'], idempotencyKey: string): Disp
   sentAt: NOW - 60_000,
 })
 
-/** The issuer tells no keys, unless another tab's is named. */
+/** The issuer returns no keys, unless another tab's key is given. */
 export const stepOf = (kind: StepKind, at = NOW, idempotencyKey: string | null = null): DisputeStep => ({
   kind,
   at,

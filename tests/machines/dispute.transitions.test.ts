@@ -37,7 +37,7 @@ testTable(
     'sending + sent, refused for a field -> editable ! notification.show (error), changes.hold',
     'sending + sent, lost -> checking',
     'sending + sent, faulted -> checking',
-    // The retry of a lost try: what refuses it says nothing about the one before.
+    // A retry after a lost answer: its refusal says nothing about the first try.
     'sending + sent, refused -> checking',
     'sending + sent, refused for a field -> checking',
 
@@ -49,15 +49,15 @@ testTable(
     'checking + read, none -> unconfirmed',
     'checking + read, of 61 days ago -> unconfirmed',
     'checking + read, of a kind that cannot be disputed -> unconfirmed',
-    // An answer: a dispute that has none yet may still get it.
+    // For an answer: a dispute without one may still receive it.
     'checking + read, received -> unconfirmed',
     'checking + read, something needed -> unconfirmed',
     'checking + read, of another tab -> unconfirmed',
-    // Not done: the review, or the answer, is shown again with what was typed.
+    // Not done: show the review or the answer again, with what was typed.
     'checking + read, none -> reviewed ! notification.show (error), changes.hold',
     'checking + read, of 61 days ago -> late ! notification.show (error), changes.hold, changes.release',
     'checking + read, of a kind that cannot be disputed -> closed ! notification.show (error), changes.hold, changes.release',
-    // From before a reload: what was typed is gone.
+    // From before a reload: what was typed is lost.
     'checking + read, none -> editable ! notification.show (warning)',
     'checking + unread -> unconfirmed',
     'checking + not found -> unconfirmed',
@@ -74,7 +74,7 @@ testTable(
     'followed.replying + answer, lost -> checking',
   ],
   [
-    // An answer that was not added: it can be sent again where something is still needed.
+    // An answer that did not arrive can be sent again while one is needed.
     'checking + read, something needed -> followed.asked ! notification.show (error), changes.hold',
     'checking + read, received -> followed.shown ! notification.show (error), changes.hold, changes.release',
     'checking + read, of another tab -> followed.shown ! notification.show (error), changes.hold, changes.release',

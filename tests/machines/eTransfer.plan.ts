@@ -18,7 +18,7 @@ export const typed = (amount: string, locale = 'en') => ({ amount, [LOCALE_FIELD
 export const opened = { id: 'request-2', status: 'Initiated', link: 'https://bank.test/request-2' }
 export const earlier = requestOf()
 export const before = { requests: [earlier], skewMs: 0 }
-/** Of an issuer that tells no keys: what is new is believed. */
+/** From an issuer without keys: a new request counts as the effect. */
 export const after = {
   requests: [earlier, requestOf({ ...opened, createdAt: NOW })],
   skewMs: 0,

@@ -35,7 +35,7 @@ testTable('an amount is typed, reviewed, and asked for once', eTransferPlan, [
   'preparing + requests read, opened and failed -> reviewed',
   'preparing + requests unread -> editable ! notification.show (error)',
 
-  // What the review shows is sent, whatever comes with the button.
+  // Sends what the review shows; values of the event are ignored.
   'reviewed + another tab has sent another -> preparing ! notification.show (info)',
   'reviewed + another tab has sent the same -> refused',
   'reviewed + back -> editable',
@@ -49,11 +49,11 @@ testTable('an amount is typed, reviewed, and asked for once', eTransferPlan, [
   'opening + openRequest lost -> checking',
   'opening + openRequest refused -> reviewed ! notification.show (error), changes.hold',
   'opening + openRequest refused for a field -> editable ! notification.show (error), changes.hold',
-  // The retry of a lost try: what refuses it says nothing about the one before.
+  // A retry after a lost answer: its refusal says nothing about the first try.
   'opening + openRequest refused -> checking',
   'opening + openRequest refused for a field -> checking',
 
-  // Nothing is claimed, and nothing offered again, before the list has said what became of it.
+  // Claim nothing, and offer nothing again, before the list has told the outcome.
   'checking + requests read, as before -> cardless ! notification.show (warning)',
   'checking + requests read, as before -> reading ! notification.show (warning)',
   'checking + requests read, as before -> reviewed ! notification.show (error), changes.hold',

@@ -17,7 +17,7 @@ export const declarationOf = (changes: Partial<Declaration> = {}): Declaration =
 })
 export const nothingDeclared = declarationOf({ isCanadian: null, jurisdictions: [] })
 
-/** As the form has it, where a declaration with one entry is open. */
+/** Values of the form, where a declaration with one entry is open. */
 export const typed = {
   isCanadian: 'false',
   'taxJurisdiction[0].countryCode': 'FR',

@@ -13,7 +13,7 @@ testTable('the tax-residency declaration is read, edited and declared', fatcaPla
   'declared + edit -> editable',
   'undeclared + edit -> editable',
 
-  // Before anything else is opened the holder is asked about what has changed.
+  // Unsaved changes: the holder is asked before anything else opens.
   'editable + edited -> same ! changes.hold',
   'editable + add -> same ! changes.hold',
   'editable + remove the first -> same ! changes.hold',
@@ -29,7 +29,7 @@ testTable('the tax-residency declaration is read, edited and declared', fatcaPla
   'saving + saveFatca done -> declared ! account.changed, notification.show (success)',
   'saving + saveFatca refused -> editable ! notification.show (error), changes.hold',
 
-  // Lost: the issuer is asked what it has, and asked again while it may still be working.
+  // Lost: read the issuer's declaration, and read again while it may still be working on it.
   'saving + saveFatca, no answer -> checking',
   'saving + saveFatca, 500 -> checking',
   'checking + readFatca done, saved -> declared ! account.changed, notification.show (success)',

@@ -6,7 +6,7 @@ testTable('HLP-122 questions are found while they are typed', helpSearchPlan, [
   'idle + type -> finding',
   'idle + clear -> idle',
 
-  // The newest query is the one that is answered.
+  // Only the newest query is answered.
   'finding + type -> finding',
   'finding + clear -> idle',
   'finding + findAnswers done -> answered',

@@ -1,4 +1,4 @@
-/** How long it takes before it is believed that a call whose answer was lost has done nothing: shown with a transfer, the same for all. */
+/** Time until a call with a lost answer is believed not done; shown with a transfer, and the same for all flows. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { CallError, failed } from '../../machines/shared/failure'
 import { transferMachine } from '../../machines/transfer/transferMachine'
@@ -10,7 +10,7 @@ import { before, cards, input, typed } from './transfer.plan'
 let stop = () => {}
 afterEach(() => stop())
 
-/** The seconds after it was sent at which the issuer is asked what became of it, until 'not done' is said. */
+/** Seconds after sending at which the outcome is looked up, until 'not done' is said. */
 async function lookedUpAt(error: unknown, { lostAfter = 0, back = 0 } = {}) {
   const rig = openRig(transferMachine, input, { start: NOW })
   stop = rig.stop

@@ -1,7 +1,7 @@
 import { testTable } from '../support/suites'
 import { moneyRequestPlan } from './moneyRequest.plan'
 
-/** The bank may end a request whenever it is open. */
+/** The bank may end an open request at any time. */
 const ENDS = [
   'reported DepositComplete -> complete ! notification.show (success), cards.refresh',
   'reported declined -> declined ! notification.show (warning)',
@@ -10,7 +10,7 @@ const ENDS = [
 ]
 const EXPIRY = 'reported expired -> expired ! notification.show (info)'
 const from = (state: string, ...rows: readonly string[]) => rows.map((row) => `${state} + ${row}`)
-/** While the bank is asked to cancel, only an end is an answer. */
+/** While a cancellation is in flight, only a final status is an answer. */
 const asked = (state: string) =>
   from(
     `open.cancellation.${state}`,
@@ -57,7 +57,7 @@ testTable(
     ...asked('asking'),
     'open.cancellation.asking + cancelRequest done -> cancelled ! request.changed, notification.show (success)',
     'open.cancellation.asking + cancelRequest unsent -> open.cancellable.settled ! notification.show (error)',
-    // Refused or lost: only its status says what the bank did.
+    // Refused or lost: only the request's status tells what the bank did.
     'open.cancellation.asking + cancelRequest refused -> open.cancellation.checking',
     'open.cancellation.asking + cancelRequest lost -> open.cancellation.checking',
 
@@ -84,7 +84,7 @@ testTable(
       'reported OnHold -> unrecognised',
       'after 82800000 ms -> open.overdue ! requests.refresh',
     ),
-    // What the holder has approved expires no more.
+    // A request that the holder has approved does not expire.
     ...from(
       'open.approved',
       ...ENDS,
@@ -113,7 +113,7 @@ testTable(
       'reported Processing -> open.approved',
       'reported OnHold -> refused',
     ),
-    // The clock said so: the issuer may know better.
+    // Expired by the local clock only: the issuer may report otherwise.
     ...from(
       'expired',
       ...ENDS,
@@ -125,10 +125,10 @@ testTable(
     ),
   ],
   [
-    // What is reported when its time is over is overdue with that.
+    // If the time is already over, a reported request is overdue immediately.
     'open.cancellable.settled + after 0 ms -> open.overdue ! requests.refresh',
     'open.chosen + after 0 ms -> open.overdue ! requests.refresh',
-    // The request went on while the cancellation was not even sent.
+    // The request advanced although the cancellation was not even sent.
     'open.cancellation.asking + cancelRequest unsent -> open.chosen ! notification.show (error)',
     'open.cancellation.asking + cancelRequest unsent -> open.approved ! notification.show (error)',
     'open.cancellation.asking + cancelRequest unsent -> unrecognised ! notification.show (error)',

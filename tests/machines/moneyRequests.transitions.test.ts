@@ -16,7 +16,7 @@ testTable(
     'unavailable + page shown -> loading',
     'unavailable + refresh -> loading',
 
-    // Asked until it is known: in flight all the while.
+    // Read until the outcome is known: in flight until then.
     'resumed.loading + read, none open -> known.settled',
     'resumed.loading + read, one open -> known.fresh ! moneyRequest: request.reported',
     'resumed.loading + refresh -> resumed.loading',
@@ -38,7 +38,7 @@ testTable(
     'known.fresh + refresh -> known.reading',
     'known.fresh + request changed -> known.reading',
 
-    // Nobody is there: the next touch reads.
+    // Nobody is there: read on the next activity.
     'known.stale + page shown -> known.reading',
     'known.stale + refresh -> known.reading',
     'known.stale + request changed -> known.reading',
@@ -50,7 +50,7 @@ testTable(
     'known.reading + request changed -> known.reading',
     'known.reading + unread -> known.unread ! notification.show (error)',
 
-    // What is known stays.
+    // Known requests stay.
     'known.unread + after 15000 ms -> known.reading',
     'known.unread + after 15000 ms -> known.stale',
     'known.unread + page shown -> known.reading',
@@ -62,9 +62,9 @@ testTable(
     'moneyRequests + user acted -> same',
   ],
   [
-    // None of the requests has an actor that could be told.
+    // None of the requests has an actor to report to.
     'known.reading + read, none open -> known.settled',
-    // A failure is said once.
+    // A failure is shown once.
     'resumed.loading + unread -> resumed.unread',
     'known.reading + unread -> known.unread',
   ],

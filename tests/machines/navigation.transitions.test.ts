@@ -2,7 +2,7 @@ import { testTable } from '../support/suites'
 import { navigationPlan } from './navigation.plan'
 
 testTable('an address becomes a screen, leads elsewhere, or is asked about first', navigationPlan, [
-  // Whether somebody is signed in is waited for only where it matters.
+  // Wait until the visitor is known only where the route depends on it.
   'a public address -> opening',
   'an account address -> deciding',
 
@@ -15,7 +15,7 @@ testTable('an address becomes a screen, leads elsewhere, or is asked about first
   'deciding + visitor signed in -> opening',
   'deciding + visitor signed out -> redirecting',
 
-  // Signing out: the way home begins when the session has ended.
+  // Signing out: the redirect home starts when the session has ended.
   'closing + account entered -> opening ! route.followed',
   'closing + changes held -> same',
   'closing + changes released -> same',
@@ -25,7 +25,7 @@ testTable('an address becomes a screen, leads elsewhere, or is asked about first
   'closing + visitor signed in -> closing ! session.close',
   'closing + visitor signed out -> redirecting',
 
-  // Left by the address that the redirect leads to.
+  // Left when the redirect's address is entered.
   'redirecting + account entered -> deciding ! route.followed',
   'redirecting + account entered -> opening ! route.followed',
   'redirecting + account entered -> redirecting ! route.followed',
@@ -42,7 +42,7 @@ testTable('an address becomes a screen, leads elsewhere, or is asked about first
   'redirecting + visitor signed out -> opening',
   'redirecting + visitor signed out -> redirecting',
 
-  // A new address or visitor asks again, whatever is on its way: leaving has been agreed to by then.
+  // A new address or visitor decides again, whatever is loading: leaving has been agreed to by then.
   'opening + account entered -> deciding ! route.followed',
   'opening + account entered -> opening ! route.followed',
   'opening + account entered -> redirecting ! route.followed',
@@ -61,7 +61,7 @@ testTable('an address becomes a screen, leads elsewhere, or is asked about first
   'opening + visitor signed out -> opening',
   'opening + visitor signed out -> redirecting',
 
-  // Another path is asked about while changes are held; the end of the session never is.
+  // While changes are held, another path asks first; the end of a session never asks.
   'settled + account entered -> asked',
   'settled + account entered -> deciding ! route.followed',
   'settled + account entered -> opening ! route.followed',
@@ -81,7 +81,7 @@ testTable('an address becomes a screen, leads elsewhere, or is asked about first
   'settled + visitor signed out -> opening',
   'settled + visitor signed out -> redirecting',
 
-  // The answer, or what makes the question idle: nothing unsaved any more, the open screen's own path, another visitor.
+  // The answer, or what makes the question obsolete: no unsaved changes, the open screen's own path, another visitor.
   'asked + account entered -> opening ! route.followed',
   'asked + account entered -> same',
   'asked + changes held -> same',
@@ -104,7 +104,7 @@ testTable('an address becomes a screen, leads elsewhere, or is asked about first
   'asked + visitor signed out -> opening',
   'asked + visitor signed out -> redirecting',
 
-  // The code of the screen did not come: why is looked into first.
+  // The screen's code did not load: find out why first.
   'diagnosing + account entered -> deciding ! route.followed',
   'diagnosing + account entered -> opening ! route.followed',
   'diagnosing + account entered -> redirecting ! route.followed',
@@ -123,7 +123,7 @@ testTable('an address becomes a screen, leads elsewhere, or is asked about first
   'diagnosing + visitor signed out -> opening',
   'diagnosing + visitor signed out -> redirecting',
 
-  // It is tried again when the visitor or the connection says so, or another address is wanted.
+  // Retried when the visitor or the connection asks, or when another address is entered.
   'missing + account entered -> deciding ! route.followed',
   'missing + account entered -> opening ! route.followed',
   'missing + account entered -> redirecting ! route.followed',
@@ -140,7 +140,7 @@ testTable('an address becomes a screen, leads elsewhere, or is asked about first
   'missing + visitor signed out -> opening',
   'missing + visitor signed out -> redirecting',
 
-  // A holder whose session ended by itself comes back to where they were.
+  // A holder whose session expired returns to where they were.
   'asked + visitor back -> redirecting',
   'closing + visitor back -> closing ! session.close',
   'deciding + visitor back -> redirecting',
@@ -151,7 +151,7 @@ testTable('an address becomes a screen, leads elsewhere, or is asked about first
   'redirecting + visitor back -> redirecting',
   'settled + visitor back -> redirecting',
 
-  // Two forms of one screen hold their changes apart: saving one leaves the question about the other.
+  // Two forms of one screen hold their changes separately: saving one does not answer the question about the other.
   'asked + changes of another form held -> same',
   'asked + changes released -> same',
   'closing + changes of another form held -> same',

@@ -4,14 +4,15 @@ import { notificationPlan } from './notification.plan'
 testTable('one message at a time, errors for 5 s (NOT-03 to NOT-06, NOT-13)', notificationPlan, [
   'start -> hidden',
 
-  // Any message takes the place; an update waits for none.
+  // Any message takes the place of another; an update notice replaces none.
   'hidden + error shown -> fleeting.counted',
   'hidden + success shown -> lasting',
   'hidden + update announced -> outdated',
   'hidden + warning shown -> lasting',
   'hidden + warning withdrawn -> same',
 
-  // Success, warning and info stay until clicked, dismissed or replaced. Only the warning it names is withdrawn.
+  // Success, warning and info stay until clicked, dismissed or replaced. `withdraw` removes only the warning that it
+  // names.
   'lasting + click -> hidden ! notification.clicked',
   'lasting + click -> outdated ! notification.clicked',
   'lasting + dismiss -> hidden',
@@ -24,7 +25,7 @@ testTable('one message at a time, errors for 5 s (NOT-03 to NOT-06, NOT-13)', no
   'lasting + warning withdrawn -> outdated',
   'lasting + warning withdrawn -> same',
 
-  // The warning of the session's end comes back after the message that took its place, until it is answered or withdrawn.
+  // The session warning returns after the message that replaced it, until it is answered or withdrawn.
   'lasting + click -> lasting ! notification.clicked',
   'lasting + dismiss -> lasting',
   'fleeting.counted + after 5000 ms -> lasting',
@@ -36,7 +37,7 @@ testTable('one message at a time, errors for 5 s (NOT-03 to NOT-06, NOT-13)', no
   'fleeting.held + warning withdrawn -> same',
   'outdated + warning withdrawn -> same',
 
-  // An error leaves by itself; another error begins its own five seconds.
+  // An error closes by itself; another error restarts the five seconds.
   'fleeting.counted + after 5000 ms -> hidden',
   'fleeting.counted + after 5000 ms -> outdated',
   'fleeting.counted + click -> hidden ! notification.clicked',
@@ -49,7 +50,7 @@ testTable('one message at a time, errors for 5 s (NOT-03 to NOT-06, NOT-13)', no
   'fleeting.counted + update announced -> same',
   'fleeting.counted + warning shown -> lasting',
 
-  // Somebody is reading it: no time runs.
+  // Someone is reading it: the time stops.
   'fleeting.held + click -> hidden ! notification.clicked',
   'fleeting.held + click -> outdated ! notification.clicked',
   'fleeting.held + dismiss -> hidden',
@@ -60,7 +61,7 @@ testTable('one message at a time, errors for 5 s (NOT-03 to NOT-06, NOT-13)', no
   'fleeting.held + update announced -> same',
   'fleeting.held + warning shown -> lasting',
 
-  // The update notice gives way to a message and comes back after it; a click does not close it.
+  // The update notice gives way to a message and returns after it; a click does not close it.
   'outdated + click -> same ! notification.clicked',
   'outdated + error shown -> fleeting.counted',
   'outdated + success shown -> lasting',

@@ -20,7 +20,7 @@ export const programs = {
 export const applicantRead = { identity: identityOf(), cards: [ownCardOf()], programs }
 export const ordered = progressOf({ cardProgram: 'BHW229' })
 export const agreed = { monthlyFeeAccepted: 'yes', ownUse: 'yes' }
-/** One event of many forms: each state looks at the fields of its own. */
+/** One event for many forms: each state reads its own fields. */
 const filled = { programCode: 'BHW229', ...identityTyped, ...agreed }
 
 export const lost = lostAnswer('error.orderCard')
@@ -34,7 +34,7 @@ const reloadable = ownCardOf({
   defaultCard: false,
 })
 export const singleLoad = ownCardOf({ clientId: '2000000002', cardProgram: 'BHN229', plasticFlag: false })
-/** One of each program has been ordered since. */
+/** One card of each program has been ordered since. */
 export const after = [...before, reloadable, singleLoad]
 export const postCodeRefused = fieldRefusal('error.orderCard', 'currentAddress.postCode', 'Not a postal code')
 export const input = {

@@ -55,7 +55,7 @@ async function open(changes: Partial<typeof applicantRead> = {}, start: Partial<
       submit({ programCode })
       submit(identityTyped)
     },
-    /** The order goes out once the list has been read again. */
+    /** The order is sent after the list has been read again. */
     async order(values: Record<string, unknown> = agreed, cards: readonly OwnCard[] = before) {
       submit(values)
       await rig.answer('readCards', cards)

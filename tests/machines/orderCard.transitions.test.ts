@@ -22,11 +22,11 @@ testTable('a card is chosen, its holder known, its fee seen, and then ordered on
   'reviewed + submit, complete -> comparing',
   'reviewed + submit, single load -> comparing',
   'reviewed + submit, nothing filled in -> reviewed',
-  // A single load has nothing to agree to.
+  // A card that is loaded once needs no agreement.
   'reviewed + submit, nothing filled in -> comparing',
   'reviewed + back -> chosen',
 
-  // Nothing is sent where the same card has been ordered meanwhile, or where that cannot be read.
+  // Nothing is sent if the same card has been ordered meanwhile, or if that cannot be read.
   'comparing + cards read, as before -> ordering ! changes.release',
   'comparing + cards read, ordered -> repeated ! notification.show (warning), cards.refresh',
   'comparing + cards unread -> reviewed ! notification.show (error)',

@@ -170,7 +170,7 @@ describe('with a link', () => {
 
   test('SES-69 NOT-29 success is told, spends the link and ends the session', async () => {
     const { submit, answer, heard, step, snapshot } = await openAnswer()
-    // The code was accepted: what an earlier try said is over.
+    // The code was accepted: dismiss the earlier failure.
     expect(heard().map(({ event }) => event)).toEqual([{ type: 'notification.dismiss' }])
     submit(typed)
     await answer('changePassword')

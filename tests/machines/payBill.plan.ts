@@ -42,7 +42,7 @@ export const before = readingOf(paymentOf())
 export const basis: Basis = { billers: [hydro, water], cards: [card], reading: before }
 export const paid = paymentOf({ id: 'payment-1', amountCents: 2_550, createdAt: NOW })
 export const paidWater = paymentOf({ id: 'payment-2', serialNo: 'biller-2', amountCents: 1_000, createdAt: NOW })
-/** The issuer tells no keys: what is new is the effect. */
+/** The issuer returns no keys: a new payment counts as the effect. */
 export const after = readingOf(paid, paymentOf())
 
 export const typed = (amount: string, changes: Record<string, string> = {}) => ({

@@ -34,7 +34,7 @@ testTable(
     'reviewed + submit, nothing filled in -> sending ! changes.release',
     'reviewed + back -> reading',
 
-    // One line after the other; what was refused does not stop the next one.
+    // Lines are sent one by one; a refused line does not stop the next.
     'sending + payBill done -> paid ! cards.refresh',
     'sending + payBill done -> sending ! changes.release',
     'sending + payBill done -> ended ! cards.refresh',
@@ -46,17 +46,17 @@ testTable(
     'sending + payBill refused for a field -> sending ! notification.show (error), changes.release',
     'sending + payBill lost -> checking',
     'sending + payBill faulted -> checking',
-    // The session ends: nothing of it was done, or the lookup after the return says what was.
+    // The session ends: either nothing was done, or the lookup after the next sign-in tells the outcome.
     'sending + payBill, signed out -> reviewed ! notification.show (error), changes.hold',
     'sending + payBill, signed out -> checking',
-    // The retry of a lost try: what refuses it says nothing about the one before.
+    // A retry after a lost answer: its refusal says nothing about the first try.
     'sending + payBill refused -> checking',
     'sending + payBill refused for a field -> checking',
 
     'checking + payments read, paid -> paid ! cards.refresh',
     'checking + payments read, paid -> sending ! changes.release',
     'checking + payments read, paid -> unconfirmed',
-    // What had been there when the review opened is not the effect.
+    // A payment that existed when the review opened is not the effect.
     'checking + payments read, paid -> ended ! notification.show (error), cards.refresh',
     'checking + payments read, refused -> ended ! cards.refresh',
     'checking + payments read, refused -> sending ! changes.release',
@@ -64,7 +64,7 @@ testTable(
     'checking + payments read, as before -> unconfirmed',
     'checking + payments read, as before -> ended ! notification.show (error), cards.refresh',
     'checking + payments read, as before -> sending ! notification.show (error), changes.release',
-    // Another tab sends it: this one claims nothing.
+    // Another tab sends it: this tab claims nothing.
     'checking + payments read, as before -> left ! notification.show (warning), cards.refresh, changes.release',
     'checking + payments unread -> unconfirmed',
     'unconfirmed + check -> checking',
@@ -76,6 +76,6 @@ testTable(
     'ended + leave -> left ! changes.release',
     'paid + leave -> left ! changes.release',
   ],
-  // One line is refused, and what the end of the session leaves in doubt was not done either.
+  // One line is refused; the line left in doubt by the end of the session was not done either.
   ['checking + payments read, refused -> ended ! notification.show (error), cards.refresh'],
 )

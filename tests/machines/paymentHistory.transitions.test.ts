@@ -7,7 +7,7 @@ testTable('BIL-03 the history is read ten at a time', paymentHistoryPlan, [
   'reading + history read, empty -> listed',
   'reading + history unread -> unread ! notification.show (error)',
   'listed + second page -> reading',
-  // 14 payments fill two pages; the page that is shown is not read again.
+  // 14 payments fill two pages; the page shown is not read again.
   'listed + second page -> refused',
   'listed + third page -> refused',
   'listed + page zero -> refused',

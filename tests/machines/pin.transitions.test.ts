@@ -7,13 +7,13 @@ testTable('a PIN is checked, sent once, and leaves no trace in its form', pinPla
   'editable.untouched + submit, complete -> setting',
   'editable.untouched + submit, nothing typed -> editable.untouched',
 
-  // What a second click finds in the fields is nothing, and changes nothing.
+  // A second click finds empty fields, and changes nothing.
   'editable.changed + submit, complete -> setting',
   'editable.changed + submit, nothing typed -> same',
   'editable.refused + submit, complete -> setting',
   'editable.refused + submit, nothing typed -> same',
 
-  // Another card begins anew; the same card, told again, does not.
+  // Another card resets the form; the same card again does not.
   'editable.untouched + card 1 is current -> editable.untouched',
   'editable.untouched + card 1 is current -> refused',
   'editable.untouched + card 2 is current -> editable.untouched',
@@ -34,13 +34,13 @@ testTable('a PIN is checked, sent once, and leaves no trace in its form', pinPla
   'setting + setPin lost -> editable.refused ! notification.show (error)',
   'setting + setPin failed on the way -> editable.refused ! notification.show (error)',
 
-  // Another card is current by then: the notification says it, and the form begins anew.
+  // Another card is current by then: the notification tells the outcome, and the form is reset.
   'setting + setPin done -> editable.untouched ! notification.show (success)',
   'setting + setPin refused -> editable.untouched ! notification.show (error)',
   'setting + setPin lost -> editable.untouched ! notification.show (error)',
   'setting + setPin failed on the way -> editable.untouched ! notification.show (error)',
 
-  // The question helps, and is not needed.
+  // The question is shown as a help; the form works without it.
   'pin + readQuestion done -> same',
   'pin + readQuestion failed -> same ! notification.show (error)',
 ])

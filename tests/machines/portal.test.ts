@@ -54,7 +54,7 @@ const wallet = { cards: [first, second], currentCardId: first.clientId, loadedAt
 const session = sessionOf(1_800_000)
 const persisted = { session, wallet, flights: [] }
 
-/** Which part takes what a view or the client sends. What is not named here goes to the portal. */
+/** Which child receives an event from a view or the client. Other events go to the portal. */
 const TAKERS: Readonly<Record<string, readonly string[]>> = {
   'route.entered': ['navigation'],
   'screen.retry': ['navigation'],
@@ -84,7 +84,7 @@ function open(changes: Partial<PortalInput> = {}) {
   const rig = openRig(portalMachine, input)
   stop = rig.stop
   const snapshot = () => rig.actor.getSnapshot()
-  /** Views and the client send to the parts themselves. */
+  /** Views and the client send to the children directly. */
   const send = (event: AnyEventObject) => {
     const { children } = snapshot()
     for (const name of TAKERS[event.type] ?? [])
@@ -96,13 +96,13 @@ function open(changes: Partial<PortalInput> = {}) {
     snapshot,
     send,
     enter: (pathname: string) => send({ type: 'route.entered', address: addressOf(pathname) }),
-    /** The screen's code is there. */
+    /** Loads the screen's code. */
     show: (flow: unknown = null) => rig.answer('loadScreen', flow),
     session: () => snapshot().children.session!,
     consents: () => selectPart('consents')(snapshot()),
     unverifiedEmail: () => selectPart('unverifiedEmail')(snapshot()),
     cards: () => selectCardsActor(snapshot()),
-    /** The code of the signed-in part is there. */
+    /** Loads the code of the signed-in part. */
     load: () => rig.answer('loadHolder', holderParts),
     flow: () => selectFlow(snapshot()) ?? undefined,
     redirect: () => selectRedirect(snapshot().children.navigation!.getSnapshot()),
@@ -159,7 +159,7 @@ describe('the configuration', () => {
     const { answer, refuse, send, snapshot } = open()
     await answer('loadBrand', brandOf({ theme: 'winter' }))
     send({ type: 'brand.reload' })
-    // The screens stay as they are meanwhile.
+    // The screens stay meanwhile.
     expect(selectIsConfigured(snapshot())).toBe(true)
     await refuse('loadBrand', refusal('error.brand'))
     expect(selectBrand(snapshot()).theme).toBe('winter')
@@ -458,7 +458,7 @@ describe('the session', () => {
       expect(shown()).toEqual(success('email.sent'))
       clock.advance(1)
       expect(selectIsSignedIn(snapshot())).toBe(false)
-      // The page that one lands on says it.
+      // The landing page says it.
       expect(selectEndedBecause(snapshot())).toBe('mailed')
       expect(shown()).toBeNull()
       expect(went()).toEqual(['/'])
@@ -748,13 +748,13 @@ describe('a flow that has sent something', () => {
       sent: { on: { 'thing.send': 'sending' } },
     },
   })
-  /** As after a reload: it looks up what was sent. */
+  /** As after a reload: looks up what was sent. */
   const sendingNow = setup({ types: {} as { events: Sent } }).createMachine({
     id: 'sending',
     initial: 'sending',
     states: { sending: { tags: 'inFlight', on: { 'answer.come': 'sent' } }, sent: {} },
   })
-  /** A form of another payment: it is kept, and hears of the one that another tab has sent. */
+  /** A form for another payment stays, and receives the payment that another tab has sent. */
   const keeping = setup({
     types: {} as { events: { type: 'payment.elsewhere'; flight: Flight }; context: { heard: number } },
   }).createMachine({
@@ -1118,7 +1118,7 @@ describe('a flow that has sent something', () => {
     async function openBoth() {
       const portal = await openSent()
       portal.send({ type: 'flight.reported', flight: second })
-      // A third tab has heard of it too.
+      // A third tab reports it too.
       portal.send({ type: 'flight.reported', flight: second })
       expect(portal.calls['loadFlows']?.at(-1)?.input).toMatchObject({ flights: [{ sentAt: NOW + 1 }] })
       await portal.answer('loadFlows', [{ flow: lookup, flight: second }])
@@ -1293,7 +1293,7 @@ describe('a flow that waits for the holder’s next step', () => {
     asked.send({ type: 'form.send' })
     return { ...portal, asked }
   }
-  /** Left while the form was on its way; the question has come since. */
+  /** A flow left while its form was in flight; a question has arrived since. */
   async function openLeft() {
     const portal = await openAsked()
     portal.send(opened('/dashboard'))

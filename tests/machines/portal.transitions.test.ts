@@ -4,7 +4,7 @@ import { portalPlan } from './portal.plan'
 testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-084, CRD-52)', portalPlan, [
   'start -> handing',
 
-  // Whatever is signed in or open.
+  // Accepted whether or not somebody is signed in and whatever is open.
   'portal + account mailed -> same',
   'portal + another e-mail confirmed -> same',
   'portal + e-mail confirmed -> same',
@@ -20,7 +20,7 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   'portal + sidebar toggle -> same',
   'portal + update clicked -> same ! emits reload.due',
 
-  // A screen's flow is started with it. What it has sent outlives the screen (the tests of the portal say how).
+  // A screen's flow starts with the screen. A sent effect outlives the screen (the portal tests show how).
   'portal + flow departed -> same',
   'portal + left flow landed -> same',
   'portal + left flow landed on a question -> same',
@@ -40,20 +40,20 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   'signedOut + session left -> signedOut ! configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedOut + session opened -> signedIn.loading ! configuration: brand.reload, navigation: visitor.known (signed in)',
 
-  // The code of the signed-in part is loaded: the session may end meanwhile.
+  // The code of the signed-in part is loading: the session may end meanwhile.
   'signedIn.loading + holder loaded -> signedIn.open',
   'signedIn.loading + holder missing -> signedIn.missing',
   'signedIn.loading + session expired -> signedOut ! configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.loading + session left -> signedOut ! configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.loading + session opened -> signedIn.loading ! configuration: brand.reload, navigation: visitor.known (signed in)',
 
-  // It did not come: the next signed-in screen asks for it again.
+  // The code did not load: the next signed-in screen loads it again.
   'signedIn.missing + holder retry -> signedIn.loading',
   'signedIn.missing + session expired -> signedOut ! configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.missing + session left -> signedOut ! configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.missing + session opened -> signedIn.loading ! configuration: brand.reload, navigation: visitor.known (signed in)',
 
-  // What the cards and the account say.
+  // Reported by the cards and the account.
   'signedIn.open + card chosen -> same ! emits navigation.due (/dashboard)',
   'signedIn.open + card current -> same',
   'signedIn.open + card locked -> same',
@@ -65,9 +65,9 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   'signedIn.open + loadFlows done -> same',
   'signedIn.open + loadFlows failed -> same',
   'signedIn.open + no card current -> same',
-  // Only the notice of a step that waits leads anywhere from here.
+  // Only the notice of a waiting step leads anywhere.
   'signedIn.open + plain notification clicked -> refused',
-  // The form that would send the same again gives way to what was sent.
+  // A form that would send the same again is replaced by what was sent.
   'signedIn.open + sent in another tab -> refused',
   'signedIn.open + sent in another tab -> signedIn.open ! notification: notification.show (info)',
   'signedIn.open + session expired -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',

@@ -26,7 +26,7 @@ export const robin: Profile = {
 
 export const inOttawa: Profile = { ...robin, currentAddress: { ...robin.currentAddress, city: 'Ottawa' } }
 
-/** As the form has them, untouched. */
+/** Values of the untouched form. */
 export const typed = {
   legalFirstName: 'Robin',
   legalLastName: 'Roy',

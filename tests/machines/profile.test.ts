@@ -178,7 +178,7 @@ describe('PRF-02 an answer that is lost', () => {
       { children: 'stubs' },
     )
     stop = rig.stop
-    // The issuer may still be working on it: what is shown is read again until it is final.
+    // The issuer may still be working on it: read the profile again until the outcome is final.
     for (let looks = 1; looks < LOOKUPS; looks += 1) {
       await rig.answer('readProfile', robin)
       expect([rig.told('notification.show'), selectIsInDoubt(rig.actor.getSnapshot())]).toEqual([[], true])

@@ -18,7 +18,7 @@ testTable('a profile is read, changed one part at a time, and never lost without
   'editable.pristine + submit, another city -> editable.saving',
 
   'editable.edited.settled + cancel -> editable.edited.asked',
-  // What was read already has it.
+  // The profile as read already has it.
   'editable.edited.settled + submit, another city -> viewed ! changes.release, addressLookup: stopped, notification.show (info)',
   'editable.edited.settled + submit, the same -> editable.saving ! changes.release',
   'editable.pristine + submit, another city -> viewed ! addressLookup: stopped, notification.show (info)',
@@ -39,16 +39,16 @@ testTable('a profile is read, changed one part at a time, and never lost without
   'editable.saving + submit, the same -> same',
   'editable.saving + submit, another city -> same',
 
-  // Nothing that was typed outlives a reload: that it is not known is all that can be said in the end.
+  // A reload loses what was typed: in the end the flow can say only that the outcome is unknown.
   'after a reload -> editable.checking',
 
-  // Lost: the issuer is asked what it has, and asked again while it may still be working.
+  // Lost: read the issuer's profile, and read again while it may still be working on it.
   'editable.saving + saveProfile, no answer -> editable.checking',
   'editable.saving + saveProfile, 500 -> editable.checking',
   'editable.checking + readProfile done, something else -> viewed ! addressLookup: stopped, account.changed, notification.show (warning)',
   'editable.checking + readProfile done -> editable.unconfirmed',
   'editable.checking + readProfile done -> editable.edited.settled ! notification.show (error), changes.hold',
-  // The same holder as before the change: it was not saved.
+  // The profile is unchanged: nothing was saved.
   'editable.checking + readProfile done, saved -> editable.unconfirmed',
   'editable.checking + readProfile done, saved -> editable.edited.settled ! notification.show (error), changes.hold',
   'editable.checking + readProfile done, something else -> editable.unconfirmed',
@@ -63,7 +63,7 @@ testTable('a profile is read, changed one part at a time, and never lost without
   'editable.unconfirmed + submit, the same -> same',
   'editable.unconfirmed + submit, another city -> same',
 
-  // It was saved.
+  // Saved.
   'editable.checking + readProfile done -> viewed ! addressLookup: stopped, account.changed, notification.show (success)',
   'editable.checking + readProfile done, saved -> viewed ! addressLookup: stopped, account.changed, notification.show (success)',
 ])

@@ -15,7 +15,7 @@ testTable('a card is found, reviewed in the holder’s name, and registered once
   'cardEditable + submit nothing of a card -> cardEditable',
   'cardEditable + submit nothing of a holder -> cardEditable',
 
-  // The holder is asked only for what the profile does not say. Of a kind nobody knows the issuer decides.
+  // The holder is asked only for what the profile lacks. For an unknown kind of card the issuer decides.
   'finding + findCard done -> holderEditable',
   'finding + findCard done -> reviewed',
   'finding + findCard done, of a kind nobody knows -> holderEditable',
@@ -34,7 +34,7 @@ testTable('a card is found, reviewed in the holder’s name, and registered once
   'reviewed + register -> registering',
   'reviewed + register, emptied -> cardEditable',
 
-  // A refusal leads to the step that it is about; one of the whole may mean that another tab was first.
+  // A refusal leads to the step that it concerns; a refusal of the whole may mean that another tab was first.
   'registering + registerCard done -> registered ! account.changed, notification.show (success), cards.refresh',
   'registering + registerCard refused -> comparing',
   'registering + registerCard refused, the code -> cardEditable ! notification.show (error)',
@@ -43,10 +43,11 @@ testTable('a card is found, reviewed in the holder’s name, and registered once
   'comparing + readOwned done, registered -> cardEditable ! notification.show (info), cards.refresh',
   'comparing + readOwned failed -> reviewed ! notification.show (error)',
 
-  // Without an answer only the list of cards tells. What may still be under way is looked for again.
+  // Without an answer only the list of cards tells the outcome. While the issuer may still be working on it, read
+  // again.
   'registering + registerCard lost -> checking',
   'checking + readOwned done, registered -> registered ! account.changed, notification.show (success), cards.refresh',
-  // After a reload there is nothing to review: it begins anew.
+  // After a reload there is nothing to review: the flow restarts.
   'checking + readOwned done, not there -> preparing ! notification.show (error), cards.refresh',
   'checking + readOwned done, not there -> reviewed ! notification.show (error), cards.refresh',
   'checking + readOwned done, not there -> unconfirmed',

@@ -26,7 +26,7 @@ export const lost = lostAnswer('error.replaceCard')
 export const refused = refusal('error.replaceCard')
 export const unknownThere = new CallError(failed('error.replaceCard'), 404)
 export const unknownToLock = new CallError(failed('error.setCardStatus'), 404)
-/** What the holder's cards say. */
+/** The holder's cards. */
 export const there = [ownCardOf()]
 export const locked = [ownCardOf({ cardStatus: 'S' })]
 export const successor = [ownCardOf({ ...replacement, cardStatus: 'N', lastFourDigits: '0009' })]

@@ -27,7 +27,7 @@ testTable('a card is stopped where it must, its replacement reviewed and then ma
   'unstopped.locking + lockCard lost -> unstopped.checking',
   'unstopped.locking + lockCard not found -> unstopped.checking',
 
-  // What the list says of the card: locked, usable, replaced from elsewhere, or not there.
+  // The card's state in the list: locked, usable, replaced elsewhere, or missing.
   'unstopped.checking + cards read, locked -> addressed ! card.changed (S), notification.show (success)',
   'unstopped.checking + cards read, locked -> reviewed ! card.changed (S), notification.show (success)',
   'unstopped.checking + cards read, locked -> reading ! card.changed (S), notification.show (success)',
@@ -74,7 +74,7 @@ testTable('a card is stopped where it must, its replacement reviewed and then ma
   'checking + cards read, locked -> unconfirmed',
   'checking + cards read, locked -> reviewed ! notification.show (error), cards.refresh, changes.hold',
   'checking + cards read, locked -> reading ! notification.show (warning), cards.refresh',
-  // Gone, and nothing in its place yet.
+  // Gone, and not replaced yet.
   'checking + cards read, gone -> unconfirmed',
   'checking + cards read, gone -> gone ! notification.show (warning), cards.refresh',
   'checking + cards unread -> unconfirmed',

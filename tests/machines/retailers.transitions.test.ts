@@ -14,7 +14,7 @@ testTable('SHL-016 OP-76 ERR-26 stores are found near a place or near the browse
   ...anywhere('empty'),
   ...anywhere('unknownPlace'),
 
-  // The location is asked for only when the holder wants it, and denied is no failure.
+  // The location is requested only when the holder asks for it; a denial is not a failure.
   'locating + located -> finding',
   'locating + denied -> denied',
   'locating + no location -> unlocated',

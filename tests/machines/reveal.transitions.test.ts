@@ -30,7 +30,7 @@ testTable('CRD-38 CRD-40 a card’s number is asked for once, shown for a while,
   'loaded.shown + after 60000 ms -> loaded.concealed',
   'loaded.shown + page hidden -> loaded.unattended',
 
-  // Hidden for a minute, they are asked for again.
+  // Concealed for a minute, the secrets must be requested again.
   'loaded.concealed + show -> loaded.shown',
   'loaded.concealed + after 60000 ms -> unloaded',
   'loaded.concealed + page hidden -> loaded.unattended',

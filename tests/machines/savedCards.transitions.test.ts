@@ -13,7 +13,7 @@ testTable('TOP-31 TOP-32 saved cards are listed, and deleted one at a time once 
 
   'listed + refresh -> reading',
   'listed + remove -> asked',
-  // Of two tabs the other has deleted it.
+  // The other tab has deleted it.
   'listed + remove -> refused',
   'listed + remove, unlisted -> refused',
   'asked + dismiss -> listed',

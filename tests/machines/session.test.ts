@@ -68,7 +68,7 @@ describe('the warning', () => {
   })
 
   test("is told by the issuer's clock where this one is wrong", () => {
-    // The issuer is ten minutes ahead: a token that seems good for 11.5 minutes ends in 90 s.
+    // The issuer's clock is ten minutes ahead: a token that seems valid for 11.5 minutes ends in 90 s.
     const { clock, is, select } = open(sessionOf(690_000, { clockSkewMs: 600_000 }))
     clock.advance(29_999)
     is(FRESH)
@@ -111,7 +111,7 @@ describe('the end', () => {
     is(SIGNED_OUT)
     expect(select(selectSession)).toBeNull()
     expect(told('session.ended')).toEqual([{ type: 'session.ended', reason: 'expired' }])
-    // Said by the page that one lands on, and by nothing else.
+    // Only the landing page says it.
     expect(told('notification.show').slice(1)).toEqual([])
     clock.advance(DAY)
     expect(told('session.ended')).toHaveLength(1)
@@ -142,7 +142,7 @@ describe('the end', () => {
     is(FRESH)
     send({ type: 'page.shown' })
     is(SIGNED_OUT)
-    // Nothing is warned of that has already happened.
+    // Do not warn of what has already happened.
     expect(told('notification.show')).toEqual([])
   })
 

@@ -2,25 +2,26 @@ import { testTable } from '../support/suites'
 import { sessionPlan } from './session.plan'
 
 testTable('DEV-28 the session, from sign-in to its end (SES-10, SES-13, SES-14, T-03, T-06)', sessionPlan, [
-  // What was kept over a reload opens, warns or ends at once.
+  // A stored session opens, warns or ends immediately.
   'kept, 60 s left -> signedIn.lastMinute.warned ! session.opened, notification.dismiss, notification.show (warning)',
   'kept, 90 s left -> signedIn.fresh ! session.opened, notification.dismiss',
   'kept, expired -> signedOut.ended ! session.ended (expired)',
   'nothing kept -> signedOut.ended',
 
-  // Nothing ends while nobody is signed in.
+  // Without a session nothing ends.
   'signedOut.ended + opened for 30 min -> signedIn.fresh ! session.opened, notification.dismiss',
 
-  // Signed out here at once; the issuer ends the session too, and whatever it answers changes nothing.
+  // Signed out here immediately; the issuer ends the session too, and its answer changes nothing.
   'signedOut.ending + endSession done -> signedOut.ended',
   'signedOut.ending + endSession refused -> signedOut.ended',
-  // Until the issuer knows, the token is still of use to whoever has it.
+  // Until the issuer knows, the token still works for anyone who has it.
   'signedOut.ending + endSession lost -> signedOut.unended',
   'signedOut.unended + after 15000 ms -> signedOut.ending',
   'signedOut.unended + opened for 30 min -> signedIn.fresh ! session.opened, notification.dismiss',
   'signedOut.ending + opened for 30 min -> signedIn.fresh ! session.opened, notification.dismiss',
 
-  // The warning comes a minute before the expiry of whatever token came last. Answers to another sign-in's calls change nothing.
+  // The warning comes a minute before the expiry of the latest token. Answers to calls of another sign-in change
+  // nothing.
   'signedIn.fresh + account changed -> same',
   'signedIn.fresh + after 1740000 ms -> signedIn.lastMinute.warned ! notification.show (warning)',
   'signedIn.fresh + after 30000 ms -> signedIn.lastMinute.warned ! notification.show (warning)',
@@ -34,7 +35,7 @@ testTable('DEV-28 the session, from sign-in to its end (SES-10, SES-13, SES-14, 
   'signedIn.fresh + token renewed -> signedIn.fresh',
   'signedIn.fresh + token renewed for another -> refused',
 
-  // The minute of the warning. A token in any answer withdraws it; one that ends within the minute warns anew.
+  // The last minute. A token in any answer withdraws the warning; a token that ends within the minute warns again.
   'signedIn.lastMinute.warned + account changed -> same',
   'signedIn.lastMinute.warned + after 60000 ms -> signedOut.ended ! notification.withdraw, session.ended (expired)',
   'signedIn.lastMinute.warned + another rejected -> refused',
@@ -47,7 +48,7 @@ testTable('DEV-28 the session, from sign-in to its end (SES-10, SES-13, SES-14, 
   'signedIn.lastMinute.warned + token renewed -> signedIn.fresh ! notification.withdraw',
   'signedIn.lastMinute.warned + token renewed for another -> refused',
 
-  // Asking again brings a token or it does not: without one the end stays where it is.
+  // An extension may or may not bring a token: without one, the expiry stays.
   'signedIn.lastMinute.extending + account changed -> same',
   'signedIn.lastMinute.extending + after 60000 ms -> signedOut.ended ! notification.withdraw, session.ended (expired)',
   'signedIn.lastMinute.extending + another rejected -> refused',

@@ -8,7 +8,7 @@ testTable('sign-in is checked, sent once and stays on the screen until it has su
   'editable + submit, nothing typed -> editable',
 
   'submitting + submit done -> done ! session.open',
-  // SES-41: about what was typed, and said by the form alone.
+  // SES-41: about what was typed; shown by the form only.
   'submitting + wrong password -> editable',
   'submitting + submit failed -> editable ! notification.show (error)',
 ])

@@ -63,9 +63,9 @@ export const recordOf = (changes: Partial<MoneyRecord> = {}): MoneyRecord => ({
   ...changes,
 })
 export const before = [recordOf()]
-/** Without keys: the one that is new is the one that is looked for. */
+/** Without keys: the new record counts as the effect. */
 export const after = [recordOf({ id: 'new', reference: 'EXT-1', authorization: '004217', at: NOW }), ...before]
-/** Of another call: the issuer says so. */
+/** A record of another call, by its key. */
 export const others = [recordOf({ id: 'other', idempotencyKey: 'another' }), ...before]
 
 export const payment: PaymentResume = {

@@ -23,7 +23,7 @@ testTable(
     'topUp + saved card in deletion -> same',
     'topUp + saved cards listed -> same',
 
-    // The card that is being deleted may be the one that is chosen.
+    // The card being deleted may be the chosen one.
     'amountEditable + another tab deletes a saved card -> refused',
     'amountEditable + another tab deletes a saved card -> same ! notification.show (info)',
     'amountEditable + another tab has sent another -> refused',
@@ -73,7 +73,7 @@ testTable(
     'unpriced + back -> amountEditable',
     'unpriced + retry -> estimating',
 
-    // A saved card has no details that could be gone.
+    // A saved card has no typed details to lose.
     'reviewed + another tab deletes a saved card -> estimating ! notification.show (info)',
     'reviewed + another tab has sent another -> estimating ! notification.show (info)',
     'reviewed + another tab has sent the same -> estimating ! notification.show (info)',
@@ -105,7 +105,8 @@ testTable(
     'confirmed.challenged.closed + frame done -> confirmed.asking',
     'confirmed.challenged.closed + frame opened -> confirmed.challenged.open',
 
-    // The frame only says that it is done: the issuer says how. A new card cannot pay any more after a reload.
+    // The frame only reports that it is done: the issuer tells the outcome. After a reload a new card can no longer
+    // pay.
     'confirmed.asking + asked: challenged -> confirmed.challenged.closed ! changes.release',
     'confirmed.asking + asked: challenged -> confirmed.stranded',
     'confirmed.asking + asked: cleared -> confirmed.comparing ! changes.release',
@@ -125,7 +126,7 @@ testTable(
     'confirmed.cancelling + cancelled -> checking',
     'confirmed.cancelling + not cancelled -> confirmed.asking',
 
-    // Nothing is sent where the same was loaded meanwhile, or where that cannot be read.
+    // Nothing is sent if the same amount was loaded meanwhile, or if that cannot be read.
     'confirmed.comparing + history, as before -> confirmed.sending',
     'confirmed.comparing + history, with a load of another -> confirmed.repeated ! notification.show (warning)',
     'confirmed.comparing + history, with the load -> loaded ! changes.release, notification.show (success), cards.refresh, savedCards: list.refresh',
@@ -135,7 +136,7 @@ testTable(
     'confirmed.repeated + cancel -> confirmed.cancelling',
     'confirmed.repeated + repeat -> confirmed.sending',
 
-    // After a reload there is no form to go back to. A fee that has changed is seen before it is paid.
+    // After a reload there is no form to return to. A changed fee is shown before it is paid.
     'confirmed.sending + load faulted -> checking',
     'confirmed.sending + load lost -> checking',
     'confirmed.sending + load refused -> reviewed ! notification.show (error), changes.hold',
@@ -143,7 +144,7 @@ testTable(
     'confirmed.sending + load refused for the card -> cardEditable ! notification.show (error), changes.hold',
     'confirmed.sending + load refused for the card -> reviewed ! notification.show (error), changes.hold',
     'confirmed.sending + load refused for the fee -> estimating ! changes.hold',
-    // The retry of a lost try: what refuses it says nothing about the one before.
+    // A retry after a lost answer: its refusal says nothing about the first try.
     'confirmed.sending + load refused -> checking',
     'confirmed.sending + load refused for the amount -> checking',
     'confirmed.sending + load refused for the card -> checking',
@@ -167,13 +168,13 @@ testTable(
     'loaded + restart -> opening',
   ],
   [
-    // A cancellation that failed is told once the payment is known to be open still.
+    // A failed cancellation is shown once the payment is known to be still open.
     'confirmed.asking + asked: challenged -> confirmed.challenged.closed ! notification.show (error), changes.release',
     'confirmed.asking + asked: challenged -> confirmed.stranded ! notification.show (error)',
     'confirmed.asking + asked: cleared -> confirmed.stranded ! notification.show (error)',
-    // The challenge is over, and what became of it could not be read.
+    // The challenge is over, and its outcome could not be read.
     'confirmed.challenged.closed + after 10000 ms -> confirmed.asking',
-    // After a reload a repeated payment has a key that no lost try had.
+    // After a reload, a repeated payment has a key that no lost try had.
     'confirmed.sending + load refused -> opening ! notification.show (error)',
     'confirmed.sending + load refused for the amount -> opening ! notification.show (error)',
     'confirmed.sending + load refused for the card -> opening ! notification.show (error)',

@@ -48,7 +48,7 @@ export const recordOf = (changes: Partial<MoneyRecord> = {}): MoneyRecord => ({
   ...changes,
 })
 export const before = [recordOf()]
-/** The issuer tells no keys: what is new is the effect. */
+/** The issuer returns no keys: a new record counts as the effect. */
 export const after = [recordOf({ id: 'after', reference: 'EXT-1', authorization: '000123', at: NOW }), ...before]
 
 export const input = { username: 'robin@example.com', clientId: '1000000001' }

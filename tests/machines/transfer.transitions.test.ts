@@ -39,17 +39,17 @@ testTable('TRF-01 a transfer is typed, reviewed, sent once, and looked up when i
   'sending + sendTransfer refused for a field -> editable ! notification.show (error), cards.refresh, changes.hold',
   'sending + sendTransfer lost -> checking',
   'sending + sendTransfer faulted -> checking',
-  // The retry of a lost try: what refuses it says nothing about the one before.
+  // A retry after a lost answer: its refusal says nothing about the first try.
   'sending + sendTransfer refused -> checking',
   'sending + sendTransfer refused for a field -> checking',
 
   'checking + records read, sent -> sent ! notification.show (success), cards.refresh',
   'checking + records read, as before -> unconfirmed',
   'checking + records read, as before -> reviewed ! notification.show (error), cards.refresh, changes.hold',
-  // What had been recorded when the review opened is not the effect.
+  // A record that existed when the review opened is not the effect.
   'checking + records read, sent -> unconfirmed',
   'checking + records read, sent -> reviewed ! notification.show (error), cards.refresh, changes.hold',
-  // From before a reload: the form opens anew.
+  // From before a reload: the form opens again.
   'checking + records read, as before -> reading ! notification.show (warning), cards.refresh',
   'checking + records unread -> unconfirmed',
   'unconfirmed + check -> checking',

@@ -15,7 +15,7 @@ import { link } from './verification.plan'
 type Case = {
   machine: AnyStateMachine
   input: unknown
-  /** Events, and answers of ports by their name. */
+  /** Events, and answers of ports by name. */
   steps: readonly (AnyEventObject | readonly [port: string, output: unknown])[]
   port: string
   key: string
@@ -23,7 +23,10 @@ type Case = {
 const submit = (values: object) => ({ type: 'form.submit', values })
 const forgotten = { link: null, username: '', mailed: null }
 
-/** What cannot be looked up: the words are true of every answer that leaves a doubt, and the wait that it named is said. */
+/**
+ * Flows whose outcome cannot be looked up: the text fits every answer that leaves a doubt, and states the wait that the
+ * answer named.
+ */
 test.each<Case>([
   {
     machine: createAccountMachine,

@@ -45,7 +45,7 @@ test('CON-07 SES-60 SES-61 NOT-27 T-40 says that it is sent, and 1500 ms later, 
   expect(told('session.close')).toEqual([])
   clock.advance(1)
   expect(told('session.close')).toEqual([{ type: 'session.close', reason: 'mailed' }])
-  // From then on the page that one lands on says it.
+  // From then on the landing page says it.
   expect(told('notification.dismiss')).toHaveLength(1)
   expect(seen()).toEqual(closed)
 })

@@ -8,13 +8,13 @@ testTable('an e-mail that is not verified is asked about (SES-58 to SES-62, NOT-
   'asked + send -> sending',
   'asked + dismiss -> dismissed',
 
-  // A failure signs nobody out.
+  // A failure does not sign out.
   'sending + sendEmail done -> sent ! notification.show (success)',
   'sending + sendEmail failed -> asked ! notification.show (error)',
 
   'sending + sendEmail lost -> asked ! notification.show (error)',
 
-  // Confirmed, here or in another tab: nobody is asked any more.
+  // Confirmed here or in another tab: do not ask any more.
   'asked + confirmed -> verified',
   'sending + confirmed -> verified',
   'sent + confirmed -> verified',

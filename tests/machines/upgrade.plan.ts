@@ -24,7 +24,7 @@ export const verification: Verification = {
 }
 export const reloadablePower = { code: 'BHW229', name: 'Reloadable Power' }
 export const lost = lostAnswer('error.upgrade')
-/** As the issuer lists the card. */
+/** The card in the issuer's list. */
 export const express = expressOf({ clientId: CARD })
 export const waiting = expressOf({ clientId: CARD, isUpgradePending: true })
 export const upgraded = cardOf({ clientId: CARD, cardProgram: 'BHW229', cardDescription: 'Reloadable Power' })
@@ -41,7 +41,7 @@ const reported = (status: 'pending' | 'upgraded' | 'declined', clientId = CARD) 
     program: status === 'upgraded' ? reloadablePower : null,
   }) as const
 
-/** What any of the three forms needs. */
+/** Values for all three forms. */
 export const typed = {
   ...identityTyped,
   thirdParty: 'no',
@@ -110,7 +110,7 @@ export const upgradePlan = {
     verification !== null,
     isRetiring,
     Math.min(lookupsLeft, 2),
-    // Long, and whether the record on file would do.
+    // Long form, and whether the record on file would be enough.
     isLong && (!blankProfile && profile?.dateOfBirth && profile.currentAddress.region !== 'SK' ? 'kept' : 'blank'),
   ],
   perTransition: true,

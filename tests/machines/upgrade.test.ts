@@ -165,7 +165,7 @@ test('ORD-22 an unanswered question is named, and nothing is sent', async () => 
     failure: null,
     busy: false,
   })
-  // The details alone have been sent.
+  // Only the details have been sent.
   expect(rig.countOf('submitStep')).toBe(1)
 })
 
@@ -398,7 +398,7 @@ describe('ORD-23 an upgrade that waits for a person', () => {
     rig.send(approved)
     expect(rig.step()).toBe('upgraded')
     expect(selectProgram(rig.actor.getSnapshot())).toEqual(reloadablePower)
-    // The cards have said it.
+    // The cards have reported it.
     expect(rig.events()).toEqual([])
   })
 

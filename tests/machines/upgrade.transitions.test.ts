@@ -10,14 +10,14 @@ testTable(
     // After a reload only the outcome is looked up.
     'a reload while it was sent -> checking',
 
-    // The card that it is about already changes nothing.
+    // The current card again changes nothing.
     'upgrade + other card -> refused',
     'upgrade + the list says: another card waits -> refused',
     'upgrade + the list says: declined -> refused',
     'upgrade + the list says: upgraded -> refused',
     'upgrade + the list says: waiting -> refused',
 
-    // The record on file decides how much is asked; a province that is refused is told at once; nothing is asked twice.
+    // The record on file decides how much to ask; a refused province is told immediately; nothing is asked twice.
     'reading + other card -> reading ! changes.release',
     'reading + prepare done -> long',
     'reading + prepare done -> short',
@@ -30,19 +30,19 @@ testTable(
     'reading + the list says: waiting -> pending ! changes.release',
     'reading + the list says: upgraded -> upgraded ! changes.release',
 
-    // Nothing was read, nothing is asked.
+    // Nothing was read: nothing is asked.
     'unread + other card -> reading ! changes.release',
     'unread + read again -> reading',
     'unread + the list says: waiting -> pending ! changes.release',
     'unread + the list says: upgraded -> upgraded ! changes.release',
 
-    // Whoever has moved may say so.
+    // A holder who has moved can change the address.
     'ineligible + change details -> long',
     'ineligible + other card -> reading ! changes.release',
     'ineligible + the list says: waiting -> pending ! changes.release',
     'ineligible + the list says: upgraded -> upgraded ! changes.release',
 
-    // A known profile is only confirmed; a retiring card needs nothing typed.
+    // A known profile is only confirmed; a retiring card needs no typing.
     'short + change details -> long',
     'short + other card -> reading ! changes.release',
     'short + submit, complete -> submitting ! changes.release',
@@ -52,7 +52,7 @@ testTable(
     'short + the list says: upgraded -> upgraded ! changes.release',
     'short + type -> same ! changes.hold',
 
-    // The full profile; back only where the record would do.
+    // The full profile; going back only where the record is enough.
     'long + keep details -> refused',
     'long + keep details -> short',
     'long + other card -> reading ! changes.release',
@@ -62,7 +62,7 @@ testTable(
     'long + the list says: upgraded -> upgraded ! changes.release',
     'long + type -> same ! changes.hold',
 
-    // Another card chosen meanwhile does not stop what is under way. A lost answer is no failure.
+    // Choosing another card does not stop the submission. A lost answer is not a failure.
     'submitting + step: broken -> checking',
     'submitting + step: failed -> failed ! notification.show (error)',
     'submitting + step: identity refused -> failed ! notification.show (error)',
@@ -79,7 +79,7 @@ testTable(
     'submitting + the list says: upgraded -> same',
     'submitting + the list says: waiting -> same',
 
-    // Questions only the holder can answer; back leads to the form it came from.
+    // Questions that only the holder can answer; back leads to the form before.
     'questioned + go back -> long',
     'questioned + go back -> short',
     'questioned + other card -> reading ! changes.release',
@@ -89,8 +89,8 @@ testTable(
     'questioned + the list says: upgraded -> upgraded ! changes.release',
     'questioned + type -> same ! changes.hold',
 
-    // What the issuer lists decides; where it has done nothing so far, and may still, it is asked again.
-    // After a reload it begins anew.
+    // The issuer's list decides; while the issuer has done nothing and still may, read again. After a reload the flow
+    // restarts.
     'checking + card: as it was -> reading ! notification.show (error), cards.refresh',
     'checking + card: gone -> reading ! notification.show (error), cards.refresh',
     'checking + card: as it was -> long ! notification.show (error), cards.refresh',
@@ -118,7 +118,7 @@ testTable(
     'unconfirmed + the list says: upgraded -> same',
     'unconfirmed + the list says: waiting -> same',
 
-    // A person looks at it. The cards say what became of it, also in words.
+    // Under manual review. The cards tell the outcome; a notification shows it too.
     'pending + check again -> same ! cards.refresh',
     'pending + other card -> reading ! changes.release',
     'pending + the list says: another card waits -> refused',
@@ -129,7 +129,7 @@ testTable(
     'pending + the list says: waiting -> pending ! changes.release',
     'pending + the list says: waiting -> refused',
 
-    // A new try begins at the form it came from.
+    // A retry starts at the form used before.
     'failed + other card -> reading ! changes.release',
     'failed + the list says: waiting -> pending ! changes.release',
     'failed + the list says: upgraded -> upgraded ! changes.release',

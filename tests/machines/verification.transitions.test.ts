@@ -8,13 +8,13 @@ testTable('a link is confirmed at once, and refused by name (SES-49, SES-50)', v
   'signed in -> admitting',
   'signed in as another -> admitting',
 
-  // OP-10: nothing is confirmed where accounts are not opened any more.
+  // OP-10: nothing is confirmed once accounts can no longer be opened.
   'admitting + accounts are opened -> verifying',
   'admitting + access has ended -> closed',
   'admitting + access not known -> unanswered ! notification.show (error)',
 
   'verifying + confirmed -> verified ! account.mailed, email.confirmed, notification.show (success)',
-  // Signed in as somebody else: not the holder's own account is created.
+  // Signed in as someone else: the confirmation is for another account.
   'verifying + confirmed -> verified ! email.confirmed, notification.show (info)',
   'verifying + unknown or used up -> refused',
   'verifying + expired -> refused',

@@ -16,12 +16,12 @@ import { transactionOf } from '../support/samples'
 import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
 
 const retry = () => screen.queryByRole('button', { name: 'Try again' })
-/** What the lines of a group say before they are opened. */
+/** Texts of a group's closed lines. */
 const rowsOf = (group: string) =>
   [...screen.getByRole('region', { name: group }).querySelectorAll('summary')].map(({ textContent }) => textContent)
 const reading = () => {
   expect(screen.getByText('Loading your transactions…')).toBeTruthy()
-  // The periods can be chosen before there is a list.
+  // The periods can be chosen before the list is there.
   expect(screen.getAllByRole('list')).toHaveLength(1)
   expect(retry()).toBeNull()
 }
@@ -47,7 +47,7 @@ const shows = {
     expect(retry()).toBeTruthy()
   },
   'known.export.idle': anything,
-  // Without a list there is nothing to save.
+  // Without a list there is nothing to export.
   'known.export.exporting': () => {
     const save = screen.queryByRole('button', { name: 'Download as CSV' })
     if (save) expect(save.getAttribute('aria-disabled')).toBe('true')
@@ -59,7 +59,7 @@ const shows = {
 } satisfies Record<Leaf<StateValueFrom<typeof activityMachine>>, () => void>
 
 beforeAll(loadTexts('activity'))
-// Nothing glides here.
+// Turn animations off.
 beforeAll(() => void vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList))
 afterEach(cleanup)
 

@@ -85,7 +85,7 @@ const shows = {
     expect(button('View Bills')).toBeTruthy()
     expect(button('Pay this bill')).toBeTruthy()
   },
-  // The list of bills takes its place.
+  // Replaced by the list of bills.
   left: () => expect(screen.queryByRole('heading')).toBeNull(),
 } satisfies Record<State, () => void>
 

@@ -74,7 +74,7 @@ test.each(pathCases(addressLookupPlan))('$name', async (path) => {
     await performOn(rig as never, step, users as never)
     shows[label(step.value) as keyof typeof shows]()
   }
-  // What is typed to search is no change of the form; what is filled in is.
+  // Typing a search does not change the form; filling in an address does.
   expect(typed > 0).toBe(path.steps.some(({ word }) => word === 'retrieveAddress done'))
   rig.stop()
 })

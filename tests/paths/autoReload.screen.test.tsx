@@ -118,7 +118,7 @@ async function open(rules: readonly AutoReload[], locale: Locale = 'en', changes
 
 test.each(pathCases(autoReloadPlan))('$name', async (path) => {
   const user = userEvent.setup()
-  // The check by the bank is a part of the screen: it runs, and is still being evaluated.
+  // The bank check is a child of the screen: it runs, and its evaluation is pending.
   const rig = openRig(autoReloadMachine, autoReloadPlan.starts[path.start as keyof typeof autoReloadPlan.starts])
   show(rig)
   const press = async (name: string | RegExp, event: never) => {
@@ -130,7 +130,7 @@ test.each(pathCases(autoReloadPlan))('$name', async (path) => {
     'form.submit': async ({ values }: Record<string, Record<string, string>>) => {
       if (values!['method'] === '') rig.send({ type: 'form.submit', values: values! } as never)
       else {
-        // The language stands in the form already; the saved cards come with their method.
+        // The form already knows the language; the saved cards depend on their method.
         const { amountLocale: _, savedCard, ...typed } = values!
         await fillIn(user, typed)
         await fillIn(user, { savedCard: savedCard! })

@@ -13,7 +13,7 @@ import { openCase } from '../support/perform'
 import { cardOf } from '../support/samples'
 import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
-// What lies behind a dialog is out of reach but still there.
+// What is behind a dialog is inert but still in the document.
 const behind = { hidden: true }
 const dialog = () => screen.queryByRole('alertdialog')
 const inDialog = (name: string) => within(dialog()!).getByRole('button', { name })

@@ -16,7 +16,7 @@ import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
 import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
-/** What the library is given to draw: it draws in a browser only, and tests/e2e/charts.test.ts looks at it there. */
+/** The library's input: it draws in a browser only, where tests/e2e/charts.test.ts checks it. */
 const drawn = vi.hoisted(() => ({ last: [] as unknown[] }))
 vi.mock('../../src/features/charts/Drawing', () => ({
   Drawing: (props: DrawingProps) => {
@@ -137,7 +137,7 @@ test.each([
     rig.stop()
     cleanup()
   }
-  // One of them is written alike in English.
+  // One of them is spelled the same in English.
   expect(labels[0]).toBeTruthy()
   expect(labels[1]).not.toBe(category)
 })

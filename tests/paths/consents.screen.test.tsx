@@ -17,7 +17,7 @@ const accept = () => button('Accept the agreement')
 const later = () => button('Decide later')
 const text = () => screen.getByRole('region', { name: 'Text of the agreement' })
 
-// The root takes the screen away; by itself it stays as it is.
+// The root removes the screen; by itself it stays unchanged.
 const rests = () => expect(accept().getAttribute('aria-disabled')).toBeNull()
 const shows = {
   'asked.readable': () => {

@@ -15,7 +15,7 @@ const isBlocked = (name: string) => button(name).getAttribute('aria-disabled') =
 const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
 const CREATE = 'Create my account'
 const AGAIN = 'Send the email again'
-/** What is said while something is under way. */
+/** Text shown while something is in progress. */
 const busyWords = () =>
   screen
     .queryAllByText(/…$/, { selector: '[role=status]' })
@@ -95,7 +95,7 @@ test.each(pathCases(createAccountPlan))('$name', async (path) => {
     shows[label(step.value) as keyof typeof shows]()
     const isRefused = step.word === 'submit, nothing typed' || step.event.type.startsWith('xstate.error.')
     const alert = screen.queryByRole('alert')
-    // What is wrong stays until the next try.
+    // Errors stay until the next try.
     if (step.word !== 'typing') expect(alert !== null).toBe(isRefused)
     if (step.word === 'submit, nothing typed') {
       expect(screen.getAllByRole('link').filter((link) => alert!.contains(link))).toHaveLength(9)

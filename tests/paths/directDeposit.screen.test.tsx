@@ -124,7 +124,7 @@ test.each([
     ])
     expect(within(sheet).getByText(request)).toBeTruthy()
     expect(sheet.querySelectorAll('button, a')).toHaveLength(0)
-    // All the rest is for the screen.
+    // Everything else is for the screen only.
     for (const sibling of sheet.parentElement!.children) {
       expect(sibling === sheet || sibling.getAttribute('data-print') === 'no').toBe(true)
     }

@@ -15,7 +15,7 @@ import { openRig } from '../support/rig'
 import { lostAnswer } from '../support/samples'
 import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
 
-/** `unresolved` is left at once. */
+/** `unresolved` is left immediately. */
 type State = Exclude<Leaf<StateValueFrom<typeof disputeMachine>>, 'followed.unresolved'>
 
 const heading = (name: string) => screen.getByRole('heading', { name })

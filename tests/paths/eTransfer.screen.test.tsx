@@ -23,7 +23,7 @@ const heading = (name: string) => screen.getByRole('heading', { level: 1, name }
 const button = (name: string) => screen.getByRole('button', { name })
 const owned = [cardOf({ clientId: card.clientId, serialNumber: card.serialNumber, alias: 'Groceries' })]
 
-/** The list beside the flow, as an issuer answers it. */
+/** The list beside the flow, with this answer of the issuer. */
 function requestsWith(reading: Reading | null) {
   const actor = createActor(
     moneyRequestsMachine.provide({
@@ -340,7 +340,7 @@ describe('the list', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Keep the request' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
     await user.click(button('Cancel the request'))
-    // The port has no issuer behind it here: the bank is being asked, and then its status is.
+    // The port has no issuer here: the cancellation stays in flight, then the status is read.
     act(() => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel the request' }).click())
     expect(screen.getByText('Asking the bank to cancel')).toBeTruthy()
     expect(screen.getByText(/The money may still arrive before it does/)).toBeTruthy()

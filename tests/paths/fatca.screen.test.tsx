@@ -17,7 +17,7 @@ const openForm = () => button('Change Tax residency') ?? button('Declare')
 const submit = () => screen.queryByRole('button', { name: 'Save declaration' })
 const sin = () => screen.getByLabelText<HTMLInputElement>(/^Social insurance number/)
 const groups = () => screen.queryAllByRole('group', { name: /^Tax residence \d+$/ })
-/** Besides Canada, which asks for nothing. */
+/** Entries other than Canada, which asks for nothing. */
 const entries = () => groups().filter((group) => within(group).queryByRole('combobox', { name: 'Country' }))
 const answer = (name: 'Yes' | 'No') => screen.getByRole<HTMLInputElement>('radio', { name })
 const noForm = () => expect(submit()).toBeNull()
@@ -101,7 +101,7 @@ test.each(pathCases(fatcaPlan))('$name', async (path) => {
       else rig.send({ type: 'country.choose', id, countryCode })
     },
     'form.submit': async ({ values }: AnyEventObject) => {
-      // The declaration that this path begins with names no country yet.
+      // This path's declaration names no country yet.
       if (groups().length === 0 && values.sin === typed.sin) return rig.send({ type: 'form.submit', values })
       await user.clear(sin())
       await user.type(sin(), values.sin)
@@ -118,7 +118,7 @@ test.each(pathCases(fatcaPlan))('$name', async (path) => {
     }
     if (step.word === 'saveFatca refused') {
       expect(alert?.textContent).toContain('FATCA post request failed!')
-      // What was typed is still there to be sent again.
+      // The typed values can still be sent again.
       expect(sin().value).toBe(typed.sin)
     }
   }

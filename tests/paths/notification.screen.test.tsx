@@ -28,7 +28,7 @@ afterEach(cleanup)
 test.each(pathCases(notificationPlan))('$name', async (path) => {
   const user = userEvent.setup()
   const rig = openCase(notificationPlan, path)
-  // The host reads nothing of the portal but this part of it.
+  // The host reads only this child of the portal.
   const snapshot = { children: { notification: rig.actor } }
   const root = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe() {} }) }
   const portal = { root } as unknown as Portal

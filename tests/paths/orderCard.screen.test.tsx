@@ -19,7 +19,7 @@ type State = Leaf<StateValueFrom<typeof orderCardMachine>>
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
 const button = (name: string) => screen.getByRole('button', { name })
 
-/** What each step says under its heading. */
+/** The text under each step's heading. */
 const leads: Partial<Record<State, string>> = {
   offered: 'Order a virtual or a physical card.',
   chosen: 'Check your details and fill in any gaps. We don’t mail cards to PO boxes.',
@@ -40,13 +40,13 @@ const shows = {
   offered: () => {
     expect(heading('Get a card')).toBeTruthy()
     expect(screen.getAllByRole('radio')).toHaveLength(2)
-    // A card that cannot be ordered now shows why instead of what it costs.
+    // A card that cannot be ordered now shows the reason instead of its fee.
     expect(
       screen.queryByText('to order, then $4.95 a month') ?? screen.getByText(/Each account can have only one/),
     ).toBeTruthy()
   },
   chosen: () => {
-    // A virtual card is sent nowhere.
+    // A virtual card is not mailed.
     expect(
       screen.getByRole('heading', { level: 1, name: /^Who is the card for(?:, and where should we mail it)?\?$/ }),
     ).toBeTruthy()
@@ -99,7 +99,7 @@ const shows = {
   },
 } satisfies Record<State, () => void>
 
-/** The fee stands before everything else. */
+/** The fee comes first. */
 function expectFacts() {
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(titles[0]).toBe('Fee for this card')

@@ -80,7 +80,7 @@ const shows = {
   },
 } satisfies Record<State, () => void>
 
-/** What each refusal or wrong entry is worded as. */
+/** Text of each refusal and invalid entry. */
 const words: Record<string, string> = {
   'request failed': 'Initiate password recovery request failed!',
   'request lost': 'We couldn’t confirm that the email is on its way.',

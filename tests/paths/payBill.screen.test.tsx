@@ -104,7 +104,7 @@ const shows = {
     expect(rowsOf('Receipt').map(([term]) => term)).toContain('Balance after payment')
     expect(button('Print the receipt')).toBeTruthy()
   },
-  // The list of bills takes its place.
+  // Replaced by the list of bills.
   left: () => expect(screen.queryByRole('heading')).toBeNull(),
 } satisfies Record<State, () => void>
 
@@ -128,7 +128,7 @@ test.each(pathCases(payBillPlan))('$name', async (path) => {
     'form.submit': async ({ values }: { values: Record<string, string> }) => {
       const { amountLocale: _, ...fields } = values
       await fillIn(user, fields)
-      // What is already chosen cannot be taken back on the screen.
+      // The screen cannot take back a choice that has been made.
       if (values['when'] === '') await act(() => rig.send({ type: 'form.submit', values } as never))
       else await user.click(button(/^(?:Continue|Pay now|Pay 2 bills now)$/))
     },

@@ -16,7 +16,7 @@ import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 type State = Leaf<StateValueFrom<typeof paymentHistoryMachine>>
 
 const shows = {
-  // Another page shows the one before until it is there.
+  // The previous page stays until the next one is there.
   reading: () =>
     expect(screen.queryByText('Loading your details…') ?? screen.getByRole('list', { busy: true })).toBeTruthy(),
   unread: () => {

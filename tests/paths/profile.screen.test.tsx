@@ -27,7 +27,7 @@ const editable = () => {
 const inDoubt = () => {
   expect(screen.getByText('We don’t know yet whether your changes were saved. We’re checking.')).toBeTruthy()
   expect(screen.queryByText('Update Member Profile failed!')).toBeNull()
-  // What was typed is kept, and cannot be sent a second time.
+  // Typed values are kept, and cannot be sent again.
   expect(city().closest('[hidden]')).toBeTruthy()
 }
 
@@ -68,7 +68,7 @@ afterEach(cleanup)
 test.each(pathCases(profilePlan))('$name', async (path) => {
   const user = userEvent.setup()
   const rig = openCase(profilePlan, path)
-  // The tax residency has its own tests: here it is a stub that nothing can be asked of.
+  // The tax residency has its own tests: a stub that does nothing.
   draw(<ProfileScreen profile={rig.actor} email="robin@example.com" residency={null} />)
   const click = (name: string) => async () => user.click(button(name)!)
   const users = {

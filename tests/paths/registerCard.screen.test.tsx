@@ -73,7 +73,7 @@ const shows = {
   },
 } satisfies Record<Leaf<StateValueFrom<typeof registerCardMachine>>, () => void>
 
-/** Fields by what the paths type into them. */
+/** Labels by the names that the paths type into. */
 const LABELS: Record<string, string> = {
   cardNumber: 'Card number',
   expiry: 'Expiry',
@@ -117,7 +117,7 @@ test.each(pathCases(registerCardPlan))('$name', async (path) => {
     'form.submit': async (event: Record<string, unknown>) => {
       const typed = event['values'] as Record<string, string>
       const isCardStep = screen.queryByRole('textbox', { name: 'Card number' }) !== null
-      // The screen has no fields for what belongs to the other step.
+      // The screen has no fields of the other step.
       if ('cardNumber' in typed !== isCardStep) return rig.send(event as never)
       await type(typed)
       await user.click(button('Continue'))
@@ -138,7 +138,7 @@ test.each(pathCases(registerCardPlan))('$name', async (path) => {
     const [leaf] = leavesOf(done.value)
     shows[leaf as keyof typeof shows]()
     if (done.event.type === 'card.register' && leaf === 'registering') {
-      // Taken from the fields, which were hidden since.
+      // Read from the fields, which have been hidden since.
       expect(rig.calls['registerCard']?.at(-1)?.input).toMatchObject({
         values: { cardNumber: printed.cardNumber.replaceAll(' ', ''), cvv: printed.cvv },
       })
@@ -147,9 +147,9 @@ test.each(pathCases(registerCardPlan))('$name', async (path) => {
     if (leaf === 'cardEditable' && done.event.type === 'registration.restart') expect(number().value).toBe('')
     const visible = screen.queryAllByRole('alert')
     const h1 = screen.getByRole('heading', { level: 1 })
-    // Each step begins with the focus on its heading.
+    // Each step focuses its heading.
     if (h1.textContent !== before && visible.length === 0) expect(document.activeElement).toBe(h1)
-    // The screen begins where the browser is: its first step takes the focus from nobody.
+    // The first step of a new screen does not take the focus.
     if (done.word === 'prepare done') expect(document.activeElement).not.toBe(h1)
     before = title()
     if (done.event.type.startsWith('xstate.error.') && ['cardEditable', 'holderEditable', 'reviewed'].includes(leaf!)) {

@@ -37,7 +37,7 @@ const shows = {
     expect(screen.getByText('Sunday').nextSibling?.textContent).toBe('Open 24 hours')
     expect(screen.getByText('Opening hours: please ask the store.')).toBeTruthy()
     expect(screen.getByText('Sells cards · Reloads cards')).toBeTruthy()
-    // Of a city it is only known where its middle is.
+    // For a city only its middle is known.
     const isNamed = screen.getByRole('heading', { level: 2 }).textContent?.endsWith('Toronto')
     expect(screen.getByText(isNamed ? /less than 1\skm from the city centre/ : /less than 1\skm away/)).toBeTruthy()
     const [first] = screen.getAllByRole('link', { name: /Directions/ })

@@ -50,11 +50,11 @@ const shows = {
   questioning: () => {
     masked()
     expect(within(dialog()!).getAllByText('Loading your question…').length).toBeGreaterThan(0)
-    // Nothing has been answered yet.
+    // No answer has been given yet.
     expect(within(dialog()!).queryByText('Checking your answer…')).toBeNull()
   },
   'questioned.asked': asks,
-  // CRD-42: said once, beside the field, which has the focus; and the dialog stays open.
+  // CRD-42: shown once, beside the focused field; the dialog stays open.
   'questioned.refused': () => {
     asks()
     expect(within(dialog()!).getAllByText(WRONG)).toHaveLength(1)
@@ -114,7 +114,7 @@ test.each(pathCases(revealPlan))('CRD-37 CRD-39 $name', async (path) => {
     const alert = dialog() && within(dialog()!).queryByRole('alert')
     if (step.word === 'nothing typed') expect(alert?.textContent).toContain('Enter your answer')
     else if (step.word in failures) {
-      // CRD-43: said where it was asked, and the dialog stays open.
+      // CRD-43: shown in the dialog, which stays open.
       expect(alert?.textContent).toContain(failures[step.word as keyof typeof failures])
       expect(answer().value).toBe('')
     } else expect(alert).toBeNull()

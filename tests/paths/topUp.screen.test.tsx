@@ -202,10 +202,10 @@ afterEach(cleanup)
 
 test.each(pathCases(topUpPlan))('$name', async (path) => {
   const user = userEvent.setup()
-  // The list of saved cards is a part of the screen: it runs, and is still being read.
+  // The list of saved cards is a child of the screen: it runs, and its read is pending.
   const rig = openRig(topUpMachine, topUpPlan.starts[path.start as keyof typeof topUpPlan.starts])
   draw(<TopUpScreen topUp={rig.actor} cards={cards} />)
-  // What a form of the wrong step cannot be made to say is sent.
+  // Events that the current step's form cannot produce are sent directly.
   const users = {
     'form.edit': () => user.type(screen.getAllByRole('textbox')[0]!, '1'),
     'step.back': () => user.click(button('Back')),
@@ -240,7 +240,7 @@ test.each(pathCases(topUpPlan))('$name', async (path) => {
   rig.stop()
 })
 
-/** A real list of saved cards, with its ports deferred. */
+/** A real list of saved cards with deferred ports. */
 async function open(input: TopUpInput = card, networks = opened.networks) {
   const user = userEvent.setup()
   const rig = openRig(topUpMachine, input)

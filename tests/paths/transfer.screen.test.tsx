@@ -23,7 +23,7 @@ const rowsOf = (region: string) =>
     words(row.querySelector('dt')),
     words(row.querySelector('dd')),
   ])
-/** As one calls the cards, where they have been read since a reload. */
+/** The holder's name for the card, where the cards have been read since a reload. */
 const FROM = /^(?:Groceries · )?Card ending in 0001$/
 const TO = /^(?:Travel · )?Card ending in 0002$/
 const SUM = [
@@ -70,7 +70,7 @@ const shows = {
   },
   reviewed: () => {
     expectReview()
-    // What had been recorded before was a minute ago.
+    // The earlier record is a minute old.
     expect(
       screen.getByText(/^You already transferred \$25\.50 from this card at .*, Eastern time\. Transfer it again\?$/),
     ).toBeTruthy()

@@ -56,7 +56,7 @@ test.each(pathCases(unverifiedEmailPlan))('$name', async (path) => {
     await performOn(rig as never, step, users as never)
     shows[label(step.value) as keyof typeof shows]()
     const alert = screen.queryByRole('alert')
-    // What went wrong stays until the next try.
+    // An error stays until the next try.
     if (step.word !== 'another change') said = WORDS[step.word]
     expect(alert?.textContent).toBe(said)
   }

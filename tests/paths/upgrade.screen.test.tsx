@@ -95,7 +95,7 @@ const shows = {
   },
 } satisfies Record<Leaf<StateValueFrom<typeof upgradeMachine>>, () => void>
 
-/** Fields of the visible form, filled with what the sample says of them. */
+/** Fills the fields of the visible form with the sample's values. */
 function fill(values: Record<string, string>) {
   const form = [...document.querySelectorAll('form')].find((each) => each.closest('[style*="display: none"]') === null)!
   for (const element of [...form.elements] as HTMLInputElement[]) {

@@ -22,7 +22,7 @@ const confirming = () => {
 const shows = {
   admitting: confirming,
   verifying: confirming,
-  // The portal shows its notice in place of the screen.
+  // The portal shows its notice instead of the screen.
   closed: confirming,
   verified: () => {
     title('Your account has been created')
@@ -39,7 +39,7 @@ const shows = {
     expect(retry()).toBeNull()
   },
   unanswered: () => {
-    // True of a refusal, and of an answer that was lost after the link was confirmed.
+    // Fits a refusal, and an answer that was lost after the link was confirmed.
     title('Try your link again')
     expect(retry()).toBeTruthy()
   },

@@ -9,7 +9,10 @@ const isPlan = (value: unknown): value is Plan<AnyStateMachine> =>
   typeof value === 'object' && value !== null && 'samples' in value
 const plans = Object.values(files).flatMap((exported) => Object.values(exported).filter(isPlan))
 
-/** Performs the paths of every machine of the registry, or of every `of`-th from `part` on, so that workers can share them. */
+/**
+ * Performs the paths of every machine in the registry, or of every `of`-th from `part` on, so that workers can share
+ * them.
+ */
 export function walkMachines(part: number, of: number) {
   const machines = Object.entries(registry).filter((_, index) => index % of === part)
   describe.each(machines)('%s', (id, machine) => {

@@ -46,8 +46,8 @@ test('DEV-27 no code of the portal but the client fetches, and no path of the is
     .filter(([file, text]) => file.startsWith('src/') && /\bfetch\(/.test(text))
     .map(([file]) => file)
   // The address service is not the issuer: its port sends neither token nor cookie.
-  // The portal's own document says which version the server has.
-  // A page on which the portal does not run fetches its files and asks for the configuration by itself.
+  // The portal's own document shows which version the server has.
+  // A page on which the portal does not run fetches its files and the configuration itself.
   expect(fetching.sort()).toEqual([
     'src/api/client.ts',
     'src/app/firstUse.ts',
@@ -122,7 +122,7 @@ describe('the views', () => {
     expect(views.filter(([, text]) => calling.test(text)).map(([file]) => file)).toEqual([])
   })
 
-  // What has not been sent, or what is opened on the page: no step of a flow.
+  // Allowed state: what has not been sent, or what is open on the page, but no step of a flow.
   test('DEV-35 keep no step of a flow in a component', () => {
     const keeping = views.flatMap(([file, text]) =>
       [...text.matchAll(/const \[(\w+)?[^\]]*\] = use(?:State|Reducer)\b/g)].map(([, name]) => `${file}: ${name}`),

@@ -8,7 +8,7 @@ const NARROW = '\u202f'
 const THIN = '\u2009'
 const NO = 0
 
-/** What is typed, and the cents that it is in English and in French; `NO` is refused. */
+/** Typed text, and its cents in English and in French; `NO` is refused. */
 const TABLE: readonly (readonly [typed: string, en: number, fr: number])[] = [
   // Plain
   ['1', 100, 100],
@@ -29,7 +29,7 @@ const TABLE: readonly (readonly [typed: string, en: number, fr: number])[] = [
   ['01', 100, 100],
   ['007', 700, 700],
   ['0025', 2500, 2500],
-  // Decimals by a point
+  // Decimal point
   ['0.01', 1, 1],
   ['0.1', 10, 10],
   ['0.10', 10, 10],
@@ -53,7 +53,7 @@ const TABLE: readonly (readonly [typed: string, en: number, fr: number])[] = [
   ['.50', 50, 50],
   ['5.', 500, 500],
   ['00.50', 50, 50],
-  // Decimals by a comma
+  // Decimal comma
   ['0,01', 1, 1],
   ['0,1', 10, 10],
   ['0,50', 50, 50],
@@ -96,7 +96,7 @@ const TABLE: readonly (readonly [typed: string, en: number, fr: number])[] = [
   [',234.50', NO, NO],
   ['1,234.567', NO, NO],
   ['1,234,', NO, NO],
-  // A point is never between groups
+  // A point never separates groups
   ['1.234', NO, NO],
   ['12.345', NO, NO],
   ['1.000', NO, NO],
@@ -108,7 +108,7 @@ const TABLE: readonly (readonly [typed: string, en: number, fr: number])[] = [
   ['1..5', NO, NO],
   ['1.,5', NO, NO],
   ['1,.5', NO, NO],
-  // Groups by a space
+  // Groups separated by a space
   ['1 234', 123_400, 123_400],
   ['12 345', 1_234_500, 1_234_500],
   ['123 456', 12_345_600, 12_345_600],
@@ -149,7 +149,7 @@ const TABLE: readonly (readonly [typed: string, en: number, fr: number])[] = [
   [`1${THIN}234,50`, 123_450, 123_450],
   [`1${NBSP}23`, NO, NO],
   [`1${NARROW}2345`, NO, NO],
-  // Spaces around
+  // Surrounding spaces
   [' 25', 2500, 2500],
   ['25 ', 2500, 2500],
   ['  25  ', 2500, 2500],
@@ -237,7 +237,7 @@ const TABLE: readonly (readonly [typed: string, en: number, fr: number])[] = [
   ['$-25', NO, NO],
   ['(25)', NO, NO],
   ['(25.00)', NO, NO],
-  // Zero is no amount
+  // Zero is not an amount
   ['0', NO, NO],
   ['00', NO, NO],
   ['0.0', NO, NO],

@@ -6,7 +6,7 @@ import { profileSchemas } from '../../rules/profile'
 import { recoveryAnswerSchema } from '../../rules/recovery'
 import { revealSchema } from '../../rules/reveal'
 
-/** Wherever an answer to the security question is typed: the form, and the field. */
+/** Every form that asks for the security answer, with its field. */
 const asked = [
   ['creating an account', createAccountSchema, 'response'],
   ['recovering a password', recoveryAnswerSchema, 'response'],

@@ -112,7 +112,7 @@ describe('BIL-53 what pays bills', () => {
     ['noFunds', [withBalance(196)], readingOf()],
     ['limitReached', [withBalance(90_000)], readingOf(paidAt(NOW - 1, 100_000))],
     [null, [withBalance(197)], readingOf()],
-    // One card that pays is enough, and only the balance of every card is a lack of funds.
+    // One card that can pay is enough; only if every card's balance is too low is it a lack of funds.
     [null, [{ ...withBalance(0), clientId: '2' }, withBalance(197)], readingOf()],
     ['limitReached', [{ ...withBalance(0), clientId: '2' }, withBalance(90_000)], readingOf(paidAt(NOW - 1, 100_000))],
   ] as const)('why not: %s', (expected, cards, reading) => {

@@ -58,7 +58,7 @@ describe('an account number', () => {
     const taken = accountsWith(owned, 'payee-10')
     expect(taken).toEqual(['001234567', '22222222'])
     expect(problemOf(digits, '0012 34567', '', taken)).toBe('bills.account.taken')
-    // A bill that is edited may keep its own.
+    // An edited bill may keep its own account.
     expect(accountsWith(owned, 'payee-10', 'biller-1')).toEqual(['22222222'])
   })
 })

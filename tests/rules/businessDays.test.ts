@@ -47,7 +47,7 @@ describe('the federal bank holidays', () => {
     expect(bankHolidaysOf(year)).toEqual(days.map((day) => `${year}-${day}`))
   })
 
-  // The calendar of the century, ten years a line, and where others begin: each has shifts of its own.
+  // One century, ten years a line, and the first decade of others: each century has its own shifts.
   test.each([
     ['1700', '04-09 03-25 04-14 04-06 03-21 04-10 04-02 04-22 04-06 03-29'],
     ['1900', '04-13 04-05 03-28 04-10 04-01 04-21 04-13 03-29 04-17 04-09'],

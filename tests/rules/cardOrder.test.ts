@@ -131,12 +131,12 @@ describe('what became of a request, by the cards that the holder has', () => {
     expect(findReplacement([other, added], search)).toBe(added)
     // Another card may have been ordered meanwhile.
     expect(findReplacement([other, elsewhere, added], search)).toBe(added)
-    // The program of a retiring card is replaced by another.
+    // A retiring card's replacement has another program.
     expect(findReplacement([other, elsewhere], search)).toBe(elsewhere)
     expect(findReplacement([old, other, added], search)).toBeNull()
     expect(findReplacement([other], search)).toBe('unknown')
     expect(findReplacement([], search)).toBe('unknown')
-    // A card that was there before is no replacement.
+    // An earlier card is not a replacement.
     expect(findReplacement([added], { ...search, known: [...known, added.clientId] })).toBe('unknown')
   })
 

@@ -14,7 +14,7 @@ const typed = {
   recaptchaResponse: 'built-in',
 }
 
-/** Of each field what it is told first. */
+/** The first problem of each field. */
 function problemsOf(values: Record<string, string>) {
   const told: Record<string, string> = {}
   for (const issue of v.safeParse(createAccountSchema, values).issues ?? []) {

@@ -16,11 +16,11 @@ import { NOW } from '../support/clock'
 describe('a transaction can be disputed for 60 days', () => {
   test.each([
     ['2026-01-05', '2026-03-06'],
-    // A leap year has one day more.
+    // A leap year has one more day.
     ['2028-01-05', '2028-03-05'],
     ['2026-11-20', '2027-01-19'],
     ['2026-12-31', '2027-03-01'],
-    // Over both changes of clocks.
+    // Across both clock changes.
     ['2026-02-20', '2026-04-21'],
     ['2026-10-01', '2026-11-30'],
   ])('one of %s until %s', (date, last) => expect(lastDayFor(date)).toBe(last))
@@ -37,7 +37,7 @@ describe('a transaction can be disputed for 60 days', () => {
     ['2026-09-03', '2026-11-03T05:00:00Z', true],
     ['2026-09-01', '2026-11-01T03:59:59.999Z', false],
     ['2026-09-01', '2026-11-01T04:00:00Z', true],
-    // Over the end of a year.
+    // Across the end of a year.
     ['2026-11-01', '2027-01-01T04:59:59.999Z', false],
     ['2026-11-01', '2027-01-01T05:00:00Z', true],
   ])('one of %s: at %s it is too late: %s', (date, now, isLate) =>

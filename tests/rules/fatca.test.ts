@@ -14,7 +14,7 @@ import {
 type Entry = { countryCode?: string; tin?: string; tinNotProvidedReason?: string }
 type Form = { sin?: string; isCanadian?: string; entries?: readonly Entry[] }
 
-/** As the form sends it: flat, by the wire's paths. */
+/** The form's values: flat, with the wire's paths as names. */
 const typed = ({ entries = [{ countryCode: 'FR', tin: '1' }], ...fields }: Form): Record<string, unknown> => ({
   ...fields,
   ...Object.fromEntries(
@@ -223,14 +223,14 @@ describe('PRF-42 what became of a declaration whose answer was lost', () => {
     ['notSaved', before, before, sent],
     ['notSaved', before, before, { ...sent, jurisdictions: [france], hasSin: true }],
     ['saved', { ...before, sinProvided: true }, before, { ...sent, jurisdictions: [france], hasSin: true }],
-    // The SIN of before, or the new one: nobody can tell.
+    // The SIN on file may be the old or the new one.
     [
       'unknown',
       { ...before, sinProvided: true },
       { ...before, sinProvided: true },
       { ...sent, jurisdictions: [france], hasSin: true },
     ],
-    // Changed by somebody else meanwhile.
+    // Changed elsewhere meanwhile.
     ['unknown', { ...before, isCanadian: null }, before, sent],
   ] as const)('%s', (outcome, found, known, declared) => {
     expect(outcomeOf(found, known, declared)).toBe(outcome)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CARD_FAMILIES, FAMILY_FEES, familyOf, feesOf, USE_FEES } from '../../rules/fees'
 
-/** `9.95` -> 995; a cell with no amount has none. */
+/** `9.95` -> 995; null for a cell without an amount. */
 const cents = (cell: string) => (cell === 'n/a' ? null : cell === 'free' ? 0 : Math.round(Number(cell) * 100))
 
 describe('content specification §9, its tables cell by cell', () => {

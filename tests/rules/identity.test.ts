@@ -23,7 +23,7 @@ const complete = {
 }
 
 beforeEach(() => {
-  // 2026-06-30 in Toronto, and already July in London.
+  // 2026-06-30 in Toronto, but already July in London.
   vi.useFakeTimers({ now: Date.parse('2026-07-01T02:00:00Z'), toFake: ['Date'] })
 })
 afterEach(() => {
@@ -192,7 +192,7 @@ test('PRF-24 only digits are sent', () => {
 })
 
 test('PRF-25 OP-53 the list of Canadian numbers is the one that is kept up to date', () => {
-  // In libphonenumber's metadata the twelfth entry of a country is its kinds of numbers, fixed lines first.
+  // In libphonenumber's metadata, the twelfth entry of a country lists its kinds of numbers, fixed lines first.
   const { CA } = metadata.countries as unknown as Record<'CA', readonly unknown[]>
   const [[fixedOrMobile]] = CA[11] as [[string]]
   expect(CANADIAN_NUMBERS).toBe(`^${fixedOrMobile}$`)

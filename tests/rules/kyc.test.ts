@@ -25,7 +25,7 @@ const REGION = 'currentAddress.region'
 const CODE = 'currentAddress.postCode'
 const other = (text: string) => ({ occupation: 'Other', occupationOther: text })
 
-/** Requirement, what is typed, and the message at its field; null where it is accepted. */
+/** Requirement, typed values, and the message at the field; null where accepted. */
 const RULES: readonly (readonly [string, string, Record<string, unknown>, Record<string, string>])[] = [
   ['PRF-27', 'PO Box 12', { [LINE]: 'PO Box 12' }, { [LINE]: 'identity.poBox' }],
   ['PRF-27', 'P.O. Box', { [LINE]: 'P.O. Box' }, { [LINE]: 'identity.poBox' }],

@@ -30,7 +30,7 @@ test.each([
   ['DQE-21', 'cancelled', 'cancelled', 'over'],
   ['DQE-15', 'Failed', 'failed', 'over'],
   ['OP-22', 'OnHold', 'unrecognised', 'neither'],
-  // The case counts: these are not the eight.
+  // Case-sensitive: these are not among the eight.
   ['OP-22', 'initiated', 'unrecognised', 'neither'],
   ['OP-22', 'Pending', 'unrecognised', 'neither'],
   ['OP-22', 'constructor', 'unrecognised', 'neither'],
@@ -49,7 +49,7 @@ describe('DQE-24 24 hours', () => {
     ['Initiated', 1, 'expired'],
     ['pending', -1, 'chosen'],
     ['pending', 0, 'expired'],
-    // Approved at the bank: it is on its way.
+    // Approved at the bank: the money is on its way.
     ['Processing', 1, 'approved'],
     ['DepositComplete', 1, 'complete'],
     ['OnHold', 1, 'unrecognised'],

@@ -164,7 +164,7 @@ describe('where the others are sent', () => {
       for (const path of [...PUBLIC, ...SIGNED_OUT, ...SIGNED_IN, '/logout', '/faqvisa', '/privacy', '/zzz']) {
         const to = redirectFor(path, isSignedIn)
         const next = to === null ? null : redirectFor(new URL(to, 'https://portal.test').pathname, isSignedIn)
-        // Signed in, home is itself the way to the dashboard.
+        // For a signed-in holder, home redirects to the dashboard.
         expect([path, to, next]).toEqual([path, to, isSignedIn && to === '/' ? '/dashboard' : null])
       }
     }

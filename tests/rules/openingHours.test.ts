@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type OpeningHours, openUntil, runsOf, SERVICE_HOURS } from '../../rules/openingHours'
 
-// Eastern Standard Time is five hours behind, daylight time four.
+// Eastern Standard Time is five hours behind UTC, daylight time four.
 test.each([
   ['a Monday in winter, one minute before 8', '2026-01-12T12:59:00Z', false],
   ['a Monday in winter, 8', '2026-01-12T13:00:00Z', true],

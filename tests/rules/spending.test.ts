@@ -86,12 +86,12 @@ test.each([
   [[4_450], 10_000, [45]],
   [[100], 100, [100]],
   [[5], 0, [0]],
-  // Each by itself would be rounded up, to 101.
+  // Rounded separately, the sum would be 101.
   [[7_550, 2_450], 10_000, [76, 24]],
   [[1, 1, 1], 3, [34, 33, 33]],
-  // What is there is never nothing: the largest gives it.
+  // A part above zero is never 0 %: the largest part gives it the difference.
   [[9_940, 20, 20, 20], 10_000, [97, 1, 1, 1]],
-  // Many small slices take from all large ones, as far as something is left of each.
+  // Many small parts take from all large parts, as far as those have any left.
   [
     [...Array(60).fill(5), ...Array(35).fill(20)],
     1000,
@@ -99,6 +99,6 @@ test.each([
   ],
   [[0, 10], 10, [0, 100]],
   [[1], 1, [100]],
-  // Part of the whole only: no more than that part.
+  // The parts are not the whole: their sum is only that share.
   [[3_333, 3_333], 10_000, [34, 33]],
 ])('%j of %i is %j %%', (parts, whole, percents) => expect(percentsOf(parts, whole)).toEqual(percents))

@@ -29,7 +29,7 @@ const find = async (SearchTerm: string, more: Record<string, string> = {}) =>
   (await ask('find', { SearchTerm, LanguagePreference: 'en', MaxSuggestions: '7', ...more })).items
 const retrieve = async (Id: string) => (await ask('retrieve', { Id })).items
 
-/** With which letters the postal codes of a province begin. */
+/** First letters of each province's postal codes. */
 const LETTERS: Readonly<Record<string, string>> = {
   AB: 'T',
   BC: 'V',

@@ -18,7 +18,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** Moves the clock on to an instant of tomorrow, Eastern, and signs in again. */
+/** Moves the clock to an Eastern time `daysOn` days later, and signs in again. */
 async function goTo(instantOf: (date: string) => number, daysOn = 1) {
   const now = Date.parse(await sandbox.now())
   const target = instantOf(addDays(easternDate(now), daysOn))

@@ -1,4 +1,4 @@
-/** Answers a three-D Secure challenge as its holder does: through the form of the bank's page. */
+/** Answers a 3-D Secure challenge as its holder does, through the form of the bank's page. */
 export const answerChallenge = (origin: string, url: string, outcome: string) =>
   fetch(new URL(url, origin), {
     method: 'POST',

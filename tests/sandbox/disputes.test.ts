@@ -1,4 +1,6 @@
-/** Disputes: one for a transaction, moved on by time, answered by the holder, and credited once where they are right. */
+/**
+ * Disputes: one per transaction, advanced by time, answered by the holder, and credited once if the holder is right.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, easternDate, easternInstant } from '../../rules/easternTime'
 import { type Api, MAIN, type OpenSandbox, openSandbox, SECOND } from './openSandbox'
@@ -45,7 +47,7 @@ const open = (id: string, body: Record<string, unknown> = {}, key?: string) =>
 const reply = (id: string, key?: string) =>
   api.POST(ANSWER, { ...at(id), ...under(key), body: { description: 'Here is the receipt.', evidence: ['receipt'] } })
 const read = async (id: string) => (await api.GET(PATH, at(id))).data
-/** Scheduled payments settle as time passes: only what is available stays as it is. */
+/** The settled balance changes as scheduled payments settle; the available balance does not. */
 const balance = async () => {
   const { data } = await api.GET('/api/prepaid/cards', { params: { query: { username: 'full@example.com' } } })
   const card = data && 'cards' in data ? data.cards?.find(({ clientId }) => clientId === MAIN) : undefined
@@ -211,7 +213,7 @@ describe('time', () => {
     expect(pending.transactions.map((one) => one.id)).not.toContain(id)
     expect(all.transactions.filter(({ typeCode }) => typeCode === 'DSC')).toEqual([])
     expect(all.transactions.find((one) => one.id === id)).toMatchObject({ merchant, disputeStatus: 'decided' })
-    // Nothing of it is left to let go a second time, when the last day of the others is over.
+    // The hold is not released a second time when the last day of the others is over.
     const held = Math.round(holds.reduce((sum, one) => sum - one.amount * 100, 0))
     await sandbox.advance(40 * DAY)
     ;({ api } = await sandbox.signIn())
@@ -245,7 +247,7 @@ describe('time', () => {
     expect(data).toMatchObject({ status: 'underReview', evidence: ['receipt'] })
     expect(data?.needed).toBeUndefined()
     expect(data?.steps.at(-1)).toMatchObject({ kind: 'answered', idempotencyKey: 'key-2' })
-    // The same call, and another, add nothing.
+    // The same call, and another one, add nothing.
     expect((await reply(id, 'key-2')).data).toEqual(data)
     expect((await reply(id, 'key-3')).data).toEqual(data)
     await sandbox.advance(10 * DAY - 60)
@@ -271,7 +273,7 @@ describe('time', () => {
     const before = await balance()
     const { id } = await purchase()
     await open(id, { evidence: [] })
-    // Less than a hold lasts: one of yesterday would be released.
+    // Shorter than a hold: yesterday's hold would be released.
     await sandbox.advance(25 * DAY)
     ;({ api } = await sandbox.signIn())
     const { dispute } = (await read(id)) ?? {}

@@ -15,7 +15,7 @@ import {
 
 export type Connect = (headers?: Record<string, string>, service?: string) => Api
 
-/** Who calls: in front of the sandbox itself, or of whatever `connect` leads to. */
+/** Opens callers of the sandbox itself, or of the server that `connect` leads to. */
 export async function openCallers(
   sandbox: OpenSandbox,
   connect: Connect = (headers, service = '') => sandbox.api(headers, sandbox.url + service),
@@ -33,7 +33,7 @@ export async function openCallers(
 }
 
 export type Callers = Awaited<ReturnType<typeof openCallers>>
-/** The newest purchase that can be disputed. */
+/** The newest disputable purchase. */
 async function purchaseOf(holder: Api) {
   const { data } = await holder.GET('/api/prepaid/cards/{id}/stats', {
     params: { path: { id: MAIN }, query: { filter: 'month1', status: 'posted' } },
@@ -46,7 +46,7 @@ type Call = (callers: Callers) => Promise<{ response: Response; error?: unknown 
 const pid = '1100003'
 const money = (transactionAmount: number) => ({ transactionAmount, currency: '124' as const })
 const sourceCard = { cardNumber: '4111111111111111', expiryMonth: '08', expiryYear: '39', cvv: '123' }
-/** What a load of `MAIN` by this amount needs. */
+/** Fields that a load of `MAIN` by this amount needs. */
 export async function clearedFor(holder: Api, amount: number, source: object = { sourceCard }, serial = MAIN_SERIAL) {
   const { data } = await holder.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
     params: { path: { serial } },
@@ -64,12 +64,12 @@ const linkOf = async (sandbox: OpenSandbox, to: string, kind: string) => {
   }
 }
 
-/** One ordinary call of each operation, in an order in which each finds what it needs. */
+/** One ordinary call per operation, in an order in which each finds what it needs. */
 export const CALLS: Readonly<Record<keyof typeof HANDLERS, Call>> = {
   login: ({ visitor }) =>
     visitor.POST('/api/login', { body: { pid, username: FULL, password: SEED_PASSWORD, recaptchaToken: 't' } }),
   logout: async ({ signIn }) => (await signIn(FULL)).POST('/api/prepaid/logout'),
-  // With a token of its own, as this call always replaces it.
+  // Uses its own token, because this call always replaces it.
   getOpenConfig: async ({ signIn }) =>
     (await signIn(FULL)).GET('/api/prepaid/open-config/{brand}', { params: { path: { brand: pid } } }),
   getFrontendConfig: ({ holder }) =>

@@ -1,4 +1,6 @@
-/** A merchant's hold that nobody collects: it ends when its last Eastern day is over, once, whatever else is under way. */
+/**
+ * An uncollected hold of a merchant ends once, when its last Eastern day is over, whatever else happens at the time.
+ */
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
 import { addDays, easternInstant } from '../../rules/easternTime'
 import { endOf, lastDayOf } from '../../sandbox/cards/holds'
@@ -62,7 +64,7 @@ test.each([
 })
 
 it('is held to the end of its last day and given back after it, once: balance, lists and totals agree', async () => {
-  // The newest hold is first; in the first hours of a day Eastern it may end later than the one after it.
+  // The newest hold is first; in the first hours of an Eastern day it may end later than the next one.
   const own = await holds()
   const [{ hold }] = own.toSorted((one, other) =>
     (one.hold?.releaseBy ?? '').localeCompare(other.hold?.releaseBy ?? ''),
@@ -117,7 +119,7 @@ it.each([
     expect((await dispute(id, body)).data?.status).toBe('received')
     await moveTo(endOfDay(hold.releaseBy) - 60_000)
     expect((await read(id))?.dispute?.status).not.toBe('decided')
-    // One jump over all that is due.
+    // A single jump over everything that is due.
     await sandbox.advance(60 * DAY)
     ;({ api } = await sandbox.signIn())
     const { dispute: decided, transaction } = (await read(id)) ?? {}

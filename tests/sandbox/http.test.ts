@@ -103,7 +103,7 @@ describe('headers', () => {
 })
 
 describe('what the server’s name is', () => {
-  /** As no browser and no fetch would send it. */
+  /** Sends raw lines that no browser and no fetch would send. */
   const rawly = (lines: readonly string[], body = '') =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(sandbox.url).port), '127.0.0.1')

@@ -3,7 +3,7 @@ import { LETTERS, type LetterKind } from '../../sandbox/mail/letters'
 
 const kinds = Object.keys(LETTERS) as LetterKind[]
 
-/** A letter whose every detail is its own name in braces. */
+/** A letter with each detail replaced by its name in braces. */
 const written = (kind: LetterKind, language: 'en' | 'fr') =>
   LETTERS[kind][language](new Proxy({}, { get: (_, name) => `{${String(name)}}` }))
 const detailsIn = (lines: readonly string[]) => [...new Set(lines.join(' ').match(/\{\w+\}/g))].sort()

@@ -43,7 +43,7 @@ const topUp = async (amount: number) => {
     },
   })
 }
-/** The bank has paid it. */
+/** A request paid by the bank. */
 const receive = async (amount: number) => {
   const { data, error } = await api.POST('/api/prepaid/money/requests', {
     body: { serialNumber: MAIN_SERIAL, fundingAmount: money(amount) },
@@ -51,7 +51,7 @@ const receive = async (amount: number) => {
   expect(error).toBeUndefined()
   await sandbox.setMoneyRequest(data?.id ?? '', 'DepositComplete')
 }
-/** The holder is there at that time of Toronto. */
+/** Moves the clock to this instant and signs in. */
 const goTo = async (instant: number) => {
   await sandbox.advance((instant - Date.parse(await sandbox.now())) / 1000)
   ;({ api } = await sandbox.signIn())
@@ -115,7 +115,7 @@ it('a poll of balances does not bring them, and they do not change what the poll
 })
 
 it('refuses a load and a transfer above what is left of the day', async () => {
-  // As much as fits: money goes round, so that neither card is ever too full nor empty.
+  // As many as fit: the money circulates, so that neither card gets too full or empty.
   const spent = (await limitsOf(MAIN))['transfer']?.usedToday ?? 0
   let left = Math.round((10_000 - spent) * 100)
   while (left > 25_000) {
@@ -134,7 +134,7 @@ it('refuses a top-up and a request above what is left of the day, to the cent, u
   await goTo(easternInstant(day, 12))
   await receive(3000)
   await receive(3000)
-  // What has come must leave room on the card for what is still to come.
+  // Received money must leave room on the card for the rest.
   for (let count = 0; count < 6; count += 1) expect((await transfer(250)).response.status).toBe(200)
   await receive(3000)
   await receive(900)
@@ -144,7 +144,7 @@ it('refuses a top-up and a request above what is left of the day, to the cent, u
   })
   expect(error).toMatchObject({ code: 'ETR-4001' })
 
-  // In Greenwich it is the next day by now.
+  // In UTC it is already the next day.
   await goTo(easternInstant(addDays(day, 1), 0) - 60_000)
   expect((await topUp(100.01)).error).toMatchObject({ code: 'TOP-4002' })
   expect((await topUp(100)).response.status).toBe(200)

@@ -60,7 +60,7 @@ describe('top-up', () => {
         body: { sessionId: sessionOf(of), pid, fundingAmount: money(amount), sourceCard, ...more },
       })
     ).data
-  /** What the portal reads when the bank's page is done. */
+  /** What the portal reads after the bank's page is done. */
   const authenticate = async (evaluation: Awaited<ReturnType<typeof evaluate>>, serial: string, of: Api) => {
     if (!evaluation?.challenge) return undefined
     await answerChallenge(sandbox.url, evaluation.challenge.url, 'succeeded')
@@ -71,7 +71,7 @@ describe('top-up', () => {
     return data?.threeDSecure
   }
   const serialOf = (id: string) => `457${id.slice(1)}`
-  /** As the portal does it: evaluated, with the three-D Secure step where that is asked for. */
+  /** Loads as the portal does: with an evaluation, and with 3-D Secure where required. */
   const topUp = async (amount: number, more: Record<string, unknown> = {}, id = MAIN, of = api) => {
     const { sourceCard: card = 'sourceCard' in more ? undefined : sourceCard, vaultedCardId } = more
     const evaluation = await evaluate(amount, serialOf(id), of, { sourceCard: card, vaultedCardId })
@@ -185,7 +185,7 @@ describe('top-up', () => {
     expect((await load(60, { riskReferenceId }, MAIN)).error).toMatchObject({ code: 'TOP-4005' })
     expect(await available(MAIN)).toBe(before)
     const declined = { sourceCard: { ...sourceCard, cardNumber: '4000000000000002' } }
-    // Evaluated for another card.
+    // An evaluation for another card.
     expect((await load(50, { riskReferenceId, ...declined }, MAIN)).error).toMatchObject({ code: 'TOP-4005' })
     const spent = { riskReferenceId: (await evaluate(50, MAIN_SERIAL, api, declined))?.riskReferenceId, ...declined }
     expect((await load(50, spent, MAIN)).error).toMatchObject({ code: 'TOP-4001' })
@@ -526,7 +526,7 @@ describe('auto-reload', () => {
       ;({ api } = await sandbox.signIn())
     }
     const declinedLater = { paymentMethod: 'visadebit', sourceCard: { ...sourceCard, cardNumber: '4000000000000341' } }
-    /** A threshold above the balance asks for a load right away. */
+    /** A threshold above the balance triggers a load immediately. */
     const low = async (more: Record<string, unknown> = {}) =>
       save({ id: 'AR000001', amountReload: 100, amountThreshold: Math.ceil(await available(MAIN)) + 500, ...more })
     const first = async () => (await rules())[0]
@@ -550,7 +550,7 @@ describe('auto-reload', () => {
       await low({ amountThreshold, paymentMethod: 'visadebit', sourceCard: ending })
       await pass(32 * DAYS)
       expect(await first()).toMatchObject({ health: 'active' })
-      // The holds that have ended meanwhile are in the balance.
+      // The balance includes holds that have ended meanwhile.
       const dollars = Math.ceil((await available(MAIN)) - amountThreshold) + 50
       const sums = { fundingAmount: money(dollars), receivingAmount: money(dollars) }
       await api.POST('/api/prepaid/transfer', {
@@ -869,7 +869,7 @@ describe('e-Transfer requests', () => {
   })
 
   describe('is held to the rules of every load', () => {
-    /** Reloadable Power holds 2,500. */
+    /** Reloadable Power can hold 2,500. */
     const settled = async () => (await cardOf(SECOND))?.settledBalance ?? Number.NaN
     const fill = async () => {
       for (let room = 2500 - (await settled()); room > 0; room = 2500 - (await settled())) {

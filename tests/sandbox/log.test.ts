@@ -5,7 +5,7 @@ import { problemText } from '../../sandbox/problemText'
 import { operations } from '../contract/document'
 import { FULL, MAIN, type OpenSandbox, openSandbox } from './openSandbox'
 
-/** The query that fails, counted from the next one; nothing fails at 0. */
+/** Number of the query that fails, counting from the next; 0 for none. */
 let failing = 0
 const failNow = (parameters: unknown[] | undefined) => {
   if (failing === 0) return

@@ -19,10 +19,10 @@ export const NOT_ACTIVATED = '1000001004'
 export type Raw = { status: number; headers: Headers; body: unknown; text: string }
 export type Api = Client<paths>
 
-/** A Postgres server on which the tests make databases of their own; without it they take the embedded one. */
+/** A Postgres server on which the tests create their own databases; without it they use the embedded one. */
 export const DATABASE_SERVER = process.env['TEST_DATABASE_URL']
 
-/** One for each sandbox, as test files run side by side. */
+/** One database per sandbox, because test files run in parallel. */
 export async function createDatabase(server: string) {
   const name = `sandbox_${randomUUID().replaceAll('-', '')}`
   const run = async (statement: string) => {
@@ -40,7 +40,7 @@ export async function createDatabase(server: string) {
   }
 }
 
-/** Every answer is checked against the contract: a breach is a 500, and is kept among the problems. */
+/** Validates every answer against the contract: a violation is a 500 and is added to the problems. */
 export async function openSandbox(options: SandboxOptions = {}) {
   const problems: string[] = []
   const isPlaced = options.dataDir !== undefined || options.databaseUrl !== undefined
@@ -115,7 +115,7 @@ export async function openSandbox(options: SandboxOptions = {}) {
     configure: (patch: Record<string, unknown>) => demo('POST', '/config', patch),
     mailsTo: (to: string) => demo<Mail[]>('GET', `/mail?to=${encodeURIComponent(to)}`),
     setMoneyRequest: (id: string, status: string) => demo('POST', `/money-requests/${id}`, { status }),
-    /** What the bank does when a cancellation arrives. */
+    /** Sets the bank's reaction to a cancellation. */
     answerCancelWith: (id: string, status: string) =>
       demo('POST', `/money-requests/${id}`, { status, whenCancelled: true }),
     stock: () =>
@@ -124,7 +124,7 @@ export async function openSandbox(options: SandboxOptions = {}) {
         '/cards',
       ),
     editorToken: async (email: string) => (await demo<{ token: string }>('POST', '/editor-token', { email })).token,
-    /** As if from another place: the sandbox sees this loopback address. */
+    /** Calls from another loopback address, which the sandbox sees as another place. */
     from: (localAddress: string, path: string, body: unknown) =>
       new Promise<number>((resolve, reject) => {
         const sent = JSON.stringify(body)
@@ -156,9 +156,9 @@ export async function openSandbox(options: SandboxOptions = {}) {
 
 export type OpenSandbox = Awaited<ReturnType<typeof openSandbox>>
 const sessions = new WeakMap<Api, string>()
-/** What the brand configuration answers to this caller as `sessionId`. */
+/** The `sessionId` of the brand configuration for this caller. */
 export const sessionOf = (caller: Api) => sessions.get(caller) ?? ''
-/** The token names its session; to read the configuration would replace the token. */
+/** Takes the session id from the token: reading the configuration would replace the token. */
 export function rememberSession(caller: Api, token: string) {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
   sessions.set(caller, claims.sid)

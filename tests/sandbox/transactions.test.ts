@@ -1,4 +1,4 @@
-/** The list of a card's transactions: filters, pages that stay where they are, and series. */
+/** A card's transactions: filters, stable pages, and series. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, MAIN, type OpenSandbox, openSandbox, SECOND } from './openSandbox'
 
@@ -21,7 +21,7 @@ const year = async (query: Record<string, unknown> = {}) => {
   if (!data) throw new Error('No answer')
   return data
 }
-/** Every page of a list. */
+/** All pages of a list. */
 async function all(query: Record<string, unknown> = {}) {
   const first = await year(query)
   const rows = [...first.transactions]

@@ -28,7 +28,7 @@ const click = (path: string | null | undefined) => {
   const body = { link: asked.get('link') ?? '', sessionId: asked.get('sessionId') ?? '' }
   return sandbox.api().POST('/api/verify/{pid}/click', { params: { path: { pid } }, body })
 }
-/** All that a stranger can read of an answer. */
+/** All that a stranger can read in an answer. */
 const seen = ({ status, headers, text }: Raw) => ({
   status,
   text,
@@ -48,7 +48,7 @@ describe('the mail once more, for an address alone', () => {
     expect(again?.link).not.toBe(first?.link)
     expect((await click(again?.link)).data).toEqual({ username: NEW, emailVerified: true })
     expect((await sandbox.signIn(NEW, 'Newcomer1')).account.username).toBe(NEW)
-    // A link of the same request is still good, and changes nothing.
+    // The same request's link is still valid, and changes nothing.
     expect((await click(first?.link)).response.status).toBe(200)
   })
 
@@ -88,7 +88,7 @@ it('SES-47 a stranger cannot tell a new address from one that has an account', a
   expect(seen(await send({ ...newcomer, email: 'FULL@example.com' }))).toEqual(fresh)
 })
 
-/** Keeps the cookie that the sandbox sets. */
+/** A browser that keeps the sandbox's cookie. */
 function openBrowser() {
   let cookie: string | null = null
   const call = async (what: 'send' | 'click', body: unknown, more: Record<string, string> = {}) => {
@@ -141,7 +141,7 @@ describe('an address that is signed up more than once', () => {
     const [last, first] = await links()
     const [own, other] = strangers === 1 ? [first, last] : [last, first]
     expect(await mine.click(other)).toMatchObject(OTHER_BROWSER)
-    // On a telephone, where nobody signed up.
+    // On a phone, where nobody signed up.
     expect(await openBrowser().click(other)).toMatchObject(OTHER_BROWSER)
     expect(await openBrowser().click(own)).toMatchObject(OTHER_BROWSER)
     expect(await passwords()).toEqual([false, false])
@@ -169,7 +169,7 @@ describe('an address that is signed up more than once', () => {
     const strange = await newest()
     expect(await mine.click(strange)).toMatchObject(OTHER_BROWSER)
     expect(await openBrowser().click(strange)).toMatchObject(OTHER_BROWSER)
-    // The mail once more is for the sign-up of the browser that asks.
+    // A resent email is for the sign-up of the asking browser.
     await mine.send({ email: NEW })
     expect((await mine.click(await newest())).status).toBe(200)
     expect(await passwords()).toEqual([false, true])
@@ -221,7 +221,7 @@ it('SES-47 a creation that is repeated with its key sends one mail', async () =>
 
 describe('T12 mails that a stranger asks for in any number', () => {
   const STRANGER = '127.0.0.9'
-  /** As many as the limits let through, over an hour. */
+  /** As many calls as the limits allow, over an hour. */
   async function flood(body: Record<string, unknown>) {
     for (let quarter = 0; quarter < 4; quarter += 1) {
       for (let run = 0; run < 5; run += 1) await sandbox.from(STRANGER, `/api/verify/${pid}/send`, body)

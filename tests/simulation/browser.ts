@@ -1,16 +1,19 @@
-/** One browser with its tabs: storage, history, clock, connection, and the channel between tabs. No documents are drawn. */
+/**
+ * A simulated browser with tabs: storage, history, clock, connection, and the channel between tabs. It renders no
+ * documents.
+ */
 import { enter, type Surroundings, settled } from './globals'
 import type { Timeline } from './timeline'
 
 export type StorageMode = 'works' | 'denied' | 'full'
-/** What the holder's browser is like now. */
+/** Current conditions of the holder's browser. */
 export type Conditions = {
   storage: StorageMode
   cookiesBlocked: boolean
   /** Milliseconds that its clock is ahead of the issuer's. */
   skewMs: number
   isOnline: boolean
-  /** The server has no such file any more, or does not answer. */
+  /** The server no longer has the files, or does not answer. */
   chunksMissing: boolean
 }
 
@@ -36,7 +39,7 @@ function storageOver(kept: Map<string, string>, conditions: Conditions, onWrite:
 type Entry = { state: unknown; href: string }
 export const ORIGIN = 'https://portal.test'
 
-/** One load of a document in a tab: it is gone with the next. */
+/** One load of a document in a tab; the next load replaces it. */
 export type Page = {
   isGone: boolean
   readonly tab: Tab
@@ -57,13 +60,13 @@ type Means = {
   readonly randomUUID: () => string
   readonly fetch: (page: Page, request: Request) => Promise<Response>
   readonly onWrite: (text: string) => void
-  /** The page has asked for it. */
+  /** The page has requested a reload. */
   readonly onReload: (tab: Tab) => void
-  /** Lets what code of a page has begun settle. */
+  /** Runs code of a page and waits until it has settled. */
   readonly settle?: (work: () => unknown) => Promise<void>
-  /** What a page sees of the document and the window that it is drawn in. */
+  /** Wraps what a page sees as its document and window. */
   readonly surround?: <StandIn extends object>(name: 'document' | 'window', standIn: StandIn) => StandIn
-  /** Its document is no more. */
+  /** The page's document is closed. */
   readonly onClose?: (page: Page) => void
 }
 
@@ -90,7 +93,7 @@ export function createBrowser(means: Means) {
     return tab
   }
 
-  /** With all that the tab has stored and visited. */
+  /** Copies everything that the tab has stored and visited. */
   function duplicateTab(of: Tab): Tab {
     const tab: Tab = {
       name: `tab ${tabs.length + 1}`,
@@ -103,7 +106,7 @@ export function createBrowser(means: Means) {
     return tab
   }
 
-  /** Runs code of a page, and lets everything that it began settle. */
+  /** Runs code of a page, and waits until everything that it started has settled. */
   async function run(page: Page, work: () => unknown): Promise<void> {
     const before = enter(page.surroundings)
     try {
@@ -113,7 +116,7 @@ export function createBrowser(means: Means) {
     }
   }
 
-  /** A fresh document at the tab's address; what the one before it still waits for never comes. */
+  /** Loads a new document at the tab's address; pending work of the previous one never runs. */
   function load(tab: Tab): Page {
     if (tab.page) close(tab)
     const window = new EventTarget()
@@ -238,7 +241,7 @@ export function createBrowser(means: Means) {
     load,
     close,
     run,
-    /** What another version, or another program, has left in the tab's storage. */
+    /** Overwrites the tab's storage, as another version or program might. */
     corrupt: (tab: Tab, text: string) => {
       for (const key of tab.session.keys()) tab.session.set(key, text)
     },

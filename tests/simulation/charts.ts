@@ -1,14 +1,14 @@
-/** A machine with other ports is the same chart: here it is built once, and not again for every page. */
+/** A machine with other ports has the same chart: build it once, not for every page. */
 import { StateMachine } from 'xstate'
 
 type Machine = Record<'implementations', Record<string, object>> & Record<string, unknown>
 type Provided = Readonly<Record<string, object | undefined>>
 
-/** They are bound to the machine that they belong to. */
+/** Methods bound to their machine. */
 const BOUND = ['transition', 'getInitialSnapshot', 'getPersistedSnapshot', 'restoreSnapshot', 'start'] as const
 const KINDS = ['actors', 'actions', 'delays', 'guards'] as const
 
-/** Until the function that it returns is called. */
+/** Active until the returned function is called. */
 export function shareCharts(): () => void {
   const prototype = StateMachine.prototype as unknown as Machine
   const before = prototype['provide']

@@ -3,7 +3,7 @@ import './domGlobals'
 import { expect, test } from 'vitest'
 
 test('through the screens as well: what is typed and clicked moves money once, and their titles are true', async () => {
-  // One after the other: Node fails where a package is required while another import of it is still being linked.
+  // Import one by one: Node fails if a package is required while another import of it is still being linked.
   const { createDrawing } = await import('./dom')
   const { drawnFlowNames, simulate } = await import('./run')
   const report = await simulate({ from: 1, count: 12, flows: drawnFlowNames(), createDrawing })

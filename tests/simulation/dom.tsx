@@ -1,4 +1,4 @@
-/** The screen of the flow, drawn: what the holder does on it is typed and clicked, and what it says is read. */
+/** Renders the flow's screen: types and clicks the holder's moves, and reads what the screen says. */
 
 import { useSelector } from '@xstate/react'
 import { act, type ReactNode } from 'react'
@@ -21,7 +21,7 @@ import type { Page } from './browser'
 import type { Move, SimulatedFlow, Statement } from './flow'
 import { settled } from './globals'
 
-/** The button of a move, by its text. */
+/** Texts of the buttons for a move. */
 const BUTTONS: Readonly<Record<string, readonly MessageKey[]>> = {
   'step.back': ['flow.back', 'interac.back', 'orderCard.repeated.other'],
   'transfer.retry': ['common.retry'],
@@ -78,7 +78,7 @@ function fill(control: Control, text: string): void {
 }
 
 const OWN = ['addEventListener', 'removeEventListener', 'dispatchEvent', 'visibilityState', 'cookie']
-/** The page hears its own events, and else has the document that all pages are drawn in. */
+/** Gives a page its own events; everything else is the shared document. */
 function surround<StandIn extends object>(name: 'document' | 'window', standIn: StandIn): StandIn {
   const real = Reflect.get(globalThis, name) as object
   return new Proxy(real, {
@@ -102,7 +102,7 @@ export function createDrawing(of: SimulatedFlow) {
 
   return {
     surround,
-    /** Runs code of a page until everything is drawn. */
+    /** Runs code of a page until everything has rendered. */
     settle: (work: () => unknown): Promise<void> =>
       act(async () => {
         work()
@@ -121,7 +121,7 @@ export function createDrawing(of: SimulatedFlow) {
       act(() => drawn.root.unmount())
       drawn.container.remove()
     },
-    /** Whether the screen has what it takes. */
+    /** Returns whether the screen has the controls for the move. */
     perform(page: Page, move: Move): boolean {
       if (move.type === 'form.edit' || move.type === 'form.submit') {
         const [form] = inside(page, 'form') as HTMLFormElement[]
@@ -145,7 +145,7 @@ export function createDrawing(of: SimulatedFlow) {
       button?.click()
       return button !== undefined
     },
-    /** What the screen should say and does not. */
+    /** The text that the screen should show and does not. */
     missing(page: Page, statement: Statement | null): string | null {
       const title = inside(page, 'h1')[0]?.textContent
       if (!of.titles || title === undefined) return null

@@ -1,11 +1,11 @@
-/** Loaded before everything else in `npm run simulate -- --dom`: React asks for a document as soon as it is loaded. */
+/** Must load first in `npm run simulate -- --dom`: React needs a document as soon as it is loaded. */
 import { Window } from 'happy-dom'
 
 const window = new Window({ url: 'https://portal.test/' })
 const define = (name: string, value: unknown) =>
   Object.defineProperty(globalThis, name, { configurable: true, writable: true, value })
 
-// What Node has is what the simulated browser is made of: events, time, requests.
+// Keep Node's own globals (events, time, requests): the simulated browser is built from them.
 for (const name of Object.getOwnPropertyNames(window)) {
   if (!(name in globalThis)) define(name, Reflect.get(window, name))
 }

@@ -1,29 +1,29 @@
-/** What goes wrong: on the way of a call, and around it. The numbers are those of the quality goals. */
+/** Faults of calls and of their surroundings. The numbers are those of the quality goals. */
 import type { Random } from '../../sandbox/seed/random'
 
-/** What becomes of one call. Times are milliseconds after it was sent; null is never. */
+/** Fate of one call. Times are milliseconds after it was sent; null means never. */
 export type Fate = {
-  /** The issuer has it. */
+  /** The issuer receives it. */
   readonly arrivesAt: number | null
-  /** The issuer has done it: until then it is still being handled. */
+  /** The issuer has done it; until then the call is being handled. */
   readonly doneAt: number | null
   /** The browser has an answer, or knows that there will be none. */
   readonly answeredAt: number | null
-  /** In place of the issuer's answer. */
+  /** Replaces the issuer's answer. */
   readonly answer?: { readonly status: number; readonly type?: string; readonly text: string } | 'lost' | 'truncated'
   readonly headers?: Readonly<Record<string, string>>
-  /** The session is over for the issuer too. */
+  /** The issuer ends the session too. */
   readonly endsSession?: boolean
 }
 
 const SECOND = 1_000
-/** The portal waits 40 s for an answer, and believes 'not done' 60 s after the call was sent at the earliest. */
+/** The portal waits 40 s for an answer, and believes 'not done' no earlier than 60 s after sending. */
 const LATE = [41 * SECOND, 57 * SECOND] as const
-/** However soon the connection is gone: the issuer may work on it as long. */
+/** Even if the connection is lost early, the issuer may work on it this long. */
 const FINISHED_WITHIN_MS = 56 * SECOND
 const SOON = [20, 400] as const
 const OLD_ANSWER = 8 * SECOND
-/** A read's answer, after it was sent. */
+/** Longest time from sending a read to its answer. */
 export const SLOWEST_MS = OLD_ANSWER + SOON[1]
 const soon = (random: Random) => random.between(...SOON)
 const json = (status: number, body: unknown) => ({ status, text: JSON.stringify(body) })
@@ -65,7 +65,7 @@ export const healthy: Call = (random) => {
   return { arrivesAt: doneAt, doneAt, answeredAt: doneAt + soon(random) }
 }
 
-/** Of the call that has the effect. */
+/** Faults of the call that has the effect. */
 export const CALL_FAULTS = {
   'F2 answer lost after the effect': answeredWith('lost'),
   'F3 refused before it was sent': (random) => ({ ...healthy(random), arrivesAt: null, doneAt: null, answer: 'lost' }),
@@ -99,7 +99,7 @@ export const CALL_FAULTS = {
   'F18 a new version is announced': (random) => ({ ...healthy(random), headers: { 'X-New-Version': '2' } }),
 } as const satisfies Record<string, Call>
 
-/** Of the calls that look up what became of it. */
+/** Faults of the calls that look up the outcome. */
 export const LOOKUP_FAULTS = {
   'F2 lookup: answer lost': answeredWith('lost'),
   'F4 lookup: 500': refused(500),
@@ -109,12 +109,12 @@ export const LOOKUP_FAULTS = {
   'F6 lookup: 200 truncated': answeredWith('truncated'),
   'F6 lookup: 200 with wrong types': notDone(json(200, { cards: 'none', transactions: {} })),
   'F7 lookup: no answer': () => ({ arrivesAt: 20, doneAt: 30, answeredAt: null }),
-  // Read at once and told late: what it says is old by then.
+  // Read early and answered late: its content is old by then.
   'F8 lookup: old answer after 8 s': (random) => ({ arrivesAt: 10, doneAt: 10, answeredAt: OLD_ANSWER + soon(random) }),
   'F10 lookup: 401': refused(401, { endsSession: true }),
 } as const satisfies Record<string, Call>
 
-/** Around the call: what the holder does, and what the browser is like. */
+/** Situations around the call: actions of the holder, and conditions of the browser. */
 export const SITUATIONS = [
   'F1 double click',
   'F1 two tabs with the same form',
@@ -145,7 +145,7 @@ export const CALL_FAULT_NAMES = Object.keys(CALL_FAULTS) as CallFault[]
 export const LOOKUP_FAULT_NAMES = Object.keys(LOOKUP_FAULTS) as LookupFault[]
 export const FAULTS: readonly Fault[] = [...CALL_FAULT_NAMES, ...LOOKUP_FAULT_NAMES, ...SITUATIONS]
 
-/** Long under way, so that something can happen meanwhile. */
+/** Long in flight, so that something can happen meanwhile. */
 export const LONG: readonly CallFault[] = [
   'F7 no answer, done now',
   'F7 no answer, done later',
@@ -154,7 +154,7 @@ export const LONG: readonly CallFault[] = [
   'F2 answer lost after the effect',
   'F4 502, done later',
 ]
-/** Looked up for certain. */
+/** Always followed by a lookup. */
 export const DOUBTFUL: readonly CallFault[] = [
   'F2 answer lost after the effect',
   'F4 500 after',

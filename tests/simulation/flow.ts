@@ -1,4 +1,4 @@
-/** What the simulation must know of a flow. Each is one file in `flows/`, and one line here. */
+/** Interface of a simulated flow. Each flow is one file in `flows/` and one line in `flows.ts`. */
 import type { AnyActorRef, AnyMachineSnapshot, EventObject, SnapshotFrom } from 'xstate'
 import type { Notification } from '../../machines/notification/notification'
 import type { portalMachine } from '../../machines/portal/portalMachine'
@@ -8,28 +8,28 @@ import type { MessageKey } from '../../src/i18n/catalogue'
 import type { WireAnswer, WireCall } from './network'
 import type { Effect, Endpoint, Issuer, KeyMode, Store } from './store'
 
-/** What a screen says of an effect. */
+/** What a screen says about an effect. */
 export type Statement = 'done' | 'notDone' | 'unknown'
 export type Intent = {
   readonly flow: string
   readonly username: string
   /** Null where a lookup from before a reload does not keep it. */
   readonly key: string | null
-  /** What was agreed to, in one line: the effect must have the same. */
+  /** The terms agreed to, in one line: the effect must have the same. */
   readonly terms: string
 }
 export type RootSnapshot = SnapshotFrom<typeof portalMachine>
 export type Move = EventObject & {
   readonly values?: Readonly<Record<string, string>>
-  /** Not the one before, tried again. */
+  /** A new try, not a retry. */
   readonly isFirst?: boolean
 }
 
-/** One of the effects that a flow has together, and that the holder agrees to at once. */
+/** One of several effects of a flow that the holder agrees to together. */
 export type Part = {
   readonly id: string
   readonly intent: Omit<Intent, 'flow' | 'username'>
-  /** It is sent when it is its turn. */
+  /** Waiting for its turn to be sent. */
   readonly isAwaiting: boolean
   readonly isSending: boolean
   readonly isInDoubt: boolean
@@ -39,67 +39,70 @@ export type Part = {
 export type SimulatedFlow = {
   readonly name: string
   readonly routeId: RouteId
-  /** The id of its machine. */
+  /** Id of its machine. */
   readonly machine: string
   /** The call that has the effect, and those that look it up. */
   readonly effectCall: RegExp
   readonly lookupCall: RegExp
-  /** What the holder may do next on its screen, the most likely one; null while there is nothing to do. */
+  /** A likely next move of the holder on its screen; null if there is none. */
   readonly move: (snapshot: AnyMachineSnapshot, random: Random) => Move | null
-  /** Where it is not the flow of the open screen: the actors that the holder has before them there. */
+  /** For a flow that is not the open screen's own: its actors on that screen. */
   readonly actorsIn?: (snapshot: RootSnapshot) => readonly AnyActorRef[]
-  /** What else the holder may do there while none of them is: read the list again. */
+  /** Another move there while no effect is in progress: reading the list again. */
   readonly readAgain?: (snapshot: RootSnapshot) => void
-  /** It has seeds of its own: the schedules of the others stay what they are. */
+  /** Has its own seeds, so that the schedules of other flows do not change. */
   readonly isApart?: true
-  /** Where the address says more than the route: what the holder opens next. */
+  /** Where the route is not enough: the address that the holder opens next. */
   readonly addressOf?: (path: string, snapshot: RootSnapshot, issuer: Issuer, random: Random) => string
-  /** Nothing more to do there: the holder opens the next. */
+  /** Nothing more to do there: the holder opens the next address. */
   readonly isOver?: (snapshot: AnyMachineSnapshot, random: Random) => boolean
-  /** It needs what only the fake issuer has: a bank that answers, and evaluations that end soon. */
+  /** Needs the fake issuer: a bank that answers, and evaluations that end soon. */
   readonly isOfFake?: true
-  /** What the issuer has before the holder comes. */
+  /** Prepares the issuer's data before the schedule. */
   readonly prepare?: (store: Store) => void
-  /** The part of the flow that the holder has before them instead: it takes the move. */
+  /** A part of the flow that takes the move instead. */
   readonly partIn?: (snapshot: AnyMachineSnapshot) => AnyActorRef | null
-  /** What the holder, or a bank, does beyond the portal, told in one line; null where it is nothing. */
+  /** An action of the holder or a bank outside the portal, as one line for the trace; null for none. */
   readonly beyond?: (snapshot: AnyMachineSnapshot, random: Random, store: Store) => string | null
-  /** With the current card nothing can be done here. */
+  /** The current card cannot be used here. */
   readonly isBlocked?: (snapshot: AnyMachineSnapshot) => boolean
-  /** The move by which the holder agrees to the effect. */
+  /** Whether the move is the holder's agreement to the effect. */
   readonly isConfirmation: (snapshot: AnyMachineSnapshot, move: EventObject) => boolean
-  /** It is agreed to, and not sent yet: also after a reload, and in another tab. */
+  /** Agreed to and not sent yet, including after a reload and in another tab. */
   readonly isAwaiting?: (snapshot: AnyMachineSnapshot) => boolean
   readonly isSending: (snapshot: AnyMachineSnapshot) => boolean
   readonly isInDoubt: (snapshot: AnyMachineSnapshot) => boolean
-  /** What the screen says of the last effect; null where it says nothing. */
+  /** What the screen says about the last effect; null for nothing. */
   readonly says: (snapshot: AnyMachineSnapshot) => Statement | null
-  /** What a notification of the flow says of what was just sent or looked up, where its screen then says nothing. */
+  /** What a notification says about what was just sent or looked up, where the screen then says nothing. */
   readonly tells?: (notification: Notification) => Statement | null
-  /** What lasts on the portal says it by itself. */
+  /** Whether the portal itself shows the outcome permanently. */
   readonly isShown?: (snapshot: RootSnapshot, intent: Intent, isDone: boolean) => boolean
-  /** Sent again it does no more than once, and what became of it is shown for good: no tab waits for another, and none goes on after a reload. */
+  /**
+   * Sending it again has no second effect, and its outcome is shown permanently: no tab waits for another, and it is
+   * not resumed after a reload.
+   */
   readonly isHarmless?: true
-  /** The titles of its screen, where that is drawn: `--dom`. */
+  /** Titles of its rendered screen, for `--dom`. */
   readonly titles?: { readonly done?: MessageKey; readonly unknown: MessageKey }
-  /** What the issuer lets happen once, whoever sends it: no tab waits for another. */
+  /** What the issuer allows only once, whoever sends it: no tab waits for another. */
   readonly oneOf?: (terms: string) => string
-  /** A form of another payment is kept while one is under way in another tab. */
+  /** A form for another payment stays open while another tab has one in flight. */
   readonly isKeptBeside?: true
-  /** Where it has several effects: each of them, in place of what is asked of the flow as a whole. */
+  /** For a flow with several effects: each effect, instead of the flow as a whole. */
   readonly parts?: (snapshot: AnyMachineSnapshot) => readonly Part[]
-  /** How many of them may be sent one after the other: another tab waits for each, and looks as often. */
+  /** Maximum number of parts sent one after the other: another tab waits for each, and looks it up as often. */
   readonly mostParts?: number
   readonly intentOf: (context: never) => Omit<Intent, 'flow' | 'username'>
-  /** What the holder did may be known by another effect than that of the key. */
+  /** Whether the intent was done; it may show as an effect with another key. */
   readonly isDone: (intent: Intent, effects: readonly Effect[], keyMode: KeyMode) => boolean
-  /** The issuer will refuse it when it comes to it. */
+  /** The issuer will refuse the call when it arrives. */
   readonly isVoid?: (call: WireCall, store: Store) => boolean
-  /** Its lookup reads what is so now, and the holder has changed that since, in another tab. */
+  /** The lookup reads the current state, which the holder has changed since in another tab. */
   readonly isOvertaken?: (intent: Intent, effects: readonly Effect[]) => boolean
-  /** What a good answer says was done; the reference tells one effect from another. */
-  /** Where the wire has no key: what the call is known by. */
+  /** Identifies a call that has no key on the wire. */
   readonly keyOf?: (call: WireCall) => string | null
+  /** The effect that a good answer reports; the reference distinguishes one effect from another. */
   readonly effectIn: (call: WireCall, answer: WireAnswer) => { readonly reference: string; readonly terms: string }
   readonly endpoints: Readonly<Record<string, Endpoint>>
 }

@@ -1,4 +1,4 @@
-/** The flows that are simulated. Each is one file, and one line here. */
+/** The simulated flows. Each is one file, and one line here. */
 import type { SimulatedFlow } from './flow'
 import { autoReload } from './flows/autoReload'
 import { dispute } from './flows/dispute'

@@ -1,6 +1,9 @@
-/** Stands in for the globals of the browser and for time, by the page whose code runs now. Outside of pages they are the real ones. */
+/**
+ * Replaces the browser's globals and time, according to the page whose code is running. Outside pages the real ones
+ * apply.
+ */
 
-/** What the code of one page sees. `globals` is asked at each use: storage may be denied, and a page may be gone. */
+/** What the code of one page sees. `globals` is read at each use: storage may be denied, and a page may be closed. */
 export type Surroundings = {
   readonly globals: object
   now(): number
@@ -22,10 +25,13 @@ const NAMES = [
 ] as const
 
 const realImmediate = globalThis.setImmediate
-/** All promises that can settle by themselves have settled: nothing that pages wait for is real. */
+/** Waits for all promises that can settle: nothing that pages wait for is real. */
 export const settled = () => new Promise<void>((resolve) => realImmediate(resolve))
 
-/** As much of a request as a client needs. In Node a clone forgets its signal at the next garbage collection, so that a time-out would not end it. */
+/**
+ * The part of Request that the client uses. In Node a clone loses its signal at the next garbage collection, so a
+ * time-out would not end it.
+ */
 class PageRequest {
   readonly url: string
   readonly method: string
@@ -81,7 +87,9 @@ class PageHeaders {
   }
 }
 
-/** As much of an answer as a client needs: the real one has streams, which a run of many schedules mostly waits for. */
+/**
+ * The part of Response that the client uses: a run with many schedules would mostly wait for the real one's streams.
+ */
 class PageResponse {
   readonly status: number
   readonly ok: boolean
@@ -106,14 +114,14 @@ class PageResponse {
 }
 
 let here: Surroundings | null = null
-/** Returns what to go back to. */
+/** Returns the previous surroundings, to restore them. */
 export function enter(surroundings: Surroundings | null): Surroundings | null {
   const before = here
   here = surroundings
   return before
 }
 
-/** Until the function that it returns is called. */
+/** Active until the returned function is called. */
 export function standIn(names: readonly string[] = NAMES): () => void {
   const undo: (() => void)[] = []
   const define = (target: object, name: string, descriptor: PropertyDescriptor) => {

@@ -1,4 +1,4 @@
-/** What the holder does, and what happens around them: one seeded step after another. */
+/** The holder's actions and the events around them, one seeded step after another. */
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 import { selectAddress, selectCardsActor, selectFlow } from '../../machines/portal/selectors'
 import { ROUTES } from '../../rules/navigation'
@@ -47,7 +47,7 @@ export function createHolder(simulation: Simulation) {
     await wait(1_500)
   }
 
-  /** One move on the screen of the flow; the holder may be too quick, or move on in the meantime. */
+  /** One move on the flow's screen; the holder may be too fast, or move on meanwhile. */
   async function move(): Promise<void> {
     const actor = openFlow(page())
     const snapshot = actor?.getSnapshot() as AnyMachineSnapshot | undefined
@@ -142,7 +142,7 @@ export function createHolder(simulation: Simulation) {
     await act(page(), ({ root }) => root.getSnapshot().children.session?.send({ type: 'session.extend' }))
   }
 
-  /** The situation that this schedule is about, as soon as it can come about. */
+  /** Creates the schedule's situation as soon as it is possible. */
   async function meetSituation(): Promise<boolean> {
     if (isMet()) return false
     const isUnderWay = isInFlight(page())
@@ -291,9 +291,9 @@ export function createHolder(simulation: Simulation) {
         await wait(pause())
       }
     },
-    /** Looks again at what is shown, as it is now. */
+    /** Reads again what is shown. */
     readAgain,
-    /** Comes back to where a session has ended by itself. */
+    /** Signs in again where a session has expired. */
     async signInOn(one: Page, as: string): Promise<void> {
       current = browser.pages().indexOf(one)
       await signIn(as)

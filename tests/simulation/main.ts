@@ -1,4 +1,4 @@
-/** One process of `npm run simulate`, which scripts/simulate.ts starts. */
+/** One process of `npm run simulate`, started by scripts/simulate.ts. */
 import { createDrawing } from './dom'
 import { apartNames, drawnFlowNames, type Failed, flowNames, type Request, replay, simulate } from './run'
 import { startSandboxStores } from './sandboxStore'
@@ -14,7 +14,7 @@ const flowsOfAll = () => (request.dom ? drawnFlowNames() : flowNames(request.sto
 const flows = request.flows ?? (request.apart ? apartNames() : flowsOfAll())
 const sandbox = request.store === 'sandbox' ? await startSandboxStores(request.root ?? '.') : null
 const means = { ...(sandbox && { openIssuer: sandbox.open }), ...(request.dom && { createDrawing }) }
-// A stack is only told in a replay, and costs more than most of what throws.
+// Stacks are needed only in a replay, and cost more than most of what throws.
 if (request.replay === undefined) Error.stackTraceLimit = 0
 if (request.replay !== undefined) {
   const ok = await replay(request.replay, flows, (line) => console.log(line), means)

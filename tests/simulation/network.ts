@@ -1,4 +1,4 @@
-/** The way of a call from a page to the issuer and back, as its fate has it. */
+/** Carries a call from a page to the issuer and back, according to its fate. */
 import type { Page } from './browser'
 import type { Fate } from './faults'
 import type { Owner, Timeline } from './timeline'
@@ -17,7 +17,7 @@ export type WireAnswer = {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
 }
-/** An estimate has no effect, though it is asked for at the same address. */
+/** An estimate has no effect, although it uses the same path. */
 export const nameOf = ({ method, path, query }: Pick<WireCall, 'method' | 'path' | 'query'>) =>
   `${method} ${path}${query.has('estimate') ? '?estimate' : ''}`
 
@@ -26,7 +26,7 @@ type Means = {
   readonly isOnline: () => boolean
   readonly fateOf: (call: WireCall, page: Page) => Fate
   readonly answer: (call: WireCall) => WireAnswer | Promise<WireAnswer>
-  /** Refuses a call whose key belongs to one that is still being handled. */
+  /** Refuses a call whose key belongs to a call still being handled. */
   readonly honoursKeys: boolean
   readonly endSession: (token: string | null) => void | Promise<void>
   readonly trace: (page: Page, line: () => string) => void
@@ -38,11 +38,11 @@ const BODILESS = [204, 304]
 export function createNetwork(means: Means) {
   const { timeline, isOnline, fateOf, answer, honoursKeys, endSession, trace } = means
   const issuer: Owner = { isGone: false }
-  /** On their way to the issuer, or being handled. */
+  /** Calls on their way to the issuer, or being handled. */
   const running = new Set<WireCall>()
   const waiting = new Set<{ readonly page: Page; lose(): void }>()
 
-  /** An earlier call with the same key is still being handled. */
+  /** Whether an earlier call with the same key is still being handled. */
   function isBehind(call: WireCall): boolean {
     if (!honoursKeys || call.key === null) return false
     for (const earlier of running) {
@@ -129,7 +129,7 @@ export function createNetwork(means: Means) {
 
   return {
     send,
-    /** The connection is gone: whoever waits for an answer gets none. */
+    /** The connection is lost: pending calls get no answer. */
     lose() {
       for (const { page, lose } of waiting) timeline.add(page, 1, lose)
     },

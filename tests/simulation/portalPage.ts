@@ -1,4 +1,4 @@
-/** The production portal in a page of the simulated browser: what `src/app/main.tsx` does, without drawing anything. */
+/** The production portal in a page of the simulated browser: like `src/app/main.tsx`, without rendering. */
 
 import type { Navigator } from 'react-router-dom'
 import { type AnyActorRef, fromPromise, type InspectionEvent, type PromiseActorLogic } from 'xstate'
@@ -26,7 +26,7 @@ export type OpenPortal = {
   back(): void
 }
 
-/** Code that does not come: the modules of a program are all there, so the ports that load them fail. */
+/** Simulates missing code: all modules are in the program, so the ports that load them fail instead. */
 function loseChunks(logic: { implementations: { actors: object } }, name: string, areMissing: () => boolean) {
   const actors = logic.implementations.actors as Record<string, PromiseActorLogic<unknown>>
   const load = (actors[name] as PromiseActorLogic<unknown> & { config: (args: object) => Promise<unknown> }).config
@@ -36,7 +36,7 @@ function loseChunks(logic: { implementations: { actors: object } }, name: string
   })
 }
 
-/** Runs in the page: `Browser.run`. */
+/** Run it inside the page, with `Browser.run`. */
 export function openPortal({ page, fetch, areChunksMissing, inspect }: Means): OpenPortal {
   const persisted = readPersisted()
   const portal = createPortal({

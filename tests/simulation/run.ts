@@ -1,4 +1,4 @@
-/** Many schedules, one after another, and what they have met. */
+/** Runs many schedules one after another, and counts the faults met. */
 
 import { ROUTE_IDS } from '../../rules/navigation'
 import { areasOf, loadScreen } from '../../src/app/screens'
@@ -21,21 +21,21 @@ export type Report = {
 export type Request = {
   readonly from: number
   readonly count: number
-  /** Every so manieth seed: several processes share a run. */
+  /** Runs every n-th seed: several processes share a run. */
   readonly stride?: number
   readonly flows: readonly string[]
-  /** Goes on until each flow has met each fault so often, though not for ever: what a schedule is about may not come about. */
+  /** Continues until each flow has met each fault this often, within a limit: a schedule may not meet its fault. */
   readonly least?: number
   readonly openIssuer?: Options['openIssuer']
   readonly createDrawing?: Options['createDrawing']
   readonly onProgress?: (ran: number) => void
-  /** A long run may be ended before it reports. */
+  /** Called per failure: a long run may be stopped before it reports. */
   readonly onFailed?: (failed: Failed) => void
 }
 
 const MORE_ROUNDS = 20
 
-/** What a browser would load on the way: here it is all there, and only said to be missing. */
+/** Loads all code: the simulation only pretends that files are missing. */
 async function loadEverything(): Promise<void> {
   for (const id of ROUTE_IDS) {
     await loadScreen(id)
@@ -94,7 +94,7 @@ export async function simulate({
   return { ran, milliseconds: performance.now() - begun, failed, met } satisfies Report
 }
 
-/** The same schedule again, told step by step. */
+/** Runs the same schedule again, with a trace. */
 export async function replay(
   seed: number,
   flows: readonly string[],
@@ -115,14 +115,14 @@ export async function replay(
   }
 }
 
-/** Those whose screen can be drawn. */
+/** Flows whose screen can be rendered. */
 export const drawnFlowNames = (): readonly string[] => FLOWS.filter(({ titles }) => titles).map(({ name }) => name)
 export const flowNames = (isFake = true): readonly string[] =>
   FLOWS.filter(({ isOfFake, isApart }) => (isFake || !isOfFake) && !isApart).map(({ name }) => name)
-/** Those with seeds of their own. */
+/** Flows with their own seeds. */
 export const apartNames = (): readonly string[] => FLOWS.filter(({ isApart }) => isApart).map(({ name }) => name)
 
-/** What was not met often enough. */
+/** Flows and faults that were met too rarely. */
 export const missedIn = ({ met }: Pick<Report, 'met'>, least: number): readonly string[] =>
   Object.entries(met).flatMap(([flow, counts]) =>
     Object.entries(counts).flatMap(([fault, times]) => (times < least ? [`${flow} × ${fault}: ${times}`] : [])),

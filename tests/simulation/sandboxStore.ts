@@ -1,4 +1,6 @@
-/** The real sandbox in place of the fake issuer: its own clock runs on virtual time, and each schedule begins from its seed. */
+/**
+ * The real sandbox instead of the fake issuer: its clock runs on virtual time, and each schedule starts from its seed.
+ */
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,7 +14,7 @@ const PEOPLE: People = {
   marks: { 'full@example.com': '1000001', 'saskatchewan@example.com': '1000007' },
 }
 const TOKEN_SECONDS = 120
-/** The first moment that a schedule may begin at. */
+/** Earliest start of a schedule. */
 const SEEDED_AT = startOf({ between: (least) => least })
 
 export type SandboxStores = {
@@ -20,7 +22,7 @@ export type SandboxStores = {
   close(): Promise<void>
 }
 
-/** `root`: of the repository. The sandbox reads files beside its own, so it is not part of the built program. */
+/** `root`: the repository's folder. The sandbox reads files beside its own, so it is not bundled. */
 export async function startSandboxStores(root: string): Promise<SandboxStores> {
   let now = () => SEEDED_AT
   const address = pathToFileURL(join(root, 'sandbox/server.ts')).href
@@ -33,8 +35,8 @@ export async function startSandboxStores(root: string): Promise<SandboxStores> {
     clock: () => now(),
     report: (line, details) => problems.push(`${line}: ${details}`),
   })
-  // Not with `fetch`: in Node it sets timers while code of a page runs, and would be given virtual ones.
-  // One connection a call: the server closes idle ones by real time, and on a busy machine just as the next call goes out.
+  // Do not use `fetch`: in Node it sets timers while a page's code runs, and would get virtual ones.
+  // One connection per call: the server closes idle ones by real time, on a busy machine just as the next call is sent.
   const agent = new Agent()
   const call = (method: string, path: string, headers: Record<string, string> = {}, body: unknown = null) =>
     new Promise<WireAnswer>((resolve, reject) => {
@@ -58,7 +60,7 @@ export async function startSandboxStores(root: string): Promise<SandboxStores> {
     })
 
   type Balance = { readonly clientId: string; readonly availableBalance: number }
-  /** The cards of both holders, each with what reads more as its holder. */
+  /** The cards of both holders, each with a function that reads as its holder. */
   async function balances() {
     const found: (Balance & { readonly read: (path: string) => Promise<WireAnswer> })[] = []
     for (const username of PEOPLE.holders) {
@@ -70,7 +72,7 @@ export async function startSandboxStores(root: string): Promise<SandboxStores> {
     }
     return found
   }
-  /** All money of both holders, in cents. */
+  /** Total money of both holders, in cents. */
   const sum = async () =>
     (await balances()).reduce((all, { availableBalance }) => all + Math.round(availableBalance * 100), 0)
 
@@ -89,7 +91,7 @@ export async function startSandboxStores(root: string): Promise<SandboxStores> {
 
   return {
     async open(time) {
-      // Of one moment for all schedules: a seed that is older is made anew, which takes a second.
+      // The same time for every schedule: an older seed would be created again, which takes a second.
       now = () => SEEDED_AT
       await call('POST', '/sandbox/reset')
       now = time

@@ -1,16 +1,16 @@
-/** Runs one schedule from its seed to its end, or to the first thing that is not true. */
+/** Runs one schedule from its seed to its end, or to the first violation. */
 import { FAULTS } from './faults'
 import { FLOWS } from './flows'
 import { createHolder } from './holder'
 import { createSimulation, type Options } from './simulation'
 
 const STEPS = 22
-/** Long enough for every lookup, and for a call that was under way when the faults stopped. */
+/** Long enough for every lookup, and for a call in flight when the faults stopped. */
 const PEACE_MS = 180_000
 const LIST_MS = 2_000
 const MOST_LOOKUPS = 16
 
-/** Each flow meets each fault in turn: the seed says which. */
+/** Derives flow and fault from the seed, so that each flow meets each fault in turn. */
 export function planOf(seed: number, flowNames: readonly string[]) {
   const flows = FLOWS.filter(({ name }) => flowNames.includes(name))
   const flow = flows[seed % flows.length] ?? flows[0]

@@ -27,7 +27,7 @@ test('a seed replays a schedule exactly', async () => {
   expect(await told()).toEqual(first)
 }, 60_000)
 
-/** The flows of the run that found it: with others, the same seed is another schedule. */
+/** Flows of the run that found it: with other flows, the same seed gives another schedule. */
 const FIRST_SEVEN = ['transfer', 'order-card', 'top-up', 'auto-reload', 'e-transfer', 'e-transfer-cancel', 'pay-bill']
 const FIRST_EIGHT = [...FIRST_SEVEN, 'pay-bills']
 

@@ -1,4 +1,4 @@
-/** One schedule: a seed, its faults and its holder, and what must be true after every step. */
+/** One schedule: a seed, its faults and its holder, and the invariants after every step. */
 import type { AnyActorRef, AnyMachineSnapshot, EventObject, InspectionEvent } from 'xstate'
 import type { Notification } from '../../machines/notification/notification'
 import { selectCardsActor, selectFlow } from '../../machines/portal/selectors'
@@ -32,23 +32,23 @@ export class Breach extends Error {
   override name = 'Breach'
 }
 type Sent = Intent & {
-  /** Somebody was told what became of it. */
+  /** The holder was told the outcome. */
   isTold: boolean
   /** Why the holder may never be told. */
   excuse: string | null
-  /** The last word was that it is not done. */
+  /** The last statement was 'not done'. */
   isDenied: boolean
   times: number
 }
-/** What an effect comes from: an actor, or one of its parts. */
+/** Source of an effect: an actor, or one of its parts. */
 type Source = AnyActorRef | PartOf
 type PartOf = { readonly actor: AnyActorRef; readonly id: string }
 type Shown = { readonly notification: Notification }
 export type Plan = { readonly seed: number; readonly flow: SimulatedFlow; readonly theme: Fault }
 export type Options = {
-  /** Instead of the fake issuer. */
+  /** Replaces the fake issuer. */
   readonly openIssuer?: (now: () => number) => Promise<Issuer>
-  /** Draws the screen of the flow, and takes what the holder does on it through it. */
+  /** Renders the flow's screen and performs the holder's moves on it. */
   readonly createDrawing?: (flow: SimulatedFlow) => Drawing
   readonly trace?: (line: string) => void
   readonly cover: (fault: Fault, flow: string) => void
@@ -65,7 +65,7 @@ export async function createSimulation(
   { trace, cover, openIssuer, createDrawing }: Options,
 ) {
   const drawing = createDrawing?.(flow) ?? null
-  /** Two may be of one machine: then the screen is used as this schedule has it. */
+  /** Two flows may share a machine: the screen is then used for this schedule's flow. */
   const flows = FLOWS.filter((one) => one === flow || one.machine !== flow.machine)
   const random: Random = createRandom(seed)
   const conditions: Conditions = {
@@ -83,7 +83,7 @@ export async function createSimulation(
   const isShort =
     theme === 'F11 the session runs out while it is under way' || theme === 'F12 the extension of the session fails'
   let isFaulty = true
-  /** The fault of this schedule has been met. */
+  /** The schedule's fault has been met. */
   let isMet = false
   const meet = (fault: Fault = theme, of = flow.name) => {
     if (fault === theme) isMet = true
@@ -99,7 +99,7 @@ export async function createSimulation(
     throw new Breach(message)
   }
   let broken: unknown = null
-  /** What is found while code of the portal runs must not be swallowed by it. */
+  /** Keep the violation: portal code that is running could swallow the exception. */
   const check = (work: () => void) => {
     try {
       work()
@@ -131,10 +131,10 @@ export async function createSimulation(
   const senders = new WeakMap<WireCall, string | null>()
   const pages = new WeakMap<WireCall, Page>()
   const doneBy = new WeakMap<Effect, { readonly page: Page | undefined; readonly at: number }>()
-  /** Sent before an end that leaves nothing to look it up by; and what was done by such a call. */
+  /** Calls sent before the page lost what it would look them up by; `late`: their effects. */
   const left = new WeakSet<WireCall>()
   const late = new WeakSet<Effect>()
-  /** Without a key on the wire it cannot be told from the next one that asks for the same. */
+  /** Without a key on the wire, it cannot be distinguished from the next call for the same. */
   const isForgotten = (call: WireCall) => call.key === null && left.has(call)
   const keyOf = (call: WireCall, of: SimulatedFlow) => call.key ?? of.keyOf?.(call) ?? ''
   async function answer(call: WireCall): Promise<WireAnswer> {
@@ -184,23 +184,23 @@ export async function createSimulation(
     ...(drawing && { settle: drawing.settle, surround: drawing.surround, onClose: drawing.erase }),
   })
 
-  /* What is meant, and what was sent. */
+  /* Intents and sent effects. */
 
   const confirmed = new Set<AnyActorRef>()
-  /** By its key: what was agreed to, and is sent later. */
+  /** Agreed and to be sent later, by key. */
   const agreed = new Map<string, Intent>()
   const sent: Sent[] = []
   const effectOf = new WeakMap<Source, Sent>()
   const wasSending = new WeakSet<Source>()
-  /** Not only looked up here. */
+  /** Sources that sent here, rather than only looked up. */
   const sentHere = new WeakSet<Source>()
-  /** The key of the last try, until something is edited. */
+  /** Key of the last try, until something is edited. */
   const tries = new WeakMap<Source, string | null>()
   const saysDone = new WeakSet<Source>()
   const wasInDoubt = new WeakSet<Source>()
-  /** And how often it had been sent by then. */
+  /** The last statement, and how often the effect had been sent by then. */
   const lastWord = new WeakMap<Source, { readonly statement: Statement | null; readonly times: number }>()
-  /** Since the faults stopped, of one machine in one page. */
+  /** Lookups since the faults stopped, by machine and page. */
   const lookups = new Map<string, number>()
 
   const flowOf = (actor: AnyActorRef) => {
@@ -238,12 +238,12 @@ export async function createSimulation(
     const username = holderOf(page)
     const before = agreed.get(intent.key ?? '')
     const isAgreed = before?.terms === intent.terms && before.username === username
-    // Each part is agreed to by itself, for one sending.
+    // Each part is agreed to separately, for one sending.
     const isConfirmed = of.parts ? agreed.delete(intent.key ?? '') && isAgreed : confirmed.delete(actor) || isAgreed
-    // Whose parts are not noted.
+    // Signed out: parts are not recorded.
     const isNobodys = of.parts !== undefined && username === null
     if (!isConfirmed && !isNobodys) breach(`${of.name} was sent, and nobody had agreed to it`)
-    // Nothing can be sent any more: a call without a token is refused.
+    // Nothing can be sent: a call without a token is refused.
     if (username === null) return
     const known = sent.find(({ key }) => key === intent.key)
     if (!intent.key) breach(`${of.name} was sent without a key`)
@@ -282,7 +282,7 @@ export async function createSimulation(
     say(page.tab.name, () => `agreed: ${of.name} ${mine.terms} ${mine.key}`)
   }
 
-  /** A flow that looks up what was sent before a reload, or in another tab. */
+  /** Records a flow that looks up what was sent before a reload, or in another tab. */
   function noteResumed(page: Page, actor: AnyActorRef, of: SimulatedFlow, part: Part) {
     const { key, terms } = part.intent
     const username = holderOf(page)
@@ -290,19 +290,22 @@ export async function createSimulation(
       (one) =>
         one.flow === of.name && one.username === username && one.terms === terms && (key === null || one.key === key),
     )
-    // It goes on from what was agreed to before, and nothing has been sent yet.
+    // It continues an earlier agreement, and nothing has been sent yet.
     if (!mine && agreed.get(key ?? '')?.terms === terms) return
     if (!mine) breach(`${of.name} looks up ${terms}, which ${username} has not sent`)
     effectOf.set(sourceOf(actor, of, part.id), mine)
   }
 
-  /** A read tells what was true when it was answered: what another tab has done since, and nothing depends on, the next one tells. */
+  /**
+   * A read shows the state at its answer: the next read shows what another tab has done since, if nothing depends on
+   * it.
+   */
   function isNews(page: Page, of: SimulatedFlow, effect: Effect): boolean {
     const by = doneBy.get(effect)
     return of.isHarmless === true && by !== undefined && by.page !== page && timeline.now() - by.at < SLOWEST_MS
   }
 
-  /** The issuer has done the one already that this would have been. */
+  /** The issuer has already done the one allowed effect. */
   const isTaken = ({ name, oneOf }: SimulatedFlow, { terms }: Intent) =>
     oneOf !== undefined && effects.some((effect) => effect.flow === name && oneOf(effect.terms) === oneOf(terms))
 
@@ -321,7 +324,7 @@ export async function createSimulation(
     const mayStillBeDone = (call: WireCall) =>
       of.effectCall.test(nameOf(call)) &&
       keyOf(call, of) === mine.key &&
-      // One that was forgotten with what the browser had stored has the key of the next that is agreed to in the same terms.
+      // A call forgotten with the browser's storage has the same identity as the next one with the same terms.
       !left.has(call) &&
       !(store && of.isVoid?.(call, store))
     if (mine.key && network.isRunning(mayStillBeDone)) {
@@ -372,17 +375,17 @@ export async function createSimulation(
       breach(`${of.name} of ${mine.username} goes on for ${username}`)
     }
     const said = lastWord.get(source)
-    // What is still shown of an earlier try, while another tab asks once more.
+    // Still shown from an earlier try, while another tab sends once more.
     const isOld = of.isHarmless === true && said?.statement === statement && said.times < (mine?.times ?? 0)
     if (!isOld) lastWord.set(source, { statement, times: mine?.times ?? 0 })
     if (mine && statement && !isOld) judge(page, of, mine, statement)
-    // The holder has gone on to the next.
+    // The holder has moved on to the next effect.
     if (saysDone.has(source) && !statement) effectOf.delete(source)
     if (statement === 'done') saysDone.add(source)
     else saysDone.delete(source)
   }
 
-  /** Before the snapshot that it comes with: what was sent or looked up until now. */
+  /** Runs before the notification's snapshot: what was sent or looked up until now. */
   function noteTold(page: Page, actor: AnyActorRef | undefined, { notification }: Shown) {
     const of = actor && flowOf(actor)
     const mine = actor && effectOf.get(actor)
@@ -398,7 +401,7 @@ export async function createSimulation(
 
   function noteSession(page: Page, event: EventObject & { reason?: string; account?: { username: string } }) {
     const { type, reason, account } = event
-    // What a session that ends by itself leaves unknown is looked up when the same holder is signed in again.
+    // An expired session's unknown outcomes are looked up when the same holder signs in again.
     const isLeft = type === 'session.ended' && reason !== 'expired' && reason !== 'rejected'
     if (isLeft) excuse(page, 'signed out')
     if (type !== 'session.opened') return
@@ -406,7 +409,7 @@ export async function createSimulation(
       if (!one.isTold && one.username !== account?.username) one.excuse = 'another holder signed in'
   }
 
-  /** The holder will not be told here what became of what this page has sent. */
+  /** Records why the holder will not be told the outcome of what this page has sent. */
   function excuse(page: Page, reason: string) {
     const username = holderOf(page)
     network.isRunning((call) => {
@@ -416,7 +419,7 @@ export async function createSimulation(
     for (const one of sent) if (!one.isTold && (username === null || one.username === username)) one.excuse = reason
   }
 
-  /* What must be true after every step. */
+  /* Invariants after every step. */
 
   const isOfOther = (text: string, username: string) =>
     people.holders.some((other) => other !== username && text.includes(`"${people.marks[other]}`))
@@ -469,13 +472,13 @@ export async function createSimulation(
     const { notification, moneyRequests } = snapshot.children as unknown as Record<string, AnyActorRef | undefined>
     const parts = [notification, moneyRequests].map((part) => part?.getSnapshot().context as unknown)
     const shown = JSON.stringify([open?.context, cards, ...parts], (name, value: unknown) =>
-      // The address of a page says which, whoever opens it.
+      // The page's address names it, whoever opens it.
       name === 'addressLookup' || (flow.addressOf && name === 'transactionId') ? null : value,
     )
     if (isOfOther(shown, username)) breach(`${username} sees what belongs to another holder: ${shown}`)
   }
 
-  /** What is shown for good has been told, as soon as nothing of it is under way. */
+  /** A permanently shown outcome counts as told once its call is no longer in flight. */
   function noteShown(): void {
     for (const one of sent) {
       const of = one.isTold ? undefined : flows.find(({ name }) => name === one.flow)
@@ -489,7 +492,7 @@ export async function createSimulation(
     }
   }
 
-  /* How calls go wrong. */
+  /* Faults of calls. */
 
   function fateOf(call: WireCall, page: Page): Fate {
     senders.set(call, holderOf(page))
@@ -559,7 +562,7 @@ export async function createSimulation(
     const snapshot = actor.getSnapshot() as AnyMachineSnapshot
     return of.isSending(snapshot) || of.isInDoubt(snapshot)
   }
-  /** What the holder has before them: what is under way, or else the first that something can be done with. */
+  /** The actor before the holder: one in progress, else the first with a possible move. */
   const openFlow = (page: Page, of = flow): AnyActorRef | null => {
     const actors = actorsOf(page, of)
     const canMove = (actor: AnyActorRef) => of.move(actor.getSnapshot() as AnyMachineSnapshot, createRandom(1)) !== null
@@ -580,11 +583,11 @@ export async function createSimulation(
   const isLooking = (page: Page, of: SimulatedFlow) =>
     of.actorsIn
       ? actorsOf(page, of).some(isBusyWith(of))
-      : // A flight of a flow about one of several things names that too.
+      : // Such a flow's flight also names its subject.
         flightsIn(page).some(({ machine }) => machine.split(' ')[0] === of.machine)
   const isInFlight = (page: Page) => isLooking(page, flow)
 
-  /* What the holder and the world do. */
+  /* Actions of the holder and the world. */
 
   async function load(tab: Page['tab']): Promise<Page> {
     const page = browser.load(tab)
@@ -647,14 +650,14 @@ export async function createSimulation(
     interruptedIn: (page: Page) => portals.get(page)?.root.getSnapshot().context.interrupted ?? null,
     isMet: () => isMet,
     mostLookups: () => Math.max(0, ...lookups.values()),
-    /** Of which the outcome is not known. */
+    /** Flows whose outcome is unknown. */
     openIn: (page: Page) => flows.filter((of) => isLooking(page, of)).map(({ name }) => name),
     stopFaults: () => {
       isFaulty = false
       lookups.clear()
     },
     isFaulty: () => isFaulty,
-    /** Something threw, or a promise was rejected, and nobody handled it. */
+    /** An uncaught exception or an unhandled rejection. */
     noteUnhandled: (error: unknown) => {
       broken ??= new Breach(`Unhandled: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
     },

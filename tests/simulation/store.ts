@@ -1,4 +1,4 @@
-/** The issuer as the simulation knows it: two holders, their cards, a ledger, and what was done for which key. */
+/** The simulation's issuer: two holders, their cards, a ledger, and what was done for each key. */
 import { type Random } from '../../sandbox/seed/random'
 import { nameOf, type WireAnswer, type WireCall } from './network'
 
@@ -12,7 +12,7 @@ export type StoredCard = {
   cardStatus: string
   cents: number
 }
-/** What a call has changed: the simulation counts them. */
+/** What a call has changed; the simulation counts these. */
 export type Effect = { readonly flow: string; readonly key: string; readonly username: string; readonly terms: string }
 type Entry = {
   readonly id: string
@@ -23,26 +23,26 @@ type Entry = {
   readonly at: number
 }
 
-/** `echoed`: keys are honoured and told; `honoured`: not told; `ignored`: the issuer knows nothing of keys. */
+/** `echoed`: keys are honoured and returned; `honoured`: not returned; `ignored`: the issuer does not know keys. */
 export const KEY_MODES = ['echoed', 'honoured', 'ignored'] as const
 export type KeyMode = (typeof KEY_MODES)[number]
 
 export type People = {
   readonly holders: readonly string[]
   readonly password: string
-  /** Each holder's ids begin with digits that no other's have. */
+  /** Leading digits of each holder's ids, unique to the holder. */
   readonly marks: Readonly<Record<string, string>>
 }
-/** The other side of the wire: the fake one below, or the sandbox. */
+/** The server side: the fake issuer below, or the sandbox. */
 export type Issuer = {
   readonly people: People
   readonly keyMode: KeyMode
   readonly tokenSeconds: number
   answer(call: WireCall): WireAnswer | Promise<WireAnswer>
   endSession(token: string | null): void | Promise<void>
-  /** What does not add up. */
+  /** The first inconsistency, or null. */
   audit(): string | null
-  /** What can be disputed of a card, by the ids of its transactions. */
+  /** Disputable purchases of a card, as transaction ids. */
   purchasesOf(clientId: string): readonly string[]
   auditAtEnd(): Promise<string | null>
 }
@@ -60,12 +60,12 @@ const HOLDERS = ['robin@example.com', 'sam@example.com'] as const
 const PASSWORD = 'Simulated-Passw0rd'
 const MARKS: Readonly<Record<string, string>> = { [HOLDERS[0]]: '7711', [HOLDERS[1]]: '8822' }
 
-/** A card's, a brand's, a holder's, or one of the issuer's own. */
+/** Ids in paths: of a card, a brand, a holder, or the issuer's own. */
 const ID = /\/(?:\d{4,}|[^/?]+@[^/?]+|[a-z]+-\d+)(?=[/?]|$)/g
-/** What belongs to one try, not to what is asked for. */
+/** Fields that may differ between tries of the same request. */
 const VOLATILE: readonly string[] = ['sessionId', 'kountSessionId', 'riskReferenceId', 'threeDSecure']
 
-/** Of long before any schedule, and not too long. */
+/** Before any schedule, but recent enough to dispute. */
 export const PURCHASED_AT = Date.UTC(2026, 1, 20, 17)
 export const purchasesOf = (clientId: string): readonly string[] => ['1', '2'].map((place) => `${clientId}${place}`)
 
@@ -94,7 +94,7 @@ export function createStore({ now, keyMode, tokenSeconds, endpoints, random }: M
   })
   const opening = new Map(cards.map(({ clientId, cents }) => [clientId, cents]))
   const ledger: Entry[] = []
-  /** What came from outside and what was paid as fees, by currency. */
+  /** Money from outside and fees paid, by currency. */
   const outside: Record<string, number> = {}
   const fees: Record<string, number> = {}
   const kept = new Map<string, { readonly payload: string; readonly answer: WireAnswer }>()
@@ -178,14 +178,14 @@ export function createStore({ now, keyMode, tokenSeconds, endpoints, random }: M
       cards.push(card)
       opening.set(card.clientId, card.cents)
     },
-    /** Moves money onto a card, or from it. */
+    /** Books money onto or off a card. */
     post(card: StoredCard, entry: Pick<Entry, 'kind' | 'cents' | 'key'>): Entry {
       card.cents += entry.cents
       const posted = { ...entry, id: store.newId(), clientId: card.clientId, at: now() }
       ledger.push(posted)
       return posted
     },
-    /** Comes from another institution, or goes there. */
+    /** Records money from or to another institution. */
     fromOutside: (currency: string, cents: number) => {
       outside[currency] = (outside[currency] ?? 0) + cents
     },
@@ -197,7 +197,7 @@ export function createStore({ now, keyMode, tokenSeconds, endpoints, random }: M
       const session = sessionOf(token)
       if (session) session.isOver = true
     },
-    /** What does not add up. */
+    /** The first inconsistency, or null. */
     audit(): string | null {
       const sums: Record<string, number> = {}
       for (const { clientId, currency, cents } of cards) {
@@ -243,7 +243,7 @@ export function createStore({ now, keyMode, tokenSeconds, endpoints, random }: M
     const session = sessionOf(token)
     return {
       status: 200,
-      // What extends a session: a new token comes with it.
+      // Extends the session: the answer carries a new token.
       ...(session && { headers: { 'X-AUTH-TOKEN': issueToken(session.username) } }),
       body: {
         pid: '1100003',
@@ -257,7 +257,7 @@ export function createStore({ now, keyMode, tokenSeconds, endpoints, random }: M
       },
     }
   }
-  /** As the contract has it: the same key again is the same answer; a refusal leaves no key behind. */
+  /** As in the contract: the same key gets the same answer; a refusal stores no key. */
   function once(call: WireCall, username: string, endpoint: Endpoint): WireAnswer {
     const id = `${username} ${nameOf(call)} ${call.key}`
     const payload = JSON.stringify(call.body, (name, value: unknown) => (VOLATILE.includes(name) ? undefined : value))
@@ -301,5 +301,5 @@ export function createStore({ now, keyMode, tokenSeconds, endpoints, random }: M
 }
 export type Store = ReturnType<typeof createStore>
 
-/** Where a schedule begins: within one day, so that limits and dates are crossed as well. */
+/** Start time of a schedule: within one day, so that limits and dates are crossed too. */
 export const startOf = (random: Pick<Random, 'between'>) => Date.UTC(2026, 2, 3, 12) + random.between(0, 86_400_000)

@@ -1,16 +1,16 @@
-/** Virtual time: one queue of everything that is still to happen, in pages, on the wire and at the issuer. */
+/** Virtual time: one queue of everything that is due in pages, on the wire and at the issuer. */
 
-/** Whoever set it; what is due for somebody who is gone never happens. */
+/** Who added the entry; entries of a gone owner never run. */
 export type Owner = { isGone: boolean }
 type Due = { readonly id: number; at: number; readonly owner: Owner; readonly run: () => unknown }
 
 export type Timeline = ReturnType<typeof createTimeline>
 
-/** `happen` runs what is due, and waits until it has settled. */
+/** `happen` runs a due entry and waits until it has settled. */
 export function createTimeline(start: number, happen: (owner: Owner, run: () => unknown) => Promise<void>) {
   let now = start
   let count = 0
-  /** The next is the last. */
+  /** Sorted so that the next entry is last. */
   const queue: Due[] = []
 
   const insert = (due: Due) => {
@@ -38,7 +38,7 @@ export function createTimeline(start: number, happen: (owner: Owner, run: () => 
       }
       now = end
     },
-    /** Time goes on without these, as in a computer that sleeps. */
+    /** Delays the entries of these owners, as on a suspended computer. */
     delay(owners: readonly Owner[], ms: number): void {
       const late = queue.filter(({ owner }) => owners.includes(owner))
       for (const due of late) {

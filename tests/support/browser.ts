@@ -1,13 +1,13 @@
-/** Finds a Chromium on this computer, or has one installed. */
+/** Finds Chromium on this computer, or installs it. */
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'google-chrome-beta'] as const
-/** The list of the last such switch counts, so Playwright's own stands here too. */
+/** Only the last such switch counts, so include Playwright's own list. */
 const DISABLED_FEATURES = [
-  // Suggestions under an address bar that nobody sees: two more pages, and a process, for each visitor.
+  // Address bar suggestions nobody sees: two more pages and a process per visit.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AimEnabled',
@@ -43,7 +43,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Null where there is none. `CHROMIUM_PATH` goes before all others. */
+/** Null if there is none. `CHROMIUM_PATH` takes precedence. */
 export function findChromium(): string | null {
   const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(delimiter)].filter(Boolean)
   const candidates = [
@@ -60,10 +60,10 @@ const run = (file: string, args: readonly string[]) =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
 
-/** Debian's own Chromium brings the libraries it needs; elsewhere Playwright has one. */
+/** Debian's Chromium brings its libraries; elsewhere install Playwright's. */
 function install(): void {
   if (process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get')) {
-    // Another run's apt may hold the lock.
+    // Another run of apt may hold the lock.
     const quietly = ['-qq', '-o', 'DPkg::Lock::Timeout=300']
     try {
       run('/usr/bin/apt-get', [...quietly, 'update'])

@@ -3,7 +3,7 @@ import { type AnyActorLogic, type AnyStateMachine, createActor, toPromise } from
 import { type Api, createApi } from '../../src/api/client'
 import '../../src/api/laterFailures'
 
-/** The portal's client with nobody signed in, and an issuer that answers as the test says. */
+/** The portal's client without a session, and an issuer that answers as the test says. */
 export const apiAnsweredBy = (fetch: (request: Request) => Promise<Response>): Api =>
   createApi(
     {
@@ -18,10 +18,10 @@ export const apiAnsweredBy = (fetch: (request: Request) => Promise<Response>): A
     { baseUrl: 'https://issuer.test', fetch },
   )
 
-/** What went over the wire: `call` is the method, the path and what the address asks for. */
+/** A sent call: `call` is the method, the path and the query. */
 export type Sent = { readonly call: string; readonly body: unknown; readonly key: string | null }
 
-/** An issuer that answers each call, by its method and path, with a body or with an answer of its own; 404 to any other. */
+/** An issuer that answers each call, by method and path, with a body or a function's answer; 404 to any other. */
 export function issuerWith(answers: Readonly<Record<string, unknown>>) {
   const sent: Sent[] = []
   const api = apiAnsweredBy(async (request) => {
@@ -40,7 +40,7 @@ export function issuerWith(answers: Readonly<Record<string, unknown>>) {
   return { api, sent }
 }
 
-/** What one port of a machine answers, or how it fails. */
+/** Runs one port of a machine: resolves with its answer or rejects with its error. */
 export function ask(machine: AnyStateMachine, port: string, input?: unknown): Promise<unknown> {
   const actor = createActor(machine.implementations.actors[port] as AnyActorLogic, { input })
   const answer = toPromise(actor)
@@ -48,6 +48,6 @@ export function ask(machine: AnyStateMachine, port: string, input?: unknown): Pr
   return answer
 }
 
-/** The failure that a port ends in: the words it is told with, and the status that a later question depends on. */
+/** Matches the failure of a port: its text key, and the status that a later lookup depends on. */
 export const failing = (key: string, status: number | null) =>
   expect.objectContaining({ failure: { key, serverMessage: null, fieldMessages: [] }, status })

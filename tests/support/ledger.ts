@@ -1,7 +1,7 @@
 /**
- * Walks a machine's cases and says what the last step of each did. A table written by hand says where it leads and what it
- * tells; the ledger, a file beside the tests that is reviewed like code, says all that it changes. After a wanted change:
- * `npx vitest run tests/machines -u`.
+ * Walks a machine's cases and records what each last step did. A handwritten table gives the target and the messages;
+ * the ledger, a file beside the tests that is reviewed like code, records all changes. After an intended change: `npx
+ * vitest run tests/machines -u`.
  */
 import type { AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate'
 import type { PathCase, Plan } from './paths'
@@ -12,11 +12,11 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 type Context = Readonly<Record<string, unknown>>
 type Walked = {
-  /** Where, what, whereto, and what the last step told others. */
+  /** Source, event, target, and the messages of the last step. */
   readonly row: string
-  /** The same with its tags, its changes of the context, its calls with their input, and every word of what it told. */
+  /** The same with tags, context changes, calls with their input, and complete messages. */
   readonly entry: string
-  /** Where the machine really is then. */
+  /** The machine's actual state value. */
   readonly value: StateValue
 }
 
@@ -27,7 +27,7 @@ function changesOf(before: Context, after: Context): string[] {
   return keys.filter((key) => text(before[key]) !== text(after[key])).map((key) => `  ${key} = ${text(after[key])}`)
 }
 
-/** Ids made on the way differ from run to run: they are numbered as they appear. */
+/** Generated ids differ between runs: number them in order of appearance. */
 function withoutIds(entry: string): string {
   const ids: string[] = []
   return entry.replace(UUID, (id) => {

@@ -1,4 +1,4 @@
-/** Turns a machine's graph into test cases: one per transition it can take from each configuration it can reach. */
+/** Turns a machine's graph into test cases: one per transition from each configuration that it can reach. */
 import { adjacencyMapToArray, getAdjacencyMap, getShortestPaths } from '@xstate/graph'
 import { vi } from 'vitest'
 import {
@@ -22,22 +22,22 @@ type Sample<M extends AnyStateMachine> =
 
 export type Plan<M extends AnyStateMachine = AnyStateMachine> = {
   readonly machine: M
-  /** Inputs to begin with, by the words the table has for them. */
+  /** Initial inputs, by their names in the table. */
   readonly starts: Readonly<Record<string, InputFrom<M>>>
-  /** Events by the words the table has for them. Delays need none: the graph reads them from the machine. */
+  /** Events by their names in the table. Delays need no entry: the graph reads them from the machine. */
   readonly samples: Readonly<Record<string, Sample<M>>>
-  /** What a view can tell apart besides the states: keeps the graph finite. */
+  /** What a view can distinguish besides the states; keeps the graph finite. */
   readonly tellsApart?: (context: ContextFrom<M>) => unknown
-  /** Where regions run side by side each transition is taken once, not once per state of the other regions. */
+  /** With parallel regions, takes each transition once, not once per state of the other regions. */
   readonly perTransition?: boolean
-  /** Also every two transitions that can follow one another are taken: what the first leaves behind must not bend the second. */
+  /** Also takes every pair of successive transitions: what the first leaves behind must not affect the second. */
   readonly isMoney?: boolean
 }
 
 export type Step = {
   readonly word: string
   readonly event: AnyEventObject
-  /** How long the machine waits before this event, where it is a delay's. */
+  /** Delay before this event, for a delayed transition. */
   readonly afterMs: number | null
   readonly value: StateValue
 }
@@ -66,7 +66,7 @@ export const leavesOf = (value: StateValue | undefined, prefix = ''): string[] =
   })
 }
 
-// A state that is left in the same step it is entered in is never seen.
+// A state left in the same step it is entered in is never observed.
 const isPassing = (node: AnyStateNode) =>
   node.always?.some(({ guard }) => !guard) === true ||
   (node.type === 'final' && node.parent?.ownEvents.includes(`xstate.done.state.${node.parent.id}`) === true)
@@ -85,7 +85,7 @@ export const eventsNamed = ({ root }: AnyStateMachine): string[] => [
   ),
 ]
 
-/** Also what a state takes only to keep it from its parents. */
+/** Includes events that a state handles only to block its parents. */
 export const acceptedBy = ({ _nodes }: AnyMachineSnapshot) =>
   new Set((_nodes as AnyStateNode[]).flatMap(({ transitions }) => [...transitions.keys()]))
 
@@ -105,24 +105,24 @@ type Edge = { readonly state: AnyMachineSnapshot; readonly event: AnyEventObject
 type Graph = {
   readonly first: PathCase
   readonly edges: readonly Edge[]
-  /** What a case stands for: another edge of the same key needs no case of its own. */
+  /** Edges with the same key need only one case. */
   keyOf(edge: Edge): string
-  /** What a view can tell of a state. */
+  /** What a view can distinguish in a state. */
   viewOf(snapshot: AnyMachineSnapshot): string
   wayTo(snapshot: AnyMachineSnapshot): readonly AnyEventObject[]
   walk(events: readonly AnyEventObject[]): PathCase
 }
 const graphs = new WeakMap<object, readonly Graph[]>()
 
-/** A machine's graph from each of its starts: found once, for its paths and for its pairs. */
+/** A machine's graph from each start; computed once for paths and pairs. */
 function graphsOf<M extends AnyStateMachine>(plan: Plan<M>): readonly Graph[] {
   const known = graphs.get(plan)
   if (known) return known
   const { machine, samples, tellsApart = ({ failure }) => failure !== null, perTransition = false } = plan
   const words = new Map(Object.entries(samples).map(([word, event]) => [JSON.stringify(event), word]))
-  // Time is part of where a machine is: a delay takes it along.
+  // Time is part of a machine's position: a delay advances it.
   const times = new WeakMap<object, number>()
-  // The graph is walked three times: for its edges, for the ways to them, and along each way.
+  // Cache: the graph is walked three times, for its edges, the ways to them, and along each way.
   const taken = new WeakMap<object, Map<string, AnyMachineSnapshot>>()
   const at = (snapshot: AnyMachineSnapshot) => times.get(snapshot) ?? NOW
   const waitOf = (snapshot: AnyMachineSnapshot, event: AnyEventObject) => {
@@ -130,7 +130,7 @@ function graphsOf<M extends AnyStateMachine>(plan: Plan<M>): readonly Graph[] {
     return delaysOf(machine, snapshot).find(({ type }) => type === event.type)?.ms ?? null
   }
   const timed = {
-    // A fresh scope for each step: a child with a `systemId` is started many times on the way through the graph.
+    // A new scope per step: the walk starts a child with a `systemId` many times.
     getInitialSnapshot(_: never, input: never) {
       holdDate(NOW)
       return machine.getInitialSnapshot(createMockScope() as never, input)
@@ -206,7 +206,7 @@ function graphsOf<M extends AnyStateMachine>(plan: Plan<M>): readonly Graph[] {
         keys.set(edge, made)
         return made
       },
-      // Walked anew: two snapshots that a view cannot tell apart may differ in what is left of a delay.
+      // Walk again: two snapshots that a view cannot distinguish may differ in a remaining delay.
       walk(events) {
         let here = begin
         let source = begin
@@ -228,7 +228,7 @@ function graphsOf<M extends AnyStateMachine>(plan: Plan<M>): readonly Graph[] {
 }
 
 type Way = readonly AnyEventObject[]
-/** The shortest of the ways that stand for the same. */
+/** The shortest way for each key. */
 function shortestWays(graph: Graph, ways: Iterable<readonly [key: string, way: Way]>): [string, PathCase][] {
   const chosen = new Map<string, Way>()
   for (const [key, way] of ways)
@@ -257,7 +257,7 @@ export function pathCases<M extends AnyStateMachine>(plan: Plan<M>): PathCase[] 
   )
 }
 
-/** One for each two transitions that can follow one another. */
+/** One case for each pair of successive transitions. */
 export function pairCases<M extends AnyStateMachine>(plan: Plan<M>): PathCase[] {
   return shortestCases(
     graphsOf(plan).flatMap((graph) => {
@@ -277,7 +277,7 @@ export function pairCases<M extends AnyStateMachine>(plan: Plan<M>): PathCase[] 
   )
 }
 
-/** What a transition needs around it when nothing is to be carried out. */
+/** The scope that a transition needs when no action is executed. */
 function createMockScope() {
   const idle = createEmptyActor()
   return {
@@ -293,7 +293,7 @@ function createMockScope() {
   }
 }
 
-/** Where an edge begins and ends, in the words of the table. 'refused': a guard said no; 'same': only actions ran. */
+/** Source and target of an edge, as the table names them. 'refused': a guard was false; 'same': only actions ran. */
 function endsOf(
   machine: AnyStateMachine,
   state: AnyMachineSnapshot,
@@ -325,7 +325,7 @@ function endsOf(
   const entered = taken.flatMap(({ target }) => target ?? []).map((node) => node.path.join('.'))
   const isNew = (leaf: string) =>
     !before.includes(leaf) || entered.some((path) => leaf === path || leaf.startsWith(`${path}.`))
-  // What the whole machine answers leads elsewhere from each of its states.
+  // A root transition has a different target from each state.
   const isParallel = nodesOf(machine.root).some(({ type }) => type === 'parallel')
   const whole = isParallel ? machine.id : label(state.value)
   return { source: source || whole, target: leavesOf(next.value).filter(isNew).join(' & ') || label(next.value) }

@@ -2,7 +2,7 @@ import { decodeQR } from 'qr/decode.js'
 
 const SCALE = 8
 
-/** What a scanner reads from a drawn code, as it stands in the document: its colours and its quiet zone included. */
+/** Decodes a rendered code as a scanner would, with its colours and quiet zone. */
 export function scanned(code: SVGElement): string {
   const size = Number(code.getAttribute('viewBox')?.split(' ')[2])
   const width = size * SCALE

@@ -1,4 +1,4 @@
-/** A real actor under a parent that writes down what it is told, with ports that settle only when a test says so. */
+/** A real actor under a parent that records its messages, with ports that settle only when a test says so. */
 import { vi } from 'vitest'
 import {
   type Actor,
@@ -22,16 +22,16 @@ export type Call = {
   resolve(output?: unknown): void
   reject(error: unknown): void
 }
-/** `to`: 'parent', the id of a child, or 'world' for what the machine emits. */
+/** `to`: 'parent', the id of a child, or 'world' for emitted events. */
 export type Fact = { readonly to: string; readonly event: AnyEventObject }
 
 export const isMachine = (logic: unknown): logic is AnyStateMachine => logic instanceof StateMachine
 
-/** An actor that only holds a value: it has no effect to be put off. */
+/** An actor that only stores a value: it has no effect to defer. */
 export const isStore = (logic: AnyActorLogic) =>
   !isMachine(logic) && 'context' in (logic.getInitialSnapshot({} as never, undefined) as object)
 
-/** Lets every answer that has been given reach its machine. */
+/** Waits until every given answer has reached its machine. */
 export async function settle() {
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve()
 }
@@ -49,7 +49,7 @@ export function deferredPorts() {
 }
 
 type Options = {
-  /** 'stubs' only write down what they are sent; 'real' children run, their ports deferred too. */
+  /** 'stubs' only record what they receive; 'real' children run, with deferred ports too. */
   children?: 'stubs' | 'real'
   start?: number
 }
@@ -68,7 +68,7 @@ export function openRig<M extends AnyStateMachine>(machine: M, input: InputFrom<
         facts.push({ to: id, event })
         return event.type === 'notification.show' ? { notification: event['notification'] } : context
       },
-      // What a parent mirrors of a child is there from the first moment.
+      // A parent that mirrors a child's context needs it from the start.
       ({ input: given }: { input: unknown }) =>
         typeof config.context === 'function' ? config.context({ input: given } as never) : (config.context ?? {}),
     )
@@ -84,7 +84,7 @@ export function openRig<M extends AnyStateMachine>(machine: M, input: InputFrom<
       ),
     })
 
-  /** A machine that comes through a port is filled like those that are named. */
+  /** A machine returned by a port gets the same ports as a named one. */
   const filledIn = (output: unknown): unknown => {
     if (isMachine(output)) return children === 'stubs' ? stub(output.id, output) : filled(output)
     const isRecord = typeof output === 'object' && output !== null && Object.values(output).some(isMachine)
@@ -93,7 +93,7 @@ export function openRig<M extends AnyStateMachine>(machine: M, input: InputFrom<
       : output
   }
 
-  // It stands in for the portal, and the subject for the part of the portal that it is.
+  // The parent stands in for the portal, and the subject for one of its children.
   const isPortal = machine.id === 'portal'
   const parent = createActor(
     setup({ actors: { subject: filled(machine) as AnyActorLogic } }).createMachine({
@@ -133,7 +133,7 @@ export function openRig<M extends AnyStateMachine>(machine: M, input: InputFrom<
       lastCall(name).reject(error)
       await settle()
     },
-    /** What was said since the last time this was asked. */
+    /** Messages since the last call. */
     heard: () => facts.splice(0),
     told: (type: string) => facts.filter(({ to, event }) => to === 'parent' && event.type === type).map((f) => f.event),
     stop() {
@@ -148,7 +148,7 @@ const detailOf = ({ type, ...event }: AnyEventObject) => {
   return event['reason'] ?? event['to'] ?? event['cardStatus'] ?? event['notification']?.type
 }
 
-/** A fact as the tables word it: `session.ended (expired)`, `cards: user.acted`, `emits reload.due`. */
+/** A fact as the tables write it: `session.ended (expired)`, `cards: user.acted`, `emits reload.due`. */
 export const wordOf = ({ to, event }: Fact) => {
   const detail = detailOf(event)
   const word = event.type === 'xstate.stop' ? 'stopped' : event.type

@@ -1,4 +1,4 @@
-/** Made-up holders, cards and answers that the tests of several machines share. */
+/** Invented holders, cards and answers, shared by the tests of several machines. */
 import type { Session, Token } from '../../machines/session/session'
 import { CallError, failed } from '../../machines/shared/failure'
 import type { Account } from '../../rules/account'
@@ -37,7 +37,7 @@ export const tokenOf = (lifeMs: number, changes: Partial<Token> = {}): Token => 
   ...changes,
 })
 
-/** A session that ends `lifeMs` after the tests' clocks begin. */
+/** A session that ends `lifeMs` after the start of the tests' clocks. */
 export const sessionOf = (lifeMs: number, changes: Partial<Session> = {}): Session => ({
   id: 'session-1',
   account: accountOf(),
@@ -104,7 +104,7 @@ export const transactionOf = (changes: Partial<Transaction> = {}): Transaction =
   ...changes,
 })
 
-/** A request that was opened an hour ago, with no bank chosen yet. */
+/** A request opened an hour ago, with no bank chosen yet. */
 export const requestOf = (changes: Partial<MoneyRequest> = {}): MoneyRequest => ({
   id: 'request-1',
   serialNumber: '0001',
@@ -134,7 +134,7 @@ export const identityOf = (changes: Partial<Identity> = {}): Identity => ({
   ...changes,
 })
 
-/** The same holder as a form has it. */
+/** The same holder as form values. */
 export const identityTyped = {
   legalFirstName: 'Robin',
   legalLastName: 'Roy',
@@ -148,7 +148,7 @@ export const identityTyped = {
   'currentAddress.region': 'ON',
   'currentAddress.postCode': 'M5H 2N2',
 }
-/** A form of which nothing was filled in. */
+/** A form with every field empty. */
 export const emptied = (values: object): Record<string, string> =>
   Object.fromEntries(Object.keys(values).map((name) => [name, '']))
 
@@ -197,12 +197,12 @@ export const brandOf = (changes: Partial<Brand> = {}): Brand => ({ ...DEFAULT_BR
 export const refusal = (key: string) => new CallError(failed(key), 400)
 /** The browser was offline: nothing was sent. */
 export const unsent = () => new CallError(failed('connection.offline'), 'unsent')
-/** No answer came: it may have been done, and may still be under way. */
+/** No answer: it may have been done, or still be in progress. */
 export const lostAnswer = (key: string) => new CallError(failed(key), null)
-/** The issuer failed on the way: it may have been done. */
-/** Many calls at once: it may be refused before anybody looks at its key. */
+/** Too many calls: it may be refused before its key is checked. */
 export const tooMany = (key: string) => new CallError(failed(key), 429)
+/** The issuer failed on the way: it may have been done. */
 export const fault = (key: string) => new CallError(failed(key), 500)
-/** The issuer's words on one field. */
+/** The issuer's message on one field. */
 export const fieldRefusal = (key: string, field: string, message: string) =>
   new CallError({ ...failed(key), fieldMessages: [{ field, message }] }, 400)

@@ -1,4 +1,4 @@
-/** Draws a screen, in English unless told, and types the tables of what each state must show. */
+/** Renders a screen, in English by default, and types the tables of what each state must show. */
 import { act, render, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -16,12 +16,12 @@ type Inner<Value> = Value extends string
   ? never
   : { [Key in keyof Value & string]-?: `${Key}.${States<NonNullable<Value[Key]>>}` }[keyof Value & string]
 type States<Value> = Exclude<Extract<Value, string>, Parents<Value>> | Inner<Value>
-/** Left in the step in which they are entered. */
+/** States left in the step in which they are entered. */
 type Passing = 'unresolved' | 'unstarted' | 'granted' | 'decided' | 'deleted'
-/** Every state that can be rested in, `a.b`: a table over these does not compile when one lacks its row. */
+/** Every state that can rest, `a.b`: a table over these does not compile if a row is missing. */
 export type Leaf<Value> = Exclude<States<Value>, Passing>
 
-/** The texts that signed-in screens share, and those of `areas`. */
+/** The texts shared by signed-in screens, and those of `areas`. */
 export const loadTexts =
   (...areas: Area[]) =>
   () =>
@@ -34,7 +34,7 @@ export const draw = (drawn: ReactNode, locale: Locale = 'en') =>
     </MemoryRouter>,
   )
 
-/** Fills a form by the names of its fields, as far as it has them. */
+/** Fills the form fields that exist, by name. */
 export async function fillIn(user: UserEvent, values: Readonly<Record<string, string>>) {
   for (const [name, text] of Object.entries(values)) {
     const control = document.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`)
@@ -51,7 +51,7 @@ export async function fillIn(user: UserEvent, values: Readonly<Record<string, st
   }
 }
 
-/** A step whose user's events go through the screen; what the screen has no control for is sent. */
+/** Takes a step through the screen where the event has a control; otherwise sends it. */
 export async function performOn(
   rig: Rig<AnyStateMachine>,
   step: Step,

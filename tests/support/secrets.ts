@@ -1,3 +1,6 @@
-/** Whether a secret stands in what was written down. A short one as a whole value: digits like those stand in many a time and number. */
+/**
+ * Whether the text contains a secret. A short secret must match a whole value: times and numbers often contain such
+ * digits.
+ */
 export const isIn = (text: string, secret: string) =>
   secret.length > 5 ? text.includes(secret) : new RegExp(`(?:^|["'=>\\s])${secret}(?=$|["'\\\\<&\\s])`, 'm').test(text)

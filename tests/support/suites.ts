@@ -1,4 +1,4 @@
-/** What every machine's tests have in common. */
+/** Tests that every machine has in common. */
 import { describe, expect, test } from 'vitest'
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import { ledgerOf, walk } from './ledger'
@@ -6,9 +6,9 @@ import { acceptedBy, eventsNamed, label, leafStates, leavesOf, type Plan, pairCa
 import { openCase, perform } from './perform'
 
 /**
- * The whole machine against a table written by hand: a row too many or too few is a difference of behaviour. All that the
- * steps change besides is in the machine's ledger. On a money machine each transition is also taken after every other that
- * leads to it; `afterOthers` are the rows that only then come up.
+ * Compares the whole machine with a handwritten table: a missing or extra row is a difference in behaviour. All other
+ * changes are in the machine's ledger. On a money machine each transition is also taken after every possible
+ * predecessor; `afterOthers` lists the rows that appear only then.
  */
 export function testTable<M extends AnyStateMachine>(
   title: string,

@@ -50,7 +50,7 @@ import { Words } from '../../src/ui/Words'
 
 const nothing = () => {}
 
-/** Every part by its file's name, in a state that shows as much of it as possible. */
+/** Every component by its file's name, in a state that shows as much of it as possible. */
 export const examples: Record<string, ReactElement> = {
   Badge: <Badge tone="warning">Pending</Badge>,
   Banner: (

@@ -574,7 +574,7 @@ describe('Dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Open' }))
     const dialog = await screen.findByRole('dialog', { name: 'Secret question' })
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
-    // What lies outside is out of reach.
+    // What is outside is inert.
     await waitFor(() => expect(isShutOff(screen.getByText('Open'))).toBe(true))
     expect(isShutOff(dialog)).toBe(false)
     await user.keyboard('{Escape}')
@@ -1163,7 +1163,7 @@ describe('a link', () => {
   it('is followed without a load; a new tab, a held key and a refused click are the browser’s', async () => {
     open('/')
     expect(screen.getByRole('link', { name: 'Fees' }).getAttribute('href')).toBe('/fees')
-    // The browser's part is not played here.
+    // Without the browser's default action.
     const stay = (event: Event) => event.preventDefault()
     document.addEventListener('click', stay)
     fireEvent.click(screen.getByRole('link', { name: 'Fees' }), { ctrlKey: true })

@@ -30,7 +30,7 @@ describe('what a source may not hold', () => {
     expect(readFileSync(new URL(file, folder), 'utf8')).not.toMatch(/style=\{|innerHTML|insertAdjacentHTML/i)
   })
 
-  // The Ariakit parts cost 17 to 37 kB each: none may reach the sign-in page by way of another part.
+  // The Ariakit components are 17 to 37 kB each: none may reach the sign-in page through another component.
   it.each(files.filter((file) => /\.tsx?$/.test(file)))('%s imports Ariakit only if it is one of its parts', (file) => {
     const source = readFileSync(new URL(file, folder), 'utf8')
     const heavy = /from '(@ariakit\/react\/|\.\/(Combobox|Menu|Tabs)')/.test(source)

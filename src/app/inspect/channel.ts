@@ -1,4 +1,4 @@
-/** How a portal and the portal's own inspector page talk: same origin only, and whichever of the two is opened first. */
+/** Messages between a portal and its own inspector page: same origin only; either may be opened first. */
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 
 export type FromPortal =
@@ -16,7 +16,7 @@ export type FromPage =
 
 type Heard = { type: string; portal?: string }
 
-/** `hear` gets what the other side posts. */
+/** `hear` receives the other side's messages. */
 export function openChannel<Said extends Heard, Posted extends Heard>(hear: (said: Said) => void) {
   const channel = new BroadcastChannel('portal.inspector')
   channel.addEventListener('message', ({ data }: MessageEvent<Said>) => hear(data))

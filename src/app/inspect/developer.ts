@@ -1,4 +1,4 @@
-/** The developer's switches. None of them exists in a production build without its explicit flag. DEV-38. */
+/** Developer switches. A production build has none of them without its explicit flag. DEV-38. */
 import type { InspectionEvent } from 'xstate'
 import { scenarioHere } from './scenario'
 

@@ -1,4 +1,7 @@
-/** The running machines, for a developer to watch: in Stately's inspector, or in the portal's own page, which needs no network. DEV-37, DEV-39. */
+/**
+ * Shows a developer the running machines in Stately's inspector, or in the portal's own page, which needs no network.
+ * DEV-37, DEV-39.
+ */
 import { createBrowserInspector, createInspector, type StatelyInspectionEvent } from '@statelyai/inspect'
 import type { InspectionEvent } from 'xstate'
 import { type FromPage, type FromPortal, openChannel } from './channel'
@@ -8,7 +11,10 @@ import { scenarioHere } from './scenario'
 const PAGE = 'src/app/inspect/page/index.html'
 const KEPT_EVENTS = 5_000
 
-/** The inspector's own sanitizers see events and contexts only: inputs and outputs of effects are in snapshots too. */
+/**
+ * The inspector's own sanitizers cover only events and contexts; snapshots also contain the inputs and outputs of
+ * effects.
+ */
 export function redactInspection(event: StatelyInspectionEvent): StatelyInspectionEvent {
   switch (event.type) {
     case '@xstate.actor':
@@ -32,7 +38,7 @@ const options: Options = {
   sanitizeContext: (context) => redact(context) as typeof context,
 }
 
-/** Goes to every page that is open, and keeps what a page opened later must know. */
+/** Posts to every open page and keeps events for pages opened later. */
 function pageAdapter(address: string) {
   const portal = crypto.randomUUID()
   const startedAt = Date.now()
@@ -50,7 +56,7 @@ function pageAdapter(address: string) {
     },
     stop: channel.close,
     send(event: StatelyInspectionEvent) {
-      // A machine's definition is half of all bytes, and the page draws none.
+      // Definitions are half of all bytes, and the page shows none.
       const light = event.type === '@xstate.actor' ? { ...event, definition: undefined } : event
       kept.push(light)
       if (kept.length > KEPT_EVENTS) kept.shift()
@@ -59,10 +65,10 @@ function pageAdapter(address: string) {
   }
 }
 
-/** Starts the portal anew, with this example of the mock. */
+/** Reloads the portal with this example of the mock. */
 function choose(example: string) {
   const address = new URL(location.href)
-  // The portal has moved on since it was asked to be watched.
+  // The address may have lost `inspect` since the portal started.
   address.searchParams.set('inspect', 'local')
   address.searchParams.set('scenario', example)
   location.assign(address)

@@ -1,4 +1,4 @@
-/** What an inspector may be shown: a plain copy of a value, without its secrets. When in doubt, it is one. DEV-39. */
+/** Makes the plain copy of a value that an inspector may show, without its secrets. When in doubt, redact. DEV-39. */
 
 export const REDACTED = '[redacted]'
 
@@ -7,20 +7,21 @@ const SECRET_WORDS = new Set(
     ' ',
   ),
 )
-// Also where the name is written without a hump: `newpassword`, `xauthtoken`.
+// Match names without camel case too: `newpassword`, `xauthtoken`.
 const SECRET_PARTS =
   /password|passwd|passphrase|passcode|token|captcha|secret|credential|authorization|cookie|cardnum(?!masked)|cardno$|fullpan|socialinsurance|(?:new|old|confirm|current|repeat|card|access|security|validation)(?:pin|pan|sin|cvv|code)$/
-// Codes of things, not of persons; whether there is a number, and why not; and until when a session lasts, which is what a developer looks for.
+// Codes of things rather than persons; whether a number exists, and why not; and the session's expiry, which developers
+// look for.
 const OPEN_KEYS = new Set(
   'xauthtokenexpiry clientcode typecode statuscode countrycode provincecode currencycode errorcode categorycode sinprovided tinnotprovidedreason'.split(
     ' ',
   ),
 )
-/** A form's fields: their names say enough. */
+/** Fields of a form: shown by name only. */
 const FORM_KEYS = new Set(['values', 'fields', 'formdata', 'form'])
-/** What goes into an effect and comes out of it may be a bare text, with no name that tells what it is. */
+/** Inputs and outputs of effects may be bare text without a name that tells what it is. */
 const BARE_KEYS = new Set(['input', 'output', 'data'])
-/** Where a pair is told apart from its value: `{ name: 'password', value: '…' }`. */
+/** Keys that name the value beside them: `{ name: 'password', value: '…' }`. */
 const NAMING_KEYS = ['name', 'field', 'key', 'id'] as const
 
 const JWT = /eyJ[\w-]{5,}\.[\w-]+|\bbearer\s+\S/i
@@ -33,7 +34,7 @@ const KEY_LIMIT = 200
 const TEXT_LIMIT = 2_000
 const SIZE_LIMIT = 20_000
 
-/** Whether what stands under this key is a secret by its name alone. */
+/** Whether the key's name alone makes its value a secret. */
 export function isSecretKey(key: string): boolean {
   const joined = key.toLowerCase().replace(/[^a-z0-9]/g, '')
   if (OPEN_KEYS.has(joined)) return false
@@ -65,7 +66,7 @@ function holdsCardNumber(text: string): boolean {
 }
 
 function redactText(text: string): string {
-  // What is cut off is never shown, so that only the rest must be looked through; a number may lie across the cut.
+  // What is cut off is never shown, so check only the rest and 100 more characters: a number may cross the cut.
   const isLong = text.length > TEXT_LIMIT
   const shown = isLong ? text.slice(0, TEXT_LIMIT + 100) : text
   if (JWT.test(shown) || holdsCardNumber(shown)) return REDACTED
@@ -73,7 +74,7 @@ function redactText(text: string): string {
   return isLong ? `${open.slice(0, TEXT_LIMIT - 10)} [more]` : open
 }
 
-// Thirteen digits are a time in milliseconds far more often than a card number.
+// Skip 13 digits: they are far more often a time in milliseconds than a card number.
 const isCardNumber = (value: number | bigint) => {
   const digits = String(value)
   return /^\d{14,19}$/.test(digits) && passesLuhn(digits)
@@ -89,7 +90,7 @@ const isPlain = (value: object) => {
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null
 }
 
-/** Actors and their logic are ways to act, not facts. */
+/** Replace actors and their logic: they are not data. */
 function refersTo(value: object): string | null {
   const { sessionId, id, send, transition } = value as Record<string, unknown>
   if (typeof send === 'function' && typeof sessionId === 'string') return `[actor ${String(id)}]`
@@ -156,7 +157,7 @@ class Redaction {
 
   private list(list: readonly unknown[], depth: number): unknown {
     const [first] = list
-    // A form's data as entries.
+    // One entry of a form's data.
     if (list.length === 2 && typeof first === 'string' && isSecretKey(first)) return [first, REDACTED]
     const isLong = list.length > LIST_LIMIT
     const shown = (isLong ? list.slice(0, LIST_LIMIT - 1) : list).map((item) => this.value(item, depth + 1))
@@ -183,7 +184,7 @@ class Redaction {
   }
 }
 
-/** That there is nothing is no secret, and tells a developer much. */
+/** An empty value is not a secret, and is useful to a developer. */
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
 const pairOf = ([key, value]: [unknown, unknown]): [string, unknown] => [String(key), value]
@@ -203,13 +204,13 @@ function keysOnly(value: unknown): unknown {
   return Object.fromEntries(keys.slice(0, KEY_LIMIT).map((key) => [redactText(key), REDACTED]))
 }
 
-/** A copy of anything that survives JSON and holds no secret; what is redacted already stays as it is. */
+/** A copy of any JSON value without secrets; what is already redacted stays unchanged. */
 export const redact = (value: unknown): unknown => new Redaction().value(value, 0)
 
-/** A snapshot's state names and tags are its machine's own words; all else in it may be a holder's. */
+/** State names and tags of a snapshot come from the machine; everything else may be the holder's data. */
 export function redactSnapshot(snapshot: unknown): unknown {
   const redacted = redact(snapshot)
-  // Only a machine has children; elsewhere `value` may be anything.
+  // Only a machine has children; in other snapshots `value` may be anything.
   if (!isRecord(snapshot) || !isRecord(redacted) || !('value' in snapshot && 'children' in snapshot)) return redacted
   return { ...redacted, value: stateNames(snapshot['value']) }
 }

@@ -1,6 +1,6 @@
 const KEY = 'portal.scenario'
 
-/** The example asked for in the address, else the one asked for before in this tab; empty text is none. */
+/** The example from the address, else the last one used in this tab; empty text counts as none. */
 export function scenarioHere(): string | null {
   try {
     const asked = new URLSearchParams(location.search).get('scenario')

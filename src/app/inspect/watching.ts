@@ -1,4 +1,4 @@
-/** What the inspector page knows of a portal, from what the portal has told it so far. */
+/** What the inspector page knows about a portal from its messages so far. */
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import type { FromPortal } from './channel'
 
@@ -12,7 +12,7 @@ export type Watched = {
   readonly status: string
   readonly value: unknown
   readonly context: unknown
-  /** What an effect was given, gave, or failed with. */
+  /** Input, output and error of an effect. */
   readonly rest: Readonly<Record<string, unknown>>
 }
 export type Entry = {
@@ -29,13 +29,13 @@ export type Watching = {
   readonly startedAt: number
   readonly scenario: string
   readonly actors: Readonly<Record<string, Watched>>
-  /** The newest first. */
+  /** Newest first. */
   readonly log: readonly Entry[]
 }
 
 export const NOTHING: Watching = { portal: null, startedAt: 0, scenario: '', actors: {}, log: [] }
 
-/** Follows the portal that was started last. */
+/** Follows the portal that started last. */
 export function heard(watching: Watching, said: FromPortal): Watching {
   if (said.type === 'portal.inspected') {
     return said.portal === watching.portal ? inspected(watching, said.event) : watching
@@ -89,7 +89,7 @@ const nameOf = ({ actors }: Watching, id: string) => actors[id]?.name ?? id
 
 export type Branch = { readonly actor: Watched; readonly children: readonly Branch[] }
 
-/** Actors below the one that started them; `isShown` says which of those that have ended still count. */
+/** A tree of actors below the one that started them; `isShown` decides which ended actors stay. */
 export function treeOf({ actors }: Watching, isShown: (actor: Watched) => boolean): readonly Branch[] {
   const shown = Object.values(actors).filter(isShown)
   const below = (parentId: string | null): readonly Branch[] =>
@@ -102,7 +102,7 @@ export function treeOf({ actors }: Watching, isShown: (actor: Watched) => boolea
   return below(null)
 }
 
-/** The events in whose name, sender or receiver every word is found. */
+/** Events whose name, sender or receiver contain every word. */
 export function matching(log: readonly Entry[], words: string, actorId: string | null): readonly Entry[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   return log.filter(({ type, from, to, toId }) => {

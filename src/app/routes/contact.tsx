@@ -5,6 +5,6 @@ import { useIsDrawn } from '../useIsDrawn'
 
 export function Screen() {
   const now = useMinute()
-  // A document drawn ahead does not know when it is read.
+  // A prerendered document does not know when it is read.
   return <ContactScreen isOpen={useIsDrawn() ? openUntil(SERVICE_HOURS, now) !== null : null} />
 }

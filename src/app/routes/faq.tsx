@@ -45,12 +45,12 @@ export function Screen() {
 function Searching({ search, faq }: { search: Search; faq: FaqContent }) {
   const locale = useLocale()
   const asked = new URLSearchParams(useLocation().search).get('q') ?? ''
-  // A search can be shared and reloaded. Its letters are no pages of their own: they replace the address without entering it.
+  // A search can be shared and reloaded. Each keystroke replaces the address, without a history entry or navigation.
   useEffect(() => {
     const { unsubscribe } = search.subscribe((snapshot) => writeQuery(selectQuery(snapshot)))
     return unsubscribe
   }, [search])
-  // In another language other answers are found.
+  // Another language gives other results.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of language searches again
   useEffect(() => {
     const query = selectQuery(search.getSnapshot())

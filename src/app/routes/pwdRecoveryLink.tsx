@@ -38,7 +38,7 @@ function Recovering({ recovery }: { recovery: Recovery }) {
   const navigate = useNavigate()
   const { search } = useLocation()
   const isSpent = useSelector(recovery, selectIsLinkSpent) && new URLSearchParams(search).has('link')
-  // A link that can still serve stays in the address, so that a reload does not lose it.
+  // Keep a link in the address while it can still be used, so that a reload does not lose it.
   useEffect(() => {
     if (isSpent) navigate(ROUTES.pwdRecoveryLink.path, { replace: true })
   }, [isSpent, navigate])

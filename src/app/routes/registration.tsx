@@ -1,4 +1,4 @@
-/** The three addresses under which a card comes to an account: one flow, which knows what was asked for. OP-75. */
+/** The three addresses that add a card to an account share one flow, which knows the address. OP-75. */
 import { type ActorRefFrom, type InputFrom, type SnapshotFrom, waitFor } from 'xstate'
 import { selectBrand, selectIsConfigured } from '../../../machines/portal/selectors'
 import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
@@ -22,7 +22,7 @@ export const registrationFor =
         account: () => holderNow(root).account ?? { username: '', kycLevel: 1 },
         brand: async () => {
           await waitFor(root, selectIsConfigured)
-          // Only now does the root know what its part has been told.
+          // The root has received the configuration only now.
           return selectBrand(root.getSnapshot())
         },
         owned: () => holderNow(root).cards,

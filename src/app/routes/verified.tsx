@@ -43,7 +43,8 @@ function Verified({ verification }: { verification: Verification }) {
   const isDrawn = useIsDrawn()
   const navigate = useNavigate()
   const isSettled = useSelector(verification, selectIsSettled)
-  // What has served leaves the address, and who is signed in goes on to the dashboard; until then a reload tries it again.
+  // Remove a used link from the address, and take a signed-in holder to the dashboard; until then a reload tries the
+  // link again.
   useEffect(() => {
     if (isSettled) navigate(ROUTES.verified.path, { replace: true })
   }, [isSettled, navigate])

@@ -2,7 +2,7 @@ import { useLatestText } from '../../i18n/text'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 
-/** In place of sign-in and every account screen once account access has ended (OP-10). */
+/** Replaces sign-in and every account screen once account access has ended (OP-10). */
 export function AccessEnded() {
   const t = useLatestText()
   return (

@@ -26,7 +26,9 @@ import { useRoot } from '../useRoot'
 import { Blocked } from './Blocked'
 import { draftsOf } from './drafts'
 
-/** What comes before a signed-in screen, however one came here: the agreement, and what the current card does not allow. */
+/**
+ * Shown before a signed-in screen, however it was reached: the agreement, or why the current card does not allow it.
+ */
 export function AccountGate({ children }: { children: ReactNode }) {
   const root = useRoot()
   const id = useSelector(root, selectRouteId)
@@ -36,7 +38,7 @@ export function AccountGate({ children }: { children: ReactNode }) {
   const { addressLookupKey } = useSelector(root, selectFrontend)
   const feature = id && routeOf(id).feature
   const barrier = feature ? barrierTo(feature) : null
-  // What a flow has sent or done is shown also where the card, read again, does not allow it any more.
+  // Keep showing a flow that has sent or finished something, even if the refreshed card no longer allows it.
   const isUnderWay = useSelector(
     useFlow() ?? undefined,
     (snapshot) => snapshot?.hasTag?.('settled') === true || snapshot?.hasTag?.('inFlight') === true,
@@ -56,7 +58,10 @@ export function AccountGate({ children }: { children: ReactNode }) {
   )
 }
 
-/** Records what is typed on a signed-in screen, puts it back after a session that ended by itself, and says what that session refused. */
+/**
+ * Records what is typed on a signed-in screen, restores it after the session has expired, and says what that session
+ * refused.
+ */
 function useDrafts() {
   const root = useRoot()
   const pathname = useSelector(root, selectAddress)?.pathname
@@ -78,7 +83,7 @@ function useDrafts() {
       forms.observe(document.body, { childList: true, subtree: true })
       fill()
     }
-    // More than that something was put back.
+    // A refused submission matters more than restored values: show it last.
     if (drafts.takeRefused()) say(notice('warning', 'form.notSent'))
     return () => {
       document.removeEventListener('input', record)

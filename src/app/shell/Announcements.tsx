@@ -19,7 +19,7 @@ function watchConnection(changed: () => void) {
   }
 }
 const isOfflineNow = () => !navigator.onLine
-/** A document drawn ahead is taken over as it was drawn. */
+/** Hydrate a prerendered document as it was rendered. */
 const isOfflineDrawn = () => false
 
 export function Announcements() {
@@ -33,7 +33,7 @@ export function Announcements() {
   const { announcement } = brand
   const words = announcement && (announcement[locale] || t('announcement.retiring'))
   const [read, setRead] = useState<string | null>(null)
-  // The configuration may bring the other language after it was put away.
+  // The configuration may bring the other language after the announcement was dismissed.
   useLayoutEffect(() => {
     if (!words || (words !== read && !hasRead(words))) return
     noteRead([words, announcement.en, announcement.fr])

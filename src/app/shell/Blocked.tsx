@@ -33,7 +33,7 @@ const getCard: Way = ['/getcard', 'screen.getcard.title']
 /** Not offered to residents of Saskatchewan. */
 const bought = [enableReloads, upgrade, getCard]
 
-/** The first way is the one that helps. */
+/** The first way solves the problem. */
 const PLACES: Readonly<Record<Barrier, Place>> = {
   hidden: { title: 'blocked.title', body: [], ways: [dashboard] },
   unlockCard: { title: 'blocked.unlockCard', body: ['hint.unlockCard'], icon: 'lock', ways: [dashboard] },
@@ -99,7 +99,10 @@ const PLACES: Readonly<Record<Barrier, Place>> = {
   },
 }
 
-/** In place of a screen whose feature the current card or identity level does not allow, however one came here: which card, why, and the way on. */
+/**
+ * Replaces a screen whose feature the current card or identity level does not allow: says which card, why, and what to
+ * do instead.
+ */
 export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrier }) {
   const t = useText()
   const actor = useCardsActor() ?? undefined
@@ -110,7 +113,7 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
   const status = useSelector(actor, (snapshot) => (snapshot ? selectStatusOf(snapshot) : null))
   const place = PLACES[barrier]
   const canEnable = card !== null && account !== null && enableReloadsOffer(card, account, cards) === 'offered'
-  // A card that can be made reloadable is nearer than another one.
+  // Offer to make this card reloadable before another one.
   const offered = barrier === 'orderReloadable' && canEnable ? [enableReloads, getCard] : place.ways
   const ways = mayBuy ? offered : [...offered.filter((way) => !bought.includes(way) && way !== dashboard), dashboard]
   const isSold = mayBuy || !offered.some((way) => bought.includes(way))

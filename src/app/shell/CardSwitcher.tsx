@@ -11,7 +11,7 @@ import styles from './CardSwitcher.module.css'
 
 const SEARCH_FROM = 7
 
-/** Whenever the whole list comes up: the current card may be the last of many. The list alone is scrolled, never the page. */
+/** Scrolls the current card into view whenever the full list appears. Scrolls only the list, never the page. */
 function useCurrentInView(clientId: string | undefined, isWhole: boolean) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -32,7 +32,7 @@ function useCurrentInView(clientId: string | undefined, isWhole: boolean) {
   return list
 }
 
-/** The arrows go through the search and its cards, as Tab does one by one. */
+/** Arrow keys move through the search and its cards; Tab also stops at each. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const stops = [
     ...(event.currentTarget.closest('section')?.querySelectorAll<HTMLElement>('input[type="search"], li button') ?? []),
@@ -46,7 +46,7 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   next.focus()
 }
 
-/** `onChosen`: after the card has become the current one. */
+/** `onChosen`: called when the holder chooses a card. */
 export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
   const t = useText()
   const { money } = useFormat()
@@ -61,10 +61,10 @@ export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
   if (cards.length === 0) return null
 
   const choose = (clientId: string) => {
-    // The next look begins with all cards.
+    // Clear the search, so that the list next opens with all cards.
     setTyped('')
     setChoices(choices + 1)
-    // The choice is seen before the page follows it.
+    // Show the choice before the page changes.
     setChosen(clientId)
     onChosen?.()
     afterPaint(() => {

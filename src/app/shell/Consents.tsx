@@ -14,7 +14,7 @@ const texts: Record<Locale, () => Promise<{ default: Agreement }>> = {
   fr: () => import('../../../content/agreement/fr.json'),
 }
 
-/** The agreement in the language that is shown. */
+/** The agreement in the current language. */
 export function Consents() {
   const locale = useLocale()
   const consents = useSelector(useRoot(), selectConsents)

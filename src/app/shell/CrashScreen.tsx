@@ -2,7 +2,7 @@ import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import styles from './LoadingScreen.module.css'
 
-/** A plain link: after a crash nothing of the portal is trusted to take the holder anywhere. */
+/** A plain link: after a crash the portal's own navigation is not trusted. */
 export function CrashScreen() {
   const t = useText()
   return (

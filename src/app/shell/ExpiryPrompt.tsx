@@ -11,14 +11,17 @@ import { Link } from '../../ui/Link'
 import { useAccount, useCardsActor, useCurrentCard } from '../useHolder'
 import { useRoot } from '../useRoot'
 
-/** For which card it was put off. The actor of the cards lives as long as a sign-in: the next one asks again. */
+/**
+ * The card for which the prompt was dismissed, by cards actor. The actor lives as long as a sign-in: the next sign-in
+ * asks again.
+ */
 const putOff = new WeakMap<object, string>()
 
 function usePutOff(clientId: string) {
   const signIn = useCardsActor() as object | null
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
   const isPutOff = signIn !== null && putOff.get(signIn) === clientId
-  // Another card in between: this one may ask again.
+  // After another card was current, ask again for this one.
   useEffect(() => {
     if (signIn && clientId && !isPutOff) putOff.delete(signIn)
   }, [signIn, clientId, isPutOff])
@@ -29,7 +32,7 @@ function usePutOff(clientId: string) {
   return [isPutOff, later] as const
 }
 
-/** Invites to replace a card that is about to expire, until the holder puts it off. */
+/** Invites the holder to replace a card that is about to expire, until dismissed. */
 export const ExpiryPrompt = memo(function ExpiryPrompt() {
   const t = useText()
   const root = useRoot()
@@ -67,7 +70,7 @@ export const ExpiryPrompt = memo(function ExpiryPrompt() {
         </>
       }
     >
-      {/* A card that is being retired has other ways to a new one: the banner below and the next screen name them. */}
+      {/* A retiring card has other ways to a new one: the banner below and the next screen name them. */}
       <p>{t(card && isRetiring(card) ? 'expiry.body.retiring' : 'expiry.body')}</p>
     </Dialog>
   )

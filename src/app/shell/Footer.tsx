@@ -61,7 +61,7 @@ export function Footer() {
           <p>
             {t('footer.issuer')} {t('footer.trademark')}
           </p>
-          {/* The document may have been drawn in another year. */}
+          {/* The document may have been rendered in another year. */}
           <p suppressHydrationWarning>{t('footer.copyright', { year: String(YEAR) })}</p>
         </div>
       </div>

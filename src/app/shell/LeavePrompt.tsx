@@ -7,7 +7,10 @@ import { Language, useLocale, useText } from '../../i18n/text'
 import { useLater } from '../useLater'
 import { useNavigation, useRoot } from '../useRoot'
 
-/** Asks before unsaved changes are left, or says that what was sent goes on; its code is fetched as soon as there are any. */
+/**
+ * Asks before unsaved changes are left, or says that a sent request continues; preloads its code as soon as there are
+ * any.
+ */
 export function LeavePrompt() {
   const locale = useLocale()
   const navigation = useNavigation()
@@ -52,7 +55,7 @@ function Prompt({ Dialog, isOpen, words, onAccept, onDismiss }: Answers & { Dial
   )
 }
 
-/** The dialog's code is gone from the server: the browser's own asks, or nobody could leave. */
+/** Falls back to the browser's prompt when the dialog's code does not load; without it nobody could leave. */
 function NativePrompt({ words, onAccept, onDismiss }: Answers) {
   const t = useText()
   const ask = useEffectEvent(() => {

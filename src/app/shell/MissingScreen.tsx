@@ -13,7 +13,7 @@ export const missingTitles = {
   outdated: 'loading.newContent',
 } as const satisfies Record<MissingBecause, MessageKey>
 
-/** In place of a screen whose code did not come. A connection that is back has it tried again without a click. */
+/** Replaces a screen whose code did not load. It loads again without a click when the connection is back. */
 export function MissingScreen({ because }: { because: MissingBecause }) {
   const t = useText()
   const navigation = useNavigation()

@@ -11,7 +11,7 @@ const ways = [
   ['login', 'nav.signIn'],
 ] as const
 
-/** For a browser without script: with it, an address without a page leads home (portal spec §2). */
+/** For a browser without scripts: with them, an unknown address redirects home (portal spec §2). */
 export function NotFound() {
   const t = useText()
   return (

@@ -16,7 +16,7 @@ const useWords = () => {
     'fieldMessages' in text ? failureText(t, text) : t(text.key as MessageKey, text.values)
 }
 
-/** What is drawn within leaves to the notification what the notification says. */
+/** Tells its children what the notification says, so that they do not repeat it. */
 export function Told({ children }: { children: ReactNode }) {
   const words = useWords()
   const notification = useSelector(useNotification(), selectNotification)

@@ -2,7 +2,7 @@ import { ROUTES } from '../../../rules/navigation'
 import { useText } from '../../i18n/text'
 import { help, legal } from './TopBar'
 
-/** The header's menu on a phone whose browser runs no script; drawn by the build alone, and styled in base.css. */
+/** The header's menu on a phone whose browser runs no scripts; rendered by the build only, styled in base.css. */
 export function PlainMenu({ address }: { address: string }) {
   const t = useText()
   const items = [['home', 'nav.home'], ...help, ['login', 'nav.signIn'], ...legal] as const

@@ -4,7 +4,10 @@ import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { useRoot } from '../useRoot'
 
-/** Why the last session ended. A notification says that the issuer has refused it, and what the holder did is known to them. */
+/**
+ * Why the last session ended. The rejected case has its own notification, and the holder knows what they did
+ * themselves.
+ */
 export function SessionEndedNotice() {
   const t = useText()
   const reason = useSelector(useRoot(), selectEndedBecause)

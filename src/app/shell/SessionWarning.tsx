@@ -9,7 +9,9 @@ import { clockText, useSecondsUntil } from '../../ui/useSecondsUntil'
 import { useSession } from '../useRoot'
 import styles from './SessionWarning.module.css'
 
-/** The last minute of a session: how long is left, and the two things that can be done. The notification above it stays usable. Portal spec §4. */
+/**
+ * The last minute of a session: the time left, and two actions. The notification above it stays usable. Portal spec §4.
+ */
 export function SessionWarning() {
   const t = useText()
   const session = useSession()

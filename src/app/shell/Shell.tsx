@@ -27,7 +27,7 @@ type Props = { address: string; sidebar: ReactNode; isOpening: boolean; children
 export function Shell({ address, sidebar, isOpening, children }: Props) {
   const t = useText()
   const isScrolled = useIsScrolled()
-  // With a sidebar it is another page, and drawn anew: nothing of the one before is moved aside.
+  // Remount when the sidebar appears or goes: the old parts would be shifted aside.
   const kind = sidebar ? 'account' : 'public'
   return (
     <div className={styles['shell']}>

@@ -62,7 +62,7 @@ const groups = [
   items: readonly (readonly [Feature, IconName])[]
 }[]
 
-/** Beside the screen; in a narrow window a drawer over it. Portal spec §2, §9. */
+/** Beside the screen; a drawer over it in a narrow window. Portal spec §2, §9. */
 export const Sidebar = memo(function Sidebar() {
   const t = useText()
   const root = useRoot()
@@ -71,7 +71,7 @@ export const Sidebar = memo(function Sidebar() {
   const hasChosen = useRef(false)
   const wasNarrow = useRef(isNarrow)
   useEffect(() => {
-    // A window that has become narrow hides it, and a wider one shows it again, as if it had been opened so.
+    // Close it when the window becomes narrow, and reopen it when the window becomes wide.
     if (wasNarrow.current !== isNarrow && isOpen === isNarrow) root.send({ type: 'sidebar.toggle' })
     wasNarrow.current = isNarrow
   }, [root, isNarrow, isOpen])
@@ -125,7 +125,7 @@ function Services({ onFollowed }: { onFollowed?: () => void }) {
   const isLoading = useSelector(useCardsActor() ?? undefined, (snapshot) =>
     snapshot ? selectIsLoading(snapshot) : false,
   )
-  // What is open depends on the card.
+  // Which features are open depends on the card.
   if (isLoading) return <Skeleton shapes={['row']} count={8} label={t('common.loading')} />
   const entries = groups.map(({ title, items }) => ({
     title,
@@ -156,7 +156,7 @@ function Services({ onFollowed }: { onFollowed?: () => void }) {
           </div>
         )
       })}
-      {/* What this card cannot use: one reason for all that share it. */}
+      {/* Features that this card cannot use: each reason once. */}
       {[...new Set(closed.map(({ hint }) => hint))].map((hint) => (
         <div key={hint} className={styles['group']}>
           <h2 id={`${id}${hint}`} className={styles['hint']}>

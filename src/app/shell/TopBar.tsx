@@ -29,7 +29,7 @@ export const legal = [
   ['fees', 'legal.fees'],
 ] as const satisfies readonly (readonly [RouteId, MessageKey])[]
 
-/** Closes what it opens on Escape, on a click elsewhere and on a change of route; the focus goes back to the button. */
+/** Closes the menu on Escape, on a click elsewhere and on a route change; Escape returns the focus to the button. */
 function useMenu(address: string) {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)

@@ -1,4 +1,7 @@
-/** What was typed when a session ended by itself: put back when the same holder comes back to the same screen. Memory only. */
+/**
+ * Keeps what was typed when a session expired and restores it when the same holder returns to the same screen. Memory
+ * only.
+ */
 import type { AnyMachineSnapshot } from 'xstate'
 import { selectNotification } from '../../../machines/notification/selectors'
 import type { Root } from '../portalContext'
@@ -8,18 +11,21 @@ type Draft = Place & { readonly values: Map<string, string> }
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 type Drafts = {
   record(target: EventTarget | null): void
-  /** Whether something waits to be put back on the open screen. */
+  /** Whether values wait to be restored on the open screen. */
   isDue(): boolean
-  /** Whether something was put back. */
+  /** Returns whether anything was restored. */
   fill(container: ParentNode): boolean
-  /** Whether what was sent from the open screen was refused because the session was over. Said once. */
+  /** Whether a submission from the open screen was refused because the session had ended. True once. */
   takeRefused(): boolean
   leave(): void
 }
 
-/** Names a person or tells what happened, opens nothing: every other private field (card number, code, answer, SIN) is typed again. */
+/**
+ * Private fields that are restored: they name a person or tell what happened, and give no access. All others (card
+ * number, code, answer, SIN) must be typed again.
+ */
 const KEPT_PRIVATE = /\b(?:bday|tel-national)$/
-/** A choice or a consent is made again. */
+/** The holder makes choices and gives consents again. */
 const LEFT_OUT = /^(?:checkbox|radio|hidden|file|password|search)$/
 
 const isControl = (target: EventTarget | null): target is Control =>
@@ -44,14 +50,14 @@ function startDrafts(root: Root): Drafts {
   }
   /** What is being typed on the open screen. */
   let open: Draft | null = null
-  /** What was being typed when the session ended, as far as it has not been put back. */
+  /** What was being typed when the session ended, minus what has been restored. */
   let due: Draft | null = null
   /** What has been sent, until it is known whether its form is needed again. */
   let sent: Draft | null = null
-  /** Where something was sent from, and where that was refused last. */
+  /** Where the last submission was made, and where one was last refused. */
   let inFlight: Place | null = null
   let refused: Place | null = null
-  /** A refusal that ends the session does so before anything else happens. */
+  /** If the refusal ends the session, it does so before this timeout runs. */
   const noteRefusal = (place: Place) => {
     refused = place
     setTimeout(() => {
@@ -68,7 +74,7 @@ function startDrafts(root: Root): Drafts {
       if (inFlight && !isInFlight && said?.type === 'error') noteRefusal(inFlight)
       inFlight = isInFlight ? here() : null
       if (flow?.hasTag?.('settled')) {
-        // Put back, it would be sent twice.
+        // Restoring it would invite sending it twice.
         if (due?.pathname === address?.pathname) due = null
         open = null
         sent = null
@@ -76,7 +82,7 @@ function startDrafts(root: Root): Drafts {
         sent = open ?? sent
         open = null
       } else if (sent) {
-        // Refused, also by the 401 that ends the session.
+        // Refused, possibly by the 401 that ends the session.
         open ??= sent
         sent = null
       }
@@ -86,7 +92,7 @@ function startDrafts(root: Root): Drafts {
     sent = null
     inFlight = null
     if (refused?.pathname !== returnTo?.pathname) refused = null
-    // Who signs out has left; a session that ends by itself interrupts.
+    // Signing out discards the draft; an expired session keeps it.
     if (open && returnTo?.pathname === open.pathname) due = open
     else if (!returnTo) due = null
     open = null
@@ -104,7 +110,7 @@ function startDrafts(root: Root): Drafts {
       for (const [name, value] of due?.values ?? []) {
         const control = container.querySelector(`form [name="${CSS.escape(name)}"]`)
         if (!isControl(control) || !isKept(control)) continue
-        // Once: what the holder changes afterwards is not overwritten by what was there before.
+        // Restore each value once, so that later edits are not overwritten.
         due?.values.delete(name)
         if (control.value === value) continue
         write(control, value)
@@ -124,7 +130,7 @@ function startDrafts(root: Root): Drafts {
 }
 
 const known = new WeakMap<Root, Drafts>()
-/** One for each portal: it outlives the signed-in screens. */
+/** One per portal: it outlives the signed-in screens. */
 export function draftsOf(root: Root): Drafts {
   const drafts = known.get(root) ?? startDrafts(root)
   known.set(root, drafts)

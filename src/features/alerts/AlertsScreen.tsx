@@ -27,7 +27,7 @@ import { Switch } from '../../ui/Switch'
 import { Words } from '../../ui/Words'
 import styles from './AlertsScreen.module.css'
 
-/** As high as a line. */
+/** Keeps the line's height while it is empty. */
 const NOTHING = '\u00a0'
 
 type Flow = { alerts: ActorRefFrom<typeof alertsMachine> }

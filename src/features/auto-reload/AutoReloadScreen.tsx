@@ -31,7 +31,7 @@ import { SettingsStep } from './SettingsStep'
 type Flow = { autoReloads: AutoReloads }
 type Props = Flow & { cards: readonly Card[]; card: Card | null }
 
-/** In these the details of a new card may still be needed: its form is there, hidden. */
+/** Steps that may still need a new card's details: they keep its form mounted, hidden. */
 const WITH_CARD: readonly Step[] = ['settings', 'card', 'unpriced', 'review', 'bank', 'unconfirmed']
 
 export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
@@ -41,7 +41,7 @@ export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
   const hasNewCard = useSelector(autoReloads, selectPaysWithNewCard)
   const check = useSelector(autoReloads, selectBankCheck)
   const form = useRef<HTMLDivElement>(null)
-  /** What was typed stays in its fields until it is sent, and nowhere else. */
+  /** Typed card details stay in the form's fields only, until they are sent. */
   const save = () => {
     const typed = form.current?.querySelector('form')
     autoReloads.send({ type: 'rule.save', values: typed ? Object.fromEntries(new FormData(typed)) : {} })

@@ -11,7 +11,7 @@ import {
 import { BankQuestion } from '../../forms/BankQuestion'
 import { useText } from '../../i18n/text'
 
-/** The bank asks before the debit card pays: nothing has been saved yet. */
+/** The bank's check before the debit card pays: nothing has been saved yet. */
 export function BankStep({ check }: { check: BankCheck }) {
   const t = useText()
   return (

@@ -22,7 +22,7 @@ import { sourceOfDraft, sourceText } from './source'
 
 type Props = { autoReloads: AutoReloads; onSave: () => void }
 
-/** What will be charged each time, and what starts it. */
+/** Amount of each reload, and what triggers it. */
 export function ReviewStep({ autoReloads, onSave }: Props) {
   const t = useText()
   const { money } = useFormat()

@@ -39,7 +39,7 @@ const TONES: Readonly<Record<Health, NonNullable<BadgeProps['tone']>>> = {
   cancelled: 'neutral',
 }
 
-/** The rules of all cards, each with how it is doing; the current card's can be added. */
+/** The rules of all cards with their condition; a rule can be added for the current card. */
 export function RuleList({ autoReloads, cards, card }: Props) {
   const t = useText()
   const rules = useSelector(autoReloads, selectRules)
@@ -151,7 +151,7 @@ function Rule({ autoReloads, rule, card, name }: Flow & { rule: AutoReload; card
   )
 }
 
-/** What keeps a rule from making loads, or soon will, and what mends it. Its settings stay. */
+/** Why a rule makes no reloads, or soon will not, and how to fix it. Its settings stay. */
 function Condition({
   autoReloads,
   rule,

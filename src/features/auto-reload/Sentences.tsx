@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 
-/** What a holder must know before they agree to it. Portal spec §9. */
+/** Disclosures that a holder must read before agreeing. Portal spec §9. */
 export function Sentences() {
   const t = useText()
   return (

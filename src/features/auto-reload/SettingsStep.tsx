@@ -14,7 +14,7 @@ import { sourceText } from './source'
 
 type Flow = { autoReloads: AutoReloads }
 
-/** When, how much, and from which card. */
+/** When to reload, how much, and from which card. */
 export function SettingsStep({ autoReloads }: Flow) {
   const t = useText()
   const { money } = useFormat()

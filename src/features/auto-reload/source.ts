@@ -2,11 +2,11 @@ import type { Draft } from '../../../rules/autoReload'
 import { debitCardText, type PayingCard } from '../../forms/debitCardText'
 import type { useText } from '../../i18n/text'
 
-/** The debit card that pays, as far as the issuer tells it. */
+/** The paying debit card, as far as the issuer tells it. */
 export const sourceText = (t: ReturnType<typeof useText>, source: PayingCard) =>
   source.lastFourDigits === '' ? t('autoReload.source.unknown') : debitCardText(t, source)
 
-/** Of what is being set. */
+/** The paying card of the rule being edited. */
 export const sourceOfDraft = (
   { method, sourceDigits }: Draft,
   saved: PayingCard | null,

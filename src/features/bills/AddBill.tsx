@@ -33,7 +33,7 @@ import styles from './Bills.module.css'
 
 type Props = { add: Add }
 
-/** Which biller, which account with it, seen once more, added. `from`: what was on the page before. */
+/** Choose a biller, enter the account, review, add. `from`: what the page showed before. */
 export function AddBill({ add, from }: Props & { from?: string | undefined }) {
   const step = useSelector(add, selectStep)
   if (step === 'left') return null

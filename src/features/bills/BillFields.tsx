@@ -10,7 +10,7 @@ type Props = {
   alias: string
 }
 
-/** The account number as the biller wants it, and a name for the holder's own use. */
+/** The account number in the biller's format, and the holder's own name for the bill. */
 export function BillFields({ field, rules: { min, max, format }, account, alias }: Props) {
   const t = useText()
   return (

@@ -4,15 +4,15 @@ import { useText } from '../../i18n/text'
 import { TextField } from '../../ui/TextField'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 
-/** Fewer bills are found at a glance. */
+/** Up to this many bills need no filter. */
 export const FILTER_FROM = 10
 
-/** Letters without their accents, so that `electricite` finds `Électricité`. */
+/** Removes accents, so that `electricite` finds `Électricité`. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 export function useBillFilter(bills: readonly Biller[]) {
   const [text, setText] = useState('')
-  // Hundreds of rows are drawn after the letter that was typed.
+  // Render the typed letter first, then the hundreds of rows.
   const wanted = plain(useDeferredValue(text))
   const has = ({ alias, name, account }: Biller) =>
     [alias ?? '', name, account].some((part) => plain(part).includes(wanted))

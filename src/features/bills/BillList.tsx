@@ -28,7 +28,7 @@ import styles from './Bills.module.css'
 type Props = { bills: Bills }
 
 const nameOf = ({ alias, name }: Biller) => alias ?? name
-/** What more than one bill is called. */
+/** Names shared by more than one bill. */
 function sharedNames(bills: readonly Biller[]): ReadonlySet<string> {
   const seen = new Set<string>()
   const shared = new Set<string>()
@@ -144,7 +144,7 @@ const Bill = memo(function Bill({
   )
 })
 
-/** Asks whether the payments that have not been sent are cancelled too. The focus begins on the answer that changes nothing. */
+/** Asks whether to cancel the unsent payments too. The initial focus is on the answer that changes nothing. */
 function Deletion({ bills }: Props) {
   const t = useText()
   const { money, day } = useFormat()

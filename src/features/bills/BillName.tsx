@@ -6,7 +6,7 @@ type Props = {
   name: string
 }
 
-/** Whom a payment is for, as the list of bills shows it. */
+/** The payee of a payment, as in the list of bills. */
 export function BillName({ bill, name }: Props) {
   if (!bill) return name
   return (

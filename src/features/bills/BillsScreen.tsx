@@ -25,7 +25,7 @@ import { PayBill } from './PayBill'
 
 type Props = { bills: Bills }
 
-/** The bills to pay from the card, and the way to add, edit and delete them. */
+/** Bills that the card can pay; they can be added, edited and deleted here. */
 export function BillsScreen({ bills }: Props) {
   const t = useText()
   const step = useSelector(bills, selectStep)
@@ -66,7 +66,7 @@ export function BillsScreen({ bills }: Props) {
   )
 }
 
-/** What was shown before this. */
+/** The previous value. */
 function useBefore(now: string) {
   const last = useRef<{ now: string; before: string | undefined }>({ now, before: undefined })
   useEffect(() => {

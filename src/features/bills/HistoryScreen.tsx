@@ -25,7 +25,7 @@ import styles from './Bills.module.css'
 
 type Props = { history: PaymentHistory }
 
-/** What became of each payment, what it means, and the way to pay again. */
+/** The outcome of each payment, what it means, and the way to pay again. */
 export function HistoryScreen({ history }: Props) {
   const t = useText()
   const payments = useSelector(history, selectPayments)
@@ -86,7 +86,7 @@ function Entry({ payment }: { payment: Payment }) {
       </span>
       <span className={styles['lineState']}>
         <span className={styles['lineDetail']}>{day(dateToPay)}</span>
-        {/* A status that nobody has told us of is shown as it came. */}
+        {/* Show an unknown status as the issuer sends it. */}
         {status ? (
           <Badge tone={TONES[status] ?? 'danger'}>{t(`payments.status.${status}`)}</Badge>
         ) : (

@@ -10,7 +10,7 @@ import { Panel } from '../../ui/Panel'
 import { BillName } from './BillName'
 import styles from './Bills.module.css'
 
-/** What became of each bill: its result, with the day, the card and the reference of what was paid, or why it was not. */
+/** The result of each bill: the day, card and reference of a payment, or why it was not paid. */
 export function PaidLines({ pay }: { pay: PayBill }) {
   const t = useText()
   const { money } = useFormat()

@@ -31,7 +31,7 @@ import { BillFilter, FILTER_FROM, useBillFilter } from './BillFilter'
 import styles from './Bills.module.css'
 
 type Props = { pay: PayBill }
-/** More cards than these are chosen from a list. */
+/** With more cards than this, show a select instead of tiles. */
 const MOST_TILES = 6
 
 export function PayAmounts({ pay }: Props) {
@@ -73,7 +73,7 @@ export function PayAmounts({ pay }: Props) {
   )
 }
 
-/** What the problems of the amounts speak of: the limits that leave the least. */
+/** Values for the amounts' error texts: the tightest limits. */
 function useWords(left: Left | null, card: Card | null) {
   const { money } = useFormat()
   const limits = left?.limits ?? []
@@ -107,13 +107,13 @@ function Amount({ pay, field, left: { most } }: FieldProps & { left: Left }) {
   )
 }
 
-/** Every bill with its amount: what is left empty is not paid. */
+/** Every bill with its amount; a bill without an amount is not paid. */
 function Amounts({ pay, field }: FieldProps) {
   const box = useRef<HTMLDivElement>(null)
   const context = useSelector(pay, selectContext)
   const bills = billsOf(context)
   const filter = useBillFilter(bills)
-  // What has an amount is sent: it stays to be seen.
+  // A bill with an amount will be paid: do not hide it.
   const isFilled = (serialNo: string) =>
     Boolean(box.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(amountFieldOf(serialNo))}"]`)?.value)
   return (
@@ -136,7 +136,7 @@ function Amounts({ pay, field }: FieldProps) {
 
 type AmountOfProps = { bill: Biller; error: string | undefined; cents: number | null; isHidden: boolean }
 
-/** There may be hundreds: each is drawn when it changes. */
+/** There may be hundreds: memoized, so that each renders only when it changes. */
 const AmountOf = memo(function AmountOf({ bill, error, cents, isHidden }: AmountOfProps) {
   const t = useText()
   return (
@@ -234,7 +234,7 @@ function When({ pay, field }: FieldProps) {
   )
 }
 
-/** Nothing where the issuer does not say when payments were made. */
+/** Renders nothing where the issuer does not say when payments were made. */
 function Limits({ limits }: Pick<Left, 'limits'>) {
   const t = useText()
   const { money } = useFormat()

@@ -40,7 +40,7 @@ import { PayAmounts } from './PayAmounts'
 
 type Props = { pay: Pay }
 
-/** Which card, when and how much; seen once more; paid. The same for one bill and for several. */
+/** Card, date and amount, then review, then the result; for one bill or several. */
 export function PayBill({ pay, from }: Props & { from?: string | undefined }) {
   const t = useText()
   const step = useSelector(pay, selectStep)
@@ -134,7 +134,7 @@ function NotNow({ pay }: Props) {
   )
 }
 
-/** From which card and to whom, on which day, and what it costs. */
+/** Card, payee, date and fee. */
 function useRows(pay: Pay): DescriptionItem[] | null {
   const t = useText()
   const { money, day, weekday } = useFormat()
@@ -226,7 +226,7 @@ function Unconfirmed({ pay }: Props) {
   )
 }
 
-/** Only what was not paid is sent again. */
+/** A retry sends only what was not paid. */
 function Ended({ pay }: Props) {
   const t = useText()
   const context = useSelector(pay, selectContext)

@@ -27,7 +27,7 @@ type Props = { pending: PendingPayments }
 
 const nameOf = ({ alias, billerName }: Payment) => alias ?? billerName
 
-/** What is still to come, each with its day and the way to cancel it. */
+/** Payments that have not been sent, each with its date and a way to cancel it. */
 export function PendingScreen({ pending }: Props) {
   const t = useText()
   const step = useSelector(pending, selectStep)

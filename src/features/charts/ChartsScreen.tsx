@@ -103,7 +103,7 @@ function Figures({ spending, period }: Props) {
   )
 }
 
-/** A set of names that a press adds to or takes from. */
+/** A set of names, and a function that adds or removes one. */
 function useHidden<Name extends string>() {
   const [hidden, setHidden] = useState<ReadonlySet<Name>>(new Set())
   const toggle = (name: Name) =>
@@ -142,7 +142,7 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
       ? [
           {
             key: 'others' as const,
-            // The list shows one category: the table leads to each of these.
+            // The list can filter by one category only; the table links to each.
             to: null,
             name: t('charts.categories.others', { count: others.length }),
             amount: money(othersCents),

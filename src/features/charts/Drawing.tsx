@@ -17,7 +17,7 @@ export type Drawn =
   | { readonly kind: 'bars'; readonly steps: readonly string[]; readonly series: readonly Series[] }
 export type DrawingProps = {
   drawn: Drawn
-  /** The point that the arrow keys are on; −1 where there is none. */
+  /** Index of the point selected with the arrow keys; −1 for none. */
   cursor: number
   money: (cents: number) => string
   onChoose?: (index: number) => void
@@ -54,7 +54,7 @@ function inksNow() {
 }
 type Inks = ReturnType<typeof inksNow>
 
-/** Rich text is drawn by the library itself: HTML would be a place to inject into, and the policy of the page forbids its styles. */
+/** Use ECharts' rich text: HTML could be injected into, and the page's CSP forbids its styles. */
 const tooltipOf = (inks: Inks) => ({
   renderMode: 'richText' as const,
   confine: true,
@@ -119,7 +119,7 @@ function barsOf(steps: readonly string[], series: readonly Series[], inks: Inks,
   }
 }
 
-/** Decoration to who cannot see: the words beside it say the same. */
+/** Hidden from screen readers: the text beside it says the same. */
 export function Drawing({ drawn, cursor, money, onChoose }: DrawingProps) {
   const isDark = useMedia(SCHEME)
   const isStill = useMedia(STILL)
@@ -141,7 +141,7 @@ export function Drawing({ drawn, cursor, money, onChoose }: DrawingProps) {
       shown.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: cursor })
     }
   }, [cursor])
-  // The component's own way takes the first change of size for the drawing's beginning.
+  // Do not use the component's own resizing: it ignores the first change of size.
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
       const shown = instance()
@@ -151,7 +151,7 @@ export function Drawing({ drawn, cursor, money, onChoose }: DrawingProps) {
     if (box.current) observer.observe(box.current)
     return () => observer.disconnect()
   }, [])
-  // A sheet of paper is narrower than a window.
+  // Paper is narrower than a window.
   useEffect(() => {
     const narrow = () => instance()?.resize({ width: PRINTED_WIDTH })
     const widen = () => instance()?.resize({ width: 'auto' })

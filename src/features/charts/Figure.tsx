@@ -14,7 +14,9 @@ type Props = {
   onChoose?: (index: number) => void
 }
 
-/** The library is as large as the rest of the portal: it comes when a chart is on the screen, and the figures do not wait for it. */
+/**
+ * ECharts is as large as the rest of the portal: load it only when a chart is in view, and show the figures without it.
+ */
 function useDrawing() {
   const [drawing, setDrawing] = useState<{ Drawing: ComponentType<DrawingProps> } | 'missing' | null>(null)
   useEffect(() => {
@@ -43,7 +45,7 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** A drawing that the arrow keys go through: each point is said in words, as it is drawn. */
+/** A chart that the arrow keys move through; each point is announced as text. */
 export function Figure({ label, hint, points, drawn, onChoose }: Props) {
   const t = useText()
   const { money } = useFormat()

@@ -1,6 +1,9 @@
 import type { Category } from '../../../rules/transaction'
 
-/** CON-38. Each stands out from the surface in both schemes (3:1), and no two are alike: tests/ui/tokens.test.ts proves it. */
+/**
+ * CON-38. Each has a contrast of 3:1 with the surface in both schemes, and no two are alike: tests/ui/tokens.test.ts
+ * checks it.
+ */
 export const CATEGORY_COLORS: Readonly<Record<Category, string>> = {
   ACCOMODATION: '#8a72f7',
   ATM: '#7c6d71',

@@ -5,7 +5,7 @@ import { PageHeader } from '../../ui/PageHeader'
 import { Words } from '../../ui/Words'
 import styles from './ComingScreen.module.css'
 
-/** A screen whose flow is still to come: what it is for, and where to turn meanwhile. */
+/** Placeholder for a screen that is not built yet: its purpose, and where to go meanwhile. */
 export function ComingScreen({ title, lead }: { title: MessageKey; lead: MessageKey }) {
   const t = useText()
   return (

@@ -18,19 +18,19 @@ export type Agreement = readonly { readonly heading: string; readonly paragraphs
 
 type Props = {
   consents: ActorRefFrom<typeof consentsMachine>
-  /** Null while it is on its way. */
+  /** Null while it is loading. */
   agreement: Agreement | 'missing' | null
   onRetry: () => void
 }
 
-/** The agreement, to be read and accepted, in place of the screen that was asked for. */
+/** The agreement to read and accept; replaces the requested screen. */
 export function ConsentsScreen({ consents, agreement, onRetry }: Props) {
   const t = useText()
   const busy = useSelector(consents, selectIsBusy)
   const failure = useSelector(consents, selectFailure)
   const isReadable = agreement !== null && agreement !== 'missing'
   const heading = useRef<HTMLHeadingElement>(null)
-  // It comes after the screen that it stands in place of has been arrived at.
+  // It appears after the replaced screen has taken the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <>

@@ -8,7 +8,10 @@ import { Words } from '../../ui/Words'
 
 const AT_HAND = ['card', 'reference', 'client', 'address'] as const
 
-/** Whom to call, when, and what to have at hand. Content spec §6, §9; OP-02. `isOpen`: null where the time is not known. */
+/**
+ * The number to call, its hours, and what to have ready. Content spec §6, §9; OP-02. `isOpen`: null where the time is
+ * unknown.
+ */
 export function ContactScreen({ isOpen }: { isOpen: boolean | null }) {
   const t = useText()
   return (

@@ -92,13 +92,13 @@ export function AccountForm({ createAccount, captcha, privacyUrl }: Props) {
   )
 }
 
-/** One of the suggested questions, or one's own. A suggestion is sent in the words in which it was read. */
+/** A suggested security question or the holder's own. A suggestion is sent in the language it was shown in. */
 function ChallengeFields({ field }: { field: FieldOf }) {
   const t = useText()
   const select = useRef<HTMLSelectElement>(null)
   const [chosen, setChosen] = useState('')
   const look = () => setChosen(select.current?.value ?? '')
-  // A choice made before the document was taken over.
+  // Read a choice made before hydration.
   useEffect(look, [])
   const { name, error } = field('challenge')
   const isOwn = chosen === OWN
@@ -107,14 +107,14 @@ function ChallengeFields({ field }: { field: FieldOf }) {
     <>
       <SelectField
         ref={select}
-        // Where the error summary leads to.
+        // Target of the error summary's link.
         id={isOwn ? undefined : name}
         name="suggestion"
         error={isOwn ? undefined : error}
         label={t('createAccount.challenge')}
         hint={t('createAccount.challenge.hint')}
         placeholder={t('createAccount.challenge.choose')}
-        // Values of no language, so that a change of language keeps the choice.
+        // Language-independent values, so that a change of language keeps the choice.
         options={[
           ...SUGGESTIONS.map((value) => ({ value, label: t(`createAccount.challenge.suggestion.${value}`) })),
           { value: OWN, label: t('createAccount.challenge.own') },

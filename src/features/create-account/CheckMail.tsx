@@ -13,7 +13,7 @@ import styles from './CreateAccountScreen.module.css'
 
 type Props = { createAccount: ActorRefFrom<typeof createAccountMachine> }
 
-/** The mail is on its way: what to do with it, and what to do without it. */
+/** The email has been sent: how to use it, and what to do if it does not arrive. */
 export function CheckMail({ createAccount }: Props) {
   const t = useText()
   const failure = useSelector(createAccount, selectFailure)

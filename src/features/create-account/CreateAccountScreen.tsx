@@ -11,7 +11,7 @@ import styles from './CreateAccountScreen.module.css'
 
 type Props = {
   createAccount: ActorRefFrom<typeof createAccountMachine>
-  /** False in the document drawn ahead, which knows no mail. */
+  /** False in the prerendered document, which does not know the sent email. */
   isDrawn: boolean
   captcha: CaptchaSettings
   privacyUrl: string
@@ -25,7 +25,7 @@ export function CreateAccountScreen({ createAccount, isDrawn, captcha, privacyUr
   return (
     <div className={styles['page']}>
       <StepHeader
-        // The mail that a reload finds again is no new step: it does not take the focus.
+        // A reload that restores the sent email is not a new step: it must not move the focus.
         key={String(isDrawn)}
         step={isMailed ? 'mailed' : 'form'}
         title={t(isMailed ? 'createAccount.mailed.title' : 'screen.createAccount.title')}

@@ -49,11 +49,11 @@ const DAY_MS = 86_400_000
 
 type Props = {
   activity: ActivityActor
-  /** The list of the address is on the screen. */
+  /** Called when the list of the current address is shown. */
   onShown?: () => void
 }
 
-/** A list is drawn after the press that asked for it has been answered; that of another card at once. */
+/** Renders a list after the press that asked for it has been handled; another card's list immediately. */
 function useShown(activity: ActivityActor) {
   const read = useSelector(activity, selectActivity)
   const query = useSelector(activity, selectQuery)
@@ -91,11 +91,12 @@ export function Activity({ activity, onShown }: Props) {
             <UnreadActivity />
           </Placeholder>
         ) : null}
-        {/* Without the outline and without a size of its own: its height would be animated, and push what follows about. */}
+        {/* Keep the placeholder outside this box, and give the box no fixed size: its height would be animated and
+            move what follows. */}
         <div ref={box} className={styles['arrivals']}>
           {isFirst ? null : (
             <div id={FILTERS_ID} className={styles['controls']}>
-              {/* What was typed stays while it is closed. */}
+              {/* Hidden, not unmounted: it keeps what was typed. */}
               <div hidden={!isFiltering}>
                 <FilterForm query={query} />
               </div>
@@ -143,7 +144,7 @@ const List = memo(function List({ read, query, isReading }: ListProps) {
     if (date === easternDate(now)) return t('dashboard.activity.today')
     return date === easternDate(now - DAY_MS) ? t('dashboard.activity.yesterday') : weekday(date)
   }
-  // The next page is read from its first line on; with Back, the place on the page is restored instead.
+  // Another page of the list starts at its first line; Back restores the scroll position instead.
   useEffect(() => {
     if (isReading || !goesToTop.current) return
     goesToTop.current = false
@@ -156,7 +157,7 @@ const List = memo(function List({ read, query, isReading }: ListProps) {
   }
   const first = (query.page - 1) * PAGE_SIZE + 1
   const span = t('activity.span', { span: spanOf(query) })
-  // The issuer lists what is declined, or was only held, with what is posted; what is pending is a group of its own.
+  // The issuer lists declined and released transactions with the posted ones; pending ones are a separate group.
   const counted =
     query.status === null || query.status === 'pending' ? (pending.total > 0 ? 'rest' : 'any') : query.status
   const count = t('activity.count', { status: counted, total, span })
@@ -182,7 +183,7 @@ const List = memo(function List({ read, query, isReading }: ListProps) {
     <div className={styles['activity']} data-stale={isReading || undefined}>
       <Sums read={read} />
       {pending.transactions.length > 0 ? <PendingGroup pending={pending} /> : null}
-      {/* Where the next page begins: what is pending is the same on each. */}
+      {/* The next page starts here; the pending group above is the same on every page. */}
       <p ref={top} role="status" tabIndex={-1} className={styles['count']}>
         {isReading
           ? t('activity.updating')
@@ -216,7 +217,7 @@ const List = memo(function List({ read, query, isReading }: ListProps) {
   )
 })
 
-/** Posted ones only: what is pending is said beside the balance. */
+/** Posted transactions only; the balance shows the pending ones. */
 function Sums({ read: { spendingCents, depositsCents } }: { read: ActivityRead }) {
   const t = useText()
   const { money } = useFormat()
@@ -258,7 +259,7 @@ const PendingGroup = memo(function PendingGroup({ pending: { transactions, total
   )
 })
 
-/** Names what hides the transactions: a forgotten filter must not look like a loss. */
+/** Names the filters that hide the transactions: a forgotten filter must not look like a loss. */
 function Nothing({ query, span }: { query: TransactionQuery; span: string }) {
   const t = useText()
   const textOf = useFilterText()
@@ -293,7 +294,7 @@ function Nothing({ query, span }: { query: TransactionQuery; span: string }) {
 
 type ExportProps = { activity: ActivityActor; query: TransactionQuery; hasRows: boolean }
 
-/** The list as a file, and a month of it on paper. */
+/** The list as a file, and a month's statement to print. */
 const Exports = memo(function Exports({ activity, query, hasRows }: ExportProps) {
   const t = useText()
   const { month } = useFormat()
@@ -334,7 +335,7 @@ const Exports = memo(function Exports({ activity, query, hasRows }: ExportProps)
 
 type ControlsProps = { query: TransactionQuery; isOpen: boolean; onToggle: () => void }
 
-/** What the list is asked for, beside its title. */
+/** Filter button and periods, beside the list's title. */
 function Controls({ query, isOpen, onToggle }: ControlsProps) {
   return (
     <>
@@ -346,12 +347,12 @@ function Controls({ query, isOpen, onToggle }: ControlsProps) {
   )
 }
 
-/** Until there is a card. */
+/** Placeholder until there is a card. */
 export const UnreadControls = () => <Controls query={queryIn('')} isOpen={false} onToggle={() => undefined} />
 
 const ROWS = ['1', '2', '3', '4', '5']
 
-/** The sums and one day. */
+/** Placeholder for the sums and one day. */
 export function UnreadActivity() {
   const t = useText()
   const { money } = useFormat()

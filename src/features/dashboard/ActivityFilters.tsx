@@ -32,9 +32,8 @@ import styles from './ActivityFilters.module.css'
 
 type Props = { query: TransactionQuery }
 
-/** The address of a list. */
 export const listAt = (query: TransactionQuery) => `/dashboard${searchOf(query)}`
-/** The address of a month's statement, from which the way back leads to the same list. */
+/** The address of a month's statement; its back link leads to the same list. */
 export const statementAt = (query: TransactionQuery, month: string) => {
   const search = searchOf(query)
   return `/dashboard${search ? `${search}&` : '?'}statement=${month}`
@@ -56,7 +55,7 @@ export const Periods = memo(function Periods({ query }: Props) {
   )
 })
 
-/** What each filter is called where it is in use. */
+/** Label of each filter in use. */
 export function useFilterText() {
   const t = useText()
   const { day, money } = useFormat()
@@ -84,7 +83,7 @@ export const FILTERS_ID = 'activity-filters'
 
 type ToggleProps = Props & { isOpen: boolean; onToggle: () => void }
 
-/** Opens what a list is asked for. A phone keeps the periods there too, and says the one in use. */
+/** Opens the filters. On a phone it also contains the periods and shows the current one. */
 export function FilterToggle({ query, isOpen, onToggle }: ToggleProps) {
   const t = useText()
   const textOf = useFilterText()
@@ -110,7 +109,7 @@ export function FilterToggle({ query, isOpen, onToggle }: ToggleProps) {
   )
 }
 
-/** The filters in use, each with a way to remove it. */
+/** Filters in use, each with a button to remove it. */
 export function Chips({ query }: Props) {
   const t = useText()
   const textOf = useFilterText()
@@ -139,7 +138,7 @@ export function Chips({ query }: Props) {
   )
 }
 
-/** What is typed here goes into the address, and the list follows the address. */
+/** The form changes the address, and the list follows the address. */
 export const FilterForm = memo(function FilterForm({ query }: Props) {
   const t = useText()
   const navigate = useNavigate()
@@ -166,7 +165,7 @@ export const FilterForm = memo(function FilterForm({ query }: Props) {
           items={problems.map(({ field: name, key }) => ({ field: name, message: t(key as MessageKey) }))}
         />
       ) : null}
-      {/* Begun anew for another list: its fields say what that one is filtered by. */}
+      {/* Remount for another list: the fields show that list's filters. */}
       <Form key={searchOf({ ...query, page: 1 })} onSubmit={submit} role="search">
         <div className={styles['fields']}>
           <TextField

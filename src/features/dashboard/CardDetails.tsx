@@ -11,7 +11,7 @@ const features = ['reload', 'interac', 'directDeposit', 'qrcode', 'transfer', 'b
 
 type Props = { card: Card; barrierTo: (feature: Feature) => Barrier | null }
 
-/** What this card is, what it may do within which limits, and why it may not do the rest. Portal spec §3, §6. */
+/** What the card is, its limits, and why it may not do the rest. Portal spec §3, §6. */
 export function CardDetails({ card, barrierTo }: Props) {
   const t = useText()
   const { money, number } = useFormat()
@@ -62,7 +62,7 @@ export function CardDetails({ card, barrierTo }: Props) {
               .map((feature) => (
                 <Term key={feature} icon="check" feature={t(`sidebar.${feature}`)} text={termsOf(feature)} />
               ))}
-            {/* What bars several of them is said once. */}
+            {/* Show each reason once, with all features it blocks. */}
             {barriers.map((barrier) => (
               <Term
                 key={barrier}

@@ -15,7 +15,10 @@ import { RevealDialog } from './RevealDialog'
 
 type Props = { card: Card; reveal: ActorRefFrom<typeof revealMachine> }
 
-/** Number and code masked until shown; only a virtual card has more to show than what is printed on the plastic (OP-42). */
+/**
+ * Number and code stay masked until revealed; only a virtual card shows more than what is printed on the plastic
+ * (OP-42).
+ */
 export function CardFacts({ card, reveal }: Props) {
   const t = useText()
   const { money } = useFormat()
@@ -40,7 +43,7 @@ export function CardFacts({ card, reveal }: Props) {
   )
 }
 
-/** Shows and hides the number of a virtual card, and copies it. */
+/** Shows, hides and copies the number of a virtual card. */
 export function RevealActions({ card, reveal }: Props) {
   const t = useText()
   const secrets = useSelector(reveal, selectSecrets)
@@ -73,7 +76,7 @@ export function RevealActions({ card, reveal }: Props) {
   )
 }
 
-/** How long the number stays on the screen; said once by the status beside it, not every second. */
+/** How long the number stays visible. The status beside it announces it once, not every second. */
 function HidesIn({ reveal }: Pick<Props, 'reveal'>) {
   const t = useText()
   const seconds = useSecondsUntil(useSelector(reveal, selectHidesAt))

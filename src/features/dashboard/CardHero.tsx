@@ -31,11 +31,11 @@ type Props = {
   status: ActorRefFrom<typeof cardStatusMachine>
   /** Settled balance, number, expiry and code. */
   facts: ReactNode
-  /** What shows the number and the code. */
+  /** Buttons that reveal the number and the code. */
   reveal: ReactNode
   canReload: boolean
   orderedPrograms: readonly string[]
-  /** Milliseconds: when the balances were last known to be true. */
+  /** When the balances were last confirmed, in milliseconds. */
   loadedAt: number
 }
 
@@ -48,13 +48,13 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
   const canUnlock = useSelector(status, selectCanUnlock)
   const prompt = useSelector(status, selectPrompt)
   const state = useSelector(status, selectCardState)
-  // One button that stays while it asks and when it has changed the card: the focus comes back to it.
+  // Keep one button during the prompt and after the change, so that the focus can return to it.
   const offered = prompt ?? (canLock ? 'lock' : canUnlock ? 'unlock' : null)
   const change = useRef<HTMLButtonElement>(null)
   const inDoubt = useSelector(status, selectInDoubt)
   const wasInDoubt = useRef(inDoubt)
   useEffect(() => {
-    // The button that looked the outcome up is gone with the doubt.
+    // The check button disappears once the outcome is known.
     if (wasInDoubt.current && !inDoubt && document.activeElement === document.body) change.current?.focus()
     wasInDoubt.current = inDoubt
   }, [inDoubt])
@@ -136,7 +136,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
 
 const FACTS = ['card.settled', 'card.number', 'card.expiry', 'reveal.code'] as const
 
-/** A card until it is read. */
+/** Placeholder until the card has been read. */
 export function UnreadCard() {
   const t = useText()
   const { money, time } = useFormat()

@@ -46,11 +46,10 @@ type Props = {
   canEnableReloads: boolean
   canUpgrade: boolean
   canOrder: boolean
-  /** The transactions of the address are on the screen. */
+  /** Called when the transactions of the current address are shown. */
   onListShown?: () => void
 }
 
-/** How much have I got, what happened, what can I do. */
 export function DashboardScreen({
   activity,
   reveal,
@@ -131,14 +130,14 @@ export function DashboardScreen({
             orderedPrograms={orderedPrograms}
             loadedAt={loadedAt}
           />
-          {/* The banner of a retiring card offers it already. */}
+          {/* For a retiring card, the banner already offers it. */}
           <QuickActions barrierTo={barrierTo} canEnableReloads={canEnableReloads && !isRetiring(card)} />
           <Activity activity={activity} {...(onListShown && { onShown: onListShown })} />
           <div className={styles['more']}>
             <div data-print="no">
               <CardDetails card={card} barrierTo={barrierTo} />
             </div>
-            {/* Comes last: what is read later moves nothing. */}
+            {/* Last, because it loads late: it must not move other parts. */}
             {upcoming && barrierTo('billsPending') === null ? <Upcoming upcoming={upcoming} card={card} /> : null}
           </div>
         </>
@@ -155,7 +154,7 @@ export function DashboardScreen({
   )
 }
 
-/** Says which card has become the current one: the rest of the screen changes without a word. */
+/** Announces the new current card: the rest of the screen changes silently. */
 function CurrentCardSpoken({ card, cards }: { card: Card | null; cards: readonly Card[] }) {
   const t = useText()
   const { money } = useFormat()

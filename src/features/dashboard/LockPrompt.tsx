@@ -19,7 +19,7 @@ import { Words } from '../../ui/Words'
 
 type Props = { status: ActorRefFrom<typeof cardStatusMachine> }
 
-/** Asks before a card is locked or unlocked, and stays until the issuer has answered. */
+/** Asks before a card is locked or unlocked; stays open until the issuer has answered. */
 export function LockPrompt({ status }: Props) {
   const t = useText()
   const prompt = useSelector(status, selectPrompt)
@@ -41,7 +41,7 @@ export function LockPrompt({ status }: Props) {
   )
 }
 
-/** Where a locked card stands in the way: it is unlocked there. */
+/** For pages that a locked card blocks: unlocks the card there. */
 export function UnlockButton({ status }: Props) {
   const t = useText()
   const canUnlock = useSelector(status, selectCanUnlock)
@@ -58,7 +58,7 @@ export function UnlockButton({ status }: Props) {
   )
 }
 
-/** Beside something that is easier with a locked card: whether it is locked, as the issuer last said, and a way to lock it. */
+/** For pages where locking the card helps: its last known state, and a button to lock it. */
 export function LockOffer({ status }: Props) {
   const t = useText()
   const state = useSelector(status, selectCardState)
@@ -87,7 +87,7 @@ export function LockOffer({ status }: Props) {
   )
 }
 
-/** What became of the last change: not known yet, or not made. */
+/** Says that the last change is in doubt or was not made. */
 export function CardStatusNotes({ status }: Props) {
   const t = useText()
   const canLock = useSelector(status, selectCanLock)

@@ -21,7 +21,10 @@ type Props = {
   canEnableReloads: boolean
 }
 
-/** What can be done now. What cannot is in the menu, with its reason; what makes the card reloadable is said once, here. */
+/**
+ * Features that the card can use now. The menu shows the others with the reason; the offer to enable reloads appears
+ * only here.
+ */
 export function QuickActions({ barrierTo, canEnableReloads }: Props) {
   const t = useText()
   const { money } = useFormat()
@@ -65,7 +68,7 @@ function Actions({ features }: { features: readonly (typeof offered)[number][] }
             <span className={styles['icon']}>
               <Icon name={icon} />
             </span>
-            {/* Beside an icon a word is enough. */}
+            {/* Beside the icon a single word is enough. */}
             <span>
               <Words>{t(feature === 'charts' ? 'dashboard.actions.charts' : `sidebar.${feature}`)}</Words>
             </span>
@@ -76,5 +79,5 @@ function Actions({ features }: { features: readonly (typeof offered)[number][] }
   )
 }
 
-/** Those of an active card, until it is read. */
+/** Placeholder with the actions of an active card. */
 export const UnreadActions = () => <Actions features={offered} />

@@ -9,12 +9,12 @@ const WAYS = { enableReloads: '/enable-reloads', upgrade: '/upgrade', replace: '
 
 type Props = {
   card: Pick<Card, 'cardNumMasked'>
-  /** For such a card this is the upgrade, and the one way that is offered (Portal spec §6). */
+  /** For a retiring card this is the upgrade, and the only offer shown (Portal spec §6). */
   canEnableReloads: boolean
   canUpgrade: boolean
 }
 
-/** For a card beginning with 517187: what to do instead, and where the notice is. */
+/** For a card beginning with 517187: what to do instead, and a link to the notice. */
 export function RetiringBanner({ card, canEnableReloads, canUpgrade }: Props) {
   const t = useText()
   if (!isRetiring(card)) return null

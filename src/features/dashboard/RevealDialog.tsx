@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/Dialog'
 import { SecretField } from '../../ui/SecretField'
 import { Stack } from '../../ui/Stack'
 
-/** The secret question: what the issuer refuses is said here, and the dialog stays open. */
+/** Asks the security question; a refusal appears here, and the dialog stays open. */
 export function RevealDialog({ reveal }: { reveal: ActorRefFrom<typeof revealMachine> }) {
   const t = useText()
   const isAsking = useSelector(reveal, selectIsAsking)

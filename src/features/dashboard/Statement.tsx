@@ -27,7 +27,7 @@ import { listAt } from './ActivityFilters'
 
 type Props = { dashboard: Dashboard; month: string; card: Card; cards: readonly Card[] }
 
-/** A month of a card, to be printed. */
+/** One month of a card, for printing. */
 export function Statement({ dashboard, month, card, cards }: Props) {
   const t = useText()
   const format = useFormat()
@@ -77,7 +77,7 @@ function Sheet({ statement, issuer }: { statement: StatementRead; issuer: string
   const { month, holderName, openingCents, closingCents, spentCents, loadedCents, transactions } = statement
   const balance = (cents: number | null) => (cents === null ? '' : money(cents))
   const today = easternDate(Date.now())
-  // A month that isn't over has no closing balance yet.
+  // A month that is not over has no closing balance yet.
   const isOpen = today <= lastDayOf(month)
   const until = isOpen ? today : lastDayOf(month)
   return (

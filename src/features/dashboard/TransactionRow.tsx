@@ -13,14 +13,14 @@ import { glyphOf } from './categoryGlyphs'
 
 type Props = {
   transaction: Transaction
-  /** No transaction is left out between this one and the next. */
+  /** True where no transaction is missing between this one and the next, so that its balance makes sense. */
   hasBalance: boolean
 }
 
-/** The issuer declines at the end what was only held. */
+/** The issuer declines a hold that was released. */
 const isReleased = ({ decline }: Transaction) => decline !== null && nextStepOf(decline) === null
 
-/** One line; it opens to all that the issuer says of it. */
+/** One line that opens to all details from the issuer. */
 export const TransactionRow = memo(function TransactionRow({ transaction, hasBalance }: Props) {
   const t = useText()
   const { money, signedMoney, foreign: foreignMoney } = useFormat()

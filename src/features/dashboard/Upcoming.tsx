@@ -11,10 +11,10 @@ import { Panel } from '../../ui/Panel'
 import styles from './Upcoming.module.css'
 
 type Props = { upcoming: UpcomingPayments; card: Card }
-/** A look ahead; the page of pending payments has all. */
+/** A preview; the page of pending payments has all. */
 const SHOWN = 5
 
-/** What this card pays next, and what is left after all of it. Nothing where nothing is to come. */
+/** The card's next payments, and the balance left after all of them. Renders nothing where there are none. */
 export function Upcoming({ upcoming, card }: Props) {
   const t = useText()
   const { money, day } = useFormat()

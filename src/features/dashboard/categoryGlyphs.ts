@@ -7,7 +7,7 @@ const CART = 'M2.5 4H5l2 11h10.5l2-8H5.7M9 19.5h.1m7.4 0h.1'
 const FORK = 'M6.5 3v6a2.5 2.5 0 0 0 5 0V3M9 3v18M17 13h-2.5c0-4 .5-7.5 2.5-9.5zV21'
 const TICKET = 'M3 7h18v3.5a1.8 1.8 0 0 0 0 3.5V17H3v-3a1.8 1.8 0 0 0 0-3.5zM14.5 7v10'
 
-/** Spending categories as the issuer spells them (portal spec §3); one without a drawing of its own is a card. */
+/** Spending categories as the issuer spells them (portal spec §3); a category without an entry shows a card. */
 const glyphs: Partial<Record<Category, string>> = {
   ACCOMODATION: paths.home,
   ATM: paths.bank,

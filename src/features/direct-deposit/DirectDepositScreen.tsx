@@ -24,7 +24,7 @@ import { EmployerForm } from './EmployerForm'
 
 type Flow = { directDeposit: DirectDeposit }
 
-/** The three numbers that an employer asks for, or what brings them about. */
+/** The three numbers that an employer asks for, or how to get them. */
 export function DirectDepositScreen({ directDeposit }: Flow) {
   const step = useSelector(directDeposit, selectStep)
   return (

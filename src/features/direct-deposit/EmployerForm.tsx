@@ -3,10 +3,13 @@ import { type DirectDeposit, selectDeposit } from '../../../machines/direct-depo
 import { useText } from '../../i18n/text'
 import styles from './EmployerForm.module.css'
 
-/** What is written by hand. */
+/** Filled in by hand. */
 const BY_HAND = ['employer', 'signature', 'date'] as const
 
-/** On paper only, and the only thing on paper: what an employer copies from, and keeps with the holder's signature. */
+/**
+ * Print only, and the only part that prints: the form that an employer copies from and keeps with the holder's
+ * signature.
+ */
 export function EmployerForm({ directDeposit }: { directDeposit: DirectDeposit }) {
   const t = useText()
   const deposit = useSelector(directDeposit, selectDeposit)

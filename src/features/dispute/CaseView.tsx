@@ -23,7 +23,7 @@ import { EvidenceFields, PhonePanel, TransactionPanel, useToldRows } from './Dis
 
 type Props = { dispute: DisputeActor }
 
-/** What has become of a dispute, and what it still needs. */
+/** The state of a dispute, and what it still needs. */
 export function CaseView({ dispute }: Props) {
   const t = useText()
   const transaction = useSelector(dispute, selectTransaction)
@@ -62,7 +62,7 @@ export function CaseView({ dispute }: Props) {
   )
 }
 
-/** What comes after each status, as far as it is known: whether something is needed is not. */
+/** Statuses that follow each one for certain: whether the issuer will ask for something is unknown. */
 const AHEAD: Readonly<Record<DisputeStatus, readonly DisputeStatus[]>> = {
   received: ['underReview', 'decided'],
   underReview: ['decided'],

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 
-/** Which transaction it is about. */
+/** The disputed transaction. */
 export function TransactionPanel({ transaction }: { transaction: Transaction }) {
   const t = useText()
   const { signedMoney, day } = useFormat()
@@ -31,7 +31,7 @@ export function TransactionPanel({ transaction }: { transaction: Transaction }) 
   )
 }
 
-/** Whom to call, and when. */
+/** The number to call and its hours. */
 export function PhonePanel() {
   const t = useText()
   return (
@@ -47,7 +47,7 @@ export function PhonePanel() {
   )
 }
 
-/** What the holder has told, or is about to. */
+/** What the holder has reported or is about to report. */
 export function useToldRows() {
   const t = useText()
   return ({ reason, description, evidence }: Pick<Dispute, 'reason' | 'description' | 'evidence'>) => [

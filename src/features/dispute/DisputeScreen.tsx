@@ -26,11 +26,11 @@ import { FormStep } from './FormStep'
 
 type Props = {
   dispute: DisputeActor
-  /** Whether the card is locked, and a way to lock it. */
+  /** Whether the card is locked, and a button to lock it. */
   lock: ReactNode
 }
 
-/** What is wrong with a transaction, seen once more, sent, and what becomes of it. */
+/** Report a problem with a transaction, review, send, then follow its state. */
 export function DisputeScreen({ dispute, lock }: Props) {
   const t = useText()
   const step = useSelector(dispute, selectStep)

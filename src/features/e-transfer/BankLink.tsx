@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 
-/** The bank's page knows nothing of the page that opened it. */
+/** The bank's page gets no reference to the page that opened it. */
 export function BankLink({ link }: { link: string }) {
   const t = useText()
   return (

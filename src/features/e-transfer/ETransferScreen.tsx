@@ -24,7 +24,7 @@ import { ReviewStep } from './ReviewStep'
 
 type Props = { eTransfer: ETransfer; requests: Requests; cards: readonly Card[] }
 
-/** An amount, its review, the bank's link; and below it every request with its status. */
+/** Amount, review, the bank's link; below them all requests with their status. */
 export function ETransferScreen({ eTransfer, requests, cards }: Props) {
   const t = useText()
   const step = useSelector(eTransfer, selectStep)
@@ -47,7 +47,7 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
   )
 }
 
-/** What has been opened may be over by now: its heading says what the list says. */
+/** The opened request may have ended meanwhile: use the list's status for the heading. */
 function openedWords(t: ReturnType<typeof useText>, request: KnownRequest | null) {
   if (request?.stage === 'complete') return { title: t('interac.arrived.title'), lead: undefined }
   if (request && isOver(request)) return { title: t('interac.over.title'), lead: undefined }
@@ -91,7 +91,7 @@ function Unconfirmed({ eTransfer }: { eTransfer: ETransfer }) {
   )
 }
 
-/** What the list says of the request, as everywhere; until the list has it, the link of the answer. */
+/** Shows the request from the list; until the list has it, the link from the answer. */
 function Opened({ eTransfer, requests, cards }: Props) {
   const t = useText()
   const opened = useSelector(eTransfer, selectOpened)

@@ -20,7 +20,9 @@ import { BankLink } from './BankLink'
 
 type Props = { request: KnownRequest; actor: RequestActor }
 
-/** The bank's link and the cancellation, until a bank is chosen. While a cancellation is under way, the deposit may win. */
+/**
+ * The bank's link and the cancel button, until a bank is chosen. The deposit may still complete before a cancellation.
+ */
 export function RequestActions({ request: { link, amountCents }, actor }: Props) {
   const t = useText()
   const { money } = useFormat()
@@ -71,7 +73,7 @@ export function RequestActions({ request: { link, amountCents }, actor }: Props)
   )
 }
 
-/** The button that was pressed is gone: what takes its place has the focus, and gives it back to what it is about. */
+/** Replaces a pressed button: takes the focus, and returns it to the request's summary or heading when it unmounts. */
 function Focused({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

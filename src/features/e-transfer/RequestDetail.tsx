@@ -16,7 +16,7 @@ import { useCardName } from './useCardName'
 
 type Props = { request: KnownRequest; actor: RequestActor | null; cards: readonly Card[] }
 
-/** Everything here is what the list says; the actor only knows what is being done about it. */
+/** All data comes from the list; the actor only knows the actions in progress. */
 export function RequestDetail({ request, actor, cards }: Props) {
   const { id, stage } = request
   return (
@@ -53,7 +53,7 @@ const useMoment = () => {
   return (at: number) => t('money.moment', { day: day(easternDate(at)), time: easternTime(at) })
 }
 
-/** What has happened with its times, and for an open request what is still to come. */
+/** Past stages with their times and, for an open request, the stages to come. */
 function Steps({ request }: Of) {
   const t = useText()
   const moment = useMoment()
@@ -109,7 +109,7 @@ function Facts({ request, cards }: Omit<Props, 'actor'>) {
   )
 }
 
-/** What came to the card, and what the bank account paid for it. A fee that nobody has told is not said to be none. */
+/** The amount that reached the card, and what the bank account paid. Do not show an unknown fee as zero. */
 function useFundingRows() {
   const t = useText()
   const { money } = useFormat()

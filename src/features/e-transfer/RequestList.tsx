@@ -25,7 +25,7 @@ import styles from './ETransfer.module.css'
 import { RequestDetail } from './RequestDetail'
 import { StatusBadge } from './StatusBadge'
 
-/** `except`: the request that the page above is about. */
+/** `except`: the request that the page shows above. */
 type Props = { requests: Requests; cards: readonly Card[]; except: string | null }
 
 export function RequestList({ requests, cards, except }: Props) {
@@ -36,7 +36,7 @@ export function RequestList({ requests, cards, except }: Props) {
   const isReading = useSelector(requests, selectIsReading)
   const isUnavailable = useSelector(requests, selectIsUnavailable)
   const isOutdated = useSelector(requests, selectIsOutdated)
-  // Its requests say Eastern times.
+  // In Eastern time, like the times of the requests.
   const time = easternTime(useSelector(requests, selectReadAt))
   const refresh = () => requests.send({ type: 'requests.refresh' })
   if (isLoading) {
@@ -96,7 +96,7 @@ export function RequestList({ requests, cards, except }: Props) {
 const ROWS = ['1', '2', '3']
 const PLAIN = { stage: 'complete', status: '' } as const
 
-/** The list until it is read. */
+/** Placeholder until the list has been read. */
 function Unread({ time }: { time: string }) {
   const t = useText()
   const { day, money } = useFormat()

@@ -3,7 +3,7 @@ import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'
 
-/** Help says Pending and Complete; the stages in between are told by the steps. OP-22. */
+/** The help texts use Pending and Complete; the timeline shows the stages between. OP-22. */
 const LABELS: Readonly<Record<Exclude<Stage, 'unrecognised'>, readonly [MessageKey, BadgeProps['tone']]>> = {
   cancellable: ['interac.status.pending', 'info'],
   chosen: ['interac.status.pending', 'info'],
@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<Exclude<Stage, 'unrecognised'>, readonly [MessageK
   cancelled: ['interac.status.cancelled', 'neutral'],
 }
 
-/** A status that nobody has told us of is shown as it came. */
+/** Shows an unknown status as the issuer sends it. */
 export function StatusBadge({ request: { stage, status } }: { request: Pick<KnownRequest, 'stage' | 'status'> }) {
   const t = useText()
   if (stage === 'unrecognised') return <Badge>{status}</Badge>

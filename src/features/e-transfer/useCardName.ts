@@ -2,7 +2,7 @@ import type { Card } from '../../../rules/card'
 import { aliasText } from '../../i18n/cardText'
 import { useText } from '../../i18n/text'
 
-/** A card by its reference number; one that is not in the list any more keeps the number. */
+/** Names a card by its reference number; a card no longer in the list shows the number. */
 export function useCardName(cards: readonly Card[]) {
   const t = useText()
   return (serialNumber: string) => {

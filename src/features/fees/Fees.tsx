@@ -14,7 +14,7 @@ import { TariffTable } from './TariffTable'
 
 const NOTES = ['change', 'atm', 'insured', 'expire', 'transfer', 'signs'] as const
 
-/** What each card may hold, load and spend, and what it costs. Content spec §2, §9. `mine`: the column of the holder's card. */
+/** Limits and fees of each card. Content spec §2, §9. `mine`: the column of the holder's card. */
 export function Fees({ mine }: { mine: FeeColumn | null }) {
   const t = useText()
   const { money } = useFormat()
@@ -22,7 +22,7 @@ export function Fees({ mine }: { mine: FeeColumn | null }) {
   const [chosen, choose] = useState<FeeColumn | null>(null)
   const shown = chosen ?? mine ?? 'digitalReloadable'
   const choice = useRef<HTMLSelectElement>(null)
-  // The card may come to be known after the page is there: a choice that was made, or has the focus, stays.
+  // The holder's card may be known only after the first render: keep a choice already made.
   useEffect(() => {
     if (choice.current && mine && !chosen) choice.current.value = mine
   }, [mine, chosen])

@@ -11,11 +11,11 @@ type Props = {
   rowsAre: string
   rows: readonly { readonly row: TariffRow; readonly label: string }[]
   mine: FeeColumn | null
-  /** The one card of which a phone has room to show the figures. */
+  /** The one card whose figures fit on a phone. */
   shown: FeeColumn
 }
 
-/** A column for each card, moved sideways under the names of its rows where it is too wide; on a phone the column of one card. */
+/** One column per card; where they do not fit, they scroll under fixed row headers. A phone shows one card's column. */
 export function TariffTable({ id, title, rowsAre, rows, mine, shown }: Props) {
   const t = useText()
   const look = (column: FeeColumn) =>

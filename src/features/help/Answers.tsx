@@ -13,7 +13,7 @@ type Props = {
   verdicts: Verdicts | null
 }
 
-/** A section of a set: each question opens its answer, and has a link of its own. */
+/** A section of a set: each question opens its answer and has its own link. */
 export function Answers({ section: { id, title, questionsAndAnswers }, answers, verdicts }: Props) {
   const t = useText()
   return (
@@ -34,7 +34,7 @@ function OneAnswer({ name, answer, verdicts }: { name: string; answer: FaqAnswer
   const { anchor, alias, question, answer: words } = answer
   return (
     <Disclosure id={anchor} summary={question} headingLevel={3}>
-      {/* A link that was shared in the other language leads here too. */}
+      {/* A link shared in the other language must work here too. */}
       {alias ? <span id={alias} /> : null}
       {'type' in words ? (
         <div className={styles['answer']}>

@@ -19,7 +19,7 @@ type Props = {
   search: ReactNode
 }
 
-/** Where all questions begin: the search, what is asked most, and the sets. Content spec §2. */
+/** Start page of the FAQ: the search, the most frequent questions and the sets. Content spec §2. */
 export function Faq({ faq, hash, verdicts, search }: Props) {
   const t = useText()
   useAnchor(hash)

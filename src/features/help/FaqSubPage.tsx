@@ -17,13 +17,13 @@ type Props = {
   set: FaqSet
   /** The part of the address after `#`. */
   hash: string
-  /** Null in a document drawn ahead. */
+  /** Null in a prerendered document. */
   verdicts: Verdicts | null
-  /** Before the questions: the dates of a retiring card. */
+  /** Shown before the questions: the dates of a retiring card. */
   children?: ReactNode
 }
 
-/** The questions of one card family or one topic. Content spec §2, §3. */
+/** Questions of one card family or topic. Content spec §2, §3. */
 export function FaqSubPage({ faq, set, hash, verdicts, children }: Props) {
   const t = useText()
   useAnchor(hash)

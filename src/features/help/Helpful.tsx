@@ -5,10 +5,10 @@ import { Link } from '../../ui/Link'
 import styles from './Help.module.css'
 
 type Verdict = 'yes' | 'no'
-/** Kept in this browser: nobody is sent what a holder thinks of an answer. */
+/** Stored in this browser only; not sent anywhere. */
 export type Verdicts = {
   readonly of: (name: string) => Verdict | null
-  /** Null takes it back. */
+  /** Null removes the verdict. */
   readonly give: (name: string, verdict: Verdict | null) => void
 }
 

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import styles from './Help.module.css'
 
-/** Opens every answer of the page, for a browser whose own find does not look into closed ones. */
+/** Opens every answer of the page, for browsers whose find-in-page skips closed ones. */
 export function OpenAll() {
   const t = useText()
   const [isOpen, setOpen] = useState(false)

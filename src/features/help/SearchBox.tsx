@@ -26,7 +26,7 @@ type Search = ActorRefFrom<typeof helpSearchMachine>
 
 const MOST_LETTERS = 100
 
-/** Finds questions in all sets while they are typed; `asked` is what the address asks for. */
+/** Searches all sets while the holder types; `asked` is the query in the address. */
 export function SearchBox({ search, faq, asked }: { search: Search; faq: FaqContent; asked: string }) {
   const t = useText()
   const query = useSelector(search, selectQuery)
@@ -42,7 +42,7 @@ export function SearchBox({ search, faq, asked }: { search: Search; faq: FaqCont
     field.current?.focus()
     look(text)
   }
-  // A document drawn ahead asks for nothing; whoever has typed before its script came keeps that.
+  // A prerendered document has no query. Keep what was typed before hydration.
   useEffect(() => {
     const { current: input } = field
     if (!input) return

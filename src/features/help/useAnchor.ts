@@ -1,13 +1,16 @@
 import { useEffect } from 'react'
 import { anchored } from '../../ui/anchored'
 
-/** The only answer of the section that begins with this heading; a section of many is read from its heading on. */
+/** The answer of a section with only one; null for a section with several, which is read from its heading. */
 function onlyAnswerBelow(heading: HTMLElement): HTMLDetailsElement | null {
   const [answer = null, second] = heading.closest('section')?.querySelectorAll('details') ?? []
   return second ? null : answer
 }
 
-/** The answer that the address names is opened and takes the focus; so does the heading of a section with several. SHL-003, OP-60. */
+/**
+ * Opens and focuses the answer that the address names; for a section with several answers, focuses its heading.
+ * SHL-003, OP-60.
+ */
 export function useAnchor(hash: string): void {
   useEffect(() => {
     const target = anchored(hash)

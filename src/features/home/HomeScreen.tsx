@@ -20,7 +20,9 @@ const facts = ['expire', 'insured', 'lost', 'saskatchewan'] as const
 
 const steps = ['choose', 'load', 'use'] as const
 
-/** What this is, what it costs, what can be done with it, and what must be known before. `questions`: what is asked most. */
+/**
+ * What the card is, what it costs, what it can do, and what to know before. `questions`: the most frequent questions.
+ */
 export function HomeScreen({ notice, questions }: { notice?: ReactNode; questions?: ReactNode }) {
   const t = useText()
   return (
@@ -122,7 +124,7 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
   )
 }
 
-/** Sold in stores alone: nobody can order it. */
+/** Sold in stores only; it cannot be ordered. */
 function InStores() {
   const t = useText()
   const { money } = useFormat()

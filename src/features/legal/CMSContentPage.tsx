@@ -11,14 +11,14 @@ import { PageHeader } from '../../ui/PageHeader'
 import { Stack } from '../../ui/Stack'
 import styles from './CMSContentPage.module.css'
 
-/** A page whose words editors keep: a legal document with its table of contents. Content spec §2; OP-71. */
+/** A legal document with its table of contents; editors maintain its text. Content spec §2; OP-71. */
 export function CMSContentPage({ title, document }: { title: MessageKey; document: LegalDocument }) {
   const t = useText()
   const { day } = useFormat()
   const { version, effective, contents, body } = document
   const { hash } = useLocation()
   useEffect(() => anchored(hash)?.closest<HTMLElement>('h2, h3')?.focus(), [hash])
-  // What the whole text is comes before its contents.
+  // A leading quote introduces the whole text: show it before the table of contents.
   const [first] = body
   const note = typeof first === 'object' && first.tag === 'blockquote' ? [first] : []
   return (

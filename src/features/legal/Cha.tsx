@@ -19,7 +19,7 @@ const CHOICES = [
   ['notice', '/cardholder-information', 'legal.cardholderInformation'],
 ] as const satisfies readonly (readonly [string, string, MessageKey])[]
 
-/** Which agreement is whose. Content spec §2, §9; OP-06. */
+/** Which agreement belongs to which card. Content spec §2, §9; OP-06. */
 export function Cha() {
   const t = useText()
   return (

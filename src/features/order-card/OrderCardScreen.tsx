@@ -22,7 +22,7 @@ import { ApplicantStep } from './ApplicantStep'
 import { ProgramStep } from './ProgramStep'
 import { ReviewStep } from './ReviewStep'
 
-/** Which card, for whom, what it costs, ordered. */
+/** Card, recipient, fee, then the order. */
 export function OrderCardScreen({ orderCard, cards, onGo }: ToCard & { orderCard: OrderCard }) {
   const step = useSelector(orderCard, selectStep)
   return (
@@ -65,7 +65,7 @@ function Header({ orderCard, step }: { orderCard: OrderCard; step: Step }) {
   )
 }
 
-/** The same card has been ordered from another tab or device: a second one takes a second decision. */
+/** Another tab or device has ordered the same card: ask before ordering a second one. */
 function Repeated({ orderCard }: { orderCard: OrderCard }) {
   const t = useText()
   const repeated = useSelector(orderCard, selectRepeated)

@@ -26,7 +26,7 @@ export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {
   const chosen = useSelector(orderCard, selectOffer)?.programCode
   const optionOf = useOption()
   const isAnyOpen = offers.some(({ refusal }) => refusal === null)
-  // What can be had comes first.
+  // Cards that can be ordered come first.
   const options = offers.toSorted((a, b) => Number(a.refusal !== null) - Number(b.refusal !== null)).map(optionOf)
   const only = offers.length === 1 ? offers[0]?.programCode : undefined
   return (

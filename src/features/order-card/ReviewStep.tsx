@@ -18,7 +18,7 @@ import { Columns, Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 import styles from './ReviewStep.module.css'
 
-/** The fee first, then everything that must be known before a prepaid card is issued. SOR/2013-209, section 4. */
+/** The fee first, then every disclosure required before a prepaid card is issued. SOR/2013-209, section 4. */
 export function ReviewStep({ orderCard }: { orderCard: OrderCard }) {
   const t = useText()
   const { money } = useFormat()

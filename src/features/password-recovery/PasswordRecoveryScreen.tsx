@@ -29,7 +29,7 @@ import { Words } from '../../ui/Words'
 import styles from './PasswordRecoveryScreen.module.css'
 
 type Flow = { recovery: ActorRefFrom<typeof passwordRecoveryMachine> }
-/** `isDrawn`: false in the document drawn ahead, which does not know whether the address has a link. */
+/** `isDrawn`: false in the prerendered document, which does not know whether the address has a link. */
 type Props = Flow & { isDrawn: boolean }
 
 const WORDS = {
@@ -126,7 +126,7 @@ function Mailed({ recovery }: Flow) {
   )
 }
 
-/** One form for both steps: the code stays in its field, and so out of the machine, until it is sent again with the answer. */
+/** One form for both steps: the code stays in its field, not in the machine, until it is sent again with the answer. */
 function LinkForm({ recovery, isAnswering }: Flow & { isAnswering: boolean }) {
   const t = useText()
   const question = useSelector(recovery, selectQuestion)

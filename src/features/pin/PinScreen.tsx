@@ -22,7 +22,6 @@ import styles from './PinScreen.module.css'
 
 type Flow = { pin: ActorRefFrom<typeof pinMachine> }
 type Props = Flow & {
-  /** The current card. */
   card: Card | null
   cards: readonly Card[]
   isLoading: boolean
@@ -110,7 +109,7 @@ function PinForm({ pin, note }: Flow & { note: 'digital' | 'locked' | null }) {
       ) : null}
       <FlowForm flow={pin} submitLabel={t('pin.submit')} busyLabel={t('pin.submitting')}>
         {(field) => (
-          // Drawn anew, the fields have lost what was typed.
+          // A new key empties the fields.
           <Fragment key={emptied}>
             <SecretField {...field('pin')} {...digits} label={t('pin.new')} hint={t('pin.new.hint')} />
             <SecretField {...field('confirmPin')} {...digits} label={t('pin.confirm')} />

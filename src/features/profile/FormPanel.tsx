@@ -10,7 +10,7 @@ import { Stack } from '../../ui/Stack'
 
 type Props = { profile: ActorRefFrom<typeof profileMachine>; title: string; children: ReactNode }
 
-/** A form that has just been opened: the focus goes to its heading. */
+/** A form that has just opened focuses its heading. */
 export function FormPanel({ profile, title, children }: Props) {
   const t = useText()
   const isInDoubt = useSelector(profile, selectIsInDoubt)
@@ -32,7 +32,7 @@ export function FormPanel({ profile, title, children }: Props) {
           onCheck={() => profile.send({ type: 'status.check' })}
         />
       ) : null}
-      {/* Hidden, it keeps what was typed in case that nothing was saved. */}
+      {/* Hidden, not unmounted: it keeps what was typed in case nothing was saved. */}
       <div hidden={isInDoubt}>
         <Stack>{children}</Stack>
       </div>

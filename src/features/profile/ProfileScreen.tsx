@@ -26,13 +26,13 @@ import { SignInEmail } from './SignInEmail'
 
 type Props = {
   profile: ActorRefFrom<typeof profileMachine>
-  /** With which the holder signs in. */
+  /** The address that the holder signs in with. */
   email: string
-  /** Where the holder is resident for tax: a section of its own. */
+  /** The section for tax residency. */
   residency: ReactNode
 }
 
-/** As many lines as a profile mostly has. */
+/** Placeholder with as many lines as a typical profile. */
 const UNREAD: Profile = {
   ...NOBODY,
   currentAddress: { ...NOBODY.currentAddress, addressLine: '\u00a0', city: '\u00a0', postCode: '\u00a0' },
@@ -129,7 +129,7 @@ function DiscardPrompt({ profile }: Pick<Props, 'profile'>) {
   )
 }
 
-/** A form that closes gives the focus to the button that opens it; where it opens, it takes it itself. */
+/** When a form closes, focuses the button that opens it. A form that opens focuses itself. */
 function useFocusBack(part: ProfilePart | null) {
   const details = useRef<HTMLButtonElement>(null)
   const question = useRef<HTMLButtonElement>(null)
@@ -139,7 +139,7 @@ function useFocusBack(part: ProfilePart | null) {
     open.current = part
     if (!closed || part) return
     let isDue = true
-    // The dialog that asked lets nothing else have the focus until the page has been painted without it.
+    // The closed dialog keeps the page inert until the next paint.
     afterPaint(() => {
       if (isDue) (closed === 'details' ? details : question).current?.focus()
     })

@@ -19,7 +19,7 @@ type Props = {
   opener: RefObject<HTMLButtonElement | null>
 }
 
-/** The answer goes out and never comes back. */
+/** The answer is sent and never read back. */
 export function SecurityQuestion({ profile, challenge, opener }: Props) {
   const t = useText()
   const part = useSelector(profile, selectPart)

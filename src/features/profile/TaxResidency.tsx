@@ -25,7 +25,7 @@ import { TaxResidencyForm } from './TaxResidencyForm'
 
 const SECTION = 'tax-residency'
 
-/** A section of any screen that needs the declaration. */
+/** A section for any screen that needs the declaration. */
 export function TaxResidency({ fatca }: { fatca: ActorRefFrom<typeof fatcaMachine> }) {
   const t = useText()
   const declaration = useSelector(fatca, selectDeclaration)
@@ -99,7 +99,7 @@ export function TaxResidency({ fatca }: { fatca: ActorRefFrom<typeof fatcaMachin
   )
 }
 
-/** What most holders declare: this country, by their number. */
+/** Placeholder with what most holders declare: Canada, with their SIN. */
 const UNREAD: Declaration = {
   sinProvided: true,
   isCanadian: true,
@@ -151,7 +151,7 @@ function Declared({ declaration }: { declaration: Declaration }) {
   )
 }
 
-/** The form's first answer when it opens, the button that opened it when it closes. */
+/** Focuses the form's first answer when it opens, and the button that opens it when it closes. */
 function useFocusOn(isEditing: boolean) {
   const was = useRef(isEditing)
   useEffect(() => {

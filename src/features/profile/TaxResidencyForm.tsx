@@ -79,7 +79,7 @@ function Countries({ fatca, field }: Part) {
   const countries = useMemo(() => countriesByName(locale, COUNTRY_CODES), [locale])
   const focusNext = useFocusAmong(rows)
 
-  // Canada is in the list by the answer above; it can be picked only while that is open.
+  // The answer above decides about Canada; it can be picked here only while that answer is open.
   const offeredTo = (row: Row): SelectOption[] => {
     const taken = rows.flatMap(({ id, countryCode }) => (id === row.id ? [] : [countryCode]))
     const isOffered = (code: string) =>
@@ -176,7 +176,7 @@ function Countries({ fatca, field }: Part) {
   )
 }
 
-/** Where the focus goes when entries have come or gone: into the new one, or to a neighbour of the one that is gone. */
+/** Focuses a new entry, or a neighbour of a removed one. */
 function useFocusAmong(rows: readonly Row[]) {
   const wanted = useRef<number | 'last' | 'add' | null>(null)
   useEffect(() => {

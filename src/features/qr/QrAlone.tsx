@@ -11,11 +11,11 @@ type Props = {
   card: Card | null
   barrier: Barrier | null
   isSignedIn: boolean
-  /** Whether somebody is signed in, or which card is current, is not known yet. */
+  /** True while the sign-in or the current card is not known yet. */
   isLoading: boolean
 }
 
-/** The code of the current card and nothing around it, for the screen that is held out to a cashier. Portal spec §2; OP-46. */
+/** Only the code of the current card, to hold the device out to a cashier. Portal spec §2; OP-46. */
 export function QrAlone({ card, barrier, isSignedIn, isLoading }: Props) {
   const t = useText()
   return (

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import styles from './QrCode.module.css'
 import { qrPath } from './qrPath'
 
-/** Black on white in either scheme and on paper: scanners read nothing else reliably. */
+/** Black on white in both schemes and on paper: scanners read nothing else reliably. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => qrPath(text), [text])
   return (

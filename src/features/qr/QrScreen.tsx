@@ -8,7 +8,7 @@ import { Stack } from '../../ui/Stack'
 import { QrCode } from './QrCode'
 import styles from './QrScreen.module.css'
 
-/** What is scanned at a store, and the same number in digits for whoever cannot scan it. OP-46. */
+/** The code to scan at a store, and the same number in digits. OP-46. */
 export function CardCode({ card }: { card: Pick<Card, 'clientId' | 'lastFourDigits'> }) {
   const t = useText()
   const { clientId, lastFourDigits: digits } = card

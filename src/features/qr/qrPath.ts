@@ -1,11 +1,11 @@
 import { encodeQR } from 'qr'
 
-/** White modules around the code: with fewer, scanners take its surroundings for a part of it. */
+/** White modules around the code: with fewer, scanners read the surroundings as part of it. */
 const QUIET_ZONE = 4
 
-/** The dark modules of a code as one path, on a grid of one unit a module. */
+/** The dark modules as one path; a module is one unit. */
 export function qrPath(text: string): { readonly size: number; readonly path: string } {
-  // Ten digits fit the smallest code also at the highest correction: it may be scratched, or shown on a dim screen.
+  // Ten digits fit the smallest code even at the highest error correction, which scratches and dim screens need.
   const rows = encodeQR(text, 'raw', { ecc: 'high', border: QUIET_ZONE })
   const path = rows
     .flatMap((row, y) => [...runsOf(row)].map(([from, to]) => `M${from} ${y}h${to - from}v1h-${to - from}z`))
@@ -13,7 +13,7 @@ export function qrPath(text: string): { readonly size: number; readonly path: st
   return { size: rows.length, path }
 }
 
-/** Neighbours of a row in one piece: hairlines between squares would blur the code. */
+/** Joins neighbouring modules of a row: gaps between squares would blur the code. */
 function* runsOf(row: readonly boolean[]): Generator<readonly [from: number, to: number]> {
   let from = -1
   for (let x = 0; x <= row.length; x += 1) {

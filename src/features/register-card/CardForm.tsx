@@ -13,7 +13,7 @@ import styles from './CardForm.module.css'
 
 type Props = { registration: ActorRefFrom<typeof registerCardMachine>; sentClientId: string }
 
-/** What is printed on the card. It stays drawn, though hidden, until it has been sent: its fields are the only place that holds it. */
+/** The details printed on the card. Keep it mounted, though hidden, until they are sent: only its fields hold them. */
 export function CardForm({ registration, sentClientId }: Props) {
   const t = useText()
   const [isRetiring, setRetiring] = useState(false)

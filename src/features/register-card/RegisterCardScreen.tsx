@@ -18,9 +18,9 @@ import { Unconfirmed } from './Unconfirmed'
 type Props = {
   registration: ActorRefFrom<typeof registerCardMachine>
   cards: readonly Card[]
-  /** The current card's, where it was sent and waits to be activated. */
+  /** The current card's Client ID, if the card was mailed and waits to be activated. */
   sentClientId: string
-  /** Makes a card current and shows it. */
+  /** Selects a card and shows it. */
   onShow: (clientId: string) => void
 }
 
@@ -33,7 +33,7 @@ export function RegisterCardScreen({ registration, cards, sentClientId, onShow }
   const screen = SCREENS[useSelector(registration, selectPurpose)]
   const isActivation = useSelector(registration, selectIsActivation)
   const form = useRef<HTMLDivElement>(null)
-  /** What was typed stays in its fields until it is sent, and nowhere else. */
+  /** Typed card details stay in the form's fields only, until they are sent. */
   const register = () => {
     const typed = form.current?.querySelector('form')
     if (typed) registration.send({ type: 'card.register', values: Object.fromEntries(new FormData(typed)) })

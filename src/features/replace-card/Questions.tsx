@@ -4,7 +4,7 @@ import { Panel } from '../../ui/Panel'
 
 export type Answered = { readonly question: string; readonly paragraphs: readonly string[] }
 
-/** What holders ask before they replace a card. Content spec §4, §5. */
+/** Questions that holders ask before they replace a card. Content spec §4, §5. */
 export function Questions({ answers }: { answers: readonly Answered[] }) {
   const t = useText()
   return (

@@ -26,7 +26,7 @@ import { Stopped } from './Stopped'
 type Props = { replaceCard: ReplaceCard }
 type ScreenProps = Props & ToCard & { answers: readonly Answered[] }
 
-/** Why, stopped at once where it matters, where to, what it costs, replaced. */
+/** The reason, an immediate lock where it matters, the address, the fee, then the replacement. */
 export function ReplaceCardScreen({ replaceCard, answers, cards, onGo }: ScreenProps) {
   const step = useSelector(replaceCard, selectStep)
   return (

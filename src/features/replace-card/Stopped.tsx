@@ -5,7 +5,7 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Words } from '../../ui/Words'
 
-/** Whether a card in other hands has been stopped. It is never said to be locked when it may not be. */
+/** Whether a lost or stolen card has been locked. Never say locked while it may not be. */
 export function Stopped({ replaceCard }: { replaceCard: ReplaceCard }) {
   const t = useText()
   const isStopped = useSelector(replaceCard, selectIsStopped)

@@ -27,7 +27,7 @@ import styles from './Retailers.module.css'
 
 type Props = { retailers: ActorRefFrom<typeof retailersMachine>; tiles: MapTiles | null; now: number }
 
-// Without its code there is the list, as without its pictures.
+// If the map's code does not load, show the list alone.
 const StoreMap = lazy(() => loadMap().catch(() => ({ default: () => null })))
 
 async function loadMap() {
@@ -36,7 +36,7 @@ async function loadMap() {
 }
 
 const headingOf = (id: string) => `store-${id}`
-/** Chosen on the map: read on in the list. */
+/** Moves from a pin on the map to its store in the list. */
 function showInList(id: string) {
   const heading = document.getElementById(headingOf(id))
   heading?.focus()
@@ -81,7 +81,7 @@ export function RetailersScreen({ retailers, tiles, now }: Props) {
         </Row>
       </Form>
       <p className={classNames(styles['hint'], styles['scripted'])}>{t('retailers.locate.hint')}</p>
-      {/* Another place may be asked for meanwhile: the newest is answered. */}
+      {/* The holder may search again meanwhile; show the result of the newest search. */}
       <div role="status" className={count > 0 ? 'visually-hidden' : undefined}>
         {isLocating ? t('retailers.locating') : null}
         {isFinding ? t('retailers.finding') : null}
@@ -123,7 +123,7 @@ type ItemProps = {
   store: Store
   place: number
   now: number
-  /** Far from the holder; otherwise from the middle of the city that was typed. */
+  /** True: distance from the holder. False: from the middle of the typed city. */
   isHere: boolean
 }
 

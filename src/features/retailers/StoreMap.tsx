@@ -6,12 +6,12 @@ import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import styles from './StoreMap.module.css'
 
-/** A service that draws nothing for this many pictures in a row is down. */
+/** After this many failed tiles in a row, treat the tile service as down. */
 const MOST_ERRORS = 4
 
 type Props = { readonly stores: readonly Store[]; readonly tiles: MapTiles; onChoose(id: string): void }
 
-/** The stores of the list, with their numbers. Whoever cannot use it has the list, so a service that is down leaves nothing behind. */
+/** The listed stores with their numbers. The list shows the same, so render nothing if the tile service is down. */
 export function StoreMap({ stores, tiles: { url, key, credit }, onChoose }: Props) {
   const t = useText()
   const container = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function StoreMap({ stores, tiles: { url, key, credit }, onChoose }: Prop
     const drawn = mapIn(container.current, {
       attributionControl: false,
       zoomControl: false,
-      // The page scrolls; the map does not take the wheel or a finger from it.
+      // Leave the wheel and touch gestures to the page's scrolling.
       scrollWheelZoom: false,
       dragging: matchMedia('(pointer: fine)').matches,
       fadeAnimation: !isCalm,
@@ -52,7 +52,7 @@ export function StoreMap({ stores, tiles: { url, key, credit }, onChoose }: Prop
         textContent: String(index + 1),
         ariaLabel: `${index + 1}, ${store.name}`,
         onclick: () => choose.current(store.id),
-        // Behind the edge after a zoom, it has the focus where nobody sees it.
+        // Pan a focused pin into view: it may be outside after a zoom.
         onfocus: () => drawn.panInside([lat, lng], { padding: [32, 32], animate: !isCalm }),
       })
       const icon = divIcon({ className: styles['marker'] ?? '', html: button, iconSize: [32, 32] })
@@ -71,7 +71,7 @@ export function StoreMap({ stores, tiles: { url, key, credit }, onChoose }: Prop
   if (isDown) return null
   return (
     <div className={styles['frame']} data-testid="map">
-      {/* Leaflet makes it focusable, and moves it with the arrow keys. */}
+      {/* Leaflet makes it focusable and handles the arrow keys. */}
       <div ref={container} className={styles['map']} role="group" aria-label={t('retailers.map')} />
       <div className={styles['zoom']}>
         <Button

@@ -3,7 +3,7 @@ import { useFormat, useText } from '../../i18n/text'
 import { Panel } from '../../ui/Panel'
 import { Timeline } from '../../ui/Timeline'
 
-/** When what stops. Content spec §4. */
+/** What stops on which date. Content spec §4. */
 export function RetiringDates() {
   const t = useText()
   const { day } = useFormat()

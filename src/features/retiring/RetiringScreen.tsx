@@ -15,9 +15,9 @@ import styles from './RetiringScreen.module.css'
 
 type Props = {
   isSignedIn: boolean
-  /** The accounts have not ended (OP-10). */
+  /** Account access has not ended (OP-10). */
   hasAccess: boolean
-  /** The holder's own cards that are being retired. */
+  /** The holder's retiring cards. */
   retiring: readonly Pick<Card, 'clientId' | 'lastFourDigits'>[]
   canUpgrade: boolean
   /** The legal text. */

@@ -12,7 +12,7 @@ const KINDS = [
 
 type Props = { isSignedIn: boolean; hasAccess: boolean }
 
-/** What the holder of each kind of retiring card does now. `hasAccess`: the accounts have not ended (OP-10). */
+/** What the holder of each kind of retiring card should do now. `hasAccess`: account access has not ended (OP-10). */
 export function WhatToDo({ isSignedIn, hasAccess }: Props) {
   const t = useText()
   return (

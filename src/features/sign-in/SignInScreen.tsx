@@ -16,7 +16,7 @@ type Props = {
   signIn: ActorRefFrom<typeof signInMachine>
   captcha: CaptchaSettings
   onClose: () => void
-  /** The holder has begun: what comes after sign-in may be fetched. */
+  /** Called when the holder starts: preload what follows sign-in. */
   onBegin: () => void
   notice?: ReactNode
 }

@@ -20,7 +20,7 @@ import { Columns, Stack } from '../../ui/Stack'
 
 type Flow = { topUp: TopUp }
 
-/** How much, and from which kind of card. */
+/** The amount, and the kind of card that pays. */
 export function AmountStep({ topUp }: Flow) {
   const t = useText()
   const words = useBoundWords()

@@ -22,7 +22,7 @@ import { Stack } from '../../ui/Stack'
 
 type Flow = { topUp: TopUp }
 
-/** The bank asks before anything is charged: its page in a frame, which may be closed and opened again. */
+/** The bank's check before anything is charged: its page in a frame, which may be closed and reopened. */
 export function BankStep({ topUp, cards }: Flow & { cards: readonly Card[] }) {
   const t = useText()
   const digits = useSelector(topUp, selectCardDigits)
@@ -51,7 +51,7 @@ export function BankStep({ topUp, cards }: Flow & { cards: readonly Card[] }) {
   )
 }
 
-/** It cannot be paid here: a new card's details went with the page, or another tab goes on with it. */
+/** The payment cannot continue here: a reload lost the new card's details, or another tab continues it. */
 export function StrandedStep({ topUp }: Flow) {
   const t = useText()
   const isElsewhere = useSelector(topUp, selectIsElsewhere)

@@ -76,7 +76,7 @@ export function Unconfirmed({ topUp }: Flow) {
   )
 }
 
-/** The same sum came onto the card meanwhile: a second time takes a second decision. */
+/** The same amount has reached the card meanwhile: ask before loading it again. */
 export function Repeated({ topUp }: Flow) {
   const t = useText()
   return (
@@ -89,7 +89,7 @@ export function Repeated({ topUp }: Flow) {
   )
 }
 
-/** Nothing can be paid before its fee is known. */
+/** The fee could not be read; nothing can be paid without it. */
 export function Unpriced({ topUp }: Flow) {
   const t = useText()
   const failure = useSelector(topUp, selectFailure)
@@ -103,7 +103,7 @@ export function Unpriced({ topUp }: Flow) {
           {t('flow.back')}
         </Button>
       </FormActions>
-      {/* Its default text is the heading in other words. */}
+      {/* Its default text would only repeat the heading. */}
       <FailureNote failure={isUnexplained ? null : failure} />
     </Stack>
   )

@@ -20,7 +20,6 @@ import { useSourceText } from './useSourceText'
 
 type Props = { topUp: TopUp; onPay: () => void }
 
-/** What will be charged, from where to where. */
 export function ReviewStep({ topUp, onPay }: Props) {
   const t = useText()
   const { money } = useFormat()

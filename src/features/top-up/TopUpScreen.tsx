@@ -24,7 +24,7 @@ import { ReviewStep } from './ReviewStep'
 
 type Flow = { topUp: TopUp }
 
-/** In these the details of a new card may still be needed: its form is there, hidden. */
+/** Steps that may still need a new card's details: they keep its form mounted, hidden. */
 const WITH_CARD: readonly Step[] = ['amount', 'card', 'unpriced', 'review', 'bank', 'repeated', 'unconfirmed']
 
 export function TopUpScreen({ topUp, cards }: Flow & { cards: readonly Card[] }) {
@@ -33,7 +33,7 @@ export function TopUpScreen({ topUp, cards }: Flow & { cards: readonly Card[] })
   const billing = useSelector(topUp, selectOpened)?.billing
   const hasNewCard = useSelector(topUp, selectHasNewCard)
   const form = useRef<HTMLDivElement>(null)
-  /** What was typed stays in its fields until it is sent, and nowhere else. */
+  /** Typed card details stay in the form's fields only, until they are sent. */
   const pay = () => {
     const typed = form.current?.querySelector('form')
     topUp.send({ type: 'payment.confirm', values: typed ? Object.fromEntries(new FormData(typed)) : {} })
@@ -97,7 +97,7 @@ function Header({ topUp, step }: Flow & { step: Step }) {
     loaded: { title: t('topUp.done.title'), lead: t('topUp.done.lead', { amount }) },
   }
   const { title, lead } = words[step] ?? first
-  // The bank's page takes the focus with it when it goes.
+  // Closing the bank's frame loses the focus: treat it as a new step, which focuses the heading.
   const focused = isFrameOpen ? 'bank.open' : words[step] ? step : 'amount'
   const place = placeAmong(FORMS, step === 'opening' ? 'reading' : step)
   return <StepHeader step={focused} title={title} lead={lead} place={place} />

@@ -3,7 +3,6 @@ import { selectSourceDigits, selectSourceNetwork, type TopUp } from '../../../ma
 import { debitCardText } from '../../forms/debitCardText'
 import { useText } from '../../i18n/text'
 
-/** The card that pays. */
 export function useSourceText(topUp: TopUp): string {
   const network = useSelector(topUp, selectSourceNetwork)
   const lastFourDigits = useSelector(topUp, selectSourceDigits)

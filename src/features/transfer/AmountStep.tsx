@@ -22,7 +22,7 @@ import { SelectField } from '../../ui/SelectField'
 import { Columns, Stack } from '../../ui/Stack'
 import styles from './AmountStep.module.css'
 
-/** More cards than these are chosen from a list. */
+/** With more cards than this, show a select instead of tiles. */
 const MOST_TILES = 6
 
 export function AmountStep({ transfer }: { transfer: Transfer }) {

@@ -29,11 +29,11 @@ import { AmountStep } from './AmountStep'
 
 type NotNowProps = {
   transfer: Transfer
-  /** Whether an order and a reload are offered where the holder lives. */
+  /** Whether orders and reloads are offered where the holder lives. */
   mayBuy: boolean
 }
 
-/** How much and where to, seen once more, sent. */
+/** Amount and cards, review, sent. */
 export function TransferScreen({ transfer, mayBuy }: NotNowProps) {
   const t = useText()
   const step = useSelector(transfer, selectStep)
@@ -104,7 +104,7 @@ function NotNow({ transfer, mayBuy }: NotNowProps) {
   )
 }
 
-/** From and to, as one calls the cards; by their digits alone where the cards have not been read since a reload. */
+/** Names of both cards; only their digits where the cards have not been read since a reload. */
 function useEnds(transfer: Transfer) {
   const t = useText()
   const cards = useSelector(transfer, selectCards)

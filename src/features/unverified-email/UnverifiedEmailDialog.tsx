@@ -12,7 +12,7 @@ import { Stack } from '../../ui/Stack'
 
 type Props = { flow: ActorRefFrom<typeof unverifiedEmailMachine>; address: string }
 
-/** Asks a holder whose e-mail is not verified to have the confirmation e-mail sent. */
+/** Offers a holder with an unconfirmed email address to have the confirmation email sent. */
 export function UnverifiedEmailDialog({ flow, address }: Props) {
   const t = useText()
   const send = useRef<HTMLButtonElement>(null)

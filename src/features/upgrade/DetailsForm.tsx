@@ -76,7 +76,7 @@ export function DetailsForm({ upgrade, captcha }: Flow & { captcha: CaptchaSetti
   )
 }
 
-/** Before anything is agreed to. */
+/** The cost, shown before the holder agrees to anything. */
 function Cost({ isRetiring }: { isRetiring: boolean }) {
   const t = useText()
   const { money } = useFormat()
@@ -123,7 +123,7 @@ function Cost({ isRetiring }: { isRetiring: boolean }) {
 
 type WhoProps = Flow & { profile: Identity; isLong: boolean; field: FieldOf }
 
-/** The record on file, or all the fields; those stay behind the record, so that what was typed in them is kept. */
+/** The record on file or all fields. The fields stay mounted behind the record, so that they keep what was typed. */
 function Who({ upgrade, profile, isLong, field }: WhoProps) {
   const t = useText()
   const canKeep = useSelector(upgrade, selectCanKeep)

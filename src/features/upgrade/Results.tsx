@@ -61,7 +61,7 @@ export function Unconfirmed({ upgrade }: Flow) {
   )
 }
 
-/** `busy`: the cards are being read, which is how the decision is known. */
+/** `busy`: the cards are being read; they tell the decision. */
 export function Pending({ upgrade, busy }: Flow & { busy: boolean }) {
   const t = useText()
   return (
@@ -86,7 +86,7 @@ export function Pending({ upgrade, busy }: Flow & { busy: boolean }) {
   )
 }
 
-/** The wait is over, and the issuer's list does not say why the card is what it was. */
+/** The upgrade is no longer pending, and the issuer's list does not say why the card is unchanged. */
 export function Declined({ upgrade }: Flow) {
   const t = useText()
   return (

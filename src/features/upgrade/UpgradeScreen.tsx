@@ -25,10 +25,9 @@ import styles from './UpgradeScreen.module.css'
 type Props = {
   upgrade: ActorRefFrom<typeof upgradeMachine>
   kind: 'enableReloads' | 'upgrade'
-  /** The card that is meant, as its holder knows it. */
+  /** The holder's name for the card, and its last digits. */
   card: { readonly alias: string; readonly digits: string }
   captcha: CaptchaSettings
-  /** The holder's cards are being read. */
   isReadingCards: boolean
 }
 
@@ -40,7 +39,7 @@ export function UpgradeScreen({ upgrade, kind, card, captcha, isReadingCards }: 
   const program = useSelector(upgrade, selectProgram)
   const isLong = useSelector(upgrade, selectIsLong)
   const isRetiring = useSelector(upgrade, selectIsRetiring)
-  // For a card that is retired nothing is asked: its upgrade has one step.
+  // A retiring card has no questions: its upgrade has one step.
   const place = isRetiring ? undefined : STEPS[step]
   const { title, lead } = wordsOf(step, kind, program)
   const isArriving = step === 'reading' || step === 'unread'
@@ -94,7 +93,7 @@ function wordsOf(
 
 type DetailsProps = Pick<Props, 'upgrade' | 'captcha'> & { step: UpgradeStep }
 
-/** Stays behind the steps that come after it, so that what was typed is there when one goes back. */
+/** Stays mounted behind later steps, so that going back shows what was typed. */
 function Details({ upgrade, step, captcha }: DetailsProps) {
   const isShown = step === 'long' || step === 'short'
   const [wasShown, setWasShown] = useState(isShown)
@@ -108,7 +107,7 @@ function Details({ upgrade, step, captcha }: DetailsProps) {
   )
 }
 
-/** Stays behind a lost answer, so that what was answered is there when it must be sent again. */
+/** Stays mounted after a lost answer, so that the holder's answers can be sent again. */
 function Questions({ upgrade, step }: Omit<DetailsProps, 'captcha'>) {
   const verification = useSelector(upgrade, selectVerification)
   if (!verification || !(step === 'questions' || step === 'unconfirmed')) return null

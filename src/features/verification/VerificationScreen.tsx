@@ -21,14 +21,14 @@ import styles from './VerificationScreen.module.css'
 
 type Props = {
   verification: ActorRefFrom<typeof verificationMachine>
-  /** False in the document drawn ahead, which knows no link: it then shows that the link is looked at. */
+  /** False in the prerendered document, which knows no link: it then shows that the link is being checked. */
   isDrawn: boolean
 }
 
 export function VerificationScreen({ verification, isDrawn }: Props) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
-  // Its button goes while the link is looked at again, and must not take the focus along.
+  // The button disappears during the check: move the focus, or it would be lost.
   const retry = () => {
     verification.send({ type: 'verification.retry' })
     box.current?.focus()

@@ -1,4 +1,7 @@
-/** The rule by which a card is reloaded: added, modified, removed. It moves no money at once, and is agreed to like a payment. */
+/**
+ * The rule that reloads a card: added, modified, removed. It moves no money immediately, but needs agreement like a
+ * payment.
+ */
 import type { ActorRefFrom, AnyMachineSnapshot } from 'xstate'
 import type { AutoReloadContext } from '../../../machines/auto-reload/autoReload'
 import type { bankCheckMachine } from '../../../machines/bank-check/bankCheckMachine'
@@ -44,9 +47,9 @@ const wordsOf = (body: unknown) => {
   const terms = { id, clientId, cents: centsIn(amountReload), below: centsIn(amountThreshold) }
   return termsOf(terms, payerOnTheWire(body as object))
 }
-/** What it says, whether it was added or modified: one that says so already need not be saved. */
+/** The settings, for adding and modifying alike: a rule that already has them need not be saved. */
 const settingsIn = (terms: string) => terms.replace(/^\S+ /, '')
-/** Where the card that pays stays, only the amounts are said. */
+/** If the paying card stays, compare only the amounts. */
 const AS_BEFORE = / from as before$/
 const amountsIn = (terms: string) => settingsIn(terms).replace(/ from .*/, '')
 const saysSo = (effect: string, terms: string) =>
@@ -91,11 +94,11 @@ const save: Endpoint = ({ body }, store, username) => {
     ...source,
   }
   rulesIn(store).set(rule.id, rule)
-  // Beside what is told of a rule, a number that tells one saving from another.
+  // Adds a number that distinguishes one save from another.
   return { status: 200, body: { ...onTheWire(rule), saving: store.newId() } }
 }
 
-/** What was last done to the rule of that card. */
+/** The last effect on that card's rule. */
 const latestOf = ({ terms, username }: Intent, effects: readonly Effect[]) =>
   effects.findLast(
     (effect) => effect.flow === 'auto-reload' && effect.username === username && cardIn(effect.terms) === cardIn(terms),
@@ -162,7 +165,7 @@ export const autoReload: SimulatedFlow = {
   isSending: (snapshot) => snapshot.matches('saving') || snapshot.matches('removing'),
   isInDoubt: (snapshot) => snapshot.matches('checking') || snapshot.matches('unconfirmed'),
   says: (snapshot) => (autoReload.isInDoubt(snapshot) ? 'unknown' : null),
-  // Back in its list the flow has forgotten what was sent: the notification says what became of it.
+  // Back in the list, the flow has forgotten what was sent: the notification tells the outcome.
   tells({ type, message: { key } }) {
     if (type === 'error') return 'notDone'
     if (key.startsWith('autoReload.unknown')) return 'unknown'
@@ -176,7 +179,7 @@ export const autoReload: SimulatedFlow = {
     const { id, clientId, reloadCents: cents, thresholdCents: below } = draft
     return { key: idempotencyKey, terms: termsOf({ id, clientId, cents, below }, payerOf(draft)) }
   },
-  // A lookup knows a rule by what it says, not by its key.
+  // A lookup identifies a rule by its settings, not by its key.
   isDone(intent, effects) {
     const latest = latestOf(intent, effects)
     return isDoneByKey(intent, effects) || (latest !== undefined && saysSo(latest.terms, intent.terms))

@@ -1,4 +1,4 @@
-/** The debit cards that pay: those that the issuer keeps for each holder, and a new one. */
+/** Paying debit cards: the saved cards of each holder, and a new one. */
 import type { Endpoint, Store } from '../store'
 
 export const savedIn = ({ people: { marks } }: Pick<Store, 'people'>, username: string) =>
@@ -32,11 +32,11 @@ type Paying = {
   readonly vaultedCardId?: string
   readonly sourceCard?: { readonly cardNumber: string }
 }
-/** Which card pays, as the wire says it: a saved one by its id, a new one by its last digits. */
+/** The paying card on the wire: a saved one by its id, a new one by its last digits. */
 export const payerOnTheWire = ({ vaultedCardId, sourceCard }: Paying) =>
   vaultedCardId ?? sourceCard?.cardNumber.slice(-4) ?? 'as before'
 
 type Source = { readonly method: string | null; readonly savedCardId: string | null; readonly sourceDigits: string }
-/** The same, as a flow knows it. */
+/** The same in a flow's terms. */
 export const payerOf = ({ method, savedCardId, sourceDigits }: Source) =>
   method === 'keep' ? 'as before' : (savedCardId ?? sourceDigits)

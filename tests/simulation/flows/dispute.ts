@@ -1,4 +1,4 @@
-/** Disputing a purchase, and answering what the issuer asks about it: one dispute for each, from whichever tab. */
+/** Disputing a purchase, and answering the issuer's question: one dispute per purchase, from any tab. */
 import type { AnyMachineSnapshot } from 'xstate'
 import type { DisputeContext } from '../../../machines/dispute/dispute'
 import { selectCardsActor, selectFlow } from '../../../machines/portal/selectors'
@@ -8,7 +8,7 @@ import { isDoneByKey, type SimulatedFlow } from '../flow'
 import type { WireCall } from '../network'
 import { PURCHASED_AT, purchasesOf, type Store } from '../store'
 
-/** Few, so that one dispute can be taken for another. */
+/** Few values, so that one dispute can be mistaken for another. */
 const WORDS = ['It never came.', 'I paid twice.', ''] as const
 const ADDRESS = '/api/prepaid/cards/{id}/transactions/{id}/dispute'
 
@@ -36,13 +36,13 @@ const stepAt = (kind: string, { now, keyMode }: Store, key: string | null = null
 const onTheWire = ({ draft, ...dispute }: Stored) => ({
   ...dispute,
   ...draft,
-  // As they are now: the answer may be on its way while more happens.
+  // Copy them: the answer may be in flight while more happens.
   steps: [...dispute.steps],
   ...(dispute.status === 'needsAnswer' && { needed: 'A receipt', answerBy: addDays(easternDate(PURCHASED_AT), 30) }),
   ...(dispute.status === 'decided' && { decision: 'notInFavour', decisionReason: 'The merchant was right.' }),
 })
 const purchaseIn = ({ path }: WireCall) => /\/transactions\/(\d+)\//.exec(path)?.[1] ?? ''
-/** Only of the holder's own card. */
+/** Only purchases of the holder's own cards. */
 const isKnown = ({ path }: WireCall, store: Store, username: string) =>
   store
     .ownCards(username)
@@ -55,9 +55,9 @@ const openingOf = (id: string, { reason, description, evidence }: Draft) =>
   `the dispute of ${id}: ${reason}, ${description}, ${evidence.join()}`
 const answerOf = (id: string, { description, evidence }: Reply) =>
   `the answer about ${id}: ${description}, ${evidence.join()}`
-/** What there can be once. */
+/** Allowed once. */
 const oneOf = (terms: string) => terms.replace(/: .*/, '')
-/** A lookup after a reload keeps no words. */
+/** A lookup after a reload has no texts: remember them by key. */
 const wordsOf = new Map<string, string>()
 function termsIn({ effect, transactionId, draft, reply, idempotencyKey: key }: DisputeContext): string {
   const id = transactionId ?? ''
@@ -122,7 +122,7 @@ export const dispute: SimulatedFlow = {
   intentOf: (context: DisputeContext) => ({ key: context.idempotencyKey, terms: termsIn(context) }),
   isDone: (intent, effects, keyMode) =>
     isDoneByKey(intent, effects) ||
-    // An issuer that tells no keys is believed by what has happened since the holder was asked.
+    // For an issuer without keys, any effect since the confirmation counts.
     (keyMode !== 'echoed' && effects.some(({ terms }) => oneOf(terms) === oneOf(intent.terms))),
   oneOf,
   effectIn(call, answer) {

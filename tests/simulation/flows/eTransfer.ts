@@ -1,4 +1,4 @@
-/** Money that is asked for from the holder's bank; and the cancellation of such a request, which the bank may answer first. */
+/** Requesting money from the holder's bank, and cancelling a request, which the bank may answer first. */
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 import type { ETransferContext } from '../../../machines/e-transfer/eTransfer'
 import type { Failure } from '../../../machines/shared/failure'
@@ -10,7 +10,7 @@ const AMOUNTS = ['20', '45.10', '80'] as const
 const ODD = ['abc', '0'] as const
 const DAY_MS = 86_400_000
 const ADDRESS = '/api/prepaid/money/requests'
-/** What the bank does next. */
+/** The bank's next statuses. */
 const NEXT: Readonly<Record<string, readonly string[]>> = {
   Initiated: ['pending', 'declined'],
   pending: ['Processing', 'declined'],
@@ -91,7 +91,7 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
   [`DELETE ${ADDRESS}/{id}`]: ({ path }, store, username) => {
     const request = requestsIn(store).get(path.split('/').at(-1) ?? '')
     if (request?.owner !== username) return store.refusal(404, 'REQ-4040')
-    // The bank is quicker: once, or all the way to the deposit.
+    // The bank is faster: by one step, or all the way to the deposit.
     if (store.random.chance(0.25)) goOn(store, request)
     while (request.status !== 'Initiated' && NEXT[request.status] && store.random.chance(0.5)) goOn(store, request)
     if (request.status !== 'Initiated') return store.refusal(400, 'ETR-4003')
@@ -136,7 +136,7 @@ export const eTransfer: SimulatedFlow = {
     if (snapshot.matches('opened')) return 'done'
     return eTransfer.isInDoubt(snapshot) ? 'unknown' : null
   },
-  // A request that the bank has ended since was opened: it is said that it is over.
+  // A request that the bank has ended meanwhile was opened: the notification says that it is over.
   tells({ type, message: { key } }) {
     if (key === 'interac.ended') return 'done'
     return type === 'error' || key === 'interac.notOpened' ? 'notDone' : null
@@ -205,10 +205,10 @@ export const eTransferCancel: SimulatedFlow = {
     if (eTransferCancel.isInDoubt(snapshot)) return 'unknown'
     if (eTransferCancel.isSending(snapshot)) return null
     const { failure } = snapshot.context as { failure: Failure | null }
-    // That this try was not sent says nothing of what another tab has sent.
+    // An unsent try says nothing about what another tab has sent.
     return failure !== null && failure.key !== 'connection.offline' ? 'notDone' : null
   },
-  // The list shows what became of each, also after a reload.
+  // The list shows each outcome, also after a reload.
   isShown: (snapshot, { terms }, isDone) =>
     readIn(snapshot)?.context.requests.some(
       ({ id, stage }: KnownRequest) => cancellationOf(id) === terms && (stage === 'cancelled') === isDone,

@@ -1,4 +1,4 @@
-/** A card is ordered: a fee is due, and two cards would come. */
+/** Ordering a card: a second order would cost another fee and send a second card. */
 import type { OrderCardContext } from '../../../machines/order-card/orderCard'
 import { identityTyped } from '../../support/samples'
 import type { SimulatedFlow } from '../flow'
@@ -39,7 +39,7 @@ export const orderCard: SimulatedFlow = {
     key: idempotencyKey || null,
     terms: programCode,
   }),
-  // A lookup knows an order by its program, not by its key.
+  // A lookup identifies an order by its program, not by its key.
   isDone: ({ username, terms }, effects) =>
     effects.some((effect) => effect.flow === 'order-card' && effect.username === username && effect.terms === terms),
   effectIn({ body }, answer) {

@@ -1,4 +1,4 @@
-/** Bills that are paid from a card, one or several at once, now or on a later day. */
+/** Paying bills from a card, one or several together, now or on a later day. */
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 import type { Line, PayBillContext } from '../../../machines/pay-bill/payBill'
 import {
@@ -14,10 +14,10 @@ import { isDoneByKey, type Part, type RootSnapshot, type SimulatedFlow, type Sta
 import type { Store } from '../store'
 
 const AMOUNTS = ['1', '12.34', '250.00', '99,999', '0', 'abc'] as const
-/** Few, so that one payment can be taken for another. */
+/** Few values, so that one payment can be mistaken for another. */
 const USUAL = AMOUNTS.slice(0, 3)
 const BILLS = ['City Hydro', 'City Water', 'City Gas'] as const
-/** Schedules begin on it or the day after: the holder may also ask for a day that has passed. */
+/** Schedules start on this day or the next: the holder may also ask for a past day. */
 const FIRST_DAY = '2026-03-03'
 const ADDRESS = '/api/prepaid/billPay/payments'
 
@@ -54,10 +54,10 @@ const centsOf = ({ amount }: Sent) => Math.round(amount * 100)
 
 const termsOf = (serialNo: string, from: string, date: string, cents: number) =>
   `${cents} cents for ${serialNo} from ${from} on ${date}`
-/** All that is compared where no keys are told: the cut-off may move the day. */
+/** Compared without keys: everything but the day, which the cut-off may move. */
 const guessed = (terms: string) => terms.replace(/ on .*/, '')
 
-/** Also in the flows that were left and go on. */
+/** Includes flows that were left and continue. */
 const billsIn = ({ children }: RootSnapshot) =>
   Object.values<AnyActorRef | undefined>(children).filter((child) => {
     const snapshot = child?.getSnapshot() as Partial<AnyMachineSnapshot> | undefined
@@ -67,7 +67,7 @@ const openBills = (snapshot: RootSnapshot) => billsIn(snapshot).find(({ id }) =>
 const lineOf = ({ lines }: PayBillContext): Line | undefined =>
   lines.find(({ state }) => state === 'unknown') ?? lines.find(({ state }) => state === 'ready') ?? lines[0]
 
-/** The session has ended before anything was paid. */
+/** The session ended before anything was paid. */
 const isSignedOut = (snapshot: AnyMachineSnapshot) => snapshot.matches('reviewed') && snapshot.context.failure !== null
 
 export const payBill: SimulatedFlow = {
@@ -122,7 +122,7 @@ export const payBill: SimulatedFlow = {
     if (snapshot.matches('checking') || snapshot.matches('unconfirmed')) return 'unknown'
     return snapshot.matches('ended') || isSignedOut(snapshot) ? 'notDone' : null
   },
-  // Its screen says it; what another tab sends is not claimed here.
+  // The screen says it; another tab's payment is not claimed here.
   tells: () => null,
   intentOf(context: PayBillContext) {
     const line = lineOf(context)
@@ -193,7 +193,7 @@ const SAID: Readonly<Record<Line['state'], Statement | null>> = {
   unknown: 'unknown',
 }
 
-/** One review, and each line is sent, doubted, told and sent again by itself. */
+/** One review; each line is then sent, doubted, told and retried separately. */
 export const payBills: SimulatedFlow = {
   ...payBill,
   name: 'pay-bills',
@@ -206,7 +206,7 @@ export const payBills: SimulatedFlow = {
     return lines.map((line): Part => {
       const { serialNo, cents, idempotencyKey: key, state } = line
       return {
-        // What is paid another time, or on other terms, is another one.
+        // Another time or other terms make another payment.
         id: `${serialNo} ${key}`,
         intent: { key, terms: draft ? termsOf(serialNo, draft.clientId, draft.dateToPay, cents) : '' },
         isAwaiting: isSending && state === 'ready',

@@ -1,4 +1,4 @@
-/** Money from a debit card onto a card: its risk is evaluated, and the holder's bank may ask before it is charged. */
+/** Loading a card from a debit card: its risk is evaluated, and the holder's bank may ask before the charge. */
 import type { TopUpContext } from '../../../machines/top-up/topUp'
 import type { Random } from '../../../sandbox/seed/random'
 import { isDoneByKey, type SimulatedFlow } from '../flow'
@@ -10,7 +10,7 @@ const ODD = ['abc', '0', '99999999'] as const
 const FEES = [395, 495] as const
 /** The fee changes while payments are reviewed. */
 const FEE_LASTS_MS = 90_000
-/** As long as an evaluation is good for: short, so that each comes to its end before a schedule does. */
+/** Validity of an evaluation: short, so that each expires before its schedule ends. */
 const EVALUATION_MS = 60_000
 
 type Funding = { readonly transactionAmount: number; readonly feeAmount?: number }
@@ -25,7 +25,7 @@ type Evaluation = {
 
 const termsOf = (clientId: string, cents: number, feeCents: number, payer: string) =>
   `${cents} cents onto ${clientId} for ${feeCents} from ${payer}`
-/** All that the history of the card tells, where it tells no keys. */
+/** Compared without keys: all that the card's history contains. */
 const guessed = (terms: string) => terms.replace(/ for .*/, '')
 const centsIn = (dollars = 0) => Math.round(dollars * 100)
 const feeAt = (now: number) => FEES[Math.floor(now / FEE_LASTS_MS) % FEES.length] ?? FEES[0]
@@ -78,7 +78,7 @@ const ownEvaluation = (store: Store, username: string, id: string) => {
   return evaluation?.username === username ? evaluation : null
 }
 
-/** The bank's page, in its frame: whoever closes the frame may have answered before. */
+/** Answers on the bank's page: a holder who closes the frame may have answered before. */
 export function answerBank(store: Store, random: Random, asked: { riskReferenceId: string } | null): string | null {
   const evaluation = asked && evaluationsIn(store).get(asked.riskReferenceId)
   if (!evaluation || random.chance(0.25) || stateNow(evaluation, store.now()) !== 'challenged') return null
@@ -86,7 +86,7 @@ export function answerBank(store: Store, random: Random, asked: { riskReferenceI
   return `answers the bank: ${evaluation.state}`
 }
 
-/** Makes use of an evaluation; a refusal where it clears something else, or nothing any more. */
+/** Uses an evaluation; a refusal if it clears something else, or nothing any more. */
 export function spend(store: Store, username: string, clientId: string, body: Asked) {
   const evaluation = ownEvaluation(store, username, body.riskReferenceId ?? '')
   if (!evaluation || evaluation.terms !== wordsOf(clientId, body)) return store.refusal(400, 'TOP-4005')
@@ -96,7 +96,7 @@ export function spend(store: Store, username: string, clientId: string, body: As
   evaluation.state = 'used'
   return null
 }
-/** One evaluation clears one call, and none once it is over. */
+/** An evaluation clears one call, and none after it has ended. */
 export function isSpent(store: Store, body: unknown) {
   const evaluation = evaluationsIn(store).get((body as Asked).riskReferenceId ?? '')
   return !evaluation || !['cleared', 'challenged'].includes(stateNow(evaluation, store.now()))
@@ -204,7 +204,7 @@ export const topUp: SimulatedFlow = {
     (snapshot.matches('reviewed') && type === 'payment.confirm') || type === 'payment.repeat',
   isAwaiting: (snapshot) => snapshot.matches('confirmed') && !snapshot.matches({ confirmed: 'sending' }),
   isSending: (snapshot) => snapshot.matches({ confirmed: 'sending' }),
-  // Confirmed is also where a payment goes on that was sent before the page was loaded.
+  // `confirmed` includes a payment sent before the page was loaded.
   isInDoubt: (snapshot) =>
     snapshot.matches('checking') ||
     snapshot.matches('unconfirmed') ||

@@ -1,9 +1,9 @@
-/** Money from one card of the holder to another. */
+/** Transferring money between the holder's cards. */
 import type { TransferContext } from '../../../machines/transfer/transfer'
 import { isDoneByKey, type SimulatedFlow } from '../flow'
 
 const AMOUNTS = ['1', '12.34', '250.00', '99,999', '0', 'abc'] as const
-/** Few, so that one transfer can be taken for another. */
+/** Few values, so that one transfer can be mistaken for another. */
 const USUAL = AMOUNTS.slice(0, 3)
 type Sent = {
   readonly funding: { readonly fundingCard: string }
@@ -11,7 +11,7 @@ type Sent = {
   readonly receivingCard: string
 }
 const termsOf = (from: string, to: string, cents: number) => `${cents} cents from ${from} to ${to}`
-/** All that the history of the card tells, where it tells no keys. */
+/** Compared without keys: all that the card's history contains. */
 const guessed = (terms: string) => terms.replace(/ to .*/, '')
 
 export const transfer: SimulatedFlow = {

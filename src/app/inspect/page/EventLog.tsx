@@ -10,11 +10,11 @@ import styles from './page.module.css'
 
 const SHOWN = 200
 
-/** `actor`: the one that is chosen in the tree. */
+/** `actor`: the actor selected in the tree. */
 export function EventLog({ log, actor }: { log: readonly Entry[]; actor: Watched | null }) {
   const [words, setWords] = useState('')
   const [isOnlyChosen, setIsOnlyChosen] = useState(false)
-  /** While reading, nothing moves. */
+  /** The list frozen while someone reads it; null while it follows new events. */
   const [held, setHeld] = useState<readonly Entry[] | null>(null)
   const found = matching(held ?? log, words, isOnlyChosen && actor ? actor.id : null)
   const waiting = held ? (log[0]?.number ?? 0) - (held[0]?.number ?? 0) : 0

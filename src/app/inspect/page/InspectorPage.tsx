@@ -1,4 +1,7 @@
-/** The portal's own inspector: actors, their states and contexts, and the events between them. For developers, in English. */
+/**
+ * The portal's own inspector: actors, their states and contexts, and the events between them. For developers, in
+ * English.
+ */
 import { useState } from 'react'
 import { PageHeader } from '../../../ui/PageHeader'
 import { Panel } from '../../../ui/Panel'

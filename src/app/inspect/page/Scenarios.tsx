@@ -1,4 +1,6 @@
-/** Puts the issuer into a state: the sandbox by what it lets a developer do, the mock by the example it answers with. */
+/**
+ * Sets the state of the issuer: with the sandbox by its developer calls, with the mock by the example it answers with.
+ */
 import { useState } from 'react'
 import { DEFAULT_FAILURES } from '../../../api/laterFailures'
 import { Banner } from '../../../ui/Banner'
@@ -13,7 +15,7 @@ import { type Fault, problemOf, sandbox } from './sandbox'
 type Act = () => ReturnType<typeof sandbox.POST>
 type Step = { readonly name: string; readonly act: Act }
 
-// An answer without a body would break the contract, and Prism would put its own in its place.
+// An answer without a body would break the contract, and Prism would substitute its own.
 const refusal = (status: number, code: string, message: string) => ({ status, body: { code, message } })
 const FAILING = refusal(500, 'SYS-5000', 'The server made a mistake.')
 const UNAVAILABLE = refusal(503, 'SYS-5030', 'The service is not available.')

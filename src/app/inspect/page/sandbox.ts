@@ -1,4 +1,4 @@
-/** What the sandbox lets a developer do to the issuer. None of it is in the contract. */
+/** The sandbox's developer calls. The contract contains none of them. */
 import createClient from 'openapi-fetch'
 
 type Answers = {
@@ -26,7 +26,7 @@ type SandboxPaths = {
 
 export const sandbox = createClient<SandboxPaths>({ baseUrl: location.origin })
 
-/** Null when it was done, else why it was not. */
+/** Null on success, otherwise why it failed. */
 export async function problemOf(call: Promise<{ response: Response; error?: unknown }>): Promise<string | null> {
   try {
     const { response, error } = await call

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { type FromPage, type FromPortal, openChannel } from '../channel'
 import { heard, NOTHING } from '../watching'
 
-/** The portal that runs in another window, as it has shown itself so far. */
+/** What the portal in another window has posted so far. */
 export function useWatching() {
   const [watching, hear] = useReducer(heard, NOTHING)
   const channel = useRef<{ post(message: FromPage): void } | null>(null)
