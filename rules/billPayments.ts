@@ -35,12 +35,13 @@ export type HistoryPage = PaymentReading & { readonly total: number }
 export const BILL_FEE_CENTS = USE_FEES.billCents
 
 /** What the list of payments says of one that was to be cancelled. `gone`: it is not among the newest. */
-export type CancelOutcome = 'cancelled' | 'pending' | 'tooLate' | 'gone'
+export type CancelOutcome = 'cancelled' | 'pending' | 'tooLate' | 'unclear' | 'gone'
 export function outcomeOfCancel(payments: readonly Payment[], id: string): CancelOutcome {
   const found = payments.find((payment) => payment.id === id)
   if (!found) return 'gone'
   if (found.isPending) return 'pending'
-  return found.status === 'CANCELLED' ? 'cancelled' : 'tooLate'
+  if (found.status === 'CANCELLED') return 'cancelled'
+  return fateOf(found) === 'unclear' ? 'unclear' : 'tooLate'
 }
 /** `now`: of the issuer's clock. */
 export const isCancellable = ({ isPending, dateToPay }: Pick<Payment, 'isPending' | 'dateToPay'>, now: number) =>
@@ -276,9 +277,15 @@ export function findPayment(payments: readonly Payment[], sought: SoughtPayment)
   if (ours || payments.some(({ idempotencyKey }) => idempotencyKey !== null)) return ours ?? null
   return payments.find((payment) => isLike(payment, sought) && !sought.known.includes(payment.id)) ?? null
 }
-/** It is known to the issuer, and will not be paid. */
-export const isRefused = ({ isPending, status }: Pick<Payment, 'isPending' | 'status'>) =>
-  !isPending && status !== COUNTED_STATUS
+/**
+ * `made`: paid, or still to come. `refused`: not paid, and the money is on the card. `unclear`: the bill may still be paid,
+ * or the money is on hold, or the status is unknown; the holder must not be offered a second payment.
+ */
+export type Fate = 'made' | 'refused' | 'unclear'
+export function fateOf(payment: Pick<Payment, 'isPending' | 'status'>): Fate {
+  if (payment.isPending || payment.status === COUNTED_STATUS) return 'made'
+  return mayBeRepeated(payment) ? 'refused' : 'unclear'
+}
 
 /** What is still to come from one card, the next first. The issuer has reserved all of them: they are not in the available balance. */
 export const upcomingOf = (payments: readonly Payment[], { clientId }: Pick<Card, 'clientId'>): readonly Payment[] =>

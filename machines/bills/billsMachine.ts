@@ -5,12 +5,13 @@ import type { Biller } from '../../rules/bills'
 import type { AddBillOutput } from '../add-bill/addBill'
 import { addBillMachine } from '../add-bill/addBillMachine'
 import { formActions, formSubmit, isValid } from '../form/formParts'
-import { success } from '../notification/notification'
+import { notice, success } from '../notification/notification'
 import { payBillMachine } from '../pay-bill/payBillMachine'
 import { errorIn } from '../shared/failure'
 import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
+  notify,
   notifyStoredFailure,
   notifySuccess,
   refreshCards,
@@ -41,6 +42,7 @@ const readIn = ({ event }: { event: { output: readonly Biller[] } }) => ({ bille
 const paymentsIn = ({ event }: { event: { output: readonly Payment[] } }) => ({ payments: event.output })
 const hold = holdChanges('bills')
 const release = releaseChanges('bills')
+const sayUnclear = notify(notice('warning', 'payments.unclear'))
 const sayDone = {
   type: 'tellPortal',
   params: ({ context: { kind, cancelled } }: { context: Context }) =>
@@ -95,6 +97,8 @@ export const billsMachine = setup({
       outcomeOfCancel(payments, toCancel[0] ?? '') === 'cancelled',
     isTooLate: ({ context: { toCancel } }, { payments }: Payments) =>
       outcomeOfCancel(payments, toCancel[0] ?? '') === 'tooLate',
+    isUnclear: ({ context: { toCancel } }, { payments }: Payments) =>
+      outcomeOfCancel(payments, toCancel[0] ?? '') === 'unclear',
     isEdit: ({ context }) => context.kind === 'edit',
     isDone: ({ context }, { billers }: Read) => isDone(context, billers),
   },
@@ -324,6 +328,11 @@ export const billsMachine = setup({
         src: 'readPayments',
         onDone: [
           { guard: { type: 'isCancelled', params: paymentsIn }, target: 'decided', actions: 'noteCancelled' },
+          {
+            guard: { type: 'isUnclear', params: paymentsIn },
+            target: 'reading',
+            actions: [sayUnclear, 'noteHalted', 'forgetChosen', refreshCards],
+          },
           { target: 'reading', actions: [notifyStoredFailure, 'noteHalted', 'forgetChosen', refreshCards] },
         ],
         onError: { target: 'reading', actions: [notifyStoredFailure, 'noteHalted', 'forgetChosen', refreshCards] },
@@ -352,6 +361,11 @@ export const billsMachine = setup({
             guard: { type: 'isTooLate', params: paymentsIn },
             target: 'reading',
             actions: [notifyStoredFailure, 'noteHalted', 'forgetChosen', refreshCards],
+          },
+          {
+            guard: { type: 'isUnclear', params: paymentsIn },
+            target: 'reading',
+            actions: [sayUnclear, 'noteHalted', 'forgetChosen', refreshCards],
           },
           { guard: 'hasLookupsLeft', target: 'cancelUnconfirmed' },
           { target: 'reading', actions: [notifyStoredFailure, 'noteHalted', 'forgetChosen', refreshCards] },

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { agreedKey } from '../../rules/agreedKey'
 import {
   amountFieldOf,
+  fateOf,
   findPayment,
   isLike,
-  isRefused,
   type Payable,
   type Payment,
   type PaymentReading,
@@ -37,7 +37,7 @@ const lineSchema = v.object({
   name: v.string(),
   cents: v.number(),
   idempotencyKey: v.nullable(v.string()),
-  state: v.picklist(['ready', 'paid', 'notPaid', 'unknown']),
+  state: v.picklist(['ready', 'paid', 'notPaid', 'unclear', 'unknown']),
   /** The answer to a try of its key was lost. */
   isDoubted: v.boolean(),
   told: v.nullable(toldSchema),
@@ -199,7 +199,7 @@ export function draftedFrom(context: PayBillContext, { values }: { values: Typed
     const cents = typed[amountFieldOf(bill.serialNo)]
     if (typeof cents !== 'number') return []
     const before = isSameDraft(context.draft, draft)
-      ? context.lines.find((line) => line.serialNo === bill.serialNo && line.cents === cents)
+      ? context.lines.find((line) => line.serialNo === bill.serialNo && line.cents === cents && isRetryable(line))
       : undefined
     return [before ? readied(before) : lineOf(bill, cents)]
   })
@@ -215,9 +215,9 @@ const lineOf = ({ serialNo, alias, name }: Biller, cents: number): Line => ({
   told: null,
   failure: null,
 })
-/** To be sent again. What was paid stays so. */
+/** To be sent again. What was paid, or may have been, stays as it is. */
 const readied = (line: Line): Line =>
-  line.state === 'paid' ? line : { ...line, state: 'ready', told: null, failure: null }
+  isRetryable(line) ? { ...line, state: 'ready', told: null, failure: null } : line
 export const readiedAll = (lines: readonly Line[]) => lines.map(readied)
 
 /** What was agreed to is still what would be sent. */
@@ -264,11 +264,13 @@ const toldOf = ({ id, dateToPay, isPending, status, createdAt }: Payment): Told 
   status,
   createdAt,
 })
-/** A payment that the issuer has refused is told like any other; under its key it would be refused for good. */
-const settledLine = (line: Line, payment: Payment): Line =>
-  isRefused(payment)
-    ? { ...line, state: 'notPaid', idempotencyKey: null, isDoubted: false, told: toldOf(payment), failure: null }
-    : { ...line, state: 'paid', told: toldOf(payment), failure: null }
+/** A refused payment needs a new key: under its own, the issuer would repeat the refusal. */
+function settledLine(line: Line, payment: Payment): Line {
+  const settled = { ...line, told: toldOf(payment), failure: null }
+  const fate = fateOf(payment)
+  if (fate === 'refused') return { ...settled, state: 'notPaid', idempotencyKey: null, isDoubted: false }
+  return { ...settled, state: fate === 'made' ? 'paid' : 'unclear' }
+}
 
 const replaced = (lines: readonly Line[], changed: Line) =>
   lines.map((line) => (line.serialNo === changed.serialNo ? changed : line))
@@ -300,6 +302,8 @@ export const given = (lines: readonly Line[], failure: Failure | null) =>
   lines.map((line): Line => (line.state === 'unknown' ? { ...line, state: 'notPaid', failure } : line))
 
 export const isPaid = ({ state }: Line) => state === 'paid'
+/** Nothing of it was done: it may be sent again. */
+export const isRetryable = ({ state }: Line) => state !== 'paid' && state !== 'unclear'
 export const paidCount = (lines: readonly Line[]) => lines.filter(isPaid).length
 
 /** The card that the form begins with: the current one, if it pays bills. */

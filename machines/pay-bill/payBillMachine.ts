@@ -29,6 +29,7 @@ import {
   initially,
   isDateOver,
   isPaid,
+  isRetryable,
   isSignedOut,
   keyed,
   looked,
@@ -88,7 +89,7 @@ export const payBillMachine = setup({
     mayHaveHappened: ({ context }, { error }: { error: unknown }) =>
       mayHaveHappened(error) ||
       (nextIn(context)?.isDoubted === true && !isUnsent(error)) ||
-      (isSignedOut(error) && context.lines.some(isPaid)),
+      (isSignedOut(error) && !context.lines.every(isRetryable)),
     isSignedOut: (_, { error }: { error: unknown }) => isSignedOut(error),
     isResumed: ({ context }) => context.isResumed,
     isElsewhere: ({ context }) => context.isElsewhere,
@@ -96,6 +97,7 @@ export const payBillMachine = setup({
     isDateOver: ({ context }) => isDateOver(context),
     hasNext: ({ context }) => !context.isResumed && nextIn(context) !== null,
     isAllPaid: ({ context }) => context.lines.every(isPaid),
+    hasRetryable: ({ context }) => context.lines.some(isRetryable),
     isKnown: ({ context }, { reading }: Read) => looked(context, reading).every(({ state }) => state !== 'unknown'),
   },
   actions: {
@@ -128,7 +130,7 @@ export const payBillMachine = setup({
     noteDoubt: assign(({ context }) => ({ lines: answered(context, doubted) })),
     storeLooked: assign(({ context }, { reading }: Read) => ({ lines: looked(context, reading) })),
     giveUp: assign(({ context: { lines, failure } }) => ({ lines: given(lines, failure) })),
-    dropPaid: assign(({ context: { lines } }) => ({ lines: lines.filter((line) => !isPaid(line)), isResumed: false })),
+    dropSettled: assign(({ context: { lines } }) => ({ lines: lines.filter(isRetryable), isResumed: false })),
   },
 }).createMachine({
   id: 'payBill',
@@ -220,7 +222,12 @@ export const payBillMachine = setup({
       },
     },
     decided: {
-      always: [{ guard: 'hasNext', target: 'sending' }, { guard: 'isAllPaid', target: 'paid' }, { target: 'ended' }],
+      always: [
+        { guard: 'hasNext', target: 'sending' },
+        { guard: 'isAllPaid', target: 'paid' },
+        { guard: 'hasRetryable', target: 'ended' },
+        { target: 'unclear' },
+      ],
     },
     // The answer was lost after the money may have left the card: the list of payments says which.
     checking: {
@@ -261,13 +268,15 @@ export const payBillMachine = setup({
         'pay.retry': [
           // The tab that sends it may send it again by itself.
           { guard: 'isElsewhere', target: 'left' },
-          { guard: 'isDateOver', target: 'reading', actions: ['dropPaid', sayMoved] },
+          { guard: 'isDateOver', target: 'reading', actions: ['dropSettled', sayMoved] },
           { target: 'sending', actions: ['withdrawError', 'readyLines', 'mintNewKeys'] },
         ],
-        'step.back': { target: 'reading', actions: 'dropPaid' },
+        'step.back': { target: 'reading', actions: 'dropSettled' },
         'pay.leave': 'left',
       },
     },
+    // Nothing is left to retry, and of at least one payment the issuer does not say where the money is.
+    unclear: { tags: 'settled', entry: [sayEnded, refreshCards], on: { 'pay.leave': 'left' } },
     paid: { tags: 'settled', entry: [sayEnded, refreshCards], on: { 'pay.leave': 'left' } },
     left: { type: 'final', entry: release },
   },

@@ -14,7 +14,7 @@ import {
   billsIn,
   cardIn,
   closedBecause,
-  isPaid,
+  isRetryable,
   nextIn,
   nowIn,
   type PaidResume,
@@ -28,9 +28,18 @@ type Snapshot = SnapshotFrom<typeof payBillMachine>
 
 export const STEPS = ['amount', 'review'] as const
 /** `left`: it is over, and the list takes its place. */
-export type Step = (typeof STEPS)[number] | 'reading' | 'unread' | 'closed' | 'unconfirmed' | 'ended' | 'paid' | 'left'
+export type Step =
+  | (typeof STEPS)[number]
+  | 'reading'
+  | 'unread'
+  | 'closed'
+  | 'unconfirmed'
+  | 'ended'
+  | 'unclear'
+  | 'paid'
+  | 'left'
 export const selectStep = (snapshot: Snapshot): Step => {
-  for (const step of ['reading', 'unread', 'closed', 'ended', 'paid', 'left'] as const)
+  for (const step of ['reading', 'unread', 'closed', 'ended', 'unclear', 'paid', 'left'] as const)
     if (snapshot.matches(step)) return step
   if (snapshot.matches('editable') || snapshot.matches('opening')) return 'amount'
   return snapshot.matches('reviewed') || snapshot.matches('sending') ? 'review' : 'unconfirmed'
@@ -77,7 +86,8 @@ export function sumOf({ lines, draft, basis }: Snapshot['context']): Sum {
   return { amountCents, feeCents, afterCents: card ? card.availableCents - amountCents - feeCents : null }
 }
 export const selectPaidCount = ({ context }: Snapshot) => paidCount(context.lines)
-export const notPaidIn = ({ lines }: Snapshot['context']) => lines.filter((line) => !isPaid(line))
+export const retryableIn = ({ lines }: Snapshot['context']) => lines.filter(isRetryable)
+export const hasUnclear = ({ lines }: Snapshot['context']) => lines.some(({ state }) => state === 'unclear')
 
 /** What a lookup after a reload needs. */
 export const selectResume = ({

@@ -26,6 +26,8 @@ import {
 type Read = { reading: PaymentReading }
 const readIn = ({ event }: { event: { output: PaymentReading } }) => ({ reading: event.output })
 const sayCancelled = notifySuccess('payments.cancelled')
+/** Cancelled with the money still on hold, or not cancelled although it was asked for: the history says which. */
+const sayUnclear = notify(notice('warning', 'payments.unclear'))
 const sayTooLate = notify(notice('warning', 'payments.tooLate'))
 
 export const pendingPaymentsMachine = setup({
@@ -44,6 +46,7 @@ export const pendingPaymentsMachine = setup({
     isCancelled: ({ context: { id } }, { reading }: Read) =>
       outcomeOfCancel(reading.payments, id ?? '') === 'cancelled',
     isTooLate: ({ context: { id } }, { reading }: Read) => outcomeOfCancel(reading.payments, id ?? '') === 'tooLate',
+    isUnclear: ({ context: { id } }, { reading }: Read) => outcomeOfCancel(reading.payments, id ?? '') === 'unclear',
   },
   actions: {
     ...failureActions<Context, Event>(),
@@ -117,6 +120,11 @@ export const pendingPaymentsMachine = setup({
             target: 'reading',
             actions: ['forgetChosen', sayCancelled, refreshCards],
           },
+          {
+            guard: { type: 'isUnclear', params: readIn },
+            target: 'reading',
+            actions: ['forgetChosen', sayUnclear, refreshCards],
+          },
           { target: 'reading', actions: [notifyStoredFailure, 'forgetChosen', refreshCards] },
         ],
         onError: { target: 'reading', actions: [notifyStoredFailure, 'forgetChosen', refreshCards] },
@@ -137,6 +145,11 @@ export const pendingPaymentsMachine = setup({
             guard: { type: 'isTooLate', params: readIn },
             target: 'reading',
             actions: ['forgetChosen', sayTooLate, refreshCards],
+          },
+          {
+            guard: { type: 'isUnclear', params: readIn },
+            target: 'reading',
+            actions: ['forgetChosen', sayUnclear, refreshCards],
           },
           { guard: 'hasLookupsLeft', target: 'unconfirmed' },
           { target: 'reading', actions: [notifyStoredFailure, 'forgetChosen', refreshCards] },
