@@ -1,10 +1,10 @@
-/** A table as text that spreadsheets open: RFC 4180, with a mark that says it is UTF-8. */
+/** A table as text for spreadsheets: RFC 4180, with a mark for UTF-8. */
 
-/** Text is what somebody else may have written; a figure is ours. */
+/** Somebody else may have written a text; a figure is ours. */
 export type Cell = string | { readonly figure: string }
 
 const BYTE_ORDER_MARK = '\ufeff'
-/** A cell that begins so is a formula to a spreadsheet. The full-width forms are read as the plain ones. */
+/** A spreadsheet reads a cell with this beginning as a formula. It reads full-width forms like plain ones. */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 
 function written(cell: Cell, separator: string): string {

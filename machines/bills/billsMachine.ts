@@ -72,7 +72,7 @@ export const billsMachine = setup({
     editBiller: promisePort<Biller, Editing>('editBiller'),
     deleteBiller: promisePort<void, Chosen>('deleteBiller'),
     readPending: promisePort<readonly Payment[], Chosen>('readPending'),
-    /** The pending ones, and the newest of the others. */
+    /** The pending payments, and the newest of the others. */
     readPayments: promisePort<readonly Payment[], void>('readPayments'),
     cancelPayment: promisePort<void, { id: string }>('cancelPayment'),
   },
@@ -133,12 +133,12 @@ export const billsMachine = setup({
       cancelled: cancelled + 1,
       failure: null,
     })),
-    /** What was cancelled until then stays so. From before a reload it is not known how far it came: the list says it. */
+    /** Payments that were cancelled stay cancelled. After a reload their number is not known; the list shows them. */
     noteHalted: assign(({ context: { cancelled, toCancel, isResumed } }) =>
       isResumed ? {} : { halted: { cancelled, all: cancelled + toCancel.length } },
     ),
     dropDeleted: assign(({ context: { billers, serialNo } }) => ({ billers: without(billers, serialNo) })),
-    /** Before it is forgotten: what is deleted to be added again begins the addition. */
+    /** Runs before `forgetChosen`: a bill deleted to be added again starts the addition. */
     keepForAgain: assign(({ context }) => ({ again: context.isAgain ? chosenIn(context) : null })),
     forgetAgain: assign({ again: null }),
     forgetChosen: assign(NOTHING_CHOSEN),
@@ -272,7 +272,7 @@ export const billsMachine = setup({
         },
         onError: [
           { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
-          // It was deleted elsewhere.
+          // The bill was deleted elsewhere.
           {
             guard: { type: 'isNotFound', params: errorIn },
             target: 'listed',
@@ -282,7 +282,7 @@ export const billsMachine = setup({
         ],
       },
     },
-    // What the question is about is read when it is asked.
+    // The question names the pending payments: read them when it is asked.
     questioning: {
       tags: 'busy',
       invoke: {
@@ -306,7 +306,7 @@ export const billsMachine = setup({
         'prompt.dismiss': { target: 'listed', actions: 'forgetChosen' },
       },
     },
-    // One payment after the other, each with its own answer; the bill itself comes last.
+    // Cancel one payment at a time, each with its own response; delete the bill last.
     cancelling: {
       tags: ['busy', 'inFlight'],
       invoke: {
@@ -320,7 +320,7 @@ export const billsMachine = setup({
         ],
       },
     },
-    // What has been cancelled, here or elsewhere, cannot be cancelled again: the list says whether it was that.
+    // A payment that was already cancelled, here or elsewhere, is refused too: the list shows whether it was that.
     refusalChecking: {
       tags: ['busy', 'inFlight'],
       invoke: {
@@ -340,7 +340,7 @@ export const billsMachine = setup({
     },
     decided: {
       always: [
-        // Whoever comes back after a reload has not been asked again.
+        // After a reload, do not go on to delete: the holder has not confirmed it again.
         {
           guard: 'isResumed',
           target: 'reading',
@@ -387,7 +387,7 @@ export const billsMachine = setup({
         onDone: { target: 'deleted', actions: ['keepForAgain', 'dropDeleted', sayDone, 'forgetChosen', refreshCards] },
         onError: [
           { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
-          // Another tab or device was first.
+          // Another tab or device deleted it first.
           {
             guard: { type: 'isNotFound', params: errorIn },
             target: 'deleted',
@@ -397,9 +397,9 @@ export const billsMachine = setup({
         ],
       },
     },
-    // An edit that is looked up comes by here too: nothing is added again after it.
+    // The lookup of an edit also comes here; nothing is added after it.
     deleted: { always: [{ guard: 'isAgain', target: 'addition' }, { target: 'listed' }] },
-    // The answer was lost: the list of bills says what has become of it.
+    // The response was lost: the list of bills shows the outcome.
     checking: {
       tags: ['busy', 'inFlight'],
       invoke: {
