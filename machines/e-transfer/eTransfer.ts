@@ -41,8 +41,8 @@ export type ETransferContext = ETransferInput &
     cents: number | null
     /** Created when the review opens. Every retry reuses it; every edit discards it. */
     idempotencyKey: string | null
-    /** The key of the previous request. */
-    spentKey: string | null
+    /** The keys that were done or refused in this flow. */
+    spentKeys: readonly string[]
     doubtedKey: string | null
     /** The ids of the requests that existed when the review opened. */
     known: readonly string[]
@@ -77,7 +77,7 @@ export const initially = (input: ETransferInput): ETransferContext => ({
   cents: input.resume?.cents ?? null,
   idempotencyKey: input.resume?.idempotencyKey ?? null,
   doubtedKey: input.resume?.idempotencyKey ?? null,
-  spentKey: null,
+  spentKeys: [],
   known: input.resume?.known ?? [],
   openBefore: 0,
   lookupsLeft: input.resume ? lookupsSince(input.resume.sentAt) : 0,

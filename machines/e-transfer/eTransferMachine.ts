@@ -40,7 +40,7 @@ type Chosen = { clientId: string }
 type Read = { output: Reading }
 const refreshRequests = tell({ type: 'requests.refresh' })
 // The issuer keeps no key of a refused request: the same key is sent again.
-const { mintKey, forgetKey } = agreedKeyActions<Context, Event>(termsOf)
+const { mintKey, forgetKey, spendKey } = agreedKeyActions<Context, Event>(termsOf)
 const ENDED = failed('interac.ended')
 const storeEnded = [{ type: 'storeFailure', params: ENDED }, notify(errorNotice(ENDED)), refreshRequests] as const
 
@@ -81,6 +81,7 @@ export const eTransferMachine = setup({
     ...elsewhereActions<Context, Event>(eTransferResumeSchema),
     mintKey,
     forgetKey,
+    spendKey,
     storeCard: assign((_, { card }: { card: LoadedCard }) => ({ card, isTyped: false })),
     storeChoice: assign((_, { clientId }: Chosen) => ({ clientId })),
     noteTyped: assign({ isTyped: true }),
@@ -259,7 +260,7 @@ export const eTransferMachine = setup({
     },
     opened: {
       tags: 'settled',
-      entry: [notifySuccess('interac.opened'), refreshRequests],
+      entry: [notifySuccess('interac.opened'), refreshRequests, 'spendKey'],
       on: { 'request.another': 'unresolved' },
     },
   },

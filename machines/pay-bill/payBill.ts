@@ -240,7 +240,7 @@ export const keyed = ({ draft, lines }: PayBillContext, { payments }: PaymentRea
     const terms = { clientId: draft?.clientId ?? '', serialNo, cents }
     const known = payments.filter((payment) => isLike(payment, terms)).map(({ id }) => id)
     const agreed = ['payBill', terms.clientId, draft?.dateToPay ?? null, serialNo, cents]
-    return { ...line, idempotencyKey: line.idempotencyKey ?? agreedKey({ terms: agreed, known }) }
+    return line.isDoubted ? line : { ...line, idempotencyKey: agreedKey({ terms: agreed, known }) }
   })
 
 export const nextIn = ({ lines }: Pick<PayBillContext, 'lines'>) => lines.find(({ state }) => state === 'ready') ?? null

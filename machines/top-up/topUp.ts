@@ -124,8 +124,8 @@ export type TopUpContext = LoadedCard &
     /** Created when the review opens; discarded by every edit and every refusal. */
     idempotencyKey: string | null
     doubtedKey: string | null
-    /** The key of the previous payment, done or refused. */
-    spentKey: string | null
+    /** The keys that were done or refused in this flow. */
+    spentKeys: readonly string[]
     /** The ids of the loads of this amount that the card's history had when the review opened. */
     known: readonly string[]
     evaluation: Evaluation | null
@@ -183,7 +183,7 @@ export function initially({ payment = null, deletion = null, ...card }: TopUpInp
     opened: null,
     savedCards: [],
     isDeleting: false,
-    spentKey: null,
+    spentKeys: [],
     challengeEndsAt: 0,
     lookupsLeft: 0,
     isTyped: false,

@@ -124,6 +124,8 @@ export const topUpMachine = setup({
     holdsAnother: ({ context, event }) => event.type === 'payment.elsewhere' && holdsAnother(context, event),
     isSentElsewhere: ({ context }) => context.elsewhere !== null && isSame(context.elsewhere, context),
     isFound: ({ context }, { records }: Recorded) => findLoad(context, records) !== null,
+    isDoneBefore: ({ context }, { records }: Recorded) =>
+      (context.isResumed || isDoubted(context)) && findLoad(context, records) !== null,
     hasTwin: ({ context }, { records }: Recorded) => hasTwin(context, records),
     concernsFee: (_, { error }: { error: unknown }) => concernsFee(error),
     concernsNewCard: ({ context }, { error }: { error: unknown }) =>
@@ -455,8 +457,9 @@ export const topUpMachine = setup({
             src: 'readRecords',
             input: ({ context: { clientId } }) => ({ clientId }),
             onDone: [
+              // Only an effect of an earlier call of this payment: an equal payment of another tab or device has the same key.
               {
-                guard: { type: 'isFound', params: recordsIn },
+                guard: { type: 'isDoneBefore', params: recordsIn },
                 target: '#topUp.loaded',
                 actions: { type: 'storeFound', params: recordsIn },
               },
@@ -501,7 +504,7 @@ export const topUpMachine = setup({
                 guard: { type: 'concernsFee', params: errorIn },
                 target: '#topUp.estimating',
                 actions: [
-                  { type: 'forgetRefusedKey', params: errorIn },
+                  { type: 'spendRefusedKey', params: errorIn },
                   { type: 'storeFailure', params: failureIn },
                   'noteFormerFee',
                   hold,
@@ -510,7 +513,7 @@ export const topUpMachine = setup({
               {
                 guard: { type: 'concernsNewCard', params: errorIn },
                 target: '#topUp.cardEditable',
-                actions: [{ type: 'forgetRefusedKey', params: errorIn }, ...reportFailure, hold],
+                actions: [{ type: 'spendRefusedKey', params: errorIn }, ...reportFailure, hold],
               },
               {
                 guard: { type: 'concernsAmount', params: errorIn },
@@ -519,7 +522,7 @@ export const topUpMachine = setup({
               },
               {
                 target: '#topUp.reviewed',
-                actions: [{ type: 'forgetRefusedKey', params: errorIn }, ...reportFailure, hold],
+                actions: [{ type: 'spendRefusedKey', params: errorIn }, ...reportFailure, hold],
               },
             ],
           },
@@ -563,7 +566,7 @@ export const topUpMachine = setup({
       tags: 'settled',
       entry: [
         'clearProblems',
-        'forgetKey',
+        'spendKey',
         release,
         notifySuccess('topUp.done'),
         refreshCards,

@@ -42,8 +42,8 @@ export type TransferContext = TransferInput &
     /** Created when the review opens. Every retry reuses it; every edit discards it. */
     idempotencyKey: string | null
     doubtedKey: string | null
-    /** The key of the previous transfer. */
-    spentKey: string | null
+    /** The keys that were done or refused in this flow. */
+    spentKeys: readonly string[]
     /** The ids of the transfers like this one that were recorded before the review opened. */
     known: readonly string[]
     /** The form has changes that are not in a draft yet. */
@@ -73,7 +73,7 @@ export const initially = (input: TransferInput): TransferContext => ({
   draft: input.resume ? v.parse(draftSchema, input.resume) : null,
   idempotencyKey: input.resume?.idempotencyKey ?? null,
   doubtedKey: input.resume?.idempotencyKey ?? null,
-  spentKey: null,
+  spentKeys: [],
   known: input.resume?.known ?? [],
   isTyped: false,
   elsewhere: null,

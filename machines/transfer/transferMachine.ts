@@ -82,11 +82,10 @@ export const transferMachine = setup({
       return { draft, isTyped: false, ...(isSameDraft(context.draft, draft) ? {} : { idempotencyKey: null }) }
     }),
     // With the key of an earlier call, keep what existed before that call: what another tab has sent since is not its
-    // effect.
-    storeKnown: assign(({ context }, { records }: Records) => {
-      const isFirst = context.idempotencyKey === null || (context.elsewhere !== null && !isDoubted(context))
-      return isFirst ? { known: knownIn(context, records) } : {}
-    }),
+    // Under a doubted key, `known` stays what existed before its first call.
+    storeKnown: assign(({ context }, { records }: Records) =>
+      isDoubted(context) ? {} : { known: knownIn(context, records) },
+    ),
     noteTyped: assign({ isTyped: true }),
     // The same transfer, under the key that it was sent with.
     takeElsewhere: assign(({ context, context: { elsewhere } }) => ({
@@ -241,7 +240,7 @@ export const transferMachine = setup({
     },
     sent: {
       tags: 'settled',
-      entry: [notifySuccess('transfer.done'), refreshCards, 'forgetKey'],
+      entry: [notifySuccess('transfer.done'), refreshCards, 'spendKey'],
       on: { 'transfer.again': { target: 'reading', actions: 'forgetDraft' } },
     },
   },

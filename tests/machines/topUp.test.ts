@@ -452,20 +452,23 @@ describe('F1 another tab has sent a payment', () => {
     ['onto another card', { clientId: '1000000002' }],
     ['from another saved card', { savedCardId: 'saved-2', sourceDigits: '5454' }],
     ['from a new card', { method: 'visadebit', savedCardId: null, sourceDigits: '1111' }],
-  ])('%s: the fee and the history are read again, and it is reviewed under its own key', async (_, changes) => {
-    const rig = await open()
-    await review(rig, same)
-    const first = rig.actor.getSnapshot().context.idempotencyKey
-    rig.send(elsewhere(changes))
-    rig.send({ type: 'payment.confirm', values: {} })
-    expect([rig.actor.getSnapshot().value, rig.countOf('evaluateRisk')]).toEqual(['estimating', 0])
-    await rig.answer('estimateFee', { feeCents: 495 })
-    await rig.answer('readRecords', after)
-    expect(rig.actor.getSnapshot().value).toBe('reviewed')
-    expect(rig.actor.getSnapshot().context).toMatchObject({ feeCents: 495, known: ['new', 'old'] })
-    expect(rig.actor.getSnapshot().context.idempotencyKey).toBe(first)
-    rig.stop()
-  })
+  ])(
+    '%s: the fee and the history are read again, and it is reviewed beside what was loaded by then',
+    async (_, changes) => {
+      const rig = await open()
+      await review(rig, same)
+      const first = rig.actor.getSnapshot().context.idempotencyKey
+      rig.send(elsewhere(changes))
+      rig.send({ type: 'payment.confirm', values: {} })
+      expect([rig.actor.getSnapshot().value, rig.countOf('evaluateRisk')]).toEqual(['estimating', 0])
+      await rig.answer('estimateFee', { feeCents: 495 })
+      await rig.answer('readRecords', after)
+      expect(rig.actor.getSnapshot().value).toBe('reviewed')
+      expect(rig.actor.getSnapshot().context).toMatchObject({ feeCents: 495, known: ['new', 'old'] })
+      expect(rig.actor.getSnapshot().context.idempotencyKey).not.toBe(first)
+      rig.stop()
+    },
+  )
 
   test('R1 after a load of this one was given up: it keeps the key of that try, and what there was before it', async () => {
     const rig = await open()

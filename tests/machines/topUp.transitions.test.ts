@@ -130,6 +130,8 @@ testTable(
     'confirmed.comparing + history, as before -> confirmed.sending',
     'confirmed.comparing + history, with a load of another -> confirmed.repeated ! notification.show (warning)',
     'confirmed.comparing + history, with the load -> loaded ! changes.release, notification.show (success), cards.refresh, savedCards: list.refresh',
+    // Another session has made an equal load, so under the same key: the holder is asked before a second one is made.
+    'confirmed.comparing + history, with the load -> confirmed.repeated ! notification.show (warning)',
     'confirmed.comparing + no history -> confirmed.stranded ! notification.show (error)',
     'confirmed.comparing + no history -> reviewed ! notification.show (error), changes.hold',
 
