@@ -1,5 +1,5 @@
 /** The search over all questions of a language, loaded with the first one. */
-import MiniSearch from 'minisearch'
+import MiniSearch, { type SearchResult } from 'minisearch'
 import type { Locale } from '../../rules/account'
 import { loadSearchIndex } from './load'
 import { type SearchIndex, searchOptions } from './searchIndex'
@@ -55,6 +55,10 @@ export function engineOf({ index: json, synonyms }: SearchIndex, locale: Locale)
     const all = look(asked, 'AND')
     // Where no answer has all of the words, those with some, but not for the words that are everywhere.
     const found = all.length > 0 ? all : look(asked.filter(isTelling), 'OR')
-    return found.slice(0, MOST).map(({ id, terms }) => ({ id: String(id), terms }))
+    // A question with the very forms that were typed goes before one with their neighbours (verrouiller, verrouillée).
+    const isExact = ({ match }: SearchResult) => asked.every((term) => match[term]?.includes('question'))
+    return [...found.filter(isExact), ...found.filter((one) => !isExact(one))]
+      .slice(0, MOST)
+      .map(({ id, terms }) => ({ id: String(id), terms }))
   }
 }
