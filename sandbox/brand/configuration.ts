@@ -26,7 +26,7 @@ const INITIAL: Settings = {
     announcement: {
       enabled: true,
       en: 'Cards starting with 517187 are being retired.',
-      fr: 'Les cartes commençant par 517187 sont retirées du marché.',
+      fr: 'Retrait des cartes commençant par 517187',
     },
     maintenanceWindows: [
       { start: '2020-03-08T03:00:00-04:00', end: '2020-03-08T08:00:00-04:00' },

@@ -54,18 +54,43 @@ export const PAYEES: readonly SeedPayee[] = NAMES.map((name, index) => ({
   available: index < NAMES.length - 1,
 }))
 
+/** What holders call every other biller, by its place in PAYEES. */
+const NICKNAMES: Readonly<Record<number, string>> = {
+  1: 'Electricity',
+  3: 'Internet',
+  5: 'Night classes',
+  7: 'Home insurance',
+  9: 'Heating',
+  11: 'Parking',
+  13: 'Daycare',
+  15: 'Trash',
+  17: 'Vet',
+  19: 'Bridge tolls',
+  21: 'Hydro',
+  23: 'Internet au chalet',
+  25: 'Cégep',
+  27: 'Loyer',
+  29: 'Câble',
+  31: 'Garderie',
+  33: 'Dentiste',
+}
+/** What tells one biller's nicknames apart where it is added several times. */
+const HOMES = ['', ' (duplex)', ' (studio)', ' (condo)', ' (garage)', ' (bungalow)']
+
 export type SeedBiller = typeof billers.$inferSelect
 
 export function makeBillers(random: Random, accountId: number, count: number, now: number): SeedBiller[] {
   return Array.from({ length: count }, (_, index) => {
-    const payee = PAYEES[index % (PAYEES.length - 1)] as SeedPayee
+    const place = index % (PAYEES.length - 1)
+    const payee = PAYEES[place] as SeedPayee
+    const nickname = NICKNAMES[place]
     return {
       serialNo: `B${accountId}${String(index + 1).padStart(5, '0')}`,
       accountId,
       billerId: payee.id,
       billerName: payee.name,
       billerAccount: random.digits(payee.accountMin),
-      alias: index % 2 === 0 ? null : `Bill ${index + 1}`,
+      alias: nickname ? `${nickname}${HOMES[Math.floor(index / (PAYEES.length - 1))] ?? ''}` : null,
       createdAt: new Date(now - 300 * DAY + index * 60_000),
       removedAt: null,
       idempotencyKey: null,

@@ -1,5 +1,5 @@
 /** Full-text search over all questions of a language; loaded with the first search. */
-import MiniSearch from 'minisearch'
+import MiniSearch, { type SearchResult } from 'minisearch'
 import type { Locale } from '../../rules/account'
 import { loadSearchIndex } from './load'
 import { type SearchIndex, searchOptions } from './searchIndex'
@@ -56,6 +56,10 @@ export function engineOf({ index: json, synonyms }: SearchIndex, locale: Locale)
     const all = look(asked, 'AND')
     // If no answer has all words, find answers with some of them, ignoring common words.
     const found = all.length > 0 ? all : look(asked.filter(isTelling), 'OR')
-    return found.slice(0, MOST).map(({ id, terms }) => ({ id: String(id), terms }))
+    // A question with the very forms that were typed goes before one with their neighbours (verrouiller, verrouillée).
+    const isExact = ({ match }: SearchResult) => asked.every((term) => match[term]?.includes('question'))
+    return [...found.filter(isExact), ...found.filter((one) => !isExact(one))]
+      .slice(0, MOST)
+      .map(({ id, terms }) => ({ id: String(id), terms }))
   }
 }

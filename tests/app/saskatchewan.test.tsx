@@ -42,3 +42,9 @@ test.each(['orderReloadable', 'enableReloads', 'getReloadable', 'noCard'] as con
     expect(screen.getByText('Residents of Saskatchewan can’t upgrade their card.')).toBeTruthy()
   },
 )
+
+test('a closed screen without a card offers the same, in the same order, as the dashboard: register, then order', () => {
+  expect(open('noCard', 'ON')).toEqual(['/register', '/getcard'])
+  const [register, order] = screen.getAllByRole('link')
+  expect(register?.className).not.toBe(order?.className)
+})

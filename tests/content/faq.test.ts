@@ -89,27 +89,27 @@ describe('the sets', () => {
 
 /** Facts from the specification: where each must appear, and how to recognize it in each language. */
 const FACTS = [
-  ['HLP-028', 'your-cards', [/Dashboard/, /“Your cards” tab/], [/tableau de bord/, /«\u00a0Vos cartes\u00a0»/]],
+  ['HLP-028', 'your-cards', [/Dashboard/, /the Your cards tab/], [/tableau de bord/, /l’onglet Vos cartes/]],
   [
     'HLP-029 HLP-057',
     'lock',
     [/Lock, then confirm/, /notice/, /Unlock/],
     [/Verrouiller, puis confirmez/, /avis/, /Déverrouiller/],
   ],
-  ['HLP-030', 'lost-or-stolen', [/“Replace card”/], [/«\u00a0Remplacer la carte\u00a0»/]],
+  ['HLP-030', 'lost-or-stolen', [/choose Replace card/], [/choisissez Remplacer la carte/]],
   [
     'HLP-031',
     'upgrade',
-    [/“Upgrade to a new Digital Reloadable Card”/],
-    [/«\u00a0Passer à une nouvelle carte Numérique rechargeable\u00a0»/],
+    [/choose Upgrade to a new Digital Reloadable Card\./],
+    [/choisissez Passer à une nouvelle carte Numérique rechargeable\./],
   ],
   [
     'HLP-032',
     'order-digital',
-    [/“Order a New Digital Reloadable Card”/],
-    [/«\u00a0Commander une nouvelle carte Numérique rechargeable\u00a0»/],
+    [/choose Order a New Digital Reloadable Card/],
+    [/choisissez Commander une nouvelle carte Numérique rechargeable/],
   ],
-  ['HLP-033', 'funds-transfer', [/“Funds Transfer”/], [/«\u00a0Virement de fonds\u00a0»/]],
+  ['HLP-033', 'funds-transfer', [/choose Funds Transfer/], [/choisissez Virement de fonds/]],
   [
     'HLP-034 HLP-078',
     'register',
@@ -192,7 +192,9 @@ const FACTS = [
     'HLP-044',
     'power-reloadable',
     [/white.*reloaded.*\$2,500.*\$10,000.*Neither can be upgraded/],
-    [/blanches.*rechargeables.*2\u00a0500\u00a0\$.*10\u00a0000\u00a0\$.*ne peut désormais changer de type/],
+    [
+      /blanches.*rechargeables.*2\u00a0500\u00a0\$.*10\u00a0000\u00a0\$.*Elles ne peuvent plus être converties en une autre carte Power/,
+    ],
   ],
   [
     'HLP-045',
@@ -446,9 +448,9 @@ const FACTS = [
   [
     'FEE-85 OP-21',
     'no-atm',
-    [/Non-reloadable cards can’t be used at ATMs, and digital cards can’t make cash withdrawals/],
+    [/Non-reloadable cards can’t be used at ATMs, and virtual cards can’t make cash withdrawals/],
     [
-      /non rechargeables ne peuvent pas servir au guichet automatique, et les cartes numériques ne permettent pas de retirer de l’argent comptant/,
+      /non rechargeables ne peuvent pas servir au guichet automatique, et les cartes virtuelles ne permettent pas de retirer de l’argent comptant/,
     ],
   ],
   [
@@ -511,7 +513,7 @@ describe('what differs by set', () => {
     expect(setsThat('power-load')).toEqual(['nonreload', 'reload'])
     expect(setsThat('power-fees')).toEqual(['nonreload'])
   })
-  test('FEE-85 OP-21 no cash: said of non-reloadable and digital cards', () => {
+  test('FEE-85 OP-21 no cash: said of non-reloadable and virtual cards', () => {
     expect(setsThat('no-atm').sort()).toEqual(families.filter((slug) => slug !== 'reload').sort())
     expect(setsThat('atm')).toEqual(['reload'])
   })
@@ -610,6 +612,14 @@ describe('both languages', () => {
       [FRENCH_MISTAKE, FRENCH_BREAK].some((mistake) => mistake.test(`${answer.question} ${plainAnswer(answer)}`)),
     )
     expect(wrong.map(({ anchor }) => anchor)).toEqual([])
+  })
+  test('what is to be chosen is bold, not in quotation marks', () => {
+    const quoted = LOCALES.flatMap((locale) =>
+      Object.entries(FAQ[locale].answers).filter(([, answer]) =>
+        /(?:choose|tab|choisissez|onglet) [“«]/.test(plainAnswer(answer)),
+      ),
+    )
+    expect(quoted).toEqual([])
   })
   test('no question is asked in the words of the other language', () => {
     expect(ids.filter((id) => FAQ.fr.answers[id]!.question === FAQ.en.answers[id]!.question)).toEqual([])

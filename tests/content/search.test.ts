@@ -33,6 +33,10 @@ describe('the search finds', () => {
   test('first what the question itself says', () => expect(find('en', 'lost or stolen')[0]).toBe('lost-or-stolen'))
   test('an answer to the word itself goes before those that only go on from it', () =>
     expect(find('en', 'lock')[0]).toBe('lock'))
+  test('first the question with the form that was typed, then those with another form of it', () => {
+    expect(find('fr', 'verrouiller').slice(0, 2)).toEqual(['lock', 'while-locked'])
+    expect(find('fr', 'verrouillée').slice(0, 2)).toEqual(['while-locked', 'lock'])
+  })
   test('nothing where only the words that are everywhere are found', () => {
     expect(find('en', 'what is my zzzzqqqq')).toEqual([])
     expect(find('fr', 'est la carte zzzzqqqq')).toEqual([])

@@ -32,6 +32,13 @@ test('a document drawn ahead says neither', () => {
   draw(<ContactScreen isOpen={null} />)
   expect(screen.queryByText(/Open now|Closed now/)).toBe(null)
 })
+test.each([
+  ['en', 'You’ll find many answers in the FAQ.'],
+  ['fr', 'La FAQ répond à de nombreuses questions.'],
+] as const)('%s: a whole sentence leads to the questions', (locale, name) => {
+  draw(<ContactScreen isOpen={null} />, locale)
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/faq')
+})
 test('says what to have at hand, and how to ask for another format', () => {
   draw(<ContactScreen isOpen={null} />)
   expect(screen.getByText('the 12-digit reference number on the back of a physical card')).toBeTruthy()

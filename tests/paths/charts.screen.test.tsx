@@ -266,6 +266,41 @@ describe('A2 the keyboard', () => {
   })
 })
 
+test.each([
+  ['en', 25_000, 10_000, '$250.00 loaded and $100.00 spent: $150.00 more loaded than spent.'],
+  ['en', 10_000, 25_000, '$100.00 loaded and $250.00 spent: $150.00 more spent than loaded.'],
+  ['en', 10_000, 10_000, '$100.00 loaded and $100.00 spent: the same amount.'],
+  [
+    'fr',
+    25_000,
+    10_000,
+    '250,00 $ de recharges et 100,00 $ de dépenses : 150,00 $ de plus en recharges qu’en dépenses.',
+  ],
+  [
+    'fr',
+    10_000,
+    25_000,
+    '100,00 $ de recharges et 250,00 $ de dépenses : 150,00 $ de plus en dépenses qu’en recharges.',
+  ],
+  ['fr', 10_000, 10_000, '100,00 $ de recharges et 100,00 $ de dépenses : le même montant.'],
+] as const)(
+  '%s: says in words how far loads and spending are apart: %i and %i',
+  async (locale, depositsCents, spendingCents, words) => {
+    const { rig } = await open({ ...spending, depositsCents, spendingCents }, locale)
+    expect(screen.getByText(words)).toBeTruthy()
+    rig.stop()
+  },
+)
+
+test('every chart is described by how the keyboard goes through it', async () => {
+  const { rig } = await open()
+  for (const slider of screen.getAllByRole('slider')) {
+    const hint = document.getElementById(slider.getAttribute('aria-describedby') ?? '')
+    expect(hint?.textContent).toMatch(/^With the chart selected, the arrow keys go through its figures/)
+  }
+  rig.stop()
+})
+
 test('the same figures are in tables, which the keyboard opens', async () => {
   const { rig } = await open()
   expect(document.querySelectorAll('details > summary')).toHaveLength(3)

@@ -144,12 +144,12 @@ test.each(pathCases(eTransferPlan))('DQE-09 DQE-27 DQE-28 DQE-29 OP-47 $name', a
 test.each([
   [
     'en',
-    'We don’t know this status of your request',
+    'We don’t recognize your request’s status',
     'The issuer says “OnHold”, and we can’t tell whether the request is still open. To find out, call 1-888-677-3299.',
   ],
   [
     'fr',
-    'Nous ne connaissons pas cet état de votre demande',
+    'Nous ne reconnaissons pas l’état de votre demande',
     'L’émetteur indique « OnHold », et nous ne pouvons pas dire si la demande est encore ouverte. Pour le savoir, composez le 1-888-677-3299.',
   ],
 ] as const)(

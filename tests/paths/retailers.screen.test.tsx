@@ -39,7 +39,7 @@ const shows = {
     expect(screen.getByText('Sells cards · Reloads cards')).toBeTruthy()
     // For a city only its middle is known.
     const isNamed = screen.getByRole('heading', { level: 2 }).textContent?.endsWith('Toronto')
-    expect(screen.getByText(isNamed ? /less than 1\skm from the city centre/ : /less than 1\skm away/)).toBeTruthy()
+    expect(screen.getByText(isNamed ? /^Less than 1\skm from the city centre/ : /^Less than 1\skm away/)).toBeTruthy()
     const [first] = screen.getAllByRole('link', { name: /Directions/ })
     expect(first?.getAttribute('href')).toContain('destination=43.651,-79.383')
     expect(first?.getAttribute('rel')).toBe('noopener noreferrer')

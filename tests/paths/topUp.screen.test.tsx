@@ -331,7 +331,7 @@ describe('the amount', () => {
 
   test('what the card may still load is beside it', async () => {
     const { rig } = await open()
-    expect(screen.getByRole('region', { name: 'Limit left' }).textContent).toContain('$9,880.00 of $10,000.00')
+    expect(screen.getByRole('region', { name: 'Your limits' }).textContent).toContain('$9,880.00 of $10,000.00')
     rig.stop()
   })
 })

@@ -38,7 +38,7 @@ function expectForm() {
   expect(screen.getByText('$300.00 available')).toBeTruthy()
   expect(within(screen.getByRole('group', { name: /Transfer to/ })).getAllByRole('radio')).toHaveLength(1)
   expect(screen.getByText('Up to $250.00 for each transfer. Transfers between your cards are free.')).toBeTruthy()
-  expect(rowsOf('Limit left')).toEqual([
+  expect(rowsOf('Your limits')).toEqual([
     ['Each transaction', '$250.00'],
     ['Left today', '$10,000.00 of $10,000.00'],
   ])
@@ -236,7 +236,7 @@ describe('the form', () => {
 
   test('shows no limit where the issuer tells none', async () => {
     const { rig } = await openForm([{ ...source, limits: [] }, other])
-    expect(screen.queryByRole('region', { name: 'Limit left' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Your limits' })).toBeNull()
     rig.stop()
   })
 

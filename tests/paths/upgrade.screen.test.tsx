@@ -79,7 +79,7 @@ const shows = {
     expect(button('Continue')).toBeNull()
   },
   declined: () => {
-    title('Your card wasn’t upgraded')
+    title('Your upgrade wasn’t approved')
     expect(screen.getByText(/Your card and your money stay as they are/)).toBeTruthy()
     expect(button('Try again')).toBeTruthy()
   },

@@ -63,7 +63,7 @@ const PLACES: Readonly<Record<Barrier, Place>> = {
     title: 'blocked.noCard',
     body: ['blocked.noCard.body'],
     icon: 'card',
-    ways: [getCard, ['/register', 'cards.none.register']],
+    ways: [['/register', 'cards.none.register'], getCard],
   },
   enableReloads: {
     title: 'blocked.enableReloads',

@@ -33,7 +33,7 @@ export function SessionWarning() {
       footer={
         <>
           <Button variant="secondary" onClick={() => session.send({ type: 'session.close' })}>
-            {t('nav.logout')}
+            {t('session.ending.signOut')}
           </Button>
           <Button ref={stay} busy={isExtending} busyLabel={t('session.ending.extending')} onClick={extend}>
             {t('session.ending.extend')}

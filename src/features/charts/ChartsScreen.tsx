@@ -286,8 +286,9 @@ const COLORS = { deposits: 'info', spending: 'accent' } as const
 
 function Against({ spending: { spendingCents, depositsCents }, period, steps }: StepProps) {
   const t = useText()
-  const { money, signedMoney } = useFormat()
+  const { money } = useFormat()
   const name = useStepName(period)
+  const differenceCents = depositsCents - spendingCents
   const [hidden, toggle] = useHidden<SeriesName>()
   const shown = SERIES.filter((series) => !hidden.has(series))
   return (
@@ -297,7 +298,8 @@ function Against({ spending: { spendingCents, depositsCents }, period, steps }: 
           {t('charts.against.total', {
             deposits: money(depositsCents),
             spending: money(spendingCents),
-            difference: signedMoney(depositsCents - spendingCents),
+            difference: money(Math.abs(differenceCents)),
+            more: differenceCents > 0 ? 'loaded' : differenceCents < 0 ? 'spent' : 'neither',
           })}
         </p>
         <ul className={styles['row']} aria-label={t('charts.against.legend')}>

@@ -66,7 +66,7 @@ export function ContactScreen({ isOpen }: { isOpen: boolean | null }) {
         </Panel>
       </Columns>
       <p>
-        {t('contact.faq')} <Link to="/faq">{t('screen.faq.title')}</Link>
+        <Link to="/faq">{t('contact.faq')}</Link>
       </p>
     </Stack>
   )

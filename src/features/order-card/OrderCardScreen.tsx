@@ -47,7 +47,7 @@ function Header({ orderCard, step }: { orderCard: OrderCard; step: Step }) {
     program: { title: t('screen.getcard.title'), lead: t('screen.getcard.lead') },
     applicant: {
       title: t(isVirtual ? 'orderCard.applicant.title.virtual' : 'orderCard.applicant.title'),
-      lead: t('orderCard.applicant.lead'),
+      lead: t(isVirtual ? 'orderCard.applicant.lead.virtual' : 'orderCard.applicant.lead'),
     },
     review: { title: t('orderCard.review.title'), lead: t('orderCard.review.lead') },
     repeated: { title: t('orderCard.repeated.title'), lead: t('orderCard.repeated.lead') },

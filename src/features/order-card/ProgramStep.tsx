@@ -54,7 +54,7 @@ export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {
           </FlowForm>
         </Panel>
       ) : (
-        <Panel title={t('orderCard.closed.title')}>
+        <Panel title={t('orderCard.none.title')}>
           <RadioGroup name="programCode" legend={t('orderCard.program')} appearance="rows" options={options} />
         </Panel>
       )}
