@@ -1686,8 +1686,10 @@ export interface components {
              */
             purpose?: "topUp" | "autoReload";
             fundingAmount: components["schemas"]["FundingAmount"];
+            /** @description Which debit card is evaluated, as in the load. Without it no source is, and the evaluation clears nothing. */
             paymentMethod?: components["schemas"]["PaymentMethod"];
             sourceCard?: components["schemas"]["SourceCard"];
+            /** @description The saved card, where the payment method is `existing`. Together with `sourceCard` it is refused with 400. */
             vaultedCardId?: string;
             senderName?: components["schemas"]["SenderName"];
             senderAddress?: components["schemas"]["SenderAddress"];
@@ -1721,6 +1723,7 @@ export interface components {
             pid?: components["schemas"]["Pid"];
             paymentMethod?: components["schemas"]["PaymentMethod"];
             sourceCard?: components["schemas"]["SourceCard"];
+            /** @description The saved card, where the payment method is `existing`. Together with `sourceCard` it is refused with 400. */
             vaultedCardId?: string;
             cardVaultingRequested?: boolean;
             alias?: string;
@@ -1728,7 +1731,7 @@ export interface components {
             senderAddress?: components["schemas"]["SenderAddress"];
             /** @description The fraud-device session (§3). */
             kountSessionId?: string;
-            /** @description The evaluation that clears this load: asked for with the same card and amount, and good for one load. Only an estimate goes without. */
+            /** @description The evaluation that clears this load: asked for with the same card, amount and source, and good for one load. Only an estimate goes without. */
             riskReferenceId?: string;
             threeDSecure?: components["schemas"]["ThreeDSecure"];
         };
@@ -1764,6 +1767,7 @@ export interface components {
             status?: "ACTIVE";
             paymentMethod?: components["schemas"]["PaymentMethod"];
             sourceCard?: components["schemas"]["SourceCard"];
+            /** @description The saved card, where the payment method is `existing`. Together with `sourceCard` it is refused with 400. */
             vaultedCardId?: string;
             cardVaultingRequested?: boolean;
             alias?: string;
@@ -1771,7 +1775,7 @@ export interface components {
             kountSessionId?: string;
             senderAddress?: components["schemas"]["SenderAddress"];
             senderName?: components["schemas"]["SenderName"];
-            /** @description An extension: the evaluation that clears the debit card, asked for with the same card and amount, and good for one auto-reload. Needed with a payment method; an auto-reload that keeps its debit card goes without. */
+            /** @description An extension: the evaluation that clears the debit card, asked for with the same card, amount and source, and good for one auto-reload. Needed with a payment method; an auto-reload that keeps its debit card goes without. */
             riskReferenceId?: string;
             threeDSecure?: components["schemas"]["ThreeDSecure"];
         };

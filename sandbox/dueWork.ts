@@ -1,10 +1,11 @@
-import type { Clock } from './clock'
+import { type Clock, createClock } from './clock'
 import type { Database } from './database/connect'
 
 /** Work that becomes due with time: paying bills, expiring requests, reloading cards. */
 export type DueJob = {
   /** When it is next due, in milliseconds; null if nothing is. */
   readonly next: (db: Database) => Promise<number | null>
+  /** Does all that is due by then. The clock stands still at the moment that `next` said. */
   readonly run: (db: Database, clock: Clock) => Promise<void>
 }
 
@@ -22,12 +23,26 @@ export function createDueWork(db: Database, clock: Clock, jobs: readonly DueJob[
 
   async function recount() {
     const times = await Promise.all(jobs.map((job) => job.next(db)))
-    nextAt = Math.min(...times.map((time) => time ?? Number.POSITIVE_INFINITY))
+    const moments = times.map((time) => time ?? Number.POSITIVE_INFINITY)
+    nextAt = Math.min(...moments)
+    return jobs[moments.indexOf(nextAt)]
   }
 
+  /** In the order of its moments over all jobs, however far the clock has jumped: a balance after each entry is one of a row. */
   async function run() {
-    for (const job of jobs) await job.run(db, clock)
-    await recount()
+    const until = clock.now()
+    let job = await recount()
+    while (job && nextAt <= until) {
+      const at = nextAt
+      await job.run(
+        db,
+        createClock(() => at),
+      )
+      const following = await recount()
+      // What did not move on is tried again with the next call.
+      if (following === job && nextAt <= at) return
+      job = following
+    }
   }
 
   return {
@@ -41,6 +56,8 @@ export function createDueWork(db: Database, clock: Clock, jobs: readonly DueJob[
     noticed(at) {
       nextAt = Math.min(nextAt, at)
     },
-    recount,
+    async recount() {
+      await recount()
+    },
   }
 }

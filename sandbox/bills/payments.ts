@@ -198,7 +198,8 @@ export const paymentSettlement: DueJob = {
       .select({ id: payments.id, dateToPay: payments.dateToPay })
       .from(payments)
       .where(and(eq(payments.status, PENDING), lte(payments.dateToPay, today)))
-      .orderBy(payments.dateToPay, payments.id)
+      // As their entries stand on the card.
+      .orderBy(payments.dateToPay, payments.createdAt, payments.id)
     for (const { id, dateToPay } of waiting) {
       if (clock.now() >= cutOffOf(dateToPay)) await db.transaction((tx) => settle(tx, clock, id))
     }

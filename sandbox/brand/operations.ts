@@ -1,5 +1,5 @@
 import type { Handlers } from '../http/call'
-import { Refusal } from '../http/refusals'
+import { Refusal, refuseFields } from '../http/refusals'
 import { PID } from './configuration'
 
 export const brandOperations: Handlers<'getOpenConfig' | 'getFrontendConfig'> = {
@@ -16,4 +16,9 @@ export const brandOperations: Handlers<'getOpenConfig' | 'getFrontendConfig'> = 
 
 export function requireBrand(brand: string) {
   if (brand !== PID) throw new Refusal('REQ-4040')
+}
+
+/** The same of a body, where it is a field like others. */
+export function requireOwnPid({ pid }: { readonly pid?: string }) {
+  if (pid !== undefined && pid !== PID) throw refuseFields({ field: 'pid', problem: 'invalid' })
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { requireOwnPid } from '../brand/operations'
 import { requireOwnSession } from '../brand/ownSession'
 import { cards } from '../database/schema'
 import type { Handler } from '../http/call'
@@ -9,6 +10,7 @@ export const setUpDirectDeposit: Handler<'setUpDirectDeposit'> = ({ path, body, 
   once(async (tx) => {
     const { accountId } = account()
     requireOwnSession({ account, body })
+    requireOwnPid(body)
     const card = await lockCard(tx, accountId, path.id)
     const refusal = 'DDP-4001'
     requireReloadable(await findAccount(tx, accountId), card, { feature: 'directDepositAllowed', refusal })

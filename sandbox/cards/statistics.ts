@@ -7,6 +7,7 @@ import type { Query as CallQuery, Handler } from '../http/call'
 import type { Language, Text } from '../http/language'
 import { dollars } from '../http/money'
 import { Refusal } from '../http/refusals'
+import { FORMATS } from '../http/validation'
 import { withoutNulls } from '../http/withoutNulls'
 import { findCard } from './access'
 import { isHold, lastDayOf } from './holds'
@@ -142,8 +143,9 @@ const matching = ({ clientId, isPending, from, to, status, category, text, minAm
 const cursorOf = ({ happenedAt, id }: Row) => Buffer.from(`${happenedAt.getTime()}.${id}`).toString('base64url')
 function follows(cursor: string) {
   const [, at, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (at === undefined || id === undefined) throw new Refusal('REQ-4000')
-  return sql`(${transactions.happenedAt}, ${transactions.id}) < (${new Date(Number(at)).toISOString()}::timestamptz, ${Number(id)})`
+  const moment = at === undefined ? '' : new Date(Number(at)).toISOString()
+  if (!FORMATS['date-time'](moment)) throw new Refusal('REQ-4000')
+  return sql`(${transactions.happenedAt}, ${transactions.id}) < (${moment}::timestamptz, ${Number(id)})`
 }
 
 const sumOf = (condition: string) =>

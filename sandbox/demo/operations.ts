@@ -57,6 +57,14 @@ export function createDemo({ world, faults, reset }: Means) {
     return json({ now: clock.date().toISOString(), offsetSeconds: clock.offset() / 1000 })
   })
 
+  // The bank's money comes after whatever was due before it.
+  const afterDueWork = async (_: DemoContext, next: () => Promise<void>) => {
+    await world.due.catchUp()
+    await next()
+  }
+  demo.use('/money-requests/*', afterDueWork)
+  demo.use('/bank/*', afterDueWork)
+
   demo.get('/faults', () => json(faults.list()))
   demo.post('/faults', async (c) => {
     const body = await readBody(c)

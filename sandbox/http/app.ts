@@ -32,10 +32,13 @@ type Parts = {
   readonly report: (line: string, details: string) => void
 }
 
-const MAX_BODY = 2_000_000
-/**
- * Read and discard a body that is too large up to this size: a client that is cut off while sending reads no answer.
- */
+/** Far above the longest body of the contract. Checking a large one costs time before the caller is known. */
+const MAX_BODY = 64_000
+/** A draft of the content service is a complete page. */
+const MAX_CONTENT = 2_000_000
+/** A fault can contain any answer. */
+const MAX_DEMO = 2_000_000
+/** Read and discard a body that is too large up to this size: a client that is cut off while sending reads no answer. */
 const MAX_DROPPED = 10_000_000
 const CONTENT_BASE = '/content'
 
@@ -70,12 +73,12 @@ export function createApp(parts: Parts) {
     return next()
   })
 
-  async function callApi(c: AppContext, path: string) {
+  async function callApi(c: AppContext, path: string, most: number) {
     const { incoming } = c.env
     const method = incoming.method ?? 'GET'
     const isChange = method !== 'GET' && method !== 'HEAD'
     if (isChange && isForeign(c, origins())) return refuse(c, new Refusal('AUTH-4030'))
-    const text = isChange ? await textOf(c) : ''
+    const text = isChange ? await textOf(c, most) : ''
     if (text === null) return refuse(c, new Refusal('REQ-4130'))
     let body: unknown
     if (text !== '') {
@@ -99,12 +102,12 @@ export function createApp(parts: Parts) {
     return send(c, answer)
   }
 
-  app.all('/api/*', (c) => callApi(c, pathOf(c)))
-  app.all(`${CONTENT_BASE}/*`, (c) => callApi(c, pathOf(c).slice(CONTENT_BASE.length)))
+  app.all('/api/*', (c) => callApi(c, pathOf(c), MAX_BODY))
+  app.all(`${CONTENT_BASE}/*`, (c) => callApi(c, pathOf(c).slice(CONTENT_BASE.length), MAX_CONTENT))
 
   app.post(REPORT_PATH, async (c) => {
     if (isForeign(c, origins())) return refuse(c, new Refusal('AUTH-4030'))
-    policyReports((await textOf(c))?.slice(0, 4000) ?? '')
+    policyReports((await textOf(c, MAX_BODY))?.slice(0, 4000) ?? '')
     return new Response(null, { status: 204, headers: securityHeaders() })
   })
 
@@ -119,7 +122,7 @@ export function createApp(parts: Parts) {
   app.route(CHALLENGE_PATH, challenges)
 
   if (demo) {
-    app.use('/sandbox/*', bodyLimit({ maxSize: MAX_BODY }))
+    app.use('/sandbox/*', bodyLimit({ maxSize: MAX_DEMO }))
     app.use('/sandbox/*', async (c, next) => {
       if (c.req.method !== 'GET' && isForeign(c, origins())) return refuse(c, new Refusal('AUTH-4030'))
       const isForm = c.req.path.startsWith('/sandbox/bank/')
@@ -191,9 +194,9 @@ const isOurHost = (host: string | undefined, origins: readonly string[]) =>
   host === undefined || origins.some((origin) => new URL(origin).host === host.toLowerCase())
 
 /** Null if it is too large. Never buffers more than the limit, whatever `Content-Length` says. */
-async function textOf(c: AppContext) {
+async function textOf(c: AppContext, most: number) {
   const isSized = c.req.header('transfer-encoding') === undefined
-  if (isSized && Number(c.req.header('content-length') ?? 0) <= MAX_BODY) return c.req.text()
+  if (isSized && Number(c.req.header('content-length') ?? 0) <= most) return c.req.text()
   const reader = c.req.raw.body?.getReader()
   if (!reader) return ''
   const kept: Uint8Array[] = []
@@ -202,14 +205,14 @@ async function textOf(c: AppContext) {
     const { done, value } = await reader.read()
     if (done) break
     size += value.byteLength
-    if (size <= MAX_BODY) kept.push(value)
+    if (size <= most) kept.push(value)
     else kept.length = 0
     if (size > MAX_DROPPED) {
       await reader.cancel()
       break
     }
   }
-  return size > MAX_BODY ? null : Buffer.concat(kept).toString('utf8')
+  return size > most ? null : Buffer.concat(kept).toString('utf8')
 }
 
 const isJson = (c: AppContext) => /^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')

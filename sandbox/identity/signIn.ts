@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { requireOwnPid } from '../brand/operations'
 import type { Database } from '../database/connect'
 import { accounts, sessions } from '../database/schema'
 import type { Handler } from '../http/call'
@@ -30,6 +31,7 @@ async function isKnownAddress(db: Database, username: string, address: string) {
 
 export const login: Handler<'login'> = async ({ body, world, address }) => {
   const { secrets } = world
+  requireOwnPid(body)
   const { open } = world.configuration.current()
   if (open.accountAccess === 'ended') throw new Refusal('AUTH-4031')
   if (open.features.captcha && !body.recaptchaToken?.trim()) throw new Refusal('AUTH-4012')

@@ -21,7 +21,7 @@ import { sendMail } from '../mail/send'
 import { requireOwnName } from '../profile/ownName'
 import type { World } from '../world'
 import { requireCleared } from './riskEvaluations'
-import { isDeclinedLater, isPast, resolveSource, type Source } from './sources'
+import { isDeclinedLater, isPast, refuseTwoSources, requireSource, resolveSource, type Source } from './sources'
 import { amountIn, requireFee, spendingOnDecline, writeOfLoad } from './topUp'
 
 type Row = typeof autoReloads.$inferSelect
@@ -84,6 +84,7 @@ export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' 
     const { accountId, username } = account()
     requireBrand(path.pid)
     requireOwnName(path.email, username)
+    refuseTwoSources(body)
     const amountReloadCents = amountIn('amountReload', body.amountReload)
     const amountThresholdCents = amountIn('amountThreshold', body.amountThreshold)
     const feeCents = FEES.onlineDebitLoadCents
@@ -128,8 +129,14 @@ export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' 
         }
         let source: Source | null = null
         if (!existing || body.paymentMethod !== undefined) {
-          await requireCleared(tx, world, { card, cents: amountReloadCents, purpose: 'autoReload' }, body)
-          source = await resolveSource(tx, { accountId, clock, configuration }, body)
+          const named = requireSource(body)
+          await requireCleared(
+            tx,
+            world,
+            { card, cents: amountReloadCents, purpose: 'autoReload', source: named },
+            body,
+          )
+          source = await resolveSource(tx, { accountId, clock, configuration }, named, body)
         }
         const values = {
           amountReloadCents,

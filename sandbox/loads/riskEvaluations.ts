@@ -3,7 +3,7 @@
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { RiskAnswer, RiskRequest, SourceCard, ThreeDSecure } from '../../contract/model'
+import type { RiskAnswer, RiskRequest, ThreeDSecure } from '../../contract/model'
 import type { CardRow } from '../cards/cardOnTheWire'
 import { MINUTE, SECOND } from '../clock'
 import type { Database, Tx } from '../database/connect'
@@ -12,6 +12,7 @@ import type { Handlers } from '../http/call'
 import type { Language } from '../http/language'
 import { Refusal, refuseFields } from '../http/refusals'
 import type { World } from '../world'
+import type { NamedSource } from './sources'
 
 export type Evaluation = typeof riskEvaluations.$inferSelect
 type Status = NonNullable<RiskAnswer['status']>
@@ -57,12 +58,11 @@ function onTheWire(evaluation: Evaluation, now: number, language: Language): Ris
   }
 }
 
-type Source = { readonly sourceCard?: SourceCard; readonly vaultedCardId?: string }
 /** A hash: the card number itself is not stored. */
-const sourceHashOf = ({ secret }: World, { sourceCard, vaultedCardId }: Source) => {
-  const source = sourceCard ? `number ${sourceCard.cardNumber}` : vaultedCardId ? `saved ${vaultedCardId}` : null
-  return source === null ? null : createHmac('sha256', secret).update(source).digest('hex')
-}
+const sourceHashOf = ({ secret }: World, source: NamedSource) =>
+  createHmac('sha256', secret)
+    .update(source.isSaved ? `saved ${source.id}` : `number ${source.card.cardNumber}`)
+    .digest('hex')
 
 type Owned = { readonly accountId: number; readonly serial: string; readonly id: string }
 async function lockEvaluation(tx: Tx, { accountId, serial, id }: Owned) {
@@ -88,7 +88,7 @@ const setStatus = (db: Database, id: string, status: Status, more: Partial<Evalu
 type Asked = Omit<Owned, 'id'> & {
   readonly amountCents: number
   readonly purpose: Purpose
-  readonly source: Source
+  readonly source: NamedSource | null
   readonly language: Language
 }
 
@@ -104,7 +104,7 @@ export async function evaluateRisk(tx: Tx, world: World, asked: Asked) {
       serialNumber: serial,
       amountCents,
       purpose,
-      sourceHash: sourceHashOf(world, source),
+      sourceHash: source && sourceHashOf(world, source),
       status: isDeclined ? 'declined' : isStrong ? 'challenged' : 'cleared',
       challengeId: isStrong ? randomUUID() : null,
       evaluatedAt: world.clock.date(),
@@ -143,14 +143,24 @@ export const spendEvaluation = ({ db }: World, accountId: number, id = '') =>
       and(eq(riskEvaluations.id, id), eq(riskEvaluations.accountId, accountId), eq(riskEvaluations.status, 'cleared')),
     )
 
-type Clearance = Source & { readonly riskReferenceId?: string; readonly threeDSecure?: ThreeDSecure }
-type Paid = { readonly card: CardRow; readonly cents: number; readonly purpose: Purpose }
+type Clearance = { readonly riskReferenceId?: string; readonly threeDSecure?: ThreeDSecure }
+type Paid = {
+  readonly card: CardRow
+  readonly cents: number
+  readonly purpose: Purpose
+  readonly source: NamedSource
+}
 
 /**
  * An evaluation clears one load or auto-reload: for this card, amount and source, after any challenge that it demanded.
  * The issuer's record decides, not the caller's word about the challenge.
  */
-export async function requireCleared(tx: Tx, world: World, { card, cents, purpose }: Paid, clearance: Clearance) {
+export async function requireCleared(
+  tx: Tx,
+  world: World,
+  { card, cents, purpose, source }: Paid,
+  clearance: Clearance,
+) {
   const { riskReferenceId, threeDSecure } = clearance
   if (!riskReferenceId) throw refuseFields({ field: 'riskReferenceId', problem: 'required' })
   if (threeDSecure && threeDSecure.status !== 'Y') throw new Refusal('TOP-4004')
@@ -160,7 +170,7 @@ export async function requireCleared(tx: Tx, world: World, { card, cents, purpos
   const status = statusOf(evaluation, world.clock.now())
   if (status === 'challenged') throw new Refusal('TOP-4004')
   // An evaluation made without a source clears nothing.
-  const isSameSource = evaluation.sourceHash !== null && evaluation.sourceHash === sourceHashOf(world, clearance)
+  const isSameSource = evaluation.sourceHash === sourceHashOf(world, source)
   if (status !== 'cleared' || !isSameSource) throw new Refusal('TOP-4005')
   const { cavv, transactionId } = evaluation
   const isOwnChallenge = threeDSecure?.transactionId === transactionId && threeDSecure?.cavv === cavv

@@ -19,13 +19,42 @@ const DECLINED_NUMBERS = ['4000000000000002', '5200000000000007']
 const DECLINED_LATER = ['0341', '0049']
 export const isDeclinedLater = (lastFour: string | null) => DECLINED_LATER.includes(lastFour ?? '')
 
-export type Funding = {
+type Funding = {
   readonly paymentMethod?: PaymentMethod
   readonly sourceCard?: SourceCard
   readonly vaultedCardId?: string
-  readonly cardVaultingRequested?: boolean
-  readonly alias?: string
 }
+
+export type NamedSource =
+  | { readonly isSaved: true; readonly id: string }
+  | { readonly isSaved: false; readonly network: DebitNetwork; readonly card: SourceCard }
+
+/** Of a saved card and a new one in one call, one would be evaluated and the other could pay. */
+export function refuseTwoSources({ sourceCard, vaultedCardId }: Funding) {
+  if (sourceCard && vaultedCardId) throw refuseFields({ field: 'sourceCard', problem: 'invalid' })
+}
+
+/**
+ * The debit card that a call names, which its payment method alone decides: what is evaluated and what pays must be
+ * read alike. Null where it names none.
+ */
+export function namedSource({ paymentMethod, sourceCard, vaultedCardId }: Funding): NamedSource | null {
+  if (paymentMethod === 'existing') return vaultedCardId ? { isSaved: true, id: vaultedCardId } : null
+  if (!paymentMethod || !sourceCard) return null
+  return { isSaved: false, network: paymentMethod === 'visadebit' ? 'VISA_DEBIT' : 'MC_DEBIT', card: sourceCard }
+}
+
+/** What a call that pays names, or what it lacks. */
+export function requireSource(funding: Funding): NamedSource {
+  const named = namedSource(funding)
+  if (named) return named
+  const { paymentMethod } = funding
+  const field = !paymentMethod ? 'paymentMethod' : paymentMethod === 'existing' ? 'vaultedCardId' : 'sourceCard'
+  throw refuseFields({ field, problem: 'required' })
+}
+
+type Paying = { readonly accountId: number; readonly clock: Clock; readonly configuration: Configuration }
+type Keeping = { readonly cardVaultingRequested?: boolean; readonly alias?: string }
 
 export type Source = {
   readonly network: DebitNetwork
@@ -38,19 +67,17 @@ export type Source = {
 /** Resolves the paying debit card: a saved one, or a new one, which is checked and saved on request. */
 export async function resolveSource(
   tx: Tx,
-  { accountId, clock, configuration }: { accountId: number; clock: Clock; configuration: Configuration },
-  funding: Funding,
+  { accountId, clock, configuration }: Paying,
+  named: NamedSource,
+  { cardVaultingRequested, alias }: Keeping,
 ): Promise<Source> {
   const { reloadMethods } = configuration.current().open
   if (!reloadMethods.mcDebit && !reloadMethods.visaDebit) throw new Refusal('TOP-5031')
-  const { paymentMethod, sourceCard, vaultedCardId } = funding
-  if (!paymentMethod) throw refuseFields({ field: 'paymentMethod', problem: 'required' })
-  if (paymentMethod === 'existing') {
-    if (!vaultedCardId) throw refuseFields({ field: 'vaultedCardId', problem: 'required' })
+  if (named.isSaved) {
     const [vaulted] = await tx
       .select()
       .from(vaultedCards)
-      .where(and(eq(vaultedCards.id, vaultedCardId), eq(vaultedCards.accountId, accountId)))
+      .where(and(eq(vaultedCards.id, named.id), eq(vaultedCards.accountId, accountId)))
     if (!vaulted) throw refuseFields({ field: 'vaultedCardId', problem: 'invalid' })
     if (isPast(vaulted, clock.now())) throw refuseFields({ field: 'vaultedCardId', problem: 'cardExpiry' })
     const { expiryMonth, expiryYear } = vaulted
@@ -62,10 +89,9 @@ export async function resolveSource(
       vaulted,
     }
   }
-  const network: DebitNetwork = paymentMethod === 'visadebit' ? 'VISA_DEBIT' : 'MC_DEBIT'
+  const { network, card: sourceCard } = named
   const isOffered = network === 'VISA_DEBIT' ? reloadMethods.visaDebit : reloadMethods.mcDebit
   if (!isOffered) throw refuseFields({ field: 'paymentMethod', problem: 'invalid' })
-  if (!sourceCard) throw refuseFields({ field: 'sourceCard', problem: 'required' })
   const problems: FieldProblem[] = []
   const fitsNetwork = network === 'VISA_DEBIT' ? /^4/ : /^(5|2[2-7])/
   if (!isLuhnValid(sourceCard.cardNumber) || !fitsNetwork.test(sourceCard.cardNumber)) {
@@ -75,8 +101,8 @@ export async function resolveSource(
   if (problems.length > 0) throw new Refusal('REQ-4000', problems)
   if (DECLINED_NUMBERS.includes(sourceCard.cardNumber)) throw new Refusal('TOP-4001')
   const lastFour = sourceCard.cardNumber.slice(-4)
-  const vaulted = funding.cardVaultingRequested
-    ? await vault(tx, { accountId, clock, network, lastFour, sourceCard, alias: funding.alias })
+  const vaulted = cardVaultingRequested
+    ? await vault(tx, { accountId, clock, network, lastFour, sourceCard, alias })
     : null
   const { expiryMonth, expiryYear } = sourceCard
   return { network, lastFour, expiryMonth, expiryYear, vaulted }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { FundingAmount } from '../../contract/model'
+import { requireOwnPid } from '../brand/operations'
 import { requireOwnSession } from '../brand/ownSession'
 import { type AccountRow, findAccount, lockCard, requireReloadable } from '../cards/access'
 import { type CardRow, lastFourOf } from '../cards/cardOnTheWire'
@@ -16,7 +17,7 @@ import { moneyText } from '../mail/letters'
 import { sendMail } from '../mail/send'
 import type { World } from '../world'
 import { evaluateRisk, type Purpose, requireCleared, spendEvaluation } from './riskEvaluations'
-import { countingDeclines, isDecline, resolveSource } from './sources'
+import { countingDeclines, isDecline, namedSource, refuseTwoSources, requireSource, resolveSource } from './sources'
 
 export const amountIn = (field: string, amount: number) => {
   const cents = centsOf(amount)
@@ -50,6 +51,8 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
     once(async (tx) => {
       const { accountId } = account()
       requireOwnSession({ account, body })
+      requireOwnPid(body)
+      refuseTwoSources(body)
       const [card] = await tx
         .select()
         .from(cards)
@@ -59,7 +62,7 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
       const amountCents = amountIn('fundingAmount.transactionAmount', body.fundingAmount.transactionAmount)
       const { purpose = 'topUp' } = body
       requireLoadable(card, amountCents, purpose)
-      const asked = { accountId, serial, amountCents, purpose, source: body, language }
+      const asked = { accountId, serial, amountCents, purpose, source: namedSource(body), language }
       return { status: 200, body: await evaluateRisk(tx, world, asked) }
     }),
 
@@ -67,6 +70,8 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
     const { accountId } = account()
     const { clock } = world
     requireOwnSession({ account, body }, { isNeeded: !query.estimate })
+    requireOwnPid(body)
+    refuseTwoSources(body)
     const cents = amountIn('fundingAmount.transactionAmount', body.fundingAmount.transactionAmount)
     if (query.estimate) {
       return world.db.transaction(async (tx) => {
@@ -87,8 +92,10 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
         }
         requireLoadable(card, cents)
         await requireTodaysLoads({ tx, clock, card, cents }, 'TOP-4002')
-        await requireCleared(tx, world, { card, cents, purpose: 'topUp' }, body)
-        const { lastFour } = await resolveSource(tx, { accountId, clock, configuration: world.configuration }, body)
+        const source = requireSource(body)
+        await requireCleared(tx, world, { card, cents, purpose: 'topUp', source }, body)
+        const paying = { accountId, clock, configuration: world.configuration }
+        const { lastFour } = await resolveSource(tx, paying, source, body)
         const externalReferenceId = newReference()
         const authorizationNumber = newAuthorization()
         const happenedAt = clock.date()

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { FeeColumn } from '../../rules/fees'
 import { Fees } from '../../src/features/fees/Fees'
 import { draw, loadTexts } from '../support/screen'
 
@@ -206,5 +208,21 @@ describe('the page', () => {
     expect([...tableOf(FEES).querySelectorAll('tbody tr')][3]?.querySelector('th')?.textContent).not.toBe(
       'Monthly inactivity fee, after month 12',
     )
+  })
+  test('the holder’s card that comes to be known is chosen, but not in a select that has the focus', () => {
+    let know: (column: FeeColumn) => void = () => {}
+    function Late() {
+      const [mine, setMine] = useState<FeeColumn | null>(null)
+      know = setMine
+      return <Fees mine={mine} />
+    }
+    for (const hasFocus of [false, true]) {
+      draw(<Late />)
+      const choice = screen.getByRole<HTMLSelectElement>('combobox')
+      if (hasFocus) act(() => choice.focus())
+      act(() => know('reloadable'))
+      expect(choice.value).toBe(hasFocus ? 'digitalReloadable' : 'reloadable')
+      cleanup()
+    }
   })
 })

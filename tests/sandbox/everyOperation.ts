@@ -47,7 +47,12 @@ const pid = '1100003'
 const money = (transactionAmount: number) => ({ transactionAmount, currency: '124' as const })
 const sourceCard = { cardNumber: '4111111111111111', expiryMonth: '08', expiryYear: '39', cvv: '123' }
 /** Fields that a load of `MAIN` by this amount needs. */
-export async function clearedFor(holder: Api, amount: number, source: object = { sourceCard }, serial = MAIN_SERIAL) {
+export async function clearedFor(
+  holder: Api,
+  amount: number,
+  source: object = { paymentMethod: 'visadebit', sourceCard },
+  serial = MAIN_SERIAL,
+) {
   const { data } = await holder.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
     params: { path: { serial } },
     body: { sessionId: sessionOf(holder), pid, fundingAmount: money(amount), ...source },

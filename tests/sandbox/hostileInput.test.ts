@@ -77,7 +77,7 @@ describe('text that no database takes is 400, in the shape of the contract', () 
 
 describe('a body nested deeper than any of the contract', () => {
   it.each(operations.filter(({ body }) => body))('$id is refused', async (operation) => {
-    for (const depth of [40, 20_000, 300_000]) {
+    for (const depth of [40, 5_000]) {
       const nested = '{"a":['.repeat(depth / 2) + '1' + ']}'.repeat(depth / 2)
       const answer = await sandbox.raw(operation.method, addressOf(operation), {
         headers: { ...headers, 'content-type': 'application/json' },
@@ -109,6 +109,14 @@ describe('numbers and days beyond what can be counted', () => {
   })
 
   const stats = `/api/prepaid/cards/${MAIN}/stats`
+  it.each(['253402300800000.1', '999999999999999.1', '7258118400000.1', '1.', '.1', '-1.1', '1e3.1'])(
+    'a cursor of %s is 400',
+    async (text) => {
+      const after = Buffer.from(text).toString('base64url')
+      const answer = await sandbox.raw('GET', `${stats}?after=${after}`, { headers })
+      expect([answer.status, (answer.body as { code: string }).code]).toEqual([400, 'REQ-4000'])
+    },
+  )
   it.each([
     'page=1e18',
     'page=99999999999999999999',

@@ -187,7 +187,44 @@ describe('bodies', () => {
     const endless = streamed(300)
     expect([413, 'cut off']).toContain(await endless.answered)
     expect(endless.sent()).toBeLessThan(100)
-    expect(await streamed(1).answered).toBe(400)
+    expect(await streamed(1).answered).toBe(413)
+  })
+
+  it('of calls of holders are short, before anybody reads them; a draft of the content service may be a page', async () => {
+    const signIn = (length: number) => {
+      const rest = { pid: '1100003', username: 'nobody@example.com', password: 'x' }
+      const around = JSON.stringify({ ...rest, recaptchaToken: '' }).length
+      return status('POST', '/api/login', { body: { ...rest, recaptchaToken: 'a'.repeat(length - around) } })
+    }
+    expect(await signIn(64_000)).toBe(401)
+    expect(await signIn(64_001)).toBe(413)
+    const nested = { body: `[${'[],'.repeat(600_000)}[]]` }
+    expect(await status('POST', '/api/login', nested)).toBe(413)
+    expect(await status('PUT', '/content/items/privacy', nested)).not.toBe(413)
+  })
+
+  it.each([
+    ['POST', '/api/login', { username: 'full@example.com', password: 'Maple2026', recaptchaToken: 't' }],
+    [
+      'POST',
+      `/api/prepaid/cards/${MAIN_SERIAL}/topup/evaluateRisk`,
+      { fundingAmount: { transactionAmount: 50, currency: '124' } },
+    ],
+    [
+      'POST',
+      `/api/prepaid/cards/${MAIN}/topup?estimate=true`,
+      { fundingAmount: { transactionAmount: 50, currency: '124' } },
+    ],
+    ['POST', `/api/prepaid/cards/${MAIN}/directDeposit`, {}],
+  ])('%s %s is of this brand', async (method, path, body) => {
+    const { sid: sessionId } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+      sid: string
+    }
+    for (const pid of ['999', '1', '11000030']) {
+      const headers = { 'x-auth-token': token }
+      const answer = await sandbox.raw(method, path, { body: { ...body, sessionId, pid }, headers })
+      expect([answer.status, answer.body]).toMatchObject([400, { code: 'REQ-4000', fieldErrors: [{ field: 'pid' }] }])
+    }
   })
 
   it('are JSON, also where tests and demonstrations act', async () => {

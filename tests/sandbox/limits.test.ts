@@ -29,7 +29,7 @@ const sourceCard = { cardNumber: '4111111111111111', expiryMonth: '08', expiryYe
 const topUp = async (amount: number) => {
   const { data } = await api.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
     params: { path: { serial: MAIN_SERIAL } },
-    body: { sessionId: sessionOf(api), pid, fundingAmount: money(amount), sourceCard },
+    body: { sessionId: sessionOf(api), pid, fundingAmount: money(amount), paymentMethod: 'visadebit', sourceCard },
   })
   return api.POST('/api/prepaid/cards/{id}/topup', {
     params: { path: { id: MAIN }, header: { 'Idempotency-Key': randomUUID() } },

@@ -57,7 +57,14 @@ describe('top-up', () => {
     (
       await of.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
         params: { path: { serial } },
-        body: { sessionId: sessionOf(of), pid, fundingAmount: money(amount), sourceCard, ...more },
+        body: {
+          sessionId: sessionOf(of),
+          pid,
+          fundingAmount: money(amount),
+          paymentMethod: 'visadebit',
+          sourceCard,
+          ...more,
+        },
       })
     ).data
   /** What the portal reads after the bank's page is done. */
@@ -73,8 +80,9 @@ describe('top-up', () => {
   const serialOf = (id: string) => `457${id.slice(1)}`
   /** Loads as the portal does: with an evaluation, and with 3-D Secure where required. */
   const topUp = async (amount: number, more: Record<string, unknown> = {}, id = MAIN, of = api) => {
-    const { sourceCard: card = 'sourceCard' in more ? undefined : sourceCard, vaultedCardId } = more
-    const evaluation = await evaluate(amount, serialOf(id), of, { sourceCard: card, vaultedCardId })
+    const { paymentMethod = 'visadebit', sourceCard: card = 'sourceCard' in more ? undefined : sourceCard } = more
+    const source = { paymentMethod, sourceCard: card, vaultedCardId: more['vaultedCardId'] }
+    const evaluation = await evaluate(amount, serialOf(id), of, source)
     const threeDSecure = await authenticate(evaluation, serialOf(id), of)
     return load(amount, { riskReferenceId: evaluation?.riskReferenceId, threeDSecure, ...more }, id, false, of)
   }
@@ -157,7 +165,7 @@ describe('top-up', () => {
     [
       'by another holder’s saved card',
       50,
-      { paymentMethod: 'existing', vaultedCardId: 'VC999999' },
+      { paymentMethod: 'existing', sourceCard: undefined, vaultedCardId: 'VC999999' },
       { fieldErrors: [{ field: 'vaultedCardId' }] },
     ],
     ['after a failed three-D Secure step', 50, { threeDSecure: { status: 'N' } }, { code: 'TOP-4004' }],
@@ -194,6 +202,37 @@ describe('top-up', () => {
     expect((await load(50, again, MAIN)).response.status).toBe(200)
     expect((await load(50, again, MAIN)).error).toMatchObject({ code: 'TOP-4005' })
     expect(await available(MAIN)).toBeCloseTo(before + 50, 5)
+  })
+
+  it('T15 an evaluation clears the card that its payment method names, and no other beside it', async () => {
+    const before = await available(MAIN)
+    const declined = { ...sourceCard, cardNumber: '4000000000000002' }
+    const paid = { paymentMethod: 'existing', vaultedCardId: 'VC000002' }
+    const named = await evaluate(400, MAIN_SERIAL, api, { sourceCard: declined })
+    const cleared = {
+      riskReferenceId: named?.riskReferenceId,
+      threeDSecure: await authenticate(named, MAIN_SERIAL, api),
+    }
+    expect(cleared.threeDSecure).toMatchObject({ status: 'Y' })
+    const both = { ...paid, sourceCard: declined }
+    const problem = { code: 'REQ-4000', fieldErrors: [{ field: 'sourceCard' }] }
+    expect((await load(400, { ...cleared, ...both }, MAIN)).error).toMatchObject(problem)
+    expect((await load(400, { ...cleared, ...both, paymentMethod: 'visadebit' }, MAIN)).error).toMatchObject(problem)
+    expect((await load(400, both, MAIN, true)).error).toMatchObject(problem)
+    const alone = { ...cleared, ...paid, sourceCard: undefined }
+    expect((await load(400, alone, MAIN)).error).toMatchObject({ code: 'TOP-4005' })
+    const { error } = await api.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
+      params: { path: { serial: MAIN_SERIAL } },
+      body: { sessionId: sessionOf(api), pid, fundingAmount: money(50), ...both } as never,
+    })
+    expect(error).toMatchObject(problem)
+    expect(await available(MAIN)).toBe(before)
+  })
+
+  it('T15 an evaluation that says no payment method names no card', async () => {
+    const riskReferenceId = (await evaluate(50, MAIN_SERIAL, api, { paymentMethod: undefined }))?.riskReferenceId
+    expect(riskReferenceId).toMatch(/./)
+    expect((await load(50, { riskReferenceId }, MAIN)).error).toMatchObject({ code: 'TOP-4005' })
   })
 
   it('T15 declined cards are counted, whatever evaluates their loads and however many come at once', async () => {
@@ -323,7 +362,8 @@ describe('auto-reload', () => {
   const save = async (body: Record<string, unknown>, estimate = false) => {
     const asked = { clientId: MAIN, amountReload: 80, amountThreshold: 20, ...body }
     const serial = `457${asked.clientId.slice(1)}`
-    const source = { purpose: 'autoReload', sourceCard: body['sourceCard'], vaultedCardId: body['vaultedCardId'] }
+    const { paymentMethod, sourceCard: card, vaultedCardId } = body
+    const source = { purpose: 'autoReload', paymentMethod, sourceCard: card, vaultedCardId }
     const riskReferenceId =
       body['paymentMethod'] && !('riskReferenceId' in body)
         ? await clearedFor(api, asked.amountReload, source, serial)
@@ -365,6 +405,21 @@ describe('auto-reload', () => {
       expect(await rules()).toMatchObject([{ vaultedCardId: 'VC000001' }])
     })
 
+    it('and by none of a new card, for a saved one that comes with it', async () => {
+      const { riskReferenceId } = await evaluate(80, {
+        paymentMethod: 'visadebit',
+        sourceCard,
+        vaultedCardId: undefined,
+      })
+      expect(riskReferenceId).toMatch(/./)
+      expect((await modify(80, { riskReferenceId, sourceCard })).error).toMatchObject({
+        code: 'REQ-4000',
+        fieldErrors: [{ field: 'sourceCard' }],
+      })
+      expect((await modify(80, { riskReferenceId })).error).toMatchObject({ code: 'TOP-4005' })
+      expect(await rules()).toMatchObject([{ vaultedCardId: 'VC000001' }])
+    })
+
     it('clears no top-up', async () => {
       const { riskReferenceId } = await evaluate(80)
       const { error } = await api.POST('/api/prepaid/cards/{id}/topup', {
@@ -387,7 +442,7 @@ describe('auto-reload', () => {
     })
 
     it('however much is on the card now: nothing is loaded before it has been spent', async () => {
-      const evaluateTopUp = () => clearedFor(api, 299, { sourceCard }, SECOND_SERIAL)
+      const evaluateTopUp = () => clearedFor(api, 299, { paymentMethod: 'visadebit', sourceCard }, SECOND_SERIAL)
       let riskReferenceId = await evaluateTopUp()
       for (let loads = 0; riskReferenceId !== '' && loads < 10; loads += 1) {
         const body = { sessionId: sessionOf(api), fundingAmount: money(299), sourceCard, riskReferenceId }

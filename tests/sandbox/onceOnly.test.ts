@@ -122,7 +122,7 @@ describe('one key', () => {
         paymentMethod: 'existing',
         vaultedCardId: 'VC000001',
         sessionId: sessionOf(api),
-        riskReferenceId: await clearedFor(api, 20, { vaultedCardId: 'VC000001' }),
+        riskReferenceId: await clearedFor(api, 20, { paymentMethod: 'existing', vaultedCardId: 'VC000001' }),
       }),
       async () => Math.round(((await balances())[MAIN] ?? 0) * 100),
     ],
@@ -142,7 +142,12 @@ describe('one key', () => {
         amountThreshold: 20,
         paymentMethod: 'existing',
         vaultedCardId: 'VC000001',
-        riskReferenceId: await clearedFor(api, 50, { purpose: 'autoReload', vaultedCardId: 'VC000001' }, SECOND_SERIAL),
+        riskReferenceId: await clearedFor(
+          api,
+          50,
+          { purpose: 'autoReload', paymentMethod: 'existing', vaultedCardId: 'VC000001' },
+          SECOND_SERIAL,
+        ),
       }),
       async () => {
         const params = { path: { pid: '1100003', email: 'full@example.com' } }

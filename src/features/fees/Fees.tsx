@@ -46,6 +46,7 @@ export function Fees({ mine }: { mine: FeeColumn | null }) {
             label={t('fees.choose')}
             ref={choice}
             defaultValue={shown}
+            onFocus={() => choose(shown)}
             onChange={({ currentTarget }) =>
               choose(FEE_COLUMNS.find((column) => column === currentTarget.value) ?? null)
             }
