@@ -4,12 +4,24 @@
 export type Cell = string | { readonly figure: string }
 
 const BYTE_ORDER_MARK = '\ufeff'
-/** A cell that begins so is a formula to a spreadsheet. The full-width forms are read as the plain ones. */
-const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
+/**
+ * A cell that begins so is a formula to a spreadsheet; full-width and small forms are read as the plain ones. Every
+ * separator begins a cell, because a file may be opened with another one than it was written with; blanks, characters
+ * that are not shown and quotes may stand before the formula.
+ */
+const FORMULA = /(^|[,;\t\r\n\u0085])(?=[\s\p{Cc}\p{Cf}"]*[=+\-@\uff1d\ufe66\uff0b\ufe62\uff0d\ufe63\uff20\ufe6b])/gu
+/** A spreadsheet drops these at the beginning of a cell. */
+const DROPPED = /^(?=[\t\r\n])/
+
+const guarded = (text: string) => {
+  const safe = text.replace(FORMULA, "$1'")
+  return safe.startsWith("'") ? safe : safe.replace(DROPPED, "'")
+}
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 function written(cell: Cell, separator: string): string {
-  const text = typeof cell === 'string' ? (FORMULA.test(cell) ? `'${cell}` : cell) : cell.figure
-  return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  if (typeof cell !== 'string') return cell.figure.includes(separator) ? quoted(cell.figure) : cell.figure
+  return /[,;"\t\r\n\u0085]/.test(cell) ? quoted(guarded(cell)) : guarded(cell)
 }
 
 export const csvOf = (rows: readonly (readonly Cell[])[], separator: ',' | ';'): string =>
