@@ -59,6 +59,13 @@ test.each([
   ['nothing', {}],
   ['no reference', { ...answer, externalReferenceId: '' }],
   ['another amount', { ...answer, fundingAmount: { transactionAmount: 25.51, currency: '124' } }],
+  [
+    'another amount that has come',
+    { externalReferenceId: 'E9', receivingAmount: { transactionAmount: 1, currency: '124' } },
+  ],
+  ['an amount of no currency', { ...answer, receivingAmount: { transactionAmount: 25.5 } }],
+  ['an amount in another currency', { ...answer, fundingAmount: { transactionAmount: 25.5, currency: '840' } }],
+  ['an amount that is none', { ...answer, receivingAmount: { currency: '124' } }],
   ['a list', []],
 ])('ERR-23 F8 an answer with %s does not say that the money was moved', async (_, body) => {
   await expect(send(body)).rejects.toEqual(failing('error.transfer', 200))
