@@ -114,6 +114,12 @@ export function mostFor({ maxEtransferReloadCents, limit }: Pick<LoadedCard, 'ma
 export const requestSchema = (card: LoadedCard, values: Readonly<Record<string, unknown>>) =>
   v.object({ amount: amountSchema(localeIn(values), { maxCents: mostFor(card) }) })
 
+/** What the answer to an opening must say: a status that is known, and while a bank is to be chosen, where. */
+export const isOpening = ({ status, link }: Pick<MoneyRequest, 'status' | 'link'>) => {
+  const stage = stageOfStep({ status, at: null })
+  return stage !== 'unrecognised' && (stage !== 'cancellable' || link !== null)
+}
+
 /** An answer with such a status opened nothing that a bank can be chosen for. */
 export const hasEnded = (status: string) =>
   isOver({ stage: stageOf({ status, expiresAt: Number.POSITIVE_INFINITY }, 0) })
