@@ -71,7 +71,7 @@ export const topUpWith = (api: Api, means: Means) => {
           isBinChecked: features.cardBinCheck,
         }
       }),
-      readRecords: fromPromise(({ input: { clientId } }) => readRecords(api, clientId)),
+      readRecords: fromPromise(({ input: { clientId, cents } }) => readRecords(api, clientId, cents)),
       estimateFee: fromPromise(async ({ input: { clientId, serialNumber, amountCents } }) => {
         const { data } = await api.call('estimateTopUp', (client) =>
           client.POST('/api/prepaid/cards/{id}/topup', {

@@ -24,7 +24,7 @@ export const transferWith = (api: Api) =>
   transferMachine.provide({
     actors: {
       readCards: fromPromise(({ input: { username } }) => readLimitedCards(api, username)),
-      readRecords: fromPromise(({ input: { clientId } }) => readRecords(api, clientId)),
+      readRecords: fromPromise(({ input: { clientId, cents } }) => readRecords(api, clientId, cents)),
       sendTransfer: fromPromise(async ({ input: { draft, idempotencyKey } }) => {
         const amount = { transactionAmount: draft.cents / 100, currency: CURRENCY } as const
         const { data } = await api.call('transferFunds', (client) =>

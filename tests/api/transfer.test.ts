@@ -80,6 +80,6 @@ test('ERR-23 TRF-10 a refusal without words has the default text, one with words
 
 test('R2 the lookup reads the history of the card that sends', async () => {
   const { api, sent } = issuerWith({ [STATS]: { transactions: [] } })
-  expect(await ask(transferWith(api), 'readRecords', { clientId: '1000000001' })).toEqual([])
+  expect(await ask(transferWith(api), 'readRecords', { clientId: '1000000001', cents: 2_550 })).toEqual([])
   expect(sent.map(({ call }) => call)).toEqual([`${STATS}?page=1&size=100`, `${STATS}?page=1&size=100&pending=true`])
 })
