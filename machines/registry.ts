@@ -1,4 +1,4 @@
-/** Every machine by its id, with the clause it answers to: path tests, conventions and the journey map walk this list. */
+/** Every machine by its id. Path tests, conventions and the journey map go through this list. */
 import type { AnyStateMachine } from 'xstate'
 import { activityMachine } from './activity/activityMachine'
 import { addBillMachine } from './add-bill/addBillMachine'

@@ -1,4 +1,4 @@
-/** The signed-in holder, as sign-in tells it. Portal spec §3, §4. */
+/** The signed-in holder, as sign-in returns it. Portal spec §3, §4. */
 export type Account = {
   /** The e-mail, lowercased. */
   readonly username: string
@@ -11,21 +11,21 @@ export type Account = {
   readonly consents: readonly string[]
   readonly latestAgreement: string
   readonly fatcaProvided: boolean
-  /** Null where the holder has not said. */
+  /** Null if the holder has not said. */
   readonly isCanadian: boolean | null
   readonly eligibleForVirtualCard: boolean
   readonly eligibleForPhysicalCard: boolean
   readonly legalFirstName: string
-  /** The province of the home address; empty where the issuer has not said. */
+  /** The province of the home address; empty if the issuer did not say. */
   readonly region: string
-  /** The agreement that was put off since this sign-in; empty where none was. Only the portal knows it. */
+  /** The agreement that was put off since this sign-in; empty if none was. Only the portal knows it. */
   readonly agreementPutOff: string
 }
 
 export const LOCALES = ['en', 'fr'] as const
 export type Locale = (typeof LOCALES)[number]
 
-/** Any value of the query parameter `locale` but the two languages is ignored. Portal spec §2. */
+/** A query parameter `locale` with any value but the two languages is ignored. Portal spec §2. */
 export const localeIn = (search: string): Locale | null => {
   const asked = new URLSearchParams(search).get('locale')
   return LOCALES.find((locale) => locale === asked) ?? null

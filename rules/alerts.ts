@@ -5,10 +5,10 @@ export const MANDATORY_ALERTS = ['accountCreation', 'upgradeToReloadable', 'card
 export type OptionalAlert = (typeof OPTIONAL_ALERTS)[number]
 export type AlertChoices = Readonly<Record<OptionalAlert, boolean>>
 export type AlertChanges = Partial<AlertChoices>
-/** `alertEmail` is changed by an agent only. */
+/** Only an agent changes `alertEmail`. */
 export type Alerts = { readonly alertEmail: string | null; readonly choices: AlertChoices }
 
-/** Those of the changes that would change something. */
+/** The wanted changes that differ from the choices. */
 export const changesTo = (choices: AlertChoices, wanted: AlertChanges): AlertChanges =>
   Object.fromEntries(
     OPTIONAL_ALERTS.filter((alert) => (wanted[alert] ?? choices[alert]) !== choices[alert]).map((alert) => [

@@ -1,13 +1,13 @@
-/** What a holder types as an amount, in integer cents. An amount never becomes another amount: what can be read in two ways is refused. Portal spec §5; OP-78. */
+/** An amount as a holder types it, in integer cents. It must never become another amount: text that can be read in two ways is refused. Portal spec §5; OP-78. */
 import * as v from 'valibot'
 import type { Locale } from './account'
 
-/** Digits of whole dollars: more of them are a slip. */
+/** Digits of whole dollars: more are a typing error. */
 const LONGEST = 9
-/** Nothing longer is an amount, and reading it would take long. */
+/** Longer text is not an amount, and parsing it would take long. */
 const LONGEST_TEXT = 60
 const SPACES = /[\t\u00a0\u2009\u202f\u3000]/g
-// Full-width digits, point, comma and dollar sign are what some keyboards write; other scripts' digits are not read.
+// Some keyboards write full-width digits, points, commas and dollar signs; digits of other scripts are not read.
 const FULL_WIDTH = /[\uff04\uff0c\uff0e\uff10-\uff19]/g
 const CURRENCY = /^(?:\$|CAD(?: ?\$)?)? ?([\d., ]*\d[\d., ]*?) ?(?:\$(?: ?CAD?)?|CAD)?$/i
 const DIGITS = String.raw`(\d+|[1-9]\d{0,2}(?:GROUP\d{3})+)?`
@@ -21,12 +21,12 @@ function numberWith(group: string, decimal: string) {
   return new RegExp(`^${DIGITS.replace('GROUP', group)}(?:${decimal}(\\d{0,2}))?$`)
 }
 
-/** 0 for anything that is not an amount, and 0 is never accepted. */
+/** 0 for anything that is not an amount; 0 is never accepted. */
 export function centsTyped(text: string, locale: Locale): number {
   if (text.length > LONGEST_TEXT) return 0
   const plain = toPlain(text).trim()
   const [, number = ''] = CURRENCY.exec(plain) ?? []
-  // Two signs, one on each side, are no amount.
+  // Two currency signs, one on each side, are not an amount.
   if (plain.split('$').length > 2 || plain.split(/CAD/i).length > 2) return 0
   for (const pattern of NUMBER[locale]) {
     const [read, whole = '', decimals = ''] = pattern.exec(number) ?? []
@@ -41,8 +41,8 @@ const toPlain = (text: string) =>
   text.replace(SPACES, ' ').replace(FULL_WIDTH, (mark) => String.fromCharCode(mark.charCodeAt(0) - 0xfee0))
 
 /**
- * Whether a key that is typed between `before` and `after` is taken: no letter, no sign, no third decimal. What is pasted
- * or filled in whole is no key, and is never cut.
+ * Whether a key typed between `before` and `after` is accepted: no letter, no sign, no third decimal. Pasted or
+ * autofilled text is not a key, and is never cut.
  */
 export function takesKey(key: string, before: string, after: string, locale: Locale): boolean {
   const plain = toPlain(key)
@@ -50,25 +50,25 @@ export function takesKey(key: string, before: string, after: string, locale: Loc
   const [rest, typed] = [toPlain(after), toPlain(before)]
   const mark = typed.search(/[.,][^.,]*$/)
   if (!/\d/.test(plain) || mark < 0 || /[.,]/.test(rest)) return true
-  // After a comma three digits are a group in English.
+  // In English three digits after a comma are a group.
   if (locale === 'en' && typed[mark] === ',') return true
   return `${typed.slice(mark)}${rest}`.replace(/\D/g, '').length < 2
 }
 
-/** The field that says in which language the amounts beside it were typed. */
+/** The field with the language in which the amounts beside it were typed. */
 export const LOCALE_FIELD = 'amountLocale'
-/** Without it, the reading that refuses more. */
+/** Without the field, use the stricter reading. */
 export const localeIn = (values: Readonly<Record<string, unknown>>): Locale =>
   values[LOCALE_FIELD] === 'en' ? 'en' : 'fr'
 
 type Bounds = {
   readonly minCents?: number | null
   readonly maxCents?: number | null
-  /** What is on the card that it is taken from. */
+  /** The balance of the card that pays it. */
   readonly availableCents?: number
 }
 
-/** The typed text in, cents out; its issues are catalogue keys. */
+/** Takes the typed text, outputs cents; its issues are catalogue keys. */
 export const amountSchema = (locale: Locale, { minCents, maxCents, availableCents }: Bounds = {}) =>
   v.pipe(
     v.optional(v.string(), ''),

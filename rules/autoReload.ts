@@ -1,4 +1,4 @@
-/** A reload that starts by itself when the balance falls below an amount: what may be set, how it is doing, what a lookup means. Portal spec §3, §4, §6, §7, §9. Money is integer cents. */
+/** A reload that starts automatically when the balance falls below an amount: its settings, its health, and the outcome of a lookup. Portal spec §3, §4, §6, §7, §9. Money is integer cents. */
 import * as v from 'valibot'
 import type { Locale } from './account'
 import { amountSchema } from './amount'
@@ -6,7 +6,7 @@ import { easternDate } from './easternTime'
 import type { Outcome } from './effect'
 import { type Bounds, type Method, NETWORKS, type Network, type SavedCard } from './topUp'
 
-/** Portal spec §4: the only value. How a rule is doing is its health. */
+/** Portal spec §4: the only value. The state of a rule is its health. */
 export const STATUS = 'ACTIVE'
 
 export const HEALTHS = ['active', 'failing', 'suspended', 'cancelled'] as const
@@ -14,7 +14,7 @@ export type Health = (typeof HEALTHS)[number]
 export const REASONS = ['sourceDeclined', 'sourceExpired', 'cardLocked', 'aboveMaximum', 'residence'] as const
 export type Reason = (typeof REASONS)[number]
 
-/** The debit card that pays; parts that the issuer does not tell are empty. */
+/** The debit card that pays. Parts that the issuer does not give are empty. */
 export type RuleSource = {
   readonly network: Network | null
   readonly lastFourDigits: string
@@ -31,21 +31,21 @@ export type AutoReload = {
   readonly savedCardId: string | null
   readonly alias: string
   readonly source: RuleSource
-  /** An issuer that tells no health says with the status that it is active. */
+  /** If the issuer gives no health, the status says that the rule is active. */
   readonly health: Health
-  /** Null where it is active, and where the issuer does not say. */
+  /** Null if the rule is active, or if the issuer does not say. */
   readonly reason: Reason | null
   readonly failures: number
   readonly lastLoad: { readonly cents: number; readonly day: string } | null
 }
 
-/** How long before a card expires its holder is told. */
+/** How long before a card expires its holder is warned. */
 const ANNOUNCED_MONTHS = 2
 const monthAfter = (month: string, months: number) => {
   const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
 }
-/** A card is good until the end of its month; what is announced comes early enough to be acted on. */
+/** A card is valid until the end of its month; the warning comes early enough to act on. */
 export function sourceExpiry({ expiry }: Pick<RuleSource, 'expiry'>, now: number): 'expired' | 'expiring' | null {
   if (expiry === '') return null
   const month = easternDate(now).slice(0, 7)
@@ -53,15 +53,17 @@ export function sourceExpiry({ expiry }: Pick<RuleSource, 'expiry'>, now: number
   return expiry < monthAfter(month, ANNOUNCED_MONTHS) ? 'expiring' : null
 }
 
-/** What mends a rule that makes no loads; null where nothing has to be done. `tryAgain`: the next attempt does. */
+/**
+ * What repairs a rule that makes no loads; null if nothing needs to be done. `tryAgain`: the next attempt repairs it.
+ */
 export type Fix = 'chooseCard' | 'unlockCard' | 'lowerAmount' | 'addAgain' | 'tryAgain' | 'wait'
-/** The reason is that of the last attempt; `isUnlocked`: the card is known to be active now. */
+/** `reason`: of the last attempt. `isUnlocked`: the card is known to be active now. */
 export function fixOf({ health, reason }: Pick<AutoReload, 'health' | 'reason'>, isUnlocked = false): Fix | null {
   if (health === 'active') return null
   if (reason === 'residence') return 'wait'
   if (reason === 'cardLocked') {
     if (!isUnlocked) return 'unlockCard'
-    // Only a rule that is failing is tried again by itself.
+    // The issuer retries only a failing rule.
     return health === 'failing' ? 'tryAgain' : 'addAgain'
   }
   if (reason === 'aboveMaximum') return 'lowerAmount'
@@ -69,10 +71,10 @@ export function fixOf({ health, reason }: Pick<AutoReload, 'health' | 'reason'>,
   return 'addAgain'
 }
 
-/** The issuer takes no lower threshold. */
+/** The issuer accepts no lower threshold. */
 export const MIN_THRESHOLD_CENTS = 1_000
 
-/** 'keep': the debit card that a rule has already. */
+/** 'keep': the debit card that the rule already has. */
 export const KEEP = 'keep'
 type Choice = {
   readonly locale: Locale
@@ -80,7 +82,7 @@ type Choice = {
   readonly maxBalanceCents: number
   readonly networks: readonly Network[]
   readonly savedCards: readonly Pick<SavedCard, 'id'>[]
-  /** A rule is modified: its debit card may stay. */
+  /** The rule is modified: its debit card may stay. */
   readonly canKeep: boolean
 }
 
@@ -97,7 +99,7 @@ export const settingsSchema = ({ locale, bounds, maxBalanceCents, networks, save
         amountThreshold: v.pipe(amountSchema(locale), v.minValue(MIN_THRESHOLD_CENTS, 'autoReload.threshold.tooLow')),
         amountReload: amountSchema(locale, bounds),
       }),
-      // From a balance just below the threshold a load must fit onto the card.
+      // A load from a balance just below the threshold must fit onto the card.
       v.forward(
         v.partialCheck(
           [['amountThreshold'], ['amountReload']],
@@ -116,9 +118,9 @@ export const settingsSchema = ({ locale, bounds, maxBalanceCents, networks, save
 }
 export type Settings = v.InferOutput<ReturnType<typeof settingsSchema>>
 
-/** What was sent, as far as the list of rules can show it. */
+/** What was sent, as far as the list of rules shows it. */
 export type Draft = {
-  /** Null where it is added. */
+  /** Null if the rule is added. */
   readonly id: string | null
   readonly clientId: string
   readonly reloadCents: number
@@ -136,7 +138,7 @@ function hasSource({ method, savedCardId, source }: AutoReload, draft: Draft): b
   return method !== null && method !== draft.method ? false : 'unknown'
 }
 
-/** Whether a rule was saved whose answer was lost. `before`: as it was, null where it is added. */
+/** Whether a rule was saved if its response was lost. `before`: the rule before the save, null if it is added. */
 export function outcomeOfSave(rules: readonly AutoReload[], draft: Draft, before: AutoReload | null): Outcome {
   const found = rules.find(({ id, clientId }) => (draft.id === null ? clientId === draft.clientId : id === draft.id))
   if (!found || found.reloadCents !== draft.reloadCents || found.thresholdCents !== draft.thresholdCents) {
@@ -144,7 +146,7 @@ export function outcomeOfSave(rules: readonly AutoReload[], draft: Draft, before
   }
   const isPaidBy = hasSource(found, draft)
   if (isPaidBy !== 'unknown') return isPaidBy ? 'saved' : 'notSaved'
-  // Only the card has changed, and nothing of it is told.
+  // Only the card has changed, and the issuer gives none of its details.
   const isSame = before?.reloadCents === found.reloadCents && before.thresholdCents === found.thresholdCents
   return isSame ? 'unknown' : 'saved'
 }

@@ -1,4 +1,4 @@
-/** Payments of bills: what can be paid now, on which day, and what the issuer's list says of those that were sent. Portal spec §3, §4, §5, §9; content spec §4, §9; OP-38. */
+/** Bill payments: what can be paid now, on which day, and what the issuer's list shows of those that were sent. Portal spec §3, §4, §5, §9; content spec §4, §9; OP-38. */
 import * as v from 'valibot'
 import { amountSchema, localeIn } from './amount'
 import { type Card, cardStateOf, isReloadable } from './card'
@@ -8,7 +8,7 @@ import { pathTo } from './issuePath'
 
 export type Payment = {
   readonly id: string
-  /** The card that pays, and its last four digits where they are told. */
+  /** The card that pays, and its last four digits if the issuer gives them. */
   readonly clientId: string
   readonly digits: string
   readonly serialNo: string
@@ -19,14 +19,14 @@ export type Payment = {
   /** `YYYY-MM-DD`, Eastern. */
   readonly dateToPay: string
   readonly isPending: boolean
-  /** Empty while it is pending. */
+  /** Empty while the payment is pending. */
   readonly status: string
-  /** Milliseconds; null where the issuer does not say. */
+  /** Milliseconds; null if the issuer does not say. */
   readonly createdAt: number | null
-  /** The key of the call that caused it; null where the issuer does not say. */
+  /** The key of the call that caused it; null if the issuer does not say. */
   readonly idempotencyKey: string | null
 }
-/** `skewMs`: the issuer's clock less this one's. */
+/** `skewMs`: the issuer's clock minus this one. */
 export type PaymentReading = { readonly payments: readonly Payment[]; readonly skewMs: number }
 /** §9: a page of the history has 10. */
 export const HISTORY_SIZE = 10
@@ -34,15 +34,16 @@ export type HistoryPage = PaymentReading & { readonly total: number }
 
 export const BILL_FEE_CENTS = USE_FEES.billCents
 
-/** What the list of payments says of one that was to be cancelled. `gone`: it is not among the newest. */
-export type CancelOutcome = 'cancelled' | 'pending' | 'tooLate' | 'gone'
+/** What the list of payments shows of one that was to be cancelled. `gone`: it is not among the newest. */
+export type CancelOutcome = 'cancelled' | 'pending' | 'tooLate' | 'unclear' | 'gone'
 export function outcomeOfCancel(payments: readonly Payment[], id: string): CancelOutcome {
   const found = payments.find((payment) => payment.id === id)
   if (!found) return 'gone'
   if (found.isPending) return 'pending'
-  return found.status === 'CANCELLED' ? 'cancelled' : 'tooLate'
+  if (found.status === 'CANCELLED') return 'cancelled'
+  return fateOf(found) === 'unclear' ? 'unclear' : 'tooLate'
 }
-/** `now`: of the issuer's clock. */
+/** `now`: by the issuer's clock. */
 export const isCancellable = ({ isPending, dateToPay }: Pick<Payment, 'isPending' | 'dateToPay'>, now: number) =>
   isPending && now < cutOffOf(dateToPay)
 
@@ -60,7 +61,7 @@ export const PAYMENT_STATUSES = [
   'FAILED_RELEASE_FUNDS_CREATE_PAYMENT',
 ] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
-/** Null for a value that nobody has told us of. */
+/** Null for a value that is not known. */
 export const statusOf = ({ status }: Pick<Payment, 'status'>): PaymentStatus | null =>
   PAYMENT_STATUSES.find((known) => known === status) ?? null
 
@@ -72,7 +73,9 @@ const REPEATABLE: readonly PaymentStatus[] = [
   'FAILED_RESERVE_FUNDS',
   'FAILED_CREATE_PAYMENT',
 ]
-/** Where nobody knows whether the bill was or will be paid, or where the money is, a second payment may be one too many. */
+/**
+ * If it is not known whether the bill was or will be paid, or where the money is, a second payment may be one too many.
+ */
 export const mayBeRepeated = (payment: Pick<Payment, 'status'>) =>
   REPEATABLE.some((status) => status === statusOf(payment))
 
@@ -86,7 +89,7 @@ export type BillLimit = {
   readonly countLeft: number
   readonly centsLeft: number
 }
-/** A payment counts from when it was asked for, for exactly as long as the limit says. */
+/** A payment counts from when it was requested, for exactly as long as the limit says. */
 export const billLimits = (made: readonly PaymentMade[], now: number): readonly BillLimit[] =>
   BILL_LIMITS.map(({ key, days, count, cents }) => {
     const within = made.filter(({ at }) => at > now - days * DAY_MS)
@@ -99,12 +102,12 @@ export const billLimits = (made: readonly PaymentMade[], now: number): readonly 
       centsLeft: Math.max(cents - used, 0),
     }
   })
-/** The first limit that so many more payments of so much together are above. */
+/** The first limit that this many more payments of this total would exceed. */
 export const limitAbove = (limits: readonly BillLimit[], count: number, cents: number): BillLimit | null =>
   limits.find(({ countLeft, centsLeft }) => count > countLeft || cents > centsLeft) ?? null
-/** Only what was paid, or is to be, counts. */
+/** Only payments that are paid or pending count. */
 export const COUNTED_STATUS: PaymentStatus = 'SUCCESS'
-/** Of one card. Null where the issuer does not say when its payments were made. */
+/** For one card. Null if the issuer does not say when its payments were made. */
 export function limitsOf(
   { payments, skewMs }: PaymentReading,
   clientId: string,
@@ -117,7 +120,7 @@ export function limitsOf(
   return made.length < counted.length ? null : billLimits(made, now + skewMs)
 }
 
-/** OP-38: the balance must exceed what is paid and its fees, an equal one is refused. */
+/** OP-38: the balance must exceed the payments and their fees; an equal balance is refused. */
 export const isCovered = (availableCents: number, cents: number, count = 1) =>
   availableCents > cents + count * BILL_FEE_CENTS
 
@@ -125,14 +128,14 @@ export type PayingCard = Pick<
   Card,
   'clientId' | 'lastFourDigits' | 'cardType' | 'cardStatus' | 'billPayAllowed' | 'availableCents'
 >
-/** Not while it is locked: what was asked for before is still to come. */
+/** Also true while the card is locked: its payments from before are still upcoming. */
 export const mayPayBills = (card: Pick<Card, 'cardType' | 'billPayAllowed'>) =>
   card.billPayAllowed && isReloadable(card)
 export const paysBills = (card: Pick<Card, 'cardType' | 'cardStatus' | 'billPayAllowed'>) =>
   mayPayBills(card) && cardStateOf(card.cardStatus) === 'active'
 
 export type Most = { readonly cents: number; readonly by: 'balance' | BillLimit['key'] }
-/** The most that one payment from this card may be now, and what bounds it. `limits`: null where nothing is known of them. */
+/** The most that one payment from this card may be now, and what bounds it. `limits`: null if they are not known. */
 export function mostPayable(
   { availableCents }: Pick<Card, 'availableCents'>,
   limits: readonly BillLimit[] | null,
@@ -144,7 +147,7 @@ export function mostPayable(
   return ofLimits.reduce((least, one) => (one.cents < least.cents ? one : least), ofBalance)
 }
 
-/** Why no bill can be paid now; null where one can. */
+/** Why no bill can be paid now; null if one can. */
 export const UNPAYABLE = ['noBills', 'billGone', 'noCard', 'noFunds', 'limitReached'] as const
 export type Unpayable = (typeof UNPAYABLE)[number]
 type Means = { readonly cards: readonly PayingCard[]; readonly reading: PaymentReading }
@@ -159,12 +162,12 @@ export function whyNotPayable(
   return most.every(({ by }) => by === 'balance') ? 'noFunds' : 'limitReached'
 }
 
-/** The first day on which something that is asked for now is paid. `now`: of the issuer's clock. */
+/** The first day on which a payment that is requested now is paid. `now`: by the issuer's clock. */
 export function firstPayDay(now: number): string {
   const today = easternDate(now)
   return now < cutOffOf(today) ? today : addDays(today, 1)
 }
-/** Today's date after the cut-off is paid on the next day. */
+/** After the cut-off, today's date becomes the next day. */
 export const payDay = (date: string | null, now: number) => {
   const first = firstPayDay(now)
   return date === null || date < first ? first : date
@@ -189,11 +192,11 @@ export const payDateSchema = (today: string) =>
 /** The field of one bill's amount. */
 export const amountFieldOf = (serialNo: string) => `amount.${serialNo}`
 type Typed = Readonly<Record<string, unknown>>
-/** With several bills, those without an amount are not paid. */
+/** Of several bills, those without an amount are not paid. */
 export type Payable = Means & { readonly serialNos: readonly string[] }
 const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === ''
 
-/** Why so many payments of so much together cannot be made: what leaves the least is said. Null where they can. */
+/** Why this many payments of this total cannot be made: the tightest bound is reported. Null if they can. */
 function problemOf(
   availableCents: number,
   limits: readonly BillLimit[],
@@ -205,7 +208,7 @@ function problemOf(
   return limitAbove(limits, count, cents) ? 'payBill.amount.aboveLimit' : null
 }
 
-/** Named as on the wire. `now`: of this clock. */
+/** Field names as on the wire. `now`: by this clock. */
 export function payBillSchema({ cards, reading, serialNos }: Payable, values: Typed, now: number) {
   const isLater = values['when'] === 'later'
   const filled = serialNos.length === 1 ? serialNos : serialNos.filter((one) => !isBlank(values[amountFieldOf(one)]))
@@ -243,7 +246,7 @@ export function payBillSchema({ cards, reading, serialNos }: Payable, values: Ty
   )
 }
 
-/** A payment of this bill that may be the one that is sent: the same amount, still to come or made within a day. */
+/** A payment of this bill that may be the one to send: the same amount, still pending or made within a day. */
 export const sameAlready = (
   { payments, skewMs }: PaymentReading,
   { serialNo, cents }: { readonly serialNo: string; readonly cents: number },
@@ -267,20 +270,32 @@ export type SoughtPayment = {
   readonly serialNo: string
   readonly cents: number
   readonly idempotencyKey: string
-  /** The ids of what was there before the call was sent. */
+  /** The ids of what existed before the call was sent. */
   readonly known: readonly string[]
 }
-/** A payment with our key is the one. An issuer that tells no keys at all is believed by what is new: the same bill, card and amount. */
+/**
+ * A payment with our key is ours. If the issuer gives no keys at all, a new payment of the same bill, card and amount
+ * is ours.
+ */
 export function findPayment(payments: readonly Payment[], sought: SoughtPayment): Payment | null {
   const ours = payments.find(({ idempotencyKey }) => idempotencyKey === sought.idempotencyKey)
   if (ours || payments.some(({ idempotencyKey }) => idempotencyKey !== null)) return ours ?? null
   return payments.find((payment) => isLike(payment, sought) && !sought.known.includes(payment.id)) ?? null
 }
-/** It is known to the issuer, and will not be paid. */
-export const isRefused = ({ isPending, status }: Pick<Payment, 'isPending' | 'status'>) =>
-  !isPending && status !== COUNTED_STATUS
+/**
+ * `made`: paid, or still to come. `refused`: not paid, and the money is on the card. `unclear`: the bill may still be paid,
+ * or the money is on hold, or the status is unknown; the holder must not be offered a second payment.
+ */
+export type Fate = 'made' | 'refused' | 'unclear'
+export function fateOf(payment: Pick<Payment, 'isPending' | 'status'>): Fate {
+  if (payment.isPending || payment.status === COUNTED_STATUS) return 'made'
+  return mayBeRepeated(payment) ? 'refused' : 'unclear'
+}
 
-/** What is still to come from one card, the next first. The issuer has reserved all of them: they are not in the available balance. */
+/**
+ * The upcoming payments from one card, the next first. The issuer has reserved all of them: they are not in the
+ * available balance.
+ */
 export const upcomingOf = (payments: readonly Payment[], { clientId }: Pick<Card, 'clientId'>): readonly Payment[] =>
   payments
     .filter((payment) => payment.clientId === clientId && payment.isPending)

@@ -1,28 +1,28 @@
-/** The billers that a holder pays: what their account numbers may be, and what became of one that was added. Portal spec §3, §5; OP-36. */
+/** The billers that a holder pays: their valid account numbers, and the outcome of an addition. Portal spec §3, §5; OP-36. */
 import * as v from 'valibot'
 
 export const NICKNAME_MAX = 35
-/** How many billers a search answers. */
+/** The most billers that a search returns. */
 export const PAYEE_LIMIT = 10
 export const ACCOUNT_FORMATS = ['digits', 'alphanumeric'] as const
 
-/** Each biller says what its account numbers look like. */
+/** Each biller defines its account numbers. */
 export type AccountRules = {
   readonly min: number
   readonly max: number
   readonly format: (typeof ACCOUNT_FORMATS)[number]
 }
-/** What the contract takes of any biller: for one that says nothing. */
+/** What the contract accepts from any biller: for a biller without rules. */
 export const ANY_ACCOUNT: AccountRules = { min: 1, max: 40, format: 'alphanumeric' }
 
-/** One of the issuer's list. */
+/** A biller from the issuer's list. */
 export type Payee = { readonly billerId: string; readonly name: string; readonly rules: AccountRules }
-/** One that the holder has added. */
+/** A biller that the holder has added. */
 export type Biller = Payee & {
   readonly serialNo: string
   readonly account: string
   readonly alias: string | null
-  /** The key of the call that added it; null where the issuer does not say. */
+  /** The key of the call that added it; null if the issuer does not say. */
   readonly idempotencyKey: string | null
 }
 
@@ -34,7 +34,7 @@ const CHARACTERS: Readonly<Record<AccountRules['format'], RegExp>> = {
   alphanumeric: /^[A-Za-z0-9 -]*$/,
 }
 
-/** Named as on the wire, where the issuer's refusals name fields too. Messages are catalogue keys. */
+/** Field names as on the wire, which the issuer's refusals use too. Messages are catalogue keys. */
 export const billSchema = (rules: AccountRules, taken: readonly string[]) =>
   v.object({
     billerAccount: v.pipe(
@@ -57,17 +57,17 @@ export const billDraft = ({ billerAccount, alias }: v.InferOutput<ReturnType<typ
   alias: alias || null,
 })
 
-/** The numbers that the holder has with this biller already; `except`: the bill that is edited. */
+/** The account numbers that the holder already has with this biller. `except`: the bill that is edited. */
 export const accountsWith = (billers: readonly Biller[], billerId: string, except: string | null = null) =>
   billers.filter((own) => own.billerId === billerId && own.serialNo !== except).map(({ account }) => account)
 
 export type Sought = {
   readonly billerId: string
   readonly idempotencyKey: string
-  /** What had been added before the call was sent. */
+  /** The bills that existed before the call was sent. */
   readonly known: readonly string[]
 }
-/** A biller with our key is the one. An issuer that tells no keys at all is believed by what is new. */
+/** A biller with our key is ours. If the issuer gives no keys at all, the new one is ours. */
 export function findAdded(billers: readonly Biller[], { billerId, idempotencyKey, known }: Sought): Biller | null {
   const ours = billers.find((biller) => biller.idempotencyKey === idempotencyKey)
   if (ours || billers.some((biller) => biller.idempotencyKey !== null)) return ours ?? null

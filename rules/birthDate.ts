@@ -1,11 +1,11 @@
-/** A date of birth as it is typed, `dd / mm / yyyy`, and as it is sent, `YYYY-MM-DD`: a day, in no zone. Portal spec §5. */
+/** A date of birth as typed, `dd / mm / yyyy`, and as sent, `YYYY-MM-DD`: a day without a time zone. Portal spec §5. */
 const TYPED = /^(\d{2}) \/ (\d{2}) \/ (\d{4})$/
 const EARLIEST_YEAR = 1900
 
 const GROUPS = /^(\d{2})\s*[/.\- ]?\s*(\d{2})\s*[/.\- ]?\s*(\d{4})$/
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Eight digits in the right groups, however they were set apart, as they are shown; also as browsers fill them in. */
+/** Formats eight digits in the right groups, however they are separated, and the ISO dates of browsers' autofill. */
 export const asBirthDate = (typed: string) =>
   typed.normalize('NFKC').trim().replace(ISO, '$3 / $2 / $1').replace(GROUPS, '$1 / $2 / $3')
 
@@ -20,7 +20,7 @@ export function problemWithBirthDate(typed: string, today: string): BirthDatePro
   return day > today ? 'future' : null
 }
 
-/** Null where it is not shaped exactly so: then it is not sent. */
+/** Null if the shape is any other: then it is not sent. */
 export function birthDateOf(typed: string): string | null {
   const [, day, month, year] = TYPED.exec(typed.trim()) ?? []
   return day ? `${year}-${month}-${day}` : null

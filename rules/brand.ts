@@ -1,4 +1,4 @@
-/** What the brand's configuration may set, and what holds until it has been read. Portal spec §3, §9; OP-10, OP-65, OP-73. */
+/** What the brand's configuration may set, and the defaults until it has been read. Portal spec §3, §9; OP-10, OP-65, OP-73. */
 export const BRAND_PID = '1100003'
 /** The bill pay fee, in cents. */
 export const BILL_PAY_FEE_CENTS = 195
@@ -18,7 +18,7 @@ export type Brand = {
   readonly cardBins: readonly string[]
   readonly reloadMaximumCents: number | null
   readonly feeCents: number
-  /** Null where it is off; an empty text stands for the catalogue's own. */
+  /** Null if it is off; an empty text stands for the catalogue's own. */
   readonly announcement: { readonly en: string; readonly fr: string } | null
   readonly isBrandingNew: boolean
   readonly maintenanceWindows: readonly MaintenanceWindow[]
@@ -45,7 +45,7 @@ export const DEFAULT_BRAND: Brand = {
   cardBins: [],
   reloadMaximumCents: null,
   feeCents: BILL_PAY_FEE_CENTS,
-  // On until the configuration says otherwise (§9), so that it does not push the page down when it comes.
+  // On until the configuration says otherwise (§9): it must not push the page down when it loads.
   announcement: { en: '', fr: '' },
   isBrandingNew: false,
   maintenanceWindows: [],
@@ -60,21 +60,21 @@ export const DEFAULT_BRAND: Brand = {
   privacyUrl: 'https://example.com/{locale}/privacy',
 }
 
-/** Keys of services outside; an empty key means that the service is not used. */
+/** Keys of external services; an empty key means that the service is not used. */
 export type Frontend = {
   readonly addressLookupKey: string
-  /** Where the address service is; empty for Canada Post's own. */
+  /** The URL of the address service; empty for Canada Post's own. */
   readonly addressLookupUrl: string
   readonly analyticsKey: string
   readonly mapsKey: string
-  /** A template with `{z}`, `{x}`, `{y}` and perhaps `{key}`; empty where there is no map. */
+  /** A template with `{z}`, `{x}`, `{y}` and optionally `{key}`; empty if there is no map. */
   readonly mapTilesUrl: string
   readonly mapTilesCredit: string
   readonly captchaSiteKey: string
   readonly threeDSecureKey: string
-  /** The page of the service that the key is for. */
+  /** The page of the service that `threeDSecureKey` is for. */
   readonly threeDSecureUrl: string
-  /** The page of the fraud-device collector; empty where none is used. */
+  /** The page of the fraud-device collector; empty if none is used. */
   readonly fraudCollectorUrl: string
   readonly storeIds: { readonly onlineReload: string; readonly transaction: string; readonly fee: string }
 }
@@ -93,16 +93,16 @@ export const DEFAULT_FRONTEND: Frontend = {
   storeIds: { onlineReload: '', transaction: '', fee: '' },
 }
 
-/** Where a map's pictures are, and whom it names for them. */
+/** The tiles of a map, and the credit to show for them. */
 export type MapTiles = { readonly url: string; readonly key: string; readonly credit: string }
 
-/** Null where maps are off or no service is configured. */
+/** Null if maps are off or no service is configured. */
 export const mapTilesOf = (
   { features }: Pick<Brand, 'features'>,
   { mapTilesUrl, mapsKey, mapTilesCredit }: Frontend,
 ): MapTiles | null =>
   features.maps && mapTilesUrl !== '' ? { url: mapTilesUrl, key: mapsKey, credit: mapTilesCredit } : null
 
-/** The window that `now` (milliseconds) falls into; the start belongs to it, the end does not. */
+/** The window that contains `now` (milliseconds); its start is included, its end is not. */
 export const maintenanceAt = (windows: readonly MaintenanceWindow[], now: number) =>
   windows.find(({ start, end }) => Date.parse(start) <= now && now < Date.parse(end)) ?? null

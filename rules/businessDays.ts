@@ -1,4 +1,4 @@
-/** The days on which Canadian banks work: a biller processes a payment in 2 to 3 of them. Portal spec §9; content spec §9. */
+/** The days on which Canadian banks are open: a biller processes a payment in 2 to 3 of them. Portal spec §9; content spec §9. */
 import { addDays } from './easternTime'
 
 const SATURDAY = 6
@@ -9,7 +9,7 @@ const isWeekend = (date: string) => [SATURDAY, SUNDAY].includes(weekdayOf(date))
 const dateOf = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 
-/** The Monday on this day of the month or after it. */
+/** The first Monday on or after this day of the month. */
 function mondayFrom(year: number, month: number, day: number): string {
   const date = dateOf(year, month, day)
   return addDays(date, (7 + MONDAY - weekdayOf(date)) % 7)
@@ -28,7 +28,10 @@ function easterOf(year: number): string {
   return dateOf(year, Math.floor(days / 31), (days % 31) + 1)
 }
 
-/** The ten of the Canada Labour Code, on the days they are kept: one that falls on a weekend moves to the next day that banks would work. */
+/**
+ * The ten holidays of the Canada Labour Code, on the days when they are observed: one that falls on a weekend moves to
+ * the next day on which banks would be open.
+ */
 export function bankHolidaysOf(year: number): readonly string[] {
   const own = [
     dateOf(year, 1, 1),
@@ -55,12 +58,12 @@ export function bankHolidaysOf(year: number): readonly string[] {
 export const isBusinessDay = (date: string) =>
   !isWeekend(date) && !bankHolidaysOf(Number(date.slice(0, 4))).includes(date)
 
-/** The last of so many business days after this date. */
+/** The date that is this many business days after this one. */
 export function businessDaysAfter(date: string, count: number): string {
   let day = date
   for (let left = count; left > 0; left -= isBusinessDay(day) ? 1 : 0) day = addDays(day, 1)
   return day
 }
 
-/** When a biller has a payment that leaves the card on this date. */
+/** When a biller receives a payment that leaves the card on this date. */
 export const expectedAfter = (date: string) => ({ from: businessDaysAfter(date, 2), to: businessDaysAfter(date, 3) })

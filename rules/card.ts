@@ -4,7 +4,7 @@ export type CardType = (typeof CARD_TYPES)[number]
 
 export type Balance = {
   readonly clientId: string
-  /** As received: 'A', 'S', 'N' or a value nobody has told us of (OP-44). */
+  /** As received: 'A', 'S', 'N' or an unknown value (OP-44). */
   readonly cardStatus: string
   readonly availableCents: number
   readonly settledCents: number
@@ -12,17 +12,17 @@ export type Balance = {
   readonly currency: string
   readonly conversionRate: number | null
   readonly convertedCents: number | null
-  /** Changes whenever anything but the balance of the card does; null where the issuer does not say. */
+  /** Changes whenever anything but the balance of the card does; null if the issuer does not say. */
   readonly revision: string | null
 }
 
 export type Card = Balance & {
   readonly clientCode: string
-  /** Null where the holder gave none: see `aliasOf`. */
+  /** Null if the holder gave none. */
   readonly alias: string | null
   readonly cardType: CardType
   readonly cardProgram: string
-  /** False is a virtual card: its number and security code may be shown (OP-42). */
+  /** False for a virtual card: its number and security code may be shown (OP-42). */
   readonly plasticFlag: boolean
   readonly lastFourDigits: string
   /** `YYYY-MM`. */
@@ -70,7 +70,7 @@ const artByPrefix: Readonly<Record<string, CardArt>> = {
 export const artOf = (card: Pick<Card, 'cardProgram'>): CardArt =>
   isGreyCard(card) ? 'grey' : (artByPrefix[card.cardProgram.slice(0, 3)] ?? 'default')
 
-/** How a card is drawn: the art of its program, and a device in place of the chip where there is no plastic. */
+/** How a card is drawn: the art of its program, and a device in place of the chip if there is no plastic. */
 export const faceOf = (card: Pick<Card, 'cardProgram' | 'plasticFlag'>) => ({
   art: artOf(card),
   virtualLabel: card.plasticFlag ? undefined : '',
@@ -84,12 +84,12 @@ export const groupByFour = (digits: string) => digits.replace(/\s/g, '').replace
 
 /** Asterisks plus last four. Portal spec §4. */
 export const masked = (lastFour: string) => groupByFour(`************${lastFour}`)
-/** Only the last four of the issuer's masked number, whatever more it shows. Portal spec §3. */
+/** Only the last four digits of the issuer's masked number, even if it shows more. Portal spec §3. */
 export const maskedNumber = ({ cardNumMasked, lastFourDigits }: Pick<Card, 'cardNumMasked' | 'lastFourDigits'>) =>
   masked(/\d{4}$/.exec(cardNumMasked)?.[0] ?? lastFourDigits)
 
 const CURRENCIES: Readonly<Record<string, string>> = { 124: 'CAD', 840: 'USD', 978: 'EUR' }
-/** The letters of an ISO 4217 number; an unknown number stays as it is. */
+/** The letters of an ISO 4217 number; an unknown number stays unchanged. */
 export const currencyCode = (number: string) => CURRENCIES[number] ?? number
 
 /** `YYYY-MM` → `mm / yy`, as embossed. Portal spec §5. */
@@ -100,7 +100,10 @@ export const expiryText = (expiryDate: string) => {
 
 export const isReloadable = ({ cardType }: Pick<Card, 'cardType'>) => cardType !== 'express'
 
-/** A card not yet activated is offered activation where its program can be ordered: a key of the brand's card types (OP-14). */
+/**
+ * A card that is not activated yet is offered activation if its program can be ordered, that is, if it is a key of the
+ * brand's card types (OP-14).
+ */
 export const isOfferedActivation = (
   card: Pick<Card, 'cardStatus' | 'cardProgram'>,
   orderedPrograms: readonly string[],

@@ -1,4 +1,4 @@
-/** What is printed on a card, as it is typed and as it is sent. Portal spec §5; T-01. */
+/** What is printed on a card, as typed and as sent. Portal spec §5; T-01. */
 import * as v from 'valibot'
 import { easternDate } from './easternTime'
 
@@ -20,21 +20,21 @@ export function passesLuhn(digits: string): boolean {
 
 export type Expiry = { readonly expiryMonth: string; readonly expiryYear: string }
 
-/** Month and year as two digits each, however the year was written; null where it is not shaped so. */
+/** Month and year as two digits each, however the year was written; null if the shape is wrong. */
 export function expiryOf(typed: string): Expiry | null {
   const [, two, one, year] = TYPED.exec(plain(typed).replace(ISO, '$2/$1')) ?? []
   const month = two ?? one
   return month && year ? { expiryMonth: month.padStart(2, '0'), expiryYear: year.slice(-2) } : null
 }
 
-/** `12/2028` → `12 / 28`; what is shaped otherwise stays as it is. */
+/** `12/2028` → `12 / 28`; text of another shape stays unchanged. */
 export function asExpiry(typed: string): string {
   const expiry = expiryOf(typed)
   return expiry ? `${expiry.expiryMonth} / ${expiry.expiryYear}` : typed
 }
 
 const isMonth = ({ expiryMonth }: Expiry) => Number(expiryMonth) >= 1 && Number(expiryMonth) <= 12
-/** A card is good until the end of its month. */
+/** A card is valid until the end of its month. */
 const isOver = ({ expiryMonth, expiryYear }: Expiry) =>
   `${CENTURY + Number(expiryYear)}-${expiryMonth}` < easternDate(Date.now()).slice(0, 7)
 

@@ -1,4 +1,4 @@
-/** Ordering and replacing cards: what is offered, what is asked, what it costs, how far it got. Portal spec §1, §3, §6; content spec §4, §5, §9. */
+/** Ordering and replacing cards: the offers, the forms, the costs and the progress. Portal spec §1, §3, §6; content spec §4, §5, §9. */
 import * as v from 'valibot'
 import type { CardProgram } from './brand'
 import { CARD_TYPES, type Card, cardStateOf, isReloadable } from './card'
@@ -13,7 +13,7 @@ import {
   type PostalAddress,
 } from './identity'
 
-/** Days are `YYYY-MM-DD`, Eastern; null where the issuer has not said. */
+/** Days are `YYYY-MM-DD`, Eastern; null if the issuer did not say. */
 export type Progress = {
   readonly clientId: string
   readonly cardProgram: string
@@ -29,7 +29,7 @@ export type OwnCard = Progress &
   >
 
 export const PROGRESS_STEPS = ['ordered', 'mailed', 'expected', 'activate'] as const
-/** The first step that is still to come. */
+/** The first step that is not done yet. */
 export const stepOf = ({ mailedOn }: Pick<Progress, 'mailedOn'>) => (mailedOn ? 'expected' : 'mailed')
 export const isUnderway = ({ cardStatus, orderedOn }: OwnCard) =>
   orderedOn !== null && cardStateOf(cardStatus) === 'inactive'
@@ -41,13 +41,13 @@ export type Offer = {
   readonly plasticFlag: boolean
   readonly isReloadable: boolean
   readonly fees: CardFees
-  /** Why it is not offered; null where it is. */
+  /** Why it is not offered; null if it is. */
   readonly refusal: Refusal | null
 }
 export type Eligibility = { readonly forVirtual: boolean; readonly forPhysical: boolean }
 export type Programs = Readonly<Record<string, CardProgram>>
 
-/** One reloadable card for an account, any number of the others. */
+/** One reloadable card for each account, any number of the others. */
 export const refuseSecond = (offers: readonly Offer[], owned: readonly Pick<Card, 'cardType'>[]): readonly Offer[] =>
   offers.map((offer) =>
     offer.refusal === null && offer.isReloadable && owned.some(isReloadable)
@@ -55,7 +55,7 @@ export const refuseSecond = (offers: readonly Offer[], owned: readonly Pick<Card
       : offer,
   )
 
-/** A type that the specification does not name counts as reloadable. */
+/** A card type that the specification does not name counts as reloadable. */
 export function offersOf(programs: Programs, eligibility: Eligibility, owned: readonly Pick<Card, 'cardType'>[]) {
   const offers = Object.entries(programs).map(([programCode, { name, virtual, cardType: told }]): Offer => {
     const cardType = CARD_TYPES.find((known) => known === told) ?? 'select'
@@ -75,7 +75,7 @@ export function offersOf(programs: Programs, eligibility: Eligibility, owned: re
 
 /** `known`: the client ids of the cards that the holder had before. */
 export type OrderedSearch = { readonly programCode: string; readonly known: readonly string[] }
-/** The card that came of an order; null where there is none. */
+/** The card from an order; null if there is none. */
 export const findOrdered = (cards: readonly OwnCard[], { programCode, known }: OrderedSearch): OwnCard | null =>
   cards.find(({ clientId, cardProgram }) => cardProgram === programCode && !known.includes(clientId)) ?? null
 
@@ -109,7 +109,7 @@ export const applicantSchema: v.GenericSchema<unknown, Identity> = v.pipe(
 ) as never
 
 const accepted = (key: string) => v.pipe(typed, v.minLength(1, key))
-/** What is agreed to before a card is ordered. */
+/** What the holder must agree to before a card is ordered. */
 export const agreementSchema = ({
   isReloadable: canReload,
   fees,
@@ -121,12 +121,12 @@ export const agreementSchema = ({
 
 export const REASONS = ['lost', 'stolen', 'damaged', 'expiring'] as const
 export type Reason = (typeof REASONS)[number]
-/** An expiring card is one only where the issuer says so. */
+/** A card counts as expiring only if the issuer says so. */
 export const reasonsFor = (isExpiring: boolean): readonly Reason[] =>
   isExpiring ? ['expiring', 'lost', 'stolen', 'damaged'] : ['lost', 'stolen', 'damaged']
 export const reasonSchema = (isExpiring: boolean): v.GenericSchema<unknown, { reason: Reason }> =>
   v.object({ reason: v.pipe(typed, v.picklist(reasonsFor(isExpiring), 'replaceCard.reason.required')) }) as never
-/** In other hands a card must stop at once. */
+/** A card that somebody else may have must be locked immediately. */
 export const needsLock = (reason: Reason | null) => reason === 'lost' || reason === 'stolen'
 
 export const addressSchema: v.GenericSchema<unknown, PostalAddress> = v.pipe(
@@ -134,28 +134,31 @@ export const addressSchema: v.GenericSchema<unknown, PostalAddress> = v.pipe(
   v.transform(addressOf),
 )
 
-/** The card that is replaced: the current one, else the default one. */
+/** The card to replace: the current one, else the default one, else the first. */
 export const cardToReplace = (cards: readonly OwnCard[], clientId: string | null): OwnCard | null =>
   cards.find((own) => own.clientId === clientId) ?? cards.find(({ defaultCard }) => defaultCard) ?? cards[0] ?? null
 
-/** The card that is replaced, and the client ids of the cards that the holder had before. */
+/** The card to replace, and the client ids of the cards that the holder had before. */
 export type ReplacedSearch = Pick<OwnCard, 'clientId' | 'cardProgram'> & { readonly known: readonly string[] }
-/** The card that took its place; null where it is still there; 'unknown' where it is gone and nothing is in its place yet. */
+/** The card that replaced it; null if it is still listed; 'unknown' if it is gone and nothing has replaced it yet. */
 export function findReplacement(
   cards: readonly OwnCard[],
   { clientId, cardProgram, known }: ReplacedSearch,
 ): OwnCard | null | 'unknown' {
   if (cards.some((own) => own.clientId === clientId)) return null
   const added = cards.filter((own) => !known.includes(own.clientId))
-  // A program that retires is replaced by another.
+  // A card of a retiring program is replaced by one of another program.
   return added.find((own) => own.cardProgram === cardProgram) ?? added[0] ?? 'unknown'
 }
-/** Null where the card is not among the holder's any more. */
+/** Null if the holder no longer has the card. */
 export const statusOf = (cards: readonly OwnCard[], clientId: string): string | null =>
   cards.find((own) => own.clientId === clientId)?.cardStatus ?? null
 
 export type Cost = { readonly feeCents: number; readonly remainingCents: number }
-/** The remaining balance, pending transactions taken off, minus the fee: never more than there is, and none for a card that has run its time. */
+/**
+ * The remaining balance, without pending transactions, minus the fee. The fee is never more than the balance, and 0 for
+ * an expiring card.
+ */
 export function replacementCost(card: OwnCard, reason: Reason | null): Cost {
   const due = reason === 'expiring' ? 0 : feesOf(card).replacementCents
   const feeCents = Math.min(due, Math.max(card.availableCents, 0))
@@ -163,7 +166,7 @@ export function replacementCost(card: OwnCard, reason: Reason | null): Cost {
 }
 
 export type NotReplaceable = 'noCard' | 'notActivated'
-/** Only a card that is registered in the holder's name is replaced. Content spec §5. */
+/** Only a card that is registered in the holder's name can be replaced. Content spec §5. */
 export const whyNotReplaceable = (card: Pick<OwnCard, 'cardStatus'> | null): NotReplaceable | null => {
   if (!card) return 'noCard'
   return cardStateOf(card.cardStatus) === 'inactive' ? 'notActivated' : null

@@ -1,9 +1,9 @@
-/** What an account is created with. Portal spec §3, §5, §7; T-43. */
+/** The data of a new account. Portal spec §3, §5, §7; T-43. */
 import * as v from 'valibot'
 import { emailSchema } from './email'
 import { newPasswordSchema, passwordConfirmationSchema, repeats } from './password'
 
-/** As the contract has it, for the question and for its answer. */
+/** As in the contract, for the question and its answer. */
 const LONGEST = 200
 
 const typed = v.pipe(v.optional(v.string(), ''), v.trim())

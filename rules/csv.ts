@@ -1,16 +1,16 @@
-/** A table as text that spreadsheets open: RFC 4180, with a mark that says it is UTF-8. */
+/** A table as text for spreadsheets: RFC 4180, with a mark for UTF-8. */
 
-/** Text is what somebody else may have written; a figure is ours. */
+/** Somebody else may have written a text; a figure is ours. */
 export type Cell = string | { readonly figure: string }
 
 const BYTE_ORDER_MARK = '\ufeff'
 /**
- * A cell that begins so is a formula to a spreadsheet; full-width and small forms are read as the plain ones. Every
- * separator begins a cell, because a file may be opened with another one than it was written with; blanks, characters
- * that are not shown and quotes may stand before the formula.
+ * A spreadsheet reads a cell with this beginning as a formula. It reads full-width and small forms like plain ones.
+ * Every separator starts a cell, because a file may be opened with another separator than its own; blanks, control
+ * characters and quotes may stand before the formula.
  */
 const FORMULA = /(^|[,;\t\r\n\u0085])(?=[\s\p{Cc}\p{Cf}"]*[=+\-@\uff1d\ufe66\uff0b\ufe62\uff0d\ufe63\uff20\ufe6b])/gu
-/** A spreadsheet drops these at the beginning of a cell. */
+/** A spreadsheet removes these at the start of a cell. */
 const DROPPED = /^(?=[\t\r\n])/
 
 const guarded = (text: string) => {

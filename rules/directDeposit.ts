@@ -2,21 +2,21 @@
 import { mayLoadIn } from './features'
 
 export type Deposit = {
-  /** Null where none has been set up. */
+  /** Null if none has been set up. */
   readonly account: string | null
   readonly institution: string
   readonly transit: string
-  /** The institution that issued the card; empty where it is not told. */
+  /** The institution that issued the card; empty if the issuer does not say. */
   readonly issuer: string
-  /** As the profile has it; empty where it has none. */
+  /** From the profile; empty if it has none. */
   readonly holderName: string
-  /** The province of the home address; empty where it is not known. */
+  /** The province of the home address; empty if it is not known. */
   readonly region: string
   readonly isAllowed: boolean
 }
 
 export type Refusal = 'saskatchewan' | 'notAllowed'
-/** An account that exists is shown whatever has changed since: an employer may be using it. */
+/** An account that exists is always shown: an employer may be using it. */
 export function refusalOf({ account, region, isAllowed }: Deposit): Refusal | null {
   if (account !== null) return null
   if (!mayLoadIn(region)) return 'saskatchewan'

@@ -1,4 +1,4 @@
-/** Disputing a transaction: until when, what is asked, and what became of it. Content spec §9. */
+/** Disputing a transaction: the deadline, the form, and the outcome. Content spec §9. */
 import * as v from 'valibot'
 import { addDays, easternDate } from './easternTime'
 
@@ -12,7 +12,7 @@ export const REASONS = [
   'other',
 ] as const
 export type Reason = (typeof REASONS)[number]
-/** What a holder may have at hand. */
+/** The evidence that a holder may have. */
 export const EVIDENCE = ['receipt', 'messages', 'tracking', 'refund', 'photo'] as const
 export type Evidence = (typeof EVIDENCE)[number]
 export const DISPUTE_STATUSES = ['received', 'underReview', 'needsAnswer', 'decided'] as const
@@ -20,13 +20,13 @@ export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 export const STEP_KINDS = ['received', 'underReview', 'needsAnswer', 'answered', 'decided'] as const
 export type StepKind = (typeof STEP_KINDS)[number]
 
-/** `idempotencyKey`: of the holder's call that caused it; null where there was none. */
+/** `idempotencyKey`: of the holder's call that caused the step; null if there was none. */
 export type DisputeStep = { readonly kind: StepKind; readonly at: number; readonly idempotencyKey: string | null }
 export type Decision = {
   readonly isInFavour: boolean
   /** In the issuer's words. */
   readonly reason: string
-  /** What it put on the card. */
+  /** The credit to the card. */
   readonly creditCents: number
 }
 export type Dispute = {
@@ -35,7 +35,7 @@ export type Dispute = {
   readonly description: string
   readonly evidence: readonly Evidence[]
   readonly status: DisputeStatus
-  /** What the holder has to answer, in the issuer's words, and the last day for it; null while nothing is needed. */
+  /** What the holder must answer, in the issuer's words, and the last day for it; null if nothing is needed. */
   readonly needed: { readonly what: string; readonly by: string } | null
   readonly decision: Decision | null
   /** Oldest first. */
@@ -43,14 +43,14 @@ export type Dispute = {
 }
 
 export const REPORT_DAYS = 60
-/** The last Eastern day on which a transaction of that day can be disputed. */
+/** The last Eastern day on which a transaction of this day can be disputed. */
 export const lastDayFor = (date: string) => addDays(date, REPORT_DAYS)
-/** `now`: milliseconds, of the issuer's clock. */
+/** `now`: milliseconds, by the issuer's clock. */
 export const isTooLate = (date: string, now: number) => easternDate(now) > lastDayFor(date)
 
 /**
- * Whether the dispute has what a call was to add to it. An issuer that tells keys tells ours too, so without it nothing
- * was added; one that tells none is believed by what has happened since the holder was asked.
+ * Whether the dispute has what a call was to add. If the issuer gives keys, ours must be among them; if it gives none,
+ * the steps since the holder was asked decide.
  */
 export function hasArrived(
   { steps }: Dispute,
@@ -76,7 +76,7 @@ const ticked = Object.fromEntries(EVIDENCE.map((name) => [name, v.optional(v.str
 const evidenceIn = (typed: Readonly<Partial<Record<Evidence, string | undefined>>>) =>
   EVIDENCE.filter((name) => typed[name] !== undefined)
 
-/** What is typed into the form; issues are keys of the catalogue. */
+/** The values of the form; issues are catalogue keys. */
 export const disputeSchema = v.pipe(
   v.object({
     reason: v.pipe(v.optional(v.string(), ''), v.picklist(REASONS, 'dispute.reason.required')),
@@ -90,7 +90,7 @@ export const disputeSchema = v.pipe(
   })),
 )
 export type Draft = v.InferOutput<typeof disputeSchema>
-/** The answer to what is needed. */
+/** The answer to `needed`. */
 export const replySchema = v.pipe(
   v.object({ description, ...ticked }),
   v.transform(({ description: text, ...typed }) => ({ description: text, evidence: evidenceIn(typed) })),

@@ -1,4 +1,4 @@
-/** Business dates are Eastern, whatever zone a browser is in, and bills are paid until 22:00 there. Portal spec §9; content spec §4. */
+/** Business dates are Eastern, whatever the browser's time zone, and bills are paid until 22:00 Eastern. Portal spec §9; content spec §4. */
 const eastern = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/Toronto',
   hourCycle: 'h23',
@@ -27,16 +27,16 @@ function offsetAt(at: number) {
   return Date.UTC(+year, +month - 1, +day, +hour, +minute, +second) - Math.floor(at / 1000) * 1000
 }
 
-/** The moment at which Eastern clocks show this hour of this day. */
+/** The moment when Eastern clocks show this time on this day. */
 export function easternInstant(date: string, hour: number, minute = 0): number {
   const asIfUtc = Date.parse(`${date}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00Z`)
-  // Twice, because the offset at the first guess may be the other side of a change of clocks.
+  // Twice, because the offset at the first guess may be on the other side of a clock change.
   const guess = asIfUtc - offsetAt(asIfUtc)
   return asIfUtc - offsetAt(guess)
 }
 
 export const CUT_OFF_HOUR = 22
-/** From this moment on nothing is paid or cancelled on this day. */
+/** From this moment on, nothing is paid or cancelled on this day. */
 export const cutOffOf = (date: string) => easternInstant(date, CUT_OFF_HOUR)
 
 export const addDays = (date: string, days: number) =>

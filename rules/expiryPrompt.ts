@@ -1,4 +1,4 @@
-/** Whether a holder is asked to replace the card that runs out. Portal spec §4; T-19. */
+/** Whether a holder is asked to replace the card that expires. Portal spec §4; T-19. */
 import { routeAt } from './navigation'
 
 type Visit = {
@@ -6,7 +6,7 @@ type Visit = {
   readonly pathname: string
   readonly isCardExpiring: boolean
   readonly fatcaProvided: boolean
-  /** Null is unset, which is not no. */
+  /** Null is unset, which is not the same as no. */
   readonly isCanadian: boolean | null
 }
 

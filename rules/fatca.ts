@@ -1,4 +1,4 @@
-/** The tax-residency declaration: what it asks and what is sent. Portal spec §3, §5; OP-51, OP-52. */
+/** The tax-residency declaration: its form and what is sent. Portal spec §3, §5; OP-51, OP-52. */
 import * as v from 'valibot'
 import { COUNTRY_CODES } from './countries'
 import type { Outcome } from './effect'
@@ -11,13 +11,13 @@ type TinReason = (typeof TIN_REASONS)[number]
 
 export type Jurisdiction = {
   readonly countryCode: string
-  /** Text: leading zeros stay. */
+  /** Text: leading zeros are kept. */
   readonly tin: string | null
   readonly tinNotProvidedReason: TinReason | null
 }
 const inCanada: Jurisdiction = { countryCode: CANADA, tin: null, tinNotProvidedReason: null }
 
-/** As the issuer keeps it; the SIN never comes back. `isCanadian` is null where the holder has not said. */
+/** As the issuer stores it; it never returns the SIN. `isCanadian` is null if the holder has not said. */
 export type Declaration = {
   readonly sinProvided: boolean
   readonly isCanadian: boolean | null
@@ -25,11 +25,14 @@ export type Declaration = {
 }
 export type Declared = Omit<Declaration, 'sinProvided'> & { readonly sin: string | null }
 
-/** What was sent, without what must not be kept. */
+/** What was sent, without what must not be stored. */
 export type SentDeclaration = Omit<Declared, 'sin'> & { readonly hasSin: boolean }
 export const withoutSin = ({ sin, ...declared }: Declared): SentDeclaration => ({ ...declared, hasSin: sin !== null })
 
-/** What became of a declaration whose answer was lost. A SIN never comes back: a new one cannot be told from the one before. */
+/**
+ * The outcome of a declaration whose response was lost. The issuer never returns a SIN: a new one cannot be told from
+ * the previous one.
+ */
 export function outcomeOf(found: Declaration, before: Declaration, sent: SentDeclaration): Outcome {
   if (isAsSent(found, sent)) {
     return sent.hasSin && before.sinProvided && isSame(before, sent) ? 'unknown' : 'saved'
@@ -46,11 +49,11 @@ const answered = ({ isCanadian, jurisdictions }: Answered) => [
   jurisdictions.map(({ countryCode, tin, tinNotProvidedReason }) => [countryCode, tin, tinNotProvidedReason]),
 ]
 
-/** The form's names are the wire's paths, so that the issuer's words land beside the field they are about. */
+/** The form's field names are the wire's paths, so that the issuer's messages appear beside their field. */
 export const jurisdictionField = (index: number, name: keyof Jurisdiction) => `taxJurisdiction[${index}].${name}`
 export const JURISDICTIONS_FIELD = 'taxJurisdiction'
 
-/** Was ever given: a declaration names at least one country. */
+/** Whether a declaration was ever given: it names at least one country. */
 export const isDeclared = ({ jurisdictions }: Pick<Declaration, 'jurisdictions'>) => jurisdictions.length > 0
 
 /** Residence outside Canada and the United States may make a holder ineligible for a card. Content spec §5. */
@@ -59,7 +62,7 @@ export const mayLimitCards = ({ jurisdictions }: Pick<Declaration, 'jurisdiction
 
 export const digitsOfSin = (typed: string) => typed.replace(/[\s-]/g, '')
 
-/** Whether nine digits end with the right one; a wrong one is a hint of a typing error, no refusal. */
+/** Whether nine digits have the right check digit; a wrong one is a hint of a typing error, not a refusal. */
 export function isLikelySin(typed: string): boolean {
   const digits = digitsOfSin(typed)
   if (!/^\d{9}$/.test(digits)) return false
@@ -86,7 +89,7 @@ function jurisdictionsIn(values: Readonly<Record<string, unknown>>): Jurisdictio
   return found
 }
 
-/** Field and catalogue key of every rule that is broken. */
+/** Field and catalogue key of every broken rule. */
 function* problemsOf({ sin, jurisdictions }: Declared): Generator<readonly [field: string, key: string]> {
   if (sin !== null && !/^\d{9}$/.test(sin)) yield ['sin', 'fatca.sin.digits']
   if (jurisdictions.length === 0) yield [JURISDICTIONS_FIELD, 'fatca.countries.required']
@@ -114,7 +117,7 @@ export const fatcaSchema = v.pipe(
     const declared: Declared = {
       sin: digitsOfSin(textAt(values, 'sin')) || null,
       isCanadian,
-      // Last: the places of the others are the names of their fields.
+      // Last: the other fields are named by their position.
       jurisdictions: isCanadaMissing ? [...named, inCanada] : named,
     }
     const problems = [...problemsOf(declared)]

@@ -1,4 +1,4 @@
-/** What the current card and the holder's identity level let one do, and the hint where they do not. Portal spec §4, §6; OP-11 to OP-13. */
+/** What the current card and the holder's identity level allow, and the hint if they do not. Portal spec §4, §6; OP-11 to OP-13. */
 import type { Account } from './account'
 import { type Card, cardStateOf, isReloadable } from './card'
 import { enableReloadsOffer, isSecondReloadable } from './upgrade'
@@ -61,7 +61,7 @@ type Holder = {
   readonly isQrCodeOn: boolean
 }
 
-/** The identity hint wins over the unlock hint; the upgrade hides where the card may not be upgraded. */
+/** The identity hint takes precedence over the unlock hint. The upgrade is hidden if the card may not be upgraded. */
 export function accessTo(feature: Feature, { kycLevel, card, isQrCodeOn }: Holder): Access {
   if (feature === 'qrcode' && !isQrCodeOn) return 'hidden'
   if (feature === 'upgrade' && !card?.upgradeAllowed) return 'hidden'
@@ -99,7 +99,10 @@ const flagOf: Partial<Record<Feature, Flag>> = {
 }
 
 type WayToReload = 'enableReloads' | 'chooseReloadable' | 'foreignTaxResident' | 'getReloadable'
-/** What stands between the holder and a feature, told on its screen with the way on. The menu has one hint for every card that is not active (T-22); what helps is not the same for all of them. */
+/**
+ * Why a feature is not available, shown on its screen with what to do. The menu has one hint for every card that is not
+ * active (T-22); the remedy is not the same for all of them.
+ */
 export type Barrier =
   | Hint
   | 'activateCard'
@@ -116,7 +119,7 @@ type Owner = {
   /** The province of the home address; empty while unknown. */
   readonly region: string
   readonly declared: Pick<Account, 'fatcaProvided' | 'isCanadian'>
-  /** Null while the cards are read, and where there is none. */
+  /** Null while the cards are being read, and if there is none. */
   readonly card: Card | null
   readonly cards: readonly Card[]
   readonly hasNoCards: boolean
@@ -144,7 +147,7 @@ export function barrierTo(feature: Feature, owner: Owner): Barrier | null {
   return feature === 'upgrade' ? 'alreadyReloadable' : 'notAllowed'
 }
 
-/** Of a card that is not active. */
+/** For a card that is not active. */
 function closedBy(card: Card | null): 'unlockCard' | 'activateCard' | 'unrecognised' {
   const state = card && cardStateOf(card.cardStatus)
   if (state === 'inactive') return 'activateCard'
@@ -152,7 +155,7 @@ function closedBy(card: Card | null): 'unlockCard' | 'activateCard' | 'unrecogni
 }
 
 function wayToReload(card: Card, { cards, declared }: Owner): WayToReload {
-  // One reloadable card an account: who has it cannot make another of this one.
+  // An account has one reloadable card: a holder who has it cannot make this one reloadable.
   if (cards.some(isReloadable)) return 'chooseReloadable'
   const offer = enableReloadsOffer(card, declared, cards)
   if (offer === 'foreignTaxResident') return offer

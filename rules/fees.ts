@@ -4,7 +4,7 @@ import { type Card, isReloadable } from './card'
 export type CardFees = {
   readonly purchaseCents: number
   readonly isTaxAdded: boolean
-  /** Null where there is none. */
+  /** Null if there is none. */
   readonly monthlyCents: number | null
   readonly replacementCents: number
   readonly maxBalanceCents: number
@@ -45,7 +45,7 @@ export const FAMILY_FEES = {
 export const POWER_CARDS = ['power', 'powerReloadable', 'powerPlus'] as const
 type PowerCard = (typeof POWER_CARDS)[number]
 export const isPower = (column: FeeColumn) => POWER_CARDS.some((card) => card === column)
-/** What differs from their family. */
+/** The fees that differ from those of the family. */
 export const POWER_FEES = {
   power: { maxBalanceCents: FAMILY_FEES.nonReloadable.maxBalanceCents },
   powerReloadable: { monthlyCents: 495, maxBalanceCents: 250_000 },
@@ -57,19 +57,19 @@ const POWER_PROGRAMS: Readonly<Record<string, PowerCard>> = {
   BHW229: 'powerReloadable',
   BHW230: 'powerPlus',
 }
-/** What can be ordered here: the programs that the portal specification names. */
+/** The cards that can be ordered here: the programs that the portal specification names. */
 export const OFFERED_CARDS = [
   { column: 'digitalReloadable', cardProgram: 'BHN230', cardType: 'express-reloadable', plasticFlag: false },
   { column: 'powerReloadable', cardProgram: 'BHW229', cardType: 'express-reloadable', plasticFlag: true },
   { column: 'powerPlus', cardProgram: 'BHW230', cardType: 'select', plasticFlag: true },
   { column: 'digitalNonReloadable', cardProgram: 'BHN229', cardType: 'express', plasticFlag: false },
 ] as const
-/** Of the Power cards, those that holders have and nobody can order. */
+/** A Power card that holders have and that nobody can order. */
 export const isEarlier = (column: FeeColumn) => isPower(column) && !OFFERED_CARDS.some((card) => card.column === column)
 /** A column of the published tables. */
 export type FeeColumn = CardFamily | PowerCard
 export const FEE_COLUMNS: readonly FeeColumn[] = [...CARD_FAMILIES, ...POWER_CARDS]
-/** What is the same for every card that can do it. */
+/** Fees that are the same for every card with the feature. */
 export const USE_FEES = {
   loadInStoreCents: 695,
   loadCreditCents: 495,
@@ -84,7 +84,7 @@ export const USE_FEES = {
   inactivityCents: 250,
 } as const
 
-/** Of bill payments from one card, counted back from now. Content spec §9. */
+/** For bill payments from one card, counted back from now. Content spec §9. */
 export const BILL_LIMITS = [
   { key: 'bills24Hours', days: 1, count: 5, cents: 100_000 },
   { key: 'bills7Days', days: 7, count: 10, cents: 250_000 },
@@ -98,7 +98,7 @@ export const familyOf = ({ cardType, plasticFlag }: Omit<Family, 'cardProgram'>)
   return plasticFlag ? 'nonReloadable' : 'digitalNonReloadable'
 }
 
-/** Where the published tables have a card. */
+/** The card's column in the published tables. */
 export const feeColumnOf = (card: Family): FeeColumn => POWER_PROGRAMS[card.cardProgram] ?? familyOf(card)
 
 export function feesOf(card: Family): CardFees {

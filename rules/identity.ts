@@ -8,7 +8,7 @@ export const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 
 export type Province = (typeof PROVINCES)[number]
 
 export const OTHER = 'Other'
-/** As the issuer takes them; the catalogues hold their words. */
+/** As the issuer accepts them; the catalogues hold their words. */
 export const OCCUPATIONS = [
   'Accountant',
   'Administrator',
@@ -40,13 +40,13 @@ export const MAX = { name: 60, addressLine: 100, unitNum: 20, city: 60, occupati
 
 export type PostalAddress = {
   readonly addressLine: string
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly unitNum: string
   readonly city: string
   readonly region: string
   readonly postCode: string
 }
-/** Texts are empty, and the date is null, where the holder has given none. */
+/** What the holder has not given is empty; the date is null. */
 export type Identity = {
   readonly legalFirstName: string
   readonly legalLastName: string
@@ -105,7 +105,7 @@ export const postCodeText = (typed: string) => postCodeOf(typed).replace(/^(...)
 const typed = v.optional(v.string(), '')
 const isGiven = (text: string) => text.trim() !== ''
 const given = (key: string) => v.check(isGiven, key)
-/** Only what is there is judged by the other rules. */
+/** Applies the rule only to text that is not blank. */
 const where = (rule: (text: string) => boolean, key: string) =>
   v.check((text: string) => !isGiven(text) || rule(text), key)
 const untrimmed = where((text) => text === text.trim(), 'identity.spaces')
@@ -123,7 +123,7 @@ const phone = v.pipe(
   v.check((digits) => digits === '' || isCanadianPhone(digits), 'identity.phone.canadian'),
 )
 
-/** The fields of a form by their names on the wire; messages are catalogue keys. */
+/** The form's fields by their names on the wire; messages are catalogue keys. */
 export const addressFields = {
   'currentAddress.addressLine': v.pipe(
     typed,
@@ -178,7 +178,7 @@ type AddressFields = v.InferOutput<v.ObjectSchema<typeof addressFields, undefine
 type Fields = v.InferOutput<v.ObjectSchema<typeof identityFields, undefined>>
 type Check<Values> = v.GenericValidation<Values, Values>
 
-/** Looks at two fields as soon as both are well formed, and tells the second one. */
+/** Checks two fields once both are well formed, and puts the issue on the second. */
 const pair = <Values>(one: string, two: string, rule: (one: string, two: string) => boolean, key: string) =>
   v.forward(
     v.partialCheck([[one], [two]], (fields: Record<string, string>) => rule(fields[one] ?? '', fields[two] ?? ''), key),
@@ -188,11 +188,11 @@ const pair = <Values>(one: string, two: string, rule: (one: string, two: string)
 const otherwise = <Values>(rule: (other: string) => boolean, key: string) =>
   pair<Values>('occupation', 'occupationOther', (chosen, other) => chosen !== OTHER || rule(other.trim()), key)
 
-/** One telephone at least. */
+/** At least one telephone number. */
 export const phoneCheck = <Values>() =>
   pair<Values>('mobileNumber', 'phoneNumber', (one, two) => one + two !== '', 'identity.phone.required')
 
-/** What no field shows alone; for any form with `identityFields` among its own. */
+/** The checks across fields, for any form that includes `identityFields`. */
 export const identityChecks = <Values extends Fields>() =>
   [
     phoneCheck<Values>(),
@@ -202,7 +202,7 @@ export const identityChecks = <Values extends Fields>() =>
   ] as const
 
 const OTHER_PREFIX = `${OTHER} - `
-/** What the form calls its occupation, from the one text that is sent. */
+/** The form's two occupation values, from the one text that is sent. */
 export const typedOccupation = (occupation: string) => {
   if (occupation === '' || (OCCUPATIONS as readonly string[]).includes(occupation)) {
     return { occupation, occupationOther: '' }
@@ -217,7 +217,7 @@ export const addressOf = (fields: AddressFields): PostalAddress => ({
   region: fields['currentAddress.region'],
   postCode: fields['currentAddress.postCode'],
 })
-/** Of a form that asks for no occupation. */
+/** For a form without an occupation. */
 export const holderOf = (fields: Omit<Fields, 'occupation' | 'occupationOther'>): Identity => ({
   legalFirstName: fields.legalFirstName,
   legalLastName: fields.legalLastName,

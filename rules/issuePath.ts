@@ -1,4 +1,4 @@
 import type { ObjectPathItem } from 'valibot'
 
-/** Where a check that looks at several fields puts its message. Of a path only the key is read. */
+/** The path for the message of a check across fields. Only the key of a path is read. */
 export const pathTo = (key: string) => [{ key }] as unknown as [ObjectPathItem]

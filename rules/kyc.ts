@@ -39,7 +39,7 @@ const fields = { ...person, ...declarations }
 type Person = v.InferOutput<v.ObjectSchema<typeof person, undefined>>
 type Fields = v.InferOutput<v.ObjectSchema<typeof fields, undefined>>
 export type Declarations = v.InferOutput<v.ObjectSchema<typeof declarations, undefined>>
-/** `identity` is null where the issuer's own record holds. A retiring card needs no declarations. */
+/** `identity` is null if the issuer's own record applies. A retiring card needs no declarations. */
 export type Kyc = Partial<Declarations> & { readonly identity: Identity | null }
 
 const declared = ({ thirdParty, monthlyFeeAccepted, recaptchaToken }: Declarations) => ({
@@ -54,7 +54,7 @@ export const longSchema: v.GenericSchema<unknown, Kyc> = v.pipe(
   ...identityChecks<Fields>(),
   v.transform((all) => ({ identity: identityOf(all), ...declared(all) })),
 ) as never
-/** What a holder whose profile is known still has to say. */
+/** What a holder with a known profile must still declare. */
 export const shortSchema: v.GenericSchema<unknown, Kyc> = v.pipe(
   v.object(declarations),
   v.transform((all) => ({ identity: null, ...declared(all) })),
@@ -71,13 +71,13 @@ const retiringShortSchema: v.GenericSchema<unknown, Kyc> = v.pipe(
   v.transform(() => ({ identity: null })),
 )
 
-/** What the form of this upgrade takes. */
+/** The schema of this upgrade's form. */
 export function detailsSchema({ isLong, isRetiring }: { isLong: boolean; isRetiring: boolean }) {
   if (isRetiring) return isLong ? retiringLongSchema : retiringShortSchema
   return isLong ? longSchema : shortSchema
 }
 
-/** Whether the issuer's own record says enough for the short form. */
+/** Whether the issuer's own record is complete enough for the short form. */
 export const isComplete = (identity: Identity) => {
   const { legalFirstName, legalLastName, dateOfBirth, phoneNumber, mobileNumber, currentAddress } = identity
   const { addressLine, city, region, postCode } = currentAddress

@@ -1,10 +1,10 @@
-/** What a card may still load or move. The issuer's figures, as it counts them. Content spec §9. */
+/** What a card may still load or move: the issuer's figures, as the issuer counts them. Content spec §9. */
 import type { Card } from './card'
 
 export const LIMITED = ['topUp', 'autoReload', 'interac', 'transfer'] as const
 export type LimitedFeature = (typeof LIMITED)[number]
 
-/** In cents; null where the issuer names no such limit. The day is Eastern. */
+/** In cents; null if the issuer has no such limit. Days are Eastern. */
 export type Limit = {
   readonly feature: LimitedFeature
   readonly perTransactionCents: number | null
@@ -17,11 +17,11 @@ export type LimitedCard = Card & { readonly limits: readonly Limit[] }
 export const limitFor = (feature: LimitedFeature, { limits }: Pick<LimitedCard, 'limits'>) =>
   limits.find((limit) => limit.feature === feature) ?? null
 
-/** What is left of today's limit; null where it is not known. */
+/** What is left of today's limit; null if it is not known. */
 export const leftTodayOf = ({ perDayCents, usedTodayCents }: Limit): number | null =>
   perDayCents === null || usedTodayCents === null ? null : Math.max(perDayCents - usedTodayCents, 0)
 
-/** The most that one transaction may have now; null where nothing is said. */
+/** The most that one transaction may be now; null if no limit is known. */
 export function mostNowOf(limit: Limit | null): number | null {
   if (!limit) return null
   const known = [limit.perTransactionCents, leftTodayOf(limit)].filter((cents) => cents !== null)

@@ -1,15 +1,15 @@
-/** What became of a money call whose answer was lost: its effect is searched for in what the issuer has recorded. */
+/** The outcome of a money call whose response was lost: its effect is searched for in the issuer's records. */
 
 /** A transaction or an e-Transfer request, as a lookup reads it. */
 export type MoneyRecord = {
   readonly id: string
-  /** What kind of effect it is: the type code of a transaction. */
+  /** The kind of effect: the type code of a transaction, or the serial number of the card that a request is for. */
   readonly kind: string
-  /** Negative is money out. */
+  /** Negative for money out. */
   readonly amountCents: number
-  /** A record of a declined transaction moved nothing. */
+  /** A declined transaction moved nothing. */
   readonly isDeclined: boolean
-  /** The key of the call that caused it; null where the issuer does not say. */
+  /** The key of the call that caused it; null if the issuer does not say. */
   readonly idempotencyKey: string | null
   readonly reference: string | null
   readonly authorization: string | null
@@ -21,11 +21,11 @@ export type Sought = {
   readonly kind: string
   readonly amountCents: number
   readonly idempotencyKey: string
-  /** The ids of the records like it that were there before the call was sent. */
+  /** The ids of the records like it that existed before the call was sent. */
   readonly known: readonly string[]
 }
 
-/** The ids of what is recorded of the same kind and amount: a later one is told from these. */
+/** The ids of the records of the same kind and amount: a later record is not among them. */
 export const alike = (
   records: readonly MoneyRecord[],
   sought: Pick<Sought, 'kind' | 'amountCents'>,
@@ -35,8 +35,8 @@ export const alike = (
     .map(({ id }) => id)
 
 /**
- * A record with our key is the effect. An issuer that tells keys tells ours too, so without it nothing was done; one that
- * tells none is believed by what is new: the same kind of effect over the same amount.
+ * A record with our key is the effect. If the issuer gives keys, ours must be among them: without it nothing was done.
+ * If it gives none, a new record of the same kind and amount is the effect.
  */
 export function findEffect<Found extends MoneyRecord>(records: readonly Found[], sought: Sought): Found | null {
   const done = records.filter(({ isDeclined }) => !isDeclined)

@@ -1,33 +1,33 @@
-/** An e-Transfer request: money that is asked for from the holder's bank. Its status says where it is in its life. Portal spec §3, §9; content spec §4; OP-22. */
+/** An e-Transfer request: money requested from the holder's bank. Its status shows its stage. Portal spec §3, §9; content spec §4; OP-22. */
 import * as v from 'valibot'
 import { amountSchema, localeIn } from './amount'
 import { type Limit, mostNowOf } from './limits'
 import type { MoneyRecord } from './moneyOutcome'
 
-/** `status` as it came. `at`: milliseconds; null where the issuer does not say. */
+/** `status`: as received. `at`: milliseconds; null if the issuer does not say. */
 export type Step = { readonly status: string; readonly at: number | null }
 export type MoneyRequest = {
   readonly id: string
-  /** Of the card that the money comes to. */
+  /** The serial number of the card that receives the money. */
   readonly serialNumber: string
   readonly amountCents: number
-  /** Paid by the bank account, beside the amount; null where the issuer does not say. */
+  /** Paid by the bank account, in addition to the amount; null if the issuer does not say. */
   readonly feeCents: number | null
-  /** As it came, in mixed case. */
+  /** As received, in mixed case. */
   readonly status: string
-  /** Where a bank is chosen, while that is possible. */
+  /** The page to choose a bank on, while that is possible; else null. */
   readonly link: string | null
-  /** Milliseconds of the issuer's clock. */
+  /** Milliseconds by the issuer's clock. */
   readonly createdAt: number
   readonly expiresAt: number
-  /** Oldest first; the last one is the status. */
+  /** Oldest first; the last one is the current status. */
   readonly history: readonly Step[]
   readonly idempotencyKey: string | null
 }
-/** `skewMs`: the issuer's clock less this one's. */
+/** `skewMs`: the issuer's clock minus this one. */
 export type Reading = { readonly requests: readonly MoneyRequest[]; readonly skewMs: number }
 
-/** Where a request is: no bank chosen yet, a bank chosen, approved there; then one of its ends. */
+/** The stages of a request: no bank chosen yet, a bank chosen, approved there; then one of its ends. */
 export const STAGES = ['cancellable', 'chosen', 'approved'] as const
 export const ENDS = ['complete', 'declined', 'expired', 'cancelled', 'failed'] as const
 export type Stage = (typeof STAGES)[number] | (typeof ENDS)[number] | 'unrecognised'
@@ -42,22 +42,22 @@ const STAGE_OF: ReadonlyMap<string, Stage> = new Map([
   ['cancelled', 'cancelled'],
   ['Failed', 'failed'],
 ])
-/** What is approved at the bank is on its way, and expires no more. */
+/** A request that was approved at the bank is on its way, and no longer expires. */
 const EXPIRING: readonly Stage[] = ['cancellable', 'chosen']
 
 /** §9: a request that is still pending expires after 24 hours. */
 export const REQUEST_LIVES_MS = 86_400_000
 
-/** `now`: of the issuer's clock, when the status was read. */
+/** `now`: by the issuer's clock, when the status was read. */
 export function stageOf({ status, expiresAt }: Pick<MoneyRequest, 'status' | 'expiresAt'>, now: number): Stage {
   const stage = STAGE_OF.get(status) ?? 'unrecognised'
   return EXPIRING.includes(stage) && now >= expiresAt ? 'expired' : stage
 }
 
-/** A request with its stage, as both were when it was read. */
+/** A request with its stage, both from the time of reading. */
 export type KnownRequest = MoneyRequest & { readonly stage: Stage }
 
-/** The list as it is known from now on, newest first. */
+/** The list with the stage of each request, newest first. */
 export const knownFrom = ({ requests, skewMs }: Reading, readAt: number): readonly KnownRequest[] =>
   requests
     .map((request) => ({ ...request, stage: stageOf(request, readAt + skewMs) }))
@@ -66,17 +66,20 @@ export const knownFrom = ({ requests, skewMs }: Reading, readAt: number): readon
 export const isOpen = ({ stage }: Pick<KnownRequest, 'stage'>) => STAGES.some((open) => open === stage)
 export const isOver = ({ stage }: Pick<KnownRequest, 'stage'>) => ENDS.some((end) => end === stage)
 
-/** The stages that a status may lead through, for the words of a step. */
+/** The stage of a step's status, for its words. */
 export const stageOfStep = ({ status }: Step): Stage => STAGE_OF.get(status) ?? 'unrecognised'
 
-/** Every step with its time, as far as it is told. One that expired by the clock alone has that as its last. */
+/**
+ * Every step with its time, as far as the issuer gives it. For a request that expired by the clock only, that is the
+ * last step.
+ */
 export function stepsOf({ history, status, stage, expiresAt }: KnownRequest): readonly Step[] {
   const told = history.at(-1)?.status === status ? history : [...history, { status, at: null }]
   const isByClock = stage === 'expired' && status !== 'expired'
   return isByClock ? [...told, { status: 'expired', at: expiresAt }] : told
 }
 
-/** As the issuer's 204 says it. */
+/** The request after the issuer's 204. */
 export const cancelledOf = (request: KnownRequest): KnownRequest => ({
   ...request,
   status: 'cancelled',
@@ -84,7 +87,7 @@ export const cancelledOf = (request: KnownRequest): KnownRequest => ({
   link: null,
 })
 
-/** A request is recorded as soon as it is opened, whatever becomes of it at the bank. */
+/** A request is recorded as soon as it is opened, whatever its outcome at the bank. */
 export const recordOf = ({ id, serialNumber, amountCents, idempotencyKey, createdAt }: MoneyRequest): MoneyRecord => ({
   id,
   kind: serialNumber,
@@ -96,7 +99,7 @@ export const recordOf = ({ id, serialNumber, amountCents, idempotencyKey, create
   at: createdAt,
 })
 
-/** The card that the money comes to, as it was read when the form opened. */
+/** The card that receives the money, as read when the form opened. */
 export type LoadedCard = {
   readonly clientId: string
   readonly serialNumber: string
@@ -105,7 +108,7 @@ export type LoadedCard = {
   readonly limit: Limit | null
 }
 
-/** §3: maxEtransferReloadAmount, and what is left of today's limit where the issuer says it. Null: nothing is said. */
+/** §3: maxEtransferReloadAmount, or what the card's limit leaves now, whichever is lower. Null if neither is known. */
 export function mostFor({ maxEtransferReloadCents, limit }: Pick<LoadedCard, 'maxEtransferReloadCents' | 'limit'>) {
   const known = [maxEtransferReloadCents, mostNowOf(limit)].filter((cents) => cents !== null)
   return known.length > 0 ? Math.min(...known) : null
@@ -114,12 +117,12 @@ export function mostFor({ maxEtransferReloadCents, limit }: Pick<LoadedCard, 'ma
 export const requestSchema = (card: LoadedCard, values: Readonly<Record<string, unknown>>) =>
   v.object({ amount: amountSchema(localeIn(values), { maxCents: mostFor(card) }) })
 
-/** What the answer to an opening must say: a status that is known, and while a bank is to be chosen, where. */
+/** An answer to an opening must have a known status and, while a bank must be chosen, a link. */
 export const isOpening = ({ status, link }: Pick<MoneyRequest, 'status' | 'link'>) => {
   const stage = stageOfStep({ status, at: null })
   return stage !== 'unrecognised' && (stage !== 'cancellable' || link !== null)
 }
 
-/** An answer with such a status opened nothing that a bank can be chosen for. */
+/** A request that opens with such a status is over: no bank can be chosen for it. */
 export const hasEnded = (status: string) =>
   isOver({ stage: stageOf({ status, expiresAt: Number.POSITIVE_INFINITY }, 0) })

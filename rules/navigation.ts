@@ -1,4 +1,4 @@
-/** Every path of the portal, who may see it, and where the others are sent. Portal spec §2; OP-08, OP-09, OP-60. */
+/** Every path of the portal, who may see it, and where others are redirected. Portal spec §2; OP-08, OP-09, OP-60. */
 import type { Feature } from './features'
 
 type Audience = 'public' | 'signedOut' | 'signedIn'
@@ -9,7 +9,7 @@ type Route = {
   readonly isGeneral?: true
 }
 
-/** `isGeneral`: general information, which stays when account access has ended. */
+/** `isGeneral`: general information, which remains when account access has ended. */
 export const ROUTES = {
   logout: { path: '/logout', audience: 'public' },
   contact: { path: '/contact', audience: 'public', isGeneral: true },
@@ -80,14 +80,14 @@ const byPath = new Map(ROUTE_IDS.map((id) => [ROUTES[id].path as string, id]))
 
 export type Address = { readonly pathname: string; readonly search: string; readonly hash: string }
 
-/** A trailing slash changes nothing. */
+/** A trailing slash is ignored. */
 export function plainPath(pathname: string): string {
   let end = pathname.length
   while (end > 1 && pathname[end - 1] === '/') end -= 1
   return pathname.slice(0, end)
 }
 
-/** The route of a path; null where there is none. */
+/** The route of a path; null if there is none. */
 export function routeAt(pathname: string): RouteId | null {
   const path = plainPath(pathname)
   const id = byPath.get(path)
@@ -97,22 +97,24 @@ export function routeAt(pathname: string): RouteId | null {
   return null
 }
 
-// The only two places a sign-in may lead besides the dashboard: nothing of the address itself is ever followed.
+// The only two places besides the dashboard that a sign-in may lead to: the address itself is never followed.
 const DESTINATIONS = ['activate', 'replacecard'] as const
 export type Destination = (typeof DESTINATIONS)[number]
 export const destinationOf = (pathname: string): Destination | null =>
   DESTINATIONS.find((destination) => plainPath(pathname) === `/login/${destination}`) ?? null
 
-/** Signed out, these invite to create an account; every other signed-in address leads home (OP-09). */
+/**
+ * For signed-out visitors these redirect to create an account; every other signed-in address redirects home (OP-09).
+ */
 const toCreateAccount = ['/getstarted', '/register', '/activate', '/getcard']
 
-/** The link of a mail, which is followed also by a holder who is signed in (OP-08). */
+/** The link of an e-mail, which a holder who is signed in may follow too (OP-08). */
 function carriesLink(search: string): boolean {
   const asked = new URLSearchParams(search)
   return Boolean(asked.get('link') && asked.get('sessionId'))
 }
 
-/** Where this address leads instead, or null where the visitor may stay. */
+/** The address to redirect to, or null if the visitor may stay. */
 export function redirectFor(pathname: string, isSignedIn: boolean, search = ''): string | null {
   const path = plainPath(pathname)
   if (path === '/logout') return '/'
@@ -132,7 +134,7 @@ export function redirectFor(pathname: string, isSignedIn: boolean, search = ''):
   return toCreateAccount.includes(path) ? '/create-account' : '/'
 }
 
-/** Public and signed-out screens may show before it is known whether somebody is signed in. */
+/** Public and signed-out screens may open before it is known whether somebody is signed in. */
 export const needsVisitor = (pathname: string) => {
   const id = routeAt(pathname)
   return id === null || ROUTES[id].audience === 'signedIn'

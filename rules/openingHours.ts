@@ -1,7 +1,10 @@
-/** When a place is open, by its own clock: stores, and customer service. Content spec §9; OP-02, OP-76. */
-/** As ISO 8601 counts them: 1 is Monday. */
+/** When a place is open, by local time: stores, and customer service. Content spec §9; OP-02, OP-76. */
+/** As in ISO 8601: 1 is Monday. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
-/** From `opens` to `closes`, `HH:MM` each; `24:00` is the end of the day. Whoever closes after midnight has two spans. */
+/**
+ * From `opens` to `closes`, each `HH:MM`; `24:00` is the end of the day. A place that closes after midnight has two
+ * spans.
+ */
 export type Span = { readonly days: readonly Weekday[]; readonly opens: string; readonly closes: string }
 export type OpeningHours = { readonly timeZone: string; readonly spans: readonly Span[] }
 
@@ -16,7 +19,7 @@ export const SERVICE_HOURS: OpeningHours = {
   ],
 }
 
-/** What the clock of a time zone shows. `now`: milliseconds. */
+/** The day and time in a time zone. `now`: milliseconds. */
 function clockIn(timeZone: string, now: number) {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -29,13 +32,13 @@ function clockIn(timeZone: string, now: number) {
   return { day: (WEEKDAYS.indexOf(part('weekday')) + 1) as Weekday, time: `${part('hour')}:${part('minute')}` }
 }
 
-/** When it closes today, `HH:MM`; null while it is closed. The first minute belongs to the hours, the last does not. */
+/** Today's closing time, `HH:MM`; null while it is closed. The first minute is included, the last is not. */
 export function openUntil({ timeZone, spans }: OpeningHours, now: number): string | null {
   const { day, time } = clockIn(timeZone, now)
   return spans.find(({ days, opens, closes }) => days.includes(day) && opens <= time && time < closes)?.closes ?? null
 }
 
-/** Days that follow each other, each as its first and its last: Monday to Friday, and Sunday. */
+/** Consecutive days, each run as its first and its last day: Monday to Friday, and Sunday. */
 export function runsOf(days: readonly Weekday[]): readonly (readonly [first: Weekday, last: Weekday])[] {
   const runs: [Weekday, Weekday][] = []
   for (const day of [...days].sort()) {

@@ -1,11 +1,11 @@
-/** What a new password must be. Portal spec §5, §9; OP-56. */
+/** The rules for a new password. Portal spec §5, §9; OP-56. */
 import * as v from 'valibot'
 import { pathTo } from './issuePath'
 
 const PASSWORD_LENGTH = { min: 8, max: 16 } as const
 
 export type PasswordRule = {
-  /** Catalogue key of the rule as a reader is told it while typing. */
+  /** Catalogue key of the rule, as shown while typing. */
   readonly key: string
   isMet(password: string): boolean
 }
@@ -21,7 +21,7 @@ const hasOnlyLettersAndDigits: PasswordRule = {
 const hasUppercase: PasswordRule = { key: 'password.rule.uppercase', isMet: (password) => /[A-Z]/.test(password) }
 const hasNumber: PasswordRule = { key: 'password.rule.number', isMet: (password) => /[0-9]/.test(password) }
 
-/** Those of the passwords that people use most which the other rules would let through; compared in lower case. */
+/** The most common passwords that the other rules would accept; compared in lower case. */
 const MOST_COMMON = new Set(
   `password1 password12 password123 password1234 passw0rd passw0rd1 p4ssw0rd p4ssword 1password 123password
    qwerty12 qwerty123 qwerty1234 qwerty12345 1qaz2wsx 1q2w3e4r 1q2w3e4r5t q1w2e3r4 q1w2e3r4t5 qazwsx123 zaq12wsx asdf1234 asdfgh123
@@ -40,7 +40,7 @@ const isUncommon: PasswordRule = {
   isMet: (password) => password !== '' && !isCommonPassword(password),
 }
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const PASSWORD_RULES: readonly PasswordRule[] = [
   hasLength,
   hasOnlyLettersAndDigits,
@@ -51,7 +51,7 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
 
 const meets = (rule: PasswordRule, message: string) => v.check<string, string>(rule.isMet, message)
 
-/** Messages are catalogue keys; the first of them is the one that is shown. */
+/** Messages are catalogue keys; the first one is shown. */
 export const newPasswordSchema = v.pipe(
   v.optional(v.string(), ''),
   v.minLength(1, 'password.required'),
@@ -62,13 +62,16 @@ export const newPasswordSchema = v.pipe(
   meets(isUncommon, 'password.common'),
 )
 
-/** The second entry of `field` is the same as the first: `v.pipe(v.object({ … }), repeats('newPassword', 'passwordConfirmation', 'password.mismatch'))`. */
+/**
+ * Checks that the second entry of `field` equals the first: `v.pipe(v.object({ … }), repeats('newPassword',
+ * 'passwordConfirmation', 'password.mismatch'))`.
+ */
 export const repeats = <Values extends Record<string, unknown>>(
   field: keyof Values & string,
   again: keyof Values & string,
   message: string,
 ) =>
-  // Not `partialCheck`: it would wait until every other field of the form is right.
+  // Not `partialCheck`: it would wait until every other field of the form is valid.
   v.rawCheck<Values>(({ dataset, addIssue }) => {
     const values = dataset.value as Values
     if (values[field] === values[again]) return

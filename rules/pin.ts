@@ -1,4 +1,4 @@
-/** The PIN for cash machines, and the answer that goes with it. Portal spec §5, §7; OP-45, OP-77. */
+/** The ATM PIN, and the security answer that goes with it. Portal spec §5, §7; OP-45, OP-77. */
 import * as v from 'valibot'
 import { type Card, cardStateOf } from './card'
 
@@ -6,7 +6,7 @@ const LONGEST_ANSWER = 200
 
 const required = (key: string) => v.pipe(v.optional(v.string(), ''), v.trim(), v.minLength(1, key))
 
-/** Text from end to end, so that leading zeros are kept. Messages are catalogue keys. */
+/** Text throughout, so that leading zeros are kept. Messages are catalogue keys. */
 export const pinSchema = v.pipe(
   v.object({
     pin: v.pipe(required('pin.required'), v.regex(/^\d+$/, 'pin.digits'), v.regex(/^.{4}$/, 'pin.length')),
@@ -20,7 +20,10 @@ export const pinSchema = v.pipe(
 )
 export type NewPin = v.InferOutput<typeof pinSchema>
 
-/** What a holder must know of this card before its PIN is set. The issuer sets none for a card not yet activated. */
+/**
+ * What a holder must know about this card before its PIN is set. The issuer sets none for a card that is not activated
+ * yet.
+ */
 export function pinNoteOn(card: Pick<Card, 'cardStatus' | 'plasticFlag'>): 'inactive' | 'digital' | 'locked' | null {
   const state = cardStateOf(card.cardStatus)
   if (state === 'inactive') return 'inactive'

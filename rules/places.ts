@@ -1,16 +1,16 @@
-/** Where a city or a postal code is, near enough to look for stores within 100 km. OP-76: no place that a holder types leaves the browser by name. */
+/** The position of a city or a postal code, exact enough to search for stores within 100 km. OP-76: a place that a holder types never leaves the browser by name. */
 export type Point = { readonly lat: number; readonly lng: number }
 export type Place = Point & { readonly name: string; readonly region: string; readonly codes: readonly string[] }
 
 export const isOnEarth = ({ lat, lng }: Point) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 
-/** To about a kilometre: near enough for stores within a hundred, and no address of whoever looks for them. */
+/** Rounded to about a kilometre: exact enough for stores within a hundred, and not the visitor's address. */
 const roundedDegrees = (degrees: number) => Math.round(degrees * 100) / 100
 export const roundedPoint = ({ lat, lng }: Point): Point => ({ lat: roundedDegrees(lat), lng: roundedDegrees(lng) })
 
-/** As far as two places can be from each other. */
+/** The greatest distance between two places. */
 const HALF_WAY_ROUND_KM = 20_038
-/** To a hundred metres; null for what is no distance. */
+/** Rounded to a hundred metres; null if it is not a distance. */
 export const roundedKilometres = (kilometres: number | null): number | null =>
   kilometres !== null && kilometres >= 0 && kilometres <= HALF_WAY_ROUND_KM ? Math.round(kilometres * 10) / 10 : null
 
@@ -21,7 +21,10 @@ const place = (name: string, region: string, lat: number, lng: number, codes: st
   lng,
   codes: codes.split(' '),
 })
-/** `codes`: what postal codes begin with in and around the city, within an hour's drive. Farther ones have no place: a distance from another city would be none from there. */
+/**
+ * `codes`: the first characters of the postal codes in and around the city, within an hour's drive. Codes farther away
+ * have no place: a distance from another city would be wrong for them.
+ */
 export const PLACES: readonly Place[] = [
   place('Toronto', 'ON', 43.6532, -79.3832, 'M'),
   place('Markham', 'ON', 43.8561, -79.337, 'L3P L3R L3S L3T L4A L4B L4C L4E L4S L6B L6C L6E L6G'),
@@ -188,7 +191,10 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
 
 const POSTAL_CODE = /^[abceghj-nprstvxy]\d[abceghj-nprstv-z](?:\d[abceghj-nprstv-z]\d)?$/
 
-/** Small, without accents, marks and spaces; `saint` and `st` are alike, and `Quebec City` is the city of that name. */
+/**
+ * In lower case, without accents, marks and spaces; `saint` and `st` are equal, and `Quebec City` is the city of that
+ * name.
+ */
 const plain = (text: string) =>
   text
     .toLowerCase()
@@ -197,7 +203,7 @@ const plain = (text: string) =>
     .replace(/^saint/, 'st')
     .replace(/^villede|city$/, '')
 
-/** The place of a postal code, its first half or a city; null where it is not known. */
+/** The place of a postal code, of its first half or of a city name; null if it is not known. */
 export function placeOf(typed: string): Place | null {
   const wanted = plain(typed)
   if (wanted === '') return null
@@ -206,10 +212,10 @@ export function placeOf(typed: string): Place | null {
     const fits = PLACES.flatMap((place) =>
       place.codes.filter((start) => code.startsWith(start)).map((start) => ({ place, start })),
     )
-    // The longest beginning is the nearest place.
+    // The longest match is the nearest place.
     return fits.sort((one, other) => other.start.length - one.start.length)[0]?.place ?? null
   }
-  // `Toronto, ON` and `Toronto, Ontario` too.
+  // Also `Toronto, ON` and `Toronto, Ontario`.
   const isNamed = ({ name, region }: Place) =>
     ['', region, ...(REGIONS[region] ?? [])].some((part) => plain(name + part) === wanted)
   return PLACES.find(isNamed) ?? null

@@ -1,4 +1,4 @@
-/** What a holder may change of their profile, and what of it goes out. Portal spec §3, §5, §7. */
+/** What a holder may change in their profile, and what of it is sent. Portal spec §3, §5, §7. */
 import * as v from 'valibot'
 import { LOCALES, type Locale } from './account'
 import type { Outcome } from './effect'
@@ -13,7 +13,7 @@ import {
   typedOccupation,
 } from './identity'
 
-/** The answer to the security question goes out and never comes back. */
+/** The answer to the security question is sent, and never returned. */
 export type Profile = Identity & { readonly locale: Locale; readonly challenge: string }
 export type ProfileChanges = Partial<Identity> & {
   readonly locale?: Locale
@@ -44,7 +44,7 @@ export const profileSchemas = {
     v.transform((fields): ProfileChanges => ({ ...identityOf(fields), locale: fields.locale })),
   ),
   question: v.object({
-    // A form without this field is one of a holder who has no answer yet.
+    // The form has no such field if the holder has no answer yet.
     currentResponse: v.exactOptional(given('currentResponse')),
     challenge: given('challenge'),
     response: given('response'),
@@ -54,11 +54,11 @@ export const profileSchemas = {
 const isSameAddress = (one: PostalAddress, other: PostalAddress) =>
   (Object.keys(one) as (keyof PostalAddress)[]).every((name) => one[name] === other[name])
 
-/** An occupation of no list is sent as `Other - …`; untouched, it is the same as before. */
+/** An occupation that is not in the list is sent as `Other - …`; untouched, it counts as unchanged. */
 const isSameOccupation = (one: string, other: string) =>
   JSON.stringify(typedOccupation(one)) === JSON.stringify(typedOccupation(other))
 
-/** Changed fields only; the address whole when any part of it changed. An answer is never the same as before. */
+/** Changed fields only; the whole address if any part of it changed. An answer always counts as changed. */
 export function changesOf(before: Profile, after: ProfileChanges): ProfileChanges {
   const isSame = (name: keyof ProfileChanges) => {
     if (name === 'currentAddress') return isSameAddress(before.currentAddress, after.currentAddress as PostalAddress)
@@ -69,23 +69,26 @@ export function changesOf(before: Profile, after: ProfileChanges): ProfileChange
   return Object.fromEntries(Object.entries(after).filter(([name]) => !isSame(name as keyof ProfileChanges)))
 }
 
-/** What a form says that is new; null where a rule is broken. */
+/** The changes in a form; null if a rule is broken. */
 export function changesTyped(before: Profile, part: ProfilePart, values: unknown): ProfileChanges | null {
   const { success, output } = v.safeParse<v.GenericSchema<unknown, ProfileChanges>>(profileSchemas[part], values)
   return success ? changesOf(before, output) : null
 }
 
-/** Changes without what must not be kept. */
+/** Changes without what must not be stored. */
 export const withoutAnswers = ({ response: _, currentResponse: __, ...changes }: ProfileChanges): ProfileChanges =>
   changes
 
-/** An answer to the security question never comes back: a profile says nothing of it. */
+/**
+ * Whether the profile has the sent changes. The answer to the security question is never returned, so it is not
+ * compared.
+ */
 export const hasChanges = (profile: Profile, sent: ProfileChanges) =>
   Object.keys(changesOf(profile, withoutAnswers(sent))).length === 0
 
 /**
- * What became of changes whose answer was lost, by what the issuer has now. An answer never comes back: it was saved with
- * the question beside it, and alone it leaves no trace.
+ * The outcome of changes whose response was lost, from what the issuer has now. An answer is never returned: it was
+ * saved if the question sent with it was, and alone it leaves no trace.
  */
 export function outcomeOf(found: Profile, before: Profile, sent: ProfileChanges): Outcome {
   if (hasChanges(before, sent)) return 'unknown'
@@ -93,7 +96,7 @@ export function outcomeOf(found: Profile, before: Profile, sent: ProfileChanges)
   return hasChanges(found, before) ? 'notSaved' : 'unknown'
 }
 
-/** A new account: nobody has filled it in yet. */
+/** A new account whose profile has not been filled in yet. */
 export const isBlank = ({ legalFirstName, legalLastName }: Profile) => legalFirstName + legalLastName === ''
 
 export const provinceOf = (region: string): Province | null => PROVINCES.find((code) => code === region) ?? null

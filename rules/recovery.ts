@@ -1,4 +1,4 @@
-/** What each step of a password recovery asks for. Portal spec §5, §7. */
+/** The fields of each step of a password recovery. Portal spec §5, §7. */
 import * as v from 'valibot'
 import { emailSchema } from './email'
 import { newPasswordSchema, passwordConfirmationSchema, repeats } from './password'
@@ -20,6 +20,6 @@ export const recoveryAnswerSchema = v.pipe(
   repeats('newPassword', 'passwordConfirmation', 'password.mismatch'),
 )
 
-/** The names are those of the wire. */
+/** Names as on the wire. */
 export type RecoveryAnswer = Omit<v.InferOutput<typeof recoveryAnswerSchema>, 'passwordConfirmation'>
 export type Challenge = { readonly question: string; readonly userName: string | null }

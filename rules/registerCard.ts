@@ -1,4 +1,4 @@
-/** Which card may come to an account, in whose name, and why another may not. Portal spec §5, §6, §8; OP-15, OP-50, OP-75. */
+/** Which card may be registered to an account, in whose name, and why another may not. Portal spec §5, §6, §8; OP-15, OP-50, OP-75. */
 import * as v from 'valibot'
 import type { Account } from './account'
 import { typedBirthDate } from './birthDate'
@@ -8,10 +8,10 @@ import { holderOf, type Identity, identityFields, phoneCheck } from './identity'
 
 /** `either`: the lookup decides. */
 export type Purpose = 'register' | 'activate' | 'either'
-/** A card that is in the account already. */
+/** A card that is already in the account. */
 export type OwnedCard = Pick<Card, 'clientId' | 'cardStatus' | 'cardType'>
 
-/** `unknown`: the issuer names a type that the specification does not, and says no more. */
+/** `unknown`: the issuer gives a type that the specification does not name, and nothing else. */
 export type Reloadability = 'reloadable' | 'nonReloadable' | 'unknown'
 export function reloadabilityOf(kind: {
   readonly cardType: string
@@ -24,12 +24,12 @@ export function reloadabilityOf(kind: {
 }
 
 const MAX_ALIAS = 35
-// The 12 digits on the back of a card are another number.
+// The 12 digits on the back of a card are its reference number, not its Client ID.
 const REFERENCE = /^457\d{9}$/
 
 const typed = v.optional(v.string(), '')
 
-/** A card is known by its first digits; no list means that any will do. */
+/** The first digits identify a card of the brand; with an empty list any will do. */
 const isOfBrand = (digits: string, bins: readonly string[]) =>
   bins.length === 0 || digits.length < 16 || bins.some((bin) => digits.startsWith(bin))
 
@@ -55,14 +55,14 @@ export type PrintedCard = v.InferOutput<ReturnType<typeof printedCardSchema>>
 
 const { occupation: _, occupationOther: __, ...holderFields } = identityFields
 
-/** Whose card it is: all that a profile says but the occupation. */
+/** The holder of the card: the profile without the occupation. */
 export const holderSchema: v.GenericSchema<unknown, Identity> = v.pipe(
   v.object(holderFields),
   phoneCheck(),
   v.transform(holderOf),
 )
 
-/** Whether the form would take this as it is. */
+/** Whether the form would accept this identity unchanged. */
 export const isHolderKnown = ({ currentAddress, dateOfBirth, ...texts }: Identity) =>
   v.is(holderSchema, {
     ...texts,
@@ -73,7 +73,10 @@ export const isHolderKnown = ({ currentAddress, dateOfBirth, ...texts }: Identit
 export const isRegistered = (clientId: string, owned: readonly OwnedCard[]) =>
   owned.some((card) => card.clientId === clientId && cardStateOf(card.cardStatus) !== 'inactive')
 
-/** Why this card may not come to the account in this way: a catalogue key, or null where it may. Of an unknown kind the issuer decides. */
+/**
+ * Why this card may not be registered in this way: a catalogue key, or null if it may. For an unknown kind the issuer
+ * decides.
+ */
 export function refusalOf(
   purpose: Purpose,
   { clientId, reloadability }: { readonly clientId: string; readonly reloadability: Reloadability },
@@ -88,13 +91,13 @@ export function refusalOf(
   return null
 }
 
-/** What a registered card changes of the account: its names, and access to what only reloadable cards have. */
+/** How a registered card changes the account: its name, and access to what only reloadable cards have. */
 export function accountChanges(
   { legalFirstName }: Identity,
   kycLevel: number,
   reloadability: Reloadability,
 ): Partial<Account> {
-  // After a reload it is not known any more whose names were sent.
+  // After a reload it is no longer known whose names were sent.
   if (legalFirstName === '') return {}
   const raised = reloadability === 'reloadable' && kycLevel === 0 ? { kycLevel: 1 } : {}
   return { legalFirstName, blankProfile: false, ...raised }

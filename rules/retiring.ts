@@ -1,4 +1,4 @@
-/** When cards beginning with 517187 stop, step by step. Days are Eastern. Content spec §4. */
+/** When cards starting with 517187 stop working, step by step. Days are Eastern. Content spec §4. */
 export const RETIRING_DATES = [
   { key: 'deposits', date: '2024-04-14' },
   { key: 'reloads', date: '2024-04-15' },
@@ -6,6 +6,6 @@ export const RETIRING_DATES = [
   { key: 'use', date: '2024-06-17' },
 ] as const
 
-/** Whether that day has ended; all of them are in daylight saving time. `now` in milliseconds. */
+/** Whether that day has ended; all of these days are in daylight saving time. `now`: milliseconds. */
 export const isOver = (date: (typeof RETIRING_DATES)[number]['date'], now: number) =>
   now >= Date.parse(`${date}T24:00:00-04:00`)

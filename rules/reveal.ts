@@ -1,4 +1,4 @@
-/** What stands on a card, and the answer that shows it. Portal spec §3, §5. */
+/** The secrets of a card, and the answer that shows them. Portal spec §3, §5. */
 import * as v from 'valibot'
 
 export type CardSecrets = {

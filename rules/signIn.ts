@@ -1,4 +1,4 @@
-/** What sign-in asks for. Portal spec §5, §7. */
+/** The fields of sign-in. Portal spec §5, §7. */
 import * as v from 'valibot'
 
 const required = (key: string) => v.pipe(v.optional(v.string(), ''), v.minLength(1, key))

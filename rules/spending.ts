@@ -1,22 +1,22 @@
-/** What was spent and received in a period: by category, and step by step. Portal spec §1, §9. */
+/** What was spent and received in a period: by category, and by step. Portal spec §1, §9. */
 import { type Category, categoryOf } from './transaction'
 import type { Period } from './transactionQuery'
 
 export type CategorySum = { readonly category: Category; readonly cents: number }
-/** `from`: the first day of a day, a week or a month, `YYYY-MM-DD`. */
+/** `from`: the first day of the step, which is a day, a week or a month, `YYYY-MM-DD`. */
 export type Step = { readonly from: string; readonly spendingCents: number; readonly depositsCents: number }
 export type Spending = {
   readonly spendingCents: number
   readonly depositsCents: number
-  /** The largest first. */
+  /** Largest first. */
   readonly categories: readonly CategorySum[]
-  /** Null where the issuer does not say when. */
+  /** Null if the issuer gives no dates. */
   readonly steps: readonly Step[] | null
 }
 
 export const INTERVALS = ['day', 'week', 'month'] as const
 export type Interval = (typeof INTERVALS)[number]
-/** Between ten and some thirty steps: more could not be told apart on a phone. */
+/** At most some thirty steps: more could not be told apart on a phone. */
 const INTERVAL_OF: Readonly<Record<Period, Interval>> = {
   day10: 'day',
   month1: 'day',
@@ -26,7 +26,7 @@ const INTERVAL_OF: Readonly<Record<Period, Interval>> = {
 }
 export const intervalOf = (period: Period) => INTERVAL_OF[period]
 
-/** Categories that nobody has told us of are one with OTHER; nothing that was not spent is there. */
+/** Unknown categories are merged into OTHER; categories without spending are left out. */
 export function byAmount(
   sums: readonly { readonly category: string; readonly cents: number }[],
 ): readonly CategorySum[] {
@@ -45,16 +45,19 @@ const sumOf = (parts: readonly number[]) => parts.reduce((sum, part) => sum + pa
 /** More slices could not be told apart. */
 const MOST_SLICES = 12
 
-/** A thinner slice could hardly be seen, and not be clicked. */
+/** A thinner slice could hardly be seen or clicked. */
 const LEAST_PERCENT = 3
 
-/** The largest, and those that one slice stands for; OTHER is among these. None of these where all have a slice of their own. */
+/**
+ * `own`: the largest, with a slice each. `others`: those that share one slice, with OTHER among them; empty if all have
+ * their own slice.
+ */
 export function slicesOf<Sum extends CategorySum>(
   categories: readonly Sum[],
 ): { readonly own: readonly Sum[]; readonly others: readonly Sum[] } {
   const whole = sumOf(categories.map(({ cents }) => cents))
   const large = categories.filter(({ cents }) => cents * 100 >= whole * LEAST_PERCENT)
-  // One alone needs nothing that stands for it.
+  // A single small one needs no shared slice.
   if (categories.length <= MOST_SLICES && large.length >= categories.length - 1) return { own: categories, others: [] }
   const own = large.filter(({ category }) => category !== 'OTHER').slice(0, MOST_SLICES - 1)
   return { own, others: categories.filter((one) => !own.includes(one)) }
@@ -67,10 +70,10 @@ function nextStep(from: string, interval: Interval): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** A period of a year has no more days. */
+/** The longest period, a year, has fewer days. */
 const MOST_STEPS = 400
 
-/** A day on which nothing happened is a step too: without it the ones beside it would look like neighbours. */
+/** A step without transactions is a step too: without it the steps beside it would look adjacent. */
 export function withEmptySteps(steps: readonly Step[], interval: Interval): readonly Step[] {
   const known = new Map(steps.map((step) => [step.from, step]))
   const ordered = [...known.keys()].sort()
@@ -84,7 +87,9 @@ export function withEmptySteps(steps: readonly Step[], interval: Interval): read
   return all
 }
 
-/** Whole percents that together make what the parts are of the whole. Less than one is 1: a slice that is there is not nothing. */
+/**
+ * Whole percents that add up to the parts' share of the whole. Less than one is 1: a slice that exists is not nothing.
+ */
 export function percentsOf(parts: readonly number[], whole: number): number[] {
   if (whole <= 0) return parts.map(() => 0)
   const exact = parts.map((part) => (part / whole) * 100)
@@ -97,7 +102,7 @@ export function percentsOf(parts: readonly number[], whole: number): number[] {
     percents[index] = (percents[index] as number) + 1
     rest -= 1
   }
-  // Many small slices have taken more than there is: the largest give it.
+  // Many small slices were rounded up: take the excess from the largest.
   for (const index of indexes.toSorted((one, other) => (exact[other] as number) - (exact[one] as number))) {
     if (rest >= 0) break
     const given = Math.min(-rest, (percents[index] as number) - 1)

@@ -1,4 +1,4 @@
-/** What was posted on a card in a calendar month of Eastern time, from one balance to the other. */
+/** What was posted on a card in a calendar month of Eastern time, from the opening to the closing balance. */
 import { addDays, addMonths } from './easternTime'
 import type { Transaction } from './transaction'
 
@@ -14,15 +14,15 @@ export const lastDayOf = (month: Month) => addDays(addMonths(firstDayOf(month), 
 
 const MONTHS_KEPT = 12
 const monthOf = (day: string): Month => day.slice(0, 7)
-/** The month of a day and the ones before it, as far back as the issuer answers. */
+/** The month of a day and the ones before it, as far back as the issuer's data goes. */
 export const monthsUntil = (day: string): readonly Month[] =>
   Array.from({ length: MONTHS_KEPT }, (_, back) => monthOf(addMonths(firstDayOf(monthOf(day)), -back)))
 
 export type Statement = {
   readonly month: Month
-  /** Empty where the issuer has not said it. */
+  /** Empty if the issuer did not say. */
   readonly holderName: string
-  /** Null where the issuer has not said the balances. */
+  /** Null if the issuer did not give the balances. */
   readonly openingCents: number | null
   readonly closingCents: number | null
   readonly spentCents: number
@@ -31,7 +31,7 @@ export type Statement = {
   readonly transactions: readonly Transaction[]
 }
 
-/** `newestFirst`: as they come. A decline moved nothing. */
+/** `newestFirst`: as received. A declined transaction moved nothing. */
 export function statementOf(month: Month, newestFirst: readonly Transaction[], holderName: string): Statement {
   const transactions = newestFirst.filter(({ status }) => status === 'posted').toReversed()
   const [first, last] = [transactions[0], transactions.at(-1)]

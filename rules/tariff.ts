@@ -1,4 +1,4 @@
-/** The published tables of limits and fees, cell by cell: what `/fees` shows and the issuer enforces. Content spec §9; OP-01, OP-20, OP-21, OP-58, OP-59. Money is integer cents. */
+/** The published tables of limits and fees, cell by cell, as `/fees` shows them and the issuer enforces them. Content spec §9; OP-01, OP-20, OP-21, OP-58, OP-59. Money is integer cents. */
 import {
   BILL_LIMITS,
   CARD_FAMILIES,
@@ -118,7 +118,7 @@ export const FEE_ROWS = [
 
 export const cellOf = ({ cells }: TariffRow, column: FeeColumn): Cell => cells[column] ?? 'nothing'
 
-/** A limit in cents; null where the specification leaves it blank. */
+/** A limit in cents; null if the specification leaves it blank. */
 export function limitCents(key: (typeof LIMIT_ROWS)[number]['key'], column: FeeColumn): number | null {
   const row: TariffRow | undefined = LIMIT_ROWS.find((each) => each.key === key)
   const cell = row ? cellOf(row, column) : 'nothing'
@@ -127,7 +127,10 @@ export function limitCents(key: (typeof LIMIT_ROWS)[number]['key'], column: FeeC
 
 const isSame = (one: Cell, other: Cell) => JSON.stringify(one) === JSON.stringify(other)
 
-/** For the holder of a card: where the other cards differ from it comes first, else in the order of the table. */
+/**
+ * For the holder of a card: first the rows in which other cards differ from it, then the rest, both in the order of the
+ * table.
+ */
 export function startingWithDifferences(rows: readonly TariffRow[], mine: FeeColumn): readonly TariffRow[] {
   const differs = (row: TariffRow) => CARD_FAMILIES.some((family) => !isSame(cellOf(row, family), cellOf(row, mine)))
   return [...rows.filter(differs), ...rows.filter((row) => !differs(row))]

@@ -1,4 +1,4 @@
-/** Loading money with a debit card: how much, from which card, whether the payment is cleared. Portal spec §3, §5, §7, §8; OP-20, OP-32, OP-39. Money is integer cents. */
+/** Loading money with a debit card: the amount, the card, and the clearance of the payment. Portal spec §3, §5, §7, §8; OP-20, OP-32, OP-39. Money is integer cents. */
 import * as v from 'valibot'
 import type { Locale } from './account'
 import { amountSchema } from './amount'
@@ -9,20 +9,20 @@ import { COUNTRY_CODES } from './countries'
 import { MAX, type PostalAddress, PROVINCES, postCodeText } from './identity'
 import { type Limit, leftTodayOf } from './limits'
 
-/** Debit cards only: a credit card loads in other places (OP-20). */
+/** Debit cards only: a credit card loads elsewhere (OP-20). */
 export const NETWORKS = ['mastercarddebit', 'visadebit'] as const
 /** A new debit card, by its network. */
 export type Network = (typeof NETWORKS)[number]
 export type Method = Network | 'existing'
 export const CARD_TYPES_BY_NETWORK = { mastercarddebit: 'MC_DEBIT', visadebit: 'VISA_DEBIT' } as const
 
-/** A debit card that the issuer keeps, by all that is told of it. */
+/** A debit card that the issuer keeps, with all that the issuer returns of it. */
 export type SavedCard = {
   readonly id: string
   readonly alias: string
   readonly network: Network
   readonly lastFourDigits: string
-  /** `mm / yy`; empty where the issuer does not say. */
+  /** `mm / yy`; empty if the issuer does not say. */
   readonly expiry: string
 }
 
@@ -71,7 +71,7 @@ const FIRST_DIGITS: Readonly<Record<Network, RegExp>> = {
   // 51 to 55, and 2221 to 2720.
   mastercarddebit: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/,
 }
-/** Whether a card's first digits are of the network that was chosen. */
+/** Whether a card's first digits belong to the chosen network. */
 export const isOfNetwork = (digits: string, network: Network) => FIRST_DIGITS[network].test(digits)
 
 const typed = v.optional(v.string(), '')
@@ -82,7 +82,7 @@ const MAX_POST_CODE = 12
 const CANADIAN_POST_CODE = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d$/
 const isInCanada = ({ country }: { country: string }) => country === 'CA'
 
-/** Field names as the form has them. */
+/** Field names as in the form. */
 const cardEntries = {
   cardNumber,
   expiry,
@@ -102,7 +102,7 @@ const cardEntries = {
 }
 type Checked = { readonly network: Network; readonly isChecked: boolean }
 
-/** A new debit card with its billing address. `isChecked`: its first digits must fit the network. */
+/** A new debit card with its billing address. `isChecked`: its first digits must match the network. */
 export const debitCardSchema = ({ network, isChecked }: Checked) =>
   v.pipe(
     v.object(cardEntries),
@@ -138,13 +138,13 @@ export const debitCardSchema = ({ network, isChecked }: Checked) =>
   )
 export type DebitCard = v.InferOutput<ReturnType<typeof debitCardSchema>>
 
-/** What the billing form begins with. */
+/** The initial values of the billing form. */
 export type Billing = { readonly firstName: string; readonly lastName: string; readonly address: PostalAddress }
 
 /** How a load is recorded in a card's history (§3). */
 export const LOAD_KIND = 'DP'
 
-/** What an evaluation is good for now; `unknown` where the issuer says what nobody has told us of. */
+/** What an evaluation can be used for now; `unknown` for a state that is not listed. */
 export const EVALUATION_STATES = [
   'cleared',
   'challenged',
@@ -155,7 +155,7 @@ export const EVALUATION_STATES = [
   'expired',
 ] as const
 export type EvaluationState = (typeof EVALUATION_STATES)[number] | 'unknown'
-/** What a challenge gave, as the issuer handed it out. */
+/** The result of a challenge, as the issuer returned it. */
 export type Authentication = { readonly [name: string]: string }
 export type Challenge = { readonly url: string; readonly expiresInSeconds: number }
 export type Evaluation = {
@@ -165,11 +165,11 @@ export type Evaluation = {
   readonly authentication: Authentication | null
 }
 
-/** Nothing can be charged any more by an evaluation that ended so. */
+/** An evaluation that ended in this way can charge nothing any more. */
 export const isDead = ({ state }: Pick<Evaluation, 'state'>) =>
   state === 'declined' || state === 'failed' || state === 'cancelled' || state === 'expired'
 
-/** The card that is loaded: the current one; where none is known yet, the one that becomes it. */
+/** The card to load: the current one; if none is known yet, the one that will be current. */
 export const cardToLoad = <Own extends Pick<Card, 'clientId' | 'defaultCard'>>(
   cards: readonly Own[],
   clientId: string,

@@ -1,4 +1,4 @@
-/** What happened on a card. Portal spec §3. */
+/** A transaction of a card. Portal spec §3. */
 import type { DisputeStatus } from './dispute'
 
 /** As the issuer spells them. */
@@ -29,7 +29,7 @@ export const CATEGORIES = [
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** An unknown one is shown as OTHER. */
+/** An unknown category is shown as OTHER. */
 export const categoryOf = (category: string): Category => CATEGORIES.find((known) => known === category) ?? 'OTHER'
 
 export type Transaction = {
@@ -39,23 +39,26 @@ export type Transaction = {
   readonly merchant: string
   /** `YYYY-MM-DD`, Eastern. */
   readonly date: string
-  /** Negative is spent. */
+  /** Negative for spending. */
   readonly amountCents: number
   readonly status: string
   readonly category: Category
   readonly reference: string
   readonly authorizationCode: string
-  /** The balance after it; null where it has not been posted. */
+  /** The balance after it; null if it has not been posted. */
   readonly balanceCents: number | null
   readonly foreign: Foreign | null
   readonly decline: Decline | null
   readonly hold: Hold | null
   readonly review: Review | null
-  /** Null where it cannot be disputed. */
+  /** Null if it cannot be disputed. */
   readonly disputeStatus: DisputeStatus | 'none' | null
 }
 
-/** What was paid in another currency. `rate`: dollars for one unit of it. `feeCents`: what of the amount is the fee for it. */
+/**
+ * What was paid in another currency. `rate`: dollars for one unit of it. `feeCents`: the part of the amount that is the
+ * fee for it.
+ */
 export type Foreign = {
   readonly cents: number
   readonly currency: string
@@ -65,24 +68,24 @@ export type Foreign = {
 export const HOLD_KINDS = ['fuel', 'lodging', 'carRental', 'purchase'] as const
 export type HoldKind = (typeof HOLD_KINDS)[number]
 export const holdKindOf = (kind: string): HoldKind => HOLD_KINDS.find((known) => known === kind) ?? 'purchase'
-/** What a merchant keeps aside, and the last day on which it may. `YYYY-MM-DD`. */
+/** What a merchant holds, and the last day on which it may. `YYYY-MM-DD`. */
 export type Hold = { readonly kind: HoldKind; readonly releaseBy: string }
-/** Why money is not on the card yet, in the issuer's words, and until when the holder has to act. */
+/** Why money is not on the card yet and what is needed, in the issuer's words, and until when the holder must act. */
 export type Review = { readonly reason: string; readonly needed: string; readonly by: string }
-/** `code`: why, where the issuer says it as a code. `reason`: why, in the issuer's words. */
+/** `code`: the reason as a code, if the issuer gives one. `reason`: in the issuer's words. */
 export type Decline = { readonly code: string; readonly reason: string }
 
-/** One page of a card's transactions. The sums and `total` are of everything that was asked for, not of the page. */
+/** One page of a card's transactions. The sums and `total` cover the whole query, not the page. */
 export type Activity = {
   readonly spendingCents: number
   readonly depositsCents: number
   readonly transactions: readonly Transaction[]
   readonly total: number
-  /** Where the next page begins; null where the issuer has not said. */
+  /** The cursor of the next page; null if the issuer did not give one. */
   readonly next: string | null
   readonly pending: Pending
 }
-/** Transactions that are not in the balance's history yet: never among the posted ones and never in their sums. */
+/** Transactions that are not in the balance's history yet: never among the posted ones, and never in their sums. */
 export type Pending = {
   readonly transactions: readonly Transaction[]
   readonly total: number
@@ -90,10 +93,10 @@ export type Pending = {
 export const NONE_PENDING: Pending = { transactions: [], total: 0 }
 
 export const PAGE_SIZE = 10
-/** The last page of a list; an empty list has one. */
+/** The number of pages of a list; an empty list has one. */
 export const pagesOf = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE))
 
-/** A transaction that was posted between the two calls is in both answers: it counts as posted. */
+/** A transaction that was posted between the two calls is in both responses: it counts as posted. */
 export function withoutPosted(pending: Pending, posted: readonly Transaction[]): Pending {
   const ids = new Set(posted.map(({ id }) => id))
   const references = new Set(posted.flatMap(({ reference }) => (reference ? [reference] : [])))
@@ -107,7 +110,7 @@ export function withoutPosted(pending: Pending, posted: readonly Transaction[]):
 
 export type Day = { readonly date: string; readonly transactions: readonly Transaction[] }
 
-/** In the order they came in, each day once. */
+/** In the order received, each day once. */
 export function byDay(transactions: readonly Transaction[]): readonly Day[] {
   const days = new Map<string, Transaction[]>()
   for (const transaction of transactions) {
@@ -118,7 +121,7 @@ export function byDay(transactions: readonly Transaction[]): readonly Day[] {
   return [...days].map(([date, all]) => ({ date, transactions: all }))
 }
 
-/** Numeric codes that some issuers send, and the letters people know them by. */
+/** Numeric codes that some issuers send, and their letter codes. */
 const CURRENCIES: Readonly<Record<string, string>> = {
   '036': 'AUD',
   '124': 'CAD',
@@ -131,7 +134,9 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 }
 export const currencyOf = (code: string) => CURRENCIES[code] ?? code
 
-/** What a holder can do after a decline; null where a hold was released: the money is back, and nothing is left to do. */
+/**
+ * What a holder can do after a decline; null if a hold was released: the money is back, and nothing needs to be done.
+ */
 export type NextStep = 'unlock' | 'load' | 'call'
 export function nextStepOf({ code }: Decline): NextStep | null {
   if (code === 'holdReleased') return null

@@ -1,4 +1,4 @@
-/** Which transactions a holder looks for: it is kept in the address, so that Back, a reload and a link bring the same list. Portal spec §7, §9. */
+/** Which transactions a holder looks for. The query is in the address, so that Back, a reload and a link show the same list. Portal spec §7, §9. */
 import * as v from 'valibot'
 import { localeIn as amountLocale, centsTyped, LOCALE_FIELD } from './amount'
 import { CATEGORIES, type Category, PAGE_SIZE } from './transaction'
@@ -10,7 +10,7 @@ export type Status = (typeof STATUSES)[number]
 
 export type TransactionQuery = {
   readonly period: Period
-  /** `YYYY-MM-DD`, both included. One of them is enough to take the place of the period. */
+  /** `YYYY-MM-DD`, both included. Either one replaces the period. */
   readonly from: string | null
   readonly to: string | null
   readonly text: string
@@ -34,7 +34,7 @@ export const EVERYTHING: TransactionQuery = {
   page: 1,
 }
 export const TEXT_MAX = 100
-/** What the issuer still looks for, in cents. */
+/** The highest amount that the issuer searches for, in cents. */
 const AMOUNT_MAX = 100_000_000
 const PAGE_MAX = 1_000_000
 
@@ -48,7 +48,7 @@ const amountIn = (text: string | null) => {
   return cents !== null && cents <= AMOUNT_MAX ? cents : null
 }
 
-/** What the address asks for. What it says wrongly is as if it were not said. */
+/** The query in the address. An invalid value counts as missing. */
 export function queryIn(search: string): TransactionQuery {
   const asked = new URLSearchParams(search)
   const page = Number(asked.get('page'))
@@ -65,7 +65,7 @@ export function queryIn(search: string): TransactionQuery {
   }
 }
 
-/** The other way: `''` for the list as it begins. */
+/** The reverse: `''` for the initial list. */
 export function searchOf(query: TransactionQuery): string {
   const { period, from, to, text, minCents, maxCents, category, status, page } = query
   const said = {
@@ -86,11 +86,11 @@ export function searchOf(query: TransactionQuery): string {
 }
 
 export const isSameQuery = (one: TransactionQuery, other: TransactionQuery) => searchOf(one) === searchOf(other)
-/** Whether only another page of the same list is asked for. */
+/** Whether the two differ in their page only. */
 export const isSameList = (one: TransactionQuery, other: TransactionQuery) =>
   isSameQuery({ ...one, page: 1 }, { ...other, page: 1 })
 
-/** What hides transactions besides the period: each is shown, and removed, by itself. */
+/** The filters besides the period: each is shown and removed separately. */
 export const FILTERS = ['text', 'dates', 'amount', 'category', 'status'] as const
 export type Filter = (typeof FILTERS)[number]
 
@@ -110,7 +110,7 @@ export const withoutFilters = (query: TransactionQuery): TransactionQuery => ({ 
 export const filtersIn = (query: TransactionQuery): readonly Filter[] =>
   FILTERS.filter((filter) => !isSameList(query, withoutFilter(query, filter)))
 
-/** A running balance says something only where no transaction is left out between two others. */
+/** A running balance makes sense only if no transaction is left out between two others. */
 export const showsBalance = (query: TransactionQuery) => filtersIn(query).every((filter) => filter === 'dates')
 
 const optionalDay = v.pipe(
@@ -118,7 +118,7 @@ const optionalDay = v.pipe(
   v.trim(),
   v.check((text) => text === '' || isDay(text), 'activity.filter.dateWrong'),
 )
-/** What is typed into the form of filters; issues are keys of the catalogue. */
+/** The values of the filter form; issues are catalogue keys. */
 const filterSchema = v.pipe(
   v.object({
     [LOCALE_FIELD]: v.optional(v.string(), ''),
@@ -151,7 +151,7 @@ const filterSchema = v.pipe(
   ),
 )
 type Typed = Readonly<Record<string, string>>
-/** Null where nothing is typed, 0 where it is no amount or more than can be looked for. */
+/** Null if nothing is typed, 0 if it is not an amount or more than the issuer searches for. */
 const amountsIn = (typed: Readonly<Record<string, unknown>>) =>
   (['min', 'max'] as const).map((name) => {
     const text = String(typed[name] ?? '').trim()
@@ -161,14 +161,14 @@ const amountsIn = (typed: Readonly<Record<string, unknown>>) =>
   }) as [number | null, number | null]
 
 export type FilterProblem = { readonly field: string; readonly key: string }
-/** What is wrong with a form, in the order of its rules; nothing where it asks for a list. */
+/** The problems of a form, in the order of its rules; empty if it is valid. */
 export const problemsIn = (typed: Typed): readonly FilterProblem[] =>
   (v.safeParse(filterSchema, typed).issues ?? []).map((issue) => ({
     field: v.getDotPath(issue) ?? '',
     key: issue.message,
   }))
 
-/** The list that a form without a problem asks for. */
+/** The query of a form without problems. */
 export function filtered(query: TransactionQuery, typed: Typed): TransactionQuery {
   const [minCents, maxCents] = amountsIn(typed)
   return {
@@ -184,5 +184,5 @@ export function filtered(query: TransactionQuery, typed: Typed): TransactionQuer
   }
 }
 
-/** A page that the list does not have, because something was removed or the address was typed. */
+/** A page that the list does not have: transactions were removed, or the address was typed. */
 export const isBeyond = ({ page }: TransactionQuery, total: number) => page > 1 && (page - 1) * PAGE_SIZE >= total

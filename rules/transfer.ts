@@ -1,4 +1,4 @@
-/** Money between the holder's own cards: from the current card to another one. Portal spec §5, §9; OP-01. */
+/** Transfers between the holder's own cards: from the current card to another one. Portal spec §5, §9; OP-01. */
 import * as v from 'valibot'
 import type { Locale } from './account'
 import { amountSchema } from './amount'
@@ -6,7 +6,7 @@ import { type Card, type CardType, cardStateOf, isReloadable } from './card'
 import { type Limit, type LimitedCard, leftTodayOf, limitFor, mostNowOf } from './limits'
 import type { MoneyRecord } from './moneyOutcome'
 
-/** By the type of the card that sends: null where none may be sent. */
+/** By the type of the sending card; null if it may send nothing. */
 export const TRANSFER_MAX_CENTS = {
   express: null,
   'express-reloadable': 25_000,
@@ -14,12 +14,12 @@ export const TRANSFER_MAX_CENTS = {
 } as const satisfies Readonly<Record<CardType, number | null>>
 /** Content spec §9: card-to-card is free. */
 export const TRANSFER_FEE_CENTS = 0
-/** What the issuer calls a transfer in the history of a card. */
+/** The issuer's type code of a transfer in a card's history. */
 export const TRANSFER_KIND = 'TRF'
 
-/** The same amount from the same card so soon again may be the same intention, from another tab or device. */
+/** The same amount from the same card within this time may be the same intention, from another tab or device. */
 const SAME_WITHIN_MS = 15 * 60_000
-/** When the same amount was last transferred, in milliseconds; null where that was not just now. */
+/** When the same amount was last transferred, in milliseconds; null if that was not just now. */
 export function sameJustSentAt(records: readonly MoneyRecord[], cents: number, now: number): number | null {
   const same = records.filter(
     ({ kind, amountCents, isDeclined, at }) =>
@@ -30,7 +30,7 @@ export function sameJustSentAt(records: readonly MoneyRecord[], cents: number, n
 
 const isActive = ({ cardStatus }: Pick<Card, 'cardStatus'>) => cardStateOf(cardStatus) === 'active'
 
-/** The current card; before the portal knows which one that is, the one it will be. */
+/** The current card; until the portal knows it, the card that will be current. */
 export const sourceIn = <Own extends Card>(cards: readonly Own[], clientId: string | null): Own | null =>
   cards.find((card) => (clientId === null ? card.defaultCard : card.clientId === clientId)) ??
   (clientId === null ? (cards[0] ?? null) : null)
@@ -40,7 +40,7 @@ export const othersThan = <Own extends Card>(cards: readonly Own[], source: Pick
 
 export const transferLimitOf = (source: Pick<LimitedCard, 'limits'>): Limit | null => limitFor('transfer', source)
 
-/** The most that this card may send now, whatever is on it. */
+/** The most that this card may send now, whatever its balance. */
 export function mostTransferableOf(source: Pick<LimitedCard, 'cardType' | 'limits'>): number {
   const most = TRANSFER_MAX_CENTS[source.cardType] ?? 0
   return Math.min(most, mostNowOf(transferLimitOf(source)) ?? most)
@@ -60,7 +60,7 @@ export function mostNowFrom(source: Pick<LimitedCard, 'cardType' | 'limits' | 'a
 export const CLOSED = ['noCard', 'notUsable', 'onlyCard', 'noneActive', 'noFunds', 'limitReached'] as const
 export type Closed = (typeof CLOSED)[number]
 
-/** Why nothing can be transferred now; null where something can. */
+/** Why nothing can be transferred now; null if something can. */
 export function whyNoTransfer(cards: readonly LimitedCard[], source: LimitedCard | null): Closed | null {
   if (!source) return 'noCard'
   if (!isActive(source) || !isReloadable(source)) return 'notUsable'
@@ -71,10 +71,10 @@ export function whyNoTransfer(cards: readonly LimitedCard[], source: LimitedCard
   return mostTransferableOf(source) <= 0 ? 'limitReached' : null
 }
 
-/** A card that is locked or not activated takes no money. */
+/** A card that is locked or not activated receives no money. */
 export const takesTransfers = isActive
 
-/** Named as on the wire, where the issuer's refusals name fields too. */
+/** Field names as on the wire, which the issuer's refusals use too. */
 export const transferSchema = (cards: readonly LimitedCard[], source: LimitedCard, locale: Locale) =>
   v.object({
     receivingCard: v.picklist(

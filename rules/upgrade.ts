@@ -1,4 +1,4 @@
-/** From a card that cannot be reloaded to one that can: who is offered it, and what the issuer answers. Portal spec §4, §6; OP-16. */
+/** Making a non-reloadable card reloadable: who is offered it, and what the issuer returns. Portal spec §4, §6; OP-16. */
 import * as v from 'valibot'
 import type { Account } from './account'
 import { type Card, cardStateOf, isReloadable } from './card'
@@ -28,7 +28,10 @@ export function upgradeOffer(card: Upgradeable, owned: Owned): Offer {
   return state === 'active' ? 'offered' : 'locked'
 }
 
-/** For an upgradeable card of type express. Only a holder who said so is no tax resident of Canada: unset is not no (T-20). */
+/**
+ * For an upgradeable card of type express. Only a holder who declared so is not a tax resident of Canada: unset is not
+ * no (T-20).
+ */
 export function enableReloadsOffer(card: Upgradeable, { fatcaProvided, isCanadian }: Declared, owned: Owned): Offer {
   if (isReloadable(card)) return 'reloadable'
   if (fatcaProvided && isCanadian === false) return 'foreignTaxResident'
@@ -38,12 +41,12 @@ export function enableReloadsOffer(card: Upgradeable, { fatcaProvided, isCanadia
 export type Question = {
   readonly id: string
   readonly text: string
-  /** None: the answer is typed. */
+  /** Empty if the answer is typed. */
   readonly choices: readonly { readonly id: string; readonly text: string }[]
 }
 export type Verification = { readonly id: string; readonly questions: readonly Question[] }
 export type Program = { readonly code: string; readonly name: string }
-/** How far an upgrade got. */
+/** The outcome of a step of an upgrade. */
 export type Outcome =
   | { readonly status: 'questions'; readonly verification: Verification }
   | { readonly status: 'pending' | 'failed' }
@@ -59,7 +62,7 @@ type Listed = Pick<
 >
 const programOf = ({ cardProgram, cardDescription }: Listed): Program => ({ code: cardProgram, name: cardDescription })
 
-/** What the list of cards says of an upgrade that was sent. `unknown`: the card is not in the list. */
+/** What the list of cards shows of an upgrade that was sent. `unknown`: the card is not in the list. */
 export type Found =
   | { readonly status: 'upgraded'; readonly program: Program }
   | { readonly status: 'pending' | 'unchanged' | 'unknown' }
@@ -69,13 +72,13 @@ export function foundIn(card: Listed | null): Found {
   return { status: card.isUpgradePending ? 'pending' : 'unchanged' }
 }
 
-/** `declined`: the wait is over, and the card is what it was. */
+/** `declined`: the wait is over, and the card is unchanged. */
 export type UpgradeNews = {
   readonly clientId: string
   readonly status: 'pending' | 'upgraded' | 'declined'
   readonly program: Program | null
 }
-/** What a list of cards says of an upgrade that the list before did not; null for nothing. */
+/** What a list of cards shows of an upgrade that the previous list did not; null for nothing. */
 export function upgradeNews(before: Listed | undefined, now: Listed): UpgradeNews | null {
   const { clientId } = now
   if (now.isUpgradePending) return before?.isUpgradePending ? null : { clientId, status: 'pending', program: null }
@@ -84,9 +87,9 @@ export function upgradeNews(before: Listed | undefined, now: Listed): UpgradeNew
   return before.isUpgradePending ? { clientId, status: 'declined', program: null } : null
 }
 
-/** The highest identity level: whoever has answered the questions of an upgrade is verified. */
+/** The highest identity level, for a holder who has answered the questions of an upgrade. */
 export const VERIFIED_LEVEL = 2
-/** The upgrade of a retiring card verifies nobody: its level is that of an order. */
+/** The upgrade of a retiring card verifies nobody: it gives the level of an order. */
 export const levelAfterUpgrade = (kycLevel: number, isRetiring: boolean) =>
   Math.max(kycLevel, isRetiring ? 1 : VERIFIED_LEVEL)
 
@@ -99,11 +102,11 @@ export const targetOf = ({ code }: Program) => TARGETS[code] ?? 'other'
 /** Catalogue key. Portal spec §8: the message names the program. */
 export const upgradedKey = (program: Program | null) => `upgrade.done.${program ? targetOf(program) : 'other'}` as const
 
-/** The name of a question's field. */
+/** The field name of a question. */
 export const answerField = ({ id }: Pick<Question, 'id'>) => `answer ${id}`
 
 export type Answers = readonly { readonly questionId: string; readonly answer: string }[]
-/** Each question is answered. The message is a catalogue key. */
+/** Every question needs an answer. The message is a catalogue key. */
 export const answersSchema = (questions: readonly Question[]): v.GenericSchema<unknown, Answers> =>
   v.pipe(
     v.object(

@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- runs [folder…]]`: the built portal, or each of these builds of it, and the floor (the emptiest page with
- * the same libraries) in turn, under a slow phone's conditions, medians side by side. Milliseconds compare only within one
- * run; ratios and bytes compare anywhere.
+ * `npm run bench [-- runs [folder…]]`: loads the built portal, or each of these builds, and the floor (the emptiest
+ * page with the same libraries) in turn under a slow phone's conditions, and shows the medians side by side.
+ * Milliseconds compare only within one run; ratios and bytes compare anywhere.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -75,7 +75,7 @@ async function visit(url: string, build: string) {
   loads[`${build}, warm`]?.push(await own.load())
 
   await fillSignIn(own.page, 'full@example.com')
-  // A person types for longer.
+  // Typing takes a person longer.
   await own.page.waitForTimeout(2_000)
   const scripts: string[] = []
   own.page.on('request', (request) => {
@@ -156,7 +156,7 @@ async function visit(url: string, build: string) {
   await moveMoney(url, note)
 }
 
-/** Typing an amount key by key, the step to the review, and the confirmation, of the two flows that move most. */
+/** The two flows that move most money: typing an amount key by key, the step to the review, and the confirmation. */
 async function moveMoney(url: string, note: ReturnType<typeof noteFor>) {
   const money = await openSlowly(browser, SUBMIT, null)
   const { page } = money

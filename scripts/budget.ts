@@ -1,4 +1,4 @@
-/** What the production build weighs on the wire, against what it may: sign-in, the dashboard, and nothing of the developers' tools. */
+/** Compares the size of the production build on the wire with its budget: sign-in, the dashboard, and no developer tools. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import { brotliCompress, constants } from 'node:zlib'
 const OUT = process.argv[2] ?? 'dist/portal'
 const LOCALES = ['en', 'fr'] as const
 const KIB = 1024
-/** Texts that only the code of this name has. */
+/** Texts that only this code contains. */
 const MARKS = {
   inspector: ['@statelyai.connected', 'stately.ai/inspect', 'xstateinspector', 'portal.inspector', 'portal.scenario'],
   charts: ['echarts', 'zrender'],
@@ -25,7 +25,7 @@ const chunkOf = (key: string): Chunk => {
 }
 
 const toBrotli = promisify(brotliCompress)
-/** As the server sends it: packed by the build, else packed here the same way. */
+/** As the server sends it: compressed by the build, else compressed here in the same way. */
 async function weightOf(file: string): Promise<number> {
   const packed = await readFile(join(OUT, `${file}.br`)).catch(() => null)
   if (packed) return packed.length
@@ -37,7 +37,7 @@ async function weightOfAll(files: Iterable<string>): Promise<number> {
   return weights.reduce((sum, weight) => sum + weight, 0)
 }
 
-/** The scripts of these chunks and of all that they import at once. */
+/** The scripts of these chunks and of all their static imports. */
 function scriptsOf(keys: readonly string[]): Set<string> {
   const seen = new Set<string>()
   const add = (key: string) => {
@@ -49,7 +49,7 @@ function scriptsOf(keys: readonly string[]): Set<string> {
   return new Set([...seen].map((key) => chunkOf(key).file))
 }
 
-/** What a document asks for itself. */
+/** The files that a document requests itself. */
 async function namedIn(document: string): Promise<string[]> {
   const html = await readFile(join(OUT, document), 'utf8')
   return [...html.matchAll(/<(?:link|script)\b[^>]*>/g)]
@@ -58,9 +58,9 @@ async function namedIn(document: string): Promise<string[]> {
     .flatMap((tag) => /\b(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? [])
 }
 
-/** A screen that is not split off comes with the entry. */
+/** A screen without a chunk comes with the entry. */
 const split = (key: string) => (manifest[key] ? [key] : [])
-/** Libraries that a screen fetches as soon as it is drawn. */
+/** Libraries that a screen loads as soon as it is drawn. */
 const librariesOf = (key: string) =>
   (chunkOf(key).dynamicImports ?? []).filter((wanted) => wanted.startsWith('node_modules/'))
 
@@ -112,7 +112,7 @@ for (const locale of LOCALES) {
   )
 }
 
-/** Pages that are whole without the portal have a script that starts it at their first use, and no other. */
+/** Pages that are complete without the portal have one script, which starts the portal at its first use. */
 let whole = 0
 for (const locale of LOCALES) {
   for (const name of await readdir(join(OUT, locale), { recursive: true })) {
@@ -131,7 +131,7 @@ const built = (await readdir(OUT, { recursive: true })).map((file) => file.repla
 for (const file of built.filter((name) => /\.(?:js|html)$/.test(name))) {
   const code = await readFile(join(OUT, file), 'utf8')
   for (const [name, marks] of Object.entries(MARKS)) {
-    // Charts and the editor may come with their own screens; the inspector with none.
+    // Charts and the editor may load with their own screens; the inspector is in no file.
     if (name !== 'inspector' && !initial.has(file)) continue
     const found = marks.filter((mark) => code.includes(mark))
     if (found.length > 0) problems.push(`${file} has code of the ${name}: ${found.join(', ')}`)

@@ -1,4 +1,4 @@
-/** Builds the portal into dist/portal: the browser's files, a document for each public route in both languages, all of them compressed ahead. */
+/** Builds the portal into dist/portal: the browser's files, a document for each public route in both languages, all of them precompressed. */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -9,13 +9,13 @@ import { build } from 'vite'
 import { ROUTES, type RouteId, redirectFor } from '../rules/navigation.ts'
 import { publicOriginOf } from './publicOrigin.ts'
 
-/** `DIST` names another folder, so that two builds can be made at once. */
+/** `DIST` names another folder, so that two builds can run at the same time. */
 const DIST = process.env['DIST'] ?? 'dist'
 const OUT = join(DIST, 'portal')
 const SERVER = join(DIST, 'prerender')
 const LOCALES = ['en', 'fr'] as const
 type Locale = (typeof LOCALES)[number]
-/** Public addresses that lead to another one, also without script. */
+/** Public addresses that redirect, also without JavaScript. */
 const LEADING_ON = ['/faqvisa', '/privacy'] as const
 type Chunk = { file: string; name?: string; imports?: string[] }
 type Manifest = Record<string, Chunk>
@@ -43,7 +43,7 @@ type Prerender = {
 
 for (const folder of [OUT, SERVER]) await rm(folder, { recursive: true, force: true })
 await build({ logLevel: 'warn', build: { outDir: OUT } })
-/** By itself: it must bring nothing of the portal's files. */
+/** Built separately: it must not import the portal's files. */
 const ownScript = await build({
   configFile: false,
   logLevel: 'warn',
@@ -66,7 +66,7 @@ const { PRERENDERED, SIGNED_IN, drawRoute, drawShell, drawNotFound } = (await im
   pathToFileURL(resolve(SERVER, 'prerender.js')).href
 )) as Prerender
 
-/** A chunk and all it imports at once. */
+/** A chunk and all its static imports. */
 function withImports(key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen
   const chunk = manifest[key]
@@ -76,14 +76,14 @@ function withImports(key: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** A route module with a chunk of its own; the others come with the entry. */
+/** The chunk of a route, `coming` if it has none. Sign-in comes with the entry. */
 const screensOf = (id: RouteId) => {
   const own = `src/app/routes/${id}.tsx`
   return id === 'login' ? [] : [manifest[own] ? own : 'src/app/routes/coming.tsx']
 }
 const signedIn = Object.keys(manifest).find((key) => manifest[key]?.name === 'signed-in')
 if (!signedIn) throw new Error('The build has no file for signed-in visitors')
-/** The dashboard is in the file that all of them need. */
+/** The dashboard is in the file that all signed-in screens need. */
 const holderScreensOf = (id: RouteId) => [signedIn, ...(id === 'dashboard' ? [] : screensOf(id))]
 
 const sheet = manifest['style.css']
@@ -92,7 +92,10 @@ const style = (await readFile(join(OUT, sheet.file), 'utf8')).trim()
 
 const STYLE = `<style>${style}</style>`
 
-/** The screen's scripts are asked for with the document, and the styles of all screens stand in it: no trip comes before the first picture. */
+/**
+ * The document requests the screen's scripts and contains the styles of all screens: no round trip comes before the
+ * first paint.
+ */
 function headOf(keys: readonly string[], later: readonly string[] = []): string {
   const entry = withImports('index.html')
   const needed = new Set(keys.flatMap((key) => [...withImports(key)]))
@@ -101,24 +104,24 @@ function headOf(keys: readonly string[], later: readonly string[] = []): string 
     entry.has(key) ? [] : [`<link rel="modulepreload" href="/${(manifest[key] as Chunk).file}"${how}>`]
   const preloads = [
     ...[...needed].flatMap((key) => preload(key)),
-    // After what the portal starts with: whoever is not signed in after all is led to sign-in.
+    // After the scripts that start the portal: a visitor who is not signed in after all is redirected to sign-in.
     ...[...wanted].flatMap((key) => (needed.has(key) ? [] : preload(key, ' fetchpriority="low"'))),
   ]
   return [STYLE, ...preloads].join('\n    ')
 }
 
-/** What the portal is on this page, the entry first. */
+/** The portal's scripts for this page, the entry first. */
 const scriptsOf = (keys: readonly string[]) =>
   [...new Set(['index.html', ...keys].flatMap((key) => [...withImports(key)]))]
     .map((key) => `/${(manifest[key] as Chunk).file}`)
     .join(' ')
 
-/** Where the documents will be served: an address for others must be whole. */
+/** Where the documents will be served: addresses for other sites must be absolute. */
 const ORIGIN = publicOriginOf(process.env)
 
 const quoted = (text: string) => `"${escapeText(text).replace(/"/g, '&quot;')}"`
 
-/** What search engines, previews and home screens read. */
+/** For search engines, previews and home screens. */
 function aboutOf(locale: Locale, { title, portal, description }: Drawn, path?: string): string {
   const meta = (name: string, content: string) => `<meta name="${name}" content=${quoted(content)}>`
   const property = (name: string, content: string) => `<meta property="og:${name}" content=${quoted(content)}>`
@@ -126,7 +129,7 @@ function aboutOf(locale: Locale, { title, portal, description }: Drawn, path?: s
   const alternate = (language: string, href: string) =>
     `<link rel="alternate" hreflang="${language}" href=${quoted(href)}>`
   return [
-    // A page that one shares is one that one keeps, too; sign-in is made of as few requests as can be.
+    // The manifest is for pages that visitors share or keep; sign-in makes as few requests as possible.
     ...(path === undefined || (description !== null && path !== ROUTES.login.path)
       ? [`<link rel="manifest" href="/${locale}/portal.webmanifest">`]
       : []),
@@ -151,7 +154,7 @@ function aboutOf(locale: Locale, { title, portal, description }: Drawn, path?: s
   ].join('\n    ')
 }
 
-/** Each address in each language, with its twin and the one that asks the browser. */
+/** Each address in each language, with its alternate and the one that uses the browser's language. */
 const sitemapOf = (paths: Iterable<string>) => {
   const alternates = (path: string) =>
     [...LOCALES.map((locale) => [locale, `${path}?locale=${locale}`] as const), ['x-default', path] as const].map(
@@ -185,17 +188,20 @@ const manifestOf = (locale: Locale, name: string) =>
 
 const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-/** The header is painted whole: its links are set from the right, and would move as they are read. A document without one would wait for nothing. */
+/**
+ * The header is painted when it is complete: its links are aligned to the right, and would move while they are parsed.
+ * A document without a header must not wait for one.
+ */
 const HEADER_FIRST = '<link rel="expect" href="#main-menu" blocking="render">'
 
 const PORTAL_SCRIPTS = /\n\s*<(?:script\b[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g
 const FIRST_USE = `  <script type="module" src="/${firstUse.fileName}"></script>\n  </head>`
 
-/** Heard and seen where a file of the portal does not come: src/app/firstUse.ts. */
+/** Announced and shown if a file of the portal does not load: src/app/firstUse.ts. */
 const noticeOf = ({ failed, trying, again }: NonNullable<Drawn['unstarted']>) =>
   `\n    <div id="unstarted" role="status" data-print="no" data-failed=${quoted(failed)} data-trying=${quoted(trying)}><p></p><button type="button" hidden>${escapeText(again)}</button></div>`
 
-/** `scripts`: those of the portal, for a page that starts it at its first use; the others have them in their head. */
+/** `scripts`: the portal's, for a page that starts it at its first use; other pages have them in their head. */
 function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string, scripts?: string): string {
   const { title, html, needsClock, noScript, menu, language, unstarted } = drawn
   const other = LOCALES.find((each) => each !== locale)
@@ -203,7 +209,7 @@ function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string, s
   const without = [noScript === null ? [] : escapeText(noScript), path === undefined ? [] : translation]
     .flat()
     .join(' ')
-  // A link alone is no warning.
+  // A link alone is not a warning.
   const kind = noScript === null ? '' : ' data-warning'
   const mark =
     (path === undefined ? '' : ` data-prerendered="${path}"`) +
@@ -213,7 +219,7 @@ function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string, s
   return (
     start
       .replace(/\n\s*<link rel="stylesheet"[^>]*>/g, '')
-      // A script of its own is evaluated in a task of its own: the libraries, then the portal.
+      // A separate script is evaluated in a separate task: the libraries, then the portal.
       .replace(
         /(\n\s*<script [^>]*><\/script>)([^]*?)\n\s*<link rel="modulepreload" crossorigin href="([^"]*\/libraries-[^"]*)">/,
         (_, entry: string, between: string, libraries: string) =>
@@ -237,7 +243,7 @@ async function write(file: string, text: string) {
   await writeFile(file, text)
 }
 
-/** The addresses that a search should find. */
+/** The addresses that search engines should find. */
 const listed = new Set<string>()
 
 for (const locale of LOCALES) {
@@ -277,7 +283,7 @@ await write(
 )
 await rm(join(OUT, 'index.html'))
 await rm(join(OUT, sheet.file))
-// The policy of whoever serves the documents names the styles in them.
+// The server's content security policy needs the hash of the styles in the documents.
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 await writeFile(join(OUT, '.vite/style-hashes.json'), JSON.stringify([styleHash]))
 

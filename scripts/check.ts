@@ -1,6 +1,6 @@
 /**
- * `npm run check` runs everything but the browser journeys, `npm test` (`--all`) those too.
- * The last line says how many checks and tests passed and failed.
+ * `npm run check` runs everything except the browser journeys; `npm test` (`--all`) runs those too.
+ * The last line shows how many checks and tests passed and failed.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

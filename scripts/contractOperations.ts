@@ -3,7 +3,7 @@ import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 
 const CONTRACT = fileURLToPath(new URL('../openapi.yaml', import.meta.url))
 
-/** The contract's operations as Prism matches and forwards them: it leaves a service's own base out of their paths. */
+/** The contract's operations as Prism matches and forwards them: Prism leaves a service's own base path out. */
 export async function contractOperations() {
   const operations = await getHttpOperationsFromSpec(CONTRACT)
   return operations.map((operation) => {

@@ -1,4 +1,4 @@
-/** The portal for development, all of it in one process. `npm run dev`: the sandbox behind Prism's validating proxy. `npm run dev:mock`: Prism's examples. */
+/** Runs the portal for development in one process. `npm run dev`: the sandbox behind Prism's validating proxy. `npm run dev:mock`: Prism's examples. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IHttpConfig, PrismHttpComponents } from '@stoplight/prism-http'
 import { createServer as createPrism } from '@stoplight/prism-http-server'
@@ -25,13 +25,13 @@ let isStopping = false
 async function stop(code: number): Promise<never> {
   if (isStopping) return new Promise<never>(() => {})
   isStopping = true
-  // A browser's open connection must not hold the address.
+  // A browser's open connection must not keep the address in use.
   setTimeout(() => process.exit(code), 3_000).unref()
   await Promise.allSettled(running.toReversed().map((one) => one.close()))
   process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-// A shell between this process and `npm run` does not pass signals on: it only dies.
+// A shell between this process and `npm run` does not forward signals: it only exits.
 const parent = process.ppid
 setInterval(() => {
   if (process.ppid !== parent) void stop(0)
@@ -41,7 +41,7 @@ process.on('uncaughtException', (problem) => {
   void stop(1)
 })
 
-/** Method and address only: a body or a header may be a secret. */
+/** Method and path only: a body or a header may contain a secret. */
 function logged(mark: string) {
   const say = (facts: unknown, message?: string) => {
     const { method = '', url } = ((facts as { input?: unknown }).input ?? {}) as {
@@ -71,7 +71,7 @@ async function startPrism(operations: Operation[], upstream: string | null): Pro
   return { url: await prism.listen(prismPort, HOST), close: () => prism.close() }
 }
 
-/** One scenario is chosen for the whole portal: calls that have no such answer go on answering as ever. */
+/** One scenario applies to the whole portal: calls without such a response keep their usual one. */
 function askOnlyForWhatIsThere(operations: readonly Operation[]): Plugin {
   const known = operations.map(({ method, path, responses }) => ({
     method: method.toUpperCase(),
@@ -96,7 +96,7 @@ function askOnlyForWhatIsThere(operations: readonly Operation[]): Plugin {
           const answer = operation?.answers.find(
             (one) => (!code || one.code === code) && (!example || one.examples.includes(example)),
           )
-          // Prism looks for an example among the ordinary answers unless it is told the code.
+          // Without a code, Prism looks for an example among the success responses only.
           if (answer) request.headers['prefer'] = `code=${answer.code}${example ? `, example=${example}` : ''}`
           else delete request.headers['prefer']
         }
@@ -106,7 +106,7 @@ function askOnlyForWhatIsThere(operations: readonly Operation[]): Plugin {
   }
 }
 
-/** As the server of the built portal: a document without a language of its own is in the one of the cookie. */
+/** As the server of the built portal does: a document without its own language uses the language of the cookie. */
 function documentsByLanguage(): Plugin {
   const languages = new AsyncLocalStorage<string>()
   return {

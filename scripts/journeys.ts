@@ -1,4 +1,4 @@
-/** Draws docs/journeys.md from machines/registry.ts: a state diagram and a table of events for each machine. */
+/** Generates docs/journeys.md from machines/registry.ts: a state diagram and a table of events for each machine. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +20,7 @@ const nameOf = (part: unknown): string => {
 
 const idOf = (node: AnyStateNode) => node.path.join('_') || node.machine.id
 
-/** What happened, as a reader says it: the port's answer, the delay's name, or the event. */
+/** The event in words: the outcome of a port, the name of a delay, or the event itself. */
 function wordOf(type: string, machineId: string) {
   if (type === '') return 'at once'
   const parts = /^xstate\.(done|error|snapshot)\.(?:actor\.)?(.+)$/.exec(type)

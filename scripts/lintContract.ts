@@ -1,7 +1,7 @@
-/** `openapi.yaml`, or the file that is named, against the recommended rules of an independent linter: it exits with 1 when anything is wrong. */
+/** Lints `openapi.yaml`, or the given file, with the recommended rules of an independent linter; exits with 1 if anything is wrong. */
 import { createConfig, formatProblems, getTotals, lint, type NormalizedProblem } from '@redocly/openapi-core'
 
-/** The specification has these paths. Its routers take a literal segment before a placeholder. */
+/** The specification defines these paths. Its routers match a literal segment before a placeholder. */
 const AMBIGUOUS_BY_SPECIFICATION = [
   ['/api/prepaid/cards/{id}/stats', '/api/prepaid/cards/types/{proxyId}'],
   ['/api/prepaid/cards/types/{proxyId}', '/api/prepaid/cards/{id}/topup'],

@@ -1,4 +1,4 @@
-/** `npm run reset`: the sandbox's data as on the first day, whether the portal is running or not. */
+/** `npm run reset`: resets the sandbox's data to the first day, whether or not the portal is running. */
 import { rm } from 'node:fs/promises'
 
 const { env } = process

@@ -1,7 +1,8 @@
 /**
- * `npm run simulate`: seeded schedules of a holder's acts and of faults over the production portal, in virtual time.
- * `-- --count N --seed S --flow transfer --store fake|sandbox`; `--dom` draws the screens, and types and clicks on them;
- * `--replay SEED` tells one step by step.
+ * `npm run simulate`: seeded schedules of a holder's actions and of faults on the production portal, in virtual time.
+ * `-- --count N --seed S --flow transfer --store fake|sandbox`; `--dom` draws the screens, and types and clicks on
+ * them;
+ * `--replay SEED` prints one step by step.
  */
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -45,7 +46,7 @@ await build({
   logLevel: 'warn',
   plugins: [react(), messages(), content()],
   define: { __INSPECT__: 'false' },
-  // It asks for a window as soon as it is loaded: in the bundle, that is when a map is drawn.
+  // It needs a window as soon as it loads: in the bundle, that is when a map is drawn.
   ssr: { noExternal: ['leaflet'] },
   build: {
     ssr: 'tests/simulation/main.ts',
@@ -53,7 +54,8 @@ await build({
     emptyOutDir: true,
     minify: false,
     rolldownOptions: {
-      // One module: a chunk would load in real time. But for the map, which is never drawn, and needs a document at once.
+      // One module: a chunk would load in real time. The map is excluded: it is never drawn, and needs a document when
+      // it loads.
       external: /\/StoreMap$/,
       output: { codeSplitting: false, entryFileNames: 'main.mjs' },
     },
@@ -66,7 +68,7 @@ const common = { store: values.store, dom: values.dom, root: ROOT, ...(values.fl
 function run(request: object, onLine: (line: string) => void): Promise<number> {
   const child = spawn(
     process.execPath,
-    // Each schedule leaves little behind: with room for the young, there is less to collect.
+    // Each schedule leaves little behind: a larger young generation needs less collection.
     [
       '--max-semi-space-size=64',
       '--import',
@@ -77,7 +79,7 @@ function run(request: object, onLine: (line: string) => void): Promise<number> {
     ],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
-      // React has no `act` for production.
+      // React has no `act` in production.
       env: { ...process.env, NODE_ENV: values.dom ? 'test' : 'production' },
     },
   )
@@ -100,7 +102,7 @@ if (values.replay !== undefined) {
   const reports: Report[] = []
   let done = 0
   let told = 0
-  // A flow that has seeds of its own has its share of the schedules.
+  // A flow with its own seeds gets its share of the schedules.
   const isAll = !values.flow && !values.dom
   const series = [{ count }, ...(isAll ? [{ count: Math.ceil(count / APART_SHARE), apart: true }] : [])]
   const total = series.reduce((sum, one) => sum + one.count, 0)

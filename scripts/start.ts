@@ -1,4 +1,4 @@
-/** `npm start`: builds the portal and serves it with the sandbox's issuer behind it, on one origin. */
+/** `npm start`: builds the portal and serves it on one origin with the sandbox's issuer behind it. */
 import { execFileSync } from 'node:child_process'
 import { startSandbox } from '../sandbox/server.ts'
 import { publicOriginOf } from './publicOrigin.ts'

@@ -1,4 +1,4 @@
-/** What the dashboard asks about one card: its transactions, as the address filters them, also as a file, and whether it is about to expire. Portal spec §2, §4, §7, §9. */
+/** The dashboard's reads for one card: its transactions as the address filters them, their export to a file, and whether the card is about to expire. Portal spec §2, §4, §7, §9. */
 import { assign, setup } from 'xstate'
 import type { Activity } from '../../rules/transaction'
 import { isSameList, isSameQuery, queryIn, type TransactionQuery } from '../../rules/transactionQuery'
@@ -11,9 +11,9 @@ type Input = { clientId: string | null; search: string }
 type Context = {
   clientId: string | null
   query: TransactionQuery
-  /** The last one that was read: it stays while the next one is read. */
+  /** The last list that was read. It stays while the next one loads. */
   activity: Activity | null
-  /** Where the pages of this list begin, by their number, as far as it has been read. */
+  /** The cursor at which each page of this list starts, by page number, for the pages reached so far. */
   starts: Readonly<Record<number, string>>
   failure: Failure | null
 }
@@ -24,7 +24,7 @@ export const activityMachine = setup({
   types: {} as { input: Input; context: Context; events: Event; tags: 'busy' },
   actors: {
     readActivity: promisePort<Activity, Reading>('readActivity'),
-    /** All that the query finds, saved as a file. */
+    /** Saves everything that the query finds as a file. */
     exportTransactions: promisePort<void, { clientId: string; query: TransactionQuery }>('exportTransactions'),
     checkExpiry: promisePort<boolean, { clientId: string }>('checkExpiry'),
   },

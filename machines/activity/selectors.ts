@@ -1,11 +1,11 @@
-/** The only questions views ask of a card's activity. */
+/** Views read a card's activity only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { activityMachine } from './activityMachine'
 
 export type ActivityActor = ActorRefFrom<typeof activityMachine>
 type Snapshot = SnapshotFrom<typeof activityMachine>
 
-/** The last list that was read: another one may be on its way. */
+/** The last list that was read. The next one may be loading. */
 export const selectActivity = ({ context }: Snapshot) => context.activity
 export const selectQuery = ({ context }: Snapshot) => context.query
 export const selectIsReading = (snapshot: Snapshot) =>

@@ -14,7 +14,7 @@ import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/
 import { failed } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'
 
-/** What is needed to look up, after a reload, whether a bill was added. */
+/** The data needed after a reload to look up whether a bill was added. */
 export const addedResumeSchema = v.object({
   billerId: v.string(),
   billerName: v.string(),
@@ -24,9 +24,9 @@ export const addedResumeSchema = v.object({
 })
 export type AddedResume = v.InferOutput<typeof addedResumeSchema>
 
-/** `billers`: those that the holder has. `again`: one that was deleted to be added again. */
+/** `billers`: the holder's billers. `again`: a biller that was deleted to be added again. */
 export type AddBillInput = { billers: readonly Biller[]; resume?: AddedResume | null; again?: Biller | null }
-/** `payNo`: the bill that was added, where it is to be paid now. */
+/** `payNo`: the serial number of the added bill if the holder wants to pay it now, else null. */
 export type AddBillOutput = { payNo: string | null }
 export type AddBillContext = Problems & {
   known: readonly Biller[]
@@ -34,14 +34,14 @@ export type AddBillContext = Problems & {
   query: string
   payees: readonly Payee[]
   payee: Payee | null
-  /** As it stands in the form, so that it is there again when one comes back. */
+  /** The form as typed, to restore it when the holder comes back. */
   typed: { readonly billerAccount: string; readonly alias: string }
   draft: BillDraft | null
-  /** Made when the review opens; every retry reuses it, every edit ends it. */
+  /** Created when the review opens. Every retry reuses it; every edit discards it. */
   idempotencyKey: string | null
   doubtedKey: string | null
   lookupsLeft: number
-  /** From before a reload: what was typed is gone. */
+  /** Resumed after a reload: the typed values are lost. */
   isResumed: boolean
   added: Biller | null
   payNo: string | null
@@ -93,7 +93,7 @@ export const draftIn = (typing: Here & { event: FormEvent }) => {
   return { typed: typedIn(values), draft: billDraft(v.parse(schema, values)) }
 }
 
-/** What is sent, and the key that makes it once. */
+/** The data to send, with its idempotency key. */
 export type Adding = { readonly payee: Payee; readonly draft: BillDraft; readonly idempotencyKey: string }
 export function addingIn({ context: { payee, draft, idempotencyKey } }: Here): Adding {
   if (!payee || !draft || !idempotencyKey) throw new Error('A bill is added from its review only')

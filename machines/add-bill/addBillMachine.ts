@@ -1,4 +1,4 @@
-/** A bill to pay from the card: the biller is searched for, its account number typed, both reviewed, added once. Portal spec §4, §5, §7, §8. */
+/** Adds a bill to pay from the card: search for the biller, type the account number, review, add once. Portal spec §4, §5, §7, §8. */
 import { assign, setup } from 'xstate'
 import type { Biller, Payee } from '../../rules/bills'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
@@ -71,7 +71,7 @@ export const addBillMachine = setup({
     storeQuery: assign((_, { query }: { query: string }) => ({ query })),
     storePayees: assign((_, { payees }: { payees: readonly Payee[] }) => ({ payees })),
     clearPayees: assign({ payees: [] }),
-    // An account number belongs to its biller.
+    // Clear the account number when the biller changes: it belongs to one biller.
     storePayee: assign(({ context: { payees, payee, typed } }, { billerId }: { billerId: string }) => ({
       payee: payees.find((one) => one.billerId === billerId) ?? null,
       ...(payee?.billerId === billerId ? {} : { typed: { ...typed, billerAccount: '' }, draft: null }),
@@ -120,7 +120,7 @@ export const addBillMachine = setup({
             actions: [{ type: 'storeQuery', params: ({ event }) => event }, 'clearProblems'],
           },
         ],
-        // What is listed may be chosen until the next list is there.
+        // The listed billers can be chosen until the next list arrives.
         'payee.choose': {
           guard: { type: 'isFound', params: ({ event }) => event },
           target: 'account',
@@ -150,7 +150,7 @@ export const addBillMachine = setup({
       exit: 'clearProblems',
     },
     account: {
-      // What was reviewed is not what will be sent.
+      // The key was for the reviewed values; edited values need a new one.
       entry: 'forgetKey',
       on: {
         'form.edit': { actions: hold },
@@ -200,7 +200,7 @@ export const addBillMachine = setup({
         ],
       },
     },
-    // The answer was lost: the list of billers says whether it was added.
+    // The response was lost: the list of billers shows whether the bill was added.
     checking: {
       tags: ['busy', 'inFlight'],
       invoke: {

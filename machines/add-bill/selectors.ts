@@ -1,4 +1,4 @@
-/** The only questions views ask of a bill that is added. */
+/** Views read the addition of a bill only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { PAYEE_LIMIT } from '../../rules/bills'
 import { isDefaultFailure } from '../shared/defaultFailure'
@@ -9,7 +9,7 @@ export type AddBill = ActorRefFrom<typeof addBillMachine>
 type Snapshot = SnapshotFrom<typeof addBillMachine>
 
 export const STEPS = ['payee', 'account', 'review'] as const
-/** `left`: it is over, and the list takes its place. */
+/** `left`: the flow has ended and the list replaces it. */
 export type Step = (typeof STEPS)[number] | 'added' | 'unconfirmed' | 'left'
 export const selectStep = (snapshot: Snapshot): Step => {
   if (snapshot.matches('unchosen')) return 'payee'
@@ -25,11 +25,11 @@ export const selectTyped = ({ context }: Snapshot) => context.typed
 export const selectDraft = ({ context }: Snapshot) => context.draft
 export const selectAdded = ({ context }: Snapshot) => context.added
 export const selectFailure = ({ context }: Snapshot) => context.failure
-/** Nobody said why the search failed. */
+/** The search failed and the issuer gave no reason. */
 export const selectIsUnexplained = ({ context }: Snapshot) => isDefaultFailure(context.failure, 'error.readPayees')
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
 
-/** What the search says of itself. `many`: there may be more than it shows. */
+/** The state of the search. `many`: there may be more results than it shows. */
 export type Search = 'idle' | 'finding' | 'found' | 'many' | 'none' | 'unavailable'
 export const selectSearch = (snapshot: Snapshot): Search => {
   if (snapshot.matches({ unchosen: 'idle' })) return 'idle'
@@ -39,7 +39,7 @@ export const selectSearch = (snapshot: Snapshot): Search => {
   if (count === 0) return 'none'
   return count >= PAYEE_LIMIT ? 'many' : 'found'
 }
-/** What a lookup after a reload needs. */
+/** The data that a lookup needs after a reload. */
 export const selectResume = ({
   context: { payee, idempotencyKey, knownIds },
 }: Snapshot): Omit<AddedResume, 'sentAt'> | null =>

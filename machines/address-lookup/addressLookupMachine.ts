@@ -1,4 +1,4 @@
-/** Finds an address while it is typed and fetches the one that is chosen; whatever fails, the fields can be filled by hand. Portal spec §7, §8. */
+/** Finds an address while it is typed and fetches the chosen one. After any failure the fields can be filled by hand. Portal spec §7, §8. */
 import { assertEvent, assign, emit, setup } from 'xstate'
 import type { PostalAddress } from '../../rules/identity'
 import { promisePort } from '../shared/ports'
@@ -6,7 +6,7 @@ import { promisePort } from '../shared/ports'
 const PAUSE_MS = 300
 const LEAST_LETTERS = 3
 
-/** Some stand for many addresses, such as all units of a building: choosing one leads to those. */
+/** A container, such as a building with units, stands for many addresses: choosing it lists them. */
 export type Suggestion = {
   readonly id: string
   readonly text: string
@@ -61,7 +61,7 @@ export const addressLookupMachine = setup({
   states: {
     idle: {},
     open: {
-      // What is listed may be chosen until the next list is there.
+      // The listed suggestions can be chosen until the next list arrives.
       on: {
         'suggestion.choose': [
           {

@@ -1,4 +1,4 @@
-/** Which e-mails a holder receives: each switch turns at once and goes back when the issuer refuses. Portal spec §7, §8; content spec §3. */
+/** Which e-mail alerts a holder receives. A switch turns immediately and turns back if the issuer refuses. Portal spec §7, §8; content spec §3. */
 import { assign, setup } from 'xstate'
 import { type AlertChanges, type Alerts, changesTo, type OptionalAlert } from '../../rules/alerts'
 import { success } from '../notification/notification'
@@ -12,13 +12,13 @@ const saySaved = notifyWhenLeft(success('alerts.saved.left'))
 
 type Context = {
   alerts: Alerts | null
-  /** What the last save carried. */
+  /** The changes in the last save. */
   sent: AlertChanges
-  /** Chosen since. */
+  /** The changes chosen since. */
   wanted: AlertChanges
   hasSaved: boolean
   failure: Failure | null
-  /** How often the issuer is still asked before it is believed that nothing was saved. */
+  /** How many lookups are left before 'nothing was saved' is believed. */
   lookupsLeft: number
 }
 type Switched = { alert: OptionalAlert; isOn: boolean }
@@ -68,7 +68,7 @@ export const alertsMachine = setup({
     unread: { on: { 'alerts.retry': 'reading' }, exit: 'clearFailure' },
     known: {
       initial: 'settled',
-      // Also while a save is under way: what is chosen then goes out with the next.
+      // Also while a save is running: the next save sends what is chosen then.
       on: { 'alert.switch': { actions: { type: 'storeChoice', params: ({ event }) => event } } },
       states: {
         settled: { always: { guard: 'hasChange', target: 'saving' } },
@@ -93,7 +93,7 @@ export const alertsMachine = setup({
             ],
           },
         },
-        // The answer was lost after the change may have been made: nothing is said of it before the issuer is asked.
+        // The response was lost and the change may have been made: report nothing before the issuer has been asked.
         checking: {
           tags: ['busy', 'inFlight'],
           invoke: {

@@ -1,4 +1,4 @@
-/** The only questions views ask of the e-mail alerts. */
+/** Views read the e-mail alerts only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
 import type { OptionalAlert } from '../../rules/alerts'
 import type { alertsMachine } from './alertsMachine'
@@ -9,10 +9,10 @@ export const selectIsKnown = (snapshot: Snapshot) => snapshot.matches('known')
 export const selectAlertEmail = ({ context }: Snapshot) => context.alerts?.alertEmail ?? null
 export const selectIsSaving = (snapshot: Snapshot) => snapshot.matches({ known: 'saving' })
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches({ known: 'checking' })
-/** A change was sent, and nobody knows yet whether it was saved. */
+/** A change was sent and its outcome is not known yet. */
 export const selectIsInDoubt = (snapshot: Snapshot) =>
   selectIsChecking(snapshot) || snapshot.matches({ known: 'unconfirmed' })
-/** As the holder has chosen it, before the issuer knows; what was refused is as it was before. */
+/** The holder's choice before the issuer confirms it; after a refusal the previous value. */
 export const selectIsOn = (snapshot: Snapshot, alert: OptionalAlert) => {
   const { alerts, sent, wanted } = snapshot.context
   return wanted[alert] ?? sent[alert] ?? alerts?.choices[alert] ?? false
@@ -20,5 +20,5 @@ export const selectIsOn = (snapshot: Snapshot, alert: OptionalAlert) => {
 export const selectHasSaved = (snapshot: Snapshot) =>
   snapshot.context.hasSaved && snapshot.matches({ known: 'settled' })
 export const selectCanRetry = (snapshot: Snapshot) => snapshot.can({ type: 'alerts.retry' })
-/** Why the last change was not made. */
+/** Why the last change failed. */
 export const selectFailure = (snapshot: Snapshot) => (selectIsInDoubt(snapshot) ? null : snapshot.context.failure)

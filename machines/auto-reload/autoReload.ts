@@ -1,4 +1,4 @@
-/** Types and pure functions of auto-reload; everything that says where it leads is in the chart. */
+/** Types and pure functions of auto-reload. Everything that decides a transition is in the chart. */
 import * as v from 'valibot'
 import { assertEvent } from 'xstate'
 import { localeIn } from '../../rules/amount'
@@ -21,7 +21,7 @@ import type { SentElsewhere } from '../shared/flow'
 import { lookupsSince } from '../shared/lookups'
 
 export type Subject = { readonly clientId: string; readonly digits: string }
-/** What must be known before anything is offered. */
+/** What must be read before the flow offers anything. */
 export type Opened = {
   readonly rules: readonly AutoReload[]
   readonly bounds: Bounds
@@ -31,18 +31,18 @@ export type Opened = {
   readonly savedCards: readonly SavedCard[]
   readonly billing: Billing
   readonly isInSaskatchewan: boolean
-  /** The first digits of a new card must fit its network. */
+  /** Whether the first digits of a new card must match its network. */
   readonly isBinChecked: boolean
   /** The last four digits of the holder's cards, by client id. */
   readonly digits: Readonly<Record<string, string>>
-  /** Their serial numbers, by which risk is evaluated. */
+  /** The cards' serial numbers, by client id; the risk evaluation needs them. */
   readonly serials: Readonly<Record<string, string>>
 }
 
-/** What was sent: a rule that is saved, or one that is removed. */
+/** The call that was sent: save a rule, or remove one. */
 export type Sent = Draft & { readonly kind: 'save' | 'remove' }
 
-/** What is needed to look up, after a reload, what became of it. */
+/** The data needed after a reload to look up the outcome. */
 export const autoReloadResumeSchema = v.object({
   kind: v.picklist(['save', 'remove']),
   id: v.nullable(v.string()),
@@ -66,19 +66,19 @@ export type AutoReloadContext = Subject &
   Problems & {
     opened: Opened | null
     rules: readonly AutoReload[]
-    /** The rule that is modified or removed, as it was; null where one is added. */
+    /** The rule that is modified or removed, as it was before; null when one is added. */
     rule: AutoReload | null
-    /** What the form says; null before it has been submitted. */
+    /** The submitted form; null before the first submit. */
     draft: Draft | null
     kind: Sent['kind']
     feeCents: number | null
-    /** What clears the debit card: for the next try to save it, and for no other. */
+    /** The clearance of the debit card. It is valid for the next save only. */
     evaluation: Evaluation | null
-    /** Made when the review opens; ended by every edit and by every refusal. */
+    /** Created when the review opens; discarded by every edit and every refusal. */
     idempotencyKey: string | null
     doubtedKey: string | null
     lookupsLeft: number
-    /** The card that became current while something was in flight. */
+    /** The card that became current while a call was in flight. */
     next: Subject | null
   }
 export type AutoReloadEvent =
@@ -152,7 +152,7 @@ export function checkedSettings({ context, event: { values } }: WithValues) {
   const choice = { bounds, maxBalanceCents, networks, savedCards, canKeep: context.rule !== null }
   return { schema: settingsSchema({ locale: localeIn(values), ...choice }), values }
 }
-/** A card that is saved, or stays, has no details to check. */
+/** A saved or kept card has no details to check. */
 export const checkedCard = ({ context, event: { values } }: WithValues) => ({
   schema:
     context.draft?.method === 'visadebit' || context.draft?.method === 'mastercarddebit'
@@ -161,7 +161,7 @@ export const checkedCard = ({ context, event: { values } }: WithValues) => ({
   values,
 })
 
-/** All of the settings' form that is remembered. */
+/** The part of the settings form that is stored. */
 export function draftIn(typing: WithValues): Draft {
   const { clientId, rule } = typing.context
   const { schema, values } = checkedSettings(typing)
@@ -178,7 +178,7 @@ export function draftIn(typing: WithValues): Draft {
     sourceDigits: form.method === KEEP ? (rule?.source.lastFourDigits ?? '') : (saved?.lastFourDigits ?? ''),
   }
 }
-/** All of a new card that is remembered. */
+/** The part of a new card that is stored. */
 export const seenIn = (typing: WithValues) => ({
   sourceDigits: (v.parse(checkedCard(typing).schema, typing.event.values) as DebitCard).cardNumber.slice(-4),
 })
@@ -190,9 +190,9 @@ export type Saving = {
   readonly draft: Draft
   readonly feeCents: number | null
   readonly idempotencyKey: string
-  /** Of the debit card; null where it stays. */
+  /** For the debit card that pays; null if the current one stays. */
   readonly evaluation: Evaluation | null
-  /** Under this name no inspector shows them. Null where a card that is known pays. */
+  /** The inspector hides a property with this name. Null if a known card pays. */
   readonly values: DebitCard | null
 }
 const draftOf = ({ draft }: AutoReloadContext): Draft => {
@@ -203,7 +203,7 @@ export const estimateIn = ({ context }: Here): Estimate => {
   const { id, clientId, reloadCents, thresholdCents } = draftOf(context)
   return { id, clientId, reloadCents, thresholdCents }
 }
-/** A debit card that pays from now on must be cleared; one that stays has been. */
+/** A debit card that pays from now on must be cleared; one that stays already is. */
 export const needsCheck = ({ context: { draft } }: Here) => draft !== null && draft.method !== KEEP
 export function payingIn({ context, event }: Here & { event: AutoReloadEvent }): Paying {
   assertEvent(event, 'rule.save')
@@ -221,7 +221,7 @@ export function payingIn({ context, event }: Here & { event: AutoReloadEvent }):
   }
 }
 export const isCleared = ({ evaluation }: Checked) => evaluation?.state === 'cleared'
-/** Told by the check that has just ended; a card that stays has none. */
+/** `values` come from the bank check that has just ended; a card that stays has none. */
 export const savingIn = ({ context, event }: Here & { event: AutoReloadEvent | { output: Checked } }): Saving => ({
   draft: draftOf(context),
   feeCents: context.feeCents,
@@ -234,7 +234,7 @@ export const removalIn = ({ context: { rule, draft } }: Here) => ({
   clientId: rule?.clientId ?? draft?.clientId ?? '',
 })
 
-/** What was sent, for the lookup: of a removal only which rule it was. */
+/** The sent draft, for the lookup. For a removal only the rule's identity counts. */
 export const draftToRemove = (rule: AutoReload): Draft => ({
   id: rule.id,
   clientId: rule.clientId,
@@ -250,15 +250,19 @@ export function outcomeIn({ kind, draft, rule }: AutoReloadContext, rules: reado
   if (kind === 'remove') return rules.some(({ id }) => id === draft.id) ? 'notSaved' : 'saved'
   return outcomeOfSave(rules, draft, rule)
 }
-/** It said so before it was saved: until the issuer is done with the call, an edit could be undone by it. */
+/**
+ * The rule had these values before the save. Wait until the issuer is done with the call: it could undo a later edit.
+ */
 export const saysTheSame = ({ kind, draft, rule }: AutoReloadContext) =>
   kind === 'save' && draft !== null && rule !== null && outcomeOfSave([rule], draft, null) === 'saved'
-/** The form is of another card than the rule that another tab has sent. Of the same card it would be of a rule that is no more. */
+/**
+ * The form is about another card than the rule that another tab sent. For the same card its rule would no longer exist.
+ */
 export function holdsAnother({ clientId, rule }: AutoReloadContext, { flight: { resume, sentAt } }: SentElsewhere) {
   const other = v.safeParse(autoReloadResumeSchema, { ...resume, sentAt })
   return other.success && other.output.clientId !== (rule?.clientId ?? clientId)
 }
-/** The list with a rule that was saved in its place. */
+/** The list with the saved rule replaced or appended. */
 export const withRule = (rules: readonly AutoReload[], saved: AutoReload) =>
   rules.some(({ id }) => id === saved.id)
     ? rules.map((rule) => (rule.id === saved.id ? saved : rule))
@@ -268,12 +272,12 @@ export const doneKey = ({ kind, draft }: AutoReloadContext) => {
   return draft?.id === null ? 'autoReload.added' : 'autoReload.modified'
 }
 export const unknownKey = ({ kind }: AutoReloadContext) => `autoReload.unknown.${kind}`
-/** Of the card that is spoken of. After a reload they are those that were kept, until the cards have been read. */
+/** The last four digits of the card in question. After a reload, the stored ones until the cards have been read. */
 export const digitsIn = ({ clientId, digits, draft, rule, opened }: AutoReloadContext) =>
   opened?.digits[draft?.clientId ?? rule?.clientId ?? clientId] ?? digits
 
 const fieldsIn = (error: unknown) => failureOf(error).fieldMessages.map(({ field }) => field)
-/** Field names as the forms have them. */
+/** Field names as in the forms. */
 const CARD_FIELDS =
   'cardNumber expiry cvv firstName lastName addressLine city country subdivision postCode alias'.split(' ')
 export const concernsCard = (error: unknown) => fieldsIn(error).some((field) => CARD_FIELDS.includes(field))

@@ -60,7 +60,7 @@ const sayNotDone = say(({ failure }) => errorNotice(failure ?? failed('error.aut
 const subjectIn = ({ event: { clientId, digits } }: { event: Subject }) => ({ clientId, digits })
 const checkedIn = ({ event }: { event: { output: Checked } }) => event.output
 const rulesIn = ({ event }: { event: { output: Opened } }) => ({ rules: event.output.rules })
-/** What was typed, and what is in flight, is about the card that was current then. */
+/** The form and the call in flight stay with the card that was current when they began. */
 const keepNext = { type: 'storeNext', params: subjectIn } as const
 const hold = holdChanges('autoReload')
 const release = releaseChanges('autoReload')
@@ -155,7 +155,7 @@ export const autoReloadMachine = setup({
         { target: 'waiting' },
       ],
     },
-    // The list of cards is on its way.
+    // The list of cards is loading.
     waiting: { tags: 'busy' },
     reading: {
       tags: 'busy',
@@ -191,7 +191,7 @@ export const autoReloadMachine = setup({
       exit: 'clearProblems',
     },
     editable: {
-      // What was reviewed is not what will be sent.
+      // The key was for the reviewed values; edited values need a new one.
       entry: 'forgetKey',
       on: {
         'form.edit': { actions: hold },
@@ -266,7 +266,7 @@ export const autoReloadMachine = setup({
       },
       exit: 'clearProblems',
     },
-    // The debit card must be cleared first; its bank may ask. Nothing is sent yet.
+    // The debit card must be cleared first, and its bank may challenge the holder. The rule has not been sent yet.
     confirmed: {
       invoke: {
         id: 'bankCheck',
@@ -327,7 +327,7 @@ export const autoReloadMachine = setup({
             target: 'editable',
             actions: [...reportFailure, hold],
           },
-          // It is estimated anew, and agreed to anew.
+          // The fee must be estimated and agreed to again.
           {
             guard: { type: 'concernsFee', params: errorIn },
             target: 'estimating',
@@ -360,7 +360,7 @@ export const autoReloadMachine = setup({
             target: 'checking',
             actions: storeDoubt,
           },
-          // Another tab or device was first.
+          // Another tab or device removed it first.
           {
             guard: { type: 'isNotFound', params: errorIn },
             target: 'listed',
@@ -370,7 +370,7 @@ export const autoReloadMachine = setup({
         ],
       },
     },
-    // The answer was lost: the list of rules says what has become of it.
+    // The response was lost: the list of rules shows the outcome.
     checking: {
       tags: ['busy', 'inFlight', 'unknown'],
       on: { 'card.switched': { actions: keepNext } },
@@ -400,7 +400,7 @@ export const autoReloadMachine = setup({
               refreshCards,
             ],
           },
-          // What was typed is gone with the page.
+          // The typed values were lost with the page.
           {
             guard: 'isUnread',
             target: 'listed',

@@ -1,14 +1,14 @@
-/** The only questions views ask of auto-reload. */
+/** Views read auto-reload only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { BankCheck } from '../bank-check/selectors'
 import { type AutoReloadResume, digitsIn, paysWithNewCard } from './autoReload'
 import type { autoReloadMachine } from './autoReloadMachine'
 
-/** The running flow, as its screens are given it. */
+/** The running flow, as its screens receive it. */
 export type AutoReloads = ActorRefFrom<typeof autoReloadMachine>
 type Snapshot = SnapshotFrom<typeof autoReloadMachine>
 
-/** The steps that the holder goes through. A card that is known has no form of its own: its step is passed over. */
+/** The steps that the holder goes through. A known card skips the card step. */
 export const STEPS = ['settings', 'card', 'review'] as const
 export type Step =
   | (typeof STEPS)[number]
@@ -37,7 +37,7 @@ export const selectRules = ({ context }: Snapshot) => context.rules
 export const selectRule = ({ context }: Snapshot) => context.rule
 export const selectDraft = ({ context }: Snapshot) => context.draft
 export const selectFeeCents = ({ context }: Snapshot) => context.feeCents
-/** Of the card that is reloaded. */
+/** The last four digits of the card that is reloaded. */
 export const selectDigits = ({ context }: Snapshot) => digitsIn(context)
 export const selectPaysWithNewCard = (snapshot: Snapshot) => paysWithNewCard(snapshot)
 export const selectCanAdd = (snapshot: Snapshot) => snapshot.can({ type: 'rule.add' })
@@ -50,6 +50,6 @@ export const selectBankCheck = ({ children }: Snapshot) => children.bankCheck as
 export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const selectFailure = ({ context }: Snapshot) => context.failure
 
-/** What a lookup after a reload needs. */
+/** The data that a lookup needs after a reload. */
 export const selectResume = ({ context }: Snapshot): Omit<AutoReloadResume, 'sentAt'> | null =>
   context.draft && { ...context.draft, kind: context.kind, digits: digitsIn(context) }

@@ -1,4 +1,4 @@
-/** Whether a debit card may pay for what its holder has agreed to: its risk is evaluated, and its bank may ask in a page of its own. Nothing is charged here. Portal spec §3, §7, §8; OP-32. */
+/** Clears a debit card to pay for what its holder agreed to: the issuer evaluates its risk, and its bank may challenge the holder on a page of the bank. Nothing is charged here. Portal spec §3, §7, §8; OP-32. */
 import { assign, setup } from 'xstate'
 import { NEXT_LOOKUP_MS } from '../../rules/effect'
 import { type DebitCard, type Evaluation, isDead, type Method } from '../../rules/topUp'
@@ -13,10 +13,10 @@ export type Paying = {
   readonly feeCents: number
   readonly method: Method
   readonly savedCardId: string | null
-  /** Under this name no inspector shows them. Null where a saved card pays. */
+  /** The inspector hides a property with this name. Null if a saved card pays. */
   readonly values: DebitCard | null
 }
-/** Cleared, where the evaluation says so; refused, where there is a failure; else cancelled by the holder. */
+/** Cleared if the evaluation says so; refused if there is a failure; otherwise cancelled by the holder. */
 export type Checked = {
   readonly values: DebitCard | null
   readonly evaluation: Evaluation | null
@@ -30,7 +30,7 @@ type Context = Checked & {
 type Event =
   | { type: 'challenge.open' }
   | { type: 'challenge.close' }
-  /** The bank's page says that it is done: the issuer says how. */
+  /** The bank's page reports that it is done; the outcome comes from the issuer. */
   | { type: 'challenge.settled' }
   | { type: 'bank.ask' }
   | { type: 'check.cancel' }
@@ -59,7 +59,7 @@ export const bankCheckMachine = setup({
     isNotFound: failureGuards.isNotFound,
     isChallenged: (_, { state, challenge }: Evaluation) => state === 'challenged' && challenge !== null,
     isCleared: (_, { state }: Evaluation) => state === 'cleared',
-    // One that has cleared something else clears nothing here.
+    // An evaluation that cleared another payment clears nothing here.
     isOver: (_, evaluation: Evaluation) => isDead(evaluation) || evaluation.state === 'used',
   },
   actions: {
@@ -126,7 +126,7 @@ export const bankCheckMachine = setup({
           { target: 'challenged.closed', actions: storeEvaluation },
         ],
         onError: [
-          // An issuer that does not know the evaluation clears nothing by it.
+          // An evaluation that the issuer does not know clears nothing.
           {
             guard: { type: 'isNotFound', params: errorIn },
             target: 'refused',
@@ -143,7 +143,7 @@ export const bankCheckMachine = setup({
         src: 'cancelEvaluation',
         input: evaluatedBy,
         onDone: { target: 'cancelled', actions: 'noteCancelled' },
-        // Only this page could make use of it.
+        // A failed cancellation is harmless: only this page could use the evaluation.
         onError: { target: 'cancelled', actions: 'noteCancelled' },
       },
     },

@@ -1,8 +1,8 @@
-/** The only questions views ask of a check by the bank. */
+/** Views read a bank check only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { bankCheckMachine } from './bankCheckMachine'
 
-/** The running check, as its views are given it. */
+/** The running check, as its views receive it. */
 export type BankCheck = ActorRefFrom<typeof bankCheckMachine>
 type Snapshot = SnapshotFrom<typeof bankCheckMachine>
 

@@ -15,14 +15,14 @@ import { type PaidResume, paidResumeSchema } from '../pay-bill/payBill'
 import { failed } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'
 
-/** A deletion that was sent before a reload; `paymentId`: the payment that was being cancelled for it. */
+/** A deletion sent before a reload. `paymentId`: the payment that was being cancelled for it. */
 const deletionSchema = v.object({ serialNo: v.string(), paymentId: v.nullable(v.string()), sentAt: v.number() })
 export const billsResumeSchema = v.union([deletionSchema, addedResumeSchema, paidResumeSchema])
 export type BillsResume = v.InferOutput<typeof billsResumeSchema>
 
-/** What another page asks for: to pay a bill, as often before, or to delete it and add it again. */
+/** What another page asks for: pay a bill (`repeatId`: repeat that payment), or delete it and add it again. */
 export type Asked = { readonly what: 'pay' | 'again'; readonly serialNo: string; readonly repeatId: string | null }
-/** From the address of the page: `?pay=…&repeat=…` or `?again=…`, with the bill's serial number. */
+/** From the address of the page: `?pay=…&repeat=…` or `?again=…`. `pay` and `again` hold the bill's serial number. */
 export function askedIn(search: string): Asked | null {
   const asked = new URLSearchParams(search)
   const [pay, again] = [asked.get('pay'), asked.get('again')]
@@ -47,18 +47,18 @@ export type BillsContext = Problems & {
   repeatId: string | null
   /** The bill is deleted to be added again, with another date for its payments. */
   isAgain: boolean
-  /** What the addition begins with. */
+  /** The biller that the addition starts with. */
   again: Biller | null
   /** The bill that is edited or deleted. */
   serialNo: string | null
   kind: 'edit' | 'delete'
   draft: BillDraft | null
-  /** The payments of that bill that have not been sent yet, as they were when its deletion was asked for. */
+  /** The bill's payments that were not sent yet when its deletion was requested. */
   pending: readonly Payment[]
-  /** The ids of those that are still to be cancelled, the next one first. */
+  /** The ids of those still to cancel, the next one first. */
   toCancel: readonly string[]
   cancelled: number
-  /** A deletion that ended before the bill was deleted. */
+  /** A deletion that stopped before the bill was deleted. */
   halted: { readonly cancelled: number; readonly all: number } | null
   lookupsLeft: number
   isResumed: boolean
@@ -141,13 +141,12 @@ export function editingIn({ context: { serialNo, draft } }: Here): Editing {
   if (!serialNo || !draft) throw new Error('A bill is saved from its form only')
   return { serialNo, draft }
 }
-/** Whether the list says that what was sent has been done. */
+/** Whether the list shows that the call was done. */
 export function isDone({ kind, serialNo, draft }: BillsContext, billers: readonly Biller[]) {
   const found = billers.find((biller) => biller.serialNo === serialNo)
   if (kind === 'delete') return found === undefined
   return found !== undefined && draft !== null && isAsDrafted(found, draft)
 }
-/** The one that was deleted goes; the others stay. */
 export const without = (billers: readonly Biller[], serialNo: string | null) =>
   billers.filter((biller) => biller.serialNo !== serialNo)
 export const withEdited = (billers: readonly Biller[], edited: Biller) =>

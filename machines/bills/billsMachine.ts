@@ -5,12 +5,13 @@ import type { Biller } from '../../rules/bills'
 import type { AddBillOutput } from '../add-bill/addBill'
 import { addBillMachine } from '../add-bill/addBillMachine'
 import { formActions, formSubmit, isValid } from '../form/formParts'
-import { success } from '../notification/notification'
+import { notice, success } from '../notification/notification'
 import { payBillMachine } from '../pay-bill/payBillMachine'
 import { errorIn } from '../shared/failure'
 import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
+  notify,
   notifyStoredFailure,
   notifySuccess,
   refreshCards,
@@ -41,6 +42,7 @@ const readIn = ({ event }: { event: { output: readonly Biller[] } }) => ({ bille
 const paymentsIn = ({ event }: { event: { output: readonly Payment[] } }) => ({ payments: event.output })
 const hold = holdChanges('bills')
 const release = releaseChanges('bills')
+const sayUnclear = notify(notice('warning', 'payments.unclear'))
 const sayDone = {
   type: 'tellPortal',
   params: ({ context: { kind, cancelled } }: { context: Context }) =>
@@ -70,7 +72,7 @@ export const billsMachine = setup({
     editBiller: promisePort<Biller, Editing>('editBiller'),
     deleteBiller: promisePort<void, Chosen>('deleteBiller'),
     readPending: promisePort<readonly Payment[], Chosen>('readPending'),
-    /** The pending ones, and the newest of the others. */
+    /** The pending payments, and the newest of the others. */
     readPayments: promisePort<readonly Payment[], void>('readPayments'),
     cancelPayment: promisePort<void, { id: string }>('cancelPayment'),
   },
@@ -95,6 +97,8 @@ export const billsMachine = setup({
       outcomeOfCancel(payments, toCancel[0] ?? '') === 'cancelled',
     isTooLate: ({ context: { toCancel } }, { payments }: Payments) =>
       outcomeOfCancel(payments, toCancel[0] ?? '') === 'tooLate',
+    isUnclear: ({ context: { toCancel } }, { payments }: Payments) =>
+      outcomeOfCancel(payments, toCancel[0] ?? '') === 'unclear',
     isEdit: ({ context }) => context.kind === 'edit',
     isDone: ({ context }, { billers }: Read) => isDone(context, billers),
   },
@@ -129,12 +133,12 @@ export const billsMachine = setup({
       cancelled: cancelled + 1,
       failure: null,
     })),
-    /** What was cancelled until then stays so. From before a reload it is not known how far it came: the list says it. */
+    /** Payments that were cancelled stay cancelled. After a reload their number is not known; the list shows them. */
     noteHalted: assign(({ context: { cancelled, toCancel, isResumed } }) =>
       isResumed ? {} : { halted: { cancelled, all: cancelled + toCancel.length } },
     ),
     dropDeleted: assign(({ context: { billers, serialNo } }) => ({ billers: without(billers, serialNo) })),
-    /** Before it is forgotten: what is deleted to be added again begins the addition. */
+    /** Runs before `forgetChosen`: a bill deleted to be added again starts the addition. */
     keepForAgain: assign(({ context }) => ({ again: context.isAgain ? chosenIn(context) : null })),
     forgetAgain: assign({ again: null }),
     forgetChosen: assign(NOTHING_CHOSEN),
@@ -268,7 +272,7 @@ export const billsMachine = setup({
         },
         onError: [
           { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
-          // It was deleted elsewhere.
+          // The bill was deleted elsewhere.
           {
             guard: { type: 'isNotFound', params: errorIn },
             target: 'listed',
@@ -278,7 +282,7 @@ export const billsMachine = setup({
         ],
       },
     },
-    // What the question is about is read when it is asked.
+    // The question names the pending payments: read them when it is asked.
     questioning: {
       tags: 'busy',
       invoke: {
@@ -302,7 +306,7 @@ export const billsMachine = setup({
         'prompt.dismiss': { target: 'listed', actions: 'forgetChosen' },
       },
     },
-    // One payment after the other, each with its own answer; the bill itself comes last.
+    // Cancel one payment at a time, each with its own response; delete the bill last.
     cancelling: {
       tags: ['busy', 'inFlight'],
       invoke: {
@@ -316,7 +320,7 @@ export const billsMachine = setup({
         ],
       },
     },
-    // What has been cancelled, here or elsewhere, cannot be cancelled again: the list says whether it was that.
+    // A payment that was already cancelled, here or elsewhere, is refused too: the list shows whether it was that.
     refusalChecking: {
       tags: ['busy', 'inFlight'],
       invoke: {
@@ -324,6 +328,11 @@ export const billsMachine = setup({
         src: 'readPayments',
         onDone: [
           { guard: { type: 'isCancelled', params: paymentsIn }, target: 'decided', actions: 'noteCancelled' },
+          {
+            guard: { type: 'isUnclear', params: paymentsIn },
+            target: 'reading',
+            actions: [sayUnclear, 'noteHalted', 'forgetChosen', refreshCards],
+          },
           { target: 'reading', actions: [notifyStoredFailure, 'noteHalted', 'forgetChosen', refreshCards] },
         ],
         onError: { target: 'reading', actions: [notifyStoredFailure, 'noteHalted', 'forgetChosen', refreshCards] },
@@ -331,7 +340,7 @@ export const billsMachine = setup({
     },
     decided: {
       always: [
-        // Whoever comes back after a reload has not been asked again.
+        // After a reload, do not go on to delete: the holder has not confirmed it again.
         {
           guard: 'isResumed',
           target: 'reading',
@@ -353,6 +362,11 @@ export const billsMachine = setup({
             target: 'reading',
             actions: [notifyStoredFailure, 'noteHalted', 'forgetChosen', refreshCards],
           },
+          {
+            guard: { type: 'isUnclear', params: paymentsIn },
+            target: 'reading',
+            actions: [sayUnclear, 'noteHalted', 'forgetChosen', refreshCards],
+          },
           { guard: 'hasLookupsLeft', target: 'cancelUnconfirmed' },
           { target: 'reading', actions: [notifyStoredFailure, 'noteHalted', 'forgetChosen', refreshCards] },
         ],
@@ -373,7 +387,7 @@ export const billsMachine = setup({
         onDone: { target: 'deleted', actions: ['keepForAgain', 'dropDeleted', sayDone, 'forgetChosen', refreshCards] },
         onError: [
           { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
-          // Another tab or device was first.
+          // Another tab or device deleted it first.
           {
             guard: { type: 'isNotFound', params: errorIn },
             target: 'deleted',
@@ -383,9 +397,9 @@ export const billsMachine = setup({
         ],
       },
     },
-    // An edit that is looked up comes by here too: nothing is added again after it.
+    // The lookup of an edit also comes here; nothing is added after it.
     deleted: { always: [{ guard: 'isAgain', target: 'addition' }, { target: 'listed' }] },
-    // The answer was lost: the list of bills says what has become of it.
+    // The response was lost: the list of bills shows the outcome.
     checking: {
       tags: ['busy', 'inFlight'],
       invoke: {

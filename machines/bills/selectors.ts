@@ -1,4 +1,4 @@
-/** The only questions views ask of the bills. */
+/** Views read the bills only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { AddBill } from '../add-bill/selectors'
 import { selectResume as selectAddedResume } from '../add-bill/selectors'
@@ -7,7 +7,7 @@ import { selectResume as selectPaidResume } from '../pay-bill/selectors'
 import { chosenIn } from './bills'
 import type { billsMachine } from './billsMachine'
 
-/** The running flow, as its screens are given it. */
+/** The running flow, as its screens receive it. */
 export type Bills = ActorRefFrom<typeof billsMachine>
 type Snapshot = SnapshotFrom<typeof billsMachine>
 
@@ -33,7 +33,7 @@ export const selectIsDeleting = (snapshot: Snapshot) =>
 export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches('asked') || selectIsDeleting(snapshot)
 export const selectIsChecking = (snapshot: Snapshot) =>
   snapshot.matches('checking') || snapshot.matches('cancelChecking')
-/** What the outcome is not known of. */
+/** The call whose outcome is not known. */
 export const selectDoubted = (snapshot: Snapshot): 'edit' | 'delete' | 'cancel' => {
   if (snapshot.matches('cancelChecking') || snapshot.matches('cancelUnconfirmed')) return 'cancel'
   return snapshot.context.kind
@@ -43,7 +43,7 @@ export const selectIsAgain = ({ context }: Snapshot) => context.isAgain
 export const selectPay = ({ children }: Snapshot) => children.payBill as PayBill | undefined
 export const selectAdd = ({ children }: Snapshot) => children.addBill as AddBill | undefined
 
-/** An edit is not among them: what was typed is not kept over a reload. */
+/** Not for an edit: the typed values are not kept over a reload. */
 export const selectResume = (snapshot: Snapshot) => {
   const { kind, serialNo, toCancel } = snapshot.context
   const add = selectAdd(snapshot)

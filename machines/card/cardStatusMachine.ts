@@ -13,15 +13,15 @@ export type CardStatusInput = {
   clientId: string
   cardStatus: string
   lastFourDigits: string
-  /** A change that was sent before a reload: its outcome is looked up first. */
+  /** A change sent before a reload: its outcome is looked up first. */
   resume?: { readonly wanted: 'A' | 'S'; readonly sentAt: number } | undefined
 }
 type Input = CardStatusInput
 type Context = Omit<Input, 'resume'> & {
   failure: Failure | null
-  /** What the holder asked for last. */
+  /** The status that the holder requested last. */
   wanted: 'A' | 'S'
-  /** How often the issuer is asked once more before it is believed that nothing was done. */
+  /** How many lookups are left before 'nothing was done' is believed. */
   lookupsLeft: number
 }
 type Event =
@@ -31,7 +31,7 @@ type Event =
   | { type: 'prompt.dismiss' }
   | { type: 'status.check' }
   | { type: 'card.reported'; cardStatus: string }
-/** As the issuer's list has it; null where the card is not in it any more. */
+/** The status in the issuer's list; null if the card is no longer in it. */
 type Found = { cardStatus: string | null }
 
 const NOT_CHANGED = failed('error.setCardStatus')
@@ -42,12 +42,12 @@ const showing = (notification: Notification, { lastFourDigits }: Context) =>
   ({ type: 'notification.show', notification: ofCard(notification, lastFourDigits) }) as const
 const noticeOf = ({ context }: { context: Context }) =>
   showing(success(context.wanted === 'S' ? 'card.lock.done' : 'card.unlock.done'), context)
-/** Why nothing was done: the card is as it was. */
+/** Reports why nothing was done; the card is unchanged. */
 const sayNotChanged = {
   type: 'tellPortal',
   params: ({ context }: { context: Context }) => showing(errorNotice(context.failure ?? NOT_CHANGED), context),
 } as const
-/** The change has been made: the cards hear of it, and the holder. */
+/** The change is done: tell the cards machine and the holder. */
 const sayChange = [
   'storeChange',
   { type: 'tellPortal', params: changeOf },
@@ -141,11 +141,11 @@ export const cardStatusMachine = setup({
             target: 'checking',
             actions: storeDoubt,
           },
-          // Back to active, never to locked: a card that was not locked can still spend.
+          // Return to active, never to locked: a card that was not locked can still spend.
           { target: 'active', actions: [{ type: 'storeFailure', params: failureIn }, sayNotChanged, refreshCards] },
         ],
       },
-      // A report that comes now is older than the change.
+      // A report that arrives now is older than the change.
       on: { 'card.reported': {} },
     },
     unlocking: {
@@ -166,7 +166,7 @@ export const cardStatusMachine = setup({
       },
       on: { 'card.reported': {} },
     },
-    // The answer was lost after the change may have been made: the issuer is asked before anything is said of the card.
+    // The response was lost and the change may have been made: ask the issuer before reporting anything.
     checking: {
       tags: ['busy', 'inFlight'],
       invoke: {

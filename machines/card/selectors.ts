@@ -1,4 +1,4 @@
-/** The only questions views ask of a card's status. */
+/** Views read a card's status only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
 import { cardStateOf } from '../../rules/card'
 import type { cardStatusMachine } from './cardStatusMachine'
@@ -8,18 +8,18 @@ type Snapshot = SnapshotFrom<typeof cardStatusMachine>
 export const selectCardState = ({ context }: Snapshot) => cardStateOf(context.cardStatus)
 export const selectCanLock = (snapshot: Snapshot) => snapshot.can({ type: 'card.lock' })
 export const selectCanUnlock = (snapshot: Snapshot) => snapshot.can({ type: 'card.unlock' })
-/** What the prompt on the screen asks about, or null where there is none. */
+/** What the open prompt asks about; null if none is open. */
 export const selectPrompt = (snapshot: Snapshot) => {
   if (snapshot.matches({ active: 'asked' }) || snapshot.matches('locking')) return 'lock' as const
   if (snapshot.matches({ locked: 'asked' }) || snapshot.matches('unlocking')) return 'unlock' as const
   return null
 }
 export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
-/** What may or may not have been done: nobody knows until the issuer says so. */
+/** The change whose outcome is not known; null if there is none. */
 export const selectInDoubt = (snapshot: Snapshot) => {
   if (!snapshot.matches('checking') && !snapshot.matches('unconfirmed')) return null
   return snapshot.context.wanted === 'S' ? ('lock' as const) : ('unlock' as const)
 }
-/** Why the last change was not made. */
+/** Why the last change failed. */
 export const selectFailure = (snapshot: Snapshot) =>
   selectInDoubt(snapshot) === null ? snapshot.context.failure : null

@@ -7,33 +7,35 @@ import { type Failure, failed } from '../shared/failure'
 import type { Flight } from '../shared/flow'
 import type { PortalFact } from '../shared/portal'
 
-/** `loadedAt`: milliseconds, when the balances were last known to be true. */
+/** `loadedAt`: milliseconds, when the balances were last confirmed. */
 export type Wallet = {
   readonly cards: readonly Card[]
   readonly currentCardId: string | null
   readonly loadedAt: number
 }
 
-/** A lock or an unlock that was sent before a reload. */
+/** A lock or an unlock sent before a reload. */
 export type Change = { readonly clientId: string; readonly wanted: 'A' | 'S'; readonly sentAt: number }
-/** `chosenId`: the card from before the session ended. `flight`: from before a reload, as `resumeFrom` stored it. */
+/**
+ * `chosenId`: the card selected before the session ended. `flight`: from before a reload, as `resumeFrom` stored it.
+ */
 export type CardsInput = { username: string; wallet: Wallet | null; chosenId?: string | null; flight: Flight | null }
 export type CardsContext = Wallet & {
   username: string
   failure: Failure | null
-  /** Milliseconds: when the holder last did anything. */
+  /** Milliseconds: when the holder was last active. */
   lastActedAt: number
   isHidden: boolean
-  /** The list has been read once more after it could not be read. */
+  /** The failed read of the list has been retried. */
   isReread: boolean
-  /** From before a reload: looked up as soon as the cards are known. */
+  /** From before a reload; looked up once the cards are known. */
   changes: readonly Change[]
-  /** The cards whose status has an actor. */
+  /** The ids of the cards whose status has an actor. */
   statuses: readonly string[]
 }
 export type Chosen = { clientId: string }
 export type Changed = { clientId: string; cardStatus: 'A' | 'S' }
-/** One poll: the balances, and what may have changed of the account on another device. */
+/** One poll: the balances, and what another device may have changed in the account. */
 export type Polled = { readonly balances: readonly Balance[]; readonly account: Partial<Account> }
 export type CardsEvent =
   | AttentionEvent
@@ -43,7 +45,7 @@ export type CardsEvent =
 
 const CHANGE = /^(.+):([AS])$/
 export const changeText = ({ clientId, wanted }: Pick<Change, 'clientId' | 'wanted'>) => `${clientId}:${wanted}`
-/** What is not a change, and so is none of this version's, is left out. */
+/** Skips entries that another version stored in another form. */
 export function changesIn(flight: Flight | null): readonly Change[] {
   const stored = flight?.resume?.['changes']
   return (Array.isArray(stored) ? stored : []).flatMap((text: string) => {
@@ -62,14 +64,14 @@ export const currentOf = ({ cards, currentCardId }: Wallet) => {
   return current ? cardInput(current) : null
 }
 
-/** The current card stays current for as long as the holder has it. */
+/** The current card stays current while the holder has it. */
 export const withCards = ({ currentCardId }: Wallet, cards: readonly Card[]) => {
   const still = cards.find((card) => card.clientId === currentCardId)
   const current = still ?? cards.find((card) => card.defaultCard) ?? cards[0]
   return { cards, currentCardId: current?.clientId ?? null, loadedAt: Date.now(), failure: null }
 }
 
-/** A card without a balance is the holder's no longer. */
+/** A card without a balance no longer belongs to the holder. */
 export const withBalances = (wallet: Wallet, balances: readonly Balance[]) => {
   const byId = new Map(balances.map((balance) => [balance.clientId, balance]))
   const cards = wallet.cards.flatMap((card) => {
@@ -79,7 +81,7 @@ export const withBalances = (wallet: Wallet, balances: readonly Balance[]) => {
   return withCards(wallet, cards)
 }
 
-/** A card that is new here, or about which more than its balance has changed. */
+/** A new card, or one that changed in more than its balance. */
 export const hasNews = ({ cards }: Wallet, balances: readonly Balance[]) => {
   const byId = new Map(cards.map((card) => [card.clientId, card]))
   return balances.some(({ clientId, revision }) => {
@@ -88,7 +90,10 @@ export const hasNews = ({ cards }: Wallet, balances: readonly Balance[]) => {
   })
 }
 
-/** What a list that has just been read says of upgrades. A wait that is over is said in words: its screen may be long closed. */
+/**
+ * What a list that was just read reports about upgrades. The end of a wait also shows a notification: its screen may be
+ * closed.
+ */
 export function upgradeFacts({ cards }: Wallet, read: readonly Card[]): readonly PortalFact[] {
   const byId = new Map(cards.map((card) => [card.clientId, card]))
   return read.flatMap((card): PortalFact[] => {

@@ -1,4 +1,4 @@
-/** The holder's cards: read on load, kept true by a poll every 150 s while somebody is there, one of them current. Portal spec §4, §7, §9. */
+/** The holder's cards: read on load, polled every 150 s while somebody is present, one of them current. Portal spec §4, §7, §9. */
 import { assign, setup } from 'xstate'
 import type { Card } from '../../rules/card'
 import { cardStatusMachine } from '../card/cardStatusMachine'
@@ -25,10 +25,10 @@ import {
 } from './cards'
 
 export const BALANCES_EVERY_MS = 150_000
-/** Polling rests when the holder has touched nothing for this long: a poll must not keep a session alive. */
+/** Polling pauses after this long without activity: a poll must not keep a session alive. */
 export const IDLE_AFTER_MS = 600_000
 
-/** Longer than a success is shown. */
+/** Longer than a success notification is shown. */
 const REREAD_AFTER_MS = 6_000
 
 const statusId = (clientId: string) => `cardStatus.${clientId}` as const
@@ -41,7 +41,7 @@ const announceCurrent = {
       digits: currentOf(context)?.lastFourDigits ?? '',
     }) as const,
 } as const
-/** What another device may have changed of the account. */
+/** What another device may have changed in the account. */
 const announceAccount = {
   type: 'tellPortal',
   params: ({ event }: { event: { readonly output: Polled } }) =>
@@ -90,7 +90,7 @@ export const cardsMachine = setup({
       cards: context.cards.map((card) => (card.clientId === clientId ? { ...card, cardStatus } : card)),
     })),
     storeChoice: assign((_, { clientId }: Chosen) => ({ currentCardId: clientId })),
-    // One for each card that has been current. It goes on when another card is chosen: a lock may be in flight.
+    // One for each card that has been current. It keeps running when another card is chosen: a lock may be in flight.
     startStatus: assign(({ context, spawn }) => {
       const current = currentOf(context)
       if (!current || context.statuses.includes(current.clientId)) return {}
@@ -105,19 +105,19 @@ export const cardsMachine = setup({
       })
       return { changes: [], statuses: started }
     }),
-    /** Whatever the issuer says of the cards, their statuses are told. */
+    /** Forwards the listed status of each card to its actor. */
     reportStatuses: enqueue<Context, Event>(({ context: { cards, statuses }, enqueue: next }) => {
       for (const { clientId, cardStatus } of cards) {
         if (statuses.includes(clientId)) next.sendTo(statusId(clientId), { type: 'card.reported', cardStatus })
       }
     }),
-    /** Before the list is stored: only what changes is told. */
+    /** Runs before the list is stored: only changes are reported. */
     reportUpgrades: enqueue<Context, Event, readonly Card[]>(({ context, system, enqueue: next }, read) => {
       for (const fact of upgradeFacts(context, read)) {
         for (const receiver of receiversOf(system, fact.type)) next.sendTo(receiver, fact)
       }
     }),
-    /** A question about a card that is not on the screen any more is withdrawn. */
+    /** Closes a prompt about a card that is no longer on the screen. */
     dismissPrompt: enqueue<Context, Event>(({ context, enqueue: next }) => {
       const current = currentOf(context)
       if (current) next.sendTo(statusId(current.clientId), { type: 'prompt.dismiss' })
@@ -145,7 +145,7 @@ export const cardsMachine = setup({
   states: {
     unresolved: {
       always: [
-        // What was kept over a reload is shown while the list is read again.
+        // Show the stored cards while the list is read again after a reload.
         {
           guard: 'hasWallet',
           target: 'known.reading',
@@ -206,7 +206,7 @@ export const cardsMachine = setup({
         refreshing: {
           tags: 'busy',
           on: {
-            // An answer asked for before a change would undo it: ask again.
+            // A response requested before a change would undo it: request again.
             'card.changed': {
               target: 'refreshing',
               reenter: true,
@@ -281,9 +281,10 @@ export const cardsMachine = setup({
                 ],
               },
             ],
-            // Keep showing the cards that are known, with their age; the next poll tries again.
+            // Keep showing the known cards with their age; the next poll tries again.
             onError: [
-              // Once more before it is said: the holder may be reading the outcome that this list was read for.
+              // Retry once before reporting the failure: the holder may be reading the outcome that this list was read
+              // for.
               { guard: 'isFirstTry', target: 'unread', actions: 'noteTry' },
               { guard: 'isFirstFailure', target: 'failed', actions: reportFailure },
               { target: 'failed' },

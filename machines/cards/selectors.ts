@@ -1,4 +1,4 @@
-/** The only questions views ask of the holder's cards. */
+/** Views read the holder's cards only through these selectors. */
 import type { ActorRefFrom, AnyActorRef, SnapshotFrom } from 'xstate'
 import type { cardStatusMachine } from '../card/cardStatusMachine'
 import { changeText } from './cards'
@@ -9,7 +9,7 @@ type Snapshot = SnapshotFrom<typeof cardsMachine>
 export const selectCards = ({ context }: Snapshot) => context.cards
 export const selectCurrentCard = ({ context }: Snapshot) =>
   context.cards.find((card) => card.clientId === context.currentCardId) ?? null
-/** Known, or chosen before the cards have been read. */
+/** Known, or chosen before the cards were read. */
 export const selectCurrentCardId = ({ context }: Snapshot) => context.currentCardId
 export const selectIsLoading = (snapshot: Snapshot) => snapshot.matches('loading')
 /** The list is being read again. */
@@ -17,16 +17,16 @@ export const selectIsReading = (snapshot: Snapshot) => snapshot.matches({ known:
 export const selectIsUnavailable = (snapshot: Snapshot) => snapshot.matches('unavailable')
 export const selectHasNoCards = (snapshot: Snapshot) => snapshot.matches('known') && snapshot.context.cards.length === 0
 export const selectFailure = ({ context }: Snapshot) => context.failure
-/** Milliseconds since 1970: when the balances were last known to be true. */
+/** Milliseconds since 1970: when the balances were last confirmed. */
 export const selectLoadedAt = ({ context }: Snapshot) => context.loadedAt
-/** The changes of a card's status that are in flight, for a lookup after a reload. */
+/** The status changes in flight, for a lookup after a reload. */
 export const resumeFrom = ({ children }: Pick<Snapshot, 'children'>) => ({
   changes: Object.values(children as Record<string, AnyActorRef>).flatMap((child) => {
     const snapshot = child.getSnapshot() as SnapshotFrom<typeof cardStatusMachine>
     return child.id.startsWith('cardStatus.') && snapshot.hasTag('inFlight') ? [changeText(snapshot.context)] : []
   }),
 })
-/** The status of the current card. */
+/** The actor of the current card's status. */
 export const selectStatusOf = ({ children, context }: Snapshot) =>
   ((children as Record<string, AnyActorRef>)[`cardStatus.${context.currentCardId}`] as
     | ActorRefFrom<typeof cardStatusMachine>

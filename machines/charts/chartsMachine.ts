@@ -1,4 +1,4 @@
-/** What the selected card has spent and received in a period, which the address names. Portal spec §1, §2, §9. */
+/** What the selected card has spent and received in the period that the address names. Portal spec §1, §2, §9. */
 import { assign, setup } from 'xstate'
 import type { Spending } from '../../rules/spending'
 import { type Period, queryIn } from '../../rules/transactionQuery'
@@ -11,7 +11,7 @@ type Input = { clientId: string | null; search: string }
 type Context = {
   clientId: string | null
   period: Period
-  /** The last that was read: it stays while another period is read. */
+  /** The last data read. It stays while another period loads. */
   spending: Spending | null
   failure: Failure | null
 }
@@ -31,7 +31,7 @@ export const chartsMachine = setup({
   },
   actions: {
     ...failureActions<Context, Event>(),
-    // What one card has spent is never shown for another.
+    // Never show the spending of one card for another.
     storeCard: assign((_, { clientId }: Switched) => ({ clientId, spending: null })),
     storePeriod: assign((_, { search }: Searched) => ({ period: periodIn(search) })),
     storeSpending: assign((_, spending: Spending) => ({ spending })),

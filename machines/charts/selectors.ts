@@ -1,11 +1,11 @@
-/** The only questions views ask of the charts. */
+/** Views read the charts only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { chartsMachine } from './chartsMachine'
 
 export type Charts = ActorRefFrom<typeof chartsMachine>
 type Snapshot = SnapshotFrom<typeof chartsMachine>
 
-/** The last that was read: another period may be on its way. */
+/** The last data read. Another period may be loading. */
 export const selectSpending = ({ context }: Snapshot) => context.spending
 export const selectPeriod = ({ context }: Snapshot) => context.period
 export const selectIsReading = (snapshot: Snapshot) =>

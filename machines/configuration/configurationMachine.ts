@@ -1,4 +1,4 @@
-/** How the portal looks and speaks: the brand, the keys of its services and the language. Portal spec §3, §4. */
+/** The portal's look and language: the brand, the keys of its services and the locale. Portal spec §3, §4. */
 import { assertEvent, assign, setup } from 'xstate'
 import type { Locale } from '../../rules/account'
 import { type Brand, DEFAULT_BRAND, DEFAULT_FRONTEND, type Frontend } from '../../rules/brand'
@@ -54,11 +54,11 @@ export const configurationMachine = setup({
               target: 'ready',
               actions: [{ type: 'storeBrand', params: ({ event }) => event.output }, announceBrand],
             },
-            // The portal goes on with the defaults.
+            // Continue with the defaults.
             onError: { target: 'ready', actions: [notifyFailure, announceBrand] },
           },
         },
-        // Asked again with another token, or none: the screens stay as they are meanwhile.
+        // Requested again with another token, or none. The screens stay open meanwhile.
         reloading: {
           tags: 'busy',
           on: {
@@ -73,14 +73,14 @@ export const configurationMachine = setup({
               target: 'ready',
               actions: [{ type: 'storeBrand', params: ({ event }) => event.output }, announceBrand],
             },
-            // The portal goes on with the brand as last read.
+            // Continue with the brand that was last read.
             onError: { target: 'ready', actions: [notifyFailure, announceBrand] },
           },
         },
         ready: {
           on: {
             'brand.reload': 'reloading',
-            // The next holder must not send the session id of the one before.
+            // The next holder must not send the session id of the previous one.
             'session.forgotten': { actions: 'forgetSessionId' },
           },
         },

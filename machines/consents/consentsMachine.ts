@@ -1,11 +1,11 @@
-/** A holder who has not accepted the latest agreement is asked to, until it is accepted or put off. Portal spec §4; OP-40. */
+/** Asks a holder who has not accepted the latest agreement, until it is accepted or put off. Portal spec §4; OP-40. */
 import { setup } from 'xstate'
 import { errorIn, type Failure, failedAs, failureGuards } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
-/** `agreementPutOff`: until the next sign-in, reloads included. */
+/** `agreementPutOff`: put off until the next sign-in, also over reloads. */
 type Input = { consents: readonly string[]; latestAgreement: string; agreementPutOff: string }
 type Context = Input & { failure: Failure | null }
 type Event = { type: 'consent.accept' } | { type: 'consent.dismiss' }
@@ -68,7 +68,7 @@ export const consentsMachine = setup({
             },
             onError: [
               {
-                // What has been accepted cannot be looked up. Accepting it once more is harmless, and tells.
+                // The acceptance cannot be looked up. Accepting again is harmless and gives the outcome.
                 guard: { type: 'mayHaveHappened', params: errorIn },
                 target: 'readable',
                 actions: [{ type: 'storeFailure', params: failedAs('consents.unconfirmed') }, notifyStoredFailure],

@@ -1,4 +1,4 @@
-/** The only questions views ask of the consents. */
+/** Views read the consents only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
 import type { consentsMachine } from './consentsMachine'
 

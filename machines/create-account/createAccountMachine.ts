@@ -1,4 +1,4 @@
-/** Creating an account: one form, then a mail with a link, which can be asked for again. Portal spec §1, §5, §7; OP-25. */
+/** Creating an account: one form, then an e-mail with a link, which can be requested again. Portal spec §1, §5, §7; OP-25. */
 import * as v from 'valibot'
 import { assertEvent, assign, setup } from 'xstate'
 import { createAccountSchema, type NewAccount } from '../../rules/createAccount'
@@ -11,7 +11,7 @@ import { promisePort } from '../shared/ports'
 
 type Context = Problems & {
   mailed: Mailed | null
-  /** Of the form as it is typed, until its mail is known to be sent; afterwards of the mail that is sent again. */
+  /** The key of the typed form until its e-mail is known to be sent; then of the next resend. */
   idempotencyKey: string | null
 }
 type Event = FormEvent | { type: 'form.edited' } | { type: 'mail.resend' } | { type: 'address.change' }
@@ -53,7 +53,7 @@ export const createAccountMachine = setup({
           valid: { target: 'sending', actions: 'mintKey' },
           invalid: { target: 'editable' },
         }),
-        // Other details are another account: the issuer refuses them under the key of the first.
+        // Other details describe another account: the issuer refuses them under the key of the first.
         'form.edited': { actions: 'forgetKey' },
       },
       exit: 'clearProblems',

@@ -1,12 +1,12 @@
-/** The only questions views ask of the creation of an account. */
+/** Views read the creation of an account only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
 import type { createAccountMachine } from './createAccountMachine'
 
 type Snapshot = SnapshotFrom<typeof createAccountMachine>
 
-/** Where the mail is on its way to; null while the form is shown. */
+/** The address that the e-mail was sent to; null while the form is shown. */
 export const selectEmail = ({ context }: Snapshot) => context.mailed?.email ?? null
-/** Until when another mail must wait, in milliseconds; null where it need not. */
+/** When the next e-mail may be sent, in milliseconds; null if it need not wait. */
 export const selectWaitsUntil = (snapshot: Snapshot) =>
   snapshot.matches({ mailed: 'paused' }) ? (snapshot.context.mailed?.resendAt ?? null) : null
 export const selectIsResending = (snapshot: Snapshot) => snapshot.matches({ mailed: 'resending' })

@@ -1,4 +1,4 @@
-/** The dashboard: the current card's activity, its number and code, its bill payments to come, and the statement of a month that the address names. All begin again when another card is current. Portal spec §2, §4. */
+/** The dashboard: the current card's activity, its number and code, its upcoming bill payments, and the statement of the month in the address. All restart when another card becomes current. Portal spec §2, §4. */
 import { assign, sendTo, setup } from 'xstate'
 import { type Month, monthIn, type Statement } from '../../rules/statement'
 import { activityMachine } from '../activity/activityMachine'
@@ -9,7 +9,7 @@ import { upcomingPaymentsMachine } from '../upcoming-payments/upcomingPaymentsMa
 
 type Input = { clientId: string | null; search: string }
 type Context = Input & {
-  /** Its statement takes the place of the dashboard; null where none does. */
+  /** The month whose statement replaces the dashboard; null if none does. */
   month: Month | null
   statement: Statement | null
 }
@@ -32,7 +32,7 @@ export const dashboardMachine = setup({
     activity: activityMachine,
     reveal: revealMachine,
     upcomingPayments: upcomingPaymentsMachine,
-    /** Of a card that pays none, no payments are read. */
+    /** A card that cannot pay bills reads no payments. */
     mayPayBills: promisePort<boolean, { clientId: string }>('mayPayBills'),
     readStatement: promisePort<Statement, { clientId: string; month: Month }>('readStatement'),
   },
@@ -46,7 +46,7 @@ export const dashboardMachine = setup({
   },
   actions: {
     ...portalActions<Context, Event>(),
-    // The filters of one card are not those of another; those of the address wait for the first.
+    // Filters belong to one card, but those in the address wait for the first card to be known.
     storeCard: assign(({ context }, { clientId }: { clientId: string }) => ({
       clientId,
       statement: null,
@@ -129,7 +129,7 @@ export const dashboardMachine = setup({
       },
     },
     secrets: {
-      // A card that has just been locked or unlocked shows nothing of what was revealed before.
+      // Locking or unlocking the card hides what was revealed before.
       on: { 'card.changed': { guard: { type: 'isThisCard', params: ({ event }) => event }, target: '.open' } },
       initial: 'open',
       states: { open: { invoke: { id: 'reveal', src: 'reveal', input: ({ context }) => context } } },

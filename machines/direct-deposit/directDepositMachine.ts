@@ -1,4 +1,4 @@
-/** The deposit account of the current card: read, and set up where there is none. Portal spec §3, §6, §7, §8. */
+/** The deposit account of the current card: read, and set up if there is none. Portal spec §3, §6, §7, §8. */
 import * as v from 'valibot'
 import { assign, setup } from 'xstate'
 import { type Deposit, refusalOf } from '../../rules/directDeposit'
@@ -16,16 +16,16 @@ type Subject = { clientId: string; digits: string }
 type Input = {
   clientId: string | null
   digits: string
-  /** A set-up from before a reload: only its outcome is looked up. */
+  /** A set-up sent before a reload: only its outcome is looked up. */
   resume?: v.InferOutput<typeof depositResumeSchema> | null
 }
 type Context = Subject & {
   deposit: Deposit | null
   failure: Failure | null
   lookupsLeft: number
-  /** The card for which a try was lost. */
+  /** The card whose call got no response. */
   doubtedId: string | null
-  /** The card that became current while something was in flight for this one. */
+  /** The card that became current while a call for this one was in flight. */
   next: Subject | null
 }
 type Event =
@@ -56,7 +56,7 @@ export const directDepositMachine = setup({
   delays: lookupDelays,
   guards: {
     ...lookupGuards,
-    // That the card has an account may be why a second try is refused.
+    // A second try may be refused because the card already has an account.
     mayHaveHappened: ({ context }, { error }: { error: unknown }) =>
       mayHaveHappened(error) || (context.doubtedId === context.clientId && !isUnsent(error)),
     isResumed: ({ context }) => context.doubtedId !== null,
@@ -107,7 +107,7 @@ export const directDepositMachine = setup({
         { target: 'waiting' },
       ],
     },
-    // The list of cards is on its way.
+    // The list of cards is loading.
     waiting: { tags: 'busy' },
     reading: {
       tags: 'busy',
@@ -159,7 +159,7 @@ export const directDepositMachine = setup({
         ],
       },
     },
-    // The answer was lost: the card says whether it has an account now.
+    // The response was lost: the card shows whether it has an account now.
     checking: {
       tags: ['busy', 'inFlight'],
       on: { 'card.switched': { actions: { type: 'storeNext', params: subjectIn } } },

@@ -1,9 +1,9 @@
-/** The only questions views ask of direct deposit. */
+/** Views read direct deposit only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { refusalOf } from '../../rules/directDeposit'
 import type { directDepositMachine } from './directDepositMachine'
 
-/** The running flow, as its screen is given it. */
+/** The running flow, as its screen receives it. */
 export type DirectDeposit = ActorRefFrom<typeof directDepositMachine>
 type Snapshot = SnapshotFrom<typeof directDepositMachine>
 
@@ -19,5 +19,5 @@ export const selectDigits = ({ context }: Snapshot) => context.digits
 export const selectFailure = ({ context }: Snapshot) => context.failure
 export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const selectRefusal = ({ context: { deposit } }: Snapshot) => deposit && refusalOf(deposit)
-/** What a lookup after a reload needs. */
+/** The data that a lookup needs after a reload. */
 export const selectResume = ({ context: { clientId, digits } }: Snapshot) => ({ clientId, digits })

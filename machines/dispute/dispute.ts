@@ -13,7 +13,7 @@ import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/
 import { failed } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'
 
-/** What is needed to look up, after a reload, what became of a dispute or of an answer. */
+/** The data needed after a reload to look up a dispute or an answer to it. */
 export const disputeResumeSchema = v.object({
   clientId: v.string(),
   transactionId: v.string(),
@@ -23,27 +23,30 @@ export const disputeResumeSchema = v.object({
 })
 export type DisputeResume = v.InferOutput<typeof disputeResumeSchema>
 
-/** Null where the address names no transaction, or there is no card. `resume`: it is looked up before anything is offered. */
+/**
+ * The ids are null if the address names no transaction, or if there is no card. `resume`: looked up before the flow
+ * offers anything.
+ */
 export type DisputeInput = {
   clientId: string | null
   transactionId: string | null
   resume?: DisputeResume | null
 }
-/** `dispute`: null where there is none yet. `skewMs`: the issuer's clock less this one's. */
+/** `dispute`: null if there is none yet. `skewMs`: the issuer's clock minus this one. */
 export type Subject = { transaction: Transaction; dispute: Dispute | null; skewMs: number }
 export type About = { clientId: string; transactionId: string }
 export type DisputeContext = DisputeInput &
   Problems & {
-    /** As it was read last. */
+    /** As last read. */
     subject: Subject | null
     draft: Draft | null
     reply: Reply | null
     /** What was sent last. */
     effect: DisputeResume['effect']
-    /** One for each draft and each answer: every retry reuses it, every edit ends it. */
+    /** One for each draft and each answer. Every retry reuses it; every edit discards it. */
     idempotencyKey: string | null
     doubtedKey: string | null
-    /** How often the issuer is still asked before it is believed that nothing was sent. */
+    /** How many lookups are left before 'nothing was sent' is believed. */
     lookupsLeft: number
   }
 export type DisputeEvent =
@@ -97,7 +100,7 @@ export const withDispute = ({ subject }: DisputeContext, dispute: Dispute): Part
     ? { subject: { ...subject, transaction: { ...subject.transaction, disputeStatus: dispute.status }, dispute } }
     : {}
 
-/** What is sent, and the key that makes it once. */
+/** The data to send, with its idempotency key. */
 export const openingIn = ({ context }: Here) => ({
   ...aboutIn({ context }),
   draft: context.draft as Draft,
@@ -109,9 +112,9 @@ export const replyIn = ({ context }: Here) => ({
   idempotencyKey: context.idempotencyKey ?? '',
 })
 
-/** The call that this flow sent last is among what has happened to the dispute. */
+/** Whether the steps of the dispute include the last call of this flow. */
 export const isOurs = ({ effect, idempotencyKey }: DisputeContext, dispute: Dispute | null) =>
   dispute !== null && hasArrived(dispute, { kind: effect === 'opening' ? 'received' : 'answered', idempotencyKey })
-/** The issuer's clock says whether the last day is over. */
+/** The issuer's clock decides whether the last day is over. */
 export const isLate = ({ subject }: DisputeContext) =>
   subject !== null && isTooLate(subject.transaction.date, Date.now() + subject.skewMs)

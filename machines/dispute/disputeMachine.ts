@@ -1,4 +1,4 @@
-/** Disputing one transaction: what is wrong with it, reviewed, sent once, looked up when its answer is lost, and followed until it is decided. Content spec §9. */
+/** Disputing one transaction: describe the problem, review it, send it once, look up a lost response, and follow the dispute until it is decided. Content spec §9. */
 import { assign, setup } from 'xstate'
 import type { Dispute, Draft, Reply } from '../../rules/dispute'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
@@ -32,7 +32,7 @@ type Found = { dispute: Dispute | null }
 
 const storeRead = { type: 'storeSubject', params: ({ event }: { event: { output: Subject } }) => event.output } as const
 
-/** With the reference to quote. */
+/** Includes the reference to quote. */
 const saySent = {
   type: 'tellPortal',
   params: ({ context: { effect, subject } }: { context: Context }) => {
@@ -41,7 +41,7 @@ const saySent = {
     return { type: 'notification.show', notification } as const
   },
 } as const
-/** There was a dispute, or an answer, before: what was sent now was not added to it. */
+/** There already was a dispute, or an answer: what was sent now was not added to it. */
 const sayNotAdded = {
   type: 'tellPortal',
   params: ({ context: { effect } }: { context: Context }) => {
@@ -68,7 +68,7 @@ export const disputeMachine = setup({
     ...lookupGuards,
     mayHaveHappened: mayHaveHappenedBefore,
     isResumed: ({ context }) => Boolean(context.resume),
-    // The cards are still being read: with the first one the transaction is read.
+    // The cards are still being read: read the transaction when the first one is known.
     isCardless: ({ context }) => context.clientId === null,
     isNamed: ({ context }) => context.transactionId !== null,
     isDisputed: ({ context: { subject } }) => subject !== null && subject.dispute !== null,
@@ -85,7 +85,7 @@ export const disputeMachine = setup({
     ...doubtActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
     forgetSent: assign({ draft: null, reply: null, idempotencyKey: null, doubtedKey: null }),
-    // What was typed before the reload is gone, and its key with it.
+    // The values typed before the reload are lost, and their key with them.
     forgetResume: assign({ resume: null, idempotencyKey: null, doubtedKey: null }),
     storeCard: assign((_, { clientId }: { clientId: string }) => ({ clientId })),
     storeSubject: assign((_, subject: Subject) => ({ subject })),
@@ -181,7 +181,7 @@ export const disputeMachine = setup({
         ],
       },
     },
-    // The answer was lost after the dispute, or what was added to it, may have arrived: its own steps say which.
+    // The response was lost, but the dispute or the answer to it may have arrived: the steps of the dispute show it.
     checking: {
       tags: ['busy', 'inFlight', 'unknown'],
       invoke: {
@@ -199,7 +199,7 @@ export const disputeMachine = setup({
             target: 'followed',
             actions: ['clearProblems', storeRead, sayNotAdded, 'forgetResume'],
           },
-          // The screen names the transaction, also after a reload.
+          // Store it: the screen names the transaction, also after a reload.
           {
             guard: 'hasLookupsLeft',
             target: 'unconfirmed',

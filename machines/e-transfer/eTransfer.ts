@@ -16,7 +16,7 @@ import type { SentElsewhere } from '../shared/flow'
 import { isDoubted } from '../shared/idempotencyKey'
 import { lookupsSince } from '../shared/lookups'
 
-/** What is needed to look up, after a reload, what became of an opening. */
+/** The data needed after a reload to look up whether a request was opened. */
 export const eTransferResumeSchema = v.object({
   serialNumber: v.string(),
   cents: v.number(),
@@ -29,31 +29,31 @@ export type ETransferResume = v.InferOutput<typeof eTransferResumeSchema>
 export type ETransferInput = {
   username: string
   clientId: string | null
-  /** An opening from before a reload: it is looked up before a form is offered. */
+  /** A request sent before a reload: it is looked up before the form is offered. */
   resume?: ETransferResume | null
 }
-/** As the issuer answers an opening. */
+/** The issuer's response to an opening. */
 export type Opened = Pick<MoneyRequest, 'id' | 'status' | 'link'>
 export type ToOpen = { serialNumber: string; cents: number; idempotencyKey: string }
 export type ETransferContext = ETransferInput &
   Problems & {
     card: LoadedCard | null
     cents: number | null
-    /** Made when the review opens, the same for every retry, ended by every edit. */
+    /** Created when the review opens. Every retry reuses it; every edit discards it. */
     idempotencyKey: string | null
-    /** That of the request before this one. */
+    /** The key of the previous request. */
     spentKey: string | null
     doubtedKey: string | null
-    /** The ids of the requests that there were when the review opened. */
+    /** The ids of the requests that existed when the review opened. */
     known: readonly string[]
     /** How many requests to this card were open then. */
     openBefore: number
-    /** How often the issuer is still asked before it is believed that nothing was opened. */
+    /** How many lookups are left before 'nothing was opened' is believed. */
     lookupsLeft: number
     opened: Opened | null
-    /** Something has been typed that was not submitted yet. */
+    /** The form has changes that were not submitted yet. */
     isTyped: boolean
-    /** What another tab has sent since the form opened: the same amount to the same card is the same request. */
+    /** What another tab has sent since the form opened. The same amount to the same card is the same request. */
     elsewhere: ETransferResume | null
   }
 export type ETransferEvent =
@@ -94,7 +94,7 @@ export const amountIn = ({ context, event: { values } }: Here & { event: FormEve
   cents: v.parse(requestSchema(context.card as LoadedCard, values), values).amount,
 })
 
-/** What is sent, and the key that makes it once. After a reload nothing is sent: the card is the one that it was for. */
+/** The data to send, with its idempotency key. After a reload nothing is sent, and the card comes from `resume`. */
 export function toOpen({ context: { card, cents, idempotencyKey, resume } }: Here): ToOpen {
   const { serialNumber } = card ?? resume ?? {}
   if (serialNumber === undefined || cents === null || idempotencyKey === null)
@@ -102,7 +102,7 @@ export function toOpen({ context: { card, cents, idempotencyKey, resume } }: Her
   return { serialNumber, cents, idempotencyKey }
 }
 
-/** The form, or the review, is of another request than that. */
+/** The form, or the review, is about another request than the one sent elsewhere. */
 export function holdsAnother({ card, cents, isTyped }: ETransferContext, event: SentElsewhere): boolean {
   const other = sentElsewhere(eTransferResumeSchema, event)
   return other !== null && (isTyped || (cents !== null && !isSame(other, { card, cents })))
@@ -116,13 +116,13 @@ const soughtIn = (context: ETransferContext) => {
   const { serialNumber: kind, cents: amountCents, idempotencyKey } = toOpen({ context })
   return { kind, amountCents, idempotencyKey, known: context.known }
 }
-/** The request that this opening has led to, as the issuer's list has it. */
+/** The request that this flow opened, from the issuer's list. */
 export function openedAmong(context: ETransferContext, { requests }: Reading): Opened | null {
   const found = findEffect(requests.map(recordOf), soughtIn(context))
   return requests.find(({ id }) => id === found?.id) ?? null
 }
 
-/** What there was before the review, to tell what is new, and to say it. */
+/** What existed before the review: to recognize what is new, and to show it. */
 export const before = (context: ETransferContext, { output }: Read) => {
   const { card, cents, known } = context
   const requests = knownFrom(output, Date.now())

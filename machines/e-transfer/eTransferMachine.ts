@@ -1,4 +1,4 @@
-/** Asking for an Interac e-Transfer: an amount, its review, and one request, whose link leads to the bank. What becomes of it then is its own machine's. Portal spec §3, §7, §8; content spec §4. */
+/** Asking for an Interac e-Transfer: an amount, its review, and one request whose link leads to the bank. The machine `moneyRequest` follows the request. Portal spec §3, §7, §8; content spec §4. */
 import { assign, setup } from 'xstate'
 import { hasEnded, type LoadedCard, type Reading } from '../../rules/moneyRequest'
 import { formActions, formSubmit, isValid } from '../form/formParts'
@@ -31,7 +31,7 @@ import {
 type Chosen = { clientId: string }
 type Read = { output: Reading }
 const refreshRequests = tell({ type: 'requests.refresh' })
-// A refusal leaves no key at the issuer: the same one is sent again.
+// The issuer keeps no key of a refused request: the same key is sent again.
 const { mintKey, forgetKey } = agreedKeyActions<Context, Event>(termsOf)
 /** A bank can be chosen only where the issuer has told a link that may be opened. */
 const sayOpened = {
@@ -157,7 +157,7 @@ export const eTransferMachine = setup({
         },
       },
     },
-    // What there is before the review: whatever is new after it, is this request.
+    // Read the existing requests before the review: a new one after it is this request.
     preparing: {
       tags: 'busy',
       invoke: {
@@ -173,7 +173,7 @@ export const eTransferMachine = setup({
         onError: { target: 'editable', actions: reportFailure },
       },
       on: {
-        // It is among what there is before the review.
+        // Read again: the request of the other tab must count as existing before the review.
         'payment.elsewhere': {
           guard: 'holdsAnother',
           target: 'preparing',
@@ -225,7 +225,7 @@ export const eTransferMachine = setup({
         ],
       },
     },
-    // The answer was lost after the request may have been opened: the list says which.
+    // The response was lost, but the request may have been opened: the list shows it.
     checking: {
       tags: ['busy', 'inFlight', 'unknown'],
       invoke: {

@@ -1,16 +1,16 @@
-/** The only questions views ask of the asking for an e-Transfer. */
+/** Views read the request for an e-Transfer only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { mostFor } from '../../rules/moneyRequest'
 import { sentAtIn } from '../shared/elsewhere'
 import { type ETransferResume, toOpen } from './eTransfer'
 import type { eTransferMachine } from './eTransferMachine'
 
-/** The running flow, as its screens are given it. */
+/** The running flow, as its screens receive it. */
 export type ETransfer = ActorRefFrom<typeof eTransferMachine>
 type Snapshot = SnapshotFrom<typeof eTransferMachine>
 
 export type Step = 'reading' | 'unread' | 'amount' | 'review' | 'unconfirmed' | 'opened'
-/** Which part of the flow is on the screen. */
+/** The part of the flow that is on the screen. */
 export const selectStep = (snapshot: Snapshot): Step => {
   if (snapshot.matches('reading') || snapshot.matches('cardless')) return 'reading'
   if (snapshot.matches('unread')) return 'unread'
@@ -20,13 +20,13 @@ export const selectStep = (snapshot: Snapshot): Step => {
 }
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
 export const selectCard = ({ context }: Snapshot) => context.card
-/** The most that may be asked for now, in cents; null where nothing is said. */
+/** The most that can be requested now, in cents; null if it is not known. */
 export const selectMost = ({ context: { card } }: Snapshot) => (card ? mostFor(card) : null)
 export const selectCents = ({ context }: Snapshot) => context.cents
 /** How many requests to this card were open when the review opened. */
 export const selectOpenBefore = ({ context }: Snapshot) => context.openBefore
 export const selectOpened = ({ context }: Snapshot) => context.opened
-/** What a lookup after a reload needs. */
+/** The data that a lookup needs after a reload. */
 export const selectResume = ({
   context,
 }: Snapshot): (Omit<ETransferResume, 'sentAt'> & Partial<ETransferResume>) | null =>

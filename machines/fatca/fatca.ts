@@ -2,9 +2,9 @@ import { CANADA, type Declaration, type Jurisdiction, type SentDeclaration } fro
 import type { FormEvent, Problems } from '../form/formParts'
 import type { Failure } from '../shared/failure'
 
-/** One entry of the list; `id` stays with it while others come and go. */
+/** One entry of the list. Its `id` stays while others are added and removed. */
 export type Row = Jurisdiction & { readonly id: number }
-/** What the form has been answered: `rows` are the countries besides Canada, which `isCanadian` stands for. */
+/** The answers in the form. `rows`: the countries besides Canada, which `isCanadian` stands for. */
 type Answers = {
   readonly isCanadian: boolean | null
   readonly rows: readonly Row[]
@@ -13,11 +13,11 @@ type Answers = {
 export type FatcaContext = Problems &
   Answers & {
     declaration: Declaration | null
-    /** What the last save carried, without the SIN. */
+    /** The last save, without the SIN. */
     sent: SentDeclaration | null
-    /** Why nobody knows whether it was saved; shown once it is known that it was not. */
+    /** Why the outcome of the save is not known; shown once it is known that nothing was saved. */
     lastFailure: Failure | null
-    /** How often the issuer is still asked before it is believed that nothing was saved. */
+    /** How many lookups are left before 'nothing was saved' is believed. */
     lookupsLeft: number
   }
 export type FatcaEvent =
@@ -50,7 +50,7 @@ export function answersOf({ declaration, nextId }: FatcaContext): Answers {
   }
 }
 
-/** Canada comes and goes with the answer; somebody who lives elsewhere has a country to name. */
+/** The answer adds or removes Canada; a holder who lives elsewhere must name a country. */
 export function withResidency(answers: Answers, isCanadian: boolean): Answers {
   const rows = answers.rows.filter((row) => row.countryCode !== '' && isForeign(row))
   const next = { isCanadian, rows, nextId: answers.nextId }

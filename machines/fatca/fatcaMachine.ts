@@ -1,4 +1,4 @@
-/** Where a holder is resident for tax: read, edited as a list of countries, and declared. Portal spec §3, §5, §7; OP-51, OP-52. */
+/** The tax residency of a holder: read, edited as a list of countries, and declared. Portal spec §3, §5, §7; OP-51, OP-52. */
 import * as v from 'valibot'
 import { assertEvent, assign, setup } from 'xstate'
 import type { Outcome } from '../../rules/effect'
@@ -38,7 +38,7 @@ export const fatcaMachine = setup({
   types: {} as { context: Context; events: Event; tags: 'busy' | 'inFlight' },
   actors: {
     readFatca: promisePort<Declaration, void>('readFatca'),
-    // The SIN goes from the form's event to the call, and is kept nowhere.
+    // The SIN goes from the form's event to the call, and is stored nowhere.
     saveFatca: promisePort<Declaration, { declared: Declared }>('saveFatca'),
   },
   delays: lookupDelays,
@@ -98,7 +98,7 @@ export const fatcaMachine = setup({
       on: {
         'declaration.cancel': { target: 'unresolved', actions: release },
         'form.edited': { actions: hold },
-        // Problems are told by place in the list: whatever moves the entries makes them untrue.
+        // Problems refer to positions in the list: clear them when entries move.
         'residency.choose': { actions: ['clearProblems', { type: 'storeResidency', params: ({ event }) => event }] },
         'jurisdiction.add': { actions: ['addRow', hold] },
         'jurisdiction.remove': {

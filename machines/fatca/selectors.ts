@@ -1,4 +1,4 @@
-/** The only questions views ask of the tax-residency declaration. */
+/** Views read the tax-residency declaration only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
 import type { fatcaMachine } from './fatcaMachine'
 
@@ -7,11 +7,11 @@ type Snapshot = SnapshotFrom<typeof fatcaMachine>
 export const selectDeclaration = ({ context }: Snapshot) => context.declaration
 export const selectIsDeclared = (snapshot: Snapshot) => snapshot.matches('declared')
 export const selectIsUndeclared = (snapshot: Snapshot) => snapshot.matches('undeclared')
-/** The form is open: what is typed stays while it is sent. */
+/** The form is open: the typed values stay while they are sent. */
 export const selectIsEditing = (snapshot: Snapshot) =>
   snapshot.matches('editable') || snapshot.matches('saving') || selectIsInDoubt(snapshot)
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
-/** The declaration was sent, and nobody knows yet whether it was saved. */
+/** The declaration was sent and its outcome is not known yet. */
 export const selectIsInDoubt = (snapshot: Snapshot) => selectIsChecking(snapshot) || snapshot.matches('unconfirmed')
 export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const selectCanRetry = (snapshot: Snapshot) => snapshot.can({ type: 'declaration.retry' })

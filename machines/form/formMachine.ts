@@ -1,4 +1,4 @@
-/** One plain form: what was typed is checked, sent once, and stays on the screen until the call has succeeded. Portal spec §5, §8. */
+/** One plain form: it is checked, sent once, and stays on the screen until the call has succeeded. Portal spec §5, §8. */
 import * as v from 'valibot'
 import { setup } from 'xstate'
 import { type Failure, failureIn } from '../shared/failure'
@@ -7,8 +7,8 @@ import { promisePort } from '../shared/ports'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS, type Problems } from './formParts'
 
 /**
- * A machine for one call with one form: `schema` words its issues as catalogue keys, `announce` is what the portal is
- * told. `ownRefusal`: the key of a refusal that is about what was typed in these fields, and that the form alone says.
+ * A machine for one call with one form. `schema`: its issues are catalogue keys. `announce`: the fact for the portal.
+ * `ownRefusal`: the key of a refusal about the values of these fields, which only the form shows.
  */
 export function formMachine<Values, Output>(options: {
   id: string

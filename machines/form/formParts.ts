@@ -1,4 +1,4 @@
-/** What every flow with a form is made of: its problems, and what submitting leads to. Portal spec §5, §8. */
+/** The parts of every flow with a form: its problems, and the transitions of a submit. Portal spec §5, §8. */
 import * as v from 'valibot'
 import { assign, type EventObject } from 'xstate'
 import type { Failure } from '../shared/failure'
@@ -6,7 +6,10 @@ import { portalActions } from '../shared/portal'
 
 /** Catalogue keys by field: the first rule that each field breaks. */
 export type FieldErrors = Readonly<Record<string, string>>
-/** Every field by its name, in the order of the form; undefined where nothing is chosen. Never stored: it may hold a password. */
+/**
+ * Every field by name, in the order of the form; undefined if nothing is chosen. Never store it: it may hold a
+ * password.
+ */
 export type Typed = Readonly<Record<string, unknown>>
 export type Problems = { fieldErrors: FieldErrors; failure: Failure | null }
 export type FormEvent = { type: 'form.submit'; values: Typed }
@@ -22,7 +25,7 @@ const errorsOf = ({ schema, values }: Checked): FieldErrors => {
   return Object.fromEntries(Object.entries(errors).sort(([one], [other]) => names.indexOf(one) - names.indexOf(other)))
 }
 
-/** Schemas word their issues as catalogue keys. */
+/** The issues of the schemas are catalogue keys. */
 export const isValid = (_: unknown, { schema, values }: Checked) => v.is(schema, values)
 
 /** The actions of a machine with a form: `actions: { ...formActions<Context, Event>(), … }`. */
@@ -36,8 +39,8 @@ export const formActions = <Context extends Problems, Event extends EventObject>
 })
 
 /**
- * What submitting a form leads to. `checked` says by which schema; `invalid` is the form's own state, entered again so
- * that its old problems go before the new ones come.
+ * The transitions of a submit. `checked` gives the schema; `invalid` re-enters the form's own state, so that its old
+ * problems are cleared before the new ones are stored.
  */
 export const formSubmit = <Checking, const Valid extends object, const Invalid extends { readonly target: string }>(
   checked: Checking,

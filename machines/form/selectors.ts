@@ -1,4 +1,4 @@
-/** The only questions views ask of a form. */
+/** Views read a form only through these selectors. */
 import type { Failure } from '../shared/failure'
 import type { FieldErrors } from './formParts'
 

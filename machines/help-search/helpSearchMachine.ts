@@ -1,8 +1,8 @@
-/** Finds questions of the FAQ while they are typed. The index comes with the first search; one that does not come is asked for again. Content spec §2. */
+/** Finds questions of the FAQ while they are typed. The first search loads the index; after a failed load the next search tries again. Content spec §2. */
 import { assign, setup } from 'xstate'
 import { promisePort } from '../shared/ports'
 
-/** An answer, by its name in content/faq, and the words of it that were found. */
+/** An answer, by its name in content/faq, and the words that were found in it. */
 export type Hit = { readonly id: string; readonly terms: readonly string[] }
 type Context = { query: string; hits: readonly Hit[] }
 type Event = { type: 'query.change'; query: string } | { type: 'search.retry' }
@@ -34,7 +34,7 @@ export const helpSearchMachine = setup({
   },
   states: {
     idle: { entry: 'clearHits' },
-    // What was found before is shown until the next answer is there.
+    // The previous hits stay on the screen until the next ones arrive.
     finding: {
       tags: 'busy',
       invoke: {

@@ -1,4 +1,4 @@
-/** The only questions views ask of the search. */
+/** Views read the search only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
 import type { helpSearchMachine } from './helpSearchMachine'
 

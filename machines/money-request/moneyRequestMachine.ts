@@ -1,4 +1,4 @@
-/** The life of one e-Transfer request: a bank is chosen, approves, and the money arrives, unless it is cancelled first or its 24 hours are over. Portal spec §3, §9; content spec §4; OP-22. */
+/** The life of one e-Transfer request: a bank is chosen, it approves, and the money arrives, unless the request is cancelled or its 24 hours end first. Portal spec §3, §9; content spec §4; OP-22. */
 import { assign, setup } from 'xstate'
 import {
   cancelledOf,
@@ -21,9 +21,9 @@ type Report = { request: KnownRequest; skewMs: number }
 type Input = Report & { cancelledAt: number | null }
 type Context = Report & {
   failure: Failure | null
-  /** The holder has asked for it, and the bank has not said no. */
+  /** The holder requested the cancellation, and the bank has not refused it. */
   isCancelAsked: boolean
-  /** How often the issuer is asked once more before it is believed that nothing was cancelled. */
+  /** How many lookups are left before 'nothing was cancelled' is believed. */
   lookupsLeft: number
 }
 type Event =
@@ -34,12 +34,12 @@ type Event =
   | ({ type: 'request.reported' } & Report)
 type Answered = { event: { readonly output: Reading } }
 
-/** As a lookup of its own says it; what it says nothing of is as it was. */
+/** From the lookup of this actor; the request is unchanged if the lookup does not list it. */
 const reportIn = ({ context: { request }, event: { output } }: { context: Context } & Answered): Report => ({
   request: knownFrom(output, Date.now()).find(({ id }) => id === request.id) ?? request,
   skewMs: output.skewMs,
 })
-/** What this request has found out by itself: the list must say the same. */
+/** What this actor found out by itself: the list must show the same. */
 const sayChange = {
   type: 'tellPortal',
   params: ({ context: { request } }: { context: Context }) => ({ type: 'request.changed', request }) as const,
@@ -61,7 +61,7 @@ export const moneyRequestMachine = setup({
   },
   delays: {
     ...lookupDelays,
-    // Counted from the issuer's time, so that a reload does not begin the 24 hours anew.
+    // Counted from the issuer's time, so that a reload does not restart the 24 hours.
     untilExpiry: ({ context: { request, skewMs } }) => Math.max(request.expiresAt - (Date.now() + skewMs), 0),
   },
   guards: {
@@ -122,7 +122,7 @@ export const moneyRequestMachine = setup({
           initial: 'settled',
           after: { untilExpiry: 'overdue' },
           states: {
-            // The word on the last cancellation is withdrawn with the next question: it may have been made since.
+            // Clear the failure of the last cancellation when the next question opens: it may have been made since.
             settled: { on: { 'request.cancel': 'asked' }, exit: 'clearFailure' },
             asked: {
               on: {
@@ -132,7 +132,7 @@ export const moneyRequestMachine = setup({
             },
           },
         },
-        // The bank may settle the request before the cancellation reaches it: then the deposit wins.
+        // The bank may settle the request before the cancellation arrives: then the deposit wins.
         cancellation: {
           initial: 'asking',
           on: {
@@ -159,7 +159,7 @@ export const moneyRequestMachine = setup({
                     target: '#moneyRequest.unresolved',
                     actions: ['noteRefused', ...reportFailure],
                   },
-                  // Refused or lost: only the request's own status says what the bank did.
+                  // Refused or lost: only the status of the request shows what the bank did.
                   { target: 'checking', actions: storeDoubt },
                 ],
               },
@@ -191,7 +191,7 @@ export const moneyRequestMachine = setup({
           },
         },
         chosen: { exit: 'clearFailure', after: { untilExpiry: 'overdue' } },
-        // Its 24 hours are over by the issuer's clock. It may have been approved at the last moment: the issuer is asked.
+        // Its 24 hours are over by the issuer's clock. It may have been approved at the last moment: ask the issuer.
         overdue: {
           entry: tell({ type: 'requests.refresh' }),
           on: {
@@ -206,7 +206,7 @@ export const moneyRequestMachine = setup({
     },
     complete: { tags: 'settled', entry: [sayArrived, refreshCards] },
     declined: { tags: 'settled', entry: notify(notice('warning', 'interac.declined')) },
-    // By the clock alone: whatever the issuer says later is the truth.
+    // Expired by the clock only: a later report from the issuer overrides it.
     expired: {
       tags: 'settled',
       entry: notify(notice('info', 'interac.expired')),
@@ -220,7 +220,7 @@ export const moneyRequestMachine = setup({
     },
     cancelled: { tags: 'settled', entry: notify(success('interac.cancelled')) },
     failed: { tags: 'settled', entry: notify(notice('warning', 'interac.failed')) },
-    // A status that nobody has told us of says neither that it is over nor what may be done.
+    // An unknown status shows neither that the request is over nor what may be done.
     unrecognised: {
       on: {
         'request.reported': {

@@ -1,4 +1,4 @@
-/** The holder's e-Transfer requests: one list, read again while a request is open and somebody is there, and one actor for the life of each open request. Portal spec §3, §7; content spec §4. */
+/** The holder's e-Transfer requests: one list, read again while a request is open and somebody is present, and one actor for each open request. Portal spec §3, §7; content spec §4. */
 import { assign, setup } from 'xstate'
 import { isOpen, type KnownRequest, knownFrom, type Reading } from '../../rules/moneyRequest'
 import { moneyRequestMachine } from '../money-request/moneyRequestMachine'
@@ -10,26 +10,26 @@ import type { Flight } from '../shared/flow'
 import { reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
-/** `flight`: a request was open before a reload, so that its end is told wherever the holder is now. */
+/** `flight`: a request was open before a reload; its outcome is reported wherever the holder is now. */
 type Input = { flight: Flight | null }
 type Context = {
-  /** Until the list has been read. */
+  /** Null once the list has been read. */
   flight: Flight | null
   requests: readonly KnownRequest[]
-  /** Those that have an actor. */
+  /** The ids of the requests that have an actor. */
   followed: readonly string[]
   skewMs: number
-  /** Milliseconds: when the list was last known to be true; 0 before it has been read. */
+  /** Milliseconds: when the list was last read; 0 before that. */
   readAt: number
   failure: Failure | null
-  /** Milliseconds: when the holder last did anything. */
+  /** Milliseconds: when the holder was last active. */
   lastActedAt: number
   isHidden: boolean
 }
 type Event = AttentionEvent | { type: 'requests.refresh' } | { type: 'request.changed'; request: KnownRequest }
 
 export const READ_EVERY_MS = 15_000
-/** Nobody is looking after this long without a touch: what is read again and again must not keep a session alive. */
+/** Reading pauses after this long without activity: it must not keep a session alive. */
 export const UNATTENDED_AFTER_MS = 120_000
 
 export const requestId = (id: string) => `moneyRequest.${id}` as const
@@ -38,7 +38,7 @@ export function cancellingIn(flight: Flight | null): readonly string[] {
   const stored = flight?.resume?.['cancelling']
   return Array.isArray(stored) ? stored : []
 }
-/** In this order: each actor is begun with what the list says, and the others are told it. */
+/** The order matters: new actors start with the list's data, then all are sent it. */
 const storeReading = [
   { type: 'storeRequests', params: ({ event }: { event: { readonly output: Reading } }) => event.output },
   'startRequests',
@@ -90,7 +90,7 @@ export const moneyRequestsMachine = setup({
       }
       return { followed: [...followed, ...started.map(({ id }) => id)], flight: null }
     }),
-    /** One list feeds every request: what its actor does follows what the list says. */
+    /** Sends each actor its request from the one list. */
     reportRequests: enqueue<Context, Event>(({ context: { requests, followed, skewMs }, enqueue: next }) => {
       for (const request of requests) {
         if (followed.includes(request.id)) {
@@ -120,7 +120,7 @@ export const moneyRequestsMachine = setup({
   },
   states: {
     unstarted: { always: [{ guard: 'isFollowing', target: 'resumed' }, { target: 'dormant' }] },
-    // In flight, so that another reload, or the end of the session, does not forget it either.
+    // Tagged `inFlight`, so that another reload or the end of the session does not lose it.
     resumed: {
       tags: 'inFlight',
       initial: 'loading',
@@ -147,7 +147,7 @@ export const moneyRequestsMachine = setup({
         },
       },
     },
-    // Nobody has asked: a holder who never uses e-Transfer causes no call.
+    // No screen has asked yet: a holder who never uses e-Transfer causes no call.
     dormant: { on: { 'requests.refresh': 'loading' } },
     loading: {
       tags: 'busy',
@@ -177,7 +177,7 @@ export const moneyRequestsMachine = setup({
         settled: {},
         fresh: {
           after: { untilNextRead: [{ guard: 'isAttended', target: 'reading' }, { target: 'stale' }] },
-          // Back from the bank's tab.
+          // The holder is back from the bank's tab.
           on: { 'page.shown': { target: 'reading', actions: 'noteShown' } },
         },
         stale: {
@@ -192,10 +192,10 @@ export const moneyRequestsMachine = setup({
             id: 'readRequests',
             src: 'readRequests',
             onDone: { target: 'unresolved', actions: storeReading },
-            // What is known stays on the screen with its age.
+            // The known list stays on the screen with its age.
             onError: [{ guard: 'isFirstFailure', target: 'unread', actions: reportFailure }, { target: 'unread' }],
           },
-          // An answer asked for before the change would undo it.
+          // A response requested before the change would undo it: request again.
           on: {
             'requests.refresh': { target: 'reading', reenter: true },
             'request.changed': {

@@ -1,4 +1,4 @@
-/** The only questions views ask of the holder's e-Transfer requests. */
+/** Views read the holder's e-Transfer requests only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { type RequestActor, selectCancellation } from '../money-request/selectors'
 import { cancellingIn, type moneyRequestsMachine, requestId } from './moneyRequestsMachine'
@@ -6,11 +6,11 @@ import { cancellingIn, type moneyRequestsMachine, requestId } from './moneyReque
 export type Requests = ActorRefFrom<typeof moneyRequestsMachine>
 type Snapshot = SnapshotFrom<typeof moneyRequestsMachine>
 
-/** Newest first. List, detail and receipt show these and nothing else. */
+/** Newest first. List, detail and receipt show only these. */
 export const selectRequests = ({ context }: Snapshot) => context.requests
 export const selectRequest = ({ context }: Snapshot, id: string | null) =>
   context.requests.find((request) => request.id === id) ?? null
-/** The life of an open request; null for one that was over when it was first read. */
+/** The actor of a request; null if the request was over when it was first read. */
 export const selectActorOf = ({ children }: Snapshot, id: string) =>
   ((children as Record<string, unknown>)[requestId(id)] as RequestActor | undefined) ?? null
 export const selectIsLoading = (snapshot: Snapshot) =>
@@ -18,11 +18,11 @@ export const selectIsLoading = (snapshot: Snapshot) =>
 export const selectIsReading = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const selectIsUnavailable = (snapshot: Snapshot) =>
   snapshot.matches('unavailable') || (snapshot.matches('resumed') && !selectIsLoading(snapshot))
-/** The list is older than it should be: it could not be read again. */
+/** The list is outdated: it could not be read again. */
 export const selectIsOutdated = (snapshot: Snapshot) => snapshot.context.failure !== null && snapshot.context.readAt > 0
-/** Milliseconds: when the list was last known to be true. */
+/** Milliseconds: when the list was last read. */
 export const selectReadAt = ({ context }: Snapshot) => context.readAt
-/** The list says after a reload what is open, and these are looked up. */
+/** The cancellations to look up after a reload; the list shows which requests are open. */
 export const resumeFrom = ({ children, context: { followed, flight } }: Pick<Snapshot, 'children' | 'context'>) => ({
   cancelling: [
     ...cancellingIn(flight),

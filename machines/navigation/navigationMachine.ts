@@ -1,25 +1,25 @@
-/** From an address to a screen: who may stay, who is sent elsewhere, who is asked before unsaved changes are left, and the screen's code on its way. Portal spec §2. */
+/** From an address to a screen: who may stay, who is redirected, who must confirm leaving unsaved changes, and the loading of the screen's code. Portal spec §2. */
 import { assign, setup } from 'xstate'
 import { type Address, needsVisitor, type RouteId, redirectFor, routeAt } from '../../rules/navigation'
 import type { Flow } from '../shared/flow'
 import { portalActions, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
-/** Why the code of a screen did not come. `outdated`: the server has another version, and only a fresh page gets it. */
+/** Why the code of a screen did not load. `outdated`: the server has another version, and only a page load gets it. */
 export type MissingBecause = 'offline' | 'unreachable' | 'outdated'
 
 type Context = {
   requested: Address
-  /** The screen that is open; null until the first is. */
+  /** The open screen; null until the first one opens. */
   shown: Address | null
-  /** Where the visitor would go, were the changes of the open screen not unsaved. */
+  /** Where the visitor wants to go while the open screen has unsaved changes. */
   wanted: Address | null
   isSignedIn: boolean | null
-  /** Where the holder goes instead, who has come back after a session that ended by itself. */
+  /** Where to take a holder who comes back after a session that ended by itself. */
   returnTo: string | null
-  /** The forms of the open screen that have unsaved changes. */
+  /** The forms of the open screen with unsaved changes. */
   heldBy: readonly string[]
-  /** Kept while the screen is tried again, until one opens: what was open before must not flash up in between. */
+  /** Kept during a retry until a screen opens: the previous screen must not flash in between. */
   missingBecause: MissingBecause | null
 }
 type Event =
@@ -45,7 +45,7 @@ export const navigationMachine = setup({
   guards: {
     mayStay: ({ context }) =>
       redirectFor(context.requested.pathname, context.isSignedIn ?? false, context.requested.search) === null,
-    // Most addresses lead elsewhere whether or not somebody is signed in, so that need not be known yet.
+    // Most addresses redirect in the same way for every visitor, so the visitor need not be known yet.
     isKnown: ({ context }) => context.isSignedIn !== null || !needsVisitor(context.requested.pathname),
     isReturning: ({ context }) => context.returnTo !== null,
     isSigningOut: ({ context }) => context.isSignedIn === true && routeAt(context.requested.pathname) === 'logout',
@@ -68,11 +68,11 @@ export const navigationMachine = setup({
       isSignedIn,
       returnTo,
       heldBy: isSignedIn ? context.heldBy : [],
-      // With the session, the changes are gone that kept the holder from leaving.
+      // The changes that kept the holder from leaving were lost with the session.
       requested: isSignedIn ? context.requested : (context.wanted ?? context.requested),
       wanted: null,
     })),
-    // The flow of another screen has been stopped, and its changes are gone with it.
+    // The flow of the other screen was stopped, and its changes were lost with it.
     storeShown: assign(({ context }) => ({
       shown: context.requested,
       missingBecause: null,
@@ -123,7 +123,7 @@ export const navigationMachine = setup({
         { guard: 'isKnown', target: 'redirecting' },
       ],
     },
-    // Home is for whoever is not signed in: the way there begins when the session has ended.
+    // Home is only for visitors who are not signed in: redirect there when the session has ended.
     closing: { tags: 'busy', entry: tell({ type: 'session.close' }) },
     redirecting: { tags: 'busy' },
     opening: {
@@ -148,7 +148,7 @@ export const navigationMachine = setup({
         },
         onError: 'diagnosing',
       },
-      // What was asked for before the connection came back may still fail.
+      // A load that started before the connection came back may still fail.
       on: { 'screen.retry': { target: 'opening', reenter: true } },
     },
     diagnosing: {
@@ -183,9 +183,9 @@ export const navigationMachine = setup({
             guard: { type: 'isHeldByOther', params: ({ event }) => event },
             actions: { type: 'release', params: ({ event }) => event },
           },
-          // They may just be on their way: without the session they could not be sent, nor their outcome told.
+          // The changes may be in flight: without the session they could not be sent, nor their outcome reported.
           { guard: 'wantsToSignOut', target: 'settled', actions: ['releaseAll', 'forgetWanted'] },
-          // Saved in the meantime: nothing is lost by leaving.
+          // Saved in the meantime: leaving loses nothing.
           { target: 'deciding', actions: ['releaseAll', 'takeWanted', announceFollowed] },
         ],
         'route.entered': {

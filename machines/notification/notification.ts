@@ -1,9 +1,9 @@
 import type { Failure } from '../shared/failure'
 
-/** A text by catalogue key, so that it changes language while it is on the screen. */
+/** A text by catalogue key, so that it follows a change of language while it is shown. */
 export type Text = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> }
 
-/** What a click does besides closing: the event that the portal is sent. */
+/** What a click does besides closing: the event that the portal receives. */
 export type NotificationAction = 'session.extend' | 'page.reload' | 'flow.open'
 
 /** Portal spec §3: notification {type, message, title, click-close action}. */
@@ -28,7 +28,7 @@ export const errorNotice = (failure: Failure): Notification => ({
   action: null,
 })
 
-/** The issuer waits for the next step of a flow that was left: a click leads back to it. */
+/** The issuer waits for the next step of a flow that the holder left; a click leads back to it. */
 export const stepDue = (key: string): Notification => ({ ...notice('info', key), action: 'flow.open' })
 
 export const notice = (type: 'info' | 'warning', key: string): Notification => ({

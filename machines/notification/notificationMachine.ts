@@ -1,4 +1,4 @@
-/** The one message above the screen: a new one replaces the old, a click closes it, errors leave by themselves. Portal spec §4. */
+/** The one message above the screen: a new one replaces the old, a click closes it, errors close by themselves. Portal spec §4. */
 import { assign, setup } from 'xstate'
 import { portalActions } from '../shared/portal'
 import type { Notification, NotificationAction } from './notification'
@@ -7,7 +7,10 @@ export const ERROR_LIFETIME_MS = 5_000
 
 type Context = {
   notification: Notification | null
-  /** Comes back after whatever has taken its place, until it is answered or withdrawn: the warning of the session's end. */
+  /**
+   * The warning that the session ends. It returns after a notification that replaced it, until it is answered or
+   * withdrawn.
+   */
   standing: Notification | null
   isUpdateAvailable: boolean
 }
@@ -103,11 +106,11 @@ export const notificationMachine = setup({
       initial: 'counted',
       states: {
         counted: { after: { errorLifetime: '#notification.hidden' }, on: { 'notification.hold': 'held' } },
-        // A reader's pointer or focus stops the clock; five full seconds follow.
+        // A pointer or focus on it stops the timer; five full seconds follow.
         held: { on: { 'notification.release': 'counted' } },
       },
     },
-    // Not closed by a click: it comes back until the page has been loaded again.
+    // A click does not close it: it returns until the page has been reloaded.
     outdated: {
       entry: 'storeUpdate',
       on: { 'notification.click': { actions: announceClick } },

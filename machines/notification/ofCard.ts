@@ -1,6 +1,6 @@
 import type { Notification } from './notification'
 
-/** Says which card is meant: by the time that the outcome is known another may be current. */
+/** Names the card: another may be current when the outcome is known. */
 export const ofCard = (notification: Notification, digits: string): Notification => ({
   ...notification,
   title: { key: 'card.ending', values: { digits } },

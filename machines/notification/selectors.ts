@@ -1,4 +1,4 @@
-/** The only questions views ask of the notification. */
+/** Views read the notification only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
 import type { notificationMachine } from './notificationMachine'
 

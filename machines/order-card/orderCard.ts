@@ -7,7 +7,7 @@ import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { failed } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'
 
-/** What is needed to look up, after a reload, what became of an order. */
+/** The data needed after a reload to look up an order. */
 export const orderResumeSchema = v.object({
   programCode: v.string(),
   isReloadable: v.boolean(),
@@ -20,26 +20,26 @@ export type OrderCardInput = {
   username: string
   kycLevel: number
   eligibility: Eligibility
-  /** An order from before a reload: it is looked up before anything is offered. */
+  /** An order sent before a reload: it is looked up before the flow offers anything. */
   resume?: OrderCardResume | null
 }
-/** What must be known before anything is offered. */
+/** What must be read before the flow offers anything. */
 export type Applicant = { identity: Identity; cards: readonly OwnCard[]; programs: Programs }
 export type Order = { programCode: string; plasticFlag: boolean; monthlyFeeAccepted: boolean; identity: Identity }
 export type OrderCardContext = OrderCardInput &
   Problems & {
     identity: Identity | null
-    /** As they were read last. */
+    /** As last read. */
     cards: readonly OwnCard[]
-    /** The client ids of the cards that the holder knew of when the order was made up. */
+    /** The client ids of the cards that the holder had when the order was prepared. */
     known: readonly string[]
     offers: readonly Offer[]
     programCode: string
-    /** To this order's fees and conditions: it stays agreed to while its outcome is looked up. */
+    /** To the fees and conditions of this order. It stays while the outcome is looked up. */
     isAgreed: boolean
-    /** One for each opening of the review: sent again, it has no second effect. */
+    /** One for each opening of the review: a repeat with it has no second effect. */
     idempotencyKey: string
-    /** How often the issuer is still asked before it is believed that nothing was ordered. */
+    /** How many lookups are left before 'nothing was ordered' is believed. */
     lookupsLeft: number
     ordered: Progress | null
   }
@@ -88,7 +88,7 @@ export const checkedAgreement = ({ context, event: { values } }: Submitted) => (
   values,
 })
 
-/** What is sent, and the key that makes it once. */
+/** The data to send, with its idempotency key. */
 export function orderIn({ context }: Here): Order & { idempotencyKey: string } {
   const { plasticFlag, fees } = offerIn(context) as Offer
   return {
@@ -100,7 +100,7 @@ export function orderIn({ context }: Here): Order & { idempotencyKey: string } {
   }
 }
 
-/** What the issuer knows of the holder once the card is ordered: a reloadable card opens what an unknown holder cannot use. */
+/** The account after the order: a reloadable card gives access to what an unknown holder cannot use. */
 export function holderIn(context: OrderCardContext): Partial<Account> {
   const { identity, kycLevel, resume } = context
   const isReloadable = offerIn(context)?.isReloadable ?? resume?.isReloadable

@@ -1,4 +1,4 @@
-/** Ordering a card: which one, for whom and where to, what it costs, then one order. Portal spec §1, §6, §7, §8; content spec §5. */
+/** Ordering a card: which one, for whom and to where, its price, then one order. Portal spec §1, §6, §7, §8; content spec §5. */
 import * as v from 'valibot'
 import { assign, setup } from 'xstate'
 import { applicantSchema, findOrdered, type OwnCard, type Progress, refuseSecond } from '../../rules/cardOrder'
@@ -123,7 +123,7 @@ export const orderCardMachine = setup({
       },
       exit: 'clearProblems',
     },
-    // The same order may have been sent from another tab since this form was opened. Nothing is sent yet.
+    // Another tab may have sent the same order since this form opened. Nothing has been sent yet.
     comparing: {
       tags: 'busy',
       invoke: {
@@ -180,7 +180,7 @@ export const orderCardMachine = setup({
         ],
       },
     },
-    // The answer was lost after the order may have been taken: the holder's own cards say which.
+    // The response was lost, but the order may have been taken: the holder's cards show it.
     checking: {
       tags: ['busy', 'inFlight'],
       invoke: {

@@ -1,17 +1,17 @@
-/** The only questions views ask of the order of a card. */
+/** Views read the order of a card only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { findOrdered, isUnderway } from '../../rules/cardOrder'
 import { type OrderCardResume, offerIn } from './orderCard'
 import type { orderCardMachine } from './orderCardMachine'
 
-/** The running flow, as its screens are given it. */
+/** The running flow, as its screens receive it. */
 export type OrderCard = ActorRefFrom<typeof orderCardMachine>
 type Snapshot = SnapshotFrom<typeof orderCardMachine>
 
 export const STEPS = ['program', 'applicant', 'review'] as const
 const SETTLED = ['unread', 'repeated', 'ordered'] as const
 export type Step = (typeof SETTLED)[number] | (typeof STEPS)[number] | 'reading' | 'unconfirmed'
-/** Which part of the order is on the screen. */
+/** The part of the order that is on the screen. */
 export const selectStep = (snapshot: Snapshot): Step => {
   const settled = SETTLED.find((step) => snapshot.matches(step))
   if (settled) return settled
@@ -24,20 +24,20 @@ export const selectStep = (snapshot: Snapshot): Step => {
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
 export const selectOffers = ({ context }: Snapshot) => context.offers
 export const selectOffer = ({ context }: Snapshot) => offerIn(context)
-/** The holder has agreed to this order already. */
+/** The holder has already agreed to this order. */
 export const selectIsAgreed = ({ context }: Snapshot) => context.isAgreed
 export const selectIdentity = ({ context }: Snapshot) => context.identity
-/** The card of the same program that has been ordered since this form was opened. */
+/** The card of the same program that was ordered after this form opened. */
 export const selectRepeated = ({ context }: Snapshot) => findOrdered(context.cards, context)
 export const selectCanRepeat = (snapshot: Snapshot) => snapshot.can({ type: 'order.repeat' })
-/** What a lookup after a reload needs. */
+/** The data that a lookup needs after a reload. */
 export const selectResume = ({ context }: Snapshot): Omit<OrderCardResume, 'sentAt'> => ({
   programCode: context.programCode,
   isReloadable: offerIn(context)?.isReloadable ?? context.resume?.isReloadable ?? false,
   known: [...context.known],
 })
 export const selectOrdered = ({ context }: Snapshot) => context.ordered
-/** Cards that were ordered before and are still on their way; ask with `isSameList`. */
+/** Cards that were ordered before and are still on their way. Compare with `isSameList`. */
 export const selectUnderway = ({ context: { cards } }: Snapshot) => cards.filter(isUnderway)
 export const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((item, index) => item === other[index])

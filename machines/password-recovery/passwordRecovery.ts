@@ -1,15 +1,18 @@
-/** What a password recovery knows, hears and takes from its forms. */
+/** The context, events and form values of a password recovery. */
 import * as v from 'valibot'
 import { assertEvent } from 'xstate'
 import { type Challenge, recoveryAnswerSchema, recoveryCodeSchema, recoveryRequestSchema } from '../../rules/recovery'
 import type { FormEvent, Problems } from '../form/formParts'
 import type { Mailed } from '../shared/portal'
 
-/** `link`: as the address has it, null where it has none. `username`: what the form begins with. `mailed`: from before a reload. */
+/**
+ * `link`: from the address, null if it has none. `username`: the initial value of the form. `mailed`: from before a
+ * reload.
+ */
 export type RecoveryInput = { link: string | null; username: string; mailed: Mailed | null }
 export type RecoveryContext = Problems &
   Omit<RecoveryInput, 'mailed'> & {
-    /** In milliseconds: when the e-mail may be sent once more; 0 where none was sent. */
+    /** When the e-mail may be sent again, in milliseconds; 0 if none was sent. */
     resendAt: number
     challenge: Challenge | null
   }
@@ -19,7 +22,7 @@ type Submitted = { context: RecoveryContext; event: FormEvent }
 export const request = ({ event: { values } }: Submitted) => ({ schema: recoveryRequestSchema, values })
 export const requestIn = ({ event: { values } }: Submitted) => v.parse(recoveryRequestSchema, values)
 export const code = ({ event: { values } }: Submitted) => ({ schema: recoveryCodeSchema, values })
-/** Goes with the name that the issuer gave; what the form says of it counts only where there is none. */
+/** Uses the name that the issuer gave; the one in the form counts only if there is none. */
 export const answer = ({ context: { challenge }, event: { values } }: Submitted) => ({
   schema: recoveryAnswerSchema,
   values: challenge?.userName ? { ...values, userName: challenge.userName } : values,

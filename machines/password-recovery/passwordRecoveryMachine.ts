@@ -51,7 +51,7 @@ export const passwordRecoveryMachine = setup({
       always: [
         { guard: 'hasLink', target: 'unconfirmed' },
         { guard: 'hasEmptyLink', target: 'refused', actions: { type: 'storeFailure', params: NO_LINK } },
-        // A reload comes back to where the mail is waited for.
+        // After a reload, wait for the e-mail again.
         { guard: 'isMailed', target: 'mailed' },
         { target: 'forgotten' },
       ],
@@ -175,7 +175,7 @@ export const passwordRecoveryMachine = setup({
             'forgetLink',
             tell({ type: 'account.mailed', mailed: null }),
             notifySuccess('recovery.changed.title'),
-            // The issuer has ended every session of the account: this tab must not wait for its next call to find out.
+            // The issuer has ended every session of the account: do not let this tab find out by its next call.
             tell({ type: 'session.close' }),
           ],
         },
@@ -186,7 +186,7 @@ export const passwordRecoveryMachine = setup({
             actions: { type: 'storeFailure', params: failureIn },
           },
           {
-            // A link serves once: the same form once more says whether it has.
+            // A link works once: sending the form again shows whether it was used.
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'challenged',
             actions: [{ type: 'storeFailure', params: failedAs('recovery.change.unconfirmed') }, notifyStoredFailure],
@@ -195,7 +195,7 @@ export const passwordRecoveryMachine = setup({
         ],
       },
     },
-    // What an earlier try said is over.
+    // The errors of earlier tries no longer apply.
     refused: {
       entry: tell({ type: 'notification.dismiss' }),
       on: { 'recovery.restart': { target: 'forgotten', actions: 'forgetLink' } },

@@ -1,4 +1,4 @@
-/** The only questions views ask of a password recovery. */
+/** Views read a password recovery only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
 import type { passwordRecoveryMachine } from './passwordRecoveryMachine'
 
@@ -15,13 +15,13 @@ export function selectStep(snapshot: Snapshot): RecoveryStep {
   return is('changed') ? 'changed' : 'request'
 }
 
-/** The link has served, never will, or another is asked for: it need not be kept any longer. */
+/** The link was used, was refused, or is being replaced: it need not be kept. */
 export const selectIsLinkSpent = (snapshot: Snapshot) => snapshot.context.link === null || snapshot.matches('refused')
 export const selectUsername = ({ context }: Snapshot) => context.username
 export const selectQuestion = ({ context }: Snapshot) => context.challenge?.question ?? ''
-/** Whose password it is, where the issuer says so. */
+/** The user name of the account, if the issuer gives it. */
 export const selectHolder = ({ context }: Snapshot) => context.challenge?.userName ?? null
-/** Milliseconds; null when the e-mail may be sent again. */
+/** Milliseconds; null if the e-mail may be sent again now. */
 export const selectResendAt = (snapshot: Snapshot) => (snapshot.matches('mailed') ? snapshot.context.resendAt : null)
 export const selectIsResending = (snapshot: Snapshot) => snapshot.matches('resending')
 export const selectFailure = ({ context }: Snapshot) => context.failure

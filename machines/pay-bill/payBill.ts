@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { agreedKey } from '../../rules/agreedKey'
 import {
   amountFieldOf,
+  fateOf,
   findPayment,
   isLike,
-  isRefused,
   type Payable,
   type Payment,
   type PaymentReading,
@@ -23,7 +23,7 @@ import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/
 import { CallError, type Failure, failed } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'
 
-/** What the issuer has made of a line. */
+/** What the issuer reports about a line. */
 const toldSchema = v.object({
   id: v.string(),
   dateToPay: v.string(),
@@ -37,12 +37,12 @@ const lineSchema = v.object({
   name: v.string(),
   cents: v.number(),
   idempotencyKey: v.nullable(v.string()),
-  state: v.picklist(['ready', 'paid', 'notPaid', 'unknown']),
-  /** The answer to a try of its key was lost. */
+  state: v.picklist(['ready', 'paid', 'notPaid', 'unclear', 'unknown']),
+  /** A call with its key got no response. */
   isDoubted: v.boolean(),
   told: v.nullable(toldSchema),
 })
-/** One bill of those that are paid together. `failure`: why it was not paid. */
+/** One of the bills that are paid together. `failure`: why it was not paid. */
 export type Line = v.InferOutput<typeof lineSchema> & { readonly failure: Failure | null }
 
 const draftSchema = v.object({
@@ -51,7 +51,7 @@ const draftSchema = v.object({
   when: v.picklist(WHENS),
   dateToPay: v.string(),
 })
-/** From which card, and on which day: the same for all lines. */
+/** The card and the day: the same for all lines. */
 export type Draft = v.InferOutput<typeof draftSchema>
 
 function parsed(text: string): unknown {
@@ -61,7 +61,9 @@ function parsed(text: string): unknown {
     return null
   }
 }
-/** What is needed to look up, after a reload, what became of each line. The portal keeps texts: a line is one. */
+/**
+ * The data needed after a reload to look up each line. `Resume` holds lists of strings only: a line is stored as JSON.
+ */
 export const paidResumeSchema = v.object({
   ...draftSchema.entries,
   lines: v.array(v.pipe(v.string(), v.transform(parsed), lineSchema)),
@@ -71,7 +73,7 @@ export const paidResumeSchema = v.object({
 })
 export type PaidResume = v.InferOutput<typeof paidResumeSchema>
 
-/** All that a form needs, read when it opens. */
+/** Everything that the form needs, read when it opens. */
 export type Basis = {
   readonly billers: readonly Biller[]
   readonly cards: readonly Card[]
@@ -95,14 +97,14 @@ export type PayBillContext = Problems & {
   basis: Basis
   draft: Draft | null
   lines: readonly Line[]
-  /** The ids of the payments that were there when the review opened. */
+  /** The ids of the payments that existed when the review opened. */
   known: readonly string[]
-  /** Payments that there are already of the same bill and amount. */
+  /** Existing payments of the same bill and amount. */
   same: readonly Payment[]
   lookupsLeft: number
-  /** From before a reload: nothing is sent before the holder asks for it. */
+  /** Resumed after a reload: nothing is sent before the holder asks for it. */
   isResumed: boolean
-  /** Another tab sends it: this one only looks what becomes of it. */
+  /** Another tab sends it: this tab only looks up the outcome. */
   isElsewhere: boolean
 }
 export type PayBillEvent =
@@ -113,7 +115,7 @@ export type PayBillEvent =
   | { type: 'pay.check' }
   | { type: 'pay.leave' }
 
-/** Any line may have been sent last, and each may still be running for as long as a call is waited for. */
+/** Any line may have been sent last, and each call may run until its timeout. */
 const lookupsFor = ({ lines, isElsewhere }: PaidResume) =>
   lookupsSince(Date.now()) * (isElsewhere ? Math.max(lines.length, 1) : 1)
 
@@ -153,11 +155,11 @@ export function initially({ resume = null, repeatId = null, ...input }: PayBillI
 
 type Here = { context: PayBillContext }
 
-/** The bills of the form: the one that was chosen, or all. */
+/** The bills in the form: the chosen one, or all. */
 export const billsIn = ({ basis: { billers }, serialNo }: Pick<PayBillContext, 'basis' | 'serialNo'>) =>
   serialNo === null ? billers : billers.filter((biller) => biller.serialNo === serialNo)
 
-/** The one rule of what is payable: the screen shows its answer, and the form opens by it. */
+/** The one rule for what is payable: the screen shows its reason, and the form opens if there is none. */
 export function closedBecause({ basis, serialNo }: Pick<PayBillContext, 'basis' | 'serialNo'>): Unpayable | null {
   if (basis.billers.length === 0) return 'noBills'
   if (billsIn({ basis, serialNo }).length === 0) return 'billGone'
@@ -180,7 +182,9 @@ export const nowIn = ({ basis }: Pick<PayBillContext, 'basis'>) => Date.now() + 
 const isSameDraft = (one: Draft | null, other: Draft) =>
   one !== null && one.clientId === other.clientId && one.dateToPay === other.dateToPay
 
-/** What was typed, as it will be sent. A line with the same terms keeps its key: an earlier try may still arrive. */
+/**
+ * The typed values, as they will be sent. A line with the same terms keeps its key: an earlier call may still arrive.
+ */
 export function draftedFrom(context: PayBillContext, { values }: { values: Typed }) {
   const typed: Readonly<Record<string, unknown>> = v.parse(
     payBillSchema(payableIn(context), values, Date.now()),
@@ -199,7 +203,7 @@ export function draftedFrom(context: PayBillContext, { values }: { values: Typed
     const cents = typed[amountFieldOf(bill.serialNo)]
     if (typeof cents !== 'number') return []
     const before = isSameDraft(context.draft, draft)
-      ? context.lines.find((line) => line.serialNo === bill.serialNo && line.cents === cents)
+      ? context.lines.find((line) => line.serialNo === bill.serialNo && line.cents === cents && isRetryable(line))
       : undefined
     return [before ? readied(before) : lineOf(bill, cents)]
   })
@@ -215,12 +219,12 @@ const lineOf = ({ serialNo, alias, name }: Biller, cents: number): Line => ({
   told: null,
   failure: null,
 })
-/** To be sent again. What was paid stays so. */
+/** Ready to be sent again. A line that was paid, or may have been, stays as it is. */
 const readied = (line: Line): Line =>
-  line.state === 'paid' ? line : { ...line, state: 'ready', told: null, failure: null }
+  isRetryable(line) ? { ...line, state: 'ready', told: null, failure: null } : line
 export const readiedAll = (lines: readonly Line[]) => lines.map(readied)
 
-/** What was agreed to is still what would be sent. */
+/** The pay day has changed since the review: what would be sent is not what was agreed to. */
 export const isDateOver = (context: PayBillContext) =>
   context.draft !== null && payDay(context.draft.dateToPay, nowIn(context)) !== context.draft.dateToPay
 export const movedDraft = (context: PayBillContext) =>
@@ -229,7 +233,7 @@ export const movedDraft = (context: PayBillContext) =>
 export const sameIn = ({ lines }: PayBillContext, reading: PaymentReading) =>
   lines.flatMap((line) => sameAlready(reading, line, Date.now()) ?? [])
 
-/** Each line with the key of what is agreed to. */
+/** Each line with a key derived from what is agreed to. */
 export const keyed = ({ draft, lines }: PayBillContext, { payments }: PaymentReading): readonly Line[] =>
   lines.map((line) => {
     const { serialNo, cents } = line
@@ -241,7 +245,7 @@ export const keyed = ({ draft, lines }: PayBillContext, { payments }: PaymentRea
 
 export const nextIn = ({ lines }: Pick<PayBillContext, 'lines'>) => lines.find(({ state }) => state === 'ready') ?? null
 
-/** One line as it is sent, and the key that makes it once. */
+/** One line to send, with its idempotency key. */
 export type Paying = {
   readonly clientId: string
   readonly dateToPay: string
@@ -264,20 +268,22 @@ const toldOf = ({ id, dateToPay, isPending, status, createdAt }: Payment): Told 
   status,
   createdAt,
 })
-/** A payment that the issuer has refused is told like any other; under its key it would be refused for good. */
-const settledLine = (line: Line, payment: Payment): Line =>
-  isRefused(payment)
-    ? { ...line, state: 'notPaid', idempotencyKey: null, isDoubted: false, told: toldOf(payment), failure: null }
-    : { ...line, state: 'paid', told: toldOf(payment), failure: null }
+/** A refused payment needs a new key: under its own, the issuer would repeat the refusal. */
+function settledLine(line: Line, payment: Payment): Line {
+  const settled = { ...line, told: toldOf(payment), failure: null }
+  const fate = fateOf(payment)
+  if (fate === 'refused') return { ...settled, state: 'notPaid', idempotencyKey: null, isDoubted: false }
+  return { ...settled, state: fate === 'made' ? 'paid' : 'unclear' }
+}
 
 const replaced = (lines: readonly Line[], changed: Line) =>
   lines.map((line) => (line.serialNo === changed.serialNo ? changed : line))
-/** The line that was just sent. */
+/** Applies `change` to the line that was just sent. */
 export function answered(context: PayBillContext, change: (line: Line) => Line): readonly Line[] {
   const line = nextIn(context)
   return line ? replaced(context.lines, change(line)) : context.lines
 }
-/** Nothing of this line was done, and the session ends. */
+/** The issuer rejected the session: nothing was done for this line. */
 export const isSignedOut = (error: unknown) =>
   error instanceof CallError && (error.status === 401 || error.status === 403)
 export const paidAs = (payment: Payment) => (line: Line) => settledLine(line, payment)
@@ -286,7 +292,7 @@ export const refusedFor =
   (line: Line): Line => ({ ...line, state: 'notPaid', failure })
 export const doubted = (line: Line): Line => ({ ...line, state: 'unknown', isDoubted: true })
 
-/** The lines as the issuer's list has them. */
+/** The lines as the issuer's list reports them. */
 export const looked = ({ lines, draft, known }: PayBillContext, { payments }: PaymentReading): readonly Line[] =>
   lines.map((line) => {
     if (line.state !== 'unknown') return line
@@ -295,19 +301,21 @@ export const looked = ({ lines, draft, known }: PayBillContext, { payments }: Pa
     const found = findPayment(payments, sought)
     return found ? settledLine(line, found) : line
   })
-/** The issuer has said often enough that it was not done. */
+/** All lookups are used up: a line that was not found counts as not paid. */
 export const given = (lines: readonly Line[], failure: Failure | null) =>
   lines.map((line): Line => (line.state === 'unknown' ? { ...line, state: 'notPaid', failure } : line))
 
 export const isPaid = ({ state }: Line) => state === 'paid'
+/** Nothing was done for this line, so it may be sent again. */
+export const isRetryable = ({ state }: Line) => state !== 'paid' && state !== 'unclear'
 export const paidCount = (lines: readonly Line[]) => lines.filter(isPaid).length
 
-/** The card that the form begins with: the current one, if it pays bills. */
+/** The card that the form starts with: the current one, if it pays bills. */
 export function cardIn({ basis: { cards }, clientId, draft }: PayBillContext): Card | null {
   const paying = cards.filter(paysBills)
   return paying.find((card) => card.clientId === (draft?.clientId ?? clientId)) ?? paying[0] ?? null
 }
-/** What the amount of a bill begins with. */
+/** The amount that the form starts with. */
 export function suggestedCents({ lines, basis, repeatId }: PayBillContext, serialNo: string): number | null {
   const line = lines.find((one) => one.serialNo === serialNo && one.state !== 'paid')
   if (line) return line.cents

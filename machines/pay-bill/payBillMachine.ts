@@ -1,4 +1,4 @@
-/** Bills that are paid from a card, one or several: typed, reviewed, each sent once under a key of its own, and looked up when its answer is lost. Portal spec §4, §5, §7, §8, §9; OP-38. */
+/** Paying bills from a card, one or several: typed, reviewed, each sent once under its own key, and looked up when its response is lost. Portal spec §4, §5, §7, §8, §9; OP-38. */
 import { assign, setup } from 'xstate'
 import type { Payment, PaymentReading } from '../../rules/billPayments'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
@@ -29,6 +29,7 @@ import {
   initially,
   isDateOver,
   isPaid,
+  isRetryable,
   isSignedOut,
   keyed,
   looked,
@@ -51,7 +52,7 @@ const basisIn = ({ event }: { event: { output: Basis } }) => ({ basis: event.out
 const hold = holdChanges('payBill')
 const release = releaseChanges('payBill')
 const sayMoved = notify(notice('info', 'payBill.dateMoved'))
-/** For who has left the screen: it says all of it itself. */
+/** For a holder who has left the screen; the open screen shows the outcome itself. */
 const sayEnded = {
   type: 'tellPortal',
   params: ({ context: { lines } }: { context: Context }) => {
@@ -73,7 +74,7 @@ export const payBillMachine = setup({
   },
   actors: {
     readBasis: promisePort<Basis, { username: string }>('readBasis'),
-    /** The pending ones, and the newest of the others. */
+    /** The pending payments, and the newest of the others. */
     readPayments: promisePort<PaymentReading, void>('readPayments'),
     payBill: promisePort<Payment, Paying>('payBill'),
   },
@@ -82,13 +83,13 @@ export const payBillMachine = setup({
     isValid,
     ...lookupGuards,
     /**
-     * Also where the retry of a lost try is refused: that says nothing about the try before it. And where the session
-     * ends after some lines were paid: the lookup after the return says of each what became of it.
+     * Also if the retry of a lost call is refused: that says nothing about the call before it. Also if the session ends
+     * after some lines were paid: the lookup after the return finds the outcome of each.
      */
     mayHaveHappened: ({ context }, { error }: { error: unknown }) =>
       mayHaveHappened(error) ||
       (nextIn(context)?.isDoubted === true && !isUnsent(error)) ||
-      (isSignedOut(error) && context.lines.some(isPaid)),
+      (isSignedOut(error) && !context.lines.every(isRetryable)),
     isSignedOut: (_, { error }: { error: unknown }) => isSignedOut(error),
     isResumed: ({ context }) => context.isResumed,
     isElsewhere: ({ context }) => context.isElsewhere,
@@ -96,6 +97,7 @@ export const payBillMachine = setup({
     isDateOver: ({ context }) => isDateOver(context),
     hasNext: ({ context }) => !context.isResumed && nextIn(context) !== null,
     isAllPaid: ({ context }) => context.lines.every(isPaid),
+    hasRetryable: ({ context }) => context.lines.some(isRetryable),
     isKnown: ({ context }, { reading }: Read) => looked(context, reading).every(({ state }) => state !== 'unknown'),
   },
   actions: {
@@ -104,13 +106,13 @@ export const payBillMachine = setup({
     ...withdrawActions<Context, Event>(),
     storeBasis: assign((_, { basis }: { basis: Basis }) => ({ basis })),
     storeDraft: assign(({ context }, typed: { values: Typed }) => draftedFrom(context, typed)),
-    // What a lost try may have left behind is told from what was there before that try, not before this one.
+    // The effect of a lost call is recognized by what existed before that call, not before this one.
     storeKnown: assign(({ context: { lines, known } }, { reading }: Read) => ({
       known: lines.some(({ isDoubted }) => isDoubted) ? known : reading.payments.map(({ id }) => id),
     })),
     noteSame: assign(({ context }, { reading }: Read) => ({ same: sameIn(context, reading) })),
     mintKeys: assign(({ context }, { reading }: Read) => ({ lines: keyed(context, reading) })),
-    // Of what was refused: under its own key it would be refused again.
+    // A refused line has no key. Give it a new one: under the old key it would be refused again.
     mintNewKeys: assign(({ context: { lines } }) => ({
       lines: lines.map((line) => ({ ...line, idempotencyKey: line.idempotencyKey ?? crypto.randomUUID() })),
     })),
@@ -128,7 +130,7 @@ export const payBillMachine = setup({
     noteDoubt: assign(({ context }) => ({ lines: answered(context, doubted) })),
     storeLooked: assign(({ context }, { reading }: Read) => ({ lines: looked(context, reading) })),
     giveUp: assign(({ context: { lines, failure } }) => ({ lines: given(lines, failure) })),
-    dropPaid: assign(({ context: { lines } }) => ({ lines: lines.filter((line) => !isPaid(line)), isResumed: false })),
+    dropSettled: assign(({ context: { lines } }) => ({ lines: lines.filter(isRetryable), isResumed: false })),
   },
 }).createMachine({
   id: 'payBill',
@@ -148,7 +150,7 @@ export const payBillMachine = setup({
             target: 'editable',
             actions: { type: 'storeBasis', params: basisIn },
           },
-          // The portal may know the cards as they were before.
+          // The portal's cards may be out of date.
           { target: 'closed', actions: [{ type: 'storeBasis', params: basisIn }, refreshCards] },
         ],
         onError: { target: 'unread', actions: reportFailure },
@@ -167,7 +169,7 @@ export const payBillMachine = setup({
       },
       exit: 'clearProblems',
     },
-    // Before anything is sent: what is there until now is not the effect of this.
+    // Read the payments before sending anything: what exists now is not the effect of this flow.
     opening: {
       tags: 'busy',
       invoke: {
@@ -187,7 +189,7 @@ export const payBillMachine = setup({
     reviewed: {
       on: {
         'form.submit': [
-          // The cut-off has passed while it was reviewed: another day is another payment.
+          // The cut-off passed during the review: another day is another payment.
           { guard: 'isDateOver', target: 'opening', actions: ['moveDate', sayMoved] },
           { target: 'sending' },
         ],
@@ -195,7 +197,7 @@ export const payBillMachine = setup({
       },
       exit: 'clearProblems',
     },
-    // One line after the other: never more than one of them is in doubt.
+    // Send one line at a time: at most one of them is in doubt.
     sending: {
       tags: ['busy', 'inFlight'],
       entry: release,
@@ -213,16 +215,21 @@ export const payBillMachine = setup({
             target: 'checking',
             actions: [...storeDoubt, 'noteDoubt'],
           },
-          // What was typed is put back after the return: nothing of it was done.
+          // Nothing was done: the typed values are restored after the return.
           { guard: { type: 'isSignedOut', params: errorIn }, target: 'reviewed', actions: [...reportFailure, hold] },
           { target: 'decided', actions: [notifyFailure, { type: 'storeRefused', params: failureIn }] },
         ],
       },
     },
     decided: {
-      always: [{ guard: 'hasNext', target: 'sending' }, { guard: 'isAllPaid', target: 'paid' }, { target: 'ended' }],
+      always: [
+        { guard: 'hasNext', target: 'sending' },
+        { guard: 'isAllPaid', target: 'paid' },
+        { guard: 'hasRetryable', target: 'ended' },
+        { target: 'unclear' },
+      ],
     },
-    // The answer was lost after the money may have left the card: the list of payments says which.
+    // The response was lost, but the money may have left the card: the list of payments shows it.
     checking: {
       tags: ['busy', 'inFlight', 'unknown'],
       invoke: {
@@ -253,7 +260,7 @@ export const payBillMachine = setup({
       after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
       on: { 'pay.check': 'checking' },
     },
-    // At least one line was not paid: each says what became of it.
+    // At least one line was not paid: each shows its outcome.
     ended: {
       tags: 'settled',
       entry: [sayEnded, refreshCards],
@@ -261,13 +268,15 @@ export const payBillMachine = setup({
         'pay.retry': [
           // The tab that sends it may send it again by itself.
           { guard: 'isElsewhere', target: 'left' },
-          { guard: 'isDateOver', target: 'reading', actions: ['dropPaid', sayMoved] },
+          { guard: 'isDateOver', target: 'reading', actions: ['dropSettled', sayMoved] },
           { target: 'sending', actions: ['withdrawError', 'readyLines', 'mintNewKeys'] },
         ],
-        'step.back': { target: 'reading', actions: 'dropPaid' },
+        'step.back': { target: 'reading', actions: 'dropSettled' },
         'pay.leave': 'left',
       },
     },
+    // Nothing is left to retry, and of at least one payment the issuer does not say where the money is.
+    unclear: { tags: 'settled', entry: [sayEnded, refreshCards], on: { 'pay.leave': 'left' } },
     paid: { tags: 'settled', entry: [sayEnded, refreshCards], on: { 'pay.leave': 'left' } },
     left: { type: 'final', entry: release },
   },

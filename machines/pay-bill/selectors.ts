@@ -1,4 +1,4 @@
-/** The only questions views ask of bills that are paid. */
+/** Views read the payment of bills only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import {
   BILL_FEE_CENTS,
@@ -14,7 +14,7 @@ import {
   billsIn,
   cardIn,
   closedBecause,
-  isPaid,
+  isRetryable,
   nextIn,
   nowIn,
   type PaidResume,
@@ -27,21 +27,30 @@ export type PayBill = ActorRefFrom<typeof payBillMachine>
 type Snapshot = SnapshotFrom<typeof payBillMachine>
 
 export const STEPS = ['amount', 'review'] as const
-/** `left`: it is over, and the list takes its place. */
-export type Step = (typeof STEPS)[number] | 'reading' | 'unread' | 'closed' | 'unconfirmed' | 'ended' | 'paid' | 'left'
+/** `left`: the flow has ended and the list replaces it. */
+export type Step =
+  | (typeof STEPS)[number]
+  | 'reading'
+  | 'unread'
+  | 'closed'
+  | 'unconfirmed'
+  | 'ended'
+  | 'unclear'
+  | 'paid'
+  | 'left'
 export const selectStep = (snapshot: Snapshot): Step => {
-  for (const step of ['reading', 'unread', 'closed', 'ended', 'paid', 'left'] as const)
+  for (const step of ['reading', 'unread', 'closed', 'ended', 'unclear', 'paid', 'left'] as const)
     if (snapshot.matches(step)) return step
   if (snapshot.matches('editable') || snapshot.matches('opening')) return 'amount'
   return snapshot.matches('reviewed') || snapshot.matches('sending') ? 'review' : 'unconfirmed'
 }
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
 export const selectClosed = ({ context }: Snapshot) => closedBecause(context)
-/** Several bills are paid together: the form of one has that one alone. */
+/** Several bills are paid together. The form for one bill shows only that one. */
 export const selectIsSeveral = ({ context: { serialNo } }: Snapshot) => serialNo === null
 export const selectContext = ({ context }: Snapshot) => context
 export const billsOf = billsIn
-/** Null where the list of bills has not been read. */
+/** Null while the list of bills has not been read. */
 export const billIn = ({ billers }: Snapshot['context']['basis'], serialNo: string) =>
   billers.find((bill) => bill.serialNo === serialNo) ?? null
 export const suggestedFor = suggestedCents
@@ -49,27 +58,27 @@ export const cardOf = cardIn
 export const selectDraft = ({ context }: Snapshot) => context.draft
 export const selectLines = ({ context }: Snapshot) => context.lines
 export const selectSame = ({ context }: Snapshot) => context.same
-/** The line that is being sent, or in doubt. */
+/** The line that is being sent or is in doubt. */
 export const selectCurrent = (snapshot: Snapshot): string | null =>
   snapshot.context.lines.find(({ state }) => state === 'unknown')?.serialNo ??
   (snapshot.matches('sending') ? (nextIn(snapshot.context)?.serialNo ?? null) : null)
 
-/** What a payment that is asked for now means for its day. */
+/** The days that apply to a payment made now. */
 export function daysIn(context: Snapshot['context']) {
   const today = easternDate(nowIn(context))
   const first = firstPayDay(nowIn(context))
   return { today, first, isAfterCutOff: first !== today }
 }
-/** What is paid after the cut-off leaves the card tomorrow. */
+/** A payment made after the cut-off leaves the card tomorrow. */
 export const selectLeavesToday = ({ context }: Snapshot) => context.draft?.dateToPay === daysIn(context).today
 export type Left = { readonly limits: readonly BillLimit[] | null; readonly most: Most }
-/** What is left of the limits of this card, and the most that one payment may be. */
+/** What is left of this card's limits, and the most that one payment may be. */
 export function leftFor({ basis }: Snapshot['context'], card: PayingCard): Left {
   const limits = limitsOf(basis.reading, card.clientId, Date.now())
   return { limits, most: mostPayable(card, limits) }
 }
 export type Sum = { readonly amountCents: number; readonly feeCents: number; readonly afterCents: number | null }
-/** Of all lines. */
+/** For all lines. */
 export function sumOf({ lines, draft, basis }: Snapshot['context']): Sum {
   const amountCents = lines.reduce((sum, { cents }) => sum + cents, 0)
   const feeCents = lines.length * BILL_FEE_CENTS
@@ -77,9 +86,10 @@ export function sumOf({ lines, draft, basis }: Snapshot['context']): Sum {
   return { amountCents, feeCents, afterCents: card ? card.availableCents - amountCents - feeCents : null }
 }
 export const selectPaidCount = ({ context }: Snapshot) => paidCount(context.lines)
-export const notPaidIn = ({ lines }: Snapshot['context']) => lines.filter((line) => !isPaid(line))
+export const retryableIn = ({ lines }: Snapshot['context']) => lines.filter(isRetryable)
+export const hasUnclear = ({ lines }: Snapshot['context']) => lines.some(({ state }) => state === 'unclear')
 
-/** What a lookup after a reload needs. */
+/** The data that a lookup needs after a reload. */
 export const selectResume = ({
   context: { draft, lines, known },
 }: Snapshot): (Omit<PaidResume, 'sentAt' | 'lines' | 'isElsewhere'> & { lines: string[] }) | null =>

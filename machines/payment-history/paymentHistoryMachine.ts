@@ -1,4 +1,4 @@
-/** What has become of the payments of bills, ten to a page. Portal spec §4, §7, §9. */
+/** The outcomes of bill payments, ten to a page. Portal spec §4, §7, §9. */
 import { assign, setup } from 'xstate'
 import { HISTORY_SIZE, type HistoryPage } from '../../rules/billPayments'
 import type { Failure } from '../shared/failure'

@@ -1,4 +1,4 @@
-/** The only questions views ask of what became of the payments. */
+/** Views read the history of payments only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { pageCount, type paymentHistoryMachine } from './paymentHistoryMachine'
 
@@ -7,7 +7,7 @@ type Snapshot = SnapshotFrom<typeof paymentHistoryMachine>
 
 export const selectIsReading = (snapshot: Snapshot) => snapshot.matches('reading')
 export const selectIsUnread = (snapshot: Snapshot) => snapshot.matches('unread')
-/** Null until the first page has been read; another page shows the one before until it is there. */
+/** Null until the first page has been read. The previous page stays while another one loads. */
 export const selectPayments = ({ context }: Snapshot) => context.read?.payments ?? null
 export const selectPage = ({ context }: Snapshot) => context.page
 export const selectPageCount = ({ context }: Snapshot) => (context.read ? pageCount(context.read) : 1)

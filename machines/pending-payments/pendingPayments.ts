@@ -3,14 +3,14 @@ import { isCancellable, type Payment, type PaymentReading } from '../../rules/bi
 import { type Failure, failed } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'
 
-/** What is needed to look up, after a reload, whether a payment was cancelled. */
+/** The data needed after a reload to look up whether a payment was cancelled. */
 export const cancelledResumeSchema = v.object({ id: v.string(), sentAt: v.number() })
 export type CancelledResume = v.InferOutput<typeof cancelledResumeSchema>
 
 export type PendingPaymentsInput = { resume?: CancelledResume | null }
 export type PendingPaymentsContext = {
   reading: PaymentReading
-  /** The payment that is to be cancelled. */
+  /** The payment to cancel. */
   id: string | null
   failure: Failure | null
   lookupsLeft: number
@@ -33,12 +33,11 @@ export const initially = ({ resume = null }: PendingPaymentsInput): PendingPayme
 
 export const chosenIn = ({ reading, id }: PendingPaymentsContext): Payment | null =>
   reading.payments.find((payment) => payment.id === id) ?? null
-/** One rule for the button, for its answer and for the call. */
+/** One rule for the button, for the answer to the prompt and for the call. */
 export const mayCancel = ({ reading }: PendingPaymentsContext, id: string) => {
   const payment = reading.payments.find((one) => one.id === id)
   return payment !== undefined && isCancellable(payment, Date.now() + reading.skewMs)
 }
-/** The one with that id goes; the others stay. */
 export const without = ({ payments, skewMs }: PaymentReading, id: string | null): PaymentReading => ({
   payments: payments.filter((payment) => payment.id !== id),
   skewMs,

@@ -1,4 +1,4 @@
-/** The payments that are still to come: listed, and cancelled one at a time until the cut-off of their day. Portal spec §4, §7, §8; content spec §4. */
+/** The upcoming payments: listed, and cancelled one at a time until the cut-off of their day. Portal spec §4, §7, §8; content spec §4. */
 import { assign, setup } from 'xstate'
 import { outcomeOfCancel, type PaymentReading } from '../../rules/billPayments'
 import { notice } from '../notification/notification'
@@ -26,13 +26,15 @@ import {
 type Read = { reading: PaymentReading }
 const readIn = ({ event }: { event: { output: PaymentReading } }) => ({ reading: event.output })
 const sayCancelled = notifySuccess('payments.cancelled')
+/** Cancelled with the money still on hold, or not cancelled although it was asked for: the history says which. */
+const sayUnclear = notify(notice('warning', 'payments.unclear'))
 const sayTooLate = notify(notice('warning', 'payments.tooLate'))
 
 export const pendingPaymentsMachine = setup({
   types: {} as { input: PendingPaymentsInput; context: Context; events: Event; tags: 'busy' | 'inFlight' },
   actors: {
     readPending: promisePort<PaymentReading, void>('readPending'),
-    /** The pending ones, and the newest of the others. */
+    /** The pending payments, and the newest of the others. */
     readPayments: promisePort<PaymentReading, void>('readPayments'),
     cancelPayment: promisePort<void, { id: string }>('cancelPayment'),
   },
@@ -44,6 +46,7 @@ export const pendingPaymentsMachine = setup({
     isCancelled: ({ context: { id } }, { reading }: Read) =>
       outcomeOfCancel(reading.payments, id ?? '') === 'cancelled',
     isTooLate: ({ context: { id } }, { reading }: Read) => outcomeOfCancel(reading.payments, id ?? '') === 'tooLate',
+    isUnclear: ({ context: { id } }, { reading }: Read) => outcomeOfCancel(reading.payments, id ?? '') === 'unclear',
   },
   actions: {
     ...failureActions<Context, Event>(),
@@ -85,7 +88,7 @@ export const pendingPaymentsMachine = setup({
             guard: { type: 'mayCancel', params: ({ context }) => ({ id: context.id ?? '' }) },
             target: 'cancelling',
           },
-          // The cut-off has passed while the question was open.
+          // The cut-off passed while the question was open.
           { target: 'reading', actions: ['forgetChosen', sayTooLate] },
         ],
         'prompt.dismiss': { target: 'listed', actions: 'forgetChosen' },
@@ -105,7 +108,8 @@ export const pendingPaymentsMachine = setup({
         ],
       },
     },
-    // A browser repeats a lost DELETE by itself, and what has been cancelled cannot be cancelled again: the list says whether it was.
+    // A browser repeats a lost DELETE by itself, and a cancelled payment cannot be cancelled again: the list shows
+    // whether it was cancelled.
     refusalChecking: {
       tags: ['busy', 'inFlight'],
       invoke: {
@@ -116,6 +120,11 @@ export const pendingPaymentsMachine = setup({
             guard: { type: 'isCancelled', params: readIn },
             target: 'reading',
             actions: ['forgetChosen', sayCancelled, refreshCards],
+          },
+          {
+            guard: { type: 'isUnclear', params: readIn },
+            target: 'reading',
+            actions: ['forgetChosen', sayUnclear, refreshCards],
           },
           { target: 'reading', actions: [notifyStoredFailure, 'forgetChosen', refreshCards] },
         ],
@@ -137,6 +146,11 @@ export const pendingPaymentsMachine = setup({
             guard: { type: 'isTooLate', params: readIn },
             target: 'reading',
             actions: ['forgetChosen', sayTooLate, refreshCards],
+          },
+          {
+            guard: { type: 'isUnclear', params: readIn },
+            target: 'reading',
+            actions: ['forgetChosen', sayUnclear, refreshCards],
           },
           { guard: 'hasLookupsLeft', target: 'unconfirmed' },
           { target: 'reading', actions: [notifyStoredFailure, 'forgetChosen', refreshCards] },

@@ -1,4 +1,4 @@
-/** The only questions views ask of the payments that are still to come. */
+/** Views read the upcoming payments only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { chosenIn, mayCancel } from './pendingPayments'
 import type { pendingPaymentsMachine } from './pendingPaymentsMachine'
@@ -19,5 +19,5 @@ export const selectIsCancelling = (snapshot: Snapshot) =>
   snapshot.matches('cancelling') || snapshot.matches('refusalChecking')
 export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches('asked') || selectIsCancelling(snapshot)
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
-/** What a lookup after a reload needs. */
+/** The data that a lookup needs after a reload. */
 export const selectResume = ({ context: { id } }: Snapshot) => (id === null ? null : { id })

@@ -1,4 +1,4 @@
-/** The PIN of the current card: typed twice, sent with the security answer, and never kept. Portal spec §5, §7, §8; OP-45. */
+/** The PIN of the current card: typed twice, sent with the security answer, and never stored. Portal spec §5, §7, §8; OP-45. */
 import * as v from 'valibot'
 import { assertEvent, assign, setup } from 'xstate'
 import { type NewPin, pinSchema } from '../../rules/pin'
@@ -21,11 +21,11 @@ type Input = { clientId: string | null; digits: string }
 type Context = Input &
   Problems & {
     challenge: string | null
-    /** Whose PIN was sent last. */
+    /** The card whose PIN was sent last. */
     sentFor: string | null
-    /** Its last four digits. */
+    /** The last four digits of that card. */
     sentDigits: string
-    /** Counts how often the fields had to lose what was typed, for a view to draw them anew. */
+    /** Counts how often the fields had to be cleared: a view remounts them when it changes. */
     emptied: number
   }
 type Event = FormEvent | { type: 'card.switched'; clientId: string; digits: string }
@@ -73,7 +73,7 @@ export const pinMachine = setup({
     id: 'readQuestion',
     src: 'readQuestion',
     onDone: { actions: { type: 'storeChallenge', params: ({ event }) => ({ challenge: event.output }) } },
-    // Holders know their question: they may answer without reading it.
+    // Holders know their question and can answer without reading it.
     onError: { actions: notifyFailure },
   },
   initial: 'editable',
@@ -95,9 +95,9 @@ export const pinMachine = setup({
       },
       states: {
         untouched: {},
-        // The second click of a double click meets empty fields: it must not wipe out what the first one led to.
+        // The second click of a double click submits empty fields: it must not clear the result of the first.
         changed: {
-          // The notification has said it; the form is another card's now.
+          // The notification has reported it; the form is for another card now.
           always: { guard: 'wasForOtherCard', target: 'untouched' },
           on: { 'form.submit': { guard: { type: 'hasNothing', params: ({ event }) => event } } },
         },
@@ -119,7 +119,7 @@ export const pinMachine = setup({
         onDone: { target: 'editable.changed', actions: ['emptyFields', sayOfCard(success('pin.changed'))] },
         onError: [
           {
-            // A PIN cannot be looked up: only setting it once more tells.
+            // A PIN cannot be looked up: only setting it again shows the outcome.
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'editable.refused',
             actions: ['emptyFields', { type: 'storeFailure', params: failedAs('pin.unconfirmed') }, sayFailureOfCard],
@@ -127,7 +127,7 @@ export const pinMachine = setup({
           { target: 'editable.refused', actions: ['emptyFields', ...reportFailure] },
         ],
       },
-      // What is under way is for the card before.
+      // The call in flight is for the previous card.
       on: { 'card.switched': { actions: { type: 'storeCard', params: ({ event }) => event } } },
     },
   },

@@ -1,10 +1,10 @@
-/** The only questions views ask of the PIN. */
+/** Views read the PIN only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
 import type { pinMachine } from './pinMachine'
 
 type Snapshot = SnapshotFrom<typeof pinMachine>
 
-/** Another number: the fields are drawn anew, without what was typed. */
+/** When the number changes, a view remounts the fields without the typed values. */
 export const selectEmptied = ({ context }: Snapshot) => context.emptied
 export const selectChallenge = ({ context }: Snapshot) => context.challenge
 export const selectHasChanged = (snapshot: Snapshot) => snapshot.matches({ editable: 'changed' })

@@ -10,15 +10,15 @@ import type { Flight, Flow } from '../shared/flow'
 import type { Mailed, PortalFact } from '../shared/portal'
 import type { unverifiedEmailMachine } from '../unverified-email/unverifiedEmailMachine'
 
-/** What survives a reload, and what one tab hands to the next. `flights`: effects whose outcome was not known yet. */
+/** What survives a reload, and what one tab hands to another. `flights`: effects whose outcome was not known yet. */
 export type PersistedState = {
   readonly session: Session
   readonly wallet: Wallet | null
   readonly flights: readonly Flight[]
 }
-/** Effects whose outcome was not known when a session or a page ended, and whose they are. */
+/** Effects whose outcome was not known when a session or a page ended, and their holder. */
 export type Interrupted = { readonly username: string; readonly flights: readonly Flight[] }
-/** What a signed-in holder has besides the session. Its code is loaded with the first signed-in screen. */
+/** The machines of a signed-in holder besides the session. Their code is loaded with the first signed-in screen. */
 export type HolderParts = {
   readonly cards: typeof cardsMachine
   readonly resumeCards: Flow['resumeFrom']
@@ -32,12 +32,12 @@ export type PortalInput = {
   locale: Locale
   persisted: PersistedState | null
   mailed?: Mailed | null
-  /** From a session that ended by itself, of which this tab has stored no more than this. */
+  /** From a session that ended by itself; this tab has stored nothing else of it. */
   interrupted?: Interrupted | null
   isNarrow: boolean
   pid?: string
 }
-/** Where a holder was when the session ended by itself, and with which card: the same holder comes back there. */
+/** Where a holder was, and with which card, when the session ended by itself: the same holder returns there. */
 export type Return = {
   readonly username: string
   readonly pathname: string
@@ -49,41 +49,47 @@ export type PortalContext = {
   brand: Brand
   frontend: Frontend
   locale: Locale
-  /** The screen that is shown; null until the first is there. */
+  /** The address of the open screen; null until the first one opens. */
   address: Address | null
   routeId: RouteId | null
-  /** Whose parts are started when their code is there, and their cards as they were kept. The session and the cards know them as they are now. */
+  /**
+   * The account and the stored cards, to start the holder's parts when their code has loaded. The current values are in
+   * the session and the cards.
+   */
   account: Account | null
   wallet: Wallet | null
-  /** The current one, as it was last said. */
+  /** The current card, as last announced. */
   card: { readonly clientId: string; readonly digits: string } | null
   isSignedIn: boolean
-  /** Why the last session ended, for the page that a holder lands on. */
+  /** Why the last session ended, for the page that the holder lands on. */
   endedBecause: EndReason | null
   returnTo: Return | null
-  /** The open screen's flow, the id of its machine with what it is about, and how many flows have been started. */
+  /** The open screen's flow, the id of its machine with its subject, and the number of flows started so far. */
   flowId: string | null
   flowMachine: string | null
   flowsStarted: number
-  /** The flows that have sent something whose outcome is not known, by their ids. They go on when their screen is left. */
+  /** The flows with an effect whose outcome is not known, by their ids. They keep running when their screen is left. */
   flights: Readonly<Record<string, Flight>>
-  /** The flows that were left while the issuer waits for the holder's next step, by their ids: opened again, they go on there. */
+  /**
+   * The flows that were left while the issuer waits for the holder's next step, by their ids. They continue when opened
+   * again.
+   */
   waiting: Readonly<Record<string, Pick<Flight, 'machine' | 'routeId'>>>
-  /** From before: to be looked up as soon as the holder's parts are there. */
+  /** From before: looked up as soon as the holder's parts run. */
   unsettled: readonly Flight[]
-  /** The same until their holder is signed in again; another holder never sees them. */
+  /** The same, until their holder signs in again; another holder never sees them. */
   interrupted: Interrupted | null
   isSidebarOpen: boolean
   loginFormIsOpen: boolean
   destination: Destination | null
   mailed: Mailed | null
-  /** Whose e-mail was confirmed by a link in this browser, whoever is signed in by then. */
+  /** The username whose e-mail was confirmed by a link in this browser; another holder may be signed in. */
   confirmedUsername: string | null
   uiShowConsentsScreen: boolean
   uiNewBrandingMessageDismissed: boolean
   isGreyCardExpiring: boolean
 }
-/** The facts that the portal handles itself; the others go straight to one of its parts. */
+/** The facts that the portal handles itself; the others go directly to one of its parts. */
 type OwnFact = Extract<
   PortalFact,
   {
@@ -105,7 +111,7 @@ export type PortalEvent =
   | OwnFact
   | { type: 'session.handed'; persisted: PersistedState }
   | { type: 'holder.retry' }
-  /** `isAnother`: the open screen's flow goes on with another payment. */
+  /** `isAnother`: the open screen's flow continues with another payment. */
   | { type: 'flow.departed'; flowId: string; flight: Flight; isAnother: boolean; formerId: string | null }
   | { type: 'flow.landed'; flowId: string; isRecoverable: boolean; isSettled: boolean }
   | { type: 'flow.restarted'; flowId: string }

@@ -1,4 +1,4 @@
-/** What outlives a screen: configuration, session, cards, notification, the open screen's flow and those that were left with an effect in flight. Portal spec §3, §4. */
+/** What outlives a screen: configuration, session, cards, notification, the open screen's flow and the flows that were left with an effect in flight. Portal spec §3, §4. */
 import { type AnyActorLogic, type AnyActorRef, assign, emit, fromCallback, sendTo, setup } from 'xstate'
 import type { Account } from '../../rules/account'
 import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/brand'
@@ -22,7 +22,7 @@ import type {
   PersistedState,
 } from './portal'
 
-/** Another tab answers within a few milliseconds or not at all. */
+/** Another tab responds within a few milliseconds or not at all. */
 const HANDOVER_MS = 150
 const IN_FLIGHT = notice('info', 'flow.inFlight')
 const AT_THE_BANK = notice('info', 'flow.atTheBank')
@@ -34,10 +34,10 @@ type Watched = Pick<Flight, 'routeId' | 'machine' | 'isShared' | 'isElsewhere'> 
   readonly flowId: string
   readonly flow: AnyActorRef
   readonly resumeFrom: Flow['resumeFrom']
-  /** Of an effect from before a reload. */
+  /** For an effect from before a reload, else null. */
   readonly sentAt: number | null
 }
-/** What the open screen's flow is told when something changes under it. */
+/** The events for the open screen's flow when something changes around it. */
 type FlowEvent =
   | { readonly type: 'card.switched'; readonly clientId: string; readonly digits: string }
   | { readonly type: 'card.changed'; readonly clientId: string; readonly cardStatus: 'A' | 'S' }
@@ -47,17 +47,17 @@ type FlowEvent =
 
 const inputOf = (event: unknown) => (event as { input: Input }).input
 const pidOf = ({ pid }: Input) => pid ?? DEFAULT_BRAND.pid
-/** Who signs out wants to leave; a session that ends by itself interrupts. */
+/** A holder who signs out wants to leave; a session that ends by itself interrupts. */
 const isInterruption = (reason: EndReason) => reason === 'expired' || reason === 'rejected'
 const interruptedIn = ({ persisted, interrupted = null }: Pick<Input, 'persisted' | 'interrupted'>) =>
   persisted?.flights.length ? { username: persisted.session.account.username, flights: persisted.flights } : interrupted
-/** Only the same holder comes back to where they were. */
+/** Only the same holder returns to where they were. */
 const returnOf = ({ account, returnTo }: Context) =>
   returnTo && account?.username === returnTo.username ? returnTo : null
-/** Parts of a signed-in holder that send effects of their own. */
+/** Parts of a signed-in holder that send effects themselves. */
 const LASTING = ['cards', 'moneyRequests'] as const
 const watchId = (flowId: string) => `watch.${flowId}` as const
-/** XState lets only children named in `types.children` have an id; a flow's logic is not known here. */
+/** XState allows an id only for children named in `types.children`; a flow's logic is not known here. */
 const spawnWith = (spawn: unknown) =>
   spawn as (
     logic: AnyActorLogic,
@@ -72,7 +72,7 @@ type Started = {
     readonly resume?: Flight['resume']
   }
 }
-/** Starts flows, each with its watch, and returns their ids. */
+/** Starts flows, each with a watch, and returns their ids. */
 const startAll = (spawn: SpawnWatch, { flowsStarted }: Context, started: readonly Started[]) =>
   started.map(
     ({ flow: { logic, input, resumeFrom, isShared = false }, flow, flight: { routeId, sentAt, ...before } }, index) => {
@@ -98,27 +98,27 @@ const idOf = ({ logic }: Flow) => (logic as { id?: string }).id ?? ''
 const machineOf = (flow: Flow) => (flow.subject === undefined ? idOf(flow) : `${idOf(flow)} ${flow.subject}`)
 const keptIn = ({ flights, waiting }: Context) => ({ ...waiting, ...flights })
 const pathOfWaiting = ({ waiting }: Context) => ROUTES[Object.values(waiting).at(-1)?.routeId ?? 'dashboard'].path
-/** The flow that runs this one's machine already: it has sent something, or waits for the holder's next step. */
+/** The running flow of the same machine that has an effect in flight or waits for the holder's next step. */
 const keptOf = (context: Context, flow: Flow | null) =>
   Object.entries(keptIn(context)).find(([, { machine }]) => flow !== null && machine === machineOf(flow))?.[0] ?? null
-/** A left flow in such a state is kept for the holder's return. */
+/** A flow that is left in such a state is kept for the holder's return. */
 const isRecoverable = (flow: AnyActorRef | undefined) => flow?.getSnapshot().hasTag?.('recoverable') ?? false
 const isUnknown = (flow: AnyActorRef | undefined) => flow?.getSnapshot().hasTag?.('unknown') ?? false
 const isSettled = (flow: AnyActorRef | undefined) => flow?.getSnapshot().hasTag?.('settled') ?? false
 
-/** Another effect of the same machine whose outcome is not known either: a second tab may have sent it. */
+/** Another effect of the same machine whose outcome is not known: a second tab may have sent it. */
 const nextFlightOf = ({ flights, flowMachine }: Context, landed: string) =>
   Object.keys(flights).find((id) => id !== landed && flights[id]?.machine === flowMachine) ?? null
 const isSameFlight = (one: Flight, other: Flight) => one.machine === other.machine && one.sentAt === other.sentAt
 type Departed = { readonly flowId: string; readonly flight: Flight }
 type LaterTry = Departed & { readonly formerId: string | null }
-/** What two tries of one payment have in common. */
+/** Equal for two tries of one payment. */
 const paymentIn = ({ machine, resume }: Flight) => {
   const { idempotencyKey, isElsewhere: _, sentAt: __, ...terms } = resume ?? {}
   return JSON.stringify([machine, idempotencyKey ?? Object.entries(terms).sort()])
 }
 
-/** A flow, and the machines that it runs: an effect may be in flight in any of them. */
+/** A flow and its child machines: any of them may have an effect in flight. */
 const partsOf = (flow: AnyActorRef): readonly AnyActorRef[] => {
   const { hasTag, children } = flow.getSnapshot() ?? {}
   return hasTag ? [flow, ...Object.values<AnyActorRef>(children).flatMap(partsOf)] : []
@@ -128,8 +128,8 @@ type Root = { readonly context: Context; readonly children: Readonly<Record<stri
 const rootIn = (system: AnyActorRef['system']): Root | undefined => system.get('portal')?.getSnapshot()
 
 /**
- * What looks up the same payment, which one of both has from another tab: an earlier try of it, which is called not done
- * while this one is under way, or the very same.
+ * The flow that looks up the same payment, if another tab sent one of the two: either an earlier try, which would be
+ * reported as not done while this one is running, or the very same call.
  */
 function formerOf(root: Root | undefined, { flowId, flight }: Departed): string | null {
   const isFormer = ([id, former]: [string, Flight]) =>
@@ -140,7 +140,7 @@ function formerOf(root: Root | undefined, { flowId, flight }: Departed): string 
   return Object.entries(root?.context.flights ?? {}).find(isFormer)?.[0] ?? null
 }
 
-/** The open screen's flow holds another payment than the one that another tab has sent. */
+/** The open screen's flow is about another payment than the one that another tab sent. */
 function goesOnBeside(root: Root | undefined, flow: AnyActorRef, flight: Flight): boolean {
   const open = root?.children[root.context.flowId ?? '']
   const isSame = root?.context.flowMachine === flight.machine && open !== flow
@@ -167,11 +167,11 @@ export const portalMachine = setup({
     session: sessionMachine,
     notification: notificationMachine,
     navigation: navigationMachine,
-    /** Its code comes with the signed-in screens: nobody needs it to sign in. */
+    /** The code loads with the signed-in screens: sign-in does not need it. */
     loadHolder: promisePort<HolderParts, void>('loadHolder'),
-    /** The flows that look up what became of these effects. One that cannot be looked up is left out. */
+    /** The flows that look up these effects, without those that cannot be looked up. */
     loadFlows: promisePort<readonly Resumed[], { flights: readonly Flight[] }>('loadFlows'),
-    /** Says when a flow has sent something, and when the outcome is known. */
+    /** Reports when a flow has sent something, and when the outcome is known. */
     watch: fromCallback<Event, Watched>(
       ({ sendBack, system, input: { flowId, flow, sentAt, resumeFrom, isElsewhere, ...sentBy } }) => {
         let wasInFlight = false
@@ -186,7 +186,7 @@ export const portalMachine = setup({
           const resume = isInFlight ? (resumeFrom?.(snapshot) ?? null) : null
           if (wasSettled && !isSettled(flow)) sendBack({ type: 'flow.restarted', flowId })
           wasSettled = isSettled(flow)
-          // One that other tabs are told of is told once.
+          // A flight that is reported to other tabs is reported once.
           const isMore = wasInFlight && !sentBy.isShared && JSON.stringify(resume) !== told
           if (isInFlight === wasInFlight && !(isInFlight && isMore)) return
           wasInFlight = isInFlight
@@ -234,23 +234,28 @@ export const portalMachine = setup({
     isReturn: ({ context: { waiting } }, { action }: { action: NotificationAction | null }) =>
       action === 'flow.open' && Object.keys(waiting).length > 0,
     hasEnded: (_, { accountAccess }: { accountAccess: 'open' | 'ended' }) => accountAccess === 'ended',
-    // A new anchor or query of the same screen leaves its flow where it is, unless it is about something else then.
+    // A new hash or query of the same screen keeps its flow, unless the address then names another subject.
     isSameScreen: ({ context }, { address, flow }: { address: Address; flow: Flow | null }) =>
       context.address?.pathname === address.pathname &&
       (flow?.subject === undefined || machineOf(flow) === context.flowMachine),
-    /** The open screen's flow, or what outlives every screen: they go on when an effect of theirs has landed. */
+    /**
+     * The open screen's flow, or a part that outlives every screen: they continue when an effect of theirs has landed.
+     */
     isLasting: ({ context }, { flowId }: { flowId: string }) =>
       context.flowId === flowId || LASTING.some((part) => part === flowId),
-    /** The screen that opens has sent something, or waits for the next step, since it was open before or under its other address. */
+    /**
+     * The opening screen has an effect in flight or waits for the next step, from an earlier visit or under its other
+     * address.
+     */
     isKept: ({ context }, { flow }: { flow: Flow | null }) => keptOf(context, flow) !== null,
     isOpenFlight: ({ context }, { flow }: { flow: Flow | null }) =>
       context.flowId !== null && keptOf(context, flow) === context.flowId,
-    /** The open screen has begun anew, and its effect from before the reload is being looked up. */
+    /** The open screen has started a new flow while its effect from before the reload is being looked up. */
     isOfOpenScreen: ({ context }, { flowId, flight }: Departed) =>
       context.flowId !== flowId &&
       context.flowMachine === flight.machine &&
       !((context.flowId ?? '') in context.flights),
-    /** The open screen would send the same again. Several tabs may report it, and one may send twice. */
+    /** The open screen would send the same again. Several tabs may report it, and one may report it twice. */
     isSentElsewhere: ({ context }, { flight }: { flight: Flight }) =>
       context.flowMachine === flight.machine &&
       ![...Object.values(context.flights), ...context.unsettled].some((known) => isSameFlight(known, flight)),
@@ -276,14 +281,14 @@ export const portalMachine = setup({
       destination: destinationOf(pathname),
     })),
     storeScreen: assign((_, { address }: { address: Address }) => ({ address, routeId: routeAt(address.pathname) })),
-    /** What was in flight is taken up with the session. */
+    /** The flights are taken up when the session opens. */
     storePersisted: assign(({ context: { interrupted } }, persisted: PersistedState) => ({
       wallet: persisted.wallet,
       interrupted: interruptedIn({ persisted, interrupted }),
     })),
     noteMailed: assign((_, { mailed }: { mailed: Mailed | null }) => ({ mailed })),
     noteConfirmed: assign((_, { username }: { username: string }) => ({ confirmedUsername: username })),
-    /** The session and the prompt for the mail take it over, now or as soon as another tab hands the session over. */
+    /** Tells the session and the e-mail prompt, now or as soon as another tab hands the session over. */
     confirmHolder: enqueue<Context, Event>(({ context: { account, confirmedUsername }, self, enqueue: next }) => {
       if (account === null || account.username !== confirmedUsername) return
       for (const part of ['session', 'unverifiedEmail']) {
@@ -307,7 +312,7 @@ export const portalMachine = setup({
       uiShowConsentsScreen: false,
       isGreyCardExpiring: false,
     })),
-    // A kept session may end before it has been opened: what was interrupted before is kept as it is.
+    // A stored session may end before it has been opened: keep what was interrupted before.
     noteInterrupted: assign(({ context: { account, flights, unsettled, interrupted } }) => {
       const left = [...Object.values(flights), ...unsettled]
       return account
@@ -324,7 +329,7 @@ export const portalMachine = setup({
           ? {
               username: account.username,
               pathname: address.pathname,
-              // Another language may be chosen before the holder is back.
+              // Another language may be chosen before the holder returns.
               search: address.search.replace(/[?&]locale=\w*$|locale=\w*&/, ''),
               clientId: card?.clientId ?? null,
             }
@@ -382,18 +387,18 @@ export const portalMachine = setup({
       const [flowId] = startAll(spawn, context, [{ flow, flight: { routeId, sentAt: null } }])
       return { flowId: flowId ?? null, flowMachine: machineOf(flow), flowsStarted: context.flowsStarted + 1 }
     }),
-    // What another tab goes on with is only looked up here.
+    // This tab only looks up what another tab has sent.
     storeElsewhere: assign(({ context: { unsettled } }, { flight }: { flight: Flight }) => ({
       unsettled: [...unsettled, { ...flight, resume: flight.resume && { ...flight.resume, isElsewhere: true } }],
     })),
-    /** What became of an effect without anything to look it up by, nobody knows. */
+    /** Reports an effect that has no data for a lookup: its outcome stays unknown. */
     sayInterrupted: enqueue<Context, Event>(({ context: { unsettled }, enqueue: next }) => {
       const lost = unsettled.find(({ resume }) => resume === null)
       if (!lost) return
       const notification = { ...notice('warning', 'flow.interrupted'), title: { key: `screen.${lost.routeId}.title` } }
       next.sendTo('notification', { type: 'notification.show', notification })
     }),
-    /** Looks up what became of effects that were sent before a reload. */
+    /** Looks up effects that were sent before a reload. */
     startUnsettled: assign(({ context, spawn }, resumed: readonly Resumed[]) => {
       startAll(spawn, context, resumed)
       return { flowsStarted: context.flowsStarted + resumed.length, unsettled: [] }
@@ -402,7 +407,9 @@ export const portalMachine = setup({
       const { [flowId ?? '']: _, ...waiting } = context.waiting
       return { flowId, flowMachine: keptIn(context)[flowId ?? '']?.machine ?? null, waiting }
     }),
-    /** What was sent goes on unseen, and its outcome is said on whatever screen is open then. */
+    /**
+     * An effect in flight continues without its screen, and its outcome is reported on whatever screen is open then.
+     */
     leaveFlow: enqueue<Context, Event>(({ context: { flowId, flights }, self, enqueue: next }) => {
       if (!flowId) return
       const isWaiting = isRecoverable(childOf(self, flowId))
@@ -418,7 +425,7 @@ export const portalMachine = setup({
       next.stopChild(watchId(flowId))
       next.stopChild(flowId)
     }),
-    // What is in flight is kept as such, and goes on when another card is chosen.
+    // A flow with an effect in flight is kept in `flights`, and continues when another card is chosen.
     noteLeft: assign(({ context: { flowId, flowMachine, routeId, flights, waiting }, self }) =>
       flowId && flowMachine && routeId && !(flowId in flights) && isRecoverable(childOf(self, flowId))
         ? { waiting: { ...waiting, [flowId]: { machine: flowMachine, routeId } } }
@@ -436,7 +443,7 @@ export const portalMachine = setup({
         next.stopChild(id)
       }
     }),
-    /** The screen that opens says by itself what its flow waits for. */
+    /** The opening screen shows what its flow waits for. */
     withdrawStep: enqueue<Context, Event, { flowId: string | null }>(
       ({ context: { waiting }, enqueue: next }, { flowId }) => {
         if ((flowId ?? '') in waiting) next.sendTo('notification', STEP_GONE)
@@ -472,7 +479,7 @@ export const portalMachine = setup({
     forgetFlights: assign({ flowId: null, flowMachine: null, flights: {}, waiting: {}, unsettled: [] }),
     tellFlow: enqueue<Context, Event, FlowEvent>(({ context, self, enqueue: next }, event) => {
       const flow = context.flowId ? childOf(self, context.flowId) : undefined
-      // A flow that is done, such as sign-in's, takes no more events.
+      // A flow that is done, such as sign-in, accepts no more events.
       if (flow?.getSnapshot().status === 'active') next.sendTo(flow, event)
     }),
 
@@ -483,7 +490,7 @@ export const portalMachine = setup({
     }),
 
     openSession: sendTo('session', (_, session: Session) => ({ type: 'session.open', session })),
-    /** What was typed goes with the form that it was typed into. */
+    /** The typed values are lost with their form. */
     releaseForm: sendTo('navigation', ({ context: { flowId }, self }) => ({
       type: 'changes.release',
       form: String(childOf(self, flowId ?? '')?.getSnapshot().machine?.id ?? ''),
@@ -578,7 +585,7 @@ export const portalMachine = setup({
         guard: { type: 'isOpenFlight', params: ({ event }) => event },
         actions: { type: 'storeScreen', params: ({ event }) => event },
       },
-      // The holder is back: they see what they have sent, not a form that would send it again.
+      // The holder is back: show what they have sent, not a form that would send it again.
       {
         guard: { type: 'isKept', params: ({ event }) => event },
         actions: [
@@ -604,13 +611,13 @@ export const portalMachine = setup({
       {
         guard: { type: 'isLaterTry', params: ({ event }) => event },
         actions: [
-          // The later try is looked up in place of the earlier one, on the same screen.
+          // The later try replaces the earlier one, on the same screen.
           { type: 'stopLanded', params: ({ event: { formerId } }) => ({ flowId: formerId ?? '' }) },
           { type: 'replaceFormer', params: ({ event }) => event },
           { type: 'tellFlow', params: ({ event: { flight } }) => ({ type: 'payment.elsewhere', flight }) },
         ],
       },
-      // It is looked up unseen: what is being filled in here is another payment.
+      // Look it up in the background: the open form is about another payment.
       {
         guard: { type: 'isAnother', params: ({ event }) => event },
         actions: [
@@ -631,12 +638,12 @@ export const portalMachine = setup({
       { actions: { type: 'noteDeparture', params: ({ event }) => event } },
     ],
     'flow.landed': [
-      // Its result stays until the holder goes on.
+      // The result stays until the holder continues.
       {
         guard: { type: 'hasResult', params: ({ event }) => event },
         actions: { type: 'noteLanding', params: ({ event }) => event },
       },
-      // Its screen must not offer to send again before the outcome of the other is known.
+      // The screen must not offer to send again before the outcome of the other effect is known.
       {
         guard: { type: 'hasNext', params: ({ event }) => event },
         actions: [
@@ -685,7 +692,7 @@ export const portalMachine = setup({
         'readSessionId',
       ],
     },
-    // Also without having been opened: a kept session may have expired.
+    // Also for a session that never opened: a stored session may have expired.
     'session.ended': {
       target: '.signedOut',
       actions: [
@@ -706,7 +713,7 @@ export const portalMachine = setup({
     },
   },
   states: {
-    // A session kept over a reload opens at once; another tab may hand over its own.
+    // A session kept over a reload opens immediately; another tab may hand over its own.
     handing: { tags: 'busy', after: { handover: 'signedOut' } },
     signedOut: { entry: { type: 'tellVisitor', params: { isSignedIn: false, returnTo: null } } },
     signedIn: {
@@ -732,7 +739,7 @@ export const portalMachine = setup({
             onError: 'missing',
           },
         },
-        // No signed-in screen opens without it: opening one asks for it again.
+        // No signed-in screen opens without the holder's parts: opening one loads them again.
         missing: { on: { 'holder.retry': 'loading' } },
         open: {
           invoke: {
@@ -740,11 +747,12 @@ export const portalMachine = setup({
             src: 'loadFlows',
             input: ({ context }) => ({ flights: context.unsettled }),
             onDone: { actions: ['sayInterrupted', { type: 'startUnsettled', params: ({ event }) => event.output }] },
-            // Their code did not come: they stay unsettled, and the next load of the page tries again.
+            // Their code did not load: they stay unsettled, and the next page load tries again.
             onError: {},
           },
           on: {
-            // Looked up as after a reload: it takes the place of the form that would send it again, at once or when what is sent already is known.
+            // Looked up as after a reload. The lookup replaces the form that would send it again: immediately, or when
+            // the outcome of this tab's own effect is known.
             'flight.reported': {
               guard: { type: 'isSentElsewhere', params: ({ event }) => event },
               target: 'open',
@@ -765,7 +773,7 @@ export const portalMachine = setup({
                     type: 'noteCard',
                     params: ({ event }) => ({ clientId: event.clientId ?? '', digits: event.digits }),
                   },
-                  // It asked about another card.
+                  // The waiting step was about another card.
                   'stopWaiting',
                   'forgetWaiting',
                   {

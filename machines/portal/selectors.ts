@@ -1,4 +1,4 @@
-/** The only questions views ask of the portal. */
+/** Views read the portal only through these selectors. */
 import type { ActorRefFrom, AnyActorRef, SnapshotFrom } from 'xstate'
 import { ROUTES } from '../../rules/navigation'
 import {
@@ -17,29 +17,29 @@ export const selectRouteId = ({ context }: Snapshot) => context.routeId
 export const selectLocale = ({ context }: Snapshot) => context.locale
 export const selectBrand = ({ context }: Snapshot) => context.brand
 export const selectFrontend = ({ context }: Snapshot) => context.frontend
-/** The agreement takes the place of every signed-in screen. */
+/** The agreement replaces every signed-in screen. */
 export const selectShowsConsents = ({ context }: Snapshot) => context.uiShowConsentsScreen
 const childOf = <Ref>({ children }: Snapshot, id: string | null) =>
   (id === null ? null : ((children as Readonly<Record<string, AnyActorRef>>)[id] ?? null)) as Ref | null
-/** A part of what a signed-in holder has; null while its code is loaded. */
+/** A part of a signed-in holder; null until its code has loaded. */
 export const selectPart =
   <Name extends Part>(name: Name) =>
   (snapshot: Snapshot) =>
     childOf<ActorRefFrom<HolderParts[Name]>>(snapshot, name)
 export const selectCardsActor = selectPart('cards')
-/** The holder has signed in, and the code and the texts of the signed-in part are here. */
+/** The holder has signed in, and the code and the texts of the signed-in part have loaded. */
 export const selectHasHolder = (snapshot: Snapshot) => selectCardsActor(snapshot) !== null
 /** The flow of the open screen, while it runs. */
 export const selectFlow = (snapshot: Snapshot) => childOf<AnyActorRef>(snapshot, snapshot.context.flowId)
-/** The open screen has sent something, and the outcome is not known. */
+/** The open screen has an effect whose outcome is not known. */
 export const selectIsInFlight = ({ context }: Snapshot) => context.flowId !== null && context.flowId in context.flights
-/** All effects in flight, those from before a reload included. */
+/** All effects in flight, including those from before a reload. */
 export const selectFlights = ({ context }: Snapshot) => [...Object.values(context.flights), ...context.unsettled]
 /** Kept for the holder whose session ended by itself. */
 export const selectInterrupted = ({ context }: Snapshot) => context.interrupted
 export const selectIsHolderMissing = (snapshot: Snapshot) => snapshot.matches({ signedIn: 'missing' })
 export const selectIsSignedIn = ({ context }: Snapshot) => context.isSignedIn
-/** Where the last mail with a link went. */
+/** Where the last e-mail with a link was sent. */
 export const selectMailed = ({ context }: Snapshot) => context.mailed
 export const selectMailedFor = (snapshot: Snapshot, purpose: Mailed['purpose']) =>
   selectMailed(snapshot)?.purpose === purpose ? selectMailed(snapshot) : null
@@ -53,6 +53,6 @@ export const selectIsChangingLanguage = ({ children }: Snapshot) =>
   children.configuration ? isChangingLanguage(children.configuration.getSnapshot()) : false
 /** Account access has ended: only general information remains (OP-10). */
 export const selectHasAccessEnded = ({ context }: Snapshot) => context.brand.accountAccess === 'ended'
-/** A signed-in screen without a signed-in visitor: the redirect is under way. */
+/** A signed-in screen without a signed-in visitor: the redirect is in progress. */
 export const selectIsOutOfReach = ({ context }: Snapshot) =>
   context.routeId !== null && ROUTES[context.routeId].audience === 'signedIn' && !context.isSignedIn

@@ -13,19 +13,19 @@ import type { Resume } from '../shared/flow'
 
 export type ProfileInput = {
   username: string
-  /** What was being saved when the page was loaded again: it cannot be looked up, because nothing that was typed is kept. */
+  /** The save that was running when the page was reloaded. It cannot be looked up: the typed values are not stored. */
   resume?: Resume
 }
 export type ProfileContext = Problems & {
   username: string
   profile: Profile | null
-  /** The form that is open, or was the last. */
+  /** The open form, or the last one. */
   part: ProfilePart
-  /** What the last save carried, without the answers to the security questions. */
+  /** The last save, without the answers to the security questions. */
   sent: ProfileChanges
-  /** Why nobody knows whether it was saved; shown once it is known that it was not. */
+  /** Why the outcome of the save is not known; shown once it is known that nothing was saved. */
   lastFailure: Failure | null
-  /** How often the issuer is still asked before it is believed that nothing was saved. */
+  /** How many lookups are left before 'nothing was saved' is believed. */
   lookupsLeft: number
   resumedPart: string | null
 }
@@ -47,7 +47,7 @@ export type ProfileTypes = {
 }
 
 type Submitted = { context: ProfileContext; event: ProfileEvent }
-/** What a submitted form says that is new. */
+/** The changes in a submitted form. */
 export const changesIn = ({ context: { profile, part }, event }: Submitted): ProfileChanges => {
   assertEvent(event, 'form.submit')
   return (profile && changesTyped(profile, part, event.values)) ?? {}
@@ -57,7 +57,7 @@ export const checked = ({ context: { part }, event: { values } }: { context: Pro
   schema: profileSchemas[part],
   values,
 })
-/** Catalogue key of what is said where nobody can tell whether it was saved. */
+/** Catalogue key of the notice that the outcome of a save is not known. */
 export const unknownKey = ({ part, resumedPart }: ProfileContext) => {
   if (resumedPart === 'residency') return 'fatca.unknown'
   return (resumedPart ?? part) === 'question' ? 'profile.unknown.question' : 'profile.unknown.details'

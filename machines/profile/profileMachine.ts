@@ -1,4 +1,4 @@
-/** A holder's own details: read, shown, changed one part at a time, saved with what has changed only. Portal spec §3, §5, §7, §8. */
+/** A holder's own details: read, shown, edited one part at a time, saved with the changes only. Portal spec §3, §5, §7, §8. */
 import { assign, setup } from 'xstate'
 import type { Outcome } from '../../rules/effect'
 import { isBlank, outcomeOf, type Profile, type ProfileChanges, type ProfilePart } from '../../rules/profile'
@@ -131,7 +131,7 @@ export const profileMachine = setup({
             asked: { on: { 'prompt.accept': '#profile.viewed', 'prompt.dismiss': 'settled', 'form.submit': {} } },
           },
         },
-        // Nothing is lost by leaving now: the outcome is said wherever the holder is.
+        // Leaving loses nothing now: the outcome is reported wherever the holder is.
         saving: {
           tags: ['busy', 'inFlight'],
           entry: 'clearProblems',
@@ -139,7 +139,7 @@ export const profileMachine = setup({
           invoke: {
             id: 'saveProfile',
             src: 'saveProfile',
-            // The answers to the security questions go from the form to the call, and are kept nowhere.
+            // The answers to the security questions go from the form to the call, and are stored nowhere.
             input: ({ context, event }) => ({ username: context.username, changes: changesIn({ context, event }) }),
             onDone: {
               target: '#profile.viewed',
@@ -179,7 +179,7 @@ export const profileMachine = setup({
                   notifySuccess('profile.updated'),
                 ],
               },
-              // After a reload nothing that was typed is known: what is on file then is shown, once it is final.
+              // After a reload the typed values are not known: show what is on file once it is final.
               {
                 guard: 'isStillRunning',
                 target: 'unconfirmed',

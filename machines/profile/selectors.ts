@@ -1,4 +1,4 @@
-/** The only questions views ask of the profile. */
+/** Views read the profile only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
 import { isBlank } from '../../rules/profile'
 import type { profileMachine } from './profileMachine'
@@ -11,12 +11,12 @@ export const selectIsBlank = ({ context: { profile } }: Snapshot) => profile !==
 export const selectPart = (snapshot: Snapshot) => (snapshot.matches('editable') ? snapshot.context.part : null)
 export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches({ editable: { edited: 'asked' } })
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches({ editable: 'checking' })
-/** Changes were sent, and nobody knows yet whether they were saved. */
+/** Changes were sent and their outcome is not known yet. */
 export const selectIsInDoubt = (snapshot: Snapshot) =>
   selectIsChecking(snapshot) || snapshot.matches({ editable: 'unconfirmed' })
 export const selectCanRetry = (snapshot: Snapshot) => snapshot.can({ type: 'profile.retry' })
 export const selectFatca = ({ children }: Snapshot) => children.fatca ?? null
-/** After a reload nothing that was typed is known any more: only what it was about. */
+/** After a reload the typed values are not known, only the part that they belong to. */
 export const resumeFrom = (snapshot: Pick<Snapshot, 'children' | 'context'>) => ({
   part: snapshot.children.fatca?.getSnapshot().hasTag('inFlight') ? 'residency' : snapshot.context.part,
 })

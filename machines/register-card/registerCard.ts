@@ -1,4 +1,4 @@
-/** Types and pure functions of a registration; everything that says where it leads is in the chart. */
+/** Types and pure functions of a registration. Everything that decides a transition is in the chart. */
 import * as v from 'valibot'
 import { assertEvent } from 'xstate'
 import { type Identity, NOBODY } from '../../rules/identity'
@@ -15,10 +15,10 @@ import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/
 import { failed, failureOf } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'
 
-/** What is known before anything is typed; no bins where any will do. */
+/** What is known before anything is typed. Empty `bins`: any card number will do. */
 export type Prepared = { readonly identity: Identity; readonly kycLevel: number; readonly bins: readonly string[] }
 export type Found = { readonly reloadability: Reloadability; readonly owned: readonly OwnedCard[] }
-/** `values`: under this name no inspector shows them. */
+/** `values`: the inspector hides a property with this name. */
 export type Registration = {
   readonly idempotencyKey: string
   readonly values: PrintedCard
@@ -27,10 +27,10 @@ export type Registration = {
 
 export type RegisterCardInput = {
   purpose: Purpose
-  /** A registration that was sent before a reload: only its outcome is looked up. */
+  /** A registration sent before a reload: only its outcome is looked up. */
   resume: { clientId: string; lastFourDigits: string; sentAt: number } | null
 }
-/** Of the card only what may be seen by anybody: the rest stays in its form until it is sent. */
+/** Only what anybody may see of the card: the rest stays in its form until it is sent. */
 export type RegisterCardContext = Problems &
   Prepared & {
     purpose: Purpose
@@ -38,9 +38,9 @@ export type RegisterCardContext = Problems &
     alias: string
     lastFourDigits: string
     reloadability: Reloadability
-    /** Made when a review opens from a form: one intention, however often it is sent. */
+    /** Created when a review opens from a form: one intention, however often it is sent. */
     idempotencyKey: string
-    /** How often the cards are still read before it is believed that this one was not registered. */
+    /** How many lookups are left before 'the card was not registered' is believed. */
     lookupsLeft: number
   }
 export type RegisterCardEvent =
@@ -58,7 +58,7 @@ export const NO_CARD = {
   reloadability: 'unknown',
   idempotencyKey: '',
 } as const
-/** The call's default text, where the server's words were lost with a reload. */
+/** The call's default text: the server's words were lost with a reload. */
 const NOT_REGISTERED = failed('error.registerCard')
 
 export const initially = ({ purpose, resume }: RegisterCardInput): RegisterCardContext => ({
@@ -85,7 +85,7 @@ const printedIn = (typing: Typing) => {
   const { schema, values } = checkedCard(typing)
   return v.parse(schema, values)
 }
-/** All of a card that is remembered. */
+/** The part of a card that is stored. */
 export function seenIn(typing: Typing) {
   const { clientId, alias, cardNumber } = printedIn(typing)
   return { clientId, alias, lastFourDigits: cardNumber.slice(-4) }

@@ -1,4 +1,4 @@
-/** A card comes to an account: found by its Client ID, in the holder's name, reviewed, registered once. Portal spec §5 to §8; OP-15, OP-50, OP-75. */
+/** Registering a card to an account: found by its Client ID, in the holder's name, reviewed, registered once. Portal spec §5 to §8; OP-15, OP-50, OP-75. */
 import { assign, setup } from 'xstate'
 import type { Identity } from '../../rules/identity'
 import { accountChanges, isHolderKnown, isRegistered, type OwnedCard } from '../../rules/registerCard'
@@ -75,7 +75,7 @@ export const registerCardMachine = setup({
     storePrepared: assign((_, prepared: Prepared) => prepared),
     storeCard: assign((_, seen: ReturnType<typeof seenIn>) => seen),
     storeKind: assign((_, { reloadability }: Found) => ({ reloadability })),
-    // Beside the field that it is about.
+    // Shown beside the field that it is about.
     storeRefusal: assign(({ context }, found: Found) => ({
       fieldErrors: { clientId: refusalIn(context, found) ?? '' },
     })),
@@ -99,7 +99,7 @@ export const registerCardMachine = setup({
         id: 'prepare',
         src: 'prepare',
         onDone: { target: 'cardEditable', actions: { type: 'storePrepared', params: ({ event }) => event.output } },
-        // Nothing is known of the holder then: the form asks for all of it.
+        // Nothing is known about the holder then: the form asks for everything.
         onError: { target: 'cardEditable', actions: notifyFailure },
       },
     },
@@ -174,7 +174,7 @@ export const registerCardMachine = setup({
         ],
       },
     },
-    // A card is also refused because another tab or device has registered it a moment ago.
+    // A card is also refused if another tab or device has just registered it.
     comparing: {
       tags: ['busy', 'inFlight'],
       invoke: {
@@ -191,7 +191,7 @@ export const registerCardMachine = setup({
         onError: { target: 'reviewed', actions: notifyStoredFailure },
       },
     },
-    // No answer, or none that can be read: only the list of cards says what has happened.
+    // No response, or an unreadable one: only the list of cards shows the outcome.
     checking: {
       tags: ['busy', 'inFlight'],
       invoke: {

@@ -1,4 +1,4 @@
-/** The only questions views ask of a registration. */
+/** Views read a registration only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
 import type { registerCardMachine } from './registerCardMachine'
 
@@ -20,6 +20,6 @@ export const selectClientId = ({ context }: Snapshot) => context.clientId
 export const selectAlias = ({ context }: Snapshot) => context.alias
 export const selectLastFourDigits = ({ context }: Snapshot) => context.lastFourDigits
 export const selectReloadability = ({ context }: Snapshot) => context.reloadability
-/** A reloadable card is activated, any other registered; where the kind is not known, as the holder came for. */
+/** A reloadable card is activated, any other registered. If the kind is not known, `purpose` decides. */
 export const selectIsActivation = ({ context: { reloadability, purpose } }: Snapshot) =>
   reloadability === 'unknown' ? purpose === 'activate' : reloadability === 'reloadable'

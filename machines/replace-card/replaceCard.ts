@@ -13,7 +13,7 @@ import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/
 import { failed } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'
 
-/** The card that is replaced, and the client ids of the cards that the holder had then. */
+/** The card to replace, and the client ids of the cards that the holder had then. */
 const oldCardSchema = v.object({
   clientId: v.string(),
   cardProgram: v.string(),
@@ -21,7 +21,7 @@ const oldCardSchema = v.object({
   known: v.array(v.string()),
 })
 export type OldCard = v.InferOutput<typeof oldCardSchema>
-/** What is needed to look up, after a reload, what became of a lock or a replacement. */
+/** The data needed after a reload to look up a lock or a replacement. */
 export const replacementResumeSchema = v.object({
   ...oldCardSchema.entries,
   effect: v.picklist(['lock', 'replacement']),
@@ -29,9 +29,12 @@ export const replacementResumeSchema = v.object({
 })
 export type ReplaceCardResume = v.InferOutput<typeof replacementResumeSchema>
 
-/** `clientId`: the current card; null while the cards are being read. `resume`: it is looked up before anything is offered. */
+/**
+ * `clientId`: the current card; null while the cards are being read. `resume`: looked up before the flow offers
+ * anything.
+ */
 export type ReplaceCardInput = { username: string; clientId: string | null; resume?: ReplaceCardResume | null }
-/** `card`: null where the holder has none. */
+/** `card`: null if the holder has none. */
 export type Subject = {
   card: OwnCard | null
   cards: readonly OwnCard[]
@@ -44,13 +47,13 @@ export type ReplaceCardContext = ReplaceCardInput &
     subject: Subject | null
     oldCard: OldCard
     reason: Reason | null
-    /** Whether the card was stopped because of its reason; null where that was not asked for. */
+    /** Whether the card was locked because of its reason; null if no lock was requested. */
     isLocked: boolean | 'unknown' | null
-    /** Null until the holder has confirmed where they live. */
+    /** Null until the holder has confirmed their address. */
     address: PostalAddress | null
-    /** One for each opening of the review: sent again, it has no second effect. */
+    /** One for each opening of the review: a repeat with it has no second effect. */
     idempotencyKey: string
-    /** How often the issuer is still asked before it is believed that nothing was done. */
+    /** How many lookups are left before 'nothing was done' is believed. */
     lookupsLeft: number
     replacement: Progress | null
   }
@@ -90,10 +93,10 @@ export const checkedReason = ({ context: { subject }, event: { values } }: Submi
 export const checkedAddress = ({ event: { values } }: Submitted) => ({ schema: addressSchema, values })
 export const typedIn = ({ event: { values } }: { event: FormEvent }) => ({ values })
 
-/** A card in other hands that can still be used. */
+/** A card that somebody else may have and that can still be used. */
 export const mustLock = ({ subject, reason, isLocked }: ReplaceCardContext) =>
   needsLock(reason) && subject?.card?.cardStatus === 'A' && isLocked === null
-/** A virtual card is sent nowhere. */
+/** A virtual card is not mailed. */
 export const needsAddress = ({ subject, address: known }: ReplaceCardContext) =>
   subject?.card?.plasticFlag === true && known === null
 
@@ -109,7 +112,7 @@ export const replacementIn = ({ context }: Here): Replacement & { idempotencyKey
   address: context.address,
   idempotencyKey: context.idempotencyKey,
 })
-/** Null also where the cards do not say. */
+/** Null also if the cards do not show it. */
 export const replacementAmong = ({ oldCard }: ReplaceCardContext, cards: readonly OwnCard[]) => {
   const found = findReplacement(cards, oldCard)
   return found === 'unknown' ? null : found

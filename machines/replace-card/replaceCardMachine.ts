@@ -1,4 +1,4 @@
-/** Replacing a card: why, stopped at once when it is lost or stolen, where to, what it costs, then one replacement. Portal spec §1, §7, §8; content spec §4, §5; OP-48. */
+/** Replacing a card: the reason, an immediate lock if it is lost or stolen, the address, the price, then one replacement. Portal spec §1, §7, §8; content spec §4, §5; OP-48. */
 import { assign, setup } from 'xstate'
 import { findReplacement, type OwnCard, type Progress, statusOf, whyNotReplaceable } from '../../rules/cardOrder'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
@@ -38,7 +38,7 @@ import {
 
 type Read = { cards: readonly OwnCard[] }
 
-/** Of which card: the holder may have chosen another, or left, since the call was sent. */
+/** Names the card: the holder may have chosen another, or left, since the call was sent. */
 const notifyOfCard = (type: 'success' | 'warning', key: string) =>
   ({
     type: 'tellPortal',
@@ -85,7 +85,7 @@ export const replaceCardMachine = setup({
     ...formActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
     storeSubject: assign((_, subject: Subject) => withSubject(subject)),
-    // A lock that failed is tried again.
+    // A lock that failed is retried.
     storeReason: assign(({ context }, typed: { values: Typed }) => ({
       ...reasonOf(context, typed),
       isLocked: context.isLocked === true || null,
@@ -115,7 +115,7 @@ export const replaceCardMachine = setup({
     },
     unresolved: {
       always: [
-        // A lock from before a reload: the replacement begins anew.
+        // A lock from before a reload: the replacement starts again.
         { guard: 'isUnread', target: 'reading' },
         { guard: 'mustLock', target: 'unstopped' },
         { guard: 'needsAddress', target: 'addressed' },
@@ -169,7 +169,7 @@ export const replaceCardMachine = setup({
                 target: 'checking',
                 actions: storeDoubt,
               },
-              // Never said to be locked when it may not be. The replacement cancels the card in any case.
+              // Never report the card as locked if it may not be. The replacement cancels it in any case.
               { target: '#replaceCard.unresolved', actions: ['noteUnlocked', notifyFailure, refreshCards] },
             ],
           },
@@ -201,7 +201,7 @@ export const replaceCardMachine = setup({
                 actions: [notifyStoredFailure, 'noteUnlocked', refreshCards],
               },
             ],
-            // A card in other hands cannot wait for ever: the replacement cancels it, whether or not it is locked.
+            // A card that somebody else may have cannot wait: the replacement cancels it, locked or not.
             onError: [
               { guard: 'hasLookupsLeft', target: 'unconfirmed' },
               {
@@ -266,7 +266,7 @@ export const replaceCardMachine = setup({
         ],
       },
     },
-    // The answer was lost after the card may have been cancelled: the holder's own cards say which.
+    // The response was lost, but the card may have been cancelled: the holder's cards show it.
     checking: {
       tags: ['busy', 'inFlight'],
       invoke: {
@@ -296,7 +296,7 @@ export const replaceCardMachine = setup({
       after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
       on: { 'replacement.check': 'checking' },
     },
-    // The issuer does not know the card: it may have been replaced from another tab or device.
+    // The issuer does not know the card: another tab or device may have replaced it.
     comparing: {
       tags: ['busy', 'inFlight'],
       invoke: {

@@ -1,10 +1,10 @@
-/** The only questions views ask of the replacement of a card. */
+/** Views read the replacement of a card only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { needsLock, replacementCost, whyNotReplaceable } from '../../rules/cardOrder'
 import type { ReplaceCardResume } from './replaceCard'
 import type { replaceCardMachine } from './replaceCardMachine'
 
-/** The running flow, as its screens are given it. */
+/** The running flow, as its screens receive it. */
 export type ReplaceCard = ActorRefFrom<typeof replaceCardMachine>
 type Snapshot = SnapshotFrom<typeof replaceCardMachine>
 
@@ -17,10 +17,10 @@ export type Step =
   | 'reading'
   | 'lockUnconfirmed'
   | 'unconfirmed'
-/** A virtual card is sent nowhere. */
+/** A virtual card is not mailed. */
 export const selectSteps = ({ context: { subject } }: Snapshot): readonly Step[] =>
   subject?.card?.plasticFlag === false ? ISSUED_STEPS : MAILED_STEPS
-/** Which part of the replacement is on the screen. */
+/** The part of the replacement that is on the screen. */
 export const selectStep = (snapshot: Snapshot): Step => {
   const settled = SETTLED.find((step) => snapshot.matches(step))
   if (settled) return settled
@@ -36,9 +36,12 @@ export const selectIsChecking = (snapshot: Snapshot) =>
   snapshot.matches('checking') || snapshot.matches({ unstopped: 'checking' })
 export const selectSubject = ({ context }: Snapshot) => context.subject
 export const selectReason = ({ context }: Snapshot) => context.reason
-/** Why there is nothing to replace. */
+/** Why there is nothing to replace; null if there is something. */
 export const selectRefusal = ({ context: { subject } }: Snapshot) => subject && whyNotReplaceable(subject.card)
-/** Whether a card in other hands has been stopped; null where it need not be, 'unknown' where that could not be found out. */
+/**
+ * Whether a card that somebody else may have was locked; null if it need not be, 'unknown' if that could not be found
+ * out.
+ */
 export const selectIsStopped = ({ context: { subject, reason, isLocked } }: Snapshot) => {
   if (!needsLock(reason) || !subject?.card) return null
   return subject.card.cardStatus === 'S' || (isLocked === 'unknown' ? isLocked : false)
@@ -49,9 +52,9 @@ export const selectFee = ({ context: { subject, reason } }: Snapshot) =>
 export const selectRemaining = ({ context: { subject, reason } }: Snapshot) =>
   subject?.card ? replacementCost(subject.card, reason).remainingCents : 0
 export const selectAddress = ({ context }: Snapshot) => context.address
-/** The last four digits of the card that is replaced. */
+/** The last four digits of the card to replace. */
 export const selectDigits = ({ context }: Snapshot) => context.oldCard.lastFourDigits
-/** What a lookup after a reload needs. */
+/** The data that a lookup needs after a reload. */
 export const selectResume = (snapshot: Snapshot): Omit<ReplaceCardResume, 'sentAt'> => ({
   ...snapshot.context.oldCard,
   effect: snapshot.matches('unstopped') ? 'lock' : 'replacement',

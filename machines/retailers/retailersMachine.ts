@@ -1,4 +1,4 @@
-/** Stores near a place: one that is typed, or where the browser is, which is asked for only when the holder wants it. Portal spec §7; OP-76. */
+/** Stores near a place: a typed one, or the browser's position, which is requested only when the holder wants it. Portal spec §7; OP-76. */
 import { assign, setup } from 'xstate'
 import type { OpeningHours } from '../../rules/openingHours'
 import { type Point, placeOf } from '../../rules/places'
@@ -15,18 +15,18 @@ export type Store = {
   readonly region: string
   readonly postCode: string
   readonly point: Point
-  /** Null where the issuer has not said. */
+  /** Null if the issuer did not say. */
   readonly kilometres: number | null
   readonly services: readonly string[]
-  /** Null where the issuer does not know them. */
+  /** Null if the issuer does not know them. */
   readonly hours: OpeningHours | null
 }
-/** Why the browser did not say where it is. */
+/** Why the browser did not give its position. */
 export type Unlocated = 'denied' | 'unavailable'
 type Context = {
   /** Null before the first search. */
   near: Point | null
-  /** The name of the place that was typed; null for the browser's own. */
+  /** The name of the typed place; null for the browser's position. */
   placeName: string | null
   stores: readonly Store[]
   failure: Failure | null
@@ -95,7 +95,7 @@ export const retailersMachine = setup({
         onError: 'unlocated',
       },
     },
-    // Whoever keeps their location to themselves types a place.
+    // A visitor who does not share their location can type a place.
     denied: {},
     unlocated: {},
     finding: {

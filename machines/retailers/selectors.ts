@@ -1,4 +1,4 @@
-/** The only questions views ask of the search for stores. */
+/** Views read the search for stores only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
 import type { retailersMachine } from './retailersMachine'
 
@@ -9,6 +9,6 @@ export const selectPlaceName = ({ context }: Snapshot) => context.placeName
 export const selectFailure = ({ context }: Snapshot) => context.failure
 export const selectIsLocating = (snapshot: Snapshot) => snapshot.matches('locating')
 export const selectIsFinding = (snapshot: Snapshot) => snapshot.matches('finding')
-/** What to say in place of stores. */
+/** The problem to show in place of stores. */
 export const selectProblem = (snapshot: Snapshot) =>
   (['empty', 'unknownPlace', 'denied', 'unlocated', 'none'] as const).find((state) => snapshot.matches(state)) ?? null

@@ -1,4 +1,4 @@
-/** The full number and the security code of one card, behind the secret question: shown, hidden, and soon forgotten. Portal spec §4, §8; OP-42. */
+/** The full number and the security code of one card, behind the security question: shown, hidden, and soon forgotten. Portal spec §4, §8; OP-42. */
 import * as v from 'valibot'
 import { assertEvent, assign, fromTransition, setup } from 'xstate'
 import { type CardSecrets, revealSchema } from '../../rules/reveal'
@@ -9,13 +9,16 @@ import { type Failure, failureIn } from '../shared/failure'
 import { notifyFailure, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
-// A screen left open, and a tab left behind, must not go on showing a card number.
+// A screen left open, or a tab left behind, must not keep showing a card number.
 const SHOWN_MS = 60_000
-/** Hidden, the number is kept for this long, so that it can be shown again without asking. */
+/** How long a hidden number is kept, so that it can be shown again without asking. */
 const FORGOTTEN_AFTER_MS = 60_000
 
 type Input = { clientId: string | null }
-/** `attempts`: counts the answers sent, for a view to draw the answer's field anew. `hidesAt`: milliseconds; null unless shown. */
+/**
+ * `attempts`: the number of answers sent; a view remounts the answer's field when it changes. `hidesAt`: milliseconds;
+ * null unless shown.
+ */
 type Context = Input & Problems & { challenge: string | null; attempts: number; hidesAt: number | null }
 type Event =
   | FormEvent
@@ -39,7 +42,8 @@ export const revealMachine = setup({
     attention: attentionPort,
     readQuestion: promisePort<string, void>('readQuestion'),
     readSecrets: promisePort<CardSecrets, { clientId: string; securityResponse: string }>('readSecrets'),
-    // The only place that holds them. It ends with the state that invokes it, and is never sent to an inspector.
+    // The only actor that holds the secrets. It stops with the state that invokes it, and is never sent to an
+    // inspector.
     secrets: fromTransition(
       (secrets: CardSecrets) => secrets,
       ({ input }: { input: CardSecrets }) => input,
@@ -75,7 +79,7 @@ export const revealMachine = setup({
           target: 'questioned',
           actions: { type: 'storeChallenge', params: ({ event }) => ({ challenge: event.output }) },
         },
-        // Holders know their question: they may answer without reading it.
+        // Holders know their question and can answer without reading it.
         onError: { target: 'questioned', actions: notifyFailure },
       },
       on: { 'prompt.dismiss': 'unloaded' },
@@ -89,7 +93,7 @@ export const revealMachine = setup({
       initial: 'asked',
       states: {
         asked: {},
-        // Until another answer is typed.
+        // Lasts until another answer is typed.
         refused: { on: { 'form.edited': 'asked' } },
       },
     },
@@ -104,7 +108,7 @@ export const revealMachine = setup({
           return { clientId: context.clientId ?? '', ...v.parse(revealSchema, event.values) }
         },
         onDone: 'loaded',
-        // The two coded refusals are the dialog's own to say; any other is a failed call (Portal spec §8).
+        // The dialog shows the two coded refusals itself; any other error is a failed call (Portal spec §8).
         onError: [
           {
             guard: { type: 'isWrongAnswer', params: failureIn },

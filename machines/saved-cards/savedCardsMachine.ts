@@ -7,14 +7,14 @@ import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } f
 import { notifyStoredFailure, notifySuccess, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
-/** A deletion that was sent before a reload. */
+/** A deletion sent before a reload. */
 export type DeletionResume = { readonly id: string; readonly sentAt: number }
 type Input = { resume: DeletionResume | null }
 type Context = {
   cards: readonly SavedCard[]
-  /** The card that is to be deleted. */
+  /** The card to delete. */
   chosenId: string | null
-  /** It was asked for, and the outcome is not known. */
+  /** The deletion was sent and its outcome is not known. */
   isSent: boolean
   failure: Failure | null
   lookupsLeft: number
@@ -107,7 +107,7 @@ export const savedCardsMachine = setup({
         onDone: { target: 'listed', actions: ['forgetDeleted', sayDeleted] },
         onError: [
           { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
-          // Another tab or device was first.
+          // Another tab or device deleted it first.
           { guard: { type: 'isNotFound', params: errorIn }, target: 'listed', actions: ['forgetDeleted', sayDeleted] },
           { target: 'listed', actions: [...reportFailure, 'forgetChosen'] },
         ],

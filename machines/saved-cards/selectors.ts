@@ -1,20 +1,20 @@
-/** The only questions views ask of the saved debit cards. */
+/** Views read the saved debit cards only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { savedCardsMachine } from './savedCardsMachine'
 
-/** The running list, as its views are given it. */
+/** The running list, as its views receive it. */
 export type SavedCards = ActorRefFrom<typeof savedCardsMachine>
 type Snapshot = SnapshotFrom<typeof savedCardsMachine>
 
 export const selectSavedCards = ({ context }: Snapshot) => context.cards
 export const selectIsReading = (snapshot: Snapshot) => snapshot.matches('reading')
 export const selectIsUnread = (snapshot: Snapshot) => snapshot.matches('unread')
-/** The card about which is asked whether it is to be deleted, or which is being deleted. */
+/** The card that the prompt asks about, or that is being deleted. */
 export const selectChosen = ({ context: { cards, chosenId } }: Snapshot) =>
   cards.find(({ id }) => id === chosenId) ?? null
 export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches('asked') || snapshot.matches('deleting')
 export const selectIsDeleting = (snapshot: Snapshot) => snapshot.matches('deleting')
-/** Whether a deletion was done is not known. */
+/** The outcome of a deletion is not known. */
 export const selectIsInDoubt = (snapshot: Snapshot) => snapshot.matches('checking') || snapshot.matches('unconfirmed')
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
 export const selectListFailure = (snapshot: Snapshot) =>

@@ -1,4 +1,4 @@
-/** The only questions views ask of the session. */
+/** Views read the session only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
 import type { sessionMachine } from './sessionMachine'
 
@@ -12,5 +12,5 @@ export const selectEndsAt = (snapshot: Snapshot) =>
     ? snapshot.context.session.xAuthTokenExpiry - snapshot.context.session.clockSkewMs
     : null
 export const selectIsExtending = (snapshot: Snapshot) => snapshot.matches({ signedIn: { lastMinute: 'extending' } })
-/** The last try to extend it brought no token. */
+/** The last try to extend the session brought no token. */
 export const selectHasFailedExtension = ({ context }: Snapshot) => context.hasExtensionFailed

@@ -4,26 +4,26 @@ import type { AttentionEvent } from '../shared/attention'
 import type { Failure } from '../shared/failure'
 
 const WARNING_BEFORE_EXPIRY_MS = 60_000
-// Browsers fire a longer timer at once: a far expiry is reached in stages.
+// Browsers fire a longer timer immediately: reach a far expiry in stages.
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export type Token = {
   readonly xAuthToken: string
   /** Milliseconds: the token's `exp`, in seconds, times 1000. */
   readonly xAuthTokenExpiry: number
-  /** The issuer's clock less this one's, in milliseconds. */
+  /** The issuer's clock minus this one, in milliseconds. */
   readonly clockSkewMs: number
 }
-/** `id` tells this sign-in from the next, so that a late answer to the last one cannot touch it. */
+/** `id` tells this sign-in from the next, so that a late response to the previous one cannot touch it. */
 export type Session = Token & { readonly id: string; readonly account: Account }
 
 export type SessionContext = {
   session: Session | null
-  /** Of the session that is being ended at the issuer. */
+  /** The token of the session that is being ended at the issuer. */
   xAuthToken: string
   hasExtensionFailed: boolean
 }
-/** `mailed`: signed out to come back with an e-mail that has been confirmed. */
+/** `mailed`: signed out to return with a confirmed e-mail. */
 export type EndReason = 'left' | 'mailed' | 'expired' | 'rejected'
 export type SessionEvent =
   | { type: 'session.open'; session: Session }

@@ -27,7 +27,7 @@ export const sessionMachine = setup({
   types: {} as { input: { session: Session | null }; context: Context; events: Event; tags: 'busy' | 'usable' },
   actors: {
     attention: attentionPort,
-    /** Ends the session at the issuer: its token is of no use to anybody afterwards. */
+    /** Ends the session at the issuer: its token is useless afterwards. */
     endSession: promisePort<void, { xAuthToken: string }>('endSession'),
   },
   delays: {
@@ -76,7 +76,7 @@ export const sessionMachine = setup({
       initial: 'ended',
       on: { 'session.open': { target: 'unresolved', actions: { type: 'store', params: ({ event }) => event } } },
       states: {
-        // Signed out here at once, whatever becomes of the call.
+        // The holder is signed out here immediately, whatever the outcome of the call.
         ending: {
           tags: 'busy',
           invoke: {
@@ -84,7 +84,7 @@ export const sessionMachine = setup({
             src: 'endSession',
             input: ({ context: { xAuthToken } }) => ({ xAuthToken }),
             onDone: 'ended',
-            // Until the issuer knows, the token is still of use to whoever has it.
+            // Until the issuer has ended the session, anybody who has the token can use it.
             onError: [{ guard: { type: 'isTemporary', params: errorIn }, target: 'unended' }, { target: 'ended' }],
           },
         },
@@ -94,7 +94,7 @@ export const sessionMachine = setup({
     },
     signedIn: {
       tags: 'usable',
-      // What was said about an attempt to sign in is over, before a warning may be said.
+      // Close the notification of a sign-in attempt before a warning may be shown.
       entry: [{ type: 'tellPortal', params: openedIn }, tell({ type: 'notification.dismiss' })],
       invoke: { id: 'attention', src: 'attention' },
       on: {
@@ -122,7 +122,7 @@ export const sessionMachine = setup({
             },
           ],
         },
-        // The token may have expired while the call was under way: as with any event, `hasExpired` is asked again.
+        // The token may have expired during the call: like any event, this one checks `hasExpired` again.
         'server.failed': {},
         'token.renewed': {
           guard: { type: 'isThisSession', params: ({ event }) => event },
@@ -150,7 +150,7 @@ export const sessionMachine = setup({
               entry: { type: 'tellPortal', params: warningIn },
               on: { 'session.extend': 'extending' },
             },
-            // The extension is a token in any answer; an answer without one extends nothing.
+            // Any response may carry a new token; one without a token extends nothing.
             extending: {
               tags: 'busy',
               entry: tell({ type: 'brand.reload' }),

@@ -1,7 +1,7 @@
-/** The minute between a mail and the same mail once more. */
+/** The wait before the same e-mail may be sent again. */
 const RESEND_AFTER_MS = 60_000
 
-/** In milliseconds: when a mail that goes out now may be sent again. */
+/** When an e-mail that is sent now may be sent again, in milliseconds. */
 export const resendTime = () => Date.now() + RESEND_AFTER_MS
-/** A clock that was set back must not shut the door for longer than a resend would. */
+/** A clock that was set back must not block a resend for longer than the wait. */
 export const untilResend = (resendAt: number) => Math.min(Math.max(resendAt - Date.now(), 0), RESEND_AFTER_MS)

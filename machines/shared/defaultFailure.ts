@@ -1,6 +1,6 @@
 import type { Failure } from './failure'
 
-/** The call failed and nobody said why: all there is to say of it is the text of `key`. */
+/** The call failed without a reason: there is only the text of `key` to show. */
 export const isDefaultFailure = (failure: Failure | null, key: string): boolean =>
   failure?.key === key &&
   failure.serverMessage === null &&

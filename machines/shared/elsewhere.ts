@@ -1,4 +1,4 @@
-/** What another tab has sent while the form here is of another payment: the form is kept, and what turns out to be the same is only looked up. */
+/** A payment that another tab sent while the form here is about another one: the form stays, and if it turns out to be the same payment, it is only looked up. */
 import * as v from 'valibot'
 import { assign, type EventObject } from 'xstate'
 import { notice } from '../notification/notification'
@@ -8,7 +8,7 @@ import { notify } from './portal'
 type Payment = { readonly idempotencyKey: string; readonly sentAt: number }
 type WithElsewhere = { elsewhere: Payment | null; idempotencyKey: string | null }
 
-/** Null where it is none of this flow's payments, or another version's. */
+/** Null if it is not a payment of this flow, or of this version. */
 export function sentElsewhere<Resume extends Payment>(
   schema: v.GenericSchema<unknown, Resume>,
   { flight: { resume, sentAt } }: SentElsewhere,
@@ -32,6 +32,6 @@ export const noteElsewhere = {
 } as const
 export const sayElsewhere = notify(notice('info', 'flow.elsewhere'))
 
-/** For `resumeFrom`: it was sent when the other tab sent it, not when this one began to look it up. */
+/** For `resumeFrom`: the time when the other tab sent it, not when this tab began to look it up. */
 export const sentAtIn = ({ elsewhere, idempotencyKey }: WithElsewhere) =>
   elsewhere && elsewhere.idempotencyKey === idempotencyKey ? { sentAt: elsewhere.sentAt } : {}

@@ -1,19 +1,21 @@
-/** What a screen brings for the portal to run. */
+/** What a screen gives the portal to run. */
 import type { AnyActorLogic, AnyMachineSnapshot } from 'xstate'
 import type { RouteId } from '../../rules/navigation'
 
-/** What is needed to look up the outcome of an effect after a reload. JSON without secrets: it is kept in the tab's storage. */
+/**
+ * The data needed to look up the outcome of an effect after a reload. JSON without secrets: it is stored in the tab.
+ */
 export type Resume = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
 
-/** A machine with its ports filled, and the machine's input. */
+/** A machine with its ports provided, and its input. */
 export type Flow = {
   readonly logic: AnyActorLogic
   readonly input: unknown
-  /** What it is about, where the address says it: about something else, the same machine is another flow. */
+  /** The subject, if the address names one: the same machine with another subject is another flow. */
   readonly subject?: string
-  /** What a new start of this flow needs to find out what became of the effect in flight; absent where that cannot be found out. */
+  /** The data that a new start of this flow needs to look up the effect in flight; absent if it cannot be looked up. */
   readonly resumeFrom?: ((snapshot: AnyMachineSnapshot) => Resume | null) | undefined
-  /** Sent from a second tab it would have a second effect: the other tabs show what one of them has sent. */
+  /** Sent from a second tab it would have a second effect: the other tabs show what one tab has sent. */
   readonly isShared?: boolean
 }
 
@@ -21,16 +23,19 @@ export type Flow = {
 export type Flight = {
   /** The screen that it was sent from. */
   readonly routeId: RouteId
-  /** The id of its machine, and what it is about: another address may run the same. */
+  /** The id of its machine, with its subject: another address may run the same. */
   readonly machine: string
   /** Milliseconds. */
   readonly sentAt: number
   readonly resume: Resume | null
   readonly isShared: boolean
-  /** Another tab has sent it: this one only looks it up. */
+  /** Another tab sent it: this tab only looks it up. */
   readonly isElsewhere?: boolean | undefined
 }
-/** Told to the open screen's flow: another tab has sent this. One that takes it goes on with a payment of its own; any other gives way to the lookup. */
+/**
+ * For the open screen's flow: another tab has sent this payment. A flow that handles it continues with a payment of its
+ * own; any other is replaced by the lookup.
+ */
 export type SentElsewhere = { readonly type: 'payment.elsewhere'; readonly flight: Flight }
-/** One from before a reload, and the flow that looks it up. */
+/** An effect from before a reload, and the flow that looks it up. */
 export type Resumed = { readonly flow: Flow; readonly flight: Flight }

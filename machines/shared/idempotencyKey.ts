@@ -1,12 +1,12 @@
-/** The key of an effect that is tried again: the same until the effect is known to be done, or was refused. */
+/** The key of an effect that is retried: it stays the same until the effect is known to be done, or is refused. */
 import { assign, type EventObject } from 'xstate'
 import { isUnsent, mayHaveHappened } from './failure'
 
 type WithKey = { idempotencyKey: string | null }
-/** `doubtedKey`: the key of a try whose answer was lost. */
+/** `doubtedKey`: the key of a call whose response was lost. */
 type WithDoubt = WithKey & { doubtedKey: string | null }
 
-/** An earlier try under this key may have been done: what was there before it stays what it is told from. */
+/** An earlier call under this key may have been done: keep comparing with what existed before that call. */
 export const isDoubted = ({ idempotencyKey, doubtedKey }: WithDoubt) =>
   idempotencyKey !== null && idempotencyKey === doubtedKey
 
@@ -16,7 +16,7 @@ export const keyActions = <Context extends WithKey, Event extends EventObject>()
     ({ context }) => ({ idempotencyKey: context.idempotencyKey ?? crypto.randomUUID() }) as Partial<Context>,
   ),
   forgetKey: assign<Context, Event, undefined, Event, never>(() => ({ idempotencyKey: null }) as Partial<Context>),
-  // An earlier try under this key may have been lost: one that was not sent says nothing about it.
+  // Keep the key if the call was not sent: an earlier call under it may have been lost.
   forgetRefusedKey: assign<Context, Event, { error: unknown }, Event, never>(
     ({ context }, { error }) =>
       ({ idempotencyKey: isUnsent(error) ? context.idempotencyKey : null }) as Partial<Context>,
@@ -31,8 +31,8 @@ export const doubtActions = <Context extends WithDoubt, Event extends EventObjec
 })
 
 /**
- * Also where the retry of a lost try is refused: too many calls, or a session that has ended, say nothing about the try
- * before it. One that was not sent brings no new doubt.
+ * Also if the retry of a lost call is refused: too many calls, or a session that has ended, say nothing about the call
+ * before it. A call that was not sent adds no doubt.
  */
 export const mayHaveHappenedBefore = ({ context }: { context: WithDoubt }, { error }: { error: unknown }) =>
   mayHaveHappened(error) || (isDoubted(context) && !isUnsent(error))

@@ -1,25 +1,25 @@
-/** What became of a call whose answer was lost: the issuer is asked until it says 'done', or has said 'not done' for long enough. */
+/** The outcome of a call whose response was lost: the issuer is asked until it says 'done', or has said 'not done' for long enough. */
 import { assign, type EventObject } from 'xstate'
 import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/effect'
 import { CALL_TIMEOUT_MS, CallError, errorIn, failureGuards, failureIn, mayStillRun } from './failure'
 
 /**
- * `lookupsLeft`: how many waits are still ahead before 'not done' is believed. Only time counts: a holder who asks in
- * between, and a lookup that fails, take nothing from it.
+ * `lookupsLeft`: the number of waits left before 'not done' is believed. Only time counts: a lookup that the holder
+ * starts, or that fails, does not reduce it.
  */
 type WithLookups = { lookupsLeft: number }
 
 export const lookupDelays = { untilNextLookup: NEXT_LOOKUP_MS } as const
 
 /**
- * For an effect that was sent at `sentAt` (milliseconds) and may still be running: it may for as long as a call is waited
- * for, however early its connection was lost. A clock that was set back meanwhile does not make that longer.
+ * For an effect sent at `sentAt` (milliseconds) that may still be running: it may run until the timeout of a call,
+ * however early its connection was lost. A clock that was set back meanwhile does not extend that.
  */
 export const lookupsSince = (sentAt: number) => {
   const ahead = Math.min(Math.max(sentAt + CALL_TIMEOUT_MS - Date.now(), 0), CALL_TIMEOUT_MS)
   return LOOKUPS - 1 + Math.ceil(ahead / NEXT_LOOKUP_MS)
 }
-/** One look is enough when the issuer is no longer working on it. */
+/** One lookup is enough if the issuer is no longer working on the call. */
 const lookupsAfter = (error: unknown) =>
   mayStillRun(error) ? lookupsSince(error instanceof CallError ? error.sentAt : Date.now()) : 0
 
@@ -39,7 +39,7 @@ export const lookupActions = <Context extends WithLookups, Event extends EventOb
   ),
 })
 
-/** What a lost answer leaves behind: the failure, which counts if nothing was done, and how often that is asked. */
+/** After a lost response: stores the failure, which counts if nothing was done, and the number of lookups. */
 export const storeDoubt = [
   { type: 'storeFailure', params: failureIn },
   { type: 'startLookups', params: errorIn },

@@ -1,4 +1,4 @@
-/** The one channel from any machine to the rest of the portal. The decision page "how machines talk to the portal" says why it goes by `systemId`. */
+/** The one channel from any machine to the rest of the portal. docs/decisions/how-machines-talk-to-the-portal.md says why it uses `systemId`. */
 import type { AnyActorRef, EventObject, MachineContext } from 'xstate'
 import type { Account } from '../../rules/account'
 import type { Brand } from '../../rules/brand'
@@ -11,12 +11,15 @@ import { enqueue } from './enqueue'
 import { type Failure, failureIn, NO_CARD } from './failure'
 import type { Flow } from './flow'
 
-/** Where the mail of an account to be created, or of a password to be recovered, went, and when it may be sent again, in milliseconds. */
+/**
+ * Where the e-mail for a new account or for a password recovery was sent, and when it may be sent again, in
+ * milliseconds.
+ */
 export type Mailed = { readonly purpose: 'account' | 'recovery'; readonly email: string; readonly resendAt: number }
 
-/** Everything a machine may tell the portal. The union is closed: a fact that is not listed does not compile. */
+/** Everything that a machine may tell the portal. The union is closed: a fact that is not listed does not compile. */
 export type PortalFact =
-  /** `whenLeft`: only where the screen that says it is not open any more. */
+  /** `whenLeft`: only if the screen that shows it is no longer open. */
   | { readonly type: 'notification.show'; readonly notification: Notification; readonly whenLeft?: true }
   | { readonly type: 'notification.dismiss' }
   | { readonly type: 'notification.withdraw'; readonly action: NotificationAction }
@@ -48,7 +51,7 @@ export type PortalFact =
 /** The root, or one of its lasting children, by its `systemId`. */
 type Receiver = 'portal' | 'configuration' | 'session' | 'notification' | 'navigation' | 'cards' | 'moneyRequests'
 
-/** Who handles a fact. It goes there directly: nobody on the way only relays it. */
+/** The receivers of a fact. It is sent to them directly: no machine only relays it. */
 const RECEIVERS: Readonly<Record<PortalFact['type'], readonly Receiver[]>> = {
   'notification.show': ['notification'],
   'notification.dismiss': ['notification'],
@@ -80,11 +83,11 @@ const RECEIVERS: Readonly<Record<PortalFact['type'], readonly Receiver[]>> = {
 }
 
 type System = { get(id: string): AnyActorRef | undefined }
-/** None where a machine runs alone. A fact for a part that does not run goes to the portal. */
+/** Empty if a machine runs alone. A fact for a part that does not run goes to the portal. */
 export const receiversOf = (system: System, type: PortalFact['type']): ReadonlySet<AnyActorRef> =>
   new Set(RECEIVERS[type].flatMap((name) => system.get(name) ?? system.get('portal') ?? []))
 
-/** A flow goes on for the sake of its effect when its screen is left; so do its parts. */
+/** Whether the flow of this machine was left. It keeps running for its effect, and so do its parts. */
 function isLeft(self: AnyActorRef, system: System): boolean {
   let flow: AnyActorRef | undefined = self
   while (flow && !flow.id.startsWith('flow.')) flow = flow._parent
@@ -94,7 +97,8 @@ function isLeft(self: AnyActorRef, system: System): boolean {
 /** Spread into the actions of a machine. The root is created with `systemId: 'portal'`. */
 export const portalActions = <Context extends MachineContext, Event extends EventObject>() => ({
   tellPortal: enqueue<Context, Event, PortalFact>(({ self, system, enqueue: next }, fact) => {
-    // A form that nobody sees any more must not keep anybody on another screen, nor let go of what is typed there.
+    // A form that is no longer on the screen must neither hold another screen nor release the changes that were typed
+    // there.
     if (fact.type.startsWith('changes.') && isLeft(self, system)) return
     if (fact.type === 'notification.show' && fact.whenLeft && !isLeft(self, system)) return
     for (const receiver of receiversOf(system, fact.type)) next.sendTo(receiver, fact)
@@ -104,19 +108,19 @@ export const portalActions = <Context extends MachineContext, Event extends Even
 /** An action that tells the portal this fact: `actions: [tell({ type: 'cards.refresh' })]`. */
 export const tell = <const Fact extends PortalFact>(params: Fact) => ({ type: 'tellPortal', params }) as const
 
-/** `form`: the id of the machine whose form has unsaved changes. Two forms of one screen hold apart. */
+/** `form`: the id of the machine whose form has unsaved changes. Two forms of one screen hold separately. */
 export const holdChanges = (form: string) => tell({ type: 'changes.hold', form })
 export const releaseChanges = (form: string) => tell({ type: 'changes.release', form })
 export const refreshCards = tell({ type: 'cards.refresh' })
 
 const showing = (notification: Notification) => ({ type: 'notification.show', notification }) as const
-/** Says that something was done, in the words of the catalogue. */
+/** Shows that something was done, by catalogue key. */
 export const notifySuccess = (key: string) => tell(showing(success(key)))
 export const notify = (notification: Notification) => tell(showing(notification))
-/** For what its screen says by itself while it is open. */
+/** For what the screen shows itself while it is open. */
 export const notifyWhenLeft = (notification: Notification) => tell({ ...showing(notification), whenLeft: true })
 
-/** Says why the call of this event failed. */
+/** Shows why the call of this event failed. */
 export const notifyFailure = {
   type: 'tellPortal',
   params: ({ event }: { event: { readonly error: unknown } }): PortalFact => {
@@ -125,11 +129,11 @@ export const notifyFailure = {
     return failure.key === NO_CARD.key ? { ...shown, whenLeft: true } : shown
   },
 } as const
-/** Says the failure that the machine has stored: what was in doubt did not happen. */
+/** Shows the failure that the machine has stored: the effect in doubt did not happen. */
 export const notifyStoredFailure = {
   type: 'tellPortal',
   params: ({ context: { failure } }: { context: { readonly failure: Failure | null } }) =>
     showing(errorNotice(failure ?? { key: 'error.generic', serverMessage: null, fieldMessages: [] })),
 } as const
-/** What a failed call leaves behind: it is kept where it happened, and it is said. */
+/** After a failed call: stores the failure in its machine, and shows it. */
 export const reportFailure = [{ type: 'storeFailure', params: failureIn }, notifyFailure] as const

@@ -1,4 +1,4 @@
-/** Signing in: user name, password and captcha, one call. Portal spec §5, §7. */
+/** Signing in: username, password and captcha, one call. Portal spec §5, §7. */
 import { signInSchema } from '../../rules/signIn'
 import { formMachine } from '../form/formMachine'
 import type { Session } from '../session/session'

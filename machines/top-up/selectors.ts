@@ -1,11 +1,11 @@
-/** The only questions views ask of a top-up. */
+/** Views read a top-up only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { SavedCards } from '../saved-cards/selectors'
 import { isDefaultFailure } from '../shared/defaultFailure'
 import { canPay, type PaymentResume } from './topUp'
 import type { topUpMachine } from './topUpMachine'
 
-/** The running flow, as its screens are given it. */
+/** The running flow, as its screens receive it. */
 export type TopUp = ActorRefFrom<typeof topUpMachine>
 type Snapshot = SnapshotFrom<typeof topUpMachine>
 
@@ -21,17 +21,17 @@ export type Step =
   | 'repeated'
   | 'unconfirmed'
 
-/** The fee is on its way. */
+/** The fee is loading. */
 export const selectIsPricing = (snapshot: Snapshot) => snapshot.matches('estimating') || snapshot.matches('noting')
 
-/** Which part of the top-up is on the screen. */
+/** The part of the top-up that is on the screen. */
 export function selectStep(snapshot: Snapshot): Step {
   const { method } = snapshot.context
   const step = STEPS.find((name) => snapshot.matches(name))
   if (step) return step
   if (snapshot.matches('amountEditable')) return 'amount'
   if (snapshot.matches('cardEditable')) return 'card'
-  // The form that asked for the fee waits for it.
+  // The form that requested the fee stays until it arrives.
   if (selectIsPricing(snapshot)) {
     if (snapshot.context.formerFeeCents !== null) return 'review'
     return method === 'existing' ? 'amount' : 'card'
@@ -48,31 +48,31 @@ export const selectOpened = ({ context }: Snapshot) => context.opened
 export const selectSavedList = ({ children }: Snapshot) => children.savedCards as SavedCards | undefined
 export const selectAmountCents = ({ context }: Snapshot) => context.amountCents
 export const selectFeeCents = ({ context }: Snapshot) => context.feeCents
-/** The fee before the last one, where it changed after it was agreed to. */
+/** The previous fee, if it changed after it was agreed to; else null. */
 export const selectFormerFeeCents = ({ context: { formerFeeCents, feeCents } }: Snapshot) =>
   formerFeeCents === feeCents ? null : formerFeeCents
 export const selectMethod = ({ context }: Snapshot) => context.method
 export const selectSavedCardId = ({ context }: Snapshot) => context.savedCardId
 export const selectSourceDigits = ({ context }: Snapshot) => context.sourceDigits
-/** The network of the card that pays; null where it is not known any more. */
+/** The network of the card that pays; null if it is no longer known. */
 export const selectSourceNetwork = ({ context: { method, savedCardId, savedCards } }: Snapshot) =>
   method === 'existing' ? (savedCards.find(({ id }) => id === savedCardId)?.network ?? null) : method
-/** The steps that the holder goes through. A saved card has no form of its own: its step is passed over. */
+/** The steps that the holder goes through. A saved card skips the card step. */
 export const FORMS = ['amount', 'card', 'review'] as const
 export const selectHasNewCard = ({ context: { method } }: Snapshot) => method !== null && method !== 'existing'
-/** The bank's page, while it is to be shown. */
+/** The bank's page while it is to be shown; else null. */
 export const selectChallengeUrl = ({ context }: Snapshot) => context.evaluation?.challenge?.url ?? null
 export const selectIsFrameOpen = (snapshot: Snapshot) => snapshot.matches({ confirmed: { challenged: 'open' } })
 export const selectIsCancelling = (snapshot: Snapshot) => snapshot.matches({ confirmed: 'cancelling' })
 export const selectIsAsking = (snapshot: Snapshot) => snapshot.matches({ confirmed: 'asking' })
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
-/** The payment was begun in another tab. */
+/** The payment began in another tab. */
 export const selectIsElsewhere = ({ context }: Snapshot) => context.isElsewhere
-/** Nobody said why the fee is not known. */
+/** The fee is not known and the issuer gave no reason. */
 export const selectIsUnexplained = ({ context }: Snapshot) => isDefaultFailure(context.failure, 'error.estimateFee')
 export const selectReceipt = ({ context }: Snapshot) => context.receipt
 
-/** What a start after a reload needs to find out what became of the payment, or of the deletion of a saved card. */
+/** The data needed after a reload to look up the payment, or the deletion of a saved card. */
 export function selectResume(
   snapshot: Snapshot,
 ): (Omit<PaymentResume, 'sentAt' | 'known'> & { known: string[] }) | { deletedId: string } | null {
@@ -93,7 +93,7 @@ export function selectResume(
       sourceDigits,
       idempotencyKey,
       riskReferenceId: evaluation.riskReferenceId,
-      // After a reload the bank's page is known again only when the issuer has been asked.
+      // After a reload the bank's page is known only when the issuer has been asked.
       isChallenged: evaluation.state !== 'cleared' || evaluation.authentication !== null,
       known: [...known],
       isElsewhere,

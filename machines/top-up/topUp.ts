@@ -1,4 +1,4 @@
-/** Types and pure functions of a top-up; everything that says where it leads is in the chart. */
+/** Types and pure functions of a top-up. Everything that decides a transition is in the chart. */
 import * as v from 'valibot'
 import type { AnyActorRef } from 'xstate'
 import { localeIn } from '../../rules/amount'
@@ -25,14 +25,14 @@ import { failed, failureOf } from '../shared/failure'
 import type { SentElsewhere } from '../shared/flow'
 import { lookupsSince } from '../shared/lookups'
 
-/** Which card is loaded, by all that its holder may see. */
+/** The card to load, by everything that its holder may see. */
 export type LoadedCard = {
   readonly clientId: string
   readonly serialNumber: string
   readonly lastFourDigits: string
 }
 
-/** What is needed to go on, after a reload, with a payment that was confirmed: nothing that was typed but its sum. */
+/** The data needed after a reload to continue a confirmed payment. Of the typed values it has only the amount. */
 export const paymentResumeSchema = v.object({
   clientId: v.string(),
   serialNumber: v.string(),
@@ -59,28 +59,28 @@ export type TopUpInput = LoadedCard & {
   deletion?: { readonly id: string; readonly sentAt: number } | null
 }
 
-/** What must be known before an amount is typed. */
+/** What must be read before an amount is typed. */
 export type Opened = {
-  /** After a reload of the page it is not known before the cards are read. */
+  /** After a reload of the page it is not known until the cards have been read. */
   readonly card: LoadedCard
   readonly bounds: Bounds
   readonly limit: Limit | null
   readonly networks: readonly Network[]
   readonly billing: Billing
   readonly isInSaskatchewan: boolean
-  /** The first digits of a new card must fit its network. */
+  /** Whether the first digits of a new card must match its network. */
   readonly isBinChecked: boolean
 }
 export type Receipt = {
   readonly reference: string | null
   readonly authorization: string | null
   readonly microfilm: string | null
-  /** Milliseconds; null where the issuer did not say. */
+  /** Milliseconds; null if the issuer did not say. */
   readonly at: number | null
 }
-/** `values`: under this name no inspector shows them. Null where a saved card pays. */
+/** `values`: the inspector hides a property with this name. Null if a saved card pays. */
 export type PaymentSource = { readonly values: DebitCard | null }
-/** What is sent, but the card. */
+/** What is sent, without the card's details. */
 export type Payment = LoadedCard & {
   readonly amountCents: number
   readonly feeCents: number
@@ -97,42 +97,45 @@ export type Load = Payment &
 export type TopUpContext = LoadedCard &
   Problems & {
     deletion: TopUpInput['deletion']
-    /** The payment was confirmed before a reload: a new card's details are gone. */
+    /** The payment was confirmed before a reload: the details of a new card are lost. */
     isResumed: boolean
-    /** It is another tab's: that one pays, and this one only tells what becomes of it. */
+    /** It is another tab's payment: that tab pays, and this one only reports the outcome. */
     isElsewhere: boolean
-    /** Milliseconds: when that was; 0 of one that this page began. */
+    /** Milliseconds: when the resumed payment was sent; 0 if this page began it. */
     resumedSentAt: number
-    /** Milliseconds: when this page took it over. A call of the page before may still be running for as long after that. */
+    /**
+     * Milliseconds: when this page took it over. A call of the previous page may still run until its timeout after
+     * that.
+     */
     resumedAt: number
     opened: Opened | null
-    /** As the list has them. */
+    /** From the list of saved cards. */
     savedCards: readonly SavedCard[]
     isDeleting: boolean
     amountCents: number | null
     method: Method | null
     savedCardId: string | null
-    /** Of the card that pays: all of a new one that is remembered. */
+    /** The last four digits of the card that pays: the part of a new card that is stored. */
     sourceDigits: string
     isFeeEstimated: boolean
     feeCents: number | null
     /** The fee that was agreed to before it changed. */
     formerFeeCents: number | null
-    /** Made when the review opens; ended by every edit and by every refusal. */
+    /** Created when the review opens; discarded by every edit and every refusal. */
     idempotencyKey: string | null
     doubtedKey: string | null
-    /** That of the payment before this one, done or refused. */
+    /** The key of the previous payment, done or refused. */
     spentKey: string | null
-    /** The ids of the loads of this amount that were in the card's history when the review opened. */
+    /** The ids of the loads of this amount that the card's history had when the review opened. */
     known: readonly string[]
     evaluation: Evaluation | null
     /** Milliseconds. */
     challengeEndsAt: number
     lookupsLeft: number
     receipt: Receipt | null
-    /** Something has been typed that was not submitted yet. */
+    /** The form has changes that were not submitted yet. */
     isTyped: boolean
-    /** What another tab has sent since the form opened: the same amount from the same card is the same payment. */
+    /** What another tab has sent since the form opened. The same amount from the same card is the same payment. */
     elsewhere: PaymentResume | null
   }
 export type TopUpEvent =
@@ -149,10 +152,10 @@ export type TopUpEvent =
   | { type: 'payment.check' }
   | { type: 'challenge.open' }
   | { type: 'challenge.close' }
-  /** The bank's page says that it is done: the issuer says how. */
+  /** The bank's page reports that it is done; the outcome comes from the issuer. */
   | { type: 'challenge.settled' }
 
-/** An amount is edited: whatever was agreed to for the one before ends. */
+/** Editing an amount ends everything that was agreed to for the previous one. */
 export const NO_PAYMENT = {
   isFeeEstimated: false,
   feeCents: null,
@@ -163,7 +166,7 @@ export const NO_PAYMENT = {
   evaluation: null,
   receipt: null,
 } as const
-/** The form begins anew. */
+/** An empty form. */
 export const NOTHING_TYPED = { amountCents: null, method: null, savedCardId: null, sourceDigits: '' } as const
 
 export function initially({ payment = null, deletion = null, ...card }: TopUpInput): TopUpContext {
@@ -237,7 +240,7 @@ export function chosenIn(typing: Here & { event: FormEvent }) {
     sourceDigits: saved?.lastFourDigits ?? '',
   }
 }
-/** All of a new card that is remembered. */
+/** The part of a new card that is stored. */
 export const seenIn = (typing: WithValues) => ({
   sourceDigits: (v.parse(checkedCard(typing).schema, typing.event.values) as DebitCard).cardNumber.slice(-4),
 })
@@ -247,7 +250,7 @@ export const sourceIn = (typing: WithValues): PaymentSource => ({
       ? null
       : (v.parse(checkedCard(typing).schema, typing.event.values) as DebitCard),
 })
-/** The details of a new card, while the payment that they were confirmed for goes on. */
+/** The details of a new card, while the payment that they were confirmed for is running. */
 export const sourceHeldBy = (self: AnyActorRef): PaymentSource =>
   self.getSnapshot()?.children?.['debitCard']?.getSnapshot()?.context ?? { values: null }
 
@@ -275,8 +278,8 @@ export const evaluatedBy = ({ context: { serialNumber, evaluation } }: Here) => 
 })
 
 /**
- * Only a saved card can pay once the page has been reloaded. One tab pays: from two, a refusal in one would say nothing
- * about what the other has sent.
+ * Only a saved card can pay after a reload of the page. Only one tab may pay: a refusal in a second one would say
+ * nothing about what the first has sent.
  */
 export const canPay = ({ context: { isResumed, isElsewhere, method } }: Here) =>
   !isElsewhere && (!isResumed || method === 'existing')
@@ -288,7 +291,10 @@ export const isSame = (one: Chosen, other: Chosen) =>
   one.method === other.method &&
   one.savedCardId === other.savedCardId &&
   one.sourceDigits === other.sourceDigits
-/** The form, or the review, is of another payment than that. A saved card that is deleted is no payment. */
+/**
+ * The form, or the review, is about another payment than the one sent elsewhere. The deletion of a saved card is not a
+ * payment.
+ */
 export function holdsAnother(context: TopUpContext, event: SentElsewhere): boolean {
   const other = sentElsewhere(paymentResumeSchema, event)
   if (other === null && !v.is(deletionResumeSchema, { ...event.flight.resume, sentAt: event.flight.sentAt })) {
@@ -296,7 +302,7 @@ export function holdsAnother(context: TopUpContext, event: SentElsewhere): boole
   }
   return context.isTyped || (context.amountCents !== null && (other === null || !isSame(other, context)))
 }
-/** It turned out to be the same payment: the tab that began it pays, and here it is told what becomes of it. */
+/** It is the same payment: the tab that began it pays, and this tab reports the outcome. */
 export const takenFrom = (context: TopUpContext): TopUpContext => ({
   ...context,
   ...initially({ ...cardIn(context), payment: context.elsewhere && { ...context.elsewhere, isElsewhere: true } }),
@@ -321,7 +327,7 @@ export const termsOf = ({ clientId, amountCents, feeCents, method, savedCardId, 
 ]
 
 export type Recorded = { readonly records: readonly MoneyRecord[] }
-/** This payment, in what the issuer has recorded. */
+/** This payment in the issuer's records. */
 export const findLoad = (context: TopUpContext, records: readonly MoneyRecord[]) =>
   findEffect(records, {
     kind: LOAD_KIND,
@@ -329,10 +335,10 @@ export const findLoad = (context: TopUpContext, records: readonly MoneyRecord[])
     idempotencyKey: context.idempotencyKey ?? '',
     known: context.known,
   })
-/** What was there already. */
+/** The loads that already existed. */
 export const knownIn = ({ amountCents }: TopUpContext, records: readonly MoneyRecord[]) =>
   amountCents === null ? [] : alike(records, { kind: LOAD_KIND, amountCents })
-/** A load of the same sum since the review was opened, of another tab or device: it may be the same intention. */
+/** Another tab or device has loaded the same amount since the review opened: it may be the same intention. */
 export const hasTwin = ({ amountCents, known }: TopUpContext, records: readonly MoneyRecord[]) =>
   records.some(
     ({ id, kind, isDeclined, amountCents: cents }) =>
@@ -346,7 +352,7 @@ export const receiptOf = ({ reference, authorization, at }: MoneyRecord): Receip
 })
 
 const fieldsIn = (error: unknown) => failureOf(error).fieldMessages.map(({ field }) => field)
-/** Field names as the forms have them. */
+/** Field names as in the forms. */
 const CARD_FIELDS =
   'cardNumber expiry cvv firstName lastName addressLine city country subdivision postCode alias'.split(' ')
 export const concernsFee = (error: unknown) => fieldsIn(error).includes('fee')
@@ -354,5 +360,5 @@ export const concernsCard = (error: unknown) => fieldsIn(error).some((field) => 
 export const concernsAmount = (error: unknown) =>
   fieldsIn(error).some((field) => ['amount', 'method', 'savedCard'].includes(field))
 
-/** Why nothing was charged, in the words of the catalogue. */
+/** Why nothing was charged, by catalogue key. */
 export const endedAs = ({ state }: Evaluation) => failed(`topUp.ended.${state}`)

@@ -1,4 +1,4 @@
-/** Loading a card from a debit card: the amount, the card, its fee, one reviewed payment that the bank may ask about, and its receipt. Portal spec §3, §5 to §8; OP-20, OP-31, OP-32, OP-39. */
+/** Loading a card from a debit card: the amount, the card, its fee, one reviewed payment that the bank may challenge, and its receipt. Portal spec §3, §5 to §8; OP-20, OP-31, OP-32, OP-39. */
 import { assertEvent, assign, fromTransition, sendTo, setup } from 'xstate'
 import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/effect'
 import type { MoneyRecord } from '../../rules/moneyOutcome'
@@ -89,7 +89,8 @@ export const topUpMachine = setup({
     readEvaluation: promisePort<Evaluation, Evaluated>('readEvaluation'),
     cancelPayment: promisePort<void, Evaluated>('cancelPayment'),
     topUp: promisePort<Receipt, Load>('topUp'),
-    // The only place that holds a new card's details. It ends with the payment, and is never sent to an inspector.
+    // The only actor that holds the details of a new card. It stops with the payment, and is never sent to an
+    // inspector.
     debitCard: fromTransition(
       (source: PaymentSource) => source,
       ({ input }: { input: PaymentSource }) => input,
@@ -157,14 +158,16 @@ export const topUpMachine = setup({
       evaluation,
       challengeEndsAt: Date.now() + (evaluation.challenge?.expiresInSeconds ?? 0) * 1000,
     })),
-    /** The issuer has made use of the evaluation: the load is looked for, and not believed at the first miss to be missing. */
+    /**
+     * The issuer has used the evaluation: look for the load, and do not believe at the first miss that there is none.
+     */
     expectLoad: assign({ failure: failed('error.topUp'), lookupsLeft: LOOKUPS - 1 }),
     noteCancelled: assign(({ context: { evaluation } }) =>
       evaluation ? { evaluation: { ...evaluation, state: 'cancelled' as const } } : {},
     ),
-    /** What was confirmed twice has two evaluations: the other one may have been made use of. */
+    /** A payment that was confirmed twice has two evaluations: the other one may have been used. */
     lookForOther: assign(({ context }) => ({ lookupsLeft: lookupsSince(context.resumedSentAt) })),
-    /** What the page before has sent may still be running, whatever is answered to this one. */
+    /** The call of the previous page may still be running, whatever response this one gets. */
     waitForFirst: assign(({ context: { lookupsLeft, isResumed, resumedAt } }) => ({
       lookupsLeft: isResumed ? Math.max(lookupsLeft, lookupsSince(resumedAt)) : lookupsLeft,
     })),
@@ -217,7 +220,7 @@ export const topUpMachine = setup({
         onError: { target: 'unopened', actions: reportFailure },
       },
     },
-    // What kept the cards from being read may have kept the saved ones too.
+    // The saved cards may have failed to load for the same reason.
     unopened: { on: { 'topUp.retry': { target: 'opening', actions: 'retrySaved' } }, exit: 'clearProblems' },
     barred: {},
     unavailable: { on: { 'topUp.retry': 'opening' } },
@@ -227,7 +230,7 @@ export const topUpMachine = setup({
         'form.edit': { actions: ['noteTyped', hold] },
         'payment.elsewhere': { guard: 'holdsAnother', actions: [noteElsewhere, sayElsewhere] },
         'form.submit': [
-          // What is being deleted may be what is chosen.
+          // The chosen card may be the one that is being deleted.
           {
             guard: 'isDeleting',
             target: 'amountEditable',
@@ -279,7 +282,7 @@ export const topUpMachine = setup({
         },
       },
     },
-    // What is there already tells, should an answer be lost, what is not ours.
+    // Read the existing loads: after a lost response they are known not to be this payment.
     noting: {
       tags: 'busy',
       invoke: {
@@ -318,7 +321,7 @@ export const topUpMachine = setup({
         ],
         'card.edit': { guard: 'paysWithNewCard', target: 'cardEditable', actions: 'forgetKey' },
         'step.back': 'amountEditable',
-        // The fee and the history are read again: it was agreed to before the other was known.
+        // Read the fee and the history again: they were agreed to before the other payment was known.
         'payment.elsewhere': {
           guard: 'holdsAnother',
           target: 'estimating',
@@ -409,7 +412,7 @@ export const topUpMachine = setup({
               { target: 'waited', actions: { type: 'storeEvaluation', params: evaluationIn } },
             ],
             onError: [
-              // An issuer that does not know the evaluation has made no use of it, or has forgotten it since.
+              // An issuer that does not know the evaluation has not used it, or has forgotten it since.
               { guard: { type: 'isNotFound', params: errorIn }, target: '#topUp.checking', actions: 'expectLoad' },
               { target: 'waited', actions: reportFailure },
             ],
@@ -422,7 +425,7 @@ export const topUpMachine = setup({
             { target: '#topUp.reviewed', actions: [notifyStoredFailure, hold] },
           ],
         },
-        // After a reload a new card cannot pay any more, and another tab's payment only there.
+        // After a reload a new card can no longer pay, and another tab's payment can only be paid there.
         stranded: {
           tags: ['inFlight', 'unknown'],
           after: { untilNextLookup: 'asking' },
@@ -439,11 +442,11 @@ export const topUpMachine = setup({
               { guard: 'isResumed', target: '#topUp.checking', actions: ['noteCancelled', 'lookForOther'] },
               { target: '#topUp.amountEditable', actions: sayCancelled },
             ],
-            // It is told once the payment is known to be still open.
+            // Shown once the payment is known to be still open.
             onError: { target: 'asking', actions: { type: 'storeFailure', params: failureIn } },
           },
         },
-        // Another tab or device may have loaded the same since the review was opened. Nothing is sent yet.
+        // Another tab or device may have made the same load since the review opened. Nothing has been sent yet.
         comparing: {
           tags: ['busy', 'inFlight'],
           entry: release,
@@ -493,7 +496,7 @@ export const topUpMachine = setup({
                 actions: [...storeDoubt, 'waitForFirst', 'noteDoubt'],
               },
               { guard: 'isResumed', target: '#topUp.opening', actions: notifyFailure },
-              // The fee that was agreed to is not the fee any more: the new one must be seen first.
+              // The fee has changed since it was agreed to: the holder must see the new one first.
               {
                 guard: { type: 'concernsFee', params: errorIn },
                 target: '#topUp.estimating',
@@ -523,9 +526,9 @@ export const topUpMachine = setup({
         },
       },
     },
-    // The risk evaluation refused: the same payment is not tried again.
+    // The risk evaluation declined: the same payment is not retried.
     declined: { on: { 'topUp.restart': { target: 'amountEditable', actions: 'forgetTyped' } } },
-    // The answer was lost after the money may have been loaded: the card's history says which.
+    // The response was lost, but the money may have been loaded: the card's history shows it.
     checking: {
       tags: ['busy', 'inFlight', 'unknown'],
       invoke: {

@@ -1,18 +1,18 @@
-/** The only questions views ask of a transfer. */
+/** Views read a transfer only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { type Closed, othersThan } from '../../rules/transfer'
 import { sentAtIn } from '../shared/elsewhere'
 import { closedBecause, sourceOf, type TransferResume } from './transfer'
 import type { transferMachine } from './transferMachine'
 
-/** The running flow, as its screens are given it. */
+/** The running flow, as its screens receive it. */
 export type Transfer = ActorRefFrom<typeof transferMachine>
 type Snapshot = SnapshotFrom<typeof transferMachine>
 
 export const STEPS = ['amount', 'review'] as const
 const SETTLED = ['unread', 'closed', 'reading', 'sent'] as const
 export type Step = (typeof SETTLED)[number] | (typeof STEPS)[number] | 'unconfirmed'
-/** Which part of the transfer is on the screen. */
+/** The part of the transfer that is on the screen. */
 export const selectStep = (snapshot: Snapshot): Step => {
   const settled = SETTLED.find((step) => snapshot.matches(step))
   if (settled) return settled
@@ -22,9 +22,9 @@ export const selectStep = (snapshot: Snapshot): Step => {
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
 export const selectClosed = ({ context }: Snapshot): Closed | null => closedBecause(context.cards, context)
 export const selectCards = ({ context }: Snapshot) => context.cards
-/** The card that sends. */
+/** The sending card. */
 export const selectSource = ({ context }: Snapshot) => sourceOf(context)
-/** All the holder's other cards; ask with `isSameList`. */
+/** All other cards of the holder. Compare with `isSameList`. */
 export const selectOthers = ({ context }: Snapshot) => {
   const source = sourceOf(context)
   return source ? othersThan(context.cards, source) : []
@@ -36,7 +36,7 @@ export const selectDraft = ({ context }: Snapshot) => context.draft
 export const selectIsBesideAnother = ({ context }: Snapshot) => context.elsewhere !== null
 export const selectSameSentAt = ({ context }: Snapshot) => context.sameSentAt
 export const selectSent = ({ context }: Snapshot) => context.sent
-/** What a lookup after a reload needs. */
+/** The data that a lookup needs after a reload. */
 export const selectResume = ({
   context,
   context: { draft, idempotencyKey, known },

@@ -16,9 +16,9 @@ const draftSchema = v.object({
   toDigits: v.string(),
   cents: v.number(),
 })
-/** What is to be sent. */
+/** The transfer to send. */
 export type Draft = v.InferOutput<typeof draftSchema>
-/** What is needed to look up, after a reload, what became of a transfer. */
+/** The data needed after a reload to look up a transfer. */
 export const transferResumeSchema = v.object({
   ...draftSchema.entries,
   idempotencyKey: v.string(),
@@ -27,29 +27,32 @@ export const transferResumeSchema = v.object({
 })
 export type TransferResume = v.InferOutput<typeof transferResumeSchema>
 
-/** `clientId`: the current card; null while the cards are being read. `resume`: it is looked up before anything is offered. */
+/**
+ * `clientId`: the current card; null while the cards are being read. `resume`: looked up before the flow offers
+ * anything.
+ */
 export type TransferInput = { username: string; clientId: string | null; resume?: TransferResume | null }
-/** `at`: milliseconds; null where the issuer did not say. */
+/** `at`: milliseconds; null if the issuer did not say. */
 export type Sent = { reference: string | null; authorization: string | null; at: number | null }
 export type TransferContext = TransferInput &
   Problems & {
-    /** As they were read when the form opened. */
+    /** As read when the form opened. */
     cards: readonly LimitedCard[]
     draft: Draft | null
-    /** Made when the review opens; every retry reuses it, every edit ends it. */
+    /** Created when the review opens. Every retry reuses it; every edit discards it. */
     idempotencyKey: string | null
     doubtedKey: string | null
-    /** That of the transfer before this one. */
+    /** The key of the previous transfer. */
     spentKey: string | null
-    /** The ids of the transfers like this one that had been recorded when the review opened. */
+    /** The ids of the transfers like this one that were recorded before the review opened. */
     known: readonly string[]
-    /** Something has been typed that no draft has yet. */
+    /** The form has changes that are not in a draft yet. */
     isTyped: boolean
-    /** What another tab has sent since the form opened: the same draft is the same transfer. */
+    /** What another tab has sent since the form opened. The same draft is the same transfer. */
     elsewhere: TransferResume | null
-    /** When the same amount was just transferred from this card; null where it was not. */
+    /** When the same amount was just transferred from this card; null if it was not. */
     sameSentAt: number | null
-    /** How often the issuer is still asked before it is believed that nothing was sent. */
+    /** How many lookups are left before 'nothing was sent' is believed. */
     lookupsLeft: number
     sent: Sent | null
   }
@@ -106,13 +109,13 @@ export function draftOf(context: TransferContext, { values }: { values: Typed })
 export const isSameDraft = (one: Draft | null, { fromCardId, toCardId, cents }: Draft) =>
   one?.fromCardId === fromCardId && one.toCardId === toCardId && one.cents === cents
 
-/** The form, or the draft, is of another transfer than that. */
+/** The form, or the draft, is about another transfer than the one sent elsewhere. */
 export function holdsAnother({ draft, isTyped }: TransferContext, event: SentElsewhere): boolean {
   const other = sentElsewhere(transferResumeSchema, event)
   return other !== null && (isTyped || (draft !== null && !isSameDraft(draft, other)))
 }
 
-/** What is sent, and the key that makes it once. */
+/** The data to send, with its idempotency key. */
 export function sendable({ context: { draft, idempotencyKey } }: Here) {
   if (!draft || !idempotencyKey) throw new Error('A transfer is sent from its review only')
   return { draft, idempotencyKey }
@@ -125,10 +128,10 @@ export const termsOf = ({ draft }: TransferContext) => [
   draft?.cents ?? null,
 ]
 
-/** What was there already. */
+/** The transfers that already existed. */
 export const knownIn = ({ draft }: TransferContext, records: readonly MoneyRecord[]) =>
   draft ? alike(records, { kind: TRANSFER_KIND, amountCents: -draft.cents }) : []
-/** The effect of this transfer among what the card that sends has recorded. */
+/** The effect of this transfer in the records of the sending card. */
 export function findSent(context: TransferContext, records: readonly MoneyRecord[]): Sent | null {
   const { draft, idempotencyKey } = sendable({ context })
   const sought = { kind: TRANSFER_KIND, amountCents: -draft.cents, idempotencyKey, known: context.known }

@@ -1,4 +1,4 @@
-/** A transfer between the holder's own cards: typed, reviewed, sent once, and looked up when its answer is lost. Portal spec §1, §5, §7, §8, §9; OP-01. */
+/** A transfer between the holder's own cards: typed, reviewed, sent once, and looked up when its response is lost. Portal spec §1, §5, §7, §8, §9; OP-01. */
 import { assign, setup } from 'xstate'
 import type { LimitedCard } from '../../rules/limits'
 import type { MoneyRecord } from '../../rules/moneyOutcome'
@@ -75,12 +75,14 @@ export const transferMachine = setup({
     ...lookupActions<Context, Event>(),
     ...elsewhereActions<Context, Event>(transferResumeSchema),
     storeCards: assign((_, { cards }: Cards) => ({ cards })),
-    // The same draft again is the same transfer: an earlier try may still arrive, and its key keeps this one from adding to it.
+    // The same draft again is the same transfer: an earlier call may still arrive, and under one key the two have one
+    // effect.
     storeDraft: assign(({ context }, typed: { values: Typed }) => {
       const draft = draftOf(context, typed)
       return { draft, isTyped: false, ...(isSameDraft(context.draft, draft) ? {} : { idempotencyKey: null }) }
     }),
-    // Under the key of an earlier try, what was there before that try; what another tab has sent since is none of it.
+    // With the key of an earlier call, keep what existed before that call: what another tab has sent since is not its
+    // effect.
     storeKnown: assign(({ context }, { records }: Records) => {
       const isFirst = context.idempotencyKey === null || (context.elsewhere !== null && !isDoubted(context))
       return isFirst ? { known: knownIn(context, records) } : {}
@@ -119,7 +121,7 @@ export const transferMachine = setup({
             target: 'editable',
             actions: { type: 'storeCards', params: ({ event }) => ({ cards: event.output }) },
           },
-          // The portal may know the cards as they were before.
+          // The portal's cards may be out of date.
           {
             target: 'closed',
             actions: [{ type: 'storeCards', params: ({ event }) => ({ cards: event.output }) }, refreshCards],
@@ -141,7 +143,7 @@ export const transferMachine = setup({
       },
       exit: 'clearProblems',
     },
-    // Before anything is sent: what has been recorded until now is not the effect of this transfer.
+    // Read the records before sending anything: what exists now is not the effect of this transfer.
     opening: {
       tags: 'busy',
       invoke: {
@@ -162,7 +164,7 @@ export const transferMachine = setup({
         onError: { target: 'editable', actions: reportFailure },
       },
       on: {
-        // Both come from the same balances: they are read again before this one is reviewed again.
+        // Both transfers use the same balances: read them again before the next review.
         'payment.elsewhere': {
           guard: 'holdsAnother',
           target: 'reading',
@@ -205,7 +207,7 @@ export const transferMachine = setup({
         ],
       },
     },
-    // The answer was lost after the money may have moved: the history of the card that sends says which.
+    // The response was lost, but the money may have moved: the history of the sending card shows it.
     checking: {
       tags: ['busy', 'inFlight', 'unknown'],
       invoke: {

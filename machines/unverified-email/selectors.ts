@@ -1,4 +1,4 @@
-/** The only questions views ask about an e-mail that is not verified. */
+/** Views read the prompt about an unverified e-mail only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
 import type { unverifiedEmailMachine } from './unverifiedEmailMachine'
 

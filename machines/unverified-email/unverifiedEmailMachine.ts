@@ -1,4 +1,4 @@
-/** A holder whose e-mail is not verified is asked to have the confirmation e-mail sent again, and is signed out once it is on its way. Portal spec §1, §4; OP-25. */
+/** A holder whose e-mail is not verified is asked to have the confirmation e-mail sent again, and is signed out once it has been sent. Portal spec §1, §4; OP-25. */
 import { setup } from 'xstate'
 import type { Account } from '../../rules/account'
 import { errorIn, type Failure, failedAs, failureGuards } from '../shared/failure'
@@ -13,7 +13,7 @@ export const SIGN_OUT_AFTER_MS = 1_500
 type Context = {
   emailVerified: boolean
   failure: Failure | null
-  /** Of the e-mail that is wanted, until it is known to be sent. */
+  /** The key of the requested e-mail, until it is known to be sent. */
   idempotencyKey: string | null
 }
 type Changed = { changes: Partial<Account> }
@@ -42,7 +42,7 @@ export const unverifiedEmailMachine = setup({
   context: ({ input: { emailVerified } }) => ({ emailVerified, failure: null, idempotencyKey: null }),
   initial: 'unresolved',
   on: {
-    // The mail's link was followed, here or in another tab.
+    // The link in the e-mail was followed, here or in another tab.
     'account.changed': { guard: { type: 'isConfirmed', params: ({ event }) => event }, target: '.verified' },
   },
   states: {
@@ -61,7 +61,7 @@ export const unverifiedEmailMachine = setup({
         onDone: { target: 'sent', actions: ['forgetKey', notifySuccess('email.sent')] },
         onError: [
           {
-            // The key makes it safe to have it sent again: there is one e-mail.
+            // The key makes it safe to request it again: only one e-mail is sent.
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'asked',
             actions: [{ type: 'storeFailure', params: failedAs('email.unconfirmed') }, notifyStoredFailure],
@@ -70,14 +70,14 @@ export const unverifiedEmailMachine = setup({
         ],
       },
     },
-    // Whoever runs this stops it when the session ends: nobody is then signed out a second time.
+    // The parent stops this machine when the session ends: nobody is signed out a second time.
     sent: { after: { untilSignOut: 'left' } },
-    // The page that one lands on says it from then on.
+    // Dismiss the notification: the page that the holder lands on says the same.
     left: {
       entry: [tell({ type: 'notification.dismiss' }), tell({ type: 'session.close', reason: 'mailed' })],
       tags: 'settled',
     },
-    // Until the next sign-in or reload.
+    // Lasts until the next sign-in or reload.
     dismissed: { tags: 'settled' },
   },
 })

@@ -1,4 +1,4 @@
-/** The only questions views ask of the bill payments that are still to come. */
+/** Views read the upcoming bill payments only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { upcomingPaymentsMachine } from './upcomingPaymentsMachine'
 

@@ -1,4 +1,4 @@
-/** The bill payments that are still to come, for the dashboard, which has more to say than that they could not be read. Portal spec §4, §7. */
+/** The upcoming bill payments, for the dashboard. A failure to read them shows no notification: the dashboard has other content. Portal spec §4, §7. */
 import { assign, setup } from 'xstate'
 import type { PaymentReading } from '../../rules/billPayments'
 import { type Failure, failureIn } from '../shared/failure'

@@ -1,4 +1,4 @@
-/** The only questions views ask of an upgrade. */
+/** Views read an upgrade only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
 import type { upgradeMachine } from './upgradeMachine'
 
@@ -44,7 +44,7 @@ export const selectVerification = ({ context }: Snapshot) => context.verificatio
 export const selectProgram = ({ context }: Snapshot) => context.program
 export const selectIsLong = ({ context }: Snapshot) => context.isLong
 export const selectIsRetiring = ({ context }: Snapshot) => context.isRetiring
-/** The record on file would do instead of the full profile. */
+/** The record on file can replace the full profile. */
 export const selectCanKeep = (snapshot: Snapshot) => snapshot.can({ type: 'details.keep' })
-/** What has been sent is shown also when the card, read again, is not offered it any more. */
+/** A sent upgrade stays on the screen even if the card, read again, is no longer offered it. */
 export const selectIsUnderWay = (snapshot: Snapshot) => snapshot.hasTag('settled') || snapshot.hasTag('inFlight')

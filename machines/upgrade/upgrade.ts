@@ -1,4 +1,4 @@
-/** Types and pure functions of an upgrade; everything that says where it leads is in the chart. */
+/** Types and pure functions of an upgrade. Everything that decides a transition is in the chart. */
 import * as v from 'valibot'
 import { assertEvent } from 'xstate'
 import { type Card, isRetiring } from '../../rules/card'
@@ -9,7 +9,7 @@ import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/
 import { type Failure, failed } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'
 
-/** What is known of the card and of its holder before anything is asked; no profile where nothing is asked. */
+/** What is known about the card and its holder before anything is asked. `profile`: null if nothing is asked. */
 export type Prepared = {
   readonly card: Pick<Card, 'isUpgradePending' | 'cardNumMasked'> | null
   readonly profile: Identity | null
@@ -18,7 +18,7 @@ export type UpgradeInput = {
   clientId: string | null
   blankProfile: boolean
   kycLevel: number
-  /** An upgrade that was sent before a reload: only its outcome is looked up. */
+  /** An upgrade sent before a reload: only its outcome is looked up. */
   resume: { clientId: string; isRetiring: boolean; isForm: boolean; sentAt: number } | null
 }
 export type UpgradeContext = Problems & {
@@ -26,15 +26,15 @@ export type UpgradeContext = Problems & {
   blankProfile: boolean
   kycLevel: number
   profile: Identity | null
-  /** A retiring card is upgraded free and at once: no fee to agree to, and no questions. */
+  /** A retiring card is upgraded free and immediately: no fee to agree to, and no questions. */
   isRetiring: boolean
-  /** Whether the full profile is asked for. */
+  /** Whether the full profile is required. */
   isLong: boolean
-  /** One for each step and each change of what it says: the issuer refuses a key that comes with other words. */
+  /** One for each step and each change of its values: the issuer refuses a key that comes with other values. */
   idempotencyKey: string
   verification: Verification | null
   program: Program | null
-  /** How often the issuer is still asked before it is believed that the card was not upgraded. */
+  /** How many lookups are left before 'the card was not upgraded' is believed. */
   lookupsLeft: number
 }
 export type UpgradeEvent =
@@ -64,18 +64,18 @@ export const initially = ({ resume, clientId, ...holder }: UpgradeInput): Upgrad
   program: null,
   lookupsLeft: resume ? lookupsSince(resume.sentAt) : 0,
 })
-/** What is not on file is asked for. */
+/** Ask for what is not on file. */
 export const knownOf = ({ blankProfile }: UpgradeContext, { card, profile }: Prepared) => ({
   profile,
   isRetiring: card !== null && isRetiring(card),
   isLong: blankProfile || !profile || !isComplete(profile),
   idempotencyKey: newKey(),
 })
-/** Whether the record on file would do instead of the full profile. */
+/** Whether the record on file can replace the full profile. */
 export const hasRecord = ({ blankProfile, profile }: UpgradeContext) =>
   !blankProfile && profile !== null && isComplete(profile) && !isRefusedIn(profile)
 
-/** One step of the upgrade: who the holder is, or the answers to the questions of a verification. */
+/** One step of the upgrade: the holder's details, or the answers to the questions of a verification. */
 export type Step = { details: Kyc } | { id: string; answers: Answers }
 export type Submission = { clientId: string; idempotencyKey: string; step: Step }
 
@@ -92,7 +92,7 @@ const parsed = <Output>({ schema, values }: { schema: v.GenericSchema<unknown, O
   v.parse(schema, values)
 
 type Sent = { context: UpgradeContext; event: UpgradeEvent }
-/** What was typed goes from the event into the call, and nowhere else. */
+/** The typed values go from the event into the call, and nowhere else. */
 export function submissionOf({ context, event }: Sent): Submission {
   assertEvent(event, 'form.submit')
   const { clientId, idempotencyKey, verification } = context
@@ -106,8 +106,8 @@ export const subjectOf = ({ context: { clientId } }: { context: UpgradeContext }
 const IDENTITY_REFUSED = 'error.identity'
 export const isIdentityRefused = ({ key }: Failure) => key === IDENTITY_REFUSED
 export const REFUSED_IDENTITY = failed(IDENTITY_REFUSED)
-/** The call's default text, where the server's words were lost with a reload. */
+/** The call's default text: the server's words were lost with a reload. */
 const NOT_UPGRADED = failed('error.upgrade')
-/** The form leads to questions, of which the list of cards says nothing: whether it arrived cannot be looked up. */
+/** The form leads to questions, which the list of cards does not show: whether the form arrived cannot be looked up. */
 export const FORM_LOST = failed('upgrade.formLost')
 export const CARD_GONE = failed('upgrade.gone')

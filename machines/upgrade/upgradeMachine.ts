@@ -1,4 +1,4 @@
-/** Making a card reloadable: who the holder is, questions that only they can answer, then upgraded, pending or failed. A retiring card is upgraded at once. Portal spec §4, §5, §8; content spec §4; OP-16, OP-35. */
+/** Making a card reloadable: who the holder is, questions that only they can answer, then upgraded, pending or failed. A retiring card is upgraded immediately. Portal spec §4, §5, §8; content spec §4; OP-16, OP-35. */
 import { assign, setup } from 'xstate'
 import type { Card } from '../../rules/card'
 import type { Identity } from '../../rules/identity'
@@ -75,7 +75,7 @@ export const upgradeMachine = setup({
     addressLookup: addressLookupMachine,
     prepare: promisePort<Prepared, { clientId: string }>('prepare'),
     submitStep: promisePort<Outcome, Submission>('submitStep'),
-    /** The card as the issuer lists it now; null where it does not. */
+    /** The card as the issuer lists it now; null if it is not listed. */
     readCard: promisePort<Card | null, { clientId: string }>('readCard'),
   },
   delays: lookupDelays,
@@ -168,7 +168,7 @@ export const upgradeMachine = setup({
     ineligible: { on: { 'details.change': { target: 'long', actions: 'askAll' } } },
     unresolved: {
       always: [
-        // Sent before a reload, and not done: it begins anew.
+        // Sent before a reload, and not done: start again.
         { guard: 'isUnread', target: 'reading' },
         { guard: 'isQuestioned', target: 'questioned' },
         { guard: 'isLong', target: 'long' },
@@ -193,7 +193,7 @@ export const upgradeMachine = setup({
     },
     submitting: {
       tags: ['busy', 'inFlight'],
-      // What has been sent is not lost by leaving.
+      // Leaving does not lose what has been sent.
       entry: releaseChanges('upgrade'),
       on: { 'card.switched': {}, 'upgrade.reported': {} },
       invoke: {
@@ -242,12 +242,12 @@ export const upgradeMachine = setup({
             actions: storeDoubt,
           },
           { guard: { type: 'isIdentityRefused', params: failureIn }, target: 'failed', actions: notifyFailure },
-          // Refused, because the card may have been upgraded elsewhere.
+          // A refusal may mean that the card was upgraded elsewhere.
           { target: 'unresolved', actions: [...reportFailure, refreshCards] },
         ],
       },
     },
-    // Left, it is kept: the issuer has asked, and waits for the answers.
+    // Kept when it is left: the issuer waits for the answers.
     questioned: {
       tags: 'recoverable',
       on: {
@@ -260,7 +260,7 @@ export const upgradeMachine = setup({
       },
       exit: 'clearProblems',
     },
-    // The answer was lost after the card may have been upgraded: the issuer is asked before anything is said of it.
+    // The response was lost, but the card may have been upgraded: ask the issuer before reporting anything.
     checking: {
       tags: ['busy', 'inFlight'],
       on: { 'card.switched': {}, 'upgrade.reported': {} },
@@ -295,7 +295,7 @@ export const upgradeMachine = setup({
       after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
       on: { 'status.check': 'checking', 'card.switched': {}, 'upgrade.reported': {} },
     },
-    // The list of cards tells when the wait is over, and says so on whatever screen is open.
+    // The list of cards shows when the wait is over, and the cards machine reports it on whatever screen is open.
     pending: {
       tags: 'settled',
       entry: ['clearProblems', releaseChanges('upgrade')],

@@ -1,4 +1,4 @@
-/** Following the link of the create-account mail, signed in or not: confirmed at once, with a word for each way in which it may fail. Portal spec §2, §7, §8; OP-08, OP-10. */
+/** Following the link of the create-account e-mail, signed in or not: it is confirmed immediately, with a message for each way to fail. Portal spec §2, §7, §8; OP-08, OP-10. */
 import { setup } from 'xstate'
 import { notice } from '../notification/notification'
 import { errorIn, type Failure, failedAs, failureGuards, failureIn } from '../shared/failure'
@@ -7,13 +7,13 @@ import { notify, notifyStoredFailure, notifySuccess, reportFailure, tell } from 
 import { promisePort } from '../shared/ports'
 
 export type Link = { readonly link: string; readonly sessionId: string }
-/** `holder`: the username of whoever is signed in here. */
+/** `holder`: the username of the holder who is signed in here. */
 type Input = Link & { holder: string | null }
 type Context = Input & { failure: Failure | null }
 type Event = { type: 'verification.retry' }
 type Confirmed = { readonly username: string }
 
-/** What the issuer says of a link that no retry will help. */
+/** The refusals of a link that no retry can help. */
 const REFUSALS = ['error.creationLink', 'error.creationLinkExpired']
 
 const confirmedIn = ({ event }: { event: { readonly output: Confirmed } }) =>
@@ -22,7 +22,7 @@ const confirmedIn = ({ event }: { event: { readonly output: Confirmed } }) =>
 export const verificationMachine = setup({
   types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
   actors: {
-    /** Whether the portal still opens accounts; known once its configuration is. */
+    /** Whether the portal still opens accounts; known once its configuration has loaded. */
     readAccess: promisePort<'open' | 'ended', void>('readAccess'),
     confirmLink: promisePort<Confirmed, Link>('confirmLink'),
   },
@@ -62,7 +62,7 @@ export const verificationMachine = setup({
         input: ({ context: { link, sessionId } }) => ({ link, sessionId }),
         onDone: [
           {
-            // Somebody else's link, followed in a browser that another holder is signed in with.
+            // The link belongs to another holder than the one who is signed in in this browser.
             guard: { type: 'isOfAnother', params: ({ event }) => event.output },
             target: 'verified',
             actions: [{ type: 'tellPortal', params: confirmedIn }, notify(notice('info', 'verification.another'))],
@@ -70,7 +70,7 @@ export const verificationMachine = setup({
           {
             target: 'verified',
             actions: [
-              // Nobody waits for the mail any more.
+              // The e-mail is no longer awaited.
               tell({ type: 'account.mailed', mailed: null }),
               { type: 'tellPortal', params: confirmedIn },
               notifySuccess('verification.created'),
@@ -79,13 +79,13 @@ export const verificationMachine = setup({
         ],
         onError: [
           {
-            // The page is about nothing else.
+            // No notification: the page itself shows the refusal.
             guard: { type: 'isRefused', params: failureIn },
             target: 'refused',
             actions: { type: 'storeFailure', params: failureIn },
           },
           {
-            // The same link once more finds what the first call has done.
+            // Sending the same link again finds what the first call has done.
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'unanswered',
             actions: [{ type: 'storeFailure', params: failedAs('verification.unconfirmed') }, notifyStoredFailure],
@@ -94,11 +94,11 @@ export const verificationMachine = setup({
         ],
       },
     },
-    // Not final: the screen stays, and says so.
+    // Not final: the screen stays and shows it.
     verified: { tags: 'settled' },
     refused: { tags: 'settled' },
     incomplete: {},
-    // The notice that account access has ended takes the place of the screen.
+    // The notice that account access has ended replaces the screen.
     closed: {},
     unanswered: { on: { 'verification.retry': 'verifying' }, exit: 'clearFailure' },
   },

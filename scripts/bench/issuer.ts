@@ -1,4 +1,4 @@
-/** P17: reads per second of the sandbox on its embedded database, ten callers at once. `npm run bench:issuer` */
+/** P17: reads per second of the sandbox on its embedded database with ten concurrent callers. `npm run bench:issuer` */
 import { startSandbox } from '../../sandbox/server.ts'
 
 const CALLERS = 10

@@ -1,10 +1,10 @@
-/** The account with 20,000 transactions, 200 bills and 40 cards: what each press takes (P13). */
+/** The account with 20,000 transactions, 200 bills and 40 cards: how long each press takes (P13). */
 import type { Page } from 'playwright-core'
 import { interaction } from './page.ts'
 
 export const FIRST_DAY = '[id^="day-"]'
 
-/** `page` is signed in, on the dashboard, under the slow phone's processor. */
+/** `page` is signed in, on the dashboard, with the CPU throttled to a slow phone. */
 export async function measureLargeAccount(page: Page, note: (name: string, value: number) => void) {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const measure = async (name: string, act: () => Promise<void>) =>

@@ -1,4 +1,4 @@
-/** One browser page under a slow phone's conditions, and what it says of itself. Times are milliseconds from navigation. */
+/** One browser page under a slow phone's conditions, and its measurements. Times are milliseconds from navigation. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
 export type Conditions = { cpu: number; latencyMs: number; downKbit: number; upKbit: number }
@@ -33,7 +33,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else. `ready` is usable once React has taken hold of it. */
+/** Runs in the page before anything else. `ready` counts as usable once React has attached to it. */
 function watch(ready: string) {
   const seen: Seen = { fcp: 0, lcp: 0, cls: 0, usable: 0, long: [], interactions: [] }
   window.seen = seen
@@ -90,7 +90,7 @@ export async function openSlowly(browser: Browser, ready: string, conditions: Co
       uploadThroughput: (conditions.upKbit * 1024) / 8,
     })
   }
-  // The loader that runs this file names functions by a helper that the page does not have.
+  // The loader that runs this file names functions with a helper that the page does not have.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript(watch, ready)
 
@@ -119,7 +119,10 @@ export async function openSlowly(browser: Browser, ready: string, conditions: Co
   >
 }
 
-/** Milliseconds from `act`'s first press, click or submission to the first frame that has each of these, as the page sees it. */
+/**
+ * Milliseconds from the first pointerdown or keydown of `act` to the first frame with each of these, as the page sees
+ * it.
+ */
 export async function untilShown(page: Page, act: () => Promise<void>, selectors: readonly string[]) {
   await page.evaluate((wanted) => {
     let from = 0
@@ -144,7 +147,7 @@ export async function untilShown(page: Page, act: () => Promise<void>, selectors
   return page.evaluate(() => window.shown)
 }
 
-/** The slowest of the interactions that `act` causes, as Event Timing rounds it: to eight milliseconds. */
+/** The slowest interaction that `act` causes. Event Timing rounds it to eight milliseconds. */
 export async function interaction(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     window.seen.interactions.length = 0

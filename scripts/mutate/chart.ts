@@ -1,21 +1,21 @@
-/** The breakages of a chart: every target, guard, action, delay, input and tag that stands inside `createMachine(…)`. */
+/** The breakages of a chart: every target, guard, action, delay, input and tag inside `createMachine(…)`. */
 import ts from 'typescript'
 import { type Edit, fileOf, type Kind, keyOf } from './mutant'
 
-/** Lists of actions that several flows share, by what each entry does. */
+/** Lists of actions that several flows share, by the effect of each entry. */
 const SHARED_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   reportFailure: ['storeFailure', 'its notice'],
   storeDoubt: ['storeFailure', 'startLookups'],
 }
-/** Functions that take the transitions of one event apart by its outcome, each written where the chart is. */
+/** Functions that split the transitions of one event by its outcome; each is called inside the chart. */
 const SHARED_ANSWERS: readonly string[] = ['formSubmit']
 const GUARD_MAKERS: readonly string[] = ['and', 'or', 'not', 'stateIn']
 
 export type Chart = {
   readonly edits: readonly Edit[]
-  /** What this file's chart says in words that are not its own: nothing of it would be broken. */
+  /** The parts of this file's chart that cannot be read here: they would not be broken. */
   readonly unreadable: readonly string[]
-  /** The chart itself; what is around it is plain code. */
+  /** The charts; the code around them is plain code. */
   readonly nodes: readonly ts.Node[]
 }
 
@@ -70,7 +70,7 @@ export function readCharts(source: ts.SourceFile): Chart {
           add(action, `${action.getText()}.filter((_, index) => index !== ${left})`, `without ${word}`)
         return
       }
-      // A constant with an action's name and its params: what is left out is its one use here.
+      // A constant with an action's name and params: only its use here is removed.
       const named = ts.isIdentifier(action) ? action.text : nameIn(action)
       if (ts.isSpreadElement(action) || (named === null && !isInline(action))) return refuse(action, 'action')
       const rest = all.filter((_, other) => other !== index).map((other) => other.getText())
@@ -147,7 +147,7 @@ export function readCharts(source: ts.SourceFile): Chart {
       statesOf && ts.isObjectLiteralExpression(statesOf)
         ? statesOf.properties.map(keyOf).filter((key) => key !== null)
         : []
-    // What the root leads to are its own states.
+    // The targets of the root are its own states.
     const around = siblings.length > 0 ? siblings : inner
     for (const { name, initializer } of entries) {
       const key = name.getText()

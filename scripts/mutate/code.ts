@@ -1,4 +1,4 @@
-/** The breakages of plain code: boundaries, numbers, branches, fields, and the words of a union. */
+/** The breakages of plain code: boundaries, numbers, branches, fields, and the members of a union. */
 import ts from 'typescript'
 import { type Edit, type Kind, keyOf } from './mutant'
 
@@ -30,7 +30,7 @@ const OTHER_METHOD: Readonly<Record<string, string>> = {
   endsWith: 'startsWith',
 }
 const AMOUNT = /cents|fee|amount|limit|maximum|minimum|balance|percent/i
-/** What a setup names: a hole that is not there is found by the first test that gets to it. */
+/** The parts of a setup are not broken: the first test that reaches a missing one finds it. */
 const SETUP_PARTS = ['actors', 'guards', 'actions', 'delays']
 
 const isTypeOnly = (node: ts.Node) =>
@@ -51,10 +51,10 @@ const namesAround = (node: ts.Node): string => {
 }
 
 const textsOf = (type: ts.Type | undefined): string[] =>
-  // Sorted: in which order the compiler holds them depends on which files were read before.
+  // Sorted: the compiler's order depends on which files it has read before.
   type?.isUnion() ? type.types.flatMap((part) => (part.isStringLiteral() ? [part.value] : [])).sort() : []
 
-/** `charts`: what is read as a chart; of it only functions and data are plain code. */
+/** `charts`: what is read as a chart; inside it only functions and data are plain code. */
 export function codeEdits(source: ts.SourceFile, checker: ts.TypeChecker, charts: readonly ts.Node[]): Edit[] {
   const edits: Edit[] = []
   const add = (node: ts.Node, text: string, what: string, kind: Kind = 'other') =>
@@ -109,7 +109,7 @@ export function codeEdits(source: ts.SourceFile, checker: ts.TypeChecker, charts
     else if (ts.isNumericLiteral(node) && !(ts.isPropertyAssignment(node.parent) && node.parent.name === node)) {
       const value = Number(node.text)
       add(node, String(value + 1), `${node.text} plus 1`, kindOf(node))
-      // A negative number needs its own brackets before a method or a power.
+      // A negative number needs brackets before a method or a power.
       add(node, `(${value - 1})`, `${node.text} minus 1`, kindOf(node))
     } else if (node.kind === SyntaxKind.TrueKeyword) add(node, 'false', 'true is false')
     else if (node.kind === SyntaxKind.FalseKeyword) add(node, 'true', 'false is true')

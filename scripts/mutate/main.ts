@@ -1,6 +1,7 @@
 /**
- * Breaks the portal one place at a time and reports what no test notices: every target, guard, action, delay, input and
- * tag of the charts; every boundary, number, branch, field and word in the code around them, in the rules and the ports.
+ * Breaks the portal in one place at a time and reports what no test notices: every target, guard, action, delay, input
+ * and tag of the charts; every boundary, number, branch, field and word in the code around them, in the rules and the
+ * ports.
  * `npm run mutate -- [path …] [--grave] [--sample N] [--seed S] [--json file]`
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -16,20 +17,20 @@ import { testsOf } from './related'
 import { ROOT } from './worker'
 
 const AREAS = ['machines', 'rules', 'src/ports'] as const
-/** Where the tests of an area are. */
+/** The folder with the tests of an area. */
 const TESTS_OF: Readonly<Record<string, string>> = {
   machines: 'tests/machines',
   rules: 'tests/rules',
   'src/ports': 'tests/api',
 }
-/** Names nobody breaks: a list of machines, and a file that is types alone breaks nothing. */
+/** Not broken: a list of machines. A file of types has nothing to break. */
 const LEFT_OUT = ['machines/registry.ts']
 const ALLOWED_SURVIVORS = 0.02
-/** Where a guard, an error target or an amount must never survive. */
+/** Where no breakage of a guard, an error target or an amount may survive. */
 const STRICT =
   /^(?:machines|rules|src\/ports)\/(?:account|card|cards|cardEntry|cardOrder|ownCards|balances|reveal|pin|order-?card|replace-?card|register-?card|upgrade|fees|session|sign-?in|create-?account|verification|unverified-?email|password|password-?recovery|recovery|profile|identity|kyc|fatca|amount|limits|money|moneyOutcome|transfer|top-?up|auto-?reload|saved-?cards|debitCard|direct-?deposit|e-?transfer|money-?requests?|bills?|add-?bill|billPayments)(?:\/|\.ts$)/i
 
-/** Breakages that change nothing anybody could see, and why. */
+/** Breakages without a visible effect, and why. */
 const EQUIVALENT: Readonly<Record<string, string>> = {
   'machines/card/cardStatusMachine.ts: cardStatusMachine > checking > invoke > onDone > 2 > target: leads to unstarted':
     'No lookup is left there, so `unstarted` leads to `unresolved` at once.',
@@ -60,7 +61,7 @@ type Result = Mutant & { readonly noticedBy: string | null; readonly testsRun: n
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Only those that must all be noticed. */
+    /** Only breakages that must all be noticed. */
     grave: { type: 'boolean', default: false },
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
@@ -80,7 +81,7 @@ function filesAt(path: string): string[] {
 const areaOf = (file: string) =>
   AREAS.find((area) => file.startsWith(`${area}/`)) ?? file.split('/').slice(0, 2).join('/')
 
-/** A small generator of its own, so that a seed means the same everywhere. */
+/** A small generator, so that a seed gives the same sample everywhere. */
 function sampled<Item>(items: readonly Item[], count: number, seed: number): Item[] {
   let state = seed >>> 0
   const next = () => {
@@ -119,13 +120,16 @@ function breakagesOf(files: readonly string[]): Mutant[] {
   return mutants
 }
 
-/** What a file is about, which its tests are named after: the machine of its folder, or the file itself. */
+/** The subject that a file's tests are named after: the machine of its folder, or the file itself. */
 function subjectOf(file: string): string {
   const machine = readdirSync(join(ROOT, dirname(file))).find((name) => name.endsWith('Machine.ts'))
   return basename(machine ?? file).replace(/(?:Machine)?\.ts$/, '')
 }
 
-/** Which tests run a function of `files`: those named after its file first, then those of its area, the quickest of each first. They must all pass. */
+/**
+ * Which tests run a function of `files`: first those named after its file, then those of its area, the fastest of each
+ * first. All must pass.
+ */
 async function coverageOf(pool: Pool, marks: string, files: readonly string[]) {
   const sources = Object.fromEntries(
     files.map((file) => {
@@ -166,7 +170,7 @@ async function tryAll(
   { testsFor, usualMsOf }: Awaited<ReturnType<typeof coverageOf>>,
 ) {
   const results: Result[] = []
-  /** What noticed the last breakage of a file most likely notices the next. */
+  /** The test that noticed the last breakage of a file most likely notices the next. */
   const lastBy = new Map<string, string>()
   await pool.each(mutants, async (mutant, run) => {
     const last = lastBy.get(mutant.file)

@@ -1,4 +1,4 @@
-/** Notes which marked functions a test file runs, and which marked data it reads. */
+/** Records which marked functions a test file runs, and which marked data it reads. */
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,18 +1,20 @@
-/** What a breakage is, and how a file becomes a broken one. */
+/** What a breakage is, and how it is written into a file. */
 import { relative } from 'node:path'
 import ts from 'typescript'
 import { ROOT } from './worker'
 
-/** Where a survivor weighs most: a guard that is not asked, a failed call that leads elsewhere, an amount that is off. */
+/** The survivors that weigh most: a guard that is not checked, a failed call that leads elsewhere, a wrong amount. */
 export type Kind = 'guard' | 'errorTarget' | 'amount' | 'other'
 
 export type Mutant = {
   readonly name: string
   readonly file: string
   readonly kind: Kind
-  /** The innermost function around the place, or the entry of a module's data; null where only loading the file runs it. */
+  /**
+   * The innermost function around the place, or the entry of a module's data; null if only loading the file runs it.
+   */
   readonly within: string | null
-  /** The whole file with the one breakage in it. */
+  /** The whole file with this one breakage. */
   readonly code: string
 }
 
@@ -29,7 +31,7 @@ const isFunction = (node: ts.Node): node is ts.FunctionLikeDeclaration =>
   ts.isFunctionLike(node) && 'body' in node && node.body !== undefined
 const functionId = (node: ts.Node) => String(node.getStart())
 
-/** The data of a module: what stands in a constant of its own. */
+/** The data of a module: the object or list of a top-level constant. */
 function dataOf(statement: ts.Node): ts.ObjectLiteralExpression | ts.ArrayLiteralExpression | null {
   if (!ts.isVariableDeclaration(statement) || !ts.isSourceFile(statement.parent.parent.parent)) return null
   let data = statement.initializer
@@ -56,7 +58,7 @@ export const keyOf = (node: ts.Node): string | null => {
   return ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name) ? name.text : null
 }
 
-/** The names around a place: what it is declared in and the keys that lead to it. */
+/** The names around a place: its declarations and the keys that lead to it. */
 function placeOf(node: ts.Node): string {
   const path: string[] = []
   for (let here: ts.Node = node; here.parent; here = here.parent) {
@@ -78,7 +80,7 @@ export function mutantsOf(source: ts.SourceFile, edits: readonly Edit[]): Mutant
   const uses = new Map<string, number>()
   return edits.flatMap(({ node, text, what, kind }) => {
     const code = replaced(source, node, text)
-    // A file that does not parse fails every test and says nothing about them.
+    // A file that does not parse fails every test and shows nothing about them.
     if (ts.transpileModule(code, { reportDiagnostics: true, fileName: source.fileName }).diagnostics?.length) return []
     const known = `${file}: ${placeOf(node)}: ${what}`
     const use = (uses.get(known) ?? 0) + 1
@@ -88,7 +90,7 @@ export function mutantsOf(source: ts.SourceFile, edits: readonly Edit[]): Mutant
   })
 }
 
-/** The file with marks that say when each of its functions runs, when its data is read and when it is loaded. */
+/** The file with marks that record when each of its functions runs, when its data is read and when it is loaded. */
 export function marked(source: ts.SourceFile): string {
   const marks: { at: number; text: string }[] = []
   const mark = (id: string) => `globalThis.__mark?.(${JSON.stringify(`${fileOf(source)}#${id}`)})`
@@ -114,7 +116,7 @@ export function marked(source: ts.SourceFile): string {
   }
   visit(source)
   let code = source.text
-  // Two that end at one place are closed in any order; nothing begins where another does.
+  // Marks that end at one place close in any order; no two begin at one place.
   for (const { at, text } of marks.sort((one, other) => other.at - one.at))
     code = code.slice(0, at) + text + code.slice(at)
   return `${code}\n;${mark('loaded')};\n`

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import type { Done, Job } from './worker'
 
 const WORKERS = 2
-/** A test file that has not been run before. */
+/** For a test file that has not run before. */
 const FIRST_MS = 30_000
-/** A machine that loops for ever is a machine that was noticed: for a job that takes longer than usual there is this much more time. */
+/** A machine that loops forever counts as noticed: a job that takes longer than usual gets this much more time. */
 const PATIENCE_MS = 15_000
 const SLOWER = 5
 
@@ -46,7 +46,7 @@ class Worker {
       }
       const patience = setTimeout(() => finish('hung'), patienceMs)
       child.once('message', (answer) => finish(answer as Done))
-      // A mutant that exhausts the memory takes its worker along.
+      // A mutant that exhausts the memory ends its worker.
       child.once('exit', () => finish('ended'))
       child.send(job)
     })
@@ -58,7 +58,7 @@ class Worker {
   }
 }
 
-/** Hands the jobs to warm workers; a job is asked for when a worker is free. */
+/** Gives jobs to warm workers, one whenever a worker is free. */
 export class Pool {
   readonly #workers: readonly Worker[]
 

@@ -1,4 +1,4 @@
-/** Which tests reach a file through imports that run. */
+/** Which tests reach a file through runtime imports. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
@@ -9,7 +9,7 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
 
-/** Drawn, generated or recorded from what they test: they follow a breakage instead of noticing it. */
+/** Generated or recorded from what they test: they follow a breakage instead of noticing it. */
 const FOLLOWERS = ['tests/machines/journeys.test.ts', 'tests/paths/even.test.ts', 'tests/paths/odd.test.ts']
 const isTest = (file: string) =>
   /\.test\.tsx?$/.test(file) && !/^tests\/(?:e2e|gallery|sandbox|contract)\//.test(file) && !FOLLOWERS.includes(file)

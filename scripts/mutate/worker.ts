@@ -1,11 +1,11 @@
-/** A process with a warm test runner: runs test files over one broken file at a time. The tree is never touched. */
+/** A process with a warm test runner: runs test files with one broken file at a time. It never changes the tree. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createVitest, type TestModule } from 'vitest/node'
 
 export const ROOT = join(fileURLToPath(import.meta.url), '../../..')
 
-/** `sources`: what stands in place of files of the tree, by their paths. */
+/** `sources`: the replacements for files of the tree, by path. */
 export type Job = {
   readonly sources: Readonly<Record<string, string>>
   readonly tests: readonly string[]
@@ -55,7 +55,7 @@ async function serve() {
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications([
         vitest.getRootProject().createSpecification(test),
       ])
-      // The runner also tells again what it ran before.
+      // The runner also reports what it ran before.
       const modules = testModules.filter(({ moduleId }) => moduleId === test)
       ran.push(...modules.map(ranOf))
       errors.push(...unhandledErrors.map(String))

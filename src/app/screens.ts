@@ -52,7 +52,7 @@ const built: Partial<Record<RouteId, Screen>> = {
   transfer: { load: () => import('./routes/transfer'), areas: ['money', 'transfer'] },
   interac: { load: () => import('./routes/interac'), areas: ['money', 'interac'] },
   charts: { load: () => import('./routes/charts'), areas: ['activity', 'charts'] },
-  bills: { load: () => import('./routes/bills'), areas: ['money', 'bills', 'payBill'] },
+  bills: { load: () => import('./routes/bills'), areas: ['money', 'bills', 'payBill', 'payments'] },
   billsPending: { load: () => import('./routes/billsPending'), areas: ['money', 'bills', 'payments'] },
   billsHistory: { load: () => import('./routes/billsHistory'), areas: ['money', 'payments'] },
   reload: {

@@ -36,6 +36,7 @@ async function payBill(api: Api, { clientId, serialNo, cents: amountCents, dateT
     ...payment.entries,
     proxyId: v.literal(clientId),
     serialNo: v.literal(serialNo),
+    dateToPay: v.pipe(payment.entries.dateToPay, v.minValue(dateToPay)),
     amount: sameCents(amountCents),
     fee: sameCents(BILL_FEE_CENTS),
   })

@@ -91,6 +91,7 @@ test.each([
   ['another fee', { fee: 2.95 }],
   ['another bill', { serialNo: 'biller-2' }],
   ['another card', { proxyId: '1000000002' }],
+  ['an earlier day', { dateToPay: '2030-01-14' }],
   ['no id', { id: '' }],
 ])('an answer about %s does not say that this was paid', async (_, changes) => {
   await expect(pay({ ...wire, ...changes })).rejects.toMatchObject({ status: 200 })

@@ -90,6 +90,10 @@ export const billsPlan = {
     'cancel lost': { type: 'xstate.error.actor.cancelPayment', error: lostAnswer('error.cancelPayment') },
     'payments read, cancelled': { type: 'xstate.done.actor.readPayments', output: [settled('CANCELLED'), later] },
     'payments read, paid': { type: 'xstate.done.actor.readPayments', output: [settled('SUCCESS'), later] },
+    'payments read, money on hold': {
+      type: 'xstate.done.actor.readPayments',
+      output: [settled('FAILED_RELEASE_FUNDS_CANCEL'), later],
+    },
     'payments read, pending': { type: 'xstate.done.actor.readPayments', output: [scheduled, later] },
     'payments unread': { type: 'xstate.error.actor.readPayments', error: refusal('error.readPayments') },
     'deletion done': { type: 'xstate.done.actor.deleteBiller' },

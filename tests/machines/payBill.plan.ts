@@ -108,9 +108,17 @@ export const payBillPlan = {
       type: 'xstate.done.actor.readPayments',
       output: readingOf({ ...paid, status: 'REJECTED' }, paymentOf()),
     },
+    'payments read, unclear': {
+      type: 'xstate.done.actor.readPayments',
+      output: readingOf({ ...paid, status: 'FAILED_DELETE_PAYMENT_CANCEL' }, paymentOf()),
+    },
     'payments unread': { type: 'xstate.error.actor.readPayments', error: refusal('error.readPayments') },
     'payBill done': { type: 'xstate.done.actor.payBill', output: paid },
     'payBill done, declined': { type: 'xstate.done.actor.payBill', output: { ...paid, status: 'REJECTED' } },
+    'payBill done, unclear': {
+      type: 'xstate.done.actor.payBill',
+      output: { ...paid, status: 'FAILED_RELEASE_FUNDS_CREATE_PAYMENT' },
+    },
     'payBill refused': { type: 'xstate.error.actor.payBill', error: refused },
     'payBill refused for a field': { type: 'xstate.error.actor.payBill', error: amountRefused },
     'payBill, signed out': {

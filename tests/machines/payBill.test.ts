@@ -10,7 +10,7 @@ import {
   cardOf as cardIn,
   daysIn,
   leftFor,
-  notPaidIn,
+  retryableIn,
   selectClosed,
   selectDraft,
   selectIsSeveral,
@@ -316,13 +316,32 @@ describe('several bills', () => {
     expect(snapshot().context.lines.map(({ serialNo }: Line) => serialNo)).toEqual(['biller-1'])
   })
 
+  test('R3 a payment whose money is on hold is not sent again: only the others are', async () => {
+    const { answer, refuse, send, states, step, sentWith } = await toThree()
+    await refuse('payBill', refused)
+    await answer('payBill', { ...paidWater, status: 'FAILED_RELEASE_FUNDS_CREATE_PAYMENT' })
+    await refuse('payBill', refused)
+    expect([step(), states()]).toEqual(['ended', ['notPaid', 'unclear', 'notPaid']])
+    send({ type: 'pay.retry' })
+    await answer('payBill', paid)
+    await answer('payBill', paymentOf({ id: 'payment-3', serialNo: 'biller-3', amountCents: 500 }))
+    expect([step(), states()]).toEqual(['unclear', ['paid', 'unclear', 'paid']])
+    expect(sentWith().map(({ serialNo }) => serialNo)).toEqual([
+      'biller-1',
+      'biller-2',
+      'biller-3',
+      'biller-1',
+      'biller-3',
+    ])
+  })
+
   test('a retry sends only those that failed, each under its own key', async () => {
     const { answer, refuse, send, states, step, sentWith, keys, snapshot } = await toThree()
     await refuse('payBill', refused)
     await answer('payBill', paidWater)
     await refuse('payBill', amountRefused)
     expect([step(), states()]).toEqual(['ended', ['notPaid', 'paid', 'notPaid']])
-    expect(notPaidIn(snapshot().context).map(({ failure }) => failure?.fieldMessages.length)).toEqual([0, 1])
+    expect(retryableIn(snapshot().context).map(({ failure }) => failure?.fieldMessages.length)).toEqual([0, 1])
     send({ type: 'pay.retry' })
     await answer('payBill', paid)
     await answer('payBill', paymentOf({ id: 'payment-3', serialNo: 'biller-3', amountCents: 500 }))

@@ -40,6 +40,10 @@ export const pendingPaymentsPlan = {
     'cancel lost': { type: 'xstate.error.actor.cancelPayment', error: lostAnswer('error.cancelPayment') },
     'payments read, cancelled': { type: 'xstate.done.actor.readPayments', output: settled('CANCELLED') },
     'payments read, paid': { type: 'xstate.done.actor.readPayments', output: settled('SUCCESS') },
+    'payments read, money on hold': {
+      type: 'xstate.done.actor.readPayments',
+      output: settled('FAILED_RELEASE_FUNDS_CANCEL'),
+    },
     'payments read, pending': { type: 'xstate.done.actor.readPayments', output: readingOf(pending, later) },
     'payments unread': { type: 'xstate.error.actor.readPayments', error: refusal('error.readPayments') },
   },

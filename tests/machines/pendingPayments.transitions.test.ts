@@ -26,6 +26,8 @@ testTable('BIL-38 BIL-50 a pending payment is cancelled after a question, until 
   'refusalChecking + payments unread -> reading ! notification.show (error), cards.refresh',
 
   'checking + payments read, cancelled -> reading ! notification.show (success), cards.refresh',
+  'refusalChecking + payments read, money on hold -> reading ! notification.show (warning), cards.refresh',
+  'checking + payments read, money on hold -> reading ! notification.show (warning), cards.refresh',
   'checking + payments read, paid -> reading ! notification.show (warning), cards.refresh',
   'checking + payments read, pending -> reading ! notification.show (error), cards.refresh',
   'checking + payments read, pending -> unconfirmed',

@@ -95,8 +95,17 @@ const shows = {
     expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
   },
   ended: () => {
-    expect(title(/^(?:Your bills? w(?:asn’t|eren’t) paid|Some bills weren’t paid)$/)).toBeTruthy()
+    expect(
+      title(/^(?:Your bills? w(?:asn’t|eren’t) paid|Some bills weren’t paid|Some bills need a call .*)$/),
+    ).toBeTruthy()
     expect(resultsOf().flat()).toContain('Not paid')
+    expect(button('View Bills')).toBeTruthy()
+  },
+  unclear: () => {
+    expect(title(/^(?:Don’t pay this bill again yet|Some bills need a call before you pay again)$/)).toBeTruthy()
+    expect(resultsOf().flat()).not.toContain('Not paid')
+    expect(screen.getAllByText(/Call 1-888-677-3299/).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('button', { name: /Retry|Change and try again/ })).toBeNull()
     expect(button('View Bills')).toBeTruthy()
   },
   paid: () => {
@@ -108,7 +117,7 @@ const shows = {
   left: () => expect(screen.queryByRole('heading')).toBeNull(),
 } satisfies Record<State, () => void>
 
-beforeAll(loadTexts('money', 'bills', 'payBill'))
+beforeAll(loadTexts('money', 'bills', 'payBill', 'payments'))
 afterEach(cleanup)
 
 const isResumed = (start: string) => start.startsWith('after')
@@ -411,7 +420,7 @@ describe('several bills', () => {
       'Lake Water, 87654321',
       'Not paid',
       '$10.00',
-      'The payment was declined. Your money stays on the card.',
+      'The bill wasn’t paid, and the money goes back to your card. Check the account number on your bill, then pay again.',
     ])
     rig.stop()
   })

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import {
   billLimits,
+  fateOf,
   findPayment,
   firstPayDay,
   isCancellable,
   isCovered,
-  isRefused,
   limitAbove,
   limitsOf,
   mostPayable,
@@ -263,12 +263,22 @@ describe('what became of a payment', () => {
     expect(findPayment([paymentOf(changes)], sought) !== null).toBe(expected)
   })
   test.each([
-    [{ isPending: true, status: '' }, false],
-    [{ status: 'SUCCESS' }, false],
-    [{ status: 'REJECTED' }, true],
-    [{ status: 'FAILED_CREATE_PAYMENT' }, true],
-  ])('%o is refused: %s', (changes, expected) => {
-    expect(isRefused(paymentOf(changes))).toBe(expected)
+    [{ isPending: true, status: '' }, 'made'],
+    [{ status: 'SUCCESS' }, 'made'],
+    [{ status: 'CANCELLED' }, 'refused'],
+    [{ status: 'REJECTED' }, 'refused'],
+    [{ status: 'FAILED_PREFLIGHT' }, 'refused'],
+    [{ status: 'FAILED_RESERVE_FUNDS' }, 'refused'],
+    [{ status: 'FAILED_CREATE_PAYMENT' }, 'refused'],
+    [{ status: 'FAILED_DELETE_PAYMENT_CANCEL' }, 'unclear'],
+    [{ status: 'FAILED_RELEASE_FUNDS_CANCEL' }, 'unclear'],
+    [{ status: 'FAILED_RELEASE_FUNDS_REJECT' }, 'unclear'],
+    [{ status: 'FAILED_RELEASE_FUNDS_CREATE_PAYMENT' }, 'unclear'],
+    [{ status: 'PROCESSING' }, 'unclear'],
+    [{ status: 'constructor' }, 'unclear'],
+    [{ status: '' }, 'unclear'],
+  ])('R3 %o is %s', (changes, expected) => {
+    expect(fateOf(paymentOf(changes))).toBe(expected)
   })
   test('a status that nobody has told us of is none of the ten', () => {
     expect([statusOf({ status: 'SUCCESS' }), statusOf({ status: 'ON_HOLD' })]).toEqual(['SUCCESS', null])

@@ -104,6 +104,9 @@ test.each([
   ['pending', [paymentOf()]],
   ['tooLate', [paymentOf({ isPending: false, status: 'SUCCESS' })]],
   ['tooLate', [paymentOf({ isPending: false, status: 'REJECTED' })]],
+  ['unclear', [paymentOf({ isPending: false, status: 'FAILED_RELEASE_FUNDS_CANCEL' })]],
+  ['unclear', [paymentOf({ isPending: false, status: 'FAILED_DELETE_PAYMENT_CANCEL' })]],
+  ['unclear', [paymentOf({ isPending: false, status: 'ON_HOLD' })]],
   ['gone', [paymentOf({ id: 'payment-2' })]],
 ] as const)('T-37 the payments say of one that was to be cancelled: %s', (outcome, payments) => {
   expect(outcomeOfCancel(payments, 'payment-1')).toBe(outcome)

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
-import type { Line } from '../../../machines/pay-bill/payBill'
+import type { Line, Told } from '../../../machines/pay-bill/payBill'
 import { billIn, type PayBill, selectContext, selectCurrent, selectLines } from '../../../machines/pay-bill/selectors'
+import { statusOf } from '../../../rules/billPayments'
 import type { MessageKey } from '../../i18n/catalogue'
 import { failureText, sentence } from '../../i18n/failureText'
 import { useFormat, useNextText, useText } from '../../i18n/text'
@@ -43,6 +44,8 @@ export function PaidLines({ pay }: { pay: PayBill }) {
 function stateOf({ state, told }: Line, isCurrent: boolean): readonly [MessageKey, BadgeProps['tone']] {
   if (state === 'paid') return told?.isPending ? ['payBill.state.scheduled', 'info'] : ['payBill.state.paid', 'success']
   if (state === 'notPaid') return ['payBill.state.notPaid', 'danger']
+  const status = state === 'unclear' && told ? statusOf(told) : null
+  if (state === 'unclear') return [status ? `payments.status.${status}` : 'payBill.state.unclear', 'warning']
   if (state === 'unknown') return ['payBill.state.unknown', 'warning']
   return isCurrent ? ['payBill.state.current', 'info'] : ['payBill.state.ready', 'neutral']
 }
@@ -53,11 +56,22 @@ function Detail({ line: { state, told, failure }, digits }: DetailProps) {
   const t = useText()
   const { day } = useFormat()
   const next = useNextText()
+  const nextOf = (payment: Told) => {
+    const status = statusOf(payment)
+    return t(status ? `payments.next.${status}` : 'payments.next.unknown', { day: day(payment.dateToPay) })
+  }
   if (state === 'paid' && told) {
     return (
       <span className={styles['lineDetail']}>
         {day(told.dateToPay)} · {digits ? `${t('card.ending', { digits })} · ` : null}
         {t('money.reference')} {told.id}
+      </span>
+    )
+  }
+  if (state === 'unclear' && told) {
+    return (
+      <span className={styles['lineDetail']}>
+        {nextOf(told)} · {t('money.reference')} {told.id}
       </span>
     )
   }
@@ -70,7 +84,7 @@ function Detail({ line: { state, told, failure }, digits }: DetailProps) {
           <span>{after ? sentence(failureText(t, failure)) : failureText(t, failure)}</span> {after}
         </>
       ) : told ? (
-        t('payBill.refused')
+        nextOf(told)
       ) : null}
     </span>
   )

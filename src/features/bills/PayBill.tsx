@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
 import {
   billIn,
-  notPaidIn,
+  hasUnclear,
   type PayBill as Pay,
+  retryableIn,
   STEPS,
   type Step,
   selectClosed,
@@ -65,7 +66,7 @@ export function PayBill({ pay, from }: Props & { from?: string | undefined }) {
       {step === 'amount' ? <PayAmounts pay={pay} /> : null}
       {step === 'review' ? <ReviewStep pay={pay} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed pay={pay} /> : null}
-      {step === 'ended' ? <Ended pay={pay} /> : null}
+      {step === 'ended' || step === 'unclear' ? <Ended pay={pay} /> : null}
       {step === 'paid' ? <Paid pay={pay} /> : null}
     </Stack>
   )
@@ -83,6 +84,7 @@ function Header({ pay, step, from }: Props & { step: Exclude<Step, 'left'>; from
   const first = isSeveral
     ? { title: t('payBill.several.title'), lead: t('payBill.several.lead') }
     : { title: t('payBill.title', { name: bill?.alias ?? bill?.name ?? '' }), lead: t('payBill.lead') }
+  const unclear = { title: t('payBill.unclear.title', { all }), lead: t('payBill.unclear.lead', { paid, all }) }
   const words: Record<typeof step, { title: string; lead?: string }> = {
     reading: { title: t('screen.bills.title') },
     unread: { title: t('screen.bills.title') },
@@ -90,7 +92,10 @@ function Header({ pay, step, from }: Props & { step: Exclude<Step, 'left'>; from
     amount: first,
     review: { title: t('payBill.review.title', { count: all }), lead: t('payBill.review.lead') },
     unconfirmed: { title: t('payBill.unconfirmed.title') },
-    ended: { title: t('payBill.ended.title', { paid, all }), lead: t('payBill.ended.lead', { paid, all }) },
+    ended: hasUnclear(context)
+      ? unclear
+      : { title: t('payBill.ended.title', { paid, all }), lead: t('payBill.ended.lead', { paid, all }) },
+    unclear,
     paid: isPending
       ? { title: t('payBill.scheduled.title', { count: all }), lead: t('payBill.scheduled.lead') }
       : { title: t('payBill.paid.title', { count: all }), lead: t('payBill.paid.lead', { count: all }) },
@@ -231,25 +236,26 @@ function Ended({ pay }: Props) {
   const t = useText()
   const context = useSelector(pay, selectContext)
   const lines = useSelector(pay, selectLines)
-  const count = notPaidIn(context).length
+  const count = retryableIn(context).length
+  const hasRetry = count > 0 && !context.isElsewhere
   return (
     <Stack>
       <PaidLines pay={pay} />
       <FormActions>
-        {context.isElsewhere ? null : (
+        {hasRetry ? (
           <>
             <Button onClick={() => pay.send({ type: 'pay.retry' })}>{t('payBill.retry', { count })}</Button>
             <Button variant="secondary" onClick={() => pay.send({ type: 'step.back' })}>
               {t('payBill.change')}
             </Button>
           </>
-        )}
+        ) : null}
         {lines.some(({ state }) => state === 'paid') ? (
           <Button variant="secondary" onClick={() => window.print()}>
             {t('money.print')}
           </Button>
         ) : null}
-        <Button variant={context.isElsewhere ? 'primary' : 'quiet'} onClick={() => pay.send({ type: 'pay.leave' })}>
+        <Button variant={hasRetry ? 'quiet' : 'primary'} onClick={() => pay.send({ type: 'pay.leave' })}>
           {t('bills.view')}
         </Button>
       </FormActions>

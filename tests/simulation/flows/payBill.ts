@@ -190,6 +190,8 @@ const SAID: Readonly<Record<Line['state'], Statement | null>> = {
   ready: null,
   paid: 'done',
   notPaid: 'notDone',
+  // The issuer of the simulation has no such payments.
+  unclear: null,
   unknown: 'unknown',
 }
 
