@@ -117,6 +117,12 @@ export function mostFor({ maxEtransferReloadCents, limit }: Pick<LoadedCard, 'ma
 export const requestSchema = (card: LoadedCard, values: Readonly<Record<string, unknown>>) =>
   v.object({ amount: amountSchema(localeIn(values), { maxCents: mostFor(card) }) })
 
+/** An answer to an opening must have a known status and, while a bank must be chosen, a link. */
+export const isOpening = ({ status, link }: Pick<MoneyRequest, 'status' | 'link'>) => {
+  const stage = stageOfStep({ status, at: null })
+  return stage !== 'unrecognised' && (stage !== 'cancellable' || link !== null)
+}
+
 /** A request that opens with such a status is over: no bank can be chosen for it. */
 export const hasEnded = (status: string) =>
   isOver({ stage: stageOf({ status, expiresAt: Number.POSITIVE_INFINITY }, 0) })

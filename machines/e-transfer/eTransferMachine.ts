@@ -2,21 +2,13 @@
 import { assign, setup } from 'xstate'
 import { hasEnded, type LoadedCard, type Reading } from '../../rules/moneyRequest'
 import { formActions, formSubmit, isValid } from '../form/formParts'
-import { errorNotice, notice } from '../notification/notification'
+import { errorNotice, notice, success } from '../notification/notification'
 import { agreedKeyActions } from '../shared/agreedKey'
 import { elsewhereActions, noteElsewhere, sayElsewhere } from '../shared/elsewhere'
 import { errorIn, failed } from '../shared/failure'
 import { doubtActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
 import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
-import {
-  holdChanges,
-  notify,
-  notifyStoredFailure,
-  notifySuccess,
-  releaseChanges,
-  reportFailure,
-  tell,
-} from '../shared/portal'
+import { holdChanges, notify, notifyStoredFailure, releaseChanges, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
   amountIn,
@@ -41,6 +33,15 @@ type Read = { output: Reading }
 const refreshRequests = tell({ type: 'requests.refresh' })
 // The issuer keeps no key of a refused request: the same key is sent again.
 const { mintKey, forgetKey, spendKey } = agreedKeyActions<Context, Event>(termsOf)
+/** A bank can be chosen only if the issuer returned a link that may be opened. */
+const sayOpened = {
+  type: 'tellPortal',
+  params: ({ context: { opened } }: { context: Context }) =>
+    ({
+      type: 'notification.show',
+      notification: opened?.link ? success('interac.opened') : notice('info', 'interac.listed'),
+    }) as const,
+} as const
 const ENDED = failed('interac.ended')
 const storeEnded = [{ type: 'storeFailure', params: ENDED }, notify(errorNotice(ENDED)), refreshRequests] as const
 
@@ -260,7 +261,7 @@ export const eTransferMachine = setup({
     },
     opened: {
       tags: 'settled',
-      entry: [notifySuccess('interac.opened'), refreshRequests, 'spendKey'],
+      entry: [sayOpened, refreshRequests, 'spendKey'],
       on: { 'request.another': 'unresolved' },
     },
   },

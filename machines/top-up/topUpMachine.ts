@@ -84,7 +84,7 @@ export const topUpMachine = setup({
     savedCards: savedCardsMachine,
     openTopUp: promisePort<Opened, { clientId: string }>('openTopUp'),
     estimateFee: promisePort<{ feeCents: number }, Estimate>('estimateFee'),
-    readRecords: promisePort<readonly MoneyRecord[], { clientId: string }>('readRecords'),
+    readRecords: promisePort<readonly MoneyRecord[], { clientId: string; cents: number }>('readRecords'),
     evaluateRisk: promisePort<Evaluation, Payment & PaymentSource>('evaluateRisk'),
     readEvaluation: promisePort<Evaluation, Evaluated>('readEvaluation'),
     cancelPayment: promisePort<void, Evaluated>('cancelPayment'),
@@ -290,7 +290,7 @@ export const topUpMachine = setup({
       invoke: {
         id: 'readRecords',
         src: 'readRecords',
-        input: ({ context: { clientId } }) => ({ clientId }),
+        input: ({ context: { clientId, amountCents } }) => ({ clientId, cents: amountCents ?? 0 }),
         onDone: [
           { guard: 'isSentElsewhere', target: 'unresolved', actions: 'takeElsewhere' },
           { target: 'reviewed', actions: { type: 'noteBefore', params: recordsIn } },
@@ -455,7 +455,7 @@ export const topUpMachine = setup({
           invoke: {
             id: 'readRecords',
             src: 'readRecords',
-            input: ({ context: { clientId } }) => ({ clientId }),
+            input: ({ context: { clientId, amountCents } }) => ({ clientId, cents: amountCents ?? 0 }),
             onDone: [
               // Only an effect of an earlier call of this payment: an equal payment of another tab or device has the same key.
               {
@@ -537,7 +537,7 @@ export const topUpMachine = setup({
       invoke: {
         id: 'readRecords',
         src: 'readRecords',
-        input: ({ context: { clientId } }) => ({ clientId }),
+        input: ({ context: { clientId, amountCents } }) => ({ clientId, cents: amountCents ?? 0 }),
         onDone: [
           {
             guard: { type: 'isFound', params: recordsIn },

@@ -52,7 +52,7 @@ export const transferMachine = setup({
   },
   actors: {
     readCards: promisePort<readonly LimitedCard[], { username: string }>('readCards'),
-    readRecords: promisePort<readonly MoneyRecord[], { clientId: string }>('readRecords'),
+    readRecords: promisePort<readonly MoneyRecord[], { clientId: string; cents: number }>('readRecords'),
     sendTransfer: promisePort<Sent, { draft: Draft; idempotencyKey: string }>('sendTransfer'),
   },
   delays: lookupDelays,
@@ -148,7 +148,7 @@ export const transferMachine = setup({
       invoke: {
         id: 'readRecords',
         src: 'readRecords',
-        input: ({ context }) => ({ clientId: context.draft?.fromCardId ?? '' }),
+        input: ({ context: { draft } }) => ({ clientId: draft?.fromCardId ?? '', cents: draft?.cents ?? 0 }),
         onDone: [
           { guard: 'isSentElsewhere', target: 'checking', actions: 'takeElsewhere' },
           {
@@ -212,7 +212,7 @@ export const transferMachine = setup({
       invoke: {
         id: 'readRecords',
         src: 'readRecords',
-        input: ({ context }) => ({ clientId: context.draft?.fromCardId ?? '' }),
+        input: ({ context: { draft } }) => ({ clientId: draft?.fromCardId ?? '', cents: draft?.cents ?? 0 }),
         onDone: [
           {
             guard: { type: 'isSent', params: ({ event }) => ({ records: event.output }) },

@@ -3,6 +3,7 @@
  * spec §3; OP-67.
  */
 import type { Frontend } from '../../rules/brand'
+import { pageAt } from '../api/pages'
 
 type Asked = { readonly url: string; readonly riskReferenceId: string }
 type Settings = Pick<Frontend, 'threeDSecureKey' | 'threeDSecureUrl'>
@@ -11,10 +12,8 @@ type Settings = Pick<Frontend, 'threeDSecureKey' | 'threeDSecureUrl'>
 export function challengePageOf({ threeDSecureKey, threeDSecureUrl }: Settings, { url, riskReferenceId }: Asked) {
   const isService = threeDSecureKey !== '' && threeDSecureUrl !== ''
   const address = isService ? threeDSecureUrl : url
-  if (address === '' || !URL.canParse(address, location.origin)) return null
-  const page = new URL(address, location.origin)
-  const isOwn = page.origin === location.origin
-  if (page.protocol !== 'https:' && !isOwn) return null
+  const page = address === '' ? null : pageAt(address, location.origin)
+  if (page === null) return null
   if (isService) {
     page.searchParams.set('key', threeDSecureKey)
     page.searchParams.set('challenge', riskReferenceId)

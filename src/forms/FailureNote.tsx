@@ -1,6 +1,6 @@
 import { use, useState } from 'react'
 import type { Failure } from '../../machines/shared/failure'
-import { failureText } from '../i18n/failureText'
+import { failureText, sentence } from '../i18n/failureText'
 import { useNextText, useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
 import styles from './FailureNote.module.css'
@@ -34,7 +34,7 @@ function Note({ whole, next, words = whole, plain = false }: NoteProps) {
   const className = isToldNow ? styles['told'] : undefined
   return plain ? (
     <p className={className} aria-live={wasTold ? 'off' : undefined}>
-      {words} {next}
+      {next ? sentence(words) : words} {next}
     </p>
   ) : (
     <div className={className}>

@@ -2,6 +2,9 @@ import type { Failure } from '../../machines/shared/failure'
 import type { MessageKey } from './catalogue'
 import type { Values, Wording } from './format'
 
+/** Before another sentence: with a full stop where the text has no mark of its own. */
+export const sentence = (text: string) => (/[.!?…][»”’"')\s]*$/.test(text) ? text : `${text}.`)
+
 /**
  * The server's message, else the default text, then the field messages, joined by ` - `; only the field messages where
  * they came without a server message (OP-28). The wait comes last.
@@ -13,7 +16,7 @@ export function failureText(
   const fields = fieldMessages.map(({ message }) => message)
   const main = serverMessage ?? (fields.length > 0 ? null : t(key as MessageKey))
   const said = [...(main === null ? [] : [main]), ...fields].join(' - ')
-  return waitMinutes === undefined ? said : `${said} ${t('error.wait', { minutes: waitMinutes })}`
+  return waitMinutes === undefined ? said : `${sentence(said)} ${t('error.wait', { minutes: waitMinutes })}`
 }
 
 /**

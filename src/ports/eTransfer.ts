@@ -3,21 +3,28 @@ import { fromPromise } from 'xstate'
 import { eTransferMachine } from '../../machines/e-transfer/eTransferMachine'
 import { USE_FEES } from '../../rules/fees'
 import { limitFor } from '../../rules/limits'
+import { isOpening } from '../../rules/moneyRequest'
 import type { Api } from '../api/client'
 import { existing, readLimitedCards } from './cards'
 import { bankLink, readRequests } from './moneyRequests'
-import { sameCents, shaped } from './shape'
+import { sameAmount, shaped } from './shape'
 
 const CURRENCY = '124'
-/** The answer must not be about another card or amount: its link would lead to another request. */
+/**
+ * The answer must not be about another card or amount: its link would lead to another request. Without a status that is
+ * known, or a link where a bank is to be chosen, the list of requests says what was opened.
+ */
 const opened = (sentTo: string, sentCents: number) =>
-  v.object({
-    id: v.pipe(v.string(), v.minLength(1)),
-    status: v.string(),
-    link: bankLink,
-    serialNumber: v.nullish(v.literal(sentTo)),
-    fundingAmount: v.nullish(v.object({ transactionAmount: sameCents(sentCents) })),
-  })
+  v.pipe(
+    v.object({
+      id: v.pipe(v.string(), v.minLength(1)),
+      status: v.string(),
+      link: bankLink,
+      serialNumber: v.nullish(v.literal(sentTo)),
+      fundingAmount: v.nullish(sameAmount(sentCents)),
+    }),
+    v.check((told) => isOpening(told)),
+  )
 
 export const eTransferWith = (api: Api) =>
   eTransferMachine.provide({

@@ -4,10 +4,11 @@ import type { MoneyRecord } from '../../rules/moneyOutcome'
 import type { Api } from '../api/client'
 import { cents, shaped, text } from './shape'
 
-/** The largest page: an effect that is looked up is among the newest. */
+/** The largest page. */
 const NEWEST = 100
 
 const records = v.object({
+  total: v.fallback(v.nullish(v.number(), null), null),
   transactions: v.array(
     v.object({
       id: v.string(),
@@ -22,17 +23,34 @@ const records = v.object({
   ),
 })
 
-/** The newest transactions of a card, including pending ones. */
-export async function readRecords(api: Api, clientId: string): Promise<readonly MoneyRecord[]> {
-  const read = async (pending: boolean) => {
-    const { data } = await api.call('getCardStats', (client) =>
-      client.GET('/api/prepaid/cards/{id}/stats', {
-        params: { path: { id: clientId }, query: { page: 1, size: NEWEST, ...(pending ? { pending } : {}) } },
-      }),
-    )
-    return shaped('getCardStats', records, data).transactions
+async function readNewest(
+  api: Api,
+  clientId: string,
+  query: { pending?: true; minAmount?: number; maxAmount?: number },
+) {
+  const { data } = await api.call('getCardStats', (client) =>
+    client.GET('/api/prepaid/cards/{id}/stats', {
+      params: { path: { id: clientId }, query: { page: 1, size: NEWEST, ...query } },
+    }),
+  )
+  const { transactions, total } = shaped('getCardStats', records, data)
+  return { transactions, isAll: total === null ? transactions.length < NEWEST : transactions.length >= total }
+}
+
+/**
+ * The newest transactions of a card, including pending ones. Where there are older ones, those of this amount are read
+ * too: what is like the effect that is looked up is told from it, however much has happened since. An issuer that does
+ * not filter by the amount answers the newest once more.
+ */
+export async function readRecords(api: Api, clientId: string, cents: number): Promise<readonly MoneyRecord[]> {
+  const read = async (pending: { pending?: true }) => {
+    const newest = await readNewest(api, clientId, pending)
+    if (newest.isAll) return newest.transactions
+    const alike = await readNewest(api, clientId, { ...pending, minAmount: cents / 100, maxAmount: cents / 100 })
+    const ids = new Set(newest.transactions.map(({ id }) => id))
+    return [...newest.transactions, ...alike.transactions.filter(({ id }) => !ids.has(id))]
   }
-  const all = (await Promise.all([read(false), read(true)])).flat()
+  const all = (await Promise.all([read({}), read({ pending: true })])).flat()
   return all.map(({ id, typeCode, amount, status, date, reference, authorizationCode, idempotencyKey }) => ({
     id,
     kind: typeCode,

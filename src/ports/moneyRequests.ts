@@ -4,6 +4,7 @@ import { moneyRequestMachine } from '../../machines/money-request/moneyRequestMa
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
 import { REQUEST_LIVES_MS, type Reading } from '../../rules/moneyRequest'
 import type { Api } from '../api/client'
+import { pageAt } from '../api/pages'
 import { attention } from './attention'
 import { acknowledged, cents, optionalCents, shaped } from './shape'
 import { skewOf } from './skew'
@@ -14,10 +15,10 @@ const moment = v.pipe(
   v.number(),
   v.check((at) => !Number.isNaN(at)),
 )
-/** Only web addresses are opened for a holder. */
+/** A link that is not to be opened for a holder counts as none. */
 export const bankLink = v.pipe(
   v.nullish(v.string(), null),
-  v.transform((link) => (link !== null && /^https?:$/.test(URL.parse(link)?.protocol ?? '') ? link : null)),
+  v.transform((link) => (link !== null && pageAt(link) ? link : null)),
 )
 const step = v.object({ status: v.string(), at: v.fallback(v.nullable(moment), null) })
 const requestsAnswer = v.array(

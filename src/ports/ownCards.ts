@@ -56,6 +56,7 @@ export async function readOwnCards(api: Api, username: string): Promise<readonly
 }
 
 const answer = v.object({
+  orderId: v.pipe(v.string(), v.minLength(1)),
   clientId: v.pipe(v.string(), v.minLength(1)),
   replacedClientId: v.nullish(v.string()),
   programCode: text,

@@ -3,6 +3,9 @@ import { CallError, failed } from '../../machines/shared/failure'
 import type { Answer } from '../api/client'
 import { type CallName, defaultFailureOf } from '../api/failures'
 
+/** Canadian dollars. */
+const CURRENCY = '124'
+
 /** Converts dollars on the wire to cents; the portal uses cents only. */
 export const cents = v.pipe(
   v.number(),
@@ -14,6 +17,9 @@ export const sameCents = (sentCents: number) =>
     cents,
     v.check((told) => told === sentCents),
   )
+/** An amount that the answer tells: it must be the one that was sent. */
+export const sameAmount = (sentCents: number) =>
+  v.object({ transactionAmount: sameCents(sentCents), currency: v.literal(CURRENCY) })
 export const optionalCents = v.nullish(cents, null)
 export const text = v.nullish(v.string(), '')
 

@@ -12,7 +12,7 @@ import { inTheForm } from './formFields'
 import { identityAnswer } from './identity'
 import { readRecords } from './money'
 import { clearanceOnTheWire, collected, type RiskMeans, riskWith } from './riskEvaluation'
-import { cents, shaped, text } from './shape'
+import { cents, sameAmount, sameCents, shaped, text } from './shape'
 
 const CURRENCY = '124'
 const SASKATCHEWAN = /^(?:SK|Saskatchewan)$/i
@@ -25,21 +25,16 @@ type Means = RiskMeans & {
 
 const dollars = (amountCents: number) => amountCents / 100
 
-const funding = v.object({ transactionAmount: cents, feeAmount: v.nullish(cents, null) })
 const estimate = (amountCents: number) =>
   v.object({
     isFeeEstimated: v.literal(true),
-    fundingAmount: v.object({ transactionAmount: v.pipe(cents, v.literal(amountCents)), feeAmount: cents }),
+    fundingAmount: v.object({ ...sameAmount(amountCents).entries, feeAmount: cents }),
   })
 /** The answer must have the same amount and, if it names one, the same fee: otherwise it does not prove the load. */
 const loaded = (amountCents: number, feeCents: number) =>
   v.object({
     isFeeEstimated: v.literal(false),
-    fundingAmount: v.pipe(
-      funding,
-      v.check(({ transactionAmount }) => transactionAmount === amountCents),
-      v.check(({ feeAmount }) => feeAmount === null || feeAmount === feeCents),
-    ),
+    fundingAmount: v.object({ ...sameAmount(amountCents).entries, feeAmount: v.nullish(sameCents(feeCents)) }),
     externalReferenceId: v.pipe(v.string(), v.minLength(1)),
     authorizationNumber: text,
     microfilmRefNumber: text,
@@ -76,7 +71,7 @@ export const topUpWith = (api: Api, means: Means) => {
           isBinChecked: features.cardBinCheck,
         }
       }),
-      readRecords: fromPromise(({ input: { clientId } }) => readRecords(api, clientId)),
+      readRecords: fromPromise(({ input: { clientId, cents } }) => readRecords(api, clientId, cents)),
       estimateFee: fromPromise(async ({ input: { clientId, serialNumber, amountCents } }) => {
         const { data } = await api.call('estimateTopUp', (client) =>
           client.POST('/api/prepaid/cards/{id}/topup', {

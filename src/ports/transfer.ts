@@ -4,7 +4,7 @@ import { transferMachine } from '../../machines/transfer/transferMachine'
 import type { Api } from '../api/client'
 import { readLimitedCards } from './cards'
 import { readRecords } from './money'
-import { sameCents, shaped } from './shape'
+import { sameAmount, shaped } from './shape'
 
 const CURRENCY = '124'
 /** A date that cannot be parsed counts as absent. */
@@ -15,11 +15,8 @@ const answer = (sentCents: number) =>
   v.object({
     externalReferenceId: v.pipe(v.string(), v.minLength(1)),
     authorizationNumber: v.nullish(v.string(), null),
-    fundingAmount: v.nullish(
-      v.object({
-        transactionAmount: sameCents(sentCents),
-      }),
-    ),
+    fundingAmount: v.nullish(sameAmount(sentCents)),
+    receivingAmount: v.nullish(sameAmount(sentCents)),
     date: v.optional(moment, null),
   })
 
@@ -27,7 +24,7 @@ export const transferWith = (api: Api) =>
   transferMachine.provide({
     actors: {
       readCards: fromPromise(({ input: { username } }) => readLimitedCards(api, username)),
-      readRecords: fromPromise(({ input: { clientId } }) => readRecords(api, clientId)),
+      readRecords: fromPromise(({ input: { clientId, cents } }) => readRecords(api, clientId, cents)),
       sendTransfer: fromPromise(async ({ input: { draft, idempotencyKey } }) => {
         const amount = { transactionAmount: draft.cents / 100, currency: CURRENCY } as const
         const { data } = await api.call('transferFunds', (client) =>

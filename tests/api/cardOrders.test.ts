@@ -112,9 +112,9 @@ describe('an order', () => {
   test.each([
     ['of the wrong shape', { fine: true }],
     ['that is empty', null],
-    ['about another program', { clientId: '2000000001', programCode: 'BHN229', status: 'ordered' }],
-    ['about a card from before', { clientId: '1000000001', programCode: 'BHW229', status: 'issued' }],
-    ['without a card', { clientId: '', programCode: 'BHW229', status: 'ordered' }],
+    ['about another program', { orderId: 'ORD-1', clientId: '2000000001', programCode: 'BHN229', status: 'ordered' }],
+    ['about a card from before', { orderId: 'ORD-1', clientId: '1000000001', programCode: 'BHW229', status: 'issued' }],
+    ['without a card', { orderId: 'ORD-1', clientId: '', programCode: 'BHW229', status: 'ordered' }],
   ])('an answer %s is no success: the cards are read again', async (_, body) => {
     const { sent, snapshot } = await order({ ordercard: { body } })
     expect(sent.at(-1)).toMatchObject({ method: 'GET', path: '/api/prepaid/cards' })
@@ -210,7 +210,7 @@ describe('a replacement', () => {
   ])('an answer that names %s is no success', async (_, told) => {
     const { actor } = await open({
       cards: cards(card, { ...card, clientId: '1000000002' }),
-      replace: { body: { ...told, programCode: 'BLU110', status: 'ordered' } },
+      replace: { body: { orderId: 'ORD-1', ...told, programCode: 'BLU110', status: 'ordered' } },
     })
     actor.send({ type: 'form.submit', values: { reason: 'damaged' } })
     actor.send({ type: 'form.submit', values: identityTyped })

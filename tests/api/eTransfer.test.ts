@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { eTransferWith } from '../../src/ports/eTransfer'
 import { moneyRequestsWith, readRequests } from '../../src/ports/moneyRequests'
 import { card } from '../machines/eTransfer.plan'
@@ -32,6 +32,8 @@ const read = {
   idempotencyKey: 'key-1',
 }
 
+afterEach(() => vi.unstubAllGlobals())
+
 describe('DQE-13 the list', () => {
   const readWith = async (answer: unknown) => (await readRequests(issuerWith({ [LIST]: answer }).api)).requests
 
@@ -48,13 +50,25 @@ describe('DQE-13 the list', () => {
 
   test.each([
     ['https://bank.test/a', 'https://bank.test/a'],
-    ['http://127.0.0.1:4010/sandbox/bank/a', 'http://127.0.0.1:4010/sandbox/bank/a'],
+    ['http://portal.test/sandbox/bank/a', 'http://portal.test/sandbox/bank/a'],
+    ['http://portal.test:8080/sandbox/bank/a', null],
+    ['http://evil.example/x', null],
     ['javascript:alert(1)', null],
     ['data:text/html,hello', null],
     ['/somewhere', null],
     ['', null],
     [undefined, null],
-  ])('S7 a link is an address of the web, or none: %s', async (link, shown) => {
+  ])('S7 a link is of https or the portal’s own, or none: %s', async (link, shown) => {
+    vi.stubGlobal('location', { origin: 'http://portal.test' })
+    expect((await readWith([{ ...wire, link }]))[0]?.link).toBe(shown)
+  })
+
+  test.each([
+    ['http://localhost:5173', 'http://127.0.0.1:5173/sandbox/bank/a', 'http://127.0.0.1:5173/sandbox/bank/a'],
+    ['https://portal.test', 'http://127.0.0.1:5173/sandbox/bank/a', null],
+    ['http://localhost:5173', 'http://evil.example/x', null],
+  ])('S7 the machine’s own names are one only to a portal on it: %s, %s', async (origin, link, shown) => {
+    vi.stubGlobal('location', { origin })
     expect((await readWith([{ ...wire, link }]))[0]?.link).toBe(shown)
   })
 
@@ -121,10 +135,20 @@ describe('an opening', () => {
     ['no id', { status: 'Initiated' }],
     ['an empty id', { id: '', status: 'Initiated' }],
     ['no status', { id: 'request-1' }],
+    ['an empty status', { ...OPENED, status: '' }],
+    ['a status that nobody knows', { ...OPENED, status: 'gibberish' }],
+    ['no link where a bank is to be chosen', { ...OPENED, link: undefined }],
+    ['a link to nowhere', { ...OPENED, link: '/sandbox/bank/request-1' }],
+    ['a link that is not safe', { ...OPENED, link: 'http://evil.example/x' }],
     ['another amount', { ...OPENED, fundingAmount: { transactionAmount: 99, currency: '124' } }],
+    ['another currency', { ...OPENED, fundingAmount: { transactionAmount: 75.1, currency: '840' } }],
     ['another card', { ...OPENED, serialNumber: '0002' }],
   ])('an answer of %s is no success', async (_, answer) => {
     await expect(open(answer).answer).rejects.toEqual(failing('error.openMoneyRequest', 200))
+  })
+
+  test.each(['pending', 'Failed'])('DQE-13 a request that is %s needs no link', async (status) => {
+    expect(await open({ id: 'request-1', status }).answer).toEqual({ id: 'request-1', status, link: null })
   })
 
   test('ERR-50 a refusal without words has the call’s default text', async () => {

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { limitFor } from '../../rules/limits'
 import { readLimitedCards } from '../../src/ports/cards'
 import { readRecords } from '../../src/ports/money'
-import { failing, issuerWith } from '../support/issuer'
+import { apiAnsweredBy, failing, issuerWith } from '../support/issuer'
 
 const STATS = 'GET /api/prepaid/cards/1000000001/stats'
 const CARDS = 'GET /api/prepaid/cards'
@@ -74,7 +74,7 @@ const transaction = {
 
 test('R2 the newest transactions are read, the pending ones too', async () => {
   const { api, sent } = issuerWith({ [STATS]: { transactions: [transaction] } })
-  const read = await readRecords(api, '1000000001')
+  const read = await readRecords(api, '1000000001', 2_550)
   expect(sent.map(({ call }) => call)).toEqual([`${STATS}?page=1&size=100`, `${STATS}?page=1&size=100&pending=true`])
   expect(read).toHaveLength(2)
   expect(read[0]).toEqual({
@@ -89,10 +89,53 @@ test('R2 the newest transactions are read, the pending ones too', async () => {
   })
 })
 
+describe('R2 a card on which more has happened than one page holds', () => {
+  const sent = { ...transaction, id: 't-0', amount: -12.34 }
+  const others = Array.from({ length: 101 }, (_, index) => ({ ...transaction, id: `t-${101 - index}`, amount: -5 }))
+  /** Newest first, as the contract has it. */
+  const issuer = ({ filters = true, tellsTotal = true, list = [...others, sent] }) => {
+    const calls: string[] = []
+    const api = apiAnsweredBy(async (request) => {
+      const { searchParams } = new URL(request.url)
+      searchParams.sort()
+      calls.push(searchParams.toString())
+      const within = (amount: number) =>
+        !filters ||
+        (amount >= Number(searchParams.get('minAmount') ?? 0) && amount <= Number(searchParams.get('maxAmount') ?? 1e6))
+      const found = searchParams.get('pending') ? [] : list.filter(({ amount }) => within(Math.abs(amount)))
+      return Response.json({ transactions: found.slice(0, 100), ...(tellsTotal && { total: found.length }) })
+    })
+    return { api, calls }
+  }
+  const idsOf = async (api: Parameters<typeof readRecords>[0]) =>
+    (await readRecords(api, '1000000001', 1_234)).map(({ id }) => id)
+  const newest = others.slice(0, 100).map(({ id }) => id)
+
+  test.each([true, false])('what is like the effect is read however old it is (total: %s)', async (tellsTotal) => {
+    const { api, calls } = issuer({ tellsTotal })
+    expect(await idsOf(api)).toEqual([...newest, 't-0'])
+    expect(calls.sort()).toEqual([
+      'maxAmount=12.34&minAmount=12.34&page=1&size=100',
+      'page=1&pending=true&size=100',
+      'page=1&size=100',
+    ])
+  })
+
+  test('an issuer that does not filter is believed by its newest', async () => {
+    expect(await idsOf(issuer({ filters: false }).api)).toEqual(newest)
+  })
+
+  test('nothing more is asked where one page holds everything', async () => {
+    const { api, calls } = issuer({ list: [...others.slice(0, 99), sent] })
+    expect(await idsOf(api)).toEqual([...newest.slice(0, 99), 't-0'])
+    expect(calls).toHaveLength(2)
+  })
+})
+
 test('R2 a declined transaction moved nothing, and an issuer may tell no keys', async () => {
   const { id, date, amount } = transaction
   const { api } = issuerWith({ [STATS]: { transactions: [{ id, date, amount, status: 'declined' }] } })
-  expect((await readRecords(api, '1000000001'))[0]).toMatchObject({
+  expect((await readRecords(api, '1000000001', 2_550))[0]).toMatchObject({
     kind: '',
     isDeclined: true,
     idempotencyKey: null,
@@ -107,7 +150,7 @@ test.each([
   ['a transaction of no day', { transactions: [{ ...transaction, date: 'soon' }] }],
   ['a transaction without an id', { transactions: [{ ...transaction, id: undefined }] }],
 ])('R2 %s is a failed lookup, not an empty one', async (_, body) => {
-  await expect(readRecords(issuerWith({ [STATS]: body }).api, '1000000001')).rejects.toEqual(
+  await expect(readRecords(issuerWith({ [STATS]: body }).api, '1000000001', 2_550)).rejects.toEqual(
     failing('error.readTransactions', 200),
   )
 })

@@ -56,6 +56,7 @@ test.each([null, {}, { cards: [{ ...wire, plasticFlag: 'yes' }] }])('%j is no li
 
 describe('an answer to an order', () => {
   const answer = {
+    orderId: 'ORD-1',
     clientId: '2000000001',
     programCode: 'BHW229',
     orderedDate: '2026-07-01',
@@ -83,9 +84,11 @@ describe('an answer to an order', () => {
     {},
     { ...answer, programCode: 'BHN229', status: 'ordered' },
     { ...answer, status: 'lost' },
+    { ...answer, orderId: undefined, status: 'ordered' },
+    { ...answer, orderId: '', status: 'ordered' },
     { ...answer, clientId: '', status: 'ordered' },
     { ...answer, clientId: '1000000002', status: 'ordered' },
-    { clientId: '1000000001', status: 'issued' },
+    { orderId: 'ORD-1', clientId: '1000000001', status: 'issued' },
   ])('%j is none', (body) => expect(v.is(orderAnswer(asked), body)).toBe(false))
 
   test('for a virtual card speaks of no post', () => {
@@ -123,7 +126,7 @@ describe('an answer to an order', () => {
   })
 
   test('may lack its program and its days', () => {
-    expect(v.parse(orderAnswer(asked), { clientId: '1', status: 'issued' })).toMatchObject({
+    expect(v.parse(orderAnswer(asked), { orderId: 'ORD-1', clientId: '1', status: 'issued' })).toMatchObject({
       cardProgram: '',
       orderedOn: null,
       expectedOn: null,

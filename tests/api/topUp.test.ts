@@ -104,6 +104,7 @@ describe('the load', () => {
   })
 
   test.each([
+    ['in another currency', { ...loaded, fundingAmount: { ...fundingAmount, currency: '840' } }],
     ['of another amount', { ...loaded, fundingAmount: { ...fundingAmount, transactionAmount: 50.26 } }],
     ['of another fee', { ...loaded, fundingAmount: { ...fundingAmount, feeAmount: 4.95 } }],
     ['without a reference', { ...loaded, externalReferenceId: '' }],

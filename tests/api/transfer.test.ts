@@ -59,6 +59,13 @@ test.each([
   ['nothing', {}],
   ['no reference', { ...answer, externalReferenceId: '' }],
   ['another amount', { ...answer, fundingAmount: { transactionAmount: 25.51, currency: '124' } }],
+  [
+    'another amount that has come',
+    { externalReferenceId: 'E9', receivingAmount: { transactionAmount: 1, currency: '124' } },
+  ],
+  ['an amount of no currency', { ...answer, receivingAmount: { transactionAmount: 25.5 } }],
+  ['an amount in another currency', { ...answer, fundingAmount: { transactionAmount: 25.5, currency: '840' } }],
+  ['an amount that is none', { ...answer, receivingAmount: { currency: '124' } }],
   ['a list', []],
 ])('ERR-23 F8 an answer with %s does not say that the money was moved', async (_, body) => {
   await expect(send(body)).rejects.toEqual(failing('error.transfer', 200))
@@ -73,6 +80,6 @@ test('ERR-23 TRF-10 a refusal without words has the default text, one with words
 
 test('R2 the lookup reads the history of the card that sends', async () => {
   const { api, sent } = issuerWith({ [STATS]: { transactions: [] } })
-  expect(await ask(transferWith(api), 'readRecords', { clientId: '1000000001' })).toEqual([])
+  expect(await ask(transferWith(api), 'readRecords', { clientId: '1000000001', cents: 2_550 })).toEqual([])
   expect(sent.map(({ call }) => call)).toEqual([`${STATS}?page=1&size=100`, `${STATS}?page=1&size=100&pending=true`])
 })

@@ -234,11 +234,29 @@ describe('the words of a failure', () => {
   ]
   test.each([
     ['ERR-01 the server’s words first', { ...failed('k'), serverMessage: 'M' }, 'M'],
-    ['NOT-10 F4 how long to wait last', { ...failed('k'), waitMinutes: 2 }, '<k> <error.wait>'],
+    ['NOT-10 F4 how long to wait last', { ...failed('k'), waitMinutes: 2 }, '<k>. <error.wait>'],
+    ['NOT-10 after a mark', { ...failed('k'), serverMessage: 'M!', waitMinutes: 2 }, 'M! <error.wait>'],
+    ['NOT-10 after a quotation', { ...failed('k'), serverMessage: '« M. »', waitMinutes: 2 }, '« M. » <error.wait>'],
+    [
+      'NOT-09 NOT-10 after the fields',
+      { ...failed('k'), serverMessage: 'M', fieldMessages: fields, waitMinutes: 2 },
+      'M - A - B. <error.wait>',
+    ],
     ['ERR-01 else the default text', failed('k'), '<k>'],
     ['NOT-09 joined by a spaced hyphen', { ...failed('k'), serverMessage: 'M', fieldMessages: fields }, 'M - A - B'],
     ['NOT-09 OP-28 fields alone have no leading separator', { ...failed('k'), fieldMessages: fields }, 'A - B'],
   ])('%s', (_, failure, text) => expect(failureText(t, failure)).toBe(text))
+})
+
+test('F4 a wait is a sentence of its own in both languages', async () => {
+  for (const locale of LOCALES) for (const area of ['start', 'account'] as const) await loadArea(locale, area)
+  const said = (locale: 'en' | 'fr') =>
+    failureText((key, values) => translate(intlOf(locale), key, values), {
+      ...failed('error.transfer'),
+      waitMinutes: 2,
+    }).replaceAll(/\s/g, ' ')
+  expect(said('en')).toBe('Transfer failed! Please wait 2 minutes and try again.')
+  expect(said('fr')).toBe('Impossible d’effectuer le virement. Veuillez patienter 2 minutes et réessayer.')
 })
 
 test.each([

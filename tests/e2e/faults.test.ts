@@ -5,6 +5,7 @@
  */
 import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { sentence } from '../../src/i18n/failureText'
 import { eventually, journeys, type Visitor } from './journeys'
 import { changeAs, MONEY_FLOWS, type MoneyFlow, openFlow, readState, type State } from './moneyFlows'
 import { HEARD, heading, pathOf, pressAtOnce, signInLink, storageOf, tellLate } from './portalParts'
@@ -40,7 +41,7 @@ const afterwards = (answer: Answer) => async (route: Route) => {
 }
 const failure = ({ t }: Visitor, flow: MoneyFlow) => t(flow.failure)
 const waiting = (minutes: number) => (visitor: Visitor, flow: MoneyFlow) =>
-  `${failure(visitor, flow)} ${visitor.t('error.wait', { minutes })}`
+  `${sentence(failure(visitor, flow))} ${visitor.t('error.wait', { minutes })}`
 const refusal = (name: string, answer: Answer, words = failure): Fault => ({
   name,
   cut: answered(answer),

@@ -32,6 +32,25 @@ const rows = () =>
       .map((term) => [term.textContent, term.nextElementSibling?.textContent?.replace(/\s/g, ' ')]),
   )
 
+describe('a request that is no receipt', () => {
+  const FEE = 'Fee, charged to your bank account'
+  const terms = (stage: KnownRequest['stage']) => {
+    draw(
+      <RequestDetail request={{ ...arrived(100), status: stage, stage, history: [] }} actor={null} cards={[]} />,
+      'en',
+    )
+    return screen.getAllByRole('term').map(({ textContent }) => textContent)
+  }
+  test.each(['declined', 'expired', 'cancelled', 'failed'] as const)(
+    'says no fee where it was %s: nothing was charged',
+    (stage) => expect(terms(stage)).not.toContain(FEE),
+  )
+
+  test.each(['cancellable', 'chosen', 'approved', 'unrecognised'] as const)('says the fee while it is %s', (stage) =>
+    expect(terms(stage)).toContain(FEE),
+  )
+})
+
 describe('the receipt of an e-Transfer that has arrived', () => {
   test.each([
     ['en', { Amount: '$87.50', 'Fee, charged to your bank account': '$1.00', Total: '$88.50' }],

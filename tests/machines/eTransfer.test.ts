@@ -120,6 +120,19 @@ describe('R3 F10 a lost answer', () => {
     expect([sent().length, said()]).toEqual([1, [success('interac.opened')]])
   })
 
+  test.each(['Initiated', 'gibberish'])(
+    'of one that is listed as %s, without a link, claims no bank',
+    async (status) => {
+      const { toReview, submit, refuse, answer, snapshot, said } = await open()
+      await toReview()
+      submit()
+      await refuse('openRequest', lost)
+      const [earlier, request] = after.requests
+      await answer('readRequests', { ...after, requests: [earlier, { ...request, status, link: null }] })
+      expect([selectStep(snapshot()), said()]).toEqual(['opened', [notice('info', 'interac.listed')]])
+    },
+  )
+
   test('of an issuer that tells keys is found by ours, not by another of the same amount', async () => {
     const { toReview, submit, refuse, answer, snapshot } = await open()
     await toReview()

@@ -311,7 +311,7 @@ describe('R2 a lost answer', () => {
 
   test('is looked up in the history of the card that sends, and nothing is said before', async () => {
     const { calls, step, snapshot, isInFlight, said } = await lose()
-    expect(calls['readRecords']?.at(-1)?.input).toEqual({ clientId: '1000000001' })
+    expect(calls['readRecords']?.at(-1)?.input).toEqual({ clientId: '1000000001', cents: 2550 })
     expect([step(), selectIsChecking(snapshot()), isInFlight(), said()]).toEqual(['unconfirmed', true, true, []])
   })
 

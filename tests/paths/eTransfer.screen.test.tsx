@@ -170,17 +170,18 @@ test.each([
 )
 
 test.each([
-  ['Initiated', 'Choose your bank, sign in there and approve it. Then come back to this page.'],
-  ['pending', undefined],
-  ['Processing', undefined],
+  ['Initiated', 'https://bank.test/1', 'Choose your bank, sign in there and approve it. Then come back to this page.'],
+  ['Initiated', null, 'We didn’t get a link to your bank. You can cancel this request and start another.'],
+  ['pending', null, undefined],
+  ['Processing', null, undefined],
 ])(
-  'DQE-27 a request that is %s is open; where to choose a bank is said while that can be done',
-  async (status, lead) => {
+  'DQE-27 a request that is %s is open; where to choose a bank is said while that can be done (link: %s)',
+  async (status, link, lead) => {
     const openedPath = pathCases(eTransferPlan).find((path) => label(path.steps.at(-1)?.value ?? {}) === 'opened')!
     const rig = openCase(eTransferPlan, openedPath)
     for (const step of openedPath.steps) await performOn(rig as never, step, {})
     const { id } = selectOpened(rig.actor.getSnapshot())!
-    const requests = requestsWith({ requests: [requestOf({ id, status })], skewMs: 0 })
+    const requests = requestsWith({ requests: [requestOf({ id, status, link })], skewMs: 0 })
     await settle()
     draw(<ETransferScreen eTransfer={rig.actor} requests={requests} cards={owned} />)
     expect(heading('Your request is open')).toBeTruthy()

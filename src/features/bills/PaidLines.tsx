@@ -3,7 +3,7 @@ import type { Line, Told } from '../../../machines/pay-bill/payBill'
 import { billIn, type PayBill, selectContext, selectCurrent, selectLines } from '../../../machines/pay-bill/selectors'
 import { statusOf } from '../../../rules/billPayments'
 import type { MessageKey } from '../../i18n/catalogue'
-import { failureText } from '../../i18n/failureText'
+import { failureText, sentence } from '../../i18n/failureText'
 import { useFormat, useNextText, useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'
 import { Money } from '../../ui/Money'
@@ -76,11 +76,12 @@ function Detail({ line: { state, told, failure }, digits }: DetailProps) {
     )
   }
   if (state !== 'notPaid') return null
+  const after = failure ? next(failure) : undefined
   return (
     <span className={styles['lineDetail']}>
       {failure ? (
         <>
-          <span>{failureText(t, failure)}</span> {next(failure)}
+          <span>{after ? sentence(failureText(t, failure)) : failureText(t, failure)}</span> {after}
         </>
       ) : told ? (
         nextOf(told)

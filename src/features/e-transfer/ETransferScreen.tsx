@@ -8,7 +8,7 @@ import {
 } from '../../../machines/e-transfer/selectors'
 import { type Requests, selectActorOf, selectRequest } from '../../../machines/money-requests/selectors'
 import type { Card } from '../../../rules/card'
-import { isOver, type KnownRequest } from '../../../rules/moneyRequest'
+import { isOver, type KnownRequest, stageOfStep } from '../../../rules/moneyRequest'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
@@ -29,11 +29,12 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
   const t = useText()
   const step = useSelector(eTransfer, selectStep)
   const opened = useSelector(eTransfer, selectOpened)
-  const request = useSelector(requests, (snapshot) => selectRequest(snapshot, opened?.id ?? null))
+  const listed = useSelector(requests, (snapshot) => selectRequest(snapshot, opened?.id ?? null))
+  const answered = opened && { ...opened, stage: stageOfStep({ status: opened.status, at: null }) }
   const isFocused = step === 'review' || step === 'unconfirmed'
   return (
     <Stack>
-      <Header step={step} request={request} />
+      <Header step={step} request={listed ?? answered} />
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? (
         <UnreadStep body={t('money.unread.body')} onRetry={() => eTransfer.send({ type: 'form.retry' })} />
@@ -47,8 +48,10 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
   )
 }
 
-/** The opened request may have ended meanwhile: use the list's status for the heading. */
-function openedWords(t: ReturnType<typeof useText>, request: KnownRequest | null) {
+/** As the list has it: it may have ended meanwhile. Until it is listed, as the opening was answered. */
+type Told = Pick<KnownRequest, 'stage' | 'status' | 'link'>
+
+function openedWords(t: ReturnType<typeof useText>, request: Told | null) {
   if (request?.stage === 'complete') return { title: t('interac.arrived.title'), lead: undefined }
   if (request && isOver(request)) return { title: t('interac.over.title'), lead: undefined }
   if (request?.stage === 'unrecognised') {
@@ -57,13 +60,13 @@ function openedWords(t: ReturnType<typeof useText>, request: KnownRequest | null
       lead: <Words>{t('interac.unrecognised.lead', { status: request.status })}</Words>,
     }
   }
-  const canChoose = !request || request.stage === 'cancellable'
-  return { title: t('interac.opened.title'), lead: canChoose ? t('interac.opened.lead') : undefined }
+  const lead = request?.link ? t('interac.opened.lead') : t('interac.opened.noLink')
+  return { title: t('interac.opened.title'), lead: request?.stage === 'cancellable' ? lead : undefined }
 }
 
 const STEPS: readonly Step[] = ['amount', 'review']
 
-function Header({ step, request }: { step: Step; request: KnownRequest | null }) {
+function Header({ step, request }: { step: Step; request: Told | null }) {
   const t = useText()
   const words = {
     review: { title: t('interac.review.title'), lead: t('interac.review.lead') },

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type RequestActor, selectIsOverdue } from '../../../machines/money-request/selectors'
 import type { Card } from '../../../rules/card'
 import { easternDate } from '../../../rules/easternTime'
-import { isOpen, type KnownRequest, STAGES, stageOfStep, stepsOf } from '../../../rules/moneyRequest'
+import { isOpen, isOver, type KnownRequest, STAGES, stageOfStep, stepsOf } from '../../../rules/moneyRequest'
 import { Receipt } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
 import { useFormat, useText } from '../../i18n/text'
@@ -100,7 +100,10 @@ function Facts({ request, cards }: Omit<Props, 'actor'>) {
       items={[
         { term: t('money.amount'), description: <Money text={money(amountCents)} />, strong: true },
         { term: t('interac.fact.card'), description: cardName(serialNumber) },
-        ...(feeCents === null ? [] : [{ term: t('interac.fact.fee'), description: money(feeCents) }]),
+        // No money moved, no fee was charged.
+        ...(feeCents === null || isOver(request)
+          ? []
+          : [{ term: t('interac.fact.fee'), description: money(feeCents) }]),
         { term: t('interac.fact.opened'), description: moment(createdAt) },
         ...(isExpiring ? [{ term: t('interac.fact.expires'), description: moment(expiresAt) }] : []),
         { term: t('money.reference'), description: id },
