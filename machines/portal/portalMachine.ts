@@ -446,11 +446,9 @@ export const portalMachine = setup({
       }
     }),
     /** The opening screen shows what its flow waits for. */
-    withdrawStep: enqueue<Context, Event, { flowId: string | null }>(
-      ({ context, self, enqueue: next }, { flowId }) => {
-        if (isStep(context, self, flowId ?? '')) next.sendTo('notification', STEP_GONE)
-      },
-    ),
+    withdrawStep: enqueue<Context, Event, { flowId: string | null }>(({ context, self, enqueue: next }, { flowId }) => {
+      if (isStep(context, self, flowId ?? '')) next.sendTo('notification', STEP_GONE)
+    }),
     forgetWaiting: assign({ waiting: {} }),
     stopLanded: enqueue<Context, Event, { flowId: string }>(({ enqueue: next }, { flowId }) => {
       next.stopChild(watchId(flowId))
