@@ -160,5 +160,5 @@ test.each([
   const listing = { payments: [wire], page: 1, size: 100, total: 1 }
   const { api } = issuerWith({ [PAYMENTS]: listing, 'GET /api/prepaid/billPay/billers': listed })
   const looked = (await ask(payBillWith(api), 'readPayments', { withBillers: true })) as Looked
-  expect([looked.payments.length, looked.billers]).toEqual([1, billers])
+  expect([looked.payments[0]?.id, looked.billers]).toEqual(['payment-1', billers])
 })
