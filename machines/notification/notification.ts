@@ -12,6 +12,8 @@ export type Notification = {
   readonly title: Text | null
   readonly message: Text | Failure
   readonly action: NotificationAction | null
+  /** What it speaks of, by id: a later flow that has done it withdraws the notification. */
+  readonly about?: readonly string[]
 }
 
 export const success = (key: string, values?: Text['values']): Notification => ({

@@ -50,6 +50,8 @@ const draftSchema = v.object({
   digits: v.string(),
   when: v.picklist(WHENS),
   dateToPay: v.string(),
+  /** On the card when it was reviewed. Null after a lookup in which it is not known. */
+  availableCents: v.optional(v.nullable(v.number()), null),
 })
 /** The card and the day: the same for all lines. */
 export type Draft = v.InferOutput<typeof draftSchema>
@@ -79,6 +81,8 @@ export type Basis = {
   readonly cards: readonly Card[]
   readonly reading: PaymentReading
 }
+/** The payments, and for a flow that was resumed the bills that they paid. */
+export type Looked = PaymentReading & { readonly billers?: readonly Biller[] }
 const NOTHING_READ: Basis = { billers: [], cards: [], reading: { payments: [], skewMs: 0 } }
 
 /** `serialNo`: the bill to pay; null for several at once. `repeatId`: the payment whose amount is suggested. */
@@ -198,6 +202,7 @@ export function draftedFrom(context: PayBillContext, { values }: { values: Typed
     digits: card?.lastFourDigits ?? '',
     when,
     dateToPay: payDay(date, nowIn(context)),
+    availableCents: card?.availableCents ?? null,
   }
   const lines = billsIn(context).flatMap((bill): Line[] => {
     const cents = typed[amountFieldOf(bill.serialNo)]
@@ -308,6 +313,9 @@ export const given = (lines: readonly Line[], failure: Failure | null) =>
 export const isPaid = ({ state }: Line) => state === 'paid'
 /** Nothing was done for this line, so it may be sent again. */
 export const isRetryable = ({ state }: Line) => state !== 'paid' && state !== 'unclear'
+export const isUnclear = ({ state }: Line) => state === 'unclear'
+/** The lines that the payment history shows. A pending payment is not yet one of them. */
+export const recordedCount = (lines: readonly Line[]) => lines.filter(({ told }) => told?.isPending === false).length
 export const paidCount = (lines: readonly Line[]) => lines.filter(isPaid).length
 
 /** The card that the form starts with: the current one, if it pays bills. */

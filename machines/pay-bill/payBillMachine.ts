@@ -1,9 +1,9 @@
 /** Paying bills from a card, one or several: typed, reviewed, each sent once under its own key, and looked up when its response is lost. Portal spec §4, §5, §7, §8, §9; OP-38. */
 import { assign, setup } from 'xstate'
-import type { Payment, PaymentReading } from '../../rules/billPayments'
+import type { Payment } from '../../rules/billPayments'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice, success } from '../notification/notification'
-import { withdrawActions } from '../notification/withdrawError'
+import { withdrawActions, withdrawSaidActions } from '../notification/withdrawError'
 import { errorIn, failureIn, isUnsent, mayHaveHappened } from '../shared/failure'
 import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
@@ -31,7 +31,9 @@ import {
   isPaid,
   isRetryable,
   isSignedOut,
+  isUnclear,
   keyed,
+  type Looked,
   looked,
   movedDraft,
   nextIn,
@@ -41,26 +43,44 @@ import {
   paidCount,
   payingIn,
   readiedAll,
+  recordedCount,
   refusedFor,
   sameIn,
   typedIn,
 } from './payBill'
 
-type Read = { reading: PaymentReading }
-const readIn = ({ event }: { event: { output: PaymentReading } }) => ({ reading: event.output })
+type Read = { reading: Looked }
+const readIn = ({ event }: { event: { output: Looked } }) => ({ reading: event.output })
 const basisIn = ({ event }: { event: { output: Basis } }) => ({ basis: event.output })
 const hold = holdChanges('payBill')
 const release = releaseChanges('payBill')
-const sayMoved = notify(notice('info', 'payBill.dateMoved'))
+const serialNosIn = ({ lines }: Context) => lines.map(({ serialNo }) => serialNo)
+const sayMoved = {
+  type: 'tellPortal',
+  params: ({ context }: { context: Context }) => {
+    const notification = { ...notice('info', 'payBill.dateMoved'), about: serialNosIn(context) }
+    return { type: 'notification.show', notification } as const
+  },
+} as const
+/** What an earlier flow said of these bills is withdrawn too. */
+const withdrawSaid = (...keys: readonly string[]) =>
+  ({
+    type: 'withdrawSaid',
+    params: ({ context }: { context: Context }) => ({ keys, done: serialNosIn(context) }),
+  }) as const
+const withdrawMoved = withdrawSaid('payBill.dateMoved')
+const withdrawOutcome = withdrawSaid('payBill.partly', 'payBill.partly.unclear', 'payBill.dateMoved', 'error.payBill')
 /** For a holder who has left the screen; the open screen shows the outcome itself. */
 const sayEnded = {
   type: 'tellPortal',
   params: ({ context: { lines } }: { context: Context }) => {
-    const [paid, all] = [paidCount(lines), lines.length]
+    const [paid, all, recorded] = [paidCount(lines), lines.length, recordedCount(lines)]
+    const key = lines.some(isUnclear) ? 'payBill.partly.unclear' : 'payBill.partly'
+    const about = lines.flatMap(({ serialNo, state }) => (state === 'paid' ? [] : serialNo))
     const notification =
       paid === all
         ? success('payBill.paid', { count: all })
-        : { ...notice('warning', 'payBill.partly'), message: { key: 'payBill.partly', values: { paid, all } } }
+        : { ...notice('warning', key), message: { key, values: { paid, all, recorded } }, about }
     return { type: 'notification.show', notification, whenLeft: true } as const
   },
 } as const
@@ -75,7 +95,7 @@ export const payBillMachine = setup({
   actors: {
     readBasis: promisePort<Basis, { username: string }>('readBasis'),
     /** The pending payments, and the newest of the others. */
-    readPayments: promisePort<PaymentReading, void>('readPayments'),
+    readPayments: promisePort<Looked, { withBillers: boolean }>('readPayments'),
     payBill: promisePort<Payment, Paying>('payBill'),
   },
   delays: lookupDelays,
@@ -104,6 +124,7 @@ export const payBillMachine = setup({
     ...formActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
     ...withdrawActions<Context, Event>(),
+    ...withdrawSaidActions<Context, Event>(),
     storeBasis: assign((_, { basis }: { basis: Basis }) => ({ basis })),
     storeDraft: assign(({ context }, typed: { values: Typed }) => draftedFrom(context, typed)),
     // The effect of a lost call is recognized by what existed before that call, not before this one.
@@ -128,7 +149,10 @@ export const payBillMachine = setup({
       lines: answered(context, refusedFor(failure)),
     })),
     noteDoubt: assign(({ context }) => ({ lines: answered(context, doubted) })),
-    storeLooked: assign(({ context }, { reading }: Read) => ({ lines: looked(context, reading) })),
+    storeLooked: assign(({ context }, { reading }: Read) => ({
+      lines: looked(context, reading),
+      basis: { ...context.basis, billers: reading.billers ?? context.basis.billers },
+    })),
     giveUp: assign(({ context: { lines, failure } }) => ({ lines: given(lines, failure) })),
     dropSettled: assign(({ context: { lines } }) => ({ lines: lines.filter(isRetryable), isResumed: false })),
   },
@@ -175,6 +199,7 @@ export const payBillMachine = setup({
       invoke: {
         id: 'readPayments',
         src: 'readPayments',
+        input: { withBillers: false },
         onDone: {
           target: 'reviewed',
           actions: [
@@ -200,7 +225,7 @@ export const payBillMachine = setup({
     // Send one line at a time: at most one of them is in doubt.
     sending: {
       tags: ['busy', 'inFlight'],
-      entry: release,
+      entry: [release, withdrawMoved],
       invoke: {
         id: 'payBill',
         src: 'payBill',
@@ -235,6 +260,8 @@ export const payBillMachine = setup({
       invoke: {
         id: 'readPayments',
         src: 'readPayments',
+        // A flow that was resumed has read nothing: its receipt shows the account with the biller.
+        input: ({ context: { basis } }) => ({ withBillers: basis.billers.length === 0 }),
         onDone: [
           {
             guard: { type: 'isKnown', params: readIn },
@@ -276,8 +303,8 @@ export const payBillMachine = setup({
       },
     },
     // Nothing is left to retry, and of at least one payment the issuer does not say where the money is.
-    unclear: { tags: 'settled', entry: [sayEnded, refreshCards], on: { 'pay.leave': 'left' } },
-    paid: { tags: 'settled', entry: [sayEnded, refreshCards], on: { 'pay.leave': 'left' } },
-    left: { type: 'final', entry: release },
+    unclear: { tags: 'settled', entry: [withdrawOutcome, sayEnded, refreshCards], on: { 'pay.leave': 'left' } },
+    paid: { tags: 'settled', entry: [withdrawOutcome, sayEnded, refreshCards], on: { 'pay.leave': 'left' } },
+    left: { type: 'final', entry: [release, withdrawMoved] },
   },
 })

@@ -15,6 +15,7 @@ import {
   cardIn,
   closedBecause,
   isRetryable,
+  isUnclear,
   nextIn,
   nowIn,
   type PaidResume,
@@ -79,15 +80,15 @@ export function leftFor({ basis }: Snapshot['context'], card: PayingCard): Left 
 }
 export type Sum = { readonly amountCents: number; readonly feeCents: number; readonly afterCents: number | null }
 /** For all lines. */
-export function sumOf({ lines, draft, basis }: Snapshot['context']): Sum {
+export function sumOf({ lines, draft }: Snapshot['context']): Sum {
   const amountCents = lines.reduce((sum, { cents }) => sum + cents, 0)
   const feeCents = lines.length * BILL_FEE_CENTS
-  const card = basis.cards.find(({ clientId }) => clientId === draft?.clientId)
-  return { amountCents, feeCents, afterCents: card ? card.availableCents - amountCents - feeCents : null }
+  const available = draft?.availableCents ?? null
+  return { amountCents, feeCents, afterCents: available === null ? null : available - amountCents - feeCents }
 }
 export const selectPaidCount = ({ context }: Snapshot) => paidCount(context.lines)
 export const retryableIn = ({ lines }: Snapshot['context']) => lines.filter(isRetryable)
-export const hasUnclear = ({ lines }: Snapshot['context']) => lines.some(({ state }) => state === 'unclear')
+export const hasUnclear = ({ lines }: Snapshot['context']) => lines.some(isUnclear)
 
 /** The data that a lookup needs after a reload. */
 export const selectResume = ({

@@ -6,7 +6,7 @@ import { type Address, destinationOf, isAccountRoute, ROUTES, routeAt } from '..
 import type { UpgradeNews } from '../../rules/upgrade'
 import { type Configuration, configurationMachine } from '../configuration/configurationMachine'
 import { navigationMachine } from '../navigation/navigationMachine'
-import { type NotificationAction, notice } from '../notification/notification'
+import { type NotificationAction, notice, stepDue } from '../notification/notification'
 import { notificationMachine } from '../notification/notificationMachine'
 import type { EndReason, Session } from '../session/session'
 import { sessionMachine } from '../session/sessionMachine'
@@ -25,7 +25,7 @@ import type {
 /** Another tab responds within a few milliseconds or not at all. */
 const HANDOVER_MS = 150
 const IN_FLIGHT = notice('info', 'flow.inFlight')
-const AT_THE_BANK = notice('info', 'flow.atTheBank')
+const AT_THE_BANK = stepDue('flow.atTheBank')
 const UNKNOWN = notice('info', 'flow.unknown')
 const SENT_ELSEWHERE = notice('info', 'flow.sentElsewhere')
 const STEP_GONE = { type: 'notification.withdraw', action: 'flow.open' } as const
@@ -97,12 +97,14 @@ const childOf = (self: AnyActorRef, id: string): AnyActorRef | undefined => self
 const idOf = ({ logic }: Flow) => (logic as { id?: string }).id ?? ''
 const machineOf = (flow: Flow) => (flow.subject === undefined ? idOf(flow) : `${idOf(flow)} ${flow.subject}`)
 const keptIn = ({ flights, waiting }: Context) => ({ ...waiting, ...flights })
-const pathOfWaiting = ({ waiting }: Context) => ROUTES[Object.values(waiting).at(-1)?.routeId ?? 'dashboard'].path
 /** The running flow of the same machine that has an effect in flight or waits for the holder's next step. */
 const keptOf = (context: Context, flow: Flow | null) =>
   Object.entries(keptIn(context)).find(([, { machine }]) => flow !== null && machine === machineOf(flow))?.[0] ?? null
 /** A flow that is left in such a state is kept for the holder's return. */
 const isRecoverable = (flow: AnyActorRef | undefined) => flow?.getSnapshot().hasTag?.('recoverable') ?? false
+/** Waits for the holder's next step, with or without an effect in flight. */
+const isStep = ({ waiting }: Context, self: AnyActorRef, flowId: string) =>
+  flowId in waiting || isRecoverable(childOf(self, flowId))
 const isUnknown = (flow: AnyActorRef | undefined) => flow?.getSnapshot().hasTag?.('unknown') ?? false
 const isSettled = (flow: AnyActorRef | undefined) => flow?.getSnapshot().hasTag?.('settled') ?? false
 
@@ -231,8 +233,8 @@ export const portalMachine = setup({
   guards: {
     isReload: (_, { action }: { action: NotificationAction | null }) => action === 'page.reload',
     isExtension: (_, { action }: { action: NotificationAction | null }) => action === 'session.extend',
-    isReturn: ({ context: { waiting } }, { action }: { action: NotificationAction | null }) =>
-      action === 'flow.open' && Object.keys(waiting).length > 0,
+    isReturn: ({ context }, { action }: { action: NotificationAction | null }) =>
+      action === 'flow.open' && Object.keys(keptIn(context)).length > 0,
     hasEnded: (_, { accountAccess }: { accountAccess: 'open' | 'ended' }) => accountAccess === 'ended',
     // A new hash or query of the same screen keeps its flow, unless the address then names another subject.
     isSameScreen: ({ context }, { address, flow }: { address: Address; flow: Flow | null }) =>
@@ -444,20 +446,19 @@ export const portalMachine = setup({
       }
     }),
     /** The opening screen shows what its flow waits for. */
-    withdrawStep: enqueue<Context, Event, { flowId: string | null }>(
-      ({ context: { waiting }, enqueue: next }, { flowId }) => {
-        if ((flowId ?? '') in waiting) next.sendTo('notification', STEP_GONE)
-      },
-    ),
+    withdrawStep: enqueue<Context, Event, { flowId: string | null }>(({ context, self, enqueue: next }, { flowId }) => {
+      if (isStep(context, self, flowId ?? '')) next.sendTo('notification', STEP_GONE)
+    }),
     forgetWaiting: assign({ waiting: {} }),
     stopLanded: enqueue<Context, Event, { flowId: string }>(({ enqueue: next }, { flowId }) => {
       next.stopChild(watchId(flowId))
       next.stopChild(flowId)
     }),
     /** Without a session nothing can be looked up. */
-    stopFlows: enqueue<Context, Event>(({ context, context: { flowId, waiting }, enqueue: next }) => {
-      if (Object.keys(waiting).length > 0) next.sendTo('notification', STEP_GONE)
-      for (const id of new Set([...(flowId ? [flowId] : []), ...Object.keys(keptIn(context))])) {
+    stopFlows: enqueue<Context, Event>(({ context, context: { flowId }, enqueue: next }) => {
+      const kept = Object.keys(keptIn(context))
+      if (kept.length > 0) next.sendTo('notification', STEP_GONE)
+      for (const id of new Set([...(flowId ? [flowId] : []), ...kept])) {
         next.stopChild(watchId(id))
         next.stopChild(id)
       }
@@ -505,6 +506,13 @@ export const portalMachine = setup({
       type: 'visitor.known',
       ...visitor,
     })),
+    /** The step may have ended on its own: its screen then shows what became of it. */
+    goToStep: emit(({ context, self }) => {
+      const kept = keptIn(context)
+      const ids = Object.keys(kept)
+      const flowId = ids.findLast((id) => isStep(context, self, id)) ?? ids.at(-1)
+      return { type: 'navigation.due' as const, to: ROUTES[kept[flowId ?? '']?.routeId ?? 'dashboard'].path }
+    }),
     goTo: emit((_, { to }: { to: string }) => ({ type: 'navigation.due' as const, to })),
     reload: emit({ type: 'reload.due' }),
   },
@@ -762,7 +770,7 @@ export const portalMachine = setup({
             'card.chosen': { actions: { type: 'goTo', params: { to: '/dashboard' } } },
             'notification.clicked': {
               guard: { type: 'isReturn', params: ({ event }) => event },
-              actions: { type: 'goTo', params: ({ context }) => ({ to: pathOfWaiting(context) }) },
+              actions: 'goToStep',
             },
             'card.current': [
               {

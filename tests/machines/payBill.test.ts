@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ActorRefFrom, createActor, type EventObject, fromPromise, setup, waitFor } from 'xstate'
 import { selectFieldErrors } from '../../machines/form/selectors'
-import { errorNotice, notice, success } from '../../machines/notification/notification'
+import { errorNotice, type Notification, notice, success } from '../../machines/notification/notification'
+import { notificationMachine } from '../../machines/notification/notificationMachine'
+import { selectNotification } from '../../machines/notification/selectors'
 import { type Line, type PayBillInput, type Paying, paidResumeSchema } from '../../machines/pay-bill/payBill'
 import { payBillMachine } from '../../machines/pay-bill/payBillMachine'
 import {
@@ -149,7 +151,7 @@ describe('BIL-49 BIL-50 F27 the cut-off of 22:00 Eastern', () => {
     submit()
     await answer('readPayments', before)
     expect([step(), sentWith(), selectDraft(snapshot())?.dateToPay]).toEqual(['review', [], '2026-01-16'])
-    expect(said()).toEqual([notice('info', 'payBill.dateMoved')])
+    expect(said()).toEqual([{ ...notice('info', 'payBill.dateMoved'), about: ['biller-1'] }])
     submit()
     expect(sentWith()[0]?.dateToPay).toBe('2026-01-16')
     expect(sentWith()[0]?.idempotencyKey).not.toBe(key)
@@ -273,7 +275,20 @@ describe('several bills', () => {
     [
       'not all of it was paid',
       refused,
-      { ...notice('warning', 'payBill.partly'), message: { key: 'payBill.partly', values: { paid: 1, all: 2 } } },
+      {
+        ...notice('warning', 'payBill.partly'),
+        message: { key: 'payBill.partly', values: { paid: 1, all: 2, recorded: 1 } },
+        about: ['biller-2'],
+      },
+    ],
+    [
+      'one of them must not be paid again yet',
+      { ...paidWater, status: 'FAILED_RELEASE_FUNDS_CREATE_PAYMENT' },
+      {
+        ...notice('warning', 'payBill.partly.unclear'),
+        message: { key: 'payBill.partly.unclear', values: { paid: 1, all: 2, recorded: 2 } },
+        about: ['biller-2'],
+      },
     ],
   ])('whoever has left the screen is told that %s', async (_, last, notification) => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
@@ -281,7 +296,7 @@ describe('several bills', () => {
     const logic = payBillMachine.provide({
       actors: {
         readBasis: fromPromise(async () => basis),
-        readPayments: fromPromise<PaymentReading, void>(async () => before),
+        readPayments: fromPromise<PaymentReading, { withBillers: boolean }>(async () => before),
         payBill: fromPromise(async ({ input: { serialNo } }) => {
           if (serialNo === 'biller-1') return paid
           if ('id' in last) return last
@@ -422,7 +437,85 @@ describe('a lost answer', () => {
   })
 })
 
+describe('a notice that the payment makes untrue', () => {
+  const notPaid: Notification = {
+    ...notice('warning', 'payBill.partly'),
+    message: { key: 'payBill.partly', values: { paid: 0, all: 1, recorded: 0 } },
+    about: ['biller-1'],
+  }
+  const moved: Notification = { ...notice('info', 'payBill.dateMoved'), about: ['biller-1'] }
+  async function openNoticed(notification: Notification) {
+    vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+    let settle = (_: Payment) => {}
+    const sent = new Promise<Payment>((resolve) => {
+      settle = resolve
+    })
+    const logic = payBillMachine.provide({
+      actors: {
+        readBasis: fromPromise(async () => basis),
+        readPayments: fromPromise<PaymentReading, { withBillers: boolean }>(async () => before),
+        payBill: fromPromise(() => sent),
+      },
+    })
+    const portal = createActor(
+      setup({ actors: { logic, notification: notificationMachine } }).createMachine({
+        context: { flowId: 'flow.1' },
+        invoke: [
+          { id: 'notification', systemId: 'notification', src: 'notification' },
+          { id: 'flow.1', src: 'logic', input },
+        ],
+      }),
+      { systemId: 'portal' },
+    ).start()
+    stop = () => {
+      portal.stop()
+      vi.useRealTimers()
+    }
+    const { 'flow.1': flow, notification: notifier } = portal.getSnapshot().children
+    const pay = flow as ActorRefFrom<typeof payBillMachine>
+    const shown = () => selectNotification(notifier!.getSnapshot())
+    await waitFor(pay, (snapshot) => snapshot.matches('editable'))
+    pay.send({ type: 'form.submit', values: typed('25.50') })
+    await waitFor(pay, (snapshot) => snapshot.matches('reviewed'))
+    notifier!.send({ type: 'notification.show', notification })
+    pay.send({ type: 'form.submit', values: {} })
+    const settled = async () => {
+      settle(paid)
+      await waitFor(pay, (snapshot) => snapshot.hasTag('settled'))
+    }
+    return { shown, settled }
+  }
+  test('goes with the receipt: an earlier flow did not pay this bill', async () => {
+    const { shown, settled } = await openNoticed(notPaid)
+    expect(shown()).toEqual(notPaid)
+    await settled()
+    expect(shown()).toBeNull()
+  })
+  test('stays when it is about another bill', async () => {
+    const other = { ...notPaid, about: ['biller-2'] }
+    const { shown, settled } = await openNoticed(other)
+    await settled()
+    expect(shown()).toEqual(other)
+  })
+  test('goes when the payment with the new day is sent', async () => {
+    const { shown } = await openNoticed(moved)
+    expect(shown()).toBeNull()
+  })
+})
+
 describe('after a reload', () => {
+  test('the receipt has the account with the biller and the balance after the payment', async () => {
+    const first = await open()
+    await first.toReview()
+    first.submit()
+    const resume = v.parse(paidResumeSchema, { ...selectResume(first.snapshot()), sentAt: NOW })
+    stop()
+    const { answer, calls, snapshot, step } = await open({ serialNo: null, resume })
+    expect(calls['readPayments']?.map((call) => call.input)).toEqual([{ withBillers: true }])
+    await answer('readPayments', { ...after, billers: [hydro, water] })
+    expect([step(), snapshot().context.basis.billers]).toEqual(['paid', [hydro, water]])
+    expect(sumOf(snapshot().context)).toEqual({ amountCents: 2_550, feeCents: 195, afterCents: 27_255 })
+  })
   test('R3 each line that was not known to be paid is looked up, and nothing is sent by itself', async () => {
     const first = await open({ serialNo: null })
     await first.toReview(two)

@@ -1345,11 +1345,44 @@ describe('a flow that waits for the holder’s next step', () => {
     await portal.show(payingFlow)
     const paid = portal.flow()!
     portal.send(opened('/dashboard'))
-    expect(portal.shown()).toEqual({ ...notice('info', 'flow.atTheBank'), title: { key: 'screen.upgrade.title' } })
+    expect(portal.shown()).toEqual({ ...stepDue('flow.atTheBank'), title: { key: 'screen.upgrade.title' } })
     portal.send({ type: 'card.choose', clientId: second.clientId })
     expect(paid.getSnapshot().status).toBe('active')
     portal.send(opened('/upgrade', payingFlow))
     expect(portal.flow()).toBe(paid)
+  })
+
+  test('leads back to a payment that is open at the bank, and the notice goes when it is on the screen', async () => {
+    type Paying = { type: 'challenge.end' }
+    const paying = setup({
+      types: {} as { events: Paying; tags: 'inFlight' | 'recoverable' },
+    }).createMachine({
+      id: 'paying',
+      initial: 'challenged',
+      states: {
+        challenged: { tags: ['inFlight', 'recoverable'], on: { 'challenge.end': 'asking' } },
+        asking: { tags: 'inFlight' },
+      },
+    })
+    const payingFlow = { logic: paying, input: undefined }
+    const portal = await openSignedIn({ address: addressOf('/upgrade') })
+    await portal.show(payingFlow)
+    const paid = portal.flow()!
+    portal.send(opened('/dashboard'))
+    portal.send(opened('/upgrade', payingFlow))
+    expect(portal.shown()).toBeNull()
+    portal.send(opened('/dashboard'))
+    portal.send({ type: 'notification.click' })
+    expect(portal.went()).toEqual(['/upgrade'])
+    portal.send(opened('/upgrade', payingFlow))
+    portal.send(opened('/dashboard'))
+    // The challenge ends by itself while its notice is shown.
+    paid.send({ type: 'challenge.end' })
+    portal.send({ type: 'notification.click' })
+    expect(portal.went()).toEqual(['/upgrade', '/upgrade'])
+    portal.send({ type: 'notification.show', notification: stepDue('flow.atTheBank') })
+    portal.send({ type: 'session.close' })
+    expect(portal.shown()).toBeNull()
   })
 
   test('ends when another card is chosen: the question was about the first', async () => {
