@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { account, readAccount, readQuestion } from '../../src/ports/account'
+import { text } from '../../src/ports/shape'
 import { failing, issuerWith } from '../support/issuer'
 
 const GET = 'GET /api/prepaid/accounts/robin@example.com'
@@ -56,6 +58,11 @@ describe('an answer that is no account fails as the call does', () => {
     (body) => expect(read(body)).rejects.toEqual(failing('error.readProfile', 200)),
   )
 })
+
+test('an empty answer is no account, also where nothing of it is needed', () =>
+  expect(readAccount(issuerWith({ [GET]: {} }).api, 'robin@example.com', v.object({ region: text }))).rejects.toEqual(
+    failing('error.readProfile', 200),
+  ))
 
 test('a refusal is told in the words of the call', () =>
   expect(readAccount(issuerWith({}).api, 'robin@example.com', account)).rejects.toEqual(

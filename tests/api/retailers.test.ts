@@ -59,6 +59,11 @@ describe('stores', () => {
     const { find } = portsAnsweredBy({ [LOCATE]: [{ ...store, id: 'nowhere', lat, lng }, store] })
     expect(await find()).toMatchObject([{ id: 'store-1' }])
   })
+  test('T22 hours of every day of the week come as they are', async () => {
+    const hours = { ...store.hours, spans: [{ days: [1, 2, 3, 4, 5, 6, 7], opens: '08:00', closes: '20:00' }] }
+    const { find } = portsAnsweredBy({ [LOCATE]: [{ ...store, hours }] })
+    expect(await find()).toMatchObject([{ hours }])
+  })
   test.each([
     ['of no known place', { ...store.hours, timeZone: 'Nowhere/Land' }],
     ['of an eighth day', { ...store.hours, spans: [{ days: [8], opens: '08:00', closes: '20:00' }] }],

@@ -191,6 +191,23 @@ test.each([
   },
 )
 
+test.each([
+  ['DepositComplete', 'Your e-Transfer has arrived'],
+  ['expired', 'Your request has ended'],
+])('DQE-27 an opened request that is %s meanwhile is said to be so', async (status, title) => {
+  const openedPath = pathCases(eTransferPlan).find((path) => label(path.steps.at(-1)?.value ?? {}) === 'opened')!
+  const rig = openCase(eTransferPlan, openedPath)
+  for (const step of openedPath.steps) await performOn(rig as never, step, {})
+  const { id } = selectOpened(rig.actor.getSnapshot())!
+  const requests = requestsWith({ requests: [requestOf({ id, status, link: null })], skewMs: 0 })
+  await settle()
+  draw(<ETransferScreen eTransfer={rig.actor} requests={requests} cards={owned} />)
+  expect(heading(title)).toBeTruthy()
+  expect(document.querySelector('h1 ~ p, hgroup p')).toBeNull()
+  rig.stop()
+  requests.stop()
+})
+
 test('the amount stays typed when one comes back from the review', async () => {
   const user = userEvent.setup()
   const requests = requestsWith(null)

@@ -27,6 +27,10 @@ async function goTo(instantOf: (date: string) => number, daysOn = 1) {
   ;({ api } = await sandbox.signIn())
 }
 
+/** The sandbox's clock runs on: a minute leaves a slow sign-in its time. */
+const justBeforeCutOff = (date: string) => cutOffOf(date) - 60_000
+const passCutOff = () => sandbox.advance(62)
+
 const BILLER = 'B100002'
 const pay = (amount: number, dateToPay = today, more: Record<string, unknown> = {}) =>
   api.POST('/api/prepaid/billPay/payments', {
@@ -43,6 +47,12 @@ const balance = async () => {
 const transactions = async (pending: boolean) =>
   (await api.GET('/api/prepaid/cards/{id}/stats', { params: { path: { id: MAIN }, query: { pending, size: 20 } } }))
     .data?.transactions ?? []
+const inCents = (amount = Number.NaN) => Math.round(amount * 100)
+/** Newest first: each running balance is the older one with its own amount. */
+function expectRunning(booked: Awaited<ReturnType<typeof transactions>>) {
+  const before = booked.map(({ balance, amount }) => inCents(balance) - inCents(amount))
+  expect(before.slice(0, -1)).toEqual(booked.slice(1).map(({ balance }) => inCents(balance)))
+}
 
 describe('bills', () => {
   const billers = async () => (await api.GET('/api/prepaid/billPay/billers')).data ?? []
@@ -178,19 +188,51 @@ describe('payments', () => {
     expect(scheduled.available).toBeCloseTo(before.available - 41.95, 5)
     expect(scheduled.settled).toBe(before.settled)
     expect((await transactions(true)).some(({ reference }) => reference === data?.id)).toBe(true)
-    await goTo((date) => cutOffOf(date) - 1000, 2)
+    await goTo(justBeforeCutOff, 2)
     expect((await payments(true))?.payments.map(({ id }) => id)).toContain(data?.id)
-    await sandbox.advance(2)
+    await passCutOff()
     expect((await payments())?.payments.find(({ id }) => id === data?.id)?.status).toBe('SUCCESS')
     const paid = await balance()
     expect(paid.available).toBeCloseTo(before.available - 41.95, 5)
     expect(paid.settled).toBeCloseTo(before.settled - 41.95, 5)
+    const booked = (await transactions(false)).filter(({ reference }) => reference === data?.id)
+    expect(booked.map(({ amount }) => amount).sort()).toEqual([-1.95, -40])
+    expect(inCents(booked[0]?.balance)).toBe(inCents(paid.settled))
+    expectRunning(booked)
   })
 
-  it('F27 at 21:59:59 Eastern today is today, at 22:00:01 it is tomorrow', async () => {
-    await goTo((date) => cutOffOf(date) - 1000)
+  it('of several days that end at once are paid in the order of their days', async () => {
+    const later = (await pay(30, addDays(today, 2))).data?.id
+    const earlier = (await pay(20, addDays(today, 1))).data?.id
+    await goTo((date) => easternInstant(date, 12), 4)
+    const booked = (await transactions(false)).filter(({ reference }) => [later, earlier].includes(reference))
+    expect(booked.map(({ reference }) => reference)).toEqual([later, later, earlier, earlier])
+    expectRunning(booked)
+  })
+
+  it('P19 and their fees of the same instant are in one order, on whichever page', async () => {
+    for (const amount of [10, 20, 30]) expect((await pay(amount)).response.status).toBe(200)
+    const whole = (await transactions(false)).slice(0, 6)
+    const paged: string[] = []
+    let after: string | undefined
+    while (paged.length < whole.length) {
+      const { data } = await api.GET('/api/prepaid/cards/{id}/stats', {
+        params: { path: { id: MAIN }, query: { size: 1, ...(after && { after }) } },
+      })
+      paged.push(...(data?.transactions ?? []).map(({ id }) => id))
+      after = data?.next
+    }
+    expect(paged).toEqual(whole.map(({ id }) => id))
+    const pairs = whole.slice(1).map((row, index) => [whole[index]!, row] as const)
+    const together = pairs.filter(([one, other]) => one.date === other.date)
+    expect(together.length).toBeGreaterThanOrEqual(3)
+    for (const [one, other] of together) expect(Number(one.id)).toBeGreaterThan(Number(other.id))
+  })
+
+  it('F27 before 22:00 Eastern today is today, and after it is tomorrow', async () => {
+    await goTo(justBeforeCutOff)
     expect((await pay(20)).data).toMatchObject({ dateToPay: today, status: 'SUCCESS' })
-    await sandbox.advance(2)
+    await passCutOff()
     expect((await pay(20)).data).toMatchObject({ dateToPay: addDays(today, 1), pending: true })
   })
 
@@ -198,11 +240,11 @@ describe('payments', () => {
     const before = await balance()
     const first = (await pay(40, addDays(today, 1))).data?.id
     const second = (await pay(30, addDays(today, 1))).data?.id
-    await goTo((date) => cutOffOf(date) - 1000)
+    await goTo(justBeforeCutOff)
     expect((await cancel(first)).response.status).toBe(204)
     expect((await cancel(first)).error).toMatchObject({ code: 'BIL-4005' })
     expect((await balance()).available).toBeCloseTo(before.available - 31.95, 5)
-    await sandbox.advance(2)
+    await passCutOff()
     expect((await cancel(second)).error).toMatchObject({ code: 'BIL-4005' })
     expect((await payments())?.payments.find(({ id }) => id === first)?.status).toBe('CANCELLED')
     expect((await transactions(true)).some(({ reference }) => reference === first)).toBe(false)

@@ -460,7 +460,7 @@ describe('order, replace, upgrade', () => {
     expect((await load(20)).response.status).toBe(200)
     expect(await balance()).toBe(19)
     expect((await stats(clientId)).data?.transactions).toMatchObject([
-      { typeCode: 'FEE', amount: -1, balance: 19 },
+      { typeCode: 'FEE', merchant: 'Card purchase', category: 'OTHER', amount: -1, balance: 19 },
       { amount: 20, balance: 20 },
     ])
     expect((await load(20)).response.status).toBe(200)

@@ -99,6 +99,7 @@ describe('top-up', () => {
     const { data } = await topUp(50.25, { fundingAmount: money(50.25, 3.95) })
     expect(data).toMatchObject({ isFeeEstimated: false, fundingAmount: money(50.25, 3.95) })
     expect(await available(MAIN)).toBeCloseTo(before + 50.25, 5)
+    expect(data?.externalReferenceId).toMatch(/^EXT-[0-9A-F]{8}-[0-9A-F]{4}$/)
     expect(await newest(MAIN)).toMatchObject({ typeCode: 'DP', amount: 50.25, reference: data?.externalReferenceId })
     expect((await sandbox.mailsTo(FULL))[0]).toMatchObject({
       kind: 'loaded',
@@ -167,6 +168,12 @@ describe('top-up', () => {
       50,
       { paymentMethod: 'existing', sourceCard: undefined, vaultedCardId: 'VC999999' },
       { fieldErrors: [{ field: 'vaultedCardId' }] },
+    ],
+    [
+      'by a saved card that is not named',
+      50,
+      { paymentMethod: 'existing' },
+      { fieldErrors: [{ field: 'vaultedCardId', message: 'This field is required' }] },
     ],
     ['after a failed three-D Secure step', 50, { threeDSecure: { status: 'N' } }, { code: 'TOP-4004' }],
   ])('is refused %s', async (_, amount, more, expected) => {
@@ -473,6 +480,15 @@ describe('auto-reload', () => {
     ])
   })
 
+  it.each([
+    ['an unknown id', { id: 'AR999999' }],
+    ['the id of another card’s rule', { id: 'AR000001', clientId: SECOND }],
+  ])('is not modified by %s', async (_, asked) => {
+    const before = await rules()
+    expect((await save({ amountReload: 75.5, ...asked })).error).toMatchObject({ code: 'REQ-4040' })
+    expect(await rules()).toEqual(before)
+  })
+
   it('is added for another card, and its estimate keeps nothing', async () => {
     const estimate = await save({ clientId: SECOND }, true)
     expect(estimate.data).toMatchObject({ isFeeEstimated: true, autoreloadFee: 3.95 })
@@ -572,6 +588,10 @@ describe('auto-reload', () => {
     await sandbox.advance(3601)
     ;({ api } = await sandbox.signIn())
     expect(await available(MAIN)).toBe(before)
+    expect((await rules())[0]).toMatchObject({ health: 'suspended', healthReason: 'residence' })
+    const letters = (await sandbox.mailsTo(FULL)).filter(({ kind }) => kind === 'autoReloadSuspended')
+    expect(letters).toHaveLength(1)
+    expect(letters[0]?.lines.join(' ')).toContain('Saskatchewan')
   })
 
   describe('the health of a rule', () => {
@@ -826,12 +846,28 @@ describe('e-Transfer requests', () => {
     expect((await open(3000)).response.status).toBe(200)
   })
 
+  it.each([
+    ['with another fee', money(75, 2), { field: 'fundingAmount.feeAmount' }],
+    [
+      'with a third decimal',
+      money(75.001, 1),
+      { field: 'fundingAmount.transactionAmount', message: 'Use at most two decimals' },
+    ],
+  ])('is refused %s, at its field', async (_, fundingAmount, problem) => {
+    const before = await list()
+    const { error } = await api.POST('/api/prepaid/money/requests', {
+      body: { serialNumber: MAIN_SERIAL, fundingAmount },
+    })
+    expect(error).toMatchObject({ fieldErrors: [problem] })
+    expect(await list()).toEqual(before)
+  })
+
   it('DQE-24 expires after 24 hours and not before', async () => {
     const { data } = await open(75)
-    await sandbox.advance(86_400 - 5)
+    await sandbox.advance(86_400 - 60)
     ;({ api } = await sandbox.signIn())
     expect(await statusOf(data?.id)).toBe('Initiated')
-    await sandbox.advance(10)
+    await sandbox.advance(62)
     expect(await statusOf(data?.id)).toBe('expired')
   })
 
