@@ -58,6 +58,7 @@ export const resumed: PaidResume = {
   clientId: '1000000001',
   digits: '0001',
   when: 'now',
+  availableCents: 30_000,
   dateToPay: TODAY,
   lines: [
     {
