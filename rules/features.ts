@@ -12,6 +12,7 @@ export const FEATURES = [
   'transfer',
   'interac',
   'charts',
+  'dispute',
   'alerts',
   'getpin',
   'bills',
@@ -80,6 +81,8 @@ const needsReloadable: readonly Feature[] = [
   'billsPending',
   'billsHistory',
 ]
+/** Screens of a card's transactions: without a card there is nothing to read. */
+const needsCard: readonly Feature[] = ['charts', 'dispute']
 /** Loads of money: not offered to residents of Saskatchewan. */
 const loads: readonly Feature[] = ['reload', 'autoreload', 'qrcode', 'directDeposit', 'interac']
 const NO_LOADS_IN = /^(?:SK|Saskatchewan)$/i
@@ -135,7 +138,7 @@ export function barrierTo(feature: Feature, owner: Owner): Barrier | null {
   const flag = flagOf[feature]
   const isForReloadable = needsReloadable.includes(feature)
   const isOfCard = flag !== undefined || isForReloadable
-  if (isOfCard && hasNoCards) return 'noCard'
+  if ((isOfCard || needsCard.includes(feature)) && hasNoCards) return 'noCard'
   if (access === 'unlockCard') return closedBy(card)
   if (access === 'orderReloadable') return access
   if (!isOfCard) return null

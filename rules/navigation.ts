@@ -36,7 +36,7 @@ export const ROUTES = {
   login: { path: '/login', audience: 'signedOut' },
 
   dashboard: { path: '/dashboard', audience: 'signedIn', feature: 'dashboard' },
-  dispute: { path: '/dashboard/dispute', audience: 'signedIn' },
+  dispute: { path: '/dashboard/dispute', audience: 'signedIn', feature: 'dispute' },
   reload: { path: '/dashboard/reload', audience: 'signedIn', feature: 'reload' },
   autoreload: { path: '/dashboard/autoreload', audience: 'signedIn', feature: 'autoreload' },
   qrcode: { path: '/dashboard/qrcode', audience: 'signedIn', feature: 'qrcode' },
@@ -140,7 +140,7 @@ export const needsVisitor = (pathname: string) => {
   return id === null || ROUTES[id].audience === 'signedIn'
 }
 
-/** The address of each feature of the sidebar. */
+/** The address of each feature. */
 export const FEATURE_PATHS = Object.fromEntries(
   ROUTE_IDS.flatMap((id) => {
     const { feature, path } = routeOf(id)

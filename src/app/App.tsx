@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { type Navigator, Router } from 'react-router-dom'
 import { selectIsOpening, selectMissingBecause, selectRequested } from '../../machines/navigation/selectors'
 import {
@@ -17,9 +17,7 @@ import { type RouteId, routeOf } from '../../rules/navigation'
 import { loadAreas } from '../i18n/catalogue'
 import { Language, useText } from '../i18n/text'
 import { setTitle, titleKeyOf } from '../i18n/titles'
-import { anchored } from '../ui/anchored'
 import { SlowLabel } from '../ui/slow'
-import { toHeading } from '../ui/toHeading'
 import { type Portal, PortalContext } from './portalContext'
 import { accountParts, screenOf } from './screens'
 import { CrashBoundary } from './shell/CrashBoundary'
@@ -27,6 +25,7 @@ import { CrashScreen } from './shell/CrashScreen'
 import { LoadingScreen } from './shell/LoadingScreen'
 import { MissingScreen, missingTitles } from './shell/MissingScreen'
 import { Shell } from './shell/Shell'
+import { useArrival } from './useArrival'
 import { useRoot } from './useRoot'
 
 const AccessEnded = lazy(async () => {
@@ -132,24 +131,4 @@ const Ended = () => (
 function ScreenOf({ id }: { id: RouteId }) {
   const Screen = screenOf(id)
   return Screen ? <Screen /> : null
-}
-
-/** A new screen scrolls to its top and focuses its heading; with an anchor it goes to that place instead. */
-function useArrival(address: string) {
-  const { hash } = useSelector(useRoot(), selectAddress) ?? { hash: '' }
-  const arrived = useRef<string | null>(null)
-  useEffect(() => {
-    const isFirst = arrived.current === null
-    const isNew = arrived.current !== address
-    arrived.current = address
-    const anchor = anchored(hash)
-    if (anchor) {
-      anchor.scrollIntoView()
-      return
-    }
-    // Keep the scroll position of a visitor who scrolled the document before the script loaded.
-    if (!isNew || isFirst) return
-    window.scrollTo(0, 0)
-    toHeading()
-  }, [address, hash])
 }

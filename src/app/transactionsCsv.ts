@@ -1,23 +1,28 @@
 import { type Cell, csvOf } from '../../rules/csv'
 import type { Transaction } from '../../rules/transaction'
+import { showsBalance, type TransactionQuery } from '../../rules/transactionQuery'
 import type { MessageKey } from '../i18n/catalogue'
 import { INTL_LOCALE, translate, type Values, type Wording } from '../i18n/format'
-import { categoryText, statusText, typeText } from '../i18n/transactionText'
+import { categoryText, statusOf, typeText } from '../i18n/transactionText'
 
 /** Uses localized headers. Where the comma is the decimal mark, spreadsheets expect a semicolon between cells. */
-export function transactionsCsv(intl: Wording, transactions: readonly Transaction[]): string {
+export function transactionsCsv(intl: Wording, transactions: readonly Transaction[], query: TransactionQuery): string {
   const t = (key: MessageKey, values?: Values) => translate(intl, key, values)
   const isFrench = intl.locale === INTL_LOCALE.fr
   const figure = (text: string): Cell => ({ figure: isFrench ? text.replace('.', ',') : text })
   const dollars = (cents: number | null) => figure(cents === null ? '' : (cents / 100).toFixed(2))
+  const hasBalance = showsBalance(query)
   const columns: readonly (readonly [MessageKey, (transaction: Transaction) => Cell])[] = [
     ['activity.detail.date', ({ date }) => ({ figure: date })],
-    ['activity.detail.status', ({ status }) => statusText(t, status)],
+    ['activity.detail.status', (transaction) => statusOf(t, transaction)],
     ['activity.detail.type', (transaction) => typeText(t, transaction)],
     ['activity.detail.merchant', ({ merchant }) => merchant],
     ['activity.detail.category', ({ category, amountCents }) => (amountCents < 0 ? categoryText(t, category) : '')],
     ['activity.csv.amount', ({ amountCents }) => dollars(amountCents)],
-    ['activity.csv.balance', ({ balanceCents }) => dollars(balanceCents)],
+    [
+      'activity.csv.balance',
+      ({ status, balanceCents }) => dollars(hasBalance && status === 'posted' ? balanceCents : null),
+    ],
     ['activity.detail.original', ({ foreign }) => dollars(foreign?.cents ?? null)],
     ['activity.csv.currency', ({ foreign }) => foreign?.currency ?? ''],
     ['activity.detail.rate', ({ foreign }) => figure(foreign?.rate ? String(foreign.rate) : '')],

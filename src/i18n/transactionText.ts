@@ -1,4 +1,4 @@
-import type { Category, Transaction } from '../../rules/transaction'
+import { type Category, nextStepOf, type Transaction } from '../../rules/transaction'
 import type { Status } from '../../rules/transactionQuery'
 import type { MessageKey } from './catalogue'
 import type { Values } from './format'
@@ -65,3 +65,9 @@ export function statusText(t: Translate, status: string): string {
   const key = (STATUSES as Readonly<Record<string, MessageKey>>)[status]
   return key ? t(key) : status
 }
+
+/** The issuer declines a hold that was released. */
+export const isReleased = ({ decline }: Pick<Transaction, 'decline'>) =>
+  decline !== null && nextStepOf(decline) === null
+export const statusOf = (t: Translate, transaction: Pick<Transaction, 'status' | 'decline'>) =>
+  isReleased(transaction) ? t('activity.hold.released') : statusText(t, transaction.status)

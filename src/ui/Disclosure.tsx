@@ -13,6 +13,8 @@ export type DisclosureProps = {
   /** Makes the summary a heading of this level. */
   headingLevel?: 2 | 3 | 4 | undefined
   boxed?: boolean | undefined
+  /** For a table: as wide as the place, not as a column of text. */
+  wide?: boolean | undefined
   /** Disclosures of one group close each other. */
   group?: string | undefined
 }
@@ -26,6 +28,7 @@ export function Disclosure({
   onToggle,
   headingLevel,
   boxed = false,
+  wide = false,
   group,
 }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null)
@@ -37,7 +40,7 @@ export function Disclosure({
       id={id}
       name={group}
       open={defaultOpen}
-      className={classNames(styles['disclosure'], boxed && styles['boxed'])}
+      className={classNames(styles['disclosure'], boxed && styles['boxed'], wide && styles['wide'])}
       onToggle={onToggle ? (event) => onToggle(event.currentTarget.open) : undefined}
     >
       <summary className={styles['summary']}>

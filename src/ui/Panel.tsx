@@ -11,6 +11,7 @@ export type PanelProps = {
   tone?: 'surface' | 'sunken' | 'accent' | 'plain' | undefined
   /** The content reaches the edges: for tables and lists. */
   flush?: boolean | undefined
+  /** An address can name the panel: its title takes the focus. */
   id?: string | undefined
   busy?: boolean | undefined
   className?: string | undefined
@@ -43,7 +44,7 @@ export function Panel({
       {title || actions ? (
         <div className={styles['head']}>
           {title ? (
-            <Title id={titleId} className={styles['title']}>
+            <Title id={titleId} className={styles['title']} tabIndex={id ? -1 : undefined}>
               {title}
             </Title>
           ) : null}

@@ -101,6 +101,13 @@ test.each([
   root.stop()
 })
 
+test.each(['charts', 'dispute'] as const)('CRD-66 %s asks a holder without a card to get one', async (id) => {
+  const root = await open(id, [])
+  expect(screen.getByRole('heading', { name: 'You don’t have a card yet' })).toBeTruthy()
+  expect(screen.queryByText('the screen')).toBeNull()
+  root.stop()
+})
+
 test('A4 a locked card is unlocked where it stands in the way', async () => {
   const root = await open('reload', [cardOf({ cardStatus: 'S' })])
   fireEvent.click(screen.getByRole('button', { name: 'Unlock card' }))

@@ -110,6 +110,27 @@ describe('what can be done now', () => {
     expect(linked()).toEqual([['Enable reloads', '/enable-reloads']])
   })
 
+  test('TOP-07 that Saskatchewan has no reloads is said once, with what is left', () => {
+    const loads: readonly Feature[] = ['reload', 'interac']
+    draw(
+      <QuickActions
+        barrierTo={(feature) => (loads.includes(feature) ? 'saskatchewan' : null)}
+        canEnableReloads={false}
+      />,
+    )
+    expect(screen.getByRole('heading', { name: 'You can’t reload in Saskatchewan' })).toBeTruthy()
+    expect(screen.getByText('You can still spend, transfer and pay bills.')).toBeTruthy()
+    cleanup()
+    draw(<QuickActions barrierTo={() => 'saskatchewan'} canEnableReloads={false} />)
+    expect(screen.queryByText('You can still spend, transfer and pay bills.')).toBeNull()
+  })
+
+  test('what is closed to who is no tax resident of Canada leads to the declaration', () => {
+    draw(<QuickActions barrierTo={() => 'foreignTaxResident'} canEnableReloads={false} />)
+    expect(screen.getByText('Reloads, transfers and bill payments are only for tax residents of Canada.')).toBeTruthy()
+    expect(linked().map(([, to]) => to)).toEqual(['/profile'])
+  })
+
   test('the offer names the monthly fee', () => {
     draw(<QuickActions barrierTo={() => 'orderReloadable'} canEnableReloads />)
     expect(screen.getByText(/for \$4\.95 a month/)).toBeTruthy()

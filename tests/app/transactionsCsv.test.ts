@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { EVERYTHING } from '../../rules/transactionQuery'
 import { transactionsCsv } from '../../src/app/transactionsCsv'
 import { loadAreas } from '../../src/i18n/catalogue'
 import { intlOf } from '../../src/i18n/format'
@@ -18,7 +19,7 @@ const rows = [
     authorizationCode: '',
   }),
 ]
-const lines = (locale: 'en' | 'fr') => transactionsCsv(intlOf(locale), rows).split('\r\n')
+const lines = (locale: 'en' | 'fr') => transactionsCsv(intlOf(locale), rows, EVERYTHING).split('\r\n')
 
 test('is in English: commas between cells, points in amounts', () => {
   expect(lines('en')).toEqual([
@@ -36,4 +37,14 @@ test('is in French: semicolons between cells, commas in amounts', () => {
     "2026-01-14;En attente;Recharge;'=cmd|calc;;1234,50;;;;;REF-1;",
     '',
   ])
+})
+
+test.each([
+  ['the whole list, posted', {}, 'posted', '457.90'],
+  ['the whole list, pending', {}, 'pending', ''],
+  ['the whole list, declined', {}, 'declined', ''],
+  ['a filtered list', { category: 'PETS' }, 'posted', ''],
+] as const)('has a balance only where the product shows one: %s', (_, filter, status, balance) => {
+  const csv = transactionsCsv(intlOf('en'), [transactionOf({ status })], { ...EVERYTHING, ...filter })
+  expect(csv.split('\r\n')[1]?.split(',')[6]).toBe(balance)
 })

@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router-dom'
+import { useEffect } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import { activityMachine } from '../../machines/activity/activityMachine'
 import type { ActivityActor } from '../../machines/activity/selectors'
 import { type Activity as ActivityRead, NONE_PENDING, type Transaction } from '../../rules/transaction'
 import { Activity } from '../../src/features/dashboard/Activity'
+import { Language } from '../../src/i18n/text'
 import { activity, activityPlan } from '../machines/activity.plan'
+import { holdDate } from '../support/clock'
 import { leavesOf, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
@@ -271,8 +274,17 @@ describe('the detail', () => {
     const rig = await open(only(transactionOf({ status: 'declined', decline, balanceCents: null })))
     expect(screen.getByText('The issuer’s reason.')).toBeTruthy()
     expect(screen.getByText('The transaction was declined, and no money left your card.')).toBeTruthy()
-    expect(screen.getByText((text) => text.startsWith(step))).toBeTruthy()
+    expect(screen.queryByText((text) => text.startsWith(step)) !== null).toBe(code !== 'cardLocked')
     expect(screen.queryByRole('link', { name: 'Load money' })?.getAttribute('href') ?? null).toBe(leads)
+    rig.stop()
+  })
+
+  test('of a decline because the card was locked asks to unlock it only while it is locked', async () => {
+    const decline = { code: 'cardLocked', reason: 'The card was locked.' }
+    const rig = openRig(activityMachine, { clientId: '1000000001', search: '' })
+    await rig.answer('readActivity', only(transactionOf({ status: 'declined', decline, balanceCents: null })))
+    draw(<Activity activity={rig.actor} isLocked />)
+    expect(screen.getByText('Unlock your card, then try the purchase again.')).toBeTruthy()
     rig.stop()
   })
 
@@ -419,6 +431,23 @@ describe('the list', () => {
       'Today',
       'Yesterday',
       'Tuesday, January 13',
+    ])
+    rig.stop()
+  })
+
+  // The day on which the clocks go back has 25 hours, the other one 23.
+  test.each([
+    ['2026-11-02T04:30:00Z', '2026-11-01', '2026-10-31'],
+    ['2026-03-09T04:30:00Z', '2026-03-09', '2026-03-08'],
+  ])('names yesterday also on the nights the clocks change: %s', async (now, today, yesterday) => {
+    const rig = openRig(activityMachine, { clientId: '1000000001', search: '' })
+    holdDate(Date.parse(now))
+    const transactions = [today, yesterday].map((date) => transactionOf({ id: date, date }))
+    await rig.answer('readActivity', { ...activity, pending: NONE_PENDING, transactions })
+    draw(<Activity activity={rig.actor} />)
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Today',
+      'Yesterday',
     ])
     rig.stop()
   })
@@ -610,5 +639,45 @@ describe('filters', () => {
     )
     expect(values).toEqual(['tea', '5,50', 'PETS'])
     rig.stop()
+  })
+})
+
+describe('a filter that is removed', () => {
+  /** As the portal does: the query of the address goes to the list. */
+  function Followed({ activity: actor }: { activity: ActivityActor }) {
+    const { search } = useLocation()
+    useEffect(() => actor.send({ type: 'search.entered', search }), [actor, search])
+    return <Activity activity={actor} />
+  }
+  const press = async (search: string, name: string | RegExp, read = activity) => {
+    const user = userEvent.setup()
+    const rig = openRig(activityMachine, { clientId: '1000000001', search })
+    await rig.answer('readActivity', read)
+    render(
+      <MemoryRouter initialEntries={[`/dashboard${search}`]}>
+        <Language locale="en">
+          <Followed activity={rig.actor} />
+        </Language>
+      </MemoryRouter>,
+    )
+    const links = screen.getAllByRole('link', { name })
+    links.at(-1)!.focus()
+    await user.keyboard('{Enter}')
+    const focused = document.activeElement
+    rig.stop()
+    return focused?.getAttribute('aria-label') ?? focused?.textContent
+  }
+
+  test('leaves the focus on the next one, and the last one on the title of the list', async () => {
+    expect(await press('?text=a&min=10', /^Remove the filter.*a/)).toMatch(/^Remove the filter/)
+    cleanup()
+    expect(await press('?text=a', /^Remove the filter/)).toBe('Transactions')
+    cleanup()
+    expect(await press('?text=a&min=10', 'Remove all filters')).toBe('Transactions')
+  })
+
+  test('of an empty list leaves the focus on its title', async () => {
+    const none = { ...activity, transactions: [], total: 0, pending: NONE_PENDING }
+    expect(await press('?text=a&min=10', 'Remove all filters', none)).toBe('Transactions')
   })
 })

@@ -347,3 +347,11 @@ describe('while nobody knows what became of it, the merchant and the amount are 
     rig.stop()
   })
 })
+
+test('a hold that was released has the status that the dashboard shows', async () => {
+  const decline = { code: 'holdReleased', reason: 'The hold was released.' }
+  const { rig } = await openForm(subjectOf(null, { status: 'declined', decline, balanceCents: null }))
+  text('Hold released')
+  expect(screen.queryByText('Declined')).toBeNull()
+  rig.stop()
+})

@@ -344,6 +344,14 @@ describe('the review', () => {
     expect(button(label)).toBeTruthy()
     rig.stop()
   })
+  test('F27 after the cut-off the first day that can be chosen is the next one', async () => {
+    const user = userEvent.setup()
+    const { rig } = await open({}, basis, 'en', cutOffOf(TODAY))
+    const later = document.querySelector<HTMLInputElement>('input[type=radio][value=later]')
+    if (later) await user.click(later)
+    expect(document.querySelector('input[type=date]')?.getAttribute('min')).toBe('2026-01-16')
+    rig.stop()
+  })
   test('warns of a payment of the same amount that there is already', async () => {
     const { rig, review } = await open()
     await review(typed('40'))

@@ -139,7 +139,7 @@ test.each([
 })
 
 test('A4 who has no card is asked for one first, whatever the identity level', () => {
-  const closed = [...FOR_RELOADABLE, 'interac', 'upgrade'] as const
+  const closed = [...FOR_RELOADABLE, 'interac', 'upgrade', 'charts', 'dispute'] as const
   expect(barriers({ card: null, hasNoCards: true, kycLevel: 0 })).toEqual({
     ...all('noCard', closed),
     alerts: 'orderReloadable',
@@ -151,7 +151,7 @@ test('SHL-054: the QR code where it is configured off', () => {
 })
 
 test('without a card one is needed; while the cards are read nothing is said', () => {
-  const closed = [...FOR_RELOADABLE, 'interac', 'upgrade'] as const
+  const closed = [...FOR_RELOADABLE, 'interac', 'upgrade', 'charts', 'dispute'] as const
   expect(barriers({ card: null, hasNoCards: true })).toEqual(all('noCard', closed))
   expect(barriers({ card: null })).toEqual({})
 })

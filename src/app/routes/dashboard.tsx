@@ -3,6 +3,7 @@ import { type Dashboard, selectMonth } from '../../../machines/dashboard/selecto
 import { selectRequested } from '../../../machines/navigation/selectors'
 import { selectBrand, selectLocale } from '../../../machines/portal/selectors'
 import type { Transaction } from '../../../rules/transaction'
+import type { TransactionQuery } from '../../../rules/transactionQuery'
 import { enableReloadsOffer } from '../../../rules/upgrade'
 import { DashboardScreen } from '../../features/dashboard/DashboardScreen'
 import { Statement } from '../../features/dashboard/Statement'
@@ -18,9 +19,9 @@ import { useRoot } from '../useRoot'
 export const flow = ({ api, root, sessionId }: Portal) => {
   const { username, currentCardId: clientId } = holderNow(root)
   const { search } = selectRequested(root.getSnapshot().children.navigation!.getSnapshot())
-  const save = async (transactions: readonly Transaction[]) => {
+  const save = async (transactions: readonly Transaction[], query: TransactionQuery) => {
     const { saveTransactions } = await import('../transactionsFile')
-    saveTransactions(selectLocale(root.getSnapshot()), transactions)
+    saveTransactions(selectLocale(root.getSnapshot()), transactions, query)
   }
   return {
     logic: dashboardWith(api, { username, sessionId, cards: () => holderNow(root).cards }, save),

@@ -202,7 +202,7 @@ function When({ pay, field }: FieldProps) {
   const { day } = useFormat()
   const context = useSelector(pay, selectContext)
   const [when, setWhen] = useState(context.draft?.when ?? 'now')
-  const { today, first, isAfterCutOff } = daysIn(context)
+  const { first, isAfterCutOff } = daysIn(context)
   return (
     <>
       <RadioGroup
@@ -225,7 +225,7 @@ function When({ pay, field }: FieldProps) {
           type="date"
           label={t('payBill.date')}
           hint={t('payBill.date.hint', { day: day(first) })}
-          min={today}
+          min={first}
           defaultValue={context.draft?.when === 'later' ? context.draft.dateToPay : undefined}
           width="short"
         />

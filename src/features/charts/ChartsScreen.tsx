@@ -190,7 +190,7 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
             ))}
           </ul>
         </div>
-        <Disclosure summary={t('charts.table')} headingLevel={3}>
+        <Disclosure summary={t('charts.table')} headingLevel={3} wide>
           <Table
             caption={t('charts.categories.title')}
             captionHidden
@@ -271,7 +271,7 @@ function OverTime({ spending: { spendingCents }, period, steps }: StepProps) {
             series: [{ name: t('charts.spending'), color: 'accent', cents: steps.map((step) => step.spendingCents) }],
           }}
         />
-        <Disclosure summary={t('charts.table')} headingLevel={3}>
+        <Disclosure summary={t('charts.table')} headingLevel={3} wide>
           <StepTable caption={t('charts.time.title')} steps={steps} period={period} columns={['spending']} />
         </Disclosure>
       </Stack>
@@ -335,7 +335,7 @@ function Against({ spending: { spendingCents, depositsCents }, period, steps }: 
             })),
           }}
         />
-        <Disclosure summary={t('charts.table')} headingLevel={3}>
+        <Disclosure summary={t('charts.table')} headingLevel={3} wide>
           <StepTable caption={t('charts.against.title')} steps={steps} period={period} columns={SERIES} />
         </Disclosure>
       </Stack>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import {
   type ActivityActor,
@@ -9,7 +9,7 @@ import {
   selectIsReading,
   selectQuery,
 } from '../../../machines/activity/selectors'
-import { easternDate } from '../../../rules/easternTime'
+import { addDays, easternDate } from '../../../rules/easternTime'
 import { firstDayOf, monthsUntil } from '../../../rules/statement'
 import { type Activity as ActivityRead, byDay, PAGE_SIZE, type Pending, pagesOf } from '../../../rules/transaction'
 import {
@@ -45,10 +45,12 @@ import {
 } from './ActivityFilters'
 import { TransactionRow } from './TransactionRow'
 
-const DAY_MS = 86_400_000
+const PANEL_ID = 'transactions'
 
 type Props = {
   activity: ActivityActor
+  /** Whether the card is locked now. */
+  isLocked?: boolean
   /** Called when the list of the current address is shown. */
   onShown?: () => void
 }
@@ -67,7 +69,7 @@ function useShown(activity: ActivityActor) {
   return shown.activity === activity ? shown : now
 }
 
-export function Activity({ activity, onShown }: Props) {
+export function Activity({ activity, isLocked = false, onShown }: Props) {
   const t = useText()
   const { read, query, canRetry, isReading } = useShown(activity)
   const isFirst = isReading && !read
@@ -77,12 +79,13 @@ export function Activity({ activity, onShown }: Props) {
   useEffect(() => {
     if (isShown) onShown?.()
   }, [isShown, onShown])
+  const onRemoved = useFocusAfterRemoval(query)
 
   return (
     <Panel
       title={t('dashboard.activity')}
       busy={isReading}
-      id="transactions"
+      id={PANEL_ID}
       actions={<Controls query={query} isOpen={isFiltering} onToggle={() => setFiltering(!isFiltering)} />}
     >
       <div>
@@ -100,7 +103,7 @@ export function Activity({ activity, onShown }: Props) {
               <div hidden={!isFiltering}>
                 <FilterForm query={query} />
               </div>
-              <Chips query={query} />
+              <Chips query={query} onRemoved={onRemoved} />
             </div>
           )}
           {canRetry ? (
@@ -116,7 +119,7 @@ export function Activity({ activity, onShown }: Props) {
             </Banner>
           ) : read ? (
             <>
-              <List read={read} query={query} isReading={isReading} />
+              <List read={read} query={query} isReading={isReading} isLocked={isLocked} onRemoved={onRemoved} />
               <Exports activity={activity} query={query} hasRows={read.total + read.pending.total > 0} />
             </>
           ) : null}
@@ -128,9 +131,33 @@ export function Activity({ activity, onShown }: Props) {
 
 const spanOf = ({ period, from, to }: TransactionQuery) => (from === null && to === null ? period : 'dates')
 
-type ListProps = { read: ActivityRead; query: TransactionQuery; isReading: boolean }
+/** The link that removes a filter goes with it: the next filter takes the focus, else the list's title. */
+function useFocusAfterRemoval(query: TransactionQuery) {
+  const removed = useRef<number | null>(null)
+  const filters = filtersIn(query).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the filters change
+  useEffect(() => {
+    const index = removed.current
+    removed.current = null
+    if (index === null || document.activeElement !== document.body) return
+    const chips = document.querySelectorAll<HTMLElement>(`#${FILTERS_ID} > ul a`)
+    const next = chips[Math.min(index, filtersIn(query).length - 1)]
+    ;(next ?? document.querySelector<HTMLElement>(`#${PANEL_ID} h2`))?.focus()
+  }, [filters])
+  return useCallback((index: number) => {
+    removed.current = index
+  }, [])
+}
 
-const List = memo(function List({ read, query, isReading }: ListProps) {
+type ListProps = {
+  read: ActivityRead
+  query: TransactionQuery
+  isReading: boolean
+  isLocked: boolean
+  onRemoved: (index: number) => void
+}
+
+const List = memo(function List({ read, query, isReading, isLocked, onRemoved }: ListProps) {
   const t = useText()
   const { weekday } = useFormat()
   const navigate = useNavigate()
@@ -139,10 +166,10 @@ const List = memo(function List({ read, query, isReading }: ListProps) {
   const { transactions, pending, total } = read
   const pageCount = pagesOf(total)
   const hasBalance = showsBalance(query)
-  const now = Date.now()
+  const today = easternDate(Date.now())
   const dayTitle = (date: string) => {
-    if (date === easternDate(now)) return t('dashboard.activity.today')
-    return date === easternDate(now - DAY_MS) ? t('dashboard.activity.yesterday') : weekday(date)
+    if (date === today) return t('dashboard.activity.today')
+    return date === addDays(today, -1) ? t('dashboard.activity.yesterday') : weekday(date)
   }
   // Another page of the list starts at its first line; Back restores the scroll position instead.
   useEffect(() => {
@@ -178,7 +205,8 @@ const List = memo(function List({ read, query, isReading }: ListProps) {
       </EmptyState>
     )
   }
-  if (transactions.length + pending.transactions.length === 0) return <Nothing query={query} span={span} />
+  if (transactions.length + pending.transactions.length === 0)
+    return <Nothing query={query} span={span} onRemoved={onRemoved} />
   return (
     <div className={styles['activity']} data-stale={isReading || undefined}>
       <Sums read={read} />
@@ -196,7 +224,12 @@ const List = memo(function List({ read, query, isReading }: ListProps) {
           <h3 id={`day-${date}`}>{dayTitle(date)}</h3>
           <ul className={styles['rows']}>
             {all.map((transaction) => (
-              <TransactionRow key={transaction.id} transaction={transaction} hasBalance={hasBalance} />
+              <TransactionRow
+                key={transaction.id}
+                transaction={transaction}
+                hasBalance={hasBalance}
+                isLocked={isLocked}
+              />
             ))}
           </ul>
         </section>
@@ -247,7 +280,7 @@ const PendingGroup = memo(function PendingGroup({ pending: { transactions, total
       <div>
         <ul className={styles['rows']}>
           {transactions.map((transaction) => (
-            <TransactionRow key={transaction.id} transaction={transaction} hasBalance={false} />
+            <TransactionRow key={transaction.id} transaction={transaction} hasBalance={false} isLocked={false} />
           ))}
         </ul>
         <p className={styles['where']}>{t('activity.pending.body')}</p>
@@ -260,7 +293,7 @@ const PendingGroup = memo(function PendingGroup({ pending: { transactions, total
 })
 
 /** Names the filters that hide the transactions: a forgotten filter must not look like a loss. */
-function Nothing({ query, span }: { query: TransactionQuery; span: string }) {
+function Nothing({ query, span, onRemoved }: Pick<ListProps, 'query' | 'onRemoved'> & { span: string }) {
   const t = useText()
   const textOf = useFilterText()
   const filters = filtersIn(query)
@@ -277,7 +310,11 @@ function Nothing({ query, span }: { query: TransactionQuery; span: string }) {
       titleLevel={3}
       icon="search"
       actions={
-        <Link className={buttonClass({ variant: 'secondary' })} to={listAt(withoutFilters(query))}>
+        <Link
+          className={buttonClass({ variant: 'secondary' })}
+          to={listAt(withoutFilters(query))}
+          onClick={() => onRemoved(0)}
+        >
           {t('activity.filters.clear')}
         </Link>
       }

@@ -110,17 +110,18 @@ export function FilterToggle({ query, isOpen, onToggle }: ToggleProps) {
 }
 
 /** Filters in use, each with a button to remove it. */
-export function Chips({ query }: Props) {
+export function Chips({ query, onRemoved }: Props & { onRemoved: (index: number) => void }) {
   const t = useText()
   const textOf = useFilterText()
   const filters = filtersIn(query)
   if (filters.length === 0) return null
   return (
     <ul className={styles['chips']} aria-label={t('activity.filters.label')}>
-      {filters.map((filter) => (
+      {filters.map((filter, index) => (
         <li key={filter}>
           <Link
             className={styles['chip']}
+            onClick={() => onRemoved(index)}
             to={listAt(withoutFilter(query, filter))}
             aria-label={t('activity.filters.remove', { filter: textOf(filter, query) })}
           >
@@ -131,7 +132,9 @@ export function Chips({ query }: Props) {
       ))}
       {filters.length > 1 ? (
         <li>
-          <Link to={listAt(withoutFilters(query))}>{t('activity.filters.clear')}</Link>
+          <Link to={listAt(withoutFilters(query))} onClick={() => onRemoved(0)}>
+            {t('activity.filters.clear')}
+          </Link>
         </li>
       ) : null}
     </ul>

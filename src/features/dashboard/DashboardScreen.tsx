@@ -14,7 +14,7 @@ import {
 } from '../../../machines/cards/selectors'
 import type { revealMachine } from '../../../machines/reveal/revealMachine'
 import type { UpcomingPayments } from '../../../machines/upcoming-payments/selectors'
-import { type Card, isRetiring } from '../../../rules/card'
+import { type Card, cardStateOf, isRetiring } from '../../../rules/card'
 import type { Barrier, Feature } from '../../../rules/features'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
@@ -132,7 +132,11 @@ export function DashboardScreen({
           />
           {/* For a retiring card, the banner already offers it. */}
           <QuickActions barrierTo={barrierTo} canEnableReloads={canEnableReloads && !isRetiring(card)} />
-          <Activity activity={activity} {...(onListShown && { onShown: onListShown })} />
+          <Activity
+            activity={activity}
+            isLocked={cardStateOf(card.cardStatus) === 'locked'}
+            {...(onListShown && { onShown: onListShown })}
+          />
           <div className={styles['more']}>
             <div data-print="no">
               <CardDetails card={card} barrierTo={barrierTo} />

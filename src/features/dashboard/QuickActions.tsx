@@ -49,12 +49,44 @@ export function QuickActions({ barrierTo, canEnableReloads }: Props) {
           </Panel>
         </div>
       ) : null}
+      <Closed barrierTo={barrierTo} />
       {open.length > 0 ? (
         <nav aria-label={t('dashboard.actions')} data-print="no">
           <Actions features={open} />
         </nav>
       ) : null}
     </>
+  )
+}
+
+/** What the holder's residence closes, said once with its reason. */
+function Closed({ barrierTo }: Pick<Props, 'barrierTo'>) {
+  const t = useText()
+  const barrier = barrierTo('reload')
+  if (barrier !== 'saskatchewan' && barrier !== 'foreignTaxResident') return null
+  const isForeign = barrier === 'foreignTaxResident'
+  const hasRest = isForeign || (barrierTo('transfer') === null && barrierTo('bills') === null)
+  return (
+    <div data-print="no">
+      <Panel className={styles['offer']}>
+        <span className={styles['icon']}>
+          <Icon name="info" />
+        </span>
+        <div className={styles['words']}>
+          <h2>{t(isForeign ? 'dashboard.enableReloads.title' : 'blocked.saskatchewan')}</h2>
+          {hasRest ? (
+            <p>
+              <Words>{t(`dashboard.closed.${barrier}`)}</Words>
+            </p>
+          ) : null}
+        </div>
+        {isForeign ? (
+          <Link className={buttonClass({ variant: 'secondary' })} to="/profile">
+            {t('blocked.profile')}
+          </Link>
+        ) : null}
+      </Panel>
+    </div>
   )
 }
 

@@ -1,7 +1,14 @@
 import { memo } from 'react'
 import { nextStepOf, type Transaction } from '../../../rules/transaction'
 import { useFormat, useText } from '../../i18n/text'
-import { categoryText, merchantText, statusText, transactionLines, typeText } from '../../i18n/transactionText'
+import {
+  categoryText,
+  isReleased,
+  merchantText,
+  statusOf,
+  transactionLines,
+  typeText,
+} from '../../i18n/transactionText'
 import { Badge } from '../../ui/Badge'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { Glyph, Icon } from '../../ui/Icon'
@@ -15,13 +22,12 @@ type Props = {
   transaction: Transaction
   /** True where no transaction is missing between this one and the next, so that its balance makes sense. */
   hasBalance: boolean
+  /** Whether the card is locked now. */
+  isLocked: boolean
 }
 
-/** The issuer declines a hold that was released. */
-const isReleased = ({ decline }: Transaction) => decline !== null && nextStepOf(decline) === null
-
 /** One line that opens to all details from the issuer. */
-export const TransactionRow = memo(function TransactionRow({ transaction, hasBalance }: Props) {
+export const TransactionRow = memo(function TransactionRow({ transaction, hasBalance, isLocked }: Props) {
   const t = useText()
   const { money, signedMoney, foreign: foreignMoney } = useFormat()
   const { status, amountCents, balanceCents, foreign } = transaction
@@ -45,7 +51,7 @@ export const TransactionRow = memo(function TransactionRow({ transaction, hasBal
     ) : null,
     status === 'declined' ? (
       <Badge key="declined" tone={isReleased(transaction) ? 'neutral' : 'danger'}>
-        {t(isReleased(transaction) ? 'activity.hold.released' : 'dashboard.activity.declined')}
+        {statusOf(t, transaction)}
       </Badge>
     ) : null,
     foreign ? (
@@ -75,24 +81,24 @@ export const TransactionRow = memo(function TransactionRow({ transaction, hasBal
           <Icon name="chevron-down" size="small" className={styles['chevron']} />
         </summary>
         <Later>
-          <Detail transaction={transaction} hasBalance={hasBalance} />
+          <Detail transaction={transaction} hasBalance={hasBalance} isLocked={isLocked} />
         </Later>
       </details>
     </li>
   )
 })
 
-function Detail({ transaction, hasBalance }: Props) {
+function Detail({ transaction, hasBalance, isLocked }: Props) {
   const t = useText()
   const { money, signedMoney, day, number, foreign: foreignMoney } = useFormat()
-  const { date, amountCents, status, category, reference, authorizationCode } = transaction
+  const { date, amountCents, category, reference, authorizationCode } = transaction
   const { id, balanceCents, foreign, decline, hold, review, disputeStatus } = transaction
   const isGoing = amountCents < 0
   const nextStep = decline && nextStepOf(decline)
   const rows = [
     ['activity.detail.date', day(date)],
     ['activity.detail.amount', signedMoney(amountCents)],
-    ['activity.detail.status', isReleased(transaction) ? t('activity.hold.released') : statusText(t, status)],
+    ['activity.detail.status', statusOf(t, transaction)],
     ['activity.detail.type', typeText(t, transaction)],
     ['activity.detail.merchant', merchantText(t, transaction)],
     ['activity.detail.category', isGoing ? categoryText(t, category) : ''],
@@ -117,10 +123,12 @@ function Detail({ transaction, hasBalance }: Props) {
           {nextStep === null ? null : (
             <>
               <p>{t('activity.decline.none')}</p>
-              <p>
-                {t(`activity.decline.${nextStep}`)}{' '}
-                {nextStep === 'load' ? <Link to="/dashboard/reload">{t('activity.decline.loadLink')}</Link> : null}
-              </p>
+              {nextStep === 'unlock' && !isLocked ? null : (
+                <p>
+                  {t(`activity.decline.${nextStep}`)}{' '}
+                  {nextStep === 'load' ? <Link to="/dashboard/reload">{t('activity.decline.loadLink')}</Link> : null}
+                </p>
+              )}
             </>
           )}
         </div>

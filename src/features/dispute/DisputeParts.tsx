@@ -2,7 +2,7 @@ import { type Dispute, EVIDENCE, type Evidence } from '../../../rules/dispute'
 import type { Transaction } from '../../../rules/transaction'
 import type { FieldOf } from '../../forms/FlowForm'
 import { useFormat, useText } from '../../i18n/text'
-import { statusText, transactionName } from '../../i18n/transactionText'
+import { statusOf, transactionName } from '../../i18n/transactionText'
 import { Checkbox } from '../../ui/Checkbox'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { Fieldset } from '../../ui/Fieldset'
@@ -15,7 +15,7 @@ import { Words } from '../../ui/Words'
 export function TransactionPanel({ transaction }: { transaction: Transaction }) {
   const t = useText()
   const { signedMoney, day } = useFormat()
-  const { date, amountCents, status, reference } = transaction
+  const { date, amountCents, reference } = transaction
   return (
     <Panel title={t('dispute.transaction')}>
       <DescriptionList
@@ -23,7 +23,7 @@ export function TransactionPanel({ transaction }: { transaction: Transaction }) 
           { term: t('activity.detail.merchant'), description: transactionName(t, transaction) },
           { term: t('activity.detail.date'), description: day(date) },
           { term: t('activity.detail.amount'), description: <Money text={signedMoney(amountCents)} />, strong: true },
-          { term: t('activity.detail.status'), description: statusText(t, status) },
+          { term: t('activity.detail.status'), description: statusOf(t, transaction) },
           ...(reference ? [{ term: t('activity.detail.reference'), description: reference }] : []),
         ]}
       />
