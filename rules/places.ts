@@ -203,11 +203,14 @@ const plain = (text: string) =>
     .replace(/^saint/, 'st')
     .replace(/^villede|city$/, '')
 
+/** Whether it has the shape of a postal code or of its first half, known or not. */
+export const isPostalCode = (typed: string) => POSTAL_CODE.test(plain(typed))
+
 /** The place of a postal code, of its first half or of a city name; null if it is not known. */
 export function placeOf(typed: string): Place | null {
   const wanted = plain(typed)
   if (wanted === '') return null
-  if (POSTAL_CODE.test(wanted)) {
+  if (isPostalCode(typed)) {
     const code = wanted.toUpperCase()
     const fits = PLACES.flatMap((place) =>
       place.codes.filter((start) => code.startsWith(start)).map((start) => ({ place, start })),

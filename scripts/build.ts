@@ -30,6 +30,7 @@ type Drawn = {
   menu: string
   language: string
   unstarted: { failed: string; trying: string; again: string } | null
+  late: { words: string; reload: string } | null
   areas: readonly string[]
   content: readonly string[]
 }
@@ -201,9 +202,13 @@ const FIRST_USE = `  <script type="module" src="/${firstUse.fileName}"></script>
 const noticeOf = ({ failed, trying, again }: NonNullable<Drawn['unstarted']>) =>
   `\n    <div id="unstarted" role="status" data-print="no" data-failed=${quoted(failed)} data-trying=${quoted(trying)}><p></p><button type="button" hidden>${escapeText(again)}</button></div>`
 
+/** Shown by the sheet alone if the portal has not rendered after a while. */
+const lateOf = ({ words, reload }: NonNullable<Drawn['late']>) =>
+  `\n    <p id="late" role="status" data-print="no">${escapeText(words)} <a href="">${escapeText(reload)}</a> <a href="tel:+18886773299">1-888-677-3299</a></p>`
+
 /** `scripts`: the portal's, for a page that starts it at its first use; other pages have them in their head. */
 function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string, scripts?: string): string {
-  const { title, html, needsClock, noScript, menu, language, unstarted } = drawn
+  const { title, html, needsClock, noScript, menu, language, unstarted, late } = drawn
   const other = LOCALES.find((each) => each !== locale)
   const translation = `<a href="${path}?locale=${other}" hreflang="${other}" lang="${other}">${escapeText(language)}</a>`
   const without = [noScript === null ? [] : escapeText(noScript), path === undefined ? [] : translation]
@@ -233,7 +238,7 @@ function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string, s
       .replace(
         '<div id="portal"><!--portal--></div>',
         () =>
-          `${menu || without ? `<noscript>${without && `<p${kind}>${without}</p>`}${menu}</noscript>\n    ` : ''}<div id="portal"${mark}>${html}</div>${unstarted ? noticeOf(unstarted) : ''}`,
+          `${menu || without ? `<noscript>${without && `<p${kind}>${without}</p>`}${menu}</noscript>\n    ` : ''}<div id="portal"${mark}>${html}</div>${unstarted ? noticeOf(unstarted) : ''}${late ? lateOf(late) : ''}`,
       )
   )
 }

@@ -11,7 +11,8 @@ export const helpSearchMachine = setup({
   types: {} as { context: Context; events: Event; tags: 'busy' },
   actors: { findAnswers: promisePort<readonly Hit[], { query: string }>('findAnswers') },
   guards: {
-    isBlank: (_, { query }: { query: string }) => query.trim() === '',
+    /** Nothing to search for yet: no word of two letters and no figure. */
+    isBlank: (_, { query }: { query: string }) => !/\p{L}{2}|\d/u.test(query),
   },
   actions: {
     storeQuery: assign((_, { query }: { query: string }) => ({ query })),

@@ -1,7 +1,7 @@
 /** Stores near a place: a typed one, or the browser's position, which is requested only when the holder wants it. Portal spec §7; OP-76. */
 import { assign, setup } from 'xstate'
 import type { OpeningHours } from '../../rules/openingHours'
-import { type Point, placeOf } from '../../rules/places'
+import { isPostalCode, type Point, placeOf } from '../../rules/places'
 import type { Failure } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { reportFailure } from '../shared/portal'
@@ -43,6 +43,7 @@ export const retailersMachine = setup({
   guards: {
     isBlank: (_, { place }: { place: string }) => place.trim() === '',
     isKnown: (_, { place }: { place: string }) => placeOf(place) !== null,
+    isCode: (_, { place }: { place: string }) => isPostalCode(place),
     isLocated: (_, located: Located) => 'point' in located,
     isDenied: (_, located: Located) => 'because' in located && located.because === 'denied',
     hasNone: (_, { stores }: { stores: readonly Store[] }) => stores.length === 0,
@@ -70,6 +71,7 @@ export const retailersMachine = setup({
         reenter: true,
         actions: ['clearStores', { type: 'storePlace', params: ({ event }) => event }],
       },
+      { guard: { type: 'isCode', params: ({ event }) => event }, target: '.unknownCode', actions: 'clearStores' },
       { target: '.unknownPlace', actions: 'clearStores' },
     ],
     'position.use': { target: '.locating', reenter: true, actions: 'clearStores' },
@@ -77,6 +79,8 @@ export const retailersMachine = setup({
   states: {
     idle: {},
     empty: {},
+    // Another postal code nearby would be just as unknown.
+    unknownCode: {},
     unknownPlace: {},
     locating: {
       tags: 'busy',

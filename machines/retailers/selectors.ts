@@ -11,4 +11,6 @@ export const selectIsLocating = (snapshot: Snapshot) => snapshot.matches('locati
 export const selectIsFinding = (snapshot: Snapshot) => snapshot.matches('finding')
 /** The problem to show in place of stores. */
 export const selectProblem = (snapshot: Snapshot) =>
-  (['empty', 'unknownPlace', 'denied', 'unlocated', 'none'] as const).find((state) => snapshot.matches(state)) ?? null
+  (['empty', 'unknownCode', 'unknownPlace', 'denied', 'unlocated', 'none'] as const).find((state) =>
+    snapshot.matches(state),
+  ) ?? null

@@ -136,6 +136,13 @@ const drawn = new MutationObserver(() => {
 })
 drawn.observe(page, { attributeFilter: ['data-drawn'] })
 
+/** The browser opens an answer around the part that the address names, but not one that it names itself. */
+function openNamed() {
+  const named = document.getElementById(location.hash.slice(1))
+  if (named instanceof HTMLDetailsElement) named.open = true
+}
+listen('hashchange', openNamed)
+
 const chosenSelects = () =>
   [...document.querySelectorAll('select')].filter((select) => !select.selectedOptions[0]?.defaultSelected)
 
@@ -205,6 +212,7 @@ function prepare() {
 
 if (!comeBack()) {
   hideRead()
+  openNamed()
   if (isNeededNow()) void start()
   else {
     writeLocale(drawnIn)

@@ -1,8 +1,8 @@
 /** Stores in this browser whether an answer was helpful. */
 import { useState } from 'react'
 import * as v from 'valibot'
+import { useIsDrawn } from '../ui/useIsDrawn'
 import { attempt } from './browserStorage'
-import { useIsDrawn } from './useIsDrawn'
 
 const KEY = 'portal.helpful'
 const verdict = v.picklist(['yes', 'no'])

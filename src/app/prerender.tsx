@@ -35,6 +35,7 @@ const never = new Promise<never>(() => {})
  * `menu`: the header's menu for a phone without scripts.
  * `language`: the label of the language switch.
  * `unstarted`: texts for a whole page whose portal does not load.
+ * `late`: texts for every other page whose portal does not load.
  * `areas`: the catalogues whose texts the page shows.
  * `content`: the files of content/ that it shows.
  */
@@ -49,6 +50,7 @@ export type Drawn = {
   readonly menu: string
   readonly language: string
   readonly unstarted: { readonly failed: string; readonly trying: string; readonly again: string } | null
+  readonly late: { readonly words: string; readonly reload: string } | null
   readonly areas: readonly string[]
   readonly content: readonly string[]
 }
@@ -57,6 +59,12 @@ async function noScriptIn(locale: Locale, id?: RouteId) {
   const isStores = id === 'retailers'
   await loadArea(locale, isStores ? 'retailers' : 'public')
   return translate(intlOf(locale), isStores ? 'retailers.noScript' : 'portal.noScript')
+}
+
+async function lateIn(locale: Locale) {
+  await loadArea(locale, 'public')
+  const intl = intlOf(locale)
+  return { words: translate(intl, 'portal.late'), reload: translate(intl, 'portal.late.reload') }
 }
 
 const isWhole = (id: RouteId) => id === 'home' || routeOf(id).isGeneral === true
@@ -127,6 +135,7 @@ export async function drawRoute(page: Page, locale: Locale): Promise<Drawn> {
           again: translate(intl, 'common.retry'),
         }
       : null,
+    late: isWhole(id) ? null : await lateIn(locale),
     areas: areasOf(id),
     content: (await loadScreen(id)).content?.files(locale) ?? [],
   }
@@ -159,6 +168,7 @@ export async function drawShell(locale: Locale, id?: RouteId): Promise<Drawn> {
     menu: '',
     language: translate(intlOf(locale), 'nav.language'),
     unstarted: null,
+    late: await lateIn(locale),
     areas: id ? areasOf(id) : ['start'],
     content: [],
   }

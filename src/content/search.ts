@@ -9,8 +9,12 @@ const MOST = 12
 /** Share of a word's letters that may be wrong. */
 const FUZZY = 0.2
 const FUZZY_FROM = 5
+const HYPHEN = /(?<=\p{L})[-‐‑](?=\p{L})/gu
 /** A word in 1 / COMMON of the answers or more is too common to search for by itself. */
 const COMMON = 5
+
+const isFirst = <Item extends { id: unknown }>({ id }: Item, at: number, all: readonly Item[]) =>
+  all.findIndex((other) => other.id === id) === at
 
 type Found = { readonly id: string; readonly terms: readonly string[] }
 type Engine = (query: string) => readonly Found[]
@@ -43,17 +47,26 @@ export function engineOf({ index: json, synonyms }: SearchIndex, locale: Locale)
         queries: terms.map((term) => ({
           combineWith: 'OR',
           queries: [
-            { queries: [term], prefix: true, fuzzy: term.length < FUZZY_FROM ? false : FUZZY },
+            // One figure alone is not the beginning of a longer one.
+            { queries: [term], prefix: term.length > 1, fuzzy: term.length < FUZZY_FROM ? false : FUZZY },
             { queries: synonymsOf(term), prefix: false, fuzzy: false, boost: { question: 1.5, answer: 0.5 } },
           ],
         })),
       },
       { boost: { question: 3 } },
     )
+  /** `pré-autorisation` is also `préautorisation`: answers with the word as one go first. */
+  const writtenAsOne = (query: string) => {
+    const joined = query.replace(HYPHEN, '')
+    if (joined === query) return []
+    const queries = termsIn(joined, locale)
+    const isWritten = index.search({ queries, combineWith: 'AND', prefix: true }).length > 0
+    return isWritten ? look(queries, 'AND') : []
+  }
   const isTelling = (term: string) => index.search(term).length < index.documentCount / COMMON
   return (query) => {
     const asked = termsIn(query, locale)
-    const all = look(asked, 'AND')
+    const all = [...writtenAsOne(query), ...look(asked, 'AND')].filter(isFirst)
     // If no answer has all words, find answers with some of them, ignoring common words.
     const found = all.length > 0 ? all : look(asked.filter(isTelling), 'OR')
     // A question with the very forms that were typed goes before one with their neighbours (verrouiller, verrouillée).

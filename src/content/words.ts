@@ -18,12 +18,14 @@ export function fold(text: string): { readonly folded: string; readonly at: read
   return { folded, at }
 }
 
-/** In English an apostrophe is removed (can’t, cant); in French it ends a word (l’adresse, adresse). */
+/**
+ * Words of one letter are left out, figures are not. In English an apostrophe is removed (can’t, cant); in French it ends a word (l’adresse, adresse).
+ */
 export const termsIn = (text: string, locale: 'en' | 'fr'): string[] =>
   fold(text)
     .folded.replace(/'/g, locale === 'en' ? '' : ' ')
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((term) => term.length > 1)
+    .filter((term) => term.length > 1 || /\d/.test(term))
 
 /** Splits the text into words that start with one of the terms, and the text between them. */
 export function highlight(

@@ -15,6 +15,7 @@ import { setTitleProblem } from '../i18n/titles'
 import { Button } from '../ui/Button'
 import { ErrorSummary } from '../ui/ErrorSummary'
 import { Form, FormActions } from '../ui/Form'
+import { useIsDrawn } from '../ui/useIsDrawn'
 import { FailureNote } from './FailureNote'
 import { FlowOfForm, type FormFlow } from './lookupContext'
 
@@ -44,6 +45,7 @@ export function FlowForm({ flow, submitLabel, busyLabel, children, words, action
   const t = useText()
   const busy = useSelector(flow as never, selectIsBusy)
   const summary = useId()
+  const isDrawn = useIsDrawn()
   const problems = useProblems(flow, busy, words)
   const corrected = useCorrected(problems)
   const items = problems.items.filter(({ fields }) => !fields.some(corrected.has))
@@ -73,7 +75,7 @@ export function FlowForm({ flow, submitLabel, busyLabel, children, words, action
       >
         <FlowOfForm value={flow}>{children(fieldOf)}</FlowOfForm>
         <FormActions>
-          <Button type="submit" busy={busy} busyLabel={busyLabel}>
+          <Button type="submit" disabled={!isDrawn} autoComplete="off" busy={busy} busyLabel={busyLabel}>
             {submitLabel}
           </Button>
           {actions}

@@ -26,6 +26,13 @@ export function buttonClass({ variant = 'primary', size = 'medium', fullWidth, i
 
 export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'style' | 'className'> &
   ButtonLook & {
+    /**
+     * Only until a prerendered form is hydrated: the browser must not send it itself. Looks like an enabled button;
+     * everywhere else use `disabledReason`.
+     */
+    disabled?: boolean | undefined
+    /** `off`: Firefox must not restore `disabled` as it was before a reload. */
+    autoComplete?: 'off' | undefined
     icon?: IconName | undefined
     iconEnd?: IconName | undefined
     /**

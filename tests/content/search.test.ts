@@ -25,6 +25,8 @@ describe('the search finds', () => {
     ['behind an elided article', 'fr', 'l’assurance', 'insured'],
     ['a straight apostrophe', 'fr', "d'argent comptant", 'no-atm'],
     ['another word for it', 'fr', 'geler', 'lock'],
+    ['a figure of one digit', 'en', '3%', 'atm'],
+    ['another word for it', 'en', 'check', 'cheque'],
     ['in capitals', 'fr', 'NIP', 'invalid-pin'],
     ['the issuer’s name of a number', 'en', 'proxy number', 'card-numbers'],
     ['the issuer’s name of a number', 'fr', 'numéro proxy', 'card-numbers'],
@@ -45,6 +47,12 @@ describe('the search finds', () => {
     expect(find('en', 'freeze')).not.toContain('power-card')
     expect(find('en', 'freeze')).toContain('while-locked')
   })
+  test('a word that the answers write as one, written with a hyphen', () =>
+    expect(find('fr', 'pré-autorisation')[0]).toBe(find('fr', 'préautorisation')[0]))
+  test('a single figure is not the beginning of a longer one', () =>
+    expect(engines.en('3').flatMap(({ terms }) => terms)).toSatisfy((terms: string[]) =>
+      terms.every((term) => term === '3'),
+    ))
   test('nothing for what is not there', () => expect(find('en', 'zzzzqqqq')).toEqual([]))
   test('nothing for marks alone', () => expect(find('en', '?! -')).toEqual([]))
 })

@@ -53,6 +53,66 @@ async function recordExpanded(page: Page, name: string) {
 
 const goTo = ({ page, locale }: Visitor, path: string) => page.goto(`${portal.url}${path}?locale=${locale}`)
 
+describe.each(LOCALES)('a page that needs the portal, %s', (locale) => {
+  test.each([
+    ['/login', 'username'],
+    ['/create-account', 'email'],
+  ])('%s is not sent by the browser itself, and keeps what was typed', async (path, name) => {
+    const visitor = await visit({ locale })
+    const { page } = visitor
+    const posts: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.isNavigationRequest()) posts.push(request.url())
+    })
+    const open = await holdPortal(visitor)
+    await page.goto(`${portal.url}${path}?locale=${locale}`, { waitUntil: 'commit' })
+    const first = page.locator(`main form input[name="${name}"]`)
+    await first.fill('someone@example.com')
+    await page.keyboard.press('Enter')
+    const submit = page.locator('main form button[type="submit"]')
+    const look = () =>
+      submit.evaluate((element) => {
+        const { color, backgroundColor, borderColor } = getComputedStyle(element)
+        return [color, backgroundColor, borderColor, element.getBoundingClientRect().width]
+      })
+    await submit.click({ force: true })
+    expect(await submit.isDisabled()).toBe(true)
+    await page.mouse.move(0, 0)
+    const before = await look()
+    expect(await first.inputValue()).toBe('someone@example.com')
+    await open()
+    await eventually(() => submit.isDisabled()).toBe(false)
+    await eventually(look).toEqual(before)
+    expect(await first.inputValue()).toBe('someone@example.com')
+    expect(posts).toEqual([])
+  })
+
+  test.each(['/login', '/nope', '/dashboard', '/verified'])(
+    '%s says that it takes long, without script, until the portal has come',
+    async (path) => {
+      const visitor = await visit({ locale })
+      const { page, t } = visitor
+      const open = await holdPortal(visitor)
+      await page.goto(`${portal.url}${path}?locale=${locale}`, { waitUntil: 'commit' })
+      const late = page.getByText(t('portal.late'))
+      await late.waitFor({ state: 'attached' })
+      expect(await late.isVisible()).toBe(false)
+      const { delay, duration } = await late.evaluate((element) => {
+        const [animation] = element.getAnimations()
+        const timing = animation?.effect?.getComputedTiming()
+        animation?.finish()
+        return { delay: timing?.delay, duration: timing?.duration }
+      })
+      expect([delay, duration]).toEqual([15_000, 1])
+      await late.waitFor()
+      await late.getByRole('link', { name: t('portal.late.reload'), exact: true }).waitFor()
+      expect(await late.getByRole('link', { name: '1-888-677-3299' }).getAttribute('href')).toBe('tel:+18886773299')
+      await open()
+      await late.waitFor({ state: 'hidden' })
+    },
+  )
+})
+
 describe.each(LOCALES)('a page that is whole without the portal, %s', (locale) => {
   test.each(WHOLE)('P11 P19 %s runs nothing of the portal until it is used', async (path) => {
     const visitor = await visit({ locale })
@@ -412,6 +472,21 @@ describe.each(LOCALES)('a page that is whole without the portal, %s', (locale) =
     expect(await notice.count()).toBe(0)
     expect(await hasFocus(button(visitor, t('nav.menu')))).toBe(true)
     expect(await button(visitor, t('nav.menu')).getAttribute('aria-expanded')).toBe('true')
+  })
+
+  test('SHL-003 without the portal’s files an answer that the address names opens', async () => {
+    const visitor = await visit({ locale })
+    const { page } = visitor
+    visitor.allow(/ERR_FAILED/)
+    await page.route(/\/assets\/libraries-/, (route) => route.abort())
+    const anchor = locale === 'en' ? 'bill-cut-off' : 'heure-limite'
+    await page.goto(`${portal.url}/faq/billpay?locale=${locale}#${anchor}`)
+    await page.locator(`#${anchor}[open]`).waitFor()
+    const second = page.locator('main details:not([open])').first()
+    const other = await second.getAttribute('id')
+    await page.evaluate((name) => location.assign(`#${name}`), other)
+    await page.locator(`#${other}[open]`).waitFor()
+    expect(await isTakenOver(page)).toBe(0)
   })
 
   test('what was searched without a connection is found when it is back', async () => {

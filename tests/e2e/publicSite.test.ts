@@ -243,6 +243,11 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     await portal.fault({ operationId: 'locateStores', status: 500 })
     await button(visitor, t('retailers.search')).click()
     await notification(visitor, t('error.findStores')).waitFor()
+    // Announced once: the page's own note stays silent.
+    expect(await page.getByRole('alert').count()).toBe(1)
+    await button(visitor, t('common.retry')).click()
+    const results = page.getByRole('heading', { name: t('retailers.found.near', { count: 4, place: 'Toronto' }) })
+    await eventually(() => hasFocus(results)).toBe(true)
   })
 
   test('API-55 API-56 F19 the map has the stores of the list, and leaves nothing behind where its service is down', async () => {

@@ -11,6 +11,7 @@ export const helpSearchPlan = {
   starts: { start: undefined },
   samples: {
     type: { type: 'query.change', query: 'lock' },
+    begin: { type: 'query.change', query: 'l' },
     clear: { type: 'query.change', query: ' ' },
     retry: { type: 'search.retry' },
     'findAnswers done': { type: 'xstate.done.actor.findAnswers', output: hits },

@@ -42,6 +42,7 @@ export const retailersPlan = {
     'search a city': { type: 'place.search', place: 'Toronto' },
     'search without a place': { type: 'place.search', place: '  ' },
     'search nowhere': { type: 'place.search', place: 'Springfield' },
+    'search a rural code': { type: 'place.search', place: 'K0A 1A0' },
     'use my location': { type: 'position.use' },
     retry: { type: 'search.retry' },
     located: { type: 'xstate.done.actor.locate', output: { point: { lat: 43.65, lng: -79.38 } } },

@@ -4,6 +4,7 @@ import { retailersPlan } from './retailers.plan'
 const anywhere = (state: string) => [
   `${state} + search a city -> finding`,
   `${state} + search nowhere -> unknownPlace`,
+  `${state} + search a rural code -> unknownCode`,
   `${state} + search without a place -> empty`,
   `${state} + use my location -> locating`,
 ]
@@ -12,6 +13,7 @@ testTable('SHL-016 OP-76 ERR-26 stores are found near a place or near the browse
   'start -> idle',
   ...anywhere('idle'),
   ...anywhere('empty'),
+  ...anywhere('unknownCode'),
   ...anywhere('unknownPlace'),
 
   // The location is requested only when the holder asks for it; a denial is not a failure.

@@ -22,6 +22,7 @@ const nothing = (words?: RegExp) => () => {
 const shows = {
   idle: nothing(),
   empty: nothing(/Enter a postal code or a city\./),
+  unknownCode: nothing(/^We don’t know where this postal code is\. Enter the nearest larger city\.$/),
   unknownPlace: nothing(/We don’t know this place/),
   locating: nothing(/Finding your location/),
   denied: nothing(/didn’t share your location/),

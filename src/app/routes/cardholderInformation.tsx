@@ -4,9 +4,9 @@ import { contentFor, contentOf } from '../../content/load'
 import { RichParagraphs } from '../../content/RichText'
 import { RetiringScreen } from '../../features/retiring/RetiringScreen'
 import { useLocale } from '../../i18n/text'
+import { useIsDrawn } from '../../ui/useIsDrawn'
 import { useAsLeft } from '../useAsLeft'
 import { useAccount, useCards, useHasAccess, useMayBuy } from '../useHolder'
-import { useIsDrawn } from '../useIsDrawn'
 
 export const content = contentFor('legal/notice', 'legal/notice-footer')
 

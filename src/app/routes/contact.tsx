@@ -1,7 +1,7 @@
 import { openUntil, SERVICE_HOURS } from '../../../rules/openingHours'
 import { ContactScreen } from '../../features/contact/ContactScreen'
+import { useIsDrawn } from '../../ui/useIsDrawn'
 import { useMinute } from '../../ui/useNow'
-import { useIsDrawn } from '../useIsDrawn'
 
 export function Screen() {
   const now = useMinute()

@@ -4,9 +4,9 @@ import type { createAccountMachine } from '../../../machines/create-account/crea
 import { selectBrand, selectFrontend, selectMailedFor } from '../../../machines/portal/selectors'
 import { CreateAccountScreen } from '../../features/create-account/CreateAccountScreen'
 import { createAccountWith } from '../../ports/createAccount'
+import { useIsDrawn } from '../../ui/useIsDrawn'
 import { type Portal, usePortal } from '../portalContext'
 import { useFlow } from '../useFlow'
-import { useIsDrawn } from '../useIsDrawn'
 
 export const flow = ({ api, root }: Portal) => ({
   logic: createAccountWith(api, () => root.getSnapshot().context.pid),

@@ -5,10 +5,10 @@ import { FaqSubPage } from '../../features/help/FaqSubPage'
 import { RetiringDates } from '../../features/retiring/RetiringDates'
 import { WhatToDo } from '../../features/retiring/WhatToDo'
 import { useLocale } from '../../i18n/text'
+import { useIsDrawn } from '../../ui/useIsDrawn'
 import { useVerdicts } from '../helpful'
 import { useAsLeft } from '../useAsLeft'
 import { useAccount, useHasAccess } from '../useHolder'
-import { useIsDrawn } from '../useIsDrawn'
 
 export const content = contentFor('faq')
 

@@ -1,8 +1,8 @@
 import { feeColumnOf } from '../../../rules/fees'
 import { Fees } from '../../features/fees/Fees'
+import { useIsDrawn } from '../../ui/useIsDrawn'
 import { useAsLeft } from '../useAsLeft'
 import { useCurrentCard } from '../useHolder'
-import { useIsDrawn } from '../useIsDrawn'
 
 export function Screen() {
   useAsLeft()

@@ -8,10 +8,10 @@ import { selectMailedFor } from '../../../machines/portal/selectors'
 import { ROUTES } from '../../../rules/navigation'
 import { PasswordRecoveryScreen } from '../../features/password-recovery/PasswordRecoveryScreen'
 import { passwordRecoveryWith } from '../../ports/passwordRecovery'
+import { useIsDrawn } from '../../ui/useIsDrawn'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
-import { useIsDrawn } from '../useIsDrawn'
 
 type Recovery = ActorRefFrom<typeof passwordRecoveryMachine>
 

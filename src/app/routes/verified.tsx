@@ -8,9 +8,9 @@ import type { verificationMachine } from '../../../machines/verification/verific
 import { ROUTES } from '../../../rules/navigation'
 import { VerificationScreen } from '../../features/verification/VerificationScreen'
 import { verificationWith } from '../../ports/verification'
+import { useIsDrawn } from '../../ui/useIsDrawn'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
-import { useIsDrawn } from '../useIsDrawn'
 
 type Verification = ActorRefFrom<typeof verificationMachine>
 

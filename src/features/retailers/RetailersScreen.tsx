@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { retailersMachine, Store } from '../../../machines/retailers/retailersMachine'
 import {
@@ -12,8 +12,8 @@ import {
 } from '../../../machines/retailers/selectors'
 import type { MapTiles } from '../../../rules/brand'
 import { type OpeningHours, openUntil, runsOf, type Span, type Weekday } from '../../../rules/openingHours'
-import { failureText } from '../../i18n/failureText'
-import { useFormat, useNextText, useText } from '../../i18n/text'
+import { FailureNote } from '../../forms/FailureNote'
+import { useFormat, useText } from '../../i18n/text'
 import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -23,6 +23,7 @@ import { allowKnownMarkup } from '../../ui/knownMarkup'
 import { PageHeader } from '../../ui/PageHeader'
 import { Row, Stack } from '../../ui/Stack'
 import { TextField } from '../../ui/TextField'
+import { toHeading } from '../../ui/toHeading'
 import styles from './Retailers.module.css'
 
 type Props = { retailers: ActorRefFrom<typeof retailersMachine>; tiles: MapTiles | null; now: number }
@@ -52,8 +53,23 @@ export function RetailersScreen({ retailers, tiles, now }: Props) {
   const isFinding = useSelector(retailers, selectIsFinding)
   const problem = useSelector(retailers, selectProblem)
   const failure = useSelector(retailers, selectFailure)
-  const next = useNextText()
   const count = stores.length
+  const results = useRef<HTMLHeadingElement>(null)
+  const again = useRef<HTMLButtonElement>(null)
+  const isRetried = useRef(false)
+  const retry = () => {
+    isRetried.current = true
+    retailers.send({ type: 'search.retry' })
+  }
+  // The pressed button is gone while the issuer is asked again.
+  useEffect(() => {
+    if (isFinding || !isRetried.current) return
+    isRetried.current = false
+    if (document.activeElement !== document.body) return
+    const target = results.current ?? again.current
+    if (target) target.focus()
+    else toHeading()
+  }, [isFinding])
   const found =
     placeName === null ? t('retailers.found.here', { count }) : t('retailers.found.near', { count, place: placeName })
   return (
@@ -88,19 +104,19 @@ export function RetailersScreen({ retailers, tiles, now }: Props) {
         {problem ? <Banner tone="info">{t(`retailers.${problem}`)}</Banner> : null}
         {count > 0 ? found : null}
       </div>
+      <FailureNote failure={failure} />
       {failure ? (
-        <Banner
-          tone="error"
-          live="alert"
-          title={failureText(t, failure)}
-          action={<Button onClick={() => retailers.send({ type: 'search.retry' })}>{t('common.retry')}</Button>}
-        >
-          {next(failure)}
-        </Banner>
+        <Row>
+          <Button ref={again} onClick={retry}>
+            {t('common.retry')}
+          </Button>
+        </Row>
       ) : null}
       {count > 0 ? (
         <section aria-labelledby="stores">
-          <h2 id="stores">{found}</h2>
+          <h2 id="stores" ref={results} tabIndex={-1}>
+            {found}
+          </h2>
           {tiles ? (
             <Suspense fallback={<div className={styles['mapToCome']} />}>
               <StoreMap stores={stores} tiles={tiles} onChoose={showInList} />
