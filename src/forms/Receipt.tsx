@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { easternDate } from '../../rules/easternTime'
 import { useFormat, useText } from '../i18n/text'
-import { Button } from '../ui/Button'
+import { Button, buttonClass } from '../ui/Button'
 import { type DescriptionItem, DescriptionList } from '../ui/DescriptionList'
 import { FormActions } from '../ui/Form'
+import { Link } from '../ui/Link'
 import { Panel } from '../ui/Panel'
 import styles from './Receipt.module.css'
 
@@ -14,12 +15,30 @@ type Props = {
   rows: readonly DescriptionItem[]
   /** References that customer service asks for. */
   references: readonly { readonly term: string; readonly text: string | null }[]
-  /** Links and buttons that follow. */
-  actions?: ReactNode
+  /** Where a completed flow leads. A receipt in a list has none. */
+  again?: Again | undefined
+  /** A link to a related page. */
+  aside?: ReactNode
+}
+
+type Again = { readonly label: string; readonly onPress: () => void }
+
+/** The two ways on from every completed flow: home, or its beginning. */
+export function HomeAndAgain({ again }: { again: Again }) {
+  return (
+    <>
+      <Link className={buttonClass()} to="/dashboard">
+        {useText()('blocked.dashboard')}
+      </Link>
+      <Button variant="secondary" onClick={again.onPress}>
+        {again.label}
+      </Button>
+    </>
+  )
 }
 
 /** The result of a completed action, to keep. Printed without its buttons; the page header names the portal. */
-export function Receipt({ title, at, rows, references, actions }: Props) {
+export function Receipt({ title, at, rows, references, again, aside }: Props) {
   const t = useText()
   const { day, easternTime } = useFormat()
   const moment = at === null ? null : t('money.moment', { day: day(easternDate(at)), time: easternTime(at) })
@@ -42,10 +61,11 @@ export function Receipt({ title, at, rows, references, actions }: Props) {
       </Panel>
       <div data-print="no">
         <FormActions>
-          <Button variant="secondary" onClick={() => window.print()}>
+          {again ? <HomeAndAgain again={again} /> : null}
+          <Button variant={again ? 'quiet' : 'secondary'} onClick={() => window.print()}>
             {t('money.print')}
           </Button>
-          {actions}
+          {aside}
         </FormActions>
       </div>
     </div>

@@ -20,6 +20,10 @@ export function aliasText(t: Translate, card: Named, cards: readonly Named[]): s
   )
 }
 
+/** A card in a list of facts: as its holder calls it, with the digits that are printed on it. */
+export const cardName = (t: Translate, card: Named & Pick<Card, 'lastFourDigits'>, cards: readonly Named[]) =>
+  t('card.named', { alias: aliasText(t, card, cards), digits: card.lastFourDigits })
+
 const programs: Readonly<Record<string, MessageKey>> = {
   BLU110: 'program.BLU110',
   BHN229: 'program.BHN229',

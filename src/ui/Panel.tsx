@@ -8,7 +8,7 @@ export type PanelProps = {
   /** Shown beside the title. */
   actions?: ReactNode
   footer?: ReactNode
-  tone?: 'surface' | 'sunken' | 'accent' | 'plain' | undefined
+  tone?: 'surface' | 'sunken' | 'plain' | undefined
   /** The content reaches the edges: for tables and lists. */
   flush?: boolean | undefined
   /** An address can name the panel: its title takes the focus. */

@@ -46,7 +46,7 @@ test('CRD-67 CRD-22 the card: alias, masked number, expiry, balances and status'
   expect(screen.getByText('Expires 05 / 28')).toBeTruthy()
   expect(screen.getByText('Available balance').parentElement?.textContent).toContain('$123.45')
   expect(fact('Settled balance')).toBe('$120.00')
-  expect(fact('Card number')).toBe('**** **** **** 9876Card ending in 0001')
+  expect(fact('Card number')).toBe('**** **** **** 9876Card ending\u00a0in\u00a00001')
   expect(fact('Expiry')).toBe('05 / 28')
   status.stop()
   reveal.stop()

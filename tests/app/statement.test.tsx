@@ -52,7 +52,7 @@ const cells = () =>
 test('goes from one balance to the other, oldest first', async () => {
   await openRead()
   expect(screen.getByRole('heading', { level: 1, name: 'Statement for January 2026' })).toBeTruthy()
-  expect(screen.getByText('Groceries, card ending in 0001')).toBeTruthy()
+  expect(screen.getByText('Groceries, ending in 0001')).toBeTruthy()
   expect(sums()).toEqual([
     ['Cardholder', 'Robin Roy'],
     ['Card issuer', 'issuer'],

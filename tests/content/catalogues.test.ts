@@ -76,8 +76,6 @@ describe.each(AREAS)('the catalogue %s', (area) => {
       'home.cards.powerPlus',
       'fees.column.power',
       'fees.column.powerPlus',
-      'interac.card.named',
-      'transfer.card',
       'directDeposit.signature',
       'directDeposit.date',
       'activity.pages.page',

@@ -64,7 +64,7 @@ describe.each(LOCALES)('cards, %s', (locale) => {
     expect(shown.map(plain)).toEqual(wanted.map(plain))
     if (locale === 'en') {
       expect(t('sidebar.cards')).toBe('My Cards')
-      expect(shown[0]).toContain('Card ending in 0012')
+      expect(shown[0]).toContain('Card ending\u00a0in\u00a00012')
     }
   })
 
@@ -340,7 +340,7 @@ test('forty cards are searched by alias and by digits', async () => {
   await search.fill('Card 17')
   await eventually(() => entries.count()).toBe(1)
   const words = await entries.first().innerText()
-  const digits = /Card ending in (\d{4})/.exec(words)?.[1] ?? ''
+  const digits = /Card ending\sin\s(\d{4})/.exec(words)?.[1] ?? ''
   await search.fill(digits)
   await eventually(async () => (await entries.allInnerTexts()).every((text) => text.includes(digits))).toBe(true)
   await search.fill('no such card')

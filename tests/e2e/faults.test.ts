@@ -266,7 +266,9 @@ const leaving = ({ page, t }: Visitor) =>
 const otherCard = ({ page, t }: Visitor) =>
   page
     .getByRole('region', { name: t('sidebar.cards') })
-    .getByRole('button', { name: new RegExp(t('card.ending', { digits: '#' }).replace('#', '\\d{4}')) })
+    .getByRole('button', {
+      name: new RegExp(t('card.ending', { digits: '#' }).replaceAll('\u00a0', ' ').replace('#', '\\d{4}')),
+    })
     .nth(1)
 const MOVES: readonly Move[] = [
   {

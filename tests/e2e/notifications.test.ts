@@ -146,6 +146,31 @@ test('NOT-03 NOT-04 NOT-05 a success stays until it is clicked or replaced', asy
   await eventually(() => notification(visitor, /./).count()).toBe(1)
 })
 
+test.each([1280, 800])(
+  'NOT-07 CON-35 on a window of %i px a message covers neither the header nor the heading, and moves nothing',
+  async (width) => {
+    const visitor = await visit({ width, height: 800 })
+    const { page, t } = visitor
+    await visitor.signIn()
+    await cardInSwitcher(visitor, '0012').waitFor()
+    const tops = () =>
+      page.evaluate(() => ['header', 'h1'].map((part) => document.querySelector(part)?.getBoundingClientRect().top))
+    await page.evaluate(() => window.scrollTo(0, 0))
+    const before = await tops()
+    await lock(visitor)
+    const done = notification(visitor, t('card.lock.done'))
+    await done.waitFor()
+    expect(await tops()).toEqual(before)
+    const box = await done.boundingBox()
+    const heading = await page.locator('h1').boundingBox()
+    expect(box?.y).toBeGreaterThan((heading?.y ?? 0) + (heading?.height ?? 0))
+    // The end of the page comes out from under it.
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    const end = await page.locator('footer').evaluate((footer) => footer.getBoundingClientRect().bottom)
+    expect(end).toBeLessThanOrEqual(box?.y ?? 0)
+  },
+)
+
 test('NOT-07 CON-35 a notification is 600 wide, and fits a narrow screen', async () => {
   const visitor = await visit({ width: 1280 })
   const { page } = visitor

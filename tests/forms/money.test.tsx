@@ -143,6 +143,7 @@ test.each([
 })
 
 describe('a receipt', () => {
+  const again = vi.fn()
   const receipt = (at: number | null) => (
     <Receipt
       title="Sent"
@@ -152,7 +153,7 @@ describe('a receipt', () => {
         { term: 'Reference', text: 'EXT-1' },
         { term: 'Authorization number', text: null },
       ]}
-      actions={<a href="/dashboard">Go on</a>}
+      again={{ label: 'Send again', onPress: again }}
     />
   )
 
@@ -172,13 +173,24 @@ describe('a receipt', () => {
     ])
   })
 
+  test('leads home, then to the beginning of its flow, and is printed last; one in a list is only printed', async () => {
+    const { unmount } = draw(receipt(null))
+    const controls = [...document.querySelectorAll('a, button')].map(({ textContent }) => textContent)
+    expect(controls).toEqual(['Back to the dashboard', 'Send again', 'Print the receipt'])
+    await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+    expect(again).toHaveBeenCalledTimes(1)
+    unmount()
+    draw(<Receipt title="Sent" at={null} rows={[]} references={[]} />)
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
   test('prints itself; its buttons and links are kept off the paper', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
     draw(receipt(null))
     await userEvent.click(screen.getByRole('button', { name: 'Print the receipt' }))
     expect(print).toHaveBeenCalledTimes(1)
-    for (const control of [screen.getByRole('button'), screen.getByRole('link')]) {
+    for (const control of [...screen.getAllByRole('button'), screen.getByRole('link')]) {
       expect(control.closest('[data-print="no"]')).not.toBeNull()
     }
     // The header names it, in print too.

@@ -722,12 +722,6 @@ function Gallery() {
                 ]}
               />
             </Panel>
-            <Panel title="Accent" tone="accent">
-              <p>Enable reloads to add money to this card.</p>
-              <Row>
-                <Button size="small">Enable reloads</Button>
-              </Row>
-            </Panel>
             <Panel title="Stacked">
               <DescriptionList
                 layout="stacked"

@@ -418,7 +418,9 @@ describe('the list', () => {
     const [sample] = activity.transactions
     const rig = await open({ ...activity, transactions: [{ ...sample!, typeCode: 'DP', merchant: '*4242' }] })
     expect(
-      [...document.querySelectorAll('summary')].some((row) => row.textContent?.startsWith('Top-upCard ending in 4242')),
+      [...document.querySelectorAll('summary')].some((row) =>
+        row.textContent?.startsWith('Top-upCard ending\u00a0in\u00a04242'),
+      ),
     ).toBe(true)
     rig.stop()
   })

@@ -93,7 +93,7 @@ function expectSum() {
   const terms = [...screen.getByRole('region', { name: 'Summary' }).querySelectorAll('dt')]
   const rows = terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])
   // After a reload the card has not been read.
-  expect(rows[1]?.[1]).toMatch(/^(?:Groceries · Card ending in 0001|Reference number )/)
+  expect(rows[1]?.[1]).toMatch(/^(?:Groceries, ending\sin\s0001|Reference number )/)
   expect(rows.slice(2)).toEqual([
     ['Amount', '$75.00'],
     ['Fee', '$1.00'],
@@ -300,7 +300,7 @@ describe('the list', () => {
     ])
     expect(facts).toEqual([
       ['Amount', '$75.00'],
-      ['Card', 'Groceries · Card ending in 0001'],
+      ['Card', 'Groceries, ending\u00a0in\u00a00001'],
       ['Fee, charged to your bank account', '$1.00'],
       ['Opened', expect.stringMatching(/Eastern time$/)],
       ['Expires', expect.stringMatching(/Eastern time$/)],

@@ -38,8 +38,8 @@ const review = () => {
   expect(title()).toBe('Review your reload')
   const terms = [...screen.getByRole('region', { name: 'Summary' }).querySelectorAll('dt')]
   expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
-    ['From', expect.stringMatching(/ending in (?:4242|1111)$/)],
-    ['To', 'Card ending in 0012'],
+    ['From', expect.stringMatching(/ending\sin\s(?:4242|1111)$/)],
+    ['To', 'Card ending\u00a0in\u00a00012'],
     ['Amount', '$300.00'],
     ['Fee', '$3.95'],
     ['Total', '$303.95'],
@@ -399,8 +399,8 @@ test('TOP-31 a saved card is offered by its name and last digits', async () => {
   const options = [...screen.getByLabelText<HTMLSelectElement>('Saved card').options]
   expect(options.map(({ textContent }) => textContent)).toEqual([
     'Choose a card',
-    'My debit card, ending in 4242',
-    'Debit Mastercard, ending in 5454',
+    'My debit card, ending\u00a0in\u00a04242',
+    'Debit Mastercard, ending\u00a0in\u00a05454',
   ])
   rig.stop()
 })
@@ -563,8 +563,8 @@ test('TOP-25 the receipt has all three references, the sums, and a button to pri
   const terms = [...screen.getByRole('region', { name: 'Receipt' }).querySelectorAll('dt')]
   expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
     ['Date', expect.stringMatching(/^January 15, 2026, 10:00/)],
-    ['From', 'Visa Debit ending in 4242'],
-    ['To', 'Card ending in 0012'],
+    ['From', 'Visa Debit ending\u00a0in\u00a04242'],
+    ['To', 'Card ending\u00a0in\u00a00012'],
     ['Amount', '$300.00'],
     ['Fee', '$3.95'],
     ['Total', '$303.95'],

@@ -24,8 +24,8 @@ const rowsOf = (region: string) =>
     words(row.querySelector('dd')),
   ])
 /** The holder's name for the card, where the cards have been read since a reload. */
-const FROM = /^(?:Groceries · )?Card ending in 0001$/
-const TO = /^(?:Travel · )?Card ending in 0002$/
+const FROM = /^(?:Groceries, |Card )ending in 0001$/
+const TO = /^(?:Travel, |Card )ending in 0002$/
 const SUM = [
   ['Amount', '$25.50'],
   ['Fee', '$0.00'],
@@ -186,7 +186,7 @@ describe('the form', () => {
       ...many(7).map(({ clientId }) => [clientId, false]),
       ['3', true],
     ])
-    expect(options.find(({ value }) => value === '200')?.textContent).toMatch(/ · Card ending in 1000$/)
+    expect(options.find(({ value }) => value === '200')?.textContent).toMatch(/, ending\sin\s1000$/)
     rig.stop()
   })
 

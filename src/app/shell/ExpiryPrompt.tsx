@@ -58,7 +58,6 @@ export const ExpiryPrompt = memo(function ExpiryPrompt() {
       open={isDue && !isPutOff}
       onClose={later}
       title={name ? t('expiry.title', { name }) : t('expiry.title.nameless')}
-      closeLabel={t('common.close')}
       footer={
         <>
           <Button variant="secondary" onClick={later}>

@@ -47,7 +47,7 @@ export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
     autoReloads.send({ type: 'rule.save', values: typed ? Object.fromEntries(new FormData(typed)) : {} })
   }
   return (
-    <div className={styles['page']}>
+    <div className={step === 'settings' ? undefined : styles['page']}>
       <Stack>
         <Header autoReloads={autoReloads} step={step} />
         {step === 'reading' ? <ReadingStep /> : null}

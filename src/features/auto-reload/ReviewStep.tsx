@@ -10,6 +10,7 @@ import {
   selectRule,
 } from '../../../machines/auto-reload/selectors'
 import { FailureNote } from '../../forms/FailureNote'
+import { ReviewColumn } from '../../forms/FlowColumns'
 import { useFormat, useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'
@@ -37,35 +38,41 @@ export function ReviewStep({ autoReloads, onSave }: Props) {
   const saved = savedCards.find(({ id }) => id === draft.savedCardId) ?? null
   const source = sourceOfDraft(draft, saved, rule?.source ?? null)
   return (
-    <Stack>
-      <Panel title={t('autoReload.review.each')}>
-        <DescriptionList
-          layout="end"
-          items={[
-            { key: 'when', term: t('autoReload.threshold'), description: <Money text={money(draft.thresholdCents)} /> },
-            { key: 'from', term: t('autoReload.source'), description: sourceText(t, source) },
-            { key: 'to', term: t('autoReload.to'), description: t('card.ending', { digits }) },
-            { key: 'amount', term: t('autoReload.amount'), description: <Money text={money(draft.reloadCents)} /> },
-            { key: 'fee', term: t('autoReload.fee'), description: <Money text={money(feeCents)} /> },
-            {
-              key: 'total',
-              term: t('autoReload.total'),
-              description: <Money text={money(draft.reloadCents + feeCents)} />,
-              strong: true,
-            },
-          ]}
-        />
-      </Panel>
-      <Sentences />
-      <FormActions>
-        <Button busy={busy} busyLabel={t('autoReload.saving')} onClick={onSave}>
-          {t(draft.id === null ? 'autoReload.save.add' : 'autoReload.save.modify')}
-        </Button>
-        <Button variant="secondary" aria-disabled={busy} onClick={() => autoReloads.send({ type: 'step.back' })}>
-          {t('flow.back')}
-        </Button>
-      </FormActions>
-      <FailureNote failure={busy ? null : failure} />
-    </Stack>
+    <ReviewColumn>
+      <Stack>
+        <Panel title={t('autoReload.review.each')}>
+          <DescriptionList
+            layout="end"
+            items={[
+              {
+                key: 'when',
+                term: t('autoReload.threshold'),
+                description: <Money text={money(draft.thresholdCents)} />,
+              },
+              { key: 'from', term: t('autoReload.source'), description: sourceText(t, source) },
+              { key: 'to', term: t('autoReload.to'), description: t('card.ending', { digits }) },
+              { key: 'amount', term: t('autoReload.amount'), description: <Money text={money(draft.reloadCents)} /> },
+              { key: 'fee', term: t('autoReload.fee'), description: <Money text={money(feeCents)} /> },
+              {
+                key: 'total',
+                term: t('autoReload.total'),
+                description: <Money text={money(draft.reloadCents + feeCents)} />,
+                strong: true,
+              },
+            ]}
+          />
+        </Panel>
+        <Sentences />
+        <FormActions>
+          <Button busy={busy} busyLabel={t('autoReload.saving')} onClick={onSave}>
+            {t(draft.id === null ? 'autoReload.save.add' : 'autoReload.save.modify')}
+          </Button>
+          <Button variant="secondary" aria-disabled={busy} onClick={() => autoReloads.send({ type: 'step.back' })}>
+            {t('flow.back')}
+          </Button>
+        </FormActions>
+        <FailureNote failure={busy ? null : failure} />
+      </Stack>
+    </ReviewColumn>
   )
 }

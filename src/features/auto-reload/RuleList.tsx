@@ -13,7 +13,7 @@ import {
 import { type AutoReload, fixOf, type Health, sourceExpiry } from '../../../rules/autoReload'
 import { type Card, cardStateOf, expiryText } from '../../../rules/card'
 import { FailureNote } from '../../forms/FailureNote'
-import { aliasText } from '../../i18n/cardText'
+import { cardName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
@@ -53,8 +53,7 @@ export function RuleList({ autoReloads, cards, card }: Props) {
   const cardOf = (rule: AutoReload) => cards.find(({ clientId }) => clientId === rule.clientId) ?? null
   const nameOf = (rule: AutoReload) => {
     const own = cardOf(rule)
-    const digits = digitsOf(rule)
-    return own ? t('autoReload.name', { alias: aliasText(t, own, cards), digits }) : t('card.ending', { digits })
+    return own ? cardName(t, own, cards) : t('card.ending', { digits: digitsOf(rule) })
   }
   const add = (
     <Button icon="plus" onClick={() => autoReloads.send({ type: 'rule.add' })}>

@@ -3,6 +3,7 @@ import { type AutoReloads, selectDraft, selectOpened, selectRule } from '../../.
 import { KEEP, MIN_THRESHOLD_CENTS, sourceExpiry } from '../../../rules/autoReload'
 import { AmountField } from '../../forms/AmountField'
 import { PaymentMethodFields } from '../../forms/DebitCardFields'
+import { FormColumns } from '../../forms/FlowColumns'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
 import { LimitLeft } from '../../forms/LimitLeft'
 import { useFormat, useText } from '../../i18n/text'
@@ -28,7 +29,7 @@ export function SettingsStep({ autoReloads }: Flow) {
   const least = money(MIN_THRESHOLD_CENTS)
   const hasBounds = bounds.minCents !== null && bounds.maxCents !== null
   return (
-    <Stack>
+    <FormColumns>
       <Panel>
         <FlowForm
           flow={autoReloads}
@@ -61,9 +62,11 @@ export function SettingsStep({ autoReloads }: Flow) {
           )}
         </FlowForm>
       </Panel>
-      <Sentences />
-      <LimitLeft limit={limit} />
-    </Stack>
+      <Stack>
+        <Sentences />
+        <LimitLeft limit={limit} />
+      </Stack>
+    </FormColumns>
   )
 }
 

@@ -39,13 +39,7 @@ export function BillsScreen({ bills }: Props) {
       </div>
     )
   }
-  if (pay) {
-    return (
-      <div className={styles['page']}>
-        <PayBill pay={pay} from={before} />
-      </div>
-    )
-  }
+  if (pay) return <PayBill pay={pay} from={before} />
   return (
     <div className={styles['page']}>
       <Stack>

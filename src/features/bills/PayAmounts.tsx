@@ -15,8 +15,9 @@ import { amountFieldOf, BILL_FEE_CENTS, type BillLimit, paysBills } from '../../
 import type { Biller } from '../../../rules/bills'
 import { type Card, faceOf } from '../../../rules/card'
 import { AmountField } from '../../forms/AmountField'
+import { FormColumns } from '../../forms/FlowColumns'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
-import { aliasText } from '../../i18n/cardText'
+import { aliasText, cardName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { CardFace } from '../../ui/CardFace'
@@ -25,7 +26,6 @@ import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { RadioGroup } from '../../ui/RadioGroup'
 import { SelectField } from '../../ui/SelectField'
-import { Columns } from '../../ui/Stack'
 import { TextField } from '../../ui/TextField'
 import { BillFilter, FILTER_FROM, useBillFilter } from './BillFilter'
 import styles from './Bills.module.css'
@@ -45,7 +45,7 @@ export function PayAmounts({ pay }: Props) {
   if (!card) return null
   const left = leftFor(context, card)
   return (
-    <Columns>
+    <FormColumns>
       <Panel>
         <FlowForm
           flow={pay}
@@ -69,7 +69,7 @@ export function PayAmounts({ pay }: Props) {
         </FlowForm>
       </Panel>
       <Limits limits={left.limits} />
-    </Columns>
+    </FormColumns>
   )
 }
 
@@ -172,7 +172,7 @@ function Source({ cards, card, field, onChoose }: SourceProps) {
         onChange={({ target }) => onChoose(target.value)}
         options={cards.map((one) => ({
           value: one.clientId,
-          label: `${aliasText(t, one, cards)} · ${endingOf(one)}`,
+          label: cardName(t, one, cards),
           disabled: !paysBills(one),
         }))}
       />

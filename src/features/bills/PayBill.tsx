@@ -20,10 +20,12 @@ import {
 } from '../../../machines/pay-bill/selectors'
 import { BILL_FEE_CENTS, type Unpayable } from '../../../rules/billPayments'
 import { expectedAfter } from '../../../rules/businessDays'
+import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
-import { Receipt } from '../../forms/Receipt'
+import { HomeAndAgain, Receipt } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
+import { cardName } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -150,11 +152,16 @@ function useRows(pay: Pay): DescriptionItem[] | null {
   const sum = sumOf(context)
   const dateToPay = lines.find(({ told }) => told)?.told?.dateToPay ?? draft.dateToPay
   const expected = expectedAfter(dateToPay)
+  const source = basis.cards.find(({ clientId }) => clientId === draft.clientId)
   const toOf = (serialNo: string, name: string) => <BillName bill={billIn(basis, serialNo)} name={name} />
   const [amount, fee, total] = sumRows(sum)
   const one = lines.length === 1 ? lines[0] : undefined
   return [
-    { key: 'from', term: t('money.from'), description: t('card.ending', { digits: draft.digits }) },
+    {
+      key: 'from',
+      term: t('money.from'),
+      description: source ? cardName(t, source, basis.cards) : t('card.ending', { digits: draft.digits }),
+    },
     ...(one
       ? [{ key: 'to', term: t('money.to'), description: toOf(one.serialNo, one.name) }, ...(amount ? [amount] : [])]
       : lines.map(({ serialNo, name, cents }) => ({
@@ -189,29 +196,31 @@ function ReviewStep({ pay }: Props) {
   if (!rows || !draft) return null
   const count = lines.length
   return (
-    <Stack>
-      {same.map(({ id, serialNo, amountCents, dateToPay }) => (
-        <Banner key={id} tone="warning">
-          <p>{t('payBill.same', { amount: money(amountCents), name: nameOf(serialNo), day: day(dateToPay) })}</p>
-        </Banner>
-      ))}
-      <Panel title={t('money.review')}>
-        <DescriptionList layout="end" items={rows} />
-      </Panel>
-      {isSeveral && current !== null ? <PaidLines pay={pay} /> : null}
-      <FlowForm
-        flow={pay}
-        submitLabel={t(leavesToday ? 'payBill.submit.now' : 'payBill.submit.later', { count })}
-        busyLabel={t('payBill.sending', { name: nameOf(current ?? '') })}
-        actions={
-          <Button variant="secondary" onClick={() => pay.send({ type: 'step.back' })}>
-            {t('flow.back')}
-          </Button>
-        }
-      >
-        {() => null}
-      </FlowForm>
-    </Stack>
+    <ReviewColumn>
+      <Stack>
+        {same.map(({ id, serialNo, amountCents, dateToPay }) => (
+          <Banner key={id} tone="warning">
+            <p>{t('payBill.same', { amount: money(amountCents), name: nameOf(serialNo), day: day(dateToPay) })}</p>
+          </Banner>
+        ))}
+        <Panel title={t('money.review')}>
+          <DescriptionList layout="end" items={rows} />
+        </Panel>
+        {isSeveral && current !== null ? <PaidLines pay={pay} /> : null}
+        <FlowForm
+          flow={pay}
+          submitLabel={t(leavesToday ? 'payBill.submit.now' : 'payBill.submit.later', { count })}
+          busyLabel={t('payBill.sending', { name: nameOf(current ?? '') })}
+          actions={
+            <Button variant="secondary" onClick={() => pay.send({ type: 'step.back' })}>
+              {t('flow.back')}
+            </Button>
+          }
+        >
+          {() => null}
+        </FlowForm>
+      </Stack>
+    </ReviewColumn>
   )
 }
 
@@ -238,6 +247,7 @@ function Ended({ pay }: Props) {
   const lines = useSelector(pay, selectLines)
   const count = retryableIn(context).length
   const hasRetry = count > 0 && !context.isElsewhere
+  const leave = () => pay.send({ type: 'pay.leave' })
   return (
     <Stack>
       <PaidLines pay={pay} />
@@ -255,9 +265,13 @@ function Ended({ pay }: Props) {
             {t('money.print')}
           </Button>
         ) : null}
-        <Button variant={hasRetry ? 'quiet' : 'primary'} onClick={() => pay.send({ type: 'pay.leave' })}>
-          {t('bills.view')}
-        </Button>
+        {hasRetry ? (
+          <Button variant="quiet" onClick={leave}>
+            {t('bills.view')}
+          </Button>
+        ) : (
+          <HomeAndAgain again={{ label: t('bills.view'), onPress: leave }} />
+        )}
       </FormActions>
     </Stack>
   )
@@ -278,17 +292,13 @@ function Paid({ pay }: Props) {
         term: lines.length === 1 ? t('money.reference') : `${t('money.reference')}, ${name}`,
         text: told?.id ?? null,
       }))}
-      actions={
-        <>
-          <Button variant="secondary" onClick={() => pay.send({ type: 'pay.leave' })}>
-            {t('bills.view')}
-          </Button>
-          {isPending ? (
-            <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard/bills/pending">
-              {t('payBill.pendingLink')}
-            </Link>
-          ) : null}
-        </>
+      again={{ label: t('payBill.again'), onPress: () => pay.send({ type: 'pay.leave' }) }}
+      aside={
+        isPending ? (
+          <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard/bills/pending">
+            {t('payBill.pendingLink')}
+          </Link>
+        ) : null
       }
     />
   )

@@ -11,12 +11,12 @@ import {
 import { intervalOf, percentsOf, type Spending, type Step, slicesOf } from '../../../rules/spending'
 import type { Category } from '../../../rules/transaction'
 import { EVERYTHING, PERIODS, type Period, searchOf } from '../../../rules/transactionQuery'
+import { UnreadStep } from '../../forms/FlowStep'
 import { useFormat, useText } from '../../i18n/text'
 import { categoryText } from '../../i18n/transactionText'
-import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
 import { Disclosure } from '../../ui/Disclosure'
 import { EmptyState } from '../../ui/EmptyState'
+import { Icon } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
 import { LinkChoices } from '../../ui/LinkChoices'
 import { PageHeader } from '../../ui/PageHeader'
@@ -50,16 +50,11 @@ export function ChartsScreen({ charts }: { charts: Charts }) {
         {isReading ? t('charts.loading') : null}
       </p>
       {canRetry ? (
-        <Banner
-          tone="error"
-          action={
-            <Button variant="secondary" size="small" onClick={() => charts.send({ type: 'charts.retry' })}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('charts.unavailable')}
-        </Banner>
+        <UnreadStep
+          title={t('charts.unavailable')}
+          body={t('cards.unavailable.body')}
+          onRetry={() => charts.send({ type: 'charts.retry' })}
+        />
       ) : spending ? (
         <div className={styles['charts']} data-stale={isReading || undefined}>
           <Figures spending={spending} period={period} />
@@ -168,7 +163,11 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
               key,
               words: t('charts.point.share', { name, amount, share }),
             }))}
-            drawn={{ kind: 'ring', slices: shown.map(({ name, cents, color }) => ({ name, cents, color })) }}
+            drawn={{
+              kind: 'ring',
+              slices: shown.map(({ name, cents, color }) => ({ name, cents, color })),
+              total: money(shown.reduce((sum, { cents }) => sum + cents, 0)),
+            }}
             onChoose={(index) => {
               const to = shown[index]?.to
               if (to) void navigate(to)
@@ -178,14 +177,18 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
             {slices.map(({ key, to, name, amount, share, color }) => (
               <li key={key}>
                 <LegendButton name={name} color={color} isShown={!hidden.has(key)} onPress={() => toggle(key)} />
-                <span className={styles['amount']}>
-                  {amount} <span className={styles['share']}>{share}</span>
-                </span>
                 {to ? (
-                  <Link to={to} aria-label={t('charts.transactions.of', { name })}>
-                    {t('charts.transactions')}
+                  <Link
+                    className={styles['list']}
+                    to={to}
+                    aria-label={`${t('charts.transactions.of', { name })}, ${amount} ${share}`}
+                  >
+                    <Amount amount={amount} share={share} />
+                    <Icon name="chevron-right" />
                   </Link>
-                ) : null}
+                ) : (
+                  <Amount amount={amount} share={share} />
+                )}
               </li>
             ))}
           </ul>
@@ -210,6 +213,14 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
         </Disclosure>
       </Stack>
     </Panel>
+  )
+}
+
+function Amount({ amount, share }: { amount: string; share: string }) {
+  return (
+    <span className={styles['amount']}>
+      {amount} <span className={styles['share']}>{share}</span>
+    </span>
   )
 }
 

@@ -1,5 +1,5 @@
 import { BarChart, PieChart } from 'echarts/charts'
-import { GridComponent, TooltipComponent } from 'echarts/components'
+import { GridComponent, TitleComponent, TooltipComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import ReactECharts from 'echarts-for-react/esm/core'
@@ -7,13 +7,13 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { allowKnownMarkup } from '../../ui/knownMarkup'
 import styles from './Charts.module.css'
 
-echarts.use([BarChart, PieChart, GridComponent, TooltipComponent, SVGRenderer])
+echarts.use([BarChart, PieChart, GridComponent, TitleComponent, TooltipComponent, SVGRenderer])
 allowKnownMarkup()
 
 type Slice = { readonly name: string; readonly cents: number; readonly color: string }
 type Series = { readonly name: string; readonly cents: readonly number[]; readonly color: 'accent' | 'info' }
 export type Drawn =
-  | { readonly kind: 'ring'; readonly slices: readonly Slice[] }
+  | { readonly kind: 'ring'; readonly slices: readonly Slice[]; readonly total: string }
   | { readonly kind: 'bars'; readonly steps: readonly string[]; readonly series: readonly Series[] }
 export type DrawingProps = {
   drawn: Drawn
@@ -63,8 +63,14 @@ const tooltipOf = (inks: Inks) => ({
   textStyle: { color: inks.text, fontFamily: inks.font },
 })
 
-function ringOf(slices: readonly Slice[], inks: Inks, money: DrawingProps['money']) {
+function ringOf({ slices, total }: Drawn & { kind: 'ring' }, inks: Inks, money: DrawingProps['money']) {
   return {
+    title: {
+      text: total,
+      left: 'center',
+      top: 'middle',
+      textStyle: { color: inks.text, fontFamily: inks.font, fontSize: 20, fontWeight: 600 },
+    },
     tooltip: {
       ...tooltipOf(inks),
       trigger: 'item',
@@ -100,6 +106,7 @@ function barsOf(steps: readonly string[], series: readonly Series[], inks: Inks,
       type: 'category',
       data: [...steps],
       axisTick: { show: false },
+      axisLabel: { ...axis.axisLabel, margin: 14 },
       axisLine: { lineStyle: { color: inks.muted } },
     },
     yAxis: {
@@ -129,7 +136,7 @@ export function Drawing({ drawn, cursor, money, onChoose }: DrawingProps) {
   const inks = inksNow()
   const option = {
     animation: !isStill,
-    ...(drawn.kind === 'ring' ? ringOf(drawn.slices, inks, money) : barsOf(drawn.steps, drawn.series, inks, money)),
+    ...(drawn.kind === 'ring' ? ringOf(drawn, inks, money) : barsOf(drawn.steps, drawn.series, inks, money)),
   }
   useEffect(() => {
     const shown = instance()

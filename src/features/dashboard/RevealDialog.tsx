@@ -32,7 +32,7 @@ export function RevealDialog({ reveal }: { reveal: ActorRefFrom<typeof revealMac
   const close = () => reveal.send({ type: 'prompt.dismiss' })
   const question = isReading ? t('reveal.question.reading') : (challenge ?? t('reveal.question.unread'))
   return (
-    <Dialog open={isAsking} onClose={close} title={t('reveal.title')} closeLabel={t('common.close')}>
+    <Dialog open={isAsking} onClose={close} title={t('reveal.title')}>
       <Stack>
         <p>
           {t('reveal.body')} {t('reveal.limit')}
@@ -44,7 +44,7 @@ export function RevealDialog({ reveal }: { reveal: ActorRefFrom<typeof revealMac
           submitLabel={t('reveal.submit')}
           busyLabel={t(isReading ? 'reveal.question.reading' : 'reveal.busy')}
           actions={
-            <Button variant="quiet" onClick={close}>
+            <Button variant="secondary" onClick={close}>
               {t('common.cancel')}
             </Button>
           }

@@ -11,7 +11,7 @@ import { easternDate } from '../../../rules/easternTime'
 import { firstDayOf, lastDayOf, type Statement as StatementRead } from '../../../rules/statement'
 import { queryIn } from '../../../rules/transactionQuery'
 import { StepHeader } from '../../forms/FlowStep'
-import { aliasText } from '../../i18n/cardText'
+import { cardName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { transactionLines } from '../../i18n/transactionText'
 import { Banner } from '../../ui/Banner'
@@ -41,7 +41,7 @@ export function Statement({ dashboard, month, card, cards }: Props) {
         step={month}
         from="dashboard"
         title={t('statement.title', { month: format.month(firstDayOf(month)) })}
-        lead={t('statement.lead', { card: aliasText(t, card, cards), digits: card.lastFourDigits })}
+        lead={cardName(t, card, cards)}
       />
       <p role="status" className={styles['count']}>
         {statement || canRetry ? null : t('statement.loading')}

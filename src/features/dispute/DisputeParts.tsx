@@ -10,6 +10,7 @@ import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
+import styles from './Dispute.module.css'
 
 /** The disputed transaction. */
 export function TransactionPanel({ transaction }: { transaction: Transaction }) {
@@ -27,6 +28,26 @@ export function TransactionPanel({ transaction }: { transaction: Transaction }) 
           ...(reference ? [{ term: t('activity.detail.reference'), description: reference }] : []),
         ]}
       />
+    </Panel>
+  )
+}
+
+/** The disputed transaction in two lines, above a form. */
+export function TransactionLines({ transaction }: { transaction: Transaction }) {
+  const t = useText()
+  const { signedMoney, day } = useFormat()
+  const { date, amountCents } = transaction
+  return (
+    <Panel>
+      <p className={styles['lines']}>
+        <strong>{transactionName(t, transaction)}</strong>
+        <strong>
+          <Money text={signedMoney(amountCents)} />
+        </strong>
+        <span className={styles['when']}>
+          {day(date)} · {statusOf(t, transaction)}
+        </span>
+      </p>
     </Panel>
   )
 }

@@ -11,6 +11,7 @@ import {
   selectTransaction,
 } from '../../../machines/dispute/selectors'
 import { lastDayFor } from '../../../rules/dispute'
+import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { useFormat, useText } from '../../i18n/text'
@@ -103,23 +104,25 @@ function ReviewStep({ dispute }: { dispute: DisputeActor }) {
   const toldRows = useToldRows()
   if (!transaction || !draft) return null
   return (
-    <Stack>
-      <TransactionPanel transaction={transaction} />
-      <Panel title={t('dispute.review')}>
-        <DescriptionList items={toldRows(draft)} />
-      </Panel>
-      <FlowForm
-        flow={dispute}
-        submitLabel={t('dispute.submit')}
-        busyLabel={t('dispute.sending')}
-        actions={
-          <Button variant="secondary" onClick={() => dispute.send({ type: 'step.back' })}>
-            {t('flow.back')}
-          </Button>
-        }
-      >
-        {() => null}
-      </FlowForm>
-    </Stack>
+    <ReviewColumn>
+      <Stack>
+        <TransactionPanel transaction={transaction} />
+        <Panel title={t('dispute.review')}>
+          <DescriptionList items={toldRows(draft)} />
+        </Panel>
+        <FlowForm
+          flow={dispute}
+          submitLabel={t('dispute.submit')}
+          busyLabel={t('dispute.sending')}
+          actions={
+            <Button variant="secondary" onClick={() => dispute.send({ type: 'step.back' })}>
+              {t('flow.back')}
+            </Button>
+          }
+        >
+          {() => null}
+        </FlowForm>
+      </Stack>
+    </ReviewColumn>
   )
 }

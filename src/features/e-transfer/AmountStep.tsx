@@ -2,12 +2,13 @@ import { useSelector } from '@xstate/react'
 import { type ETransfer, selectCard, selectCents, selectMost } from '../../../machines/e-transfer/selectors'
 import { USE_FEES } from '../../../rules/fees'
 import { AmountField } from '../../forms/AmountField'
+import { FormColumns } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { LimitLeft } from '../../forms/LimitLeft'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
 import { Panel } from '../../ui/Panel'
-import { Columns, Stack } from '../../ui/Stack'
+import { Stack } from '../../ui/Stack'
 import { Timeline } from '../../ui/Timeline'
 import { Words } from '../../ui/Words'
 import styles from './ETransfer.module.css'
@@ -24,7 +25,7 @@ export function AmountStep({ eTransfer }: { eTransfer: ETransfer }) {
   const max = most === null ? '' : money(most)
   return (
     <div data-print="no">
-      <Columns least="wide">
+      <FormColumns>
         <Stack>
           <Panel title={t('interac.form')}>
             <Stack gap={4}>
@@ -76,7 +77,7 @@ export function AmountStep({ eTransfer }: { eTransfer: ETransfer }) {
             </ul>
           </Stack>
         </Panel>
-      </Columns>
+      </FormColumns>
     </div>
   )
 }

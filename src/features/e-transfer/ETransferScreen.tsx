@@ -10,9 +10,11 @@ import { type Requests, selectActorOf, selectRequest } from '../../../machines/m
 import type { Card } from '../../../rules/card'
 import { isOver, type KnownRequest, stageOfStep } from '../../../rules/moneyRequest'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { HomeAndAgain } from '../../forms/Receipt'
 import { useText } from '../../i18n/text'
-import { Button } from '../../ui/Button'
+import { Button, buttonClass } from '../../ui/Button'
 import { FormActions } from '../../ui/Form'
+import { Link } from '../../ui/Link'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
@@ -100,6 +102,7 @@ function Opened({ eTransfer, requests, cards }: Props) {
   const opened = useSelector(eTransfer, selectOpened)
   const request = useSelector(requests, (snapshot) => selectRequest(snapshot, opened?.id ?? null))
   const actor = useSelector(requests, (snapshot) => selectActorOf(snapshot, opened?.id ?? ''))
+  const another = () => eTransfer.send({ type: 'request.another' })
   return (
     <>
       <Panel title={t('interac.request')}>
@@ -110,9 +113,18 @@ function Opened({ eTransfer, requests, cards }: Props) {
         ) : null}
       </Panel>
       <FormActions>
-        <Button variant="secondary" onClick={() => eTransfer.send({ type: 'request.another' })}>
-          {t('interac.another')}
-        </Button>
+        {request && isOver(request) ? (
+          <HomeAndAgain again={{ label: t('interac.another'), onPress: another }} />
+        ) : (
+          <>
+            <Button variant="secondary" onClick={another}>
+              {t('interac.another')}
+            </Button>
+            <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">
+              {t('blocked.dashboard')}
+            </Link>
+          </>
+        )}
       </FormActions>
     </>
   )

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ETransfer, selectCard, selectCents, selectOpenBefore } from '../../../machines/e-transfer/selectors'
 import type { Card } from '../../../rules/card'
 import { USE_FEES } from '../../../rules/fees'
+import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { Review } from '../../forms/Review'
 import { useText } from '../../i18n/text'
@@ -18,30 +19,32 @@ export function ReviewStep({ eTransfer, cards }: { eTransfer: ETransfer; cards: 
   const cents = useSelector(eTransfer, selectCents)
   const others = useSelector(eTransfer, selectOpenBefore)
   return (
-    <Stack>
-      {others > 0 ? (
-        <Banner>
-          <Words>{t('interac.review.others', { count: others })}</Words>
-        </Banner>
-      ) : null}
-      <Review
-        from={t('interac.review.from')}
-        to={cardName(card?.serialNumber ?? '')}
-        amountCents={cents ?? 0}
-        feeCents={USE_FEES.loadInteracCents}
-      />
-      <FlowForm
-        flow={eTransfer}
-        submitLabel={t('interac.submit')}
-        busyLabel={t('interac.opening')}
-        actions={
-          <Button variant="secondary" onClick={() => eTransfer.send({ type: 'step.back' })}>
-            {t('interac.back')}
-          </Button>
-        }
-      >
-        {() => null}
-      </FlowForm>
-    </Stack>
+    <ReviewColumn>
+      <Stack>
+        {others > 0 ? (
+          <Banner>
+            <Words>{t('interac.review.others', { count: others })}</Words>
+          </Banner>
+        ) : null}
+        <Review
+          from={t('interac.review.from')}
+          to={cardName(card?.serialNumber ?? '')}
+          amountCents={cents ?? 0}
+          feeCents={USE_FEES.loadInteracCents}
+        />
+        <FlowForm
+          flow={eTransfer}
+          submitLabel={t('interac.submit')}
+          busyLabel={t('interac.opening')}
+          actions={
+            <Button variant="secondary" onClick={() => eTransfer.send({ type: 'step.back' })}>
+              {t('interac.back')}
+            </Button>
+          }
+        >
+          {() => null}
+        </FlowForm>
+      </Stack>
+    </ReviewColumn>
   )
 }

@@ -1,5 +1,5 @@
 import type { Card } from '../../../rules/card'
-import { aliasText } from '../../i18n/cardText'
+import { cardName } from '../../i18n/cardText'
 import { useText } from '../../i18n/text'
 
 /** Names a card by its reference number; a card no longer in the list shows the number. */
@@ -7,8 +7,6 @@ export function useCardName(cards: readonly Card[]) {
   const t = useText()
   return (serialNumber: string) => {
     const card = cards.find((one) => one.serialNumber === serialNumber)
-    if (!card) return t('interac.card', { serialNumber })
-    const ending = t('card.ending', { digits: card.lastFourDigits })
-    return t('interac.card.named', { alias: aliasText(t, card, cards), ending })
+    return card ? cardName(t, card, cards) : t('interac.card', { serialNumber })
   }
 }

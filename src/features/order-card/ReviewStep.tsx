@@ -4,6 +4,7 @@ import type { Offer } from '../../../rules/cardOrder'
 import { USE_FEES } from '../../../rules/fees'
 import type { Identity } from '../../../rules/identity'
 import { addressLines } from '../../forms/addressText'
+import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { programText } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
@@ -14,7 +15,7 @@ import { DescriptionList } from '../../ui/DescriptionList'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
-import { Columns, Stack } from '../../ui/Stack'
+import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 import styles from './ReviewStep.module.css'
 
@@ -28,42 +29,42 @@ export function ReviewStep({ orderCard }: { orderCard: OrderCard }) {
   if (!offer || !identity) return null
   const { monthlyCents } = offer.fees
   return (
-    <Stack>
-      <Fee offer={offer} />
-      <Columns>
+    <ReviewColumn>
+      <Stack>
+        <Fee offer={offer} />
         <Order offer={offer} identity={identity} />
         <OtherFees offer={offer} />
-      </Columns>
-      <Restrictions offer={offer} />
-      <Panel>
-        <FlowForm
-          flow={orderCard}
-          submitLabel={t('orderCard.submit')}
-          busyLabel={t('orderCard.ordering')}
-          actions={
-            <Button variant="secondary" onClick={() => orderCard.send({ type: 'step.back' })}>
-              {t('flow.back')}
-            </Button>
-          }
-        >
-          {(field) => (
-            <>
-              {monthlyCents === null ? null : (
-                <Checkbox
-                  {...field('monthlyFeeAccepted')}
-                  value="yes"
-                  defaultChecked={isAgreed}
-                  label={t('orderCard.monthlyFee', { fee: money(monthlyCents) })}
-                />
-              )}
-              {offer.isReloadable ? (
-                <Checkbox {...field('ownUse')} value="yes" defaultChecked={isAgreed} label={t('orderCard.ownUse')} />
-              ) : null}
-            </>
-          )}
-        </FlowForm>
-      </Panel>
-    </Stack>
+        <Restrictions offer={offer} />
+        <Panel>
+          <FlowForm
+            flow={orderCard}
+            submitLabel={t('orderCard.submit')}
+            busyLabel={t('orderCard.ordering')}
+            actions={
+              <Button variant="secondary" onClick={() => orderCard.send({ type: 'step.back' })}>
+                {t('flow.back')}
+              </Button>
+            }
+          >
+            {(field) => (
+              <>
+                {monthlyCents === null ? null : (
+                  <Checkbox
+                    {...field('monthlyFeeAccepted')}
+                    value="yes"
+                    defaultChecked={isAgreed}
+                    label={t('orderCard.monthlyFee', { fee: money(monthlyCents) })}
+                  />
+                )}
+                {offer.isReloadable ? (
+                  <Checkbox {...field('ownUse')} value="yes" defaultChecked={isAgreed} label={t('orderCard.ownUse')} />
+                ) : null}
+              </>
+            )}
+          </FlowForm>
+        </Panel>
+      </Stack>
+    </ReviewColumn>
   )
 }
 
@@ -74,7 +75,7 @@ function Fee({ offer: { fees } }: Offered) {
   const { money } = useFormat()
   const fee = money(fees.purchaseCents)
   return (
-    <Panel title={t('orderCard.fee')} tone="accent">
+    <Panel title={t('orderCard.fee')}>
       <Stack gap={3}>
         <dl className={styles['fees']}>
           <div>

@@ -102,9 +102,9 @@ function PinForm({ pin, note }: Flow & { note: 'digital' | 'locked' | null }) {
           <p>{t(`pin.${note}.body`)}</p>
         </Banner>
       ) : null}
-      {hasChanged ? (
-        <Banner tone="success" title={t('pin.changed')}>
-          {note === 'digital' ? null : <p>{t('pin.changed.body')}</p>}
+      {hasChanged && note !== 'digital' ? (
+        <Banner tone="success">
+          <p>{t('pin.changed.body')}</p>
         </Banner>
       ) : null}
       <FlowForm flow={pin} submitLabel={t('pin.submit')} busyLabel={t('pin.submitting')}>

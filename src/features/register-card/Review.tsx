@@ -15,6 +15,7 @@ import { phoneText } from '../../../rules/canadianPhone'
 import { masked } from '../../../rules/card'
 import type { Identity } from '../../../rules/identity'
 import { FailureNote } from '../../forms/FailureNote'
+import { ReviewColumn } from '../../forms/FlowColumns'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { type DescriptionItem, DescriptionList } from '../../ui/DescriptionList'
@@ -43,20 +44,22 @@ export function Review({ registration, onRegister }: Flow & { onRegister: () => 
     </Button>
   )
   return (
-    <Stack>
-      <Panel title={t('registerCard.step.card')} actions={change('card')}>
-        <DescriptionList items={useCardItems(registration)} />
-      </Panel>
-      <Panel title={t('registerCard.step.holder')} actions={change('holder')}>
-        <DescriptionList items={useHolderItems(useSelector(registration, selectIdentity))} />
-      </Panel>
-      <FormActions>
-        <Button busy={busy} busyLabel={t('registerCard.submitting')} onClick={onRegister}>
-          {t(isActivation ? 'registerCard.submit.activate' : 'registerCard.submit.register')}
-        </Button>
-      </FormActions>
-      <FailureNote failure={busy ? null : failure} />
-    </Stack>
+    <ReviewColumn>
+      <Stack>
+        <Panel title={t('registerCard.step.card')} actions={change('card')}>
+          <DescriptionList items={useCardItems(registration)} />
+        </Panel>
+        <Panel title={t('registerCard.step.holder')} actions={change('holder')}>
+          <DescriptionList items={useHolderItems(useSelector(registration, selectIdentity))} />
+        </Panel>
+        <FormActions>
+          <Button busy={busy} busyLabel={t('registerCard.submitting')} onClick={onRegister}>
+            {t(isActivation ? 'registerCard.submit.activate' : 'registerCard.submit.register')}
+          </Button>
+        </FormActions>
+        <FailureNote failure={busy ? null : failure} />
+      </Stack>
+    </ReviewColumn>
   )
 }
 

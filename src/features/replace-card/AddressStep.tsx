@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ReplaceCard, selectSubject } from '../../../machines/replace-card/selectors'
+import { FormColumns } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { AddressFields } from '../../forms/IdentityFields'
 import { useText } from '../../i18n/text'
@@ -11,20 +12,22 @@ export function AddressStep({ replaceCard }: { replaceCard: ReplaceCard }) {
   const subject = useSelector(replaceCard, selectSubject)
   if (!subject) return null
   return (
-    <Panel>
-      <FlowForm
-        flow={replaceCard}
-        submitLabel={t('replaceCard.continue')}
-        busyLabel={t('replaceCard.locking')}
-        onInput={() => replaceCard.send({ type: 'form.edit' })}
-        actions={
-          <Button variant="secondary" onClick={() => replaceCard.send({ type: 'step.back' })}>
-            {t('flow.back')}
-          </Button>
-        }
-      >
-        {(field) => <AddressFields field={field} address={subject.address} />}
-      </FlowForm>
-    </Panel>
+    <FormColumns>
+      <Panel>
+        <FlowForm
+          flow={replaceCard}
+          submitLabel={t('replaceCard.continue')}
+          busyLabel={t('replaceCard.locking')}
+          onInput={() => replaceCard.send({ type: 'form.edit' })}
+          actions={
+            <Button variant="secondary" onClick={() => replaceCard.send({ type: 'step.back' })}>
+              {t('flow.back')}
+            </Button>
+          }
+        >
+          {(field) => <AddressFields field={field} address={subject.address} />}
+        </FlowForm>
+      </Panel>
+    </FormColumns>
   )
 }

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReplaceCard, selectReason, selectSubject } from '../../../machines/replace-card/selectors'
 import { faceOf } from '../../../rules/card'
 import { reasonsFor } from '../../../rules/cardOrder'
+import { FormColumns } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
@@ -20,36 +21,38 @@ export function ReasonStep({ replaceCard }: { replaceCard: ReplaceCard }) {
   if (!subject?.card) return null
   const { card, cards, isExpiring } = subject
   return (
-    <Stack>
-      <Panel title={t('replaceCard.card')}>
-        <div className={styles['card']}>
-          <CardFace size="thumb" {...faceOf(card)} />
-          <div className={styles['words']}>
-            <strong>{aliasText(t, card, cards)}</strong>
-            <span>{t('card.ending', { digits: card.lastFourDigits })}</span>
-            <Money text={money(card.availableCents)} />
+    <FormColumns>
+      <Stack>
+        <Panel title={t('replaceCard.card')}>
+          <div className={styles['card']}>
+            <CardFace size="thumb" {...faceOf(card)} />
+            <div className={styles['words']}>
+              <strong>{aliasText(t, card, cards)}</strong>
+              <span>{t('card.ending', { digits: card.lastFourDigits })}</span>
+              <Money text={money(card.availableCents)} />
+            </div>
           </div>
-        </div>
-        {cards.length > 1 ? <p className={styles['other']}>{t('replaceCard.card.other')}</p> : null}
-      </Panel>
-      <Panel>
-        <FlowForm flow={replaceCard} submitLabel={t('replaceCard.continue')} busyLabel={t('replaceCard.locking')}>
-          {(field) => (
-            <RadioGroup
-              {...field('reason')}
-              legend={t('replaceCard.reason')}
-              size="large"
-              appearance="wide"
-              options={reasonsFor(isExpiring).map((value) => ({
-                value,
-                label: t(`replaceCard.reason.${value}`),
-                hint: t(`replaceCard.reason.${value}.hint`),
-              }))}
-              defaultValue={reason ?? (isExpiring ? 'expiring' : undefined)}
-            />
-          )}
-        </FlowForm>
-      </Panel>
-    </Stack>
+          {cards.length > 1 ? <p className={styles['other']}>{t('replaceCard.card.other')}</p> : null}
+        </Panel>
+        <Panel>
+          <FlowForm flow={replaceCard} submitLabel={t('replaceCard.continue')} busyLabel={t('replaceCard.locking')}>
+            {(field) => (
+              <RadioGroup
+                {...field('reason')}
+                legend={t('replaceCard.reason')}
+                size="large"
+                appearance="wide"
+                options={reasonsFor(isExpiring).map((value) => ({
+                  value,
+                  label: t(`replaceCard.reason.${value}`),
+                  hint: t(`replaceCard.reason.${value}.hint`),
+                }))}
+                defaultValue={reason ?? (isExpiring ? 'expiring' : undefined)}
+              />
+            )}
+          </FlowForm>
+        </Panel>
+      </Stack>
+    </FormColumns>
   )
 }

@@ -8,6 +8,7 @@ import {
   selectSubject,
 } from '../../../machines/replace-card/selectors'
 import { addressLines } from '../../forms/addressText'
+import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
@@ -29,63 +30,65 @@ export function ReviewStep({ replaceCard }: { replaceCard: ReplaceCard }) {
   if (!subject?.card || !reason) return null
   const { card, cards } = subject
   return (
-    <Stack>
-      <Panel title={t('replaceCard.fee')} tone="accent">
-        <DescriptionList
-          layout="end"
-          items={[
-            {
-              term: t('replaceCard.fee.replacement'),
-              description: feeCents === 0 ? t('replaceCard.fee.free') : <Money text={money(feeCents)} />,
-            },
-            { term: t('replaceCard.balance'), description: <Money text={money(card.availableCents)} /> },
-            { term: t('replaceCard.remaining'), description: <Money text={money(remainingCents)} />, strong: true },
-          ]}
-        />
-      </Panel>
-      <Panel title={t('replaceCard.happens')}>
-        <Stack>
-          <ul className={styles['facts']}>
-            <li>{t('replaceCard.happens.cancelled', { digits: card.lastFourDigits })}</li>
-            <li>{t(card.plasticFlag ? 'replaceCard.happens.mailed' : 'replaceCard.happens.issued')}</li>
-            <li>{t('replaceCard.happens.future')}</li>
-            <li>{t('replaceCard.happens.wallet')}</li>
-          </ul>
+    <ReviewColumn>
+      <Stack>
+        <Panel title={t('replaceCard.fee')}>
           <DescriptionList
+            layout="end"
             items={[
-              { term: t('replaceCard.card'), description: aliasText(t, card, cards) },
-              { term: t('replaceCard.why'), description: t(`replaceCard.reason.${reason}`) },
-              ...(address
-                ? [
-                    {
-                      term: t('replaceCard.where'),
-                      sensitive: true,
-                      description: (
-                        <span className={styles['address']}>
-                          {addressLines(address).map((line) => (
-                            <span key={line}>{line}</span>
-                          ))}
-                        </span>
-                      ),
-                    },
-                  ]
-                : []),
+              {
+                term: t('replaceCard.fee.replacement'),
+                description: feeCents === 0 ? t('replaceCard.fee.free') : <Money text={money(feeCents)} />,
+              },
+              { term: t('replaceCard.balance'), description: <Money text={money(card.availableCents)} /> },
+              { term: t('replaceCard.remaining'), description: <Money text={money(remainingCents)} />, strong: true },
             ]}
           />
-        </Stack>
-      </Panel>
-      <FlowForm
-        flow={replaceCard}
-        submitLabel={t('replaceCard.submit')}
-        busyLabel={t('replaceCard.replacing')}
-        actions={
-          <Button variant="secondary" onClick={() => replaceCard.send({ type: 'step.back' })}>
-            {t('flow.back')}
-          </Button>
-        }
-      >
-        {() => null}
-      </FlowForm>
-    </Stack>
+        </Panel>
+        <Panel title={t('replaceCard.happens')}>
+          <Stack>
+            <ul className={styles['facts']}>
+              <li>{t('replaceCard.happens.cancelled', { digits: card.lastFourDigits })}</li>
+              <li>{t(card.plasticFlag ? 'replaceCard.happens.mailed' : 'replaceCard.happens.issued')}</li>
+              <li>{t('replaceCard.happens.future')}</li>
+              <li>{t('replaceCard.happens.wallet')}</li>
+            </ul>
+            <DescriptionList
+              items={[
+                { term: t('replaceCard.card'), description: aliasText(t, card, cards) },
+                { term: t('replaceCard.why'), description: t(`replaceCard.reason.${reason}`) },
+                ...(address
+                  ? [
+                      {
+                        term: t('replaceCard.where'),
+                        sensitive: true,
+                        description: (
+                          <span className={styles['address']}>
+                            {addressLines(address).map((line) => (
+                              <span key={line}>{line}</span>
+                            ))}
+                          </span>
+                        ),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          </Stack>
+        </Panel>
+        <FlowForm
+          flow={replaceCard}
+          submitLabel={t('replaceCard.submit')}
+          busyLabel={t('replaceCard.replacing')}
+          actions={
+            <Button variant="secondary" onClick={() => replaceCard.send({ type: 'step.back' })}>
+              {t('flow.back')}
+            </Button>
+          }
+        >
+          {() => null}
+        </FlowForm>
+      </Stack>
+    </ReviewColumn>
   )
 }

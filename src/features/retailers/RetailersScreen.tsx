@@ -163,7 +163,7 @@ function StoreItem({ store, place, now, isHere }: ItemProps) {
       </p>
       {known.length > 0 ? <p>{known.map((service) => t(`retailers.service.${service}`)).join(' · ')}</p> : null}
       {hours ? <Hours hours={hours} now={now} /> : <p className={styles['hint']}>{t('retailers.hours.unknown')}</p>}
-      <p>
+      <p className={styles['way']}>
         {kilometres === null ? null : <>{distanceText(kilometres)} · </>}
         <a
           href={`https://www.google.com/maps/dir/?api=1&destination=${point.lat},${point.lng}`}

@@ -11,12 +11,13 @@ import {
 import { type Bounds, payableCards } from '../../../rules/topUp'
 import { AmountField } from '../../forms/AmountField'
 import { PaymentMethodFields } from '../../forms/DebitCardFields'
+import { FormColumns } from '../../forms/FlowColumns'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
 import { LimitLeft } from '../../forms/LimitLeft'
 import { SavedCardsPanel } from '../../forms/SavedCardsPanel'
 import { useFormat, useText } from '../../i18n/text'
 import { Panel } from '../../ui/Panel'
-import { Columns, Stack } from '../../ui/Stack'
+import { Stack } from '../../ui/Stack'
 
 type Flow = { topUp: TopUp }
 
@@ -30,7 +31,7 @@ export function AmountStep({ topUp }: Flow) {
   if (!opened) return null
   const { limit, bounds } = opened
   return (
-    <Columns>
+    <FormColumns>
       <Panel>
         <FlowForm
           flow={topUp}
@@ -58,7 +59,7 @@ export function AmountStep({ topUp }: Flow) {
           {list ? <SavedCardsPanel list={list} /> : null}
         </Stack>
       ) : null}
-    </Columns>
+    </FormColumns>
   )
 }
 

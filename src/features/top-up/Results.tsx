@@ -15,10 +15,9 @@ import { Receipt } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
-import { Button, buttonClass } from '../../ui/Button'
+import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { FormActions } from '../../ui/Form'
-import { Link } from '../../ui/Link'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 import { useSourceText } from './useSourceText'
@@ -48,16 +47,7 @@ export function Loaded({ topUp }: Flow) {
         { term: t('money.authorization'), text: receipt.authorization },
         { term: t('topUp.receipt.microfilm'), text: receipt.microfilm },
       ]}
-      actions={
-        <>
-          <Link className={buttonClass()} to="/dashboard">
-            {t('topUp.dashboard')}
-          </Link>
-          <Button variant="secondary" onClick={() => topUp.send({ type: 'topUp.restart' })}>
-            {t('topUp.another')}
-          </Button>
-        </>
-      }
+      again={{ label: t('topUp.another'), onPress: () => topUp.send({ type: 'topUp.restart' }) }}
     />
   )
 }

@@ -10,6 +10,7 @@ import {
   type TopUp,
 } from '../../../machines/top-up/selectors'
 import { FailureNote } from '../../forms/FailureNote'
+import { ReviewColumn } from '../../forms/FlowColumns'
 import { Review } from '../../forms/Review'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -33,27 +34,29 @@ export function ReviewStep({ topUp, onPay }: Props) {
   const hasNewCard = useSelector(topUp, selectHasNewCard)
   const source = useSourceText(topUp)
   return (
-    <Stack>
-      {formerFeeCents !== null && !busy ? (
-        <Banner tone="warning" live="alert">
-          <p>{t('topUp.fee.changed', { former: money(formerFeeCents), fee: money(feeCents) })}</p>
-        </Banner>
-      ) : null}
-      <Review amountCents={amountCents} feeCents={feeCents} from={source} to={t('card.ending', { digits })} />
-      <FormActions>
-        <Button busy={busy} busyLabel={t(isPricing ? 'topUp.pricing' : 'topUp.review.paying')} onClick={onPay}>
-          {t('topUp.review.pay', { total: money(amountCents + feeCents) })}
-        </Button>
-        {hasNewCard ? (
-          <Button variant="secondary" aria-disabled={busy} onClick={() => topUp.send({ type: 'card.edit' })}>
-            {t('topUp.review.edit')}
-          </Button>
+    <ReviewColumn>
+      <Stack>
+        {formerFeeCents !== null && !busy ? (
+          <Banner tone="warning" live="alert">
+            <p>{t('topUp.fee.changed', { former: money(formerFeeCents), fee: money(feeCents) })}</p>
+          </Banner>
         ) : null}
-        <Button variant="secondary" aria-disabled={busy} onClick={() => topUp.send({ type: 'step.back' })}>
-          {t('flow.back')}
-        </Button>
-      </FormActions>
-      <FailureNote failure={busy || formerFeeCents !== null ? null : failure} />
-    </Stack>
+        <Review amountCents={amountCents} feeCents={feeCents} from={source} to={t('card.ending', { digits })} />
+        <FormActions>
+          <Button busy={busy} busyLabel={t(isPricing ? 'topUp.pricing' : 'topUp.review.paying')} onClick={onPay}>
+            {t('topUp.review.pay', { total: money(amountCents + feeCents) })}
+          </Button>
+          {hasNewCard ? (
+            <Button variant="secondary" aria-disabled={busy} onClick={() => topUp.send({ type: 'card.edit' })}>
+              {t('topUp.review.edit')}
+            </Button>
+          ) : null}
+          <Button variant="secondary" aria-disabled={busy} onClick={() => topUp.send({ type: 'step.back' })}>
+            {t('flow.back')}
+          </Button>
+        </FormActions>
+        <FailureNote failure={busy || formerFeeCents !== null ? null : failure} />
+      </Stack>
+    </ReviewColumn>
   )
 }

@@ -10,16 +10,17 @@ import {
 import { type Card, faceOf } from '../../../rules/card'
 import { mostNowFrom, mostTransferableOf, takesTransfers, transferLimitOf } from '../../../rules/transfer'
 import { AmountField } from '../../forms/AmountField'
+import { FormColumns } from '../../forms/FlowColumns'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
 import { LimitLeft } from '../../forms/LimitLeft'
-import { aliasText } from '../../i18n/cardText'
+import { aliasText, cardName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { CardFace } from '../../ui/CardFace'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { RadioGroup } from '../../ui/RadioGroup'
 import { SelectField } from '../../ui/SelectField'
-import { Columns, Stack } from '../../ui/Stack'
+import { Stack } from '../../ui/Stack'
 import styles from './AmountStep.module.css'
 
 /** With more cards than this, show a select instead of tiles. */
@@ -34,7 +35,7 @@ export function AmountStep({ transfer }: { transfer: Transfer }) {
   const { cents, by } = mostNowFrom(source)
   const most = money(cents)
   return (
-    <Columns>
+    <FormColumns>
       <Panel>
         <Stack gap={5}>
           <Source transfer={transfer} />
@@ -60,7 +61,7 @@ export function AmountStep({ transfer }: { transfer: Transfer }) {
         </Stack>
       </Panel>
       <LimitLeft limit={transferLimitOf(source)} />
-    </Columns>
+    </FormColumns>
   )
 }
 
@@ -102,7 +103,7 @@ function Destination({ transfer, field }: { transfer: Transfer; field: FieldOf }
         defaultValue={chosen}
         options={others.map((card) => ({
           value: card.clientId,
-          label: t('transfer.card', { alias: nameOf(card), ending: endingOf(card) }),
+          label: cardName(t, card, cards),
           disabled: !takesTransfers(card),
         }))}
       />

@@ -13,11 +13,12 @@ import {
   type Transfer,
 } from '../../../machines/transfer/selectors'
 import { type Closed, TRANSFER_FEE_CENTS } from '../../../rules/transfer'
+import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { Receipt } from '../../forms/Receipt'
 import { Review, useSumRows } from '../../forms/Review'
-import { aliasText } from '../../i18n/cardText'
+import { cardName } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -111,8 +112,7 @@ function useEnds(transfer: Transfer) {
   const draft = useSelector(transfer, selectDraft)
   const nameOf = (clientId: string, digits: string) => {
     const card = cards.find((one) => one.clientId === clientId)
-    const ending = t('card.ending', { digits })
-    return card ? t('transfer.card', { alias: aliasText(t, card, cards), ending }) : ending
+    return card ? cardName(t, card, cards) : t('card.ending', { digits })
   }
   return (
     draft && {
@@ -131,26 +131,28 @@ function ReviewStep({ transfer }: Props) {
   const sameSentAt = useSelector(transfer, selectSameSentAt)
   if (!ends) return null
   return (
-    <Stack>
-      {sameSentAt === null ? null : (
-        <Banner tone="warning">
-          <p>{t('transfer.same', { amount: money(ends.amountCents), time: easternTime(sameSentAt) })}</p>
-        </Banner>
-      )}
-      <Review {...ends} />
-      <FlowForm
-        flow={transfer}
-        submitLabel={t('transfer.submit')}
-        busyLabel={t('transfer.sending')}
-        actions={
-          <Button variant="secondary" onClick={() => transfer.send({ type: 'step.back' })}>
-            {t('flow.back')}
-          </Button>
-        }
-      >
-        {() => null}
-      </FlowForm>
-    </Stack>
+    <ReviewColumn>
+      <Stack>
+        {sameSentAt === null ? null : (
+          <Banner tone="warning">
+            <p>{t('transfer.same', { amount: money(ends.amountCents), time: easternTime(sameSentAt) })}</p>
+          </Banner>
+        )}
+        <Review {...ends} />
+        <FlowForm
+          flow={transfer}
+          submitLabel={t('transfer.submit')}
+          busyLabel={t('transfer.sending')}
+          actions={
+            <Button variant="secondary" onClick={() => transfer.send({ type: 'step.back' })}>
+              {t('flow.back')}
+            </Button>
+          }
+        >
+          {() => null}
+        </FlowForm>
+      </Stack>
+    </ReviewColumn>
   )
 }
 
@@ -185,16 +187,7 @@ function Done({ transfer }: Props) {
         { term: t('money.reference'), text: sent.reference },
         { term: t('money.authorization'), text: sent.authorization },
       ]}
-      actions={
-        <>
-          <Button variant="secondary" onClick={() => transfer.send({ type: 'transfer.again' })}>
-            {t('transfer.again')}
-          </Button>
-          <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">
-            {t('blocked.dashboard')}
-          </Link>
-        </>
-      }
+      again={{ label: t('transfer.again'), onPress: () => transfer.send({ type: 'transfer.again' }) }}
     />
   )
 }

@@ -26,7 +26,6 @@ export function UnverifiedEmailDialog({ flow, address }: Props) {
       open={isOpen}
       onClose={dismiss}
       title={t('email.title')}
-      closeLabel={t('common.close')}
       persistent={busy || isSent}
       initialFocus={send}
       footer={

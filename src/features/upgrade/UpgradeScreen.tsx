@@ -47,7 +47,7 @@ export function UpgradeScreen({ upgrade, kind, card, captcha, isReadingCards }: 
     <div className={styles['page']}>
       <StepHeader
         step={isArriving ? (isLong ? 'long' : 'short') : step}
-        eyebrow={t('upgrade.card', card)}
+        eyebrow={t('card.named', card)}
         place={place === undefined ? undefined : [place, 2]}
         title={t(title)}
         lead={lead ? t(lead) : undefined}
