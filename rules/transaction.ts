@@ -142,3 +142,10 @@ export function nextStepOf({ code }: Decline): NextStep | null {
   if (code === 'holdReleased') return null
   return code === 'cardLocked' ? 'unlock' : code === 'insufficientFunds' ? 'load' : 'call'
 }
+
+/** The issuer declines a hold that was released. */
+export const isReleased = ({ decline }: Pick<Transaction, 'decline'>) =>
+  decline !== null && nextStepOf(decline) === null
+/** The status as a holder reads it. */
+export const shownStatusOf = (transaction: Pick<Transaction, 'status' | 'decline'>) =>
+  isReleased(transaction) ? 'released' : transaction.status

@@ -1,9 +1,9 @@
 import { type Cell, csvOf } from '../../rules/csv'
-import type { Transaction } from '../../rules/transaction'
+import { shownStatusOf, type Transaction } from '../../rules/transaction'
 import { showsBalance, type TransactionQuery } from '../../rules/transactionQuery'
 import type { MessageKey } from '../i18n/catalogue'
 import { INTL_LOCALE, translate, type Values, type Wording } from '../i18n/format'
-import { categoryText, statusOf, typeText } from '../i18n/transactionText'
+import { categoryText, statusText, typeText } from '../i18n/transactionText'
 
 /** Uses localized headers. Where the comma is the decimal mark, spreadsheets expect a semicolon between cells. */
 export function transactionsCsv(intl: Wording, transactions: readonly Transaction[], query: TransactionQuery): string {
@@ -14,7 +14,7 @@ export function transactionsCsv(intl: Wording, transactions: readonly Transactio
   const hasBalance = showsBalance(query)
   const columns: readonly (readonly [MessageKey, (transaction: Transaction) => Cell])[] = [
     ['activity.detail.date', ({ date }) => ({ figure: date })],
-    ['activity.detail.status', (transaction) => statusOf(t, transaction)],
+    ['activity.detail.status', (transaction) => statusText(t, shownStatusOf(transaction))],
     ['activity.detail.type', (transaction) => typeText(t, transaction)],
     ['activity.detail.merchant', ({ merchant }) => merchant],
     ['activity.detail.category', ({ category, amountCents }) => (amountCents < 0 ? categoryText(t, category) : '')],

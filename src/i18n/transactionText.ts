@@ -1,4 +1,4 @@
-import { type Category, nextStepOf, type Transaction } from '../../rules/transaction'
+import type { Category, Transaction } from '../../rules/transaction'
 import type { Status } from '../../rules/transactionQuery'
 import type { MessageKey } from './catalogue'
 import type { Values } from './format'
@@ -55,7 +55,8 @@ export function transactionLines(t: Translate, transaction: Named) {
 
 export const categoryText = (t: Translate, category: Category) => t(`category.${category}`)
 
-const STATUSES: Readonly<Record<Status, MessageKey>> = {
+const STATUSES: Readonly<Record<Status | 'released', MessageKey>> = {
+  released: 'activity.hold.released',
   posted: 'activity.status.posted',
   pending: 'dashboard.activity.pending',
   declined: 'dashboard.activity.declined',
@@ -65,9 +66,3 @@ export function statusText(t: Translate, status: string): string {
   const key = (STATUSES as Readonly<Record<string, MessageKey>>)[status]
   return key ? t(key) : status
 }
-
-/** The issuer declines a hold that was released. */
-export const isReleased = ({ decline }: Pick<Transaction, 'decline'>) =>
-  decline !== null && nextStepOf(decline) === null
-export const statusOf = (t: Translate, transaction: Pick<Transaction, 'status' | 'decline'>) =>
-  isReleased(transaction) ? t('activity.hold.released') : statusText(t, transaction.status)

@@ -134,16 +134,18 @@ const spanOf = ({ period, from, to }: TransactionQuery) => (from === null && to 
 /** The link that removes a filter goes with it: the next filter takes the focus, else the list's title. */
 function useFocusAfterRemoval(query: TransactionQuery) {
   const removed = useRef<number | null>(null)
-  const filters = filtersIn(query).join()
+  const filters = filtersIn(query)
+  const count = filters.length
+  const shown = filters.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the filters change
   useEffect(() => {
     const index = removed.current
     removed.current = null
     if (index === null || document.activeElement !== document.body) return
     const chips = document.querySelectorAll<HTMLElement>(`#${FILTERS_ID} > ul a`)
-    const next = chips[Math.min(index, filtersIn(query).length - 1)]
+    const next = chips[Math.min(index, count - 1)]
     ;(next ?? document.querySelector<HTMLElement>(`#${PANEL_ID} h2`))?.focus()
-  }, [filters])
+  }, [shown, count])
   return useCallback((index: number) => {
     removed.current = index
   }, [])

@@ -1,14 +1,7 @@
 import { memo } from 'react'
-import { nextStepOf, type Transaction } from '../../../rules/transaction'
+import { isReleased, nextStepOf, shownStatusOf, type Transaction } from '../../../rules/transaction'
 import { useFormat, useText } from '../../i18n/text'
-import {
-  categoryText,
-  isReleased,
-  merchantText,
-  statusOf,
-  transactionLines,
-  typeText,
-} from '../../i18n/transactionText'
+import { categoryText, merchantText, statusText, transactionLines, typeText } from '../../i18n/transactionText'
 import { Badge } from '../../ui/Badge'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { Glyph, Icon } from '../../ui/Icon'
@@ -51,7 +44,7 @@ export const TransactionRow = memo(function TransactionRow({ transaction, hasBal
     ) : null,
     status === 'declined' ? (
       <Badge key="declined" tone={isReleased(transaction) ? 'neutral' : 'danger'}>
-        {statusOf(t, transaction)}
+        {statusText(t, shownStatusOf(transaction))}
       </Badge>
     ) : null,
     foreign ? (
@@ -98,7 +91,7 @@ function Detail({ transaction, hasBalance, isLocked }: Props) {
   const rows = [
     ['activity.detail.date', day(date)],
     ['activity.detail.amount', signedMoney(amountCents)],
-    ['activity.detail.status', statusOf(t, transaction)],
+    ['activity.detail.status', statusText(t, shownStatusOf(transaction))],
     ['activity.detail.type', typeText(t, transaction)],
     ['activity.detail.merchant', merchantText(t, transaction)],
     ['activity.detail.category', isGoing ? categoryText(t, category) : ''],

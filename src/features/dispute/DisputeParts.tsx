@@ -1,8 +1,8 @@
 import { type Dispute, EVIDENCE, type Evidence } from '../../../rules/dispute'
-import type { Transaction } from '../../../rules/transaction'
+import { shownStatusOf, type Transaction } from '../../../rules/transaction'
 import type { FieldOf } from '../../forms/FlowForm'
 import { useFormat, useText } from '../../i18n/text'
-import { statusOf, transactionName } from '../../i18n/transactionText'
+import { statusText, transactionName } from '../../i18n/transactionText'
 import { Checkbox } from '../../ui/Checkbox'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { Fieldset } from '../../ui/Fieldset'
@@ -24,7 +24,7 @@ export function TransactionPanel({ transaction }: { transaction: Transaction }) 
           { term: t('activity.detail.merchant'), description: transactionName(t, transaction) },
           { term: t('activity.detail.date'), description: day(date) },
           { term: t('activity.detail.amount'), description: <Money text={signedMoney(amountCents)} />, strong: true },
-          { term: t('activity.detail.status'), description: statusOf(t, transaction) },
+          { term: t('activity.detail.status'), description: statusText(t, shownStatusOf(transaction)) },
           ...(reference ? [{ term: t('activity.detail.reference'), description: reference }] : []),
         ]}
       />
@@ -45,7 +45,7 @@ export function TransactionLines({ transaction }: { transaction: Transaction }) 
           <Money text={signedMoney(amountCents)} />
         </strong>
         <span className={styles['when']}>
-          {day(date)} · {statusOf(t, transaction)}
+          {day(date)} · {statusText(t, shownStatusOf(transaction))}
         </span>
       </p>
     </Panel>
