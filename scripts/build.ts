@@ -77,10 +77,9 @@ function withImports(key: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** The chunk of a route, `coming` if it has none. Sign-in comes with the entry. */
+/** The chunk of a route. Sign-in comes with the entry. */
 const screensOf = (id: RouteId) => {
-  const own = `src/app/routes/${id}.tsx`
-  return id === 'login' ? [] : [manifest[own] ? own : 'src/app/routes/coming.tsx']
+  return id === 'login' ? [] : [`src/app/routes/${id}.tsx`]
 }
 const signedIn = Object.keys(manifest).find((key) => manifest[key]?.name === 'signed-in')
 if (!signedIn) throw new Error('The build has no file for signed-in visitors')

@@ -43,6 +43,8 @@ import {
 type Cards = { cards: readonly LimitedCard[] }
 type Records = { records: readonly MoneyRecord[] }
 
+const { mintKey, spendKey } = agreedKeyActions<Context, Event>(termsOf)
+
 export const transferMachine = setup({
   types: {} as {
     input: TransferInput
@@ -70,7 +72,8 @@ export const transferMachine = setup({
   },
   actions: {
     ...formActions<Context, Event>(),
-    ...agreedKeyActions<Context, Event>(termsOf),
+    mintKey,
+    spendKey,
     ...doubtActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
     ...elsewhereActions<Context, Event>(transferResumeSchema),

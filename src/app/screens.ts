@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import type { Flow, Resume } from '../../machines/shared/flow'
 import type { Locale } from '../../rules/account'
-import { isAccountRoute, ROUTE_IDS, type RouteId } from '../../rules/navigation'
+import { isAccountRoute, type RouteId } from '../../rules/navigation'
 import type { Area } from '../i18n/catalogue'
 import type { Portal } from './portalContext'
 import * as login from './routes/login'
@@ -23,8 +23,12 @@ type Screen = {
   readonly areas?: readonly Area[]
 }
 
+/** Signing out has no screen. */
+type ScreenId = Exclude<RouteId, 'logout'>
+const isScreen = (id: RouteId): id is ScreenId => id !== 'logout'
+
 // Bundled with the entry: a separate chunk would delay sign-in by one more request.
-const built: Partial<Record<RouteId, Screen>> = {
+const built: Record<ScreenId, Screen> = {
   home: { load: () => import('./routes/home'), areas: ['help'] },
   login: { load: () => login },
   createAccount: { load: () => import('./routes/createAccount'), areas: ['email', 'identity', 'createAccount'] },
@@ -76,10 +80,6 @@ const built: Partial<Record<RouteId, Screen>> = {
   cardholderInformation: { load: () => import('./routes/cardholderInformation'), areas: ['retiring'] },
 }
 
-/** Routes whose screen is not built yet: they show their heading, their description and a note that it is coming. */
-export const COMING = ROUTE_IDS.filter((id) => id !== 'logout' && !built[id])
-const coming = () => import('./routes/coming')
-
 type Account = typeof import('./account')
 let account: Account | null = null
 const modules = new Map<RouteId, ScreenModule>()
@@ -89,7 +89,10 @@ const sharedAreas = (id: RouteId): readonly Area[] => {
   return id === 'login' ? ['start'] : ['start', 'public']
 }
 
-export const areasOf = (id: RouteId): readonly Area[] => [...sharedAreas(id), ...(built[id]?.areas ?? [])]
+export const areasOf = (id: RouteId): readonly Area[] => [
+  ...sharedAreas(id),
+  ...((isScreen(id) && built[id].areas) || []),
+]
 
 export async function loadAccount(): Promise<Account> {
   account ??= await import('./account')
@@ -97,10 +100,8 @@ export async function loadAccount(): Promise<Account> {
 }
 
 export async function loadScreen(id: RouteId): Promise<ScreenModule> {
-  const [module] = await Promise.all([
-    modules.get(id) ?? (built[id]?.load ?? coming)(),
-    isAccountRoute(id) ? loadAccount() : null,
-  ])
+  if (!isScreen(id)) throw new Error(`${id} has no screen`)
+  const [module] = await Promise.all([modules.get(id) ?? built[id].load(), isAccountRoute(id) ? loadAccount() : null])
   modules.set(id, module)
   return module
 }

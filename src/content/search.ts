@@ -55,24 +55,26 @@ export function engineOf({ index: json, synonyms }: SearchIndex, locale: Locale)
       },
       { boost: { question: 3 } },
     )
+  /** Puts questions that contain the typed forms before those with related forms (verrouiller, verrouillée). */
+  const exactFirst = (found: readonly SearchResult[], terms: readonly string[]) => {
+    const isExact = ({ match }: SearchResult) => terms.every((term) => match[term]?.includes('question'))
+    return [...found.filter(isExact), ...found.filter((one) => !isExact(one))]
+  }
   /** `pré-autorisation` is also `préautorisation`: answers with the word as one go first. */
   const writtenAsOne = (query: string) => {
     const joined = query.replace(HYPHEN, '')
     if (joined === query) return []
     const queries = termsIn(joined, locale)
     const isWritten = index.search({ queries, combineWith: 'AND', prefix: true }).length > 0
-    return isWritten ? look(queries, 'AND') : []
+    return isWritten ? exactFirst(look(queries, 'AND'), queries) : []
   }
   const isTelling = (term: string) => index.search(term).length < index.documentCount / COMMON
   return (query) => {
     const asked = termsIn(query, locale)
-    const all = [...writtenAsOne(query), ...look(asked, 'AND')].filter(isFirst)
+    const all = [...writtenAsOne(query), ...exactFirst(look(asked, 'AND'), asked)].filter(isFirst)
     // If no answer has all words, find answers with some of them, ignoring common words.
-    const found = all.length > 0 ? all : look(asked.filter(isTelling), 'OR')
-    // A question with the very forms that were typed goes before one with their neighbours (verrouiller, verrouillée).
-    const isExact = ({ match }: SearchResult) => asked.every((term) => match[term]?.includes('question'))
-    return [...found.filter(isExact), ...found.filter((one) => !isExact(one))]
-      .slice(0, MOST)
-      .map(({ id, terms }) => ({ id: String(id), terms }))
+    const telling = asked.filter(isTelling)
+    const found = all.length > 0 ? all : exactFirst(look(telling, 'OR'), telling)
+    return found.slice(0, MOST).map(({ id, terms }) => ({ id: String(id), terms }))
   }
 }

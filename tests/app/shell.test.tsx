@@ -8,7 +8,6 @@ import { waitFor } from 'xstate'
 import { selectIsConfigured } from '../../machines/portal/selectors'
 import { createPortal } from '../../src/app/portal'
 import { PortalContext } from '../../src/app/portalContext'
-import { Screen as Coming } from '../../src/app/routes/coming'
 import { Screen as Home, content as homeContent } from '../../src/app/routes/home'
 import { AccessEnded } from '../../src/app/shell/AccessEnded'
 import { CrashScreen } from '../../src/app/shell/CrashScreen'
@@ -155,15 +154,6 @@ test.each([
 ])('a session that ended, %s, is a %s', (endedBecause, tone, words) => {
   under({ endedBecause }, <SessionEndedNotice />)
   expect(screen.getByText(words).closest('[class*="banner"]')?.className).toContain(tone)
-})
-
-test('a screen that is still to come says what it will be for', () => {
-  under({ routeId: 'reload' }, <Coming />)
-  const title = screen.getByRole('heading', { level: 1 })
-  expect([title.textContent, title.nextElementSibling?.textContent]).toEqual([
-    'Reload',
-    'Load money with a debit card.',
-  ])
 })
 
 test.each([true, false])('while the next screen is fetched the present one is busy: %s', (isOpening) => {

@@ -113,7 +113,7 @@ describe('a documented refusal comes through as the sandbox gave it', () => {
 
   it('400 for a payment that the bank declines', async () => {
     const sourceCard = { cardNumber: '4000000000000002', expiryMonth: '08', expiryYear: '39', cvv: '123' }
-    const riskReferenceId = await clearedFor(callers.holder, 50, { sourceCard })
+    const riskReferenceId = await clearedFor(callers.holder, 50, { paymentMethod: 'visadebit', sourceCard })
     const { response, error } = await callers.holder.POST('/api/prepaid/cards/{id}/topup', {
       params: { path: { id: MAIN } },
       body: {

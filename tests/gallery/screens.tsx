@@ -44,7 +44,6 @@ import { HistoryScreen } from '../../src/features/bills/HistoryScreen'
 import { PayBill } from '../../src/features/bills/PayBill'
 import { PendingScreen } from '../../src/features/bills/PendingScreen'
 import { ChartsScreen } from '../../src/features/charts/ChartsScreen'
-import { ComingScreen } from '../../src/features/coming/ComingScreen'
 import { ConsentsScreen } from '../../src/features/consents/ConsentsScreen'
 import { ContactScreen } from '../../src/features/contact/ContactScreen'
 import { CreateAccountScreen } from '../../src/features/create-account/CreateAccountScreen'
@@ -438,9 +437,6 @@ export const screens: readonly Screen[] = [
   still('legal', {
     'which agreement': <Cha />,
     'an agreement': <Agreed />,
-  }),
-  still('coming', {
-    'a screen to come': <ComingScreen title="screen.reload.title" lead="screen.reload.lead" />,
   }),
   still('blocked', {
     'a locked card': <Barred title="screen.transfer.title" barrier="unlockCard" />,

@@ -25,7 +25,7 @@ import { CallError, failed } from '../../machines/shared/failure'
 import type { Payment, PaymentReading } from '../../rules/billPayments'
 import { cutOffOf } from '../../rules/easternTime'
 import { NOW } from '../support/clock'
-import { openRig } from '../support/rig'
+import { deferredPorts, openRig } from '../support/rig'
 import { cardOf, fault, tooMany, unsent } from '../support/samples'
 import {
   after,
@@ -446,15 +446,12 @@ describe('a notice that the payment makes untrue', () => {
   const moved: Notification = { ...notice('info', 'payBill.dateMoved'), about: ['biller-1'] }
   async function openNoticed(notification: Notification) {
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
-    let settle = (_: Payment) => {}
-    const sent = new Promise<Payment>((resolve) => {
-      settle = resolve
-    })
+    const { calls, port } = deferredPorts()
     const logic = payBillMachine.provide({
       actors: {
         readBasis: fromPromise(async () => basis),
         readPayments: fromPromise<PaymentReading, { withBillers: boolean }>(async () => before),
-        payBill: fromPromise(() => sent),
+        payBill: port('payBill') as never,
       },
     })
     const portal = createActor(
@@ -480,7 +477,7 @@ describe('a notice that the payment makes untrue', () => {
     notifier!.send({ type: 'notification.show', notification })
     pay.send({ type: 'form.submit', values: {} })
     const settled = async () => {
-      settle(paid)
+      calls['payBill']?.[0]?.resolve(paid)
       await waitFor(pay, (snapshot) => snapshot.hasTag('settled'))
     }
     return { shown, settled }

@@ -201,7 +201,7 @@ describe('the form of one bill', () => {
     ['en', -1_000, /Leaves your card today, January 15, 2026/],
     ['en', 0, /Tomorrow, January 16, 2026.*It’s past 10:00 p\.m\. Eastern time\./],
     ['fr', -1_000, /aujourd’hui, le 15 janvier 2026\. L’heure limite est 22 h, heure de l’Est/],
-    ['fr', 0, /Demain, le 16 janvier 2026.*Il est passé 22 h, heure de l’Est\./],
+    ['fr', 0, /Demain, le 16 janvier 2026.*Il est 22 h passées, heure de l’Est\./],
   ] as const)('BIL-49 F27 in %s, %i ms from the cut-off', async (locale, ms, text) => {
     const { rig } = await open({}, basis, locale, cutOffOf(TODAY) + ms)
     expect(words(document.body)).toMatch(text)

@@ -63,7 +63,7 @@ test.each([
   ['BIL-39', 'SUCCESS', 'Paid', 'should have it by Tuesday, January 20', 'Payé', 'au plus tard le mardi 20 janvier'],
   ['BIL-40', 'CANCELLED', 'Cancelled', 'It wasn’t sent', 'Annulé', 'Il n’a pas été envoyé'],
   ['BIL-41', 'REJECTED', 'Declined', 'Check the account number', 'Refusé', 'Vérifiez le numéro de compte'],
-  ['BIL-42', 'FAILED_PREFLIGHT', 'Not started', 'nothing was taken', 'Non commencé', 'Rien n’a été retiré'],
+  ['BIL-42', 'FAILED_PREFLIGHT', 'Not started', 'nothing was taken', 'Non commencé', 'rien n’a été retiré'],
   [
     'BIL-43',
     'FAILED_DELETE_PAYMENT_CANCEL',

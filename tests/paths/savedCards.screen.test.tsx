@@ -46,7 +46,7 @@ const shows = {
   },
 } satisfies Record<State, () => void>
 
-beforeAll(loadTexts('debitCard'))
+beforeAll(loadTexts('money', 'debitCard'))
 afterEach(cleanup)
 
 test.each(pathCases(savedCardsPlan))('TOP-32 $name', async (path) => {
@@ -81,8 +81,8 @@ test('TOP-31 each saved card is told by its name, its network, its last digits a
   await rig.answer('readSaved', savedCardsPlan.samples['list read'].output)
   draw(<SavedCardsPanel list={rig.actor} />)
   expect(cards()).toEqual([
-    'My debit cardVisa Debit ending in 4242Expires 09 / 28Delete',
-    'Debit MastercardDebit Mastercard ending in 5454Expires 09 / 28Delete',
+    'My debit cardVisa Debit ending\u00a0in\u00a04242Expires 09 / 28Delete',
+    'Debit MastercardDebit Mastercard ending\u00a0in\u00a05454Expires 09 / 28Delete',
   ])
   rig.stop()
 })

@@ -142,7 +142,7 @@ function load(store: Store, card: StoredCard, username: string, body: unknown, k
     status: 200,
     body: {
       isFeeEstimated: false,
-      fundingAmount: { transactionAmount: cents / 100, feeAmount: feeCents / 100 },
+      fundingAmount: { transactionAmount: cents / 100, feeAmount: feeCents / 100, currency: '124' },
       externalReferenceId: `R${posted.id}`,
       authorizationNumber: `A${posted.id}`,
       date: new Date(store.now()).toISOString(),
@@ -230,7 +230,7 @@ export const topUp: SimulatedFlow = {
     ...debitCardEndpoints,
     'POST /api/prepaid/cards/{id}/topup?estimate': ({ body }, store) => {
       const { transactionAmount } = (body as Asked).fundingAmount
-      const fundingAmount = { transactionAmount, feeAmount: feeAt(store.now()) / 100 }
+      const fundingAmount = { transactionAmount, feeAmount: feeAt(store.now()) / 100, currency: '124' }
       return { status: 200, body: { isFeeEstimated: true, fundingAmount } }
     },
     'POST /api/prepaid/cards/{id}/topup/evaluateRisk': evaluate,
