@@ -261,7 +261,7 @@ test.each([
   ['how long to wait', { ...failed('error.transfer'), waitMinutes: 2 }, undefined],
   ['a text of its own', failed('error.reloadCancel'), undefined],
 ] as const)('what follows %s', async (_, failure, next) => {
-  await loadArea('en', 'account')
+  await loadArea('en', 'money')
   expect(nextText(intlOf('en'), failure)).toBe(next)
 })
 

@@ -29,7 +29,7 @@ const schema = v.object({
 })
 const machine = formMachine({ id: 'test', schema, announce: () => ({ type: 'cards.refresh' }) })
 
-beforeAll(loadTexts('identity'))
+beforeAll(loadTexts('identity', 'profile'))
 let stop = () => {}
 afterEach(() => {
   cleanup()
