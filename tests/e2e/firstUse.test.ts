@@ -301,7 +301,7 @@ describe.each(LOCALES)('a page that is whole without the portal, %s', (locale) =
     const anchor = locale === 'en' ? 'bill-cut-off' : 'heure-limite'
     await page.goto(`${portal.url}/faq/billpay?locale=${locale}#${anchor}`)
     await page.locator(`#${anchor}[open]`).waitFor()
-    expect(await hasFocus(page.locator(`#${anchor} summary`))).toBe(true)
+    await eventually(() => hasFocus(page.locator(`#${anchor} summary`))).toBe(true)
     await page.goto(`${portal.url}/faq?locale=${locale}&q=${locale === 'en' ? 'freeze' : 'geler'}`)
     await page.getByRole('list', { name: t('help.search.results') }).waitFor()
   })
