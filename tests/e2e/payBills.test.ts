@@ -3,12 +3,19 @@
  * §7, §8, §9; content spec §4, §9.
  */
 import { describe, expect, test } from 'vitest'
-import { addDays, easternDate } from '../../rules/easternTime'
+import { addDays, cutOffOf, easternDate } from '../../rules/easternTime'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, field, HEARD, heading, notification, payNow, pressAtOnce, summary, tellLate } from './portalParts'
 import { dollars, LOCALES } from './texts'
 
-const { visit, fault, cardsOf } = journeys()
+const { visit, fault, cardsOf, advance } = journeys()
+const HOUR_S = 3_600
+
+/** Between the cut-off and midnight a payment is scheduled: moves the issuer past midnight. */
+async function beforeCutOff() {
+  const now = Date.now()
+  if (now > cutOffOf(easternDate(now)) - 120_000) await advance(3 * HOUR_S)
+}
 
 const PATH = '/api/prepaid/billPay/payments'
 const FROM = '1000001001'
@@ -64,6 +71,7 @@ describe.each(LOCALES)('%s', (locale) => {
   const typed = locale === 'fr' ? '25,5' : '25.5'
 
   test('BIL-29 BIL-30 BIL-37 BIL-39 BIL-49 BIL-51 BIL-55 CON-12 CON-40 a bill is paid once, is in the history, and is repeated', async () => {
+    await beforeCutOff()
     const before = await available()
     const visitor = await visit({ locale })
     const { page, t } = visitor

@@ -81,7 +81,7 @@ export const transfer: SimulatedFlow = {
         body: {
           externalReferenceId: `R${posted.id}`,
           authorizationNumber: `A${posted.id}`,
-          fundingAmount: { transactionAmount: cents / 100 },
+          fundingAmount: { transactionAmount: cents / 100, currency: '124' },
           date: new Date(store.now()).toISOString(),
         },
       }
