@@ -215,26 +215,6 @@ test('I18-01 no page in French shows an English text', async () => {
   for (const path of ACCOUNT_PAGES) await expectFrench(path)
 })
 
-test('the password is never in the address, even if the form is sent before the portal has started', async () => {
-  const visitor = await visit()
-  const { page, t } = visitor
-  const addresses: string[] = []
-  page.on('request', (request) => addresses.push(request.url()))
-  await page.route('**/assets/*.js', () => {})
-  await page.goto(`${portal.url}/login`, { waitUntil: 'commit' })
-  await field(visitor, t('signIn.username')).fill(FULL)
-  await field(visitor, t('signIn.password')).fill('Maple2026')
-  await Promise.all([
-    page.waitForRequest((request) => request.method() === 'POST'),
-    field(visitor, t('signIn.password')).press('Enter'),
-  ])
-  // The form is shown again, empty.
-  await field(visitor, t('signIn.password')).waitFor()
-  await eventually(() => field(visitor, t('signIn.password')).inputValue()).toBe('')
-  expect(pathOf(visitor)).toBe('/login')
-  for (const address of [...addresses, page.url()]) expect(address).not.toMatch(/Maple2026|example\.com/)
-})
-
 test('I18-05 a language of the address outlasts the visit', async () => {
   const visitor = await visit()
   const { page } = visitor
