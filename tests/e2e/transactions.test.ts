@@ -86,8 +86,11 @@ describe.each(LOCALES)('%s', (locale) => {
     await openList(visitor, '/dashboard?status=declined')
     expect(await lines(visitor).count()).toBe(2)
     await lines(visitor).first().click()
-    await panel(visitor).getByText(t('activity.decline.unlock')).waitFor()
     await panel(visitor).getByText('DECLINED-3', { exact: true }).waitFor()
+    // The card was locked then, and is not now.
+    expect(await panel(visitor).getByText(t('activity.decline.unlock')).count()).toBe(0)
+    await lines(visitor).nth(1).click()
+    await panel(visitor).getByText(t('activity.decline.load')).waitFor()
     await visitor.checkAccessibility()
   })
 
