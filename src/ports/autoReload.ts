@@ -24,9 +24,8 @@ import { keepingOnTheWire, NETWORK_OF, readSaved, SOURCE_FIELDS, sourceOnTheWire
 import { inTheForm } from './formFields'
 import { identityAnswer } from './identity'
 import { bankCheckWith, clearanceOnTheWire, collected, type RiskMeans } from './riskEvaluation'
-import { acknowledged, cents, optionalCents, shaped, text } from './shape'
+import { acknowledged, CURRENCY, cents, optionalCents, shaped, text } from './shape'
 
-const CURRENCY = '124' as const
 const CENTURY = '20'
 /** Field names on the wire, mapped to those of the forms. */
 const FIELDS = { ...SOURCE_FIELDS, autoreloadFee: 'fee' }

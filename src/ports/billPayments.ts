@@ -10,9 +10,7 @@ import type { Api } from '../api/client'
 import { readBillers } from './billers'
 import { readCards } from './cards'
 import { payment, paymentOf, readHistory, readPayments, readPending } from './payments'
-import { acknowledged, sameCents, shaped } from './shape'
-
-const CURRENCY = '124'
+import { acknowledged, CURRENCY, sameCents, shaped } from './shape'
 
 /**
  * The answer must be about the same payment: otherwise it does not prove that it was made. Its date may be later, if

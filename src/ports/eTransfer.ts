@@ -7,9 +7,8 @@ import { isOpening } from '../../rules/moneyRequest'
 import type { Api } from '../api/client'
 import { existing, readLimitedCards } from './cards'
 import { bankLink, readRequests } from './moneyRequests'
-import { sameAmount, shaped } from './shape'
+import { CURRENCY, sameAmount, shaped } from './shape'
 
-const CURRENCY = '124'
 /**
  * The answer must not be about another card or amount: its link would lead to another request. Without a status that is
  * known, or a link where a bank is to be chosen, the list of requests says what was opened.

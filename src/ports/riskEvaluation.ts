@@ -6,9 +6,7 @@ import { CallError, failed } from '../../machines/shared/failure'
 import { EVALUATION_STATES, type Evaluation, type Method } from '../../rules/topUp'
 import type { Api } from '../api/client'
 import { type DebitCardSource, sourceOnTheWire } from './debitCard'
-import { shaped } from './shape'
-
-const CURRENCY = '124'
+import { CURRENCY, shaped } from './shape'
 
 export type RiskMeans = {
   readonly pid: () => string

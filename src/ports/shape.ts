@@ -4,7 +4,7 @@ import type { Answer } from '../api/client'
 import { type CallName, defaultFailureOf } from '../api/failures'
 
 /** Canadian dollars. */
-const CURRENCY = '124'
+export const CURRENCY = '124' as const
 
 /** Converts dollars on the wire to cents; the portal uses cents only. */
 export const cents = v.pipe(

@@ -12,9 +12,8 @@ import { inTheForm } from './formFields'
 import { identityAnswer } from './identity'
 import { readRecords } from './money'
 import { clearanceOnTheWire, collected, type RiskMeans, riskWith } from './riskEvaluation'
-import { cents, sameAmount, sameCents, shaped, text } from './shape'
+import { CURRENCY, cents, sameAmount, sameCents, shaped, text } from './shape'
 
-const CURRENCY = '124'
 const SASKATCHEWAN = /^(?:SK|Saskatchewan)$/i
 
 type Means = RiskMeans & {

@@ -4,9 +4,8 @@ import { transferMachine } from '../../machines/transfer/transferMachine'
 import type { Api } from '../api/client'
 import { readLimitedCards } from './cards'
 import { readRecords } from './money'
-import { sameAmount, shaped } from './shape'
+import { CURRENCY, sameAmount, shaped } from './shape'
 
-const CURRENCY = '124'
 /** A date that cannot be parsed counts as absent. */
 const moment = v.fallback(v.nullable(v.pipe(v.string(), v.transform(Date.parse), v.number())), null)
 
