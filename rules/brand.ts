@@ -1,5 +1,7 @@
 /** What the brand's configuration may set, and the defaults until it has been read. Portal spec §3, §9; OP-10, OP-65, OP-73. */
 export const BRAND_PID = '1100003'
+/** Cards whose number starts with this are being retired. Content spec §3. */
+export const RETIRING_BIN = '517187'
 /** The bill pay fee, in cents. */
 export const BILL_PAY_FEE_CENTS = 195
 

@@ -1,4 +1,6 @@
 /** A card as the portal knows it, and what its fields mean. Money is integer cents. Portal spec §3, §4. */
+import { RETIRING_BIN } from './brand'
+
 export const CARD_TYPES = ['express', 'express-reloadable', 'select'] as const
 export type CardType = (typeof CARD_TYPES)[number]
 
@@ -76,7 +78,6 @@ export const faceOf = (card: Pick<Card, 'cardProgram' | 'plasticFlag'>) => ({
   virtualLabel: card.plasticFlag ? undefined : '',
 })
 
-export const RETIRING_BIN = '517187'
 export const isRetiring = ({ cardNumMasked }: Pick<Card, 'cardNumMasked'>) => cardNumMasked.startsWith(RETIRING_BIN)
 
 /** `1234567890123456` → `1234 5678 9012 3456`; masks keep their asterisks. Portal spec §3. */

@@ -55,6 +55,8 @@ describe.each(LOCALES)('when something is not as it should be, %s', (locale) => 
       await visitor.open(path)
       await heading(visitor, t('ended.title')).waitFor()
       await field(visitor, t('signIn.password')).waitFor({ state: 'detached' })
+      await eventually(() => page.title()).toBe(t('portal.title', { screen: t('ended.title') }))
+      await eventually(() => page.locator('meta[name="robots"][content="noindex"]').count()).toBe(1)
     }
     await visitor.checkAccessibility()
     for (const [path, key] of [
@@ -64,6 +66,12 @@ describe.each(LOCALES)('when something is not as it should be, %s', (locale) => 
     ] as const) {
       await visitor.open(path)
       await heading(visitor, t(key)).waitFor()
+      await eventually(() => page.title()).toBe(t('portal.title', { screen: t(key) }))
+    }
+    for (const path of ['/faq/retiringcards', '/cardholder-information']) {
+      await visitor.open(path)
+      await page.getByText(t('retiring.do.app')).first().waitFor()
+      expect(await signInLink(visitor).count()).toBe(0)
     }
   })
 
@@ -248,6 +256,14 @@ test('SHL-122 SHL-123 CON-15 the announcement leads to the retiring cards, and c
   await configure({ announcement: { enabled: false } })
   await Promise.all([visitor.page.waitForResponse('**/open-config/*'), visitor.open('/contact')])
   await announcement(visitor).waitFor({ state: 'detached' })
+})
+
+test('SHL-123 only the announcement of the retiring cards leads to their questions', async () => {
+  const visitor = await visit()
+  await configure({ announcement: { en: 'The offices are closed on Monday.', fr: 'Les bureaux sont fermés lundi.' } })
+  await visitor.open('/contact')
+  await announcement(visitor).getByText('The offices are closed on Monday.').waitFor()
+  expect(await announcement(visitor).getByRole('link').count()).toBe(0)
 })
 
 test('SHL-122 an announcement that was put away stays away in this tab, in both languages, and another one is shown', async () => {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { selectBrand, selectIsBrandingDismissed } from '../../../machines/portal/selectors'
-import { maintenanceAt } from '../../../rules/brand'
+import { maintenanceAt, RETIRING_BIN } from '../../../rules/brand'
 import { useFormat, useLocale, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Link } from '../../ui/Link'
@@ -63,7 +63,7 @@ export function Announcements() {
           }}
           dismissLabel={t('announcement.dismiss')}
         >
-          <Link to="/faq/retiringcards">{words}</Link>
+          {words.includes(RETIRING_BIN) ? <Link to="/faq/retiringcards">{words}</Link> : words}
         </Banner>
       ) : null}
       {brand.isBrandingNew && !isDismissed ? (

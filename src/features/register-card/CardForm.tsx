@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
-import { RETIRING_BIN } from '../../../rules/card'
+import { RETIRING_BIN } from '../../../rules/brand'
 import { CardNumberField, ExpiryAndCodeFields } from '../../forms/CardEntryFields'
 import { FlowForm } from '../../forms/FlowForm'
 import { useText } from '../../i18n/text'
