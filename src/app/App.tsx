@@ -14,7 +14,6 @@ import {
   selectShowsConsents,
 } from '../../machines/portal/selectors'
 import { type RouteId, routeOf } from '../../rules/navigation'
-import { loadAreas } from '../i18n/catalogue'
 import { Language, useText } from '../i18n/text'
 import { setTitle, titleKeyOf } from '../i18n/titles'
 import { SlowLabel } from '../ui/slow'
@@ -28,14 +27,7 @@ import { Shell } from './shell/Shell'
 import { useArrival } from './useArrival'
 import { useRoot } from './useRoot'
 
-const AccessEnded = lazy(async () => {
-  const [{ AccessEnded }] = await Promise.all([
-    import('./shell/AccessEnded'),
-    loadAreas('en', ['public']),
-    loadAreas('fr', ['public']),
-  ])
-  return { default: AccessEnded }
-})
+const AccessEnded = lazy(async () => (await import('./shell/AccessEnded')).loadAccessEnded())
 
 type Props = { portal: Portal; navigator: Navigator; onDrawn?: () => void }
 
@@ -92,7 +84,11 @@ function Page({ address }: { address: string }) {
   const titleKey = missingBecause ? missingTitles[missingBecause] : titleKeyOf(id, address)
   const title = t('portal.title', { screen: t(asksConsent ? 'screen.consents.title' : titleKey) })
   const titleWithProblem = t('portal.title.error', { title })
-  useEffect(() => setTitle(title, titleWithProblem), [title, titleWithProblem])
+  const isEnded = hasAccessEnded && !routeOf(id).isGeneral
+  useEffect(() => {
+    // `AccessEnded` sets its own: its texts are not loaded here.
+    if (!isEnded) setTitle(title, titleWithProblem)
+  }, [title, titleWithProblem, isEnded])
   useEffect(() => {
     document.documentElement.lang = locale
   }, [locale])
@@ -111,13 +107,7 @@ function Page({ address }: { address: string }) {
     <Shell address={address} isOpening={isOpening} sidebar={parts && isSignedIn ? <parts.Sidebar /> : null}>
       {parts ? <parts.LeavePrompt /> : null}
       {holder ? <holder.SessionWarning /> : null}
-      {hasAccessEnded && !routeOf(id).isGeneral ? (
-        <Ended />
-      ) : parts && !missing ? (
-        <parts.AccountGate>{screen}</parts.AccountGate>
-      ) : (
-        screen
-      )}
+      {isEnded ? <Ended /> : parts && !missing ? <parts.AccountGate>{screen}</parts.AccountGate> : screen}
     </Shell>
   )
 }

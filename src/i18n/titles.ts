@@ -13,16 +13,13 @@ const own: Partial<Record<RouteId, MessageKey>> = {
   dashboard: 'dashboard.title',
 }
 
-/** Each set of questions has its own heading. */
-const setIn = (id: RouteId, path: string) => (id === 'faqSet' ? path.replace(/^\/faq\/|\/$/g, '') : null)
+export const setIn = (path: string) => path.slice('/faq/'.length)
 
 export function titleKeyOf(id: RouteId, path = ''): MessageKey {
-  const set = setIn(id, path)
-  return set ? (`FAQ.${set}.title` as MessageKey) : (own[id] ?? (`screen.${id}.title` as MessageKey))
-}
-export function leadKeyOf(id: RouteId, path = ''): MessageKey {
-  const set = setIn(id, path)
-  return (set ? `FAQ.${set}.lead` : `screen.${id}.lead`) as MessageKey
+  // Each set of questions has its own heading.
+  return id === 'faqSet'
+    ? (`FAQ.${setIn(path)}.title` as MessageKey)
+    : (own[id] ?? (`screen.${id}.title` as MessageKey))
 }
 
 const shown = { title: '', withProblem: '' }

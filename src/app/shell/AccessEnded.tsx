@@ -1,10 +1,15 @@
+import { useEffect } from 'react'
+import { loadAreas } from '../../i18n/catalogue'
 import { useLatestText } from '../../i18n/text'
+import { setTitle } from '../../i18n/titles'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 
 /** Replaces sign-in and every account screen once account access has ended (OP-10). */
 export function AccessEnded() {
   const t = useLatestText()
+  const title = t('portal.title', { screen: t('ended.title') })
+  useEffect(() => setTitle(title, title), [title])
   return (
     <>
       <PageHeader title={t('ended.title')} lead={t('ended.body')} />
@@ -22,4 +27,9 @@ export function AccessEnded() {
       </ul>
     </>
   )
+}
+
+export async function loadAccessEnded() {
+  await Promise.all([loadAreas('en', ['public']), loadAreas('fr', ['public'])])
+  return { default: AccessEnded }
 }

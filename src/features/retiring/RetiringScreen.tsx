@@ -54,6 +54,7 @@ export function RetiringScreen({ isSignedIn, hasAccess, retiring, canUpgrade, no
       <Panel title={t('retiring.do.title')}>
         <Stack gap={4}>
           <p>{t('retiring.do.upgrade')}</p>
+          {hasAccess ? null : <p>{t('retiring.do.app')}</p>}
           <FormActions>
             {hasAccess ? <Actions isSignedIn={isSignedIn} canUpgrade={canUpgrade} /> : null}
             <Link className={buttonClass({ variant: 'quiet' })} to="/faq/retiringcards">

@@ -21,7 +21,7 @@ export function WhatToDo({ isSignedIn, hasAccess }: Props) {
         <Panel key={kind} title={t(`retiring.kind.${kind}.title`)}>
           <Stack gap={3}>
             <p>{t(`retiring.kind.${kind}.body`)}</p>
-            {hasAccess ? isSignedIn ? <Link to={to}>{t(link)}</Link> : <SignInLink /> : null}
+            {!hasAccess ? <p>{t('retiring.do.app')}</p> : isSignedIn ? <Link to={to}>{t(link)}</Link> : <SignInLink />}
           </Stack>
         </Panel>
       ))}
