@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { ROUTES, type RouteId, redirectFor } from '../rules/navigation.ts'
+import type { tagsAbout as tagsAboutPage } from '../src/app/about.ts'
 import { publicOriginOf } from './publicOrigin.ts'
 
 /** `DIST` names another folder, so that two builds can run at the same time. */
@@ -40,6 +41,7 @@ type Prerender = {
   drawRoute(page: { id: RouteId; path: string }, locale: Locale): Promise<Drawn>
   drawShell(locale: Locale, id?: RouteId): Promise<Drawn>
   drawNotFound(locale: Locale): Promise<Drawn>
+  tagsAbout: typeof tagsAboutPage
 }
 
 for (const folder of [OUT, SERVER]) await rm(folder, { recursive: true, force: true })
@@ -63,7 +65,7 @@ await build({ logLevel: 'warn', build: { outDir: SERVER, ssr: 'src/app/prerender
 
 const template = await readFile(join(OUT, 'index.html'), 'utf8')
 const manifest = JSON.parse(await readFile(join(OUT, '.vite/manifest.json'), 'utf8')) as Manifest
-const { PRERENDERED, SIGNED_IN, drawRoute, drawShell, drawNotFound } = (await import(
+const { PRERENDERED, SIGNED_IN, drawRoute, drawShell, drawNotFound, tagsAbout } = (await import(
   pathToFileURL(resolve(SERVER, 'prerender.js')).href
 )) as Prerender
 
@@ -123,34 +125,17 @@ const quoted = (text: string) => `"${escapeText(text).replace(/"/g, '&quot;')}"`
 
 /** For search engines, previews and home screens. */
 function aboutOf(locale: Locale, { title, portal, description }: Drawn, path?: string): string {
-  const meta = (name: string, content: string) => `<meta name="${name}" content=${quoted(content)}>`
-  const property = (name: string, content: string) => `<meta property="og:${name}" content=${quoted(content)}>`
-  const address = (language: Locale) => `${ORIGIN}${path}?locale=${language}`
-  const alternate = (language: string, href: string) =>
-    `<link rel="alternate" hreflang="${language}" href=${quoted(href)}>`
   return [
     // The manifest is for pages that visitors share or keep; sign-in makes as few requests as possible.
     ...(path === undefined || (description !== null && path !== ROUTES.login.path)
       ? [`<link rel="manifest" href="/${locale}/portal.webmanifest">`]
       : []),
-    ...(description === null
-      ? [meta('robots', 'noindex')]
-      : [
-          meta('description', description),
-          property('title', title),
-          property('description', description),
-          property('type', 'website'),
-          property('site_name', portal),
-          property('locale', `${locale}_CA`),
-          property('url', address(locale)),
-          property('image', `${ORIGIN}/share.jpg`),
-          property('image:width', '1200'),
-          property('image:height', '630'),
-          meta('twitter:card', 'summary_large_image'),
-          `<link rel="canonical" href=${quoted(address(locale))}>`,
-          ...LOCALES.map((language) => alternate(language, address(language))),
-          alternate('x-default', `${ORIGIN}${path}`),
-        ]),
+    ...tagsAbout({ origin: ORIGIN, path: path ?? '', locale, title, portal, description }).map(
+      ([tag, attributes]) =>
+        `<${tag} ${Object.entries(attributes)
+          .map(([name, value]) => `${name}=${quoted(value)}`)
+          .join(' ')}>`,
+    ),
   ].join('\n    ')
 }
 

@@ -15,6 +15,11 @@ export function claimTab() {
 }
 
 export function keep(root: Root, persisted: PersistedState | null): void {
+  // Without this file the page works, but its head still describes the page or language before.
+  import('./describe').then(
+    ({ describeAlong }) => describeAlong(root),
+    () => {},
+  )
   persist(root)
   connectTabs(root, persisted)
 }

@@ -8,8 +8,9 @@ import { isOver, RETIRING_DATES } from '../../rules/retiring'
 import { loadArea } from '../i18n/catalogue'
 import { intlOf, translate } from '../i18n/format'
 import { Language } from '../i18n/text'
-import { leadKeyOf, titleKeyOf } from '../i18n/titles'
+import { titleKeyOf } from '../i18n/titles'
 import { App } from './App'
+import { descriptionKeyOf, tagsAbout } from './about'
 import { hrefOf } from './history'
 import { createPortal } from './portal'
 import { type Portal, PortalContext } from './portalContext'
@@ -18,6 +19,8 @@ import { LoadingScreen } from './shell/LoadingScreen'
 import { NotFound } from './shell/NotFound'
 import { PlainMenu } from './shell/PlainMenu'
 import { Shell } from './shell/Shell'
+
+export { tagsAbout }
 
 const still: Navigator = {
   createHref: hrefOf,
@@ -73,14 +76,6 @@ const HAS_DATES: readonly RouteId[] = ['faqRetiringCards', 'cardholderInformatio
 const needsClock = (id: RouteId) =>
   id === 'contact' || (HAS_DATES.includes(id) && RETIRING_DATES.some(({ date }) => !isOver(date, Date.now())))
 
-/** These pages are reached from an email, and useless without its link. */
-const UNLISTED: readonly RouteId[] = ['verified', 'pwdRecoveryLink']
-const leadIn = (intl: ReturnType<typeof intlOf>, { id, path }: Page) => {
-  if (UNLISTED.includes(id)) return null
-  if (id === 'home') return translate(intl, 'home.lead')
-  return translate(intl, id === 'login' ? 'signIn.lead' : leadKeyOf(id, path))
-}
-
 type Page = { readonly id: RouteId; readonly path: string }
 /** Addresses that have their own document. */
 export const PRERENDERED: readonly Page[] = (Object.keys(ROUTES) as RouteId[])
@@ -118,10 +113,11 @@ export async function drawRoute(page: Page, locale: Locale): Promise<Drawn> {
   const html = renderToString(<App portal={portal} navigator={still} />)
   portal.root.stop()
   const intl = intlOf(locale)
+  const key = descriptionKeyOf(id, path)
   return {
     title: translate(intl, 'portal.title', { screen: translate(intl, titleKeyOf(id, path)) }),
     portal: translate(intl, 'portal.name'),
-    description: leadIn(intl, page),
+    description: key && translate(intl, key),
     isWhole: isWhole(id),
     needsClock: needsClock(id),
     html,

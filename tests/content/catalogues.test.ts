@@ -11,6 +11,7 @@ import { failed } from '../../machines/shared/failure'
 import { FAQ_SETS, ROUTE_IDS } from '../../rules/navigation'
 import type { CallName } from '../../src/api/failures'
 import { DEFAULT_FAILURES } from '../../src/api/laterFailures'
+import { descriptionKeyOf } from '../../src/app/about'
 import { loadArea } from '../../src/i18n/catalogue'
 import { failureText, nextText } from '../../src/i18n/failureText'
 import {
@@ -24,7 +25,7 @@ import {
   translate,
   weekdayText,
 } from '../../src/i18n/format'
-import { leadKeyOf, titleKeyOf } from '../../src/i18n/titles'
+import { titleKeyOf } from '../../src/i18n/titles'
 
 const AREAS = readdirSync('src/i18n/en').map((file) => file.replace('.json', ''))
 const LOCALES = ['en', 'fr'] as const
@@ -95,7 +96,10 @@ test('HLP-002 every route has a heading, every set of questions too, in both lan
     const named = ROUTE_IDS.filter((id) => id !== 'logout' && id !== 'faqSet')
     const keys = [
       ...named.map((id) => titleKeyOf(id)),
-      ...FAQ_SETS.flatMap((set) => [titleKeyOf('faqSet', `/faq/${set}`), leadKeyOf('faqSet', `/faq/${set}/`)]),
+      ...FAQ_SETS.flatMap((set) => [
+        titleKeyOf('faqSet', `/faq/${set}`),
+        descriptionKeyOf('faqSet', `/faq/${set}`) ?? '',
+      ]),
     ]
     expect(keys.filter((key) => !texts[key])).toEqual([])
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FAQ_SETS } from '../../rules/navigation'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, hasFocus, heading, notification, pathOf } from './portalParts'
-import { LOCALES } from './texts'
+import { LOCALES, textsOf } from './texts'
 
 const portal = journeys()
 const { visit } = portal
@@ -343,6 +343,34 @@ describe('what search engines read', () => {
         said.set(words, `${path} ${locale}`)
       }
   })
+})
+
+test('the head follows the page and the language that are shown, and says nothing of a holder’s page', async () => {
+  const visitor = await visit({ locale: 'en' })
+  const { page } = visitor
+  const NAMES =
+    'meta[name="robots"], meta[name="description"], meta[property], meta[name="twitter:card"], link[rel="canonical"], link[rel="alternate"]'
+  const tagsHere = () =>
+    page.evaluate((names) => [...document.querySelectorAll(names)].map((tag) => tag.outerHTML), NAMES)
+  const plain = await visit({ locale: 'en', javaScriptEnabled: false })
+  const rendered = async (path: string) => {
+    await plain.page.goto(`${portal.url}${path}`)
+    return plain.page.evaluate((names) => [...document.querySelectorAll(names)].map((tag) => tag.outerHTML), NAMES)
+  }
+
+  await visitor.open('/faq')
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: visitor.t('legal.fees') })
+    .click()
+  await heading(visitor, visitor.t('screen.fees.title')).waitFor()
+  await eventually(tagsHere).toEqual(await rendered('/fees?locale=en'))
+  await button(visitor, visitor.t('nav.language.label')).click()
+  await heading(visitor, textsOf('fr')('screen.fees.title')).waitFor()
+  await eventually(tagsHere).toEqual(await rendered('/fees?locale=fr'))
+  await page.goto(`${portal.url}/login?locale=en`)
+  await visitor.signIn()
+  await eventually(tagsHere).toEqual(['<meta name="robots" content="noindex">'])
 })
 
 /** A single grey dot. */
