@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import ts from 'typescript'
 import { readCharts } from './chart'
 import { codeEdits } from './code'
-import { type Mutant, marked, mutantsOf } from './mutant'
+import { type Mutant, marked, mutantsOf, parses } from './mutant'
 import { Pool } from './pool'
 import { testsOf } from './related'
 import { ROOT } from './worker'
@@ -81,8 +81,8 @@ function filesAt(path: string): string[] {
 const areaOf = (file: string) =>
   AREAS.find((area) => file.startsWith(`${area}/`)) ?? file.split('/').slice(0, 2).join('/')
 
-/** A small generator, so that a seed gives the same sample everywhere. */
-function sampled<Item>(items: readonly Item[], count: number, seed: number): Item[] {
+/** A small generator, so that a seed gives the same order everywhere. */
+function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -93,8 +93,17 @@ function sampled<Item>(items: readonly Item[], count: number, seed: number): Ite
   return items
     .map((item) => ({ item, order: next() }))
     .sort((one, other) => one.order - other.order)
-    .slice(0, count)
     .map(({ item }) => item)
+}
+
+/** The first `count` that parse: parsing every candidate takes minutes. */
+function sampled(candidates: readonly Mutant[], count: number, seed: number): Mutant[] {
+  const sample: Mutant[] = []
+  for (const candidate of shuffled(candidates, seed)) {
+    if (sample.length === count) break
+    if (parses(candidate)) sample.push(candidate)
+  }
+  return sample
 }
 
 function breakagesOf(files: readonly string[]): Mutant[] {
@@ -237,7 +246,9 @@ const stale = Object.keys(EQUIVALENT).filter(
 )
 if (stale.length > 0) throw new Error(`No such breakage any more: ${stale.join('; ')}`)
 const telling = all.filter((mutant) => !(mutant.name in EQUIVALENT) && (!options.grave || isGrave(mutant)))
-const mutants = options.sample ? sampled(telling, Number(options.sample), Number(options.seed)) : telling
+const mutants = options.sample
+  ? sampled(telling, Number(options.sample), Number(options.seed))
+  : telling.filter(parses)
 
 const marks = mkdtempSync(join(tmpdir(), 'portal-mutate-'))
 const pool = new Pool(marks)

@@ -78,17 +78,18 @@ const replaced = (source: ts.SourceFile, node: ts.Node, text: string) =>
 export function mutantsOf(source: ts.SourceFile, edits: readonly Edit[]): Mutant[] {
   const file = fileOf(source)
   const uses = new Map<string, number>()
-  return edits.flatMap(({ node, text, what, kind }) => {
-    const code = replaced(source, node, text)
-    // A file that does not parse fails every test and shows nothing about them.
-    if (ts.transpileModule(code, { reportDiagnostics: true, fileName: source.fileName }).diagnostics?.length) return []
+  return edits.map(({ node, text, what, kind }) => {
     const known = `${file}: ${placeOf(node)}: ${what}`
     const use = (uses.get(known) ?? 0) + 1
     uses.set(known, use)
     const name = use > 1 ? `${known} (${use})` : known
-    return [{ name, file, kind, within: withinOf(node), code }]
+    return { name, file, kind, within: withinOf(node), code: replaced(source, node, text) }
   })
 }
+
+/** A file that does not parse fails every test and shows nothing about them. */
+export const parses = ({ file, code }: Mutant) =>
+  !ts.transpileModule(code, { reportDiagnostics: true, fileName: file }).diagnostics?.length
 
 /** The file with marks that record when each of its functions runs, when its data is read and when it is loaded. */
 export function marked(source: ts.SourceFile): string {
