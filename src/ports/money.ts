@@ -23,32 +23,37 @@ const records = v.object({
   ),
 })
 
-async function readNewest(
-  api: Api,
-  clientId: string,
-  query: { pending?: true; minAmount?: number; maxAmount?: number },
-) {
+type Query = { pending?: true; minAmount?: number; maxAmount?: number }
+
+async function readPage(api: Api, clientId: string, page: number, query: Query) {
   const { data } = await api.call('getCardStats', (client) =>
     client.GET('/api/prepaid/cards/{id}/stats', {
-      params: { path: { id: clientId }, query: { page: 1, size: NEWEST, ...query } },
+      params: { path: { id: clientId }, query: { page, size: NEWEST, ...query } },
     }),
   )
   const { transactions, total } = shaped('getCardStats', records, data)
-  return { transactions, isAll: total === null ? transactions.length < NEWEST : transactions.length >= total }
+  return { transactions, isAll: (seen: number) => (total === null ? transactions.length < NEWEST : seen >= total) }
 }
 
 /**
- * The newest transactions of a card, including pending ones. Where there are older ones, those of this amount are read
- * too: what is like the effect that is looked up is told from it, however much has happened since. An issuer that does
- * not filter by the amount answers the newest once more.
+ * The newest transactions of a card, including pending ones. Where there are older ones, all of this amount are read
+ * too: an older one that a later lookup reads for the first time would count as the effect. An issuer that does not
+ * filter by the amount, or has no further pages, answers what is known.
  */
 export async function readRecords(api: Api, clientId: string, cents: number): Promise<readonly MoneyRecord[]> {
   const read = async (pending: { pending?: true }) => {
-    const newest = await readNewest(api, clientId, pending)
-    if (newest.isAll) return newest.transactions
-    const alike = await readNewest(api, clientId, { ...pending, minAmount: cents / 100, maxAmount: cents / 100 })
-    const ids = new Set(newest.transactions.map(({ id }) => id))
-    return [...newest.transactions, ...alike.transactions.filter(({ id }) => !ids.has(id))]
+    const { transactions, isAll } = await readPage(api, clientId, 1, pending)
+    const found = new Map(transactions.map((transaction) => [transaction.id, transaction]))
+    let isLast = isAll(transactions.length)
+    for (let page = 1, seen = 0; !isLast; page += 1) {
+      const known = found.size
+      const alike = await readPage(api, clientId, page, { ...pending, minAmount: cents / 100, maxAmount: cents / 100 })
+      for (const transaction of alike.transactions) found.set(transaction.id, transaction)
+      seen += alike.transactions.length
+      const isFiltered = alike.transactions.every(({ amount }) => Math.abs(amount) === cents)
+      isLast = alike.isAll(seen) || !isFiltered || (page > 1 && found.size === known)
+    }
+    return [...found.values()]
   }
   const all = (await Promise.all([read({}), read({ pending: true })])).flat()
   return all.map(({ id, typeCode, amount, status, date, reference, authorizationCode, idempotencyKey }) => ({

@@ -132,6 +132,78 @@ describe('R2 a card on which more has happened than one page holds', () => {
   })
 })
 
+describe('R2 a card on which one amount fills several pages', () => {
+  const numbered = (count: number, amount = -12.34) =>
+    Array.from({ length: count }, (_, index) => ({ ...transaction, id: `t-${count - index}`, amount }))
+  type Kind = { tellsTotal?: boolean; hasPages?: boolean; filters?: boolean; pending?: boolean }
+  const issuer = (list: (typeof transaction)[], kind: Kind = {}) => {
+    const { tellsTotal = true, hasPages = true, filters = true, pending = false } = kind
+    const calls: string[] = []
+    const api = apiAnsweredBy(async (request) => {
+      const { searchParams } = new URL(request.url)
+      searchParams.sort()
+      calls.push(searchParams.toString())
+      const bound = (name: string, otherwise: number) => (filters && Number(searchParams.get(name))) || otherwise
+      const asked = searchParams.has('pending') === pending ? list : []
+      const found = asked.filter(
+        ({ amount }) => Math.abs(amount) >= bound('minAmount', 0) && Math.abs(amount) <= bound('maxAmount', 1e6),
+      )
+      const from = hasPages ? (Number(searchParams.get('page')) - 1) * 100 : 0
+      return Response.json({
+        transactions: found.slice(from, from + 100),
+        ...(tellsTotal && { total: found.length }),
+      })
+    })
+    return { api, calls }
+  }
+  const idsOf = async (api: Parameters<typeof readRecords>[0]) =>
+    (await readRecords(api, '1000000001', 1_234)).map(({ id }) => id)
+  const idsIn = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+
+  test.each([
+    [250, true, false],
+    [250, false, false],
+    [250, true, true],
+    [300, true, false],
+    [300, false, false],
+  ])('all %i of it are read (total: %s, pending: %s)', async (count, tellsTotal, pending) => {
+    const list = numbered(count)
+    const { api, calls } = issuer(list, { tellsTotal, pending })
+    expect(await idsOf(api)).toEqual(idsIn(list))
+    const pages = calls.filter((call) => call.includes('minAmount=12.34'))
+    // Without a total, only a page that is not full says that it is the last.
+    const last = !tellsTotal && count === 300 ? 4 : 3
+    const isPending = pending ? '&pending=true' : ''
+    expect(pages).toEqual(
+      Array.from(
+        { length: last },
+        (_, index) => `maxAmount=12.34&minAmount=12.34&page=${index + 1}${isPending}&size=100`,
+      ),
+    )
+  })
+
+  test('also beside as many others that are newer', async () => {
+    const others = numbered(150, -5).map((other) => ({ ...other, id: `o-${other.id}` }))
+    const list = numbered(250)
+    const { api } = issuer([...others, ...list])
+    expect(await idsOf(api)).toEqual([...idsIn(others.slice(0, 100)), ...idsIn(list)])
+  })
+
+  test('of an issuer without further pages the first is all that there is', async () => {
+    const list = numbered(250)
+    const { api, calls } = issuer(list, { hasPages: false })
+    expect(await idsOf(api)).toEqual(idsIn(list.slice(0, 100)))
+    expect(calls.filter((call) => call.includes('minAmount'))).toHaveLength(2)
+  })
+
+  test('an issuer that does not filter is not read to its end', async () => {
+    const list = [...numbered(150), ...numbered(250, -5).map((other) => ({ ...other, id: `o-${other.id}` }))]
+    const { api, calls } = issuer(list, { filters: false })
+    expect(await idsOf(api)).toEqual(idsIn(list.slice(0, 200)))
+    expect(calls.filter((call) => call.includes('minAmount'))).toHaveLength(2)
+  })
+})
+
 test('R2 a declined transaction moved nothing, and an issuer may tell no keys', async () => {
   const { id, date, amount } = transaction
   const { api } = issuerWith({ [STATS]: { transactions: [{ id, date, amount, status: 'declined' }] } })

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
 import { transferWith } from '../../src/ports/transfer'
 import { draft } from '../machines/transfer.plan'
-import { ask, failing, issuerWith } from '../support/issuer'
+import { apiAnsweredBy, ask, failing, issuerWith } from '../support/issuer'
 
 const TRANSFER = 'POST /api/prepaid/transfer'
 const STATS = 'GET /api/prepaid/cards/1000000001/stats'
@@ -82,4 +83,74 @@ test('R2 the lookup reads the history of the card that sends', async () => {
   const { api, sent } = issuerWith({ [STATS]: { transactions: [] } })
   expect(await ask(transferWith(api), 'readRecords', { clientId: '1000000001', cents: 2_550 })).toEqual([])
   expect(sent.map(({ call }) => call)).toEqual([`${STATS}?page=1&size=100`, `${STATS}?page=1&size=100&pending=true`])
+})
+
+describe('R2 TRF-09 a transfer of an amount that the history has 250 times', () => {
+  afterEach(() => vi.useRealTimers())
+  const cardRead = (clientId: string, lastFourDigits: string) => ({
+    clientId,
+    serialNumber: `45${clientId}`,
+    cardStatus: 'A',
+    availableBalance: 10_000,
+    settledBalance: 10_000,
+    currency: '124',
+    cardType: 'express-reloadable',
+    cardProgram: 'BHN230',
+    plasticFlag: true,
+    lastFourDigits,
+    expiryDate: '2029-08',
+    transfersAllowed: true,
+    transferAllowed: true,
+  })
+  const cards = [cardRead('1000000001', '0001'), cardRead('1000000002', '0002')]
+  const record = (index: number) => ({
+    id: `t-${index}`,
+    typeCode: 'TRF',
+    merchant: '*0002',
+    date: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
+    amount: -25.5,
+    status: 'pending',
+    reference: `EXT-${index}`,
+  })
+  type Row = ReturnType<typeof record>
+
+  /** An issuer without keys in its records, whose response to a transfer is lost. */
+  async function sendTo(whenSent: (history: Row[]) => void) {
+    vi.useFakeTimers()
+    const history = Array.from({ length: 250 }, (_, index) => record(250 - index))
+    const api = apiAnsweredBy(async (request) => {
+      const { pathname, searchParams } = new URL(request.url)
+      if (pathname === '/api/prepaid/cards') return Response.json({ cards })
+      if (request.method === 'POST') {
+        whenSent(history)
+        return Response.json(null, { status: 500 })
+      }
+      const rows = searchParams.has('pending') ? history : []
+      const from = (Number(searchParams.get('page')) - 1) * 100
+      return Response.json({ transactions: rows.slice(from, from + 100), total: rows.length })
+    })
+    const actor = createActor(transferWith(api), {
+      input: { username: 'robin@example.com', clientId: '1000000001' },
+    }).start()
+    await vi.advanceTimersByTimeAsync(1_000)
+    const submit = async (values = {}) => {
+      actor.send({ type: 'form.submit', values })
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    await submit({ receivingCard: '1000000002', 'fundingAmount.transactionAmount': '25.50' })
+    expect(actor.getSnapshot().value).toBe('reviewed')
+    await submit()
+    await vi.advanceTimersByTimeAsync(120_000)
+    const { value, context } = actor.getSnapshot()
+    actor.stop()
+    return { value, reference: context.sent?.reference ?? null }
+  }
+
+  test('is not taken for done because an older one moves to an earlier page', async () => {
+    expect(await sendTo((history) => history.splice(3, 5))).toEqual({ value: 'reviewed', reference: null })
+  })
+
+  test('is found when it was done', async () => {
+    expect(await sendTo((history) => history.unshift(record(251)))).toEqual({ value: 'sent', reference: 'EXT-251' })
+  })
 })
