@@ -116,9 +116,9 @@ const soughtIn = (context: ETransferContext) => {
   const { serialNumber: kind, cents: amountCents, idempotencyKey } = toOpen({ context })
   return { kind, amountCents, idempotencyKey, known: context.known }
 }
-/** The request that this flow opened, from the issuer's list. */
+/** The request that this flow opened, from the issuer's list: the one that the issuer answered, if it did. */
 export function openedAmong(context: ETransferContext, { requests }: Reading): Opened | null {
-  const found = findEffect(requests.map(recordOf), soughtIn(context))
+  const found = context.opened ?? findEffect(requests.map(recordOf), soughtIn(context))
   return requests.find(({ id }) => id === found?.id) ?? null
 }
 

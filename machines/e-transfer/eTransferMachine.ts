@@ -43,7 +43,13 @@ const sayOpened = {
     }) as const,
 } as const
 const ENDED = failed('interac.ended')
-const storeEnded = [{ type: 'storeFailure', params: ENDED }, notify(errorNotice(ENDED)), refreshRequests] as const
+// Sent again under the same key, it would be answered with the request that has ended.
+const storeEnded = [
+  { type: 'storeFailure', params: ENDED },
+  notify(errorNotice(ENDED)),
+  refreshRequests,
+  'spendKey',
+] as const
 
 export const eTransferMachine = setup({
   types: {} as {
@@ -74,6 +80,7 @@ export const eTransferMachine = setup({
     holdsAnother: ({ context, event }) => event.type === 'payment.elsewhere' && holdsAnother(context, event),
     isSentElsewhere: ({ context }) => context.elsewhere !== null && isSame(context.elsewhere, context),
     wasEnded: ({ context }, { output }: Read) => openedAmong(context, output) !== null,
+    isAnswered: ({ context }) => context.opened !== null,
   },
   actions: {
     ...formActions<Context, Event>(),
@@ -96,7 +103,7 @@ export const eTransferMachine = setup({
       lookupsLeft: lookupsSince(elsewhere?.sentAt ?? 0),
     })),
     storeBefore: assign(({ context }, read: Read) => before(context, read)),
-    storeOpened: assign((_, { opened }: { opened: Opened }) => ({ opened })),
+    storeOpened: assign((_, { opened }: { opened: Opened }) => ({ opened, lookupsLeft: lookupsSince(0) })),
     storeFound: assign(({ context }, { output }: Read) => ({ opened: openedAmong(context, output) })),
     forgetRequest: assign({ opened: null, cents: null, resume: null, isTyped: false, elsewhere: null }),
   },
@@ -209,7 +216,7 @@ export const eTransferMachine = setup({
             target: 'unresolved',
             actions: storeEnded,
           },
-          { target: 'opened', actions: { type: 'storeOpened', params: ({ event }) => ({ opened: event.output }) } },
+          { target: 'confirming', actions: { type: 'storeOpened', params: ({ event }) => ({ opened: event.output }) } },
         ],
         onError: [
           {
@@ -224,6 +231,28 @@ export const eTransferMachine = setup({
           },
           { target: 'reviewed', actions: [...reportFailure, holdChanges('eTransfer')] },
         ],
+      },
+    },
+    // The issuer answers a known key with its first answer, also if another session has cancelled the request since.
+    confirming: {
+      tags: ['busy', 'inFlight'],
+      invoke: {
+        id: 'readRequests',
+        src: 'readRequests',
+        onDone: [
+          {
+            guard: { type: 'wasOpened', params: ({ event }) => ({ output: event.output }) },
+            target: 'opened',
+            actions: { type: 'storeFound', params: ({ event }) => ({ output: event.output }) },
+          },
+          {
+            guard: { type: 'wasEnded', params: ({ event }) => ({ output: event.output }) },
+            target: 'unresolved',
+            actions: storeEnded,
+          },
+          { target: 'unconfirmed' },
+        ],
+        onError: 'unconfirmed',
       },
     },
     // The response was lost, but the request may have been opened: the list shows it.
@@ -244,6 +273,8 @@ export const eTransferMachine = setup({
             actions: storeEnded,
           },
           { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          // A cancelled request may leave the list.
+          { guard: 'isAnswered', target: 'unresolved', actions: storeEnded },
           {
             guard: 'isUnread',
             target: 'unresolved',

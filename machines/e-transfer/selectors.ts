@@ -15,7 +15,7 @@ export const selectStep = (snapshot: Snapshot): Step => {
   if (snapshot.matches('reading') || snapshot.matches('cardless')) return 'reading'
   if (snapshot.matches('unread')) return 'unread'
   if (snapshot.matches('opened')) return 'opened'
-  if (snapshot.matches('reviewed') || snapshot.matches('opening')) return 'review'
+  if (snapshot.matches('reviewed') || snapshot.matches('opening') || snapshot.matches('confirming')) return 'review'
   return snapshot.matches('editable') || snapshot.matches('preparing') ? 'amount' : 'unconfirmed'
 }
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')

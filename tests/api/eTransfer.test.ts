@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
 import { eTransferWith } from '../../src/ports/eTransfer'
 import { moneyRequestsWith, readRequests } from '../../src/ports/moneyRequests'
 import { card } from '../machines/eTransfer.plan'
-import { ask, failing, issuerWith } from '../support/issuer'
+import { apiAnsweredBy, ask, failing, issuerWith } from '../support/issuer'
 
 const LIST = 'GET /api/prepaid/money/requests'
 const OPEN = 'POST /api/prepaid/money/requests'
@@ -155,6 +156,93 @@ describe('an opening', () => {
     await expect(open(Response.json(null, { status: 400 })).answer).rejects.toEqual(
       failing('error.openMoneyRequest', 400),
     )
+  })
+})
+
+/** An issuer that does each key once and answers it as it did the first time. */
+function onceOnlyIssuer(leavesList: boolean) {
+  const requests: (typeof wire)[] = []
+  const answers = new Map<string, object>()
+  const cardRead = {
+    clientId: card.clientId,
+    cardStatus: 'A',
+    availableBalance: 100,
+    settledBalance: 100,
+    currency: '124',
+    cardType: 'express-reloadable',
+    cardProgram: 'BHN230',
+    plasticFlag: false,
+    lastFourDigits: card.lastFourDigits,
+    expiryDate: '2028-05',
+    serialNumber: card.serialNumber,
+  }
+  const api = apiAnsweredBy(async (request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/api/prepaid/cards') return Response.json({ cards: [cardRead] })
+    if (request.method === 'GET') return Response.json(requests)
+    if (request.method === 'DELETE') {
+      const index = requests.findIndex(({ id }) => id === pathname.split('/').at(-1))
+      if (leavesList) requests.splice(index, 1)
+      else requests[index] = { ...requests[index]!, status: 'cancelled' }
+      return new Response(null, { status: 204 })
+    }
+    const key = request.headers.get('Idempotency-Key')!
+    const known = answers.get(key)
+    if (known) return Response.json(known)
+    const { fundingAmount } = (await request.json()) as Pick<typeof wire, 'fundingAmount'>
+    const id = `request-${answers.size + 1}`
+    const answer = { id, status: 'Initiated', link: `https://bank.test/${id}` }
+    answers.set(key, answer)
+    requests.unshift({ ...wire, ...answer, fundingAmount, idempotencyKey: key })
+    return Response.json(answer)
+  })
+  return { api, requests, keys: () => [...answers.keys()] }
+}
+
+describe.each([
+  ['stays in the list', false],
+  ['leaves the list', true],
+])('R3 two sessions open one request, and the first cancels it: it %s', (_, leavesList) => {
+  afterEach(() => vi.useRealTimers())
+
+  test('the second is not told that it is open, and can open another', async () => {
+    vi.useFakeTimers()
+    const { api, requests, keys } = onceOnlyIssuer(leavesList)
+    const session = async () => {
+      const actor = createActor(eTransferWith(api), {
+        input: { username: 'robin@example.com', clientId: card.clientId },
+      }).start()
+      const values: string[] = []
+      actor.subscribe(({ value }) => values.push(value as string))
+      const submit = async (typed = {}) => {
+        actor.send({ type: 'form.submit', values: typed })
+        await vi.advanceTimersByTimeAsync(1_000)
+      }
+      await vi.advanceTimersByTimeAsync(1_000)
+      await submit({ amount: '75.10' })
+      expect(actor.getSnapshot().value).toBe('reviewed')
+      return { actor, submit, values }
+    }
+    const first = await session()
+    const second = await session()
+    await first.submit()
+    expect(first.actor.getSnapshot().value).toBe('opened')
+    await ask(moneyRequestsWith(api).implementations.actors['moneyRequest'] as never, 'cancelRequest', {
+      id: 'request-1',
+    })
+    await second.submit()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(keys()).toHaveLength(1)
+    expect(second.values).not.toContain('opened')
+    expect(second.actor.getSnapshot().value).toBe('editable')
+
+    await second.submit({ amount: '75.10' })
+    await second.submit()
+    expect(second.actor.getSnapshot().value).toBe('opened')
+    expect(second.actor.getSnapshot().context.opened?.id).toBe('request-2')
+    expect([keys().length, requests.filter(({ status }) => status === 'Initiated').length]).toEqual([2, 1])
+    first.actor.stop()
+    second.actor.stop()
   })
 })
 

@@ -86,6 +86,7 @@ export const eTransferPlan = {
     cents,
     isTyped,
     elsewhere,
+    opened,
   }) => [
     clientId,
     card !== null,
@@ -97,6 +98,7 @@ export const eTransferPlan = {
     cents !== null,
     isTyped,
     elsewhere?.cents,
+    opened !== null,
   ],
   perTransition: true,
   isMoney: true,

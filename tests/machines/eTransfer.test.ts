@@ -64,7 +64,9 @@ test('DQE-11 one request goes out however often it is sent, with what the review
   ])
   heard()
   await answer('openRequest', opened)
-  expect(selectOpened(snapshot())).toEqual(opened)
+  expect([selectStep(snapshot()), heard()]).toEqual(['review', []])
+  await answer('readRequests', after)
+  expect(selectOpened(snapshot())).toMatchObject(opened)
   expect(heard().map(({ event }) => event)).toEqual([
     { type: 'notification.show', notification: success('interac.opened') },
     { type: 'requests.refresh' },
@@ -94,6 +96,72 @@ test('an answer that opened nothing claims nothing', async () => {
   await answer('openRequest', { ...opened, status: 'Failed', link: null })
   expect([selectStep(snapshot()), selectOpened(snapshot())]).toEqual(['reading', null])
   expect(said()).toEqual([errorNotice(failed('interac.ended'))])
+})
+
+describe('R3 DQE-14 an opening that the issuer answers as it did the first time', () => {
+  const now = (status: string) => ({
+    requests: after.requests.map((request) => (request.id === opened.id ? { ...request, status } : request)),
+    skewMs: 0,
+  })
+  async function answered() {
+    const rig = await open()
+    await rig.toReview()
+    rig.submit()
+    await rig.answer('openRequest', opened)
+    return rig
+  }
+
+  test.each(['cancelled', 'declined', 'expired', 'Failed'])(
+    'is not said to be open if it is %s by now, and the next one has a key of its own',
+    async (status) => {
+      const { answer, snapshot, said, toReview, submit, sent } = await answered()
+      await answer('readRequests', now(status))
+      expect([selectStep(snapshot()), said()]).toEqual(['reading', [errorNotice(failed('interac.ended'))]])
+      await answer('readCard', card)
+      // The ended request may have left the list.
+      await toReview()
+      submit()
+      const [first, second] = sent().map(({ idempotencyKey }) => idempotencyKey)
+      expect(second).not.toBe(first)
+    },
+  )
+
+  test('is told with its status and its link of now', async () => {
+    const { answer, snapshot, said } = await answered()
+    await answer('readRequests', {
+      requests: now('pending').requests.map((request) => ({ ...request, link: null })),
+      skewMs: 0,
+    })
+    expect(selectOpened(snapshot())).toMatchObject({ id: opened.id, status: 'pending', link: null })
+    expect(said()).toEqual([notice('info', 'interac.listed')])
+  })
+
+  test('is told by its id, not by a newer one of the same amount', async () => {
+    const { answer, snapshot, said } = await answered()
+    const newer = requestOf({ ...opened, id: 'request-3', createdAt: NOW + 1 })
+    await answer('readRequests', { requests: [newer, ...now('cancelled').requests], skewMs: 0 })
+    expect([selectStep(snapshot()), said()]).toEqual(['reading', [errorNotice(failed('interac.ended'))]])
+  })
+
+  test('is not told while its status cannot be read', async () => {
+    const { answer, refuse, snapshot, said, clock } = await answered()
+    await refuse('readRequests', refusal('error.readMoneyRequests'))
+    expect([selectStep(snapshot()), said()]).toEqual(['unconfirmed', []])
+    clock.advance(10_000)
+    await answer('readRequests', after)
+    expect([selectStep(snapshot()), said()]).toEqual(['opened', [success('interac.opened')]])
+  })
+
+  test('is over if the list still does not have it after some time', async () => {
+    const { answer, snapshot, said, clock } = await answered()
+    await answer('readRequests', before)
+    for (const look of [1, 2]) {
+      expect([look, snapshot().value, said()]).toEqual([look, 'unconfirmed', []])
+      clock.advance(10_000)
+      await answer('readRequests', before)
+    }
+    expect([selectStep(snapshot()), said()]).toEqual(['reading', [errorNotice(failed('interac.ended'))]])
+  })
 })
 
 test('where the requests cannot be read before the review, nothing can be sent', async () => {
@@ -248,6 +316,7 @@ test('another request begins with an empty form', async () => {
   await toReview()
   submit()
   await answer('openRequest', opened)
+  await answer('readRequests', after)
   send({ type: 'request.another' })
   await answer('readCard', card)
   expect([selectStep(snapshot()), selectCents(snapshot()), selectOpened(snapshot())]).toEqual(['amount', null, null])

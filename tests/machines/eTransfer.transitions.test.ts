@@ -43,7 +43,7 @@ testTable('an amount is typed, reviewed, and asked for once', eTransferPlan, [
   'reviewed + submit, nothing -> opening ! changes.release',
   'reviewed + submit, one cent too much -> opening ! changes.release',
 
-  'opening + openRequest done -> opened ! notification.show (success), requests.refresh',
+  'opening + openRequest done -> confirming',
   'opening + openRequest done, Failed -> reading ! notification.show (error), requests.refresh',
   'opening + openRequest faulted -> checking',
   'opening + openRequest lost -> checking',
@@ -52,6 +52,12 @@ testTable('an amount is typed, reviewed, and asked for once', eTransferPlan, [
   // A retry after a lost answer: its refusal says nothing about the first try.
   'opening + openRequest refused -> checking',
   'opening + openRequest refused for a field -> checking',
+
+  // A known key is answered as it was first: the list tells what became of the request.
+  'confirming + requests read, as before -> unconfirmed',
+  'confirming + requests read, opened -> opened ! notification.show (success), requests.refresh',
+  'confirming + requests read, opened and failed -> reading ! notification.show (error), requests.refresh',
+  'confirming + requests unread -> unconfirmed',
 
   // Claim nothing, and offer nothing again, before the list has told the outcome.
   'checking + requests read, as before -> cardless ! notification.show (warning)',

@@ -72,6 +72,11 @@ const shows = {
     expectSum()
     expect(screen.getByText('Opening your request…')).toBeTruthy()
   },
+  confirming: () => {
+    expectSum()
+    expect(screen.getByText('Opening your request…')).toBeTruthy()
+    expect(screen.queryByText('Your request is open')).toBeNull()
+  },
   checking: () => {
     expect(heading('Your request isn’t confirmed yet')).toBeTruthy()
     expect(screen.getByText('Checking whether your request was opened…')).toBeTruthy()
