@@ -1,4 +1,4 @@
-/** From an address to a screen: who may stay, who is redirected, who must confirm leaving unsaved changes, and the loading of the screen's code. Portal spec §2. */
+/** From an address to a screen: who may stay, who is redirected, who must confirm leaving unsaved changes or signing out, and the loading of the screen's code. Portal spec §2. */
 import { assign, setup } from 'xstate'
 import { type Address, needsVisitor, type RouteId, redirectFor, routeAt } from '../../rules/navigation'
 import type { Flow } from '../shared/flow'
@@ -12,7 +12,7 @@ type Context = {
   requested: Address
   /** The open screen; null until the first one opens. */
   shown: Address | null
-  /** Where the visitor wants to go while the open screen has unsaved changes. */
+  /** Where the visitor wants to go, while they are asked whether to leave. */
   wanted: Address | null
   isSignedIn: boolean | null
   /** Where to take a holder who comes back after a session that ended by itself. */
@@ -28,6 +28,8 @@ type Event =
   | { type: 'screen.retry' }
   | { type: 'changes.hold'; form: string }
   | { type: 'changes.release'; form: string }
+  /** The outcome of something that was sent is not known: ask before signing out. */
+  | { type: 'leave.ask' }
   | { type: 'leave.accept' }
   | { type: 'leave.dismiss' }
 
@@ -62,6 +64,10 @@ export const navigationMachine = setup({
       returnTo: null,
     })),
     storeWanted: assign((_, { address }: { address: Address }) => ({ wanted: address })),
+    wantRequested: assign(({ context: { requested, shown } }) => ({
+      requested: shown ?? requested,
+      wanted: requested,
+    })),
     takeWanted: assign(({ context }) => ({ requested: context.wanted ?? context.requested, wanted: null })),
     forgetWanted: assign({ wanted: null }),
     storeVisitor: assign(({ context }, { isSignedIn, returnTo }: { isSignedIn: boolean; returnTo: string | null }) => ({
@@ -123,8 +129,14 @@ export const navigationMachine = setup({
         { guard: 'isKnown', target: 'redirecting' },
       ],
     },
+    // The portal closes the session, or has the holder asked first.
+    closing: {
+      tags: 'busy',
+      entry: tell({ type: 'session.leave' }),
+      on: { 'leave.ask': { target: 'asked', actions: 'wantRequested' } },
+    },
     // Home is only for visitors who are not signed in: redirect there when the session has ended.
-    closing: { tags: 'busy', entry: tell({ type: 'session.close' }) },
+    parting: { tags: 'busy', entry: tell({ type: 'session.close' }) },
     redirecting: { tags: 'busy' },
     opening: {
       tags: 'busy',
@@ -175,7 +187,10 @@ export const navigationMachine = setup({
     },
     asked: {
       on: {
-        'leave.accept': { target: 'deciding', actions: ['releaseAll', 'takeWanted', announceFollowed] },
+        'leave.accept': [
+          { guard: 'wantsToSignOut', target: 'parting' },
+          { target: 'deciding', actions: ['releaseAll', 'takeWanted', announceFollowed] },
+        ],
         'leave.dismiss': { target: 'settled', actions: 'forgetWanted' },
         'changes.release': [
           // Another form of the screen still has unsaved changes.

@@ -1,6 +1,6 @@
 /** Views read the navigation only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
-import { redirectFor } from '../../rules/navigation'
+import { redirectFor, routeAt } from '../../rules/navigation'
 import type { navigationMachine } from './navigationMachine'
 
 type Snapshot = SnapshotFrom<typeof navigationMachine>
@@ -23,5 +23,8 @@ export const selectRequested = ({ context }: Snapshot) => context.requested
 /** The open screen has unsaved changes. */
 export const selectIsHeld = ({ context }: Snapshot) => context.heldBy.length > 0
 export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches('asked')
+/** The holder is asked whether to sign out. */
+export const selectIsSigningOut = ({ context: { wanted } }: Snapshot) =>
+  wanted !== null && routeAt(wanted.pathname) === 'logout'
 /** The address of the open screen. */
 export const selectShown = ({ context }: Snapshot) => context.shown

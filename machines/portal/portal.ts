@@ -94,7 +94,7 @@ type OwnFact = Extract<
   PortalFact,
   {
     type:
-      | `session.${'opened' | 'ended'}`
+      | `session.${'leave' | 'opened' | 'ended'}`
       | `consents.${'asked' | 'settled'}`
       | `card.${'changed' | 'chosen' | 'current'}`
       | 'brand.settled'
@@ -120,3 +120,7 @@ export type PortalEvent =
   | { type: 'sidebar.toggle' }
   | { type: 'sidebar.close' }
   | { type: 'branding.dismiss' }
+
+/** Something was sent whose outcome is not known. An open e-Transfer request waits for the bank instead, for a day. */
+export const isAwaited = ({ flights }: Pick<PortalContext, 'flights'>) =>
+  Object.values(flights).some(({ machine }) => machine !== 'moneyRequests')

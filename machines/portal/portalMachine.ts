@@ -14,12 +14,13 @@ import { enqueue } from '../shared/enqueue'
 import type { Flight, Flow, Resumed, SentElsewhere } from '../shared/flow'
 import type { Mailed } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import type {
-  PortalContext as Context,
-  PortalEvent as Event,
-  HolderParts,
-  PortalInput as Input,
-  PersistedState,
+import {
+  type PortalContext as Context,
+  type PortalEvent as Event,
+  type HolderParts,
+  type PortalInput as Input,
+  isAwaited,
+  type PersistedState,
 } from './portal'
 
 /** Another tab responds within a few milliseconds or not at all. */
@@ -231,6 +232,7 @@ export const portalMachine = setup({
   },
   delays: { handover: HANDOVER_MS },
   guards: {
+    isAwaited: ({ context }) => isAwaited(context),
     isReload: (_, { action }: { action: NotificationAction | null }) => action === 'page.reload',
     isExtension: (_, { action }: { action: NotificationAction | null }) => action === 'session.extend',
     isReturn: ({ context }, { action }: { action: NotificationAction | null }) =>
@@ -497,6 +499,7 @@ export const portalMachine = setup({
       form: String(childOf(self, flowId ?? '')?.getSnapshot().machine?.id ?? ''),
     })),
     saySentElsewhere: sendTo('notification', { type: 'notification.show', notification: SENT_ELSEWHERE }),
+    askToLeave: sendTo('navigation', { type: 'leave.ask' }),
     closeSession: sendTo('session', { type: 'session.close' }),
     extendSession: sendTo('session', { type: 'session.extend' }),
     // The brand configuration carries the session id that calls of this session send (API-15).
@@ -576,6 +579,7 @@ export const portalMachine = setup({
       { guard: { type: 'isReload', params: ({ event }) => event }, actions: 'reload' },
       { guard: { type: 'isExtension', params: ({ event }) => event }, actions: 'extendSession' },
     ],
+    'session.leave': [{ guard: 'isAwaited', actions: 'askToLeave' }, { actions: 'closeSession' }],
     'route.followed': { actions: { type: 'noteRequest', params: ({ event }) => event.address } },
     'screen.opened': [
       {

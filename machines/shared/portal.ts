@@ -26,6 +26,8 @@ export type PortalFact =
   | { readonly type: 'notification.clicked'; readonly action: NotificationAction | null }
   | { readonly type: 'session.open'; readonly session: Session }
   | { readonly type: 'session.close'; readonly reason?: 'left' | 'mailed' }
+  /** The holder wants to sign out. */
+  | { readonly type: 'session.leave' }
   | { readonly type: 'session.opened'; readonly account: Account }
   | { readonly type: 'session.ended'; readonly reason: EndReason }
   | { readonly type: 'account.changed'; readonly changes: Partial<Account> }
@@ -51,41 +53,49 @@ export type PortalFact =
 /** The root, or one of its lasting children, by its `systemId`. */
 type Receiver = 'portal' | 'configuration' | 'session' | 'notification' | 'navigation' | 'cards' | 'moneyRequests'
 
+/** The facts that only the portal itself handles. */
+type ForPortal =
+  | 'notification.clicked'
+  | 'session.leave'
+  | 'session.opened'
+  | 'session.ended'
+  | 'account.mailed'
+  | 'email.confirmed'
+  | 'consents.asked'
+  | 'consents.settled'
+  | 'card.chosen'
+  | 'card.current'
+  | 'upgrade.reported'
+  | 'expiry.checked'
+  | 'route.followed'
+  | 'screen.opened'
+
 /** The receivers of a fact. It is sent to them directly: no machine only relays it. */
-const RECEIVERS: Readonly<Record<PortalFact['type'], readonly Receiver[]>> = {
+const RECEIVERS: Readonly<Record<Exclude<PortalFact['type'], ForPortal>, readonly Receiver[]>> = {
   'notification.show': ['notification'],
   'notification.dismiss': ['notification'],
   'notification.withdraw': ['notification'],
-  'notification.clicked': ['portal'],
   'session.open': ['session'],
   'session.close': ['session'],
-  'session.opened': ['portal'],
-  'session.ended': ['portal'],
   'account.changed': ['session'],
-  'account.mailed': ['portal'],
-  'email.confirmed': ['portal'],
   'brand.reload': ['configuration'],
   'brand.settled': ['session', 'portal'],
-  'consents.asked': ['portal'],
-  'consents.settled': ['portal'],
   'cards.refresh': ['cards'],
   'card.changed': ['cards', 'portal'],
-  'card.chosen': ['portal'],
-  'card.current': ['portal'],
-  'upgrade.reported': ['portal'],
   'requests.refresh': ['moneyRequests'],
   'request.changed': ['moneyRequests'],
-  'expiry.checked': ['portal'],
   'changes.hold': ['navigation'],
   'changes.release': ['navigation'],
-  'route.followed': ['portal'],
-  'screen.opened': ['portal'],
 }
 
 type System = { get(id: string): AnyActorRef | undefined }
 /** Empty if a machine runs alone. A fact for a part that does not run goes to the portal. */
 export const receiversOf = (system: System, type: PortalFact['type']): ReadonlySet<AnyActorRef> =>
-  new Set(RECEIVERS[type].flatMap((name) => system.get(name) ?? system.get('portal') ?? []))
+  new Set(
+    (RECEIVERS[type as keyof typeof RECEIVERS] ?? ['portal']).flatMap(
+      (name) => system.get(name) ?? system.get('portal') ?? [],
+    ),
+  )
 
 /** Whether the flow of this machine was left. It keeps running for its effect, and so do its parts. */
 function isLeft(self: AnyActorRef, system: System): boolean {

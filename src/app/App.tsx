@@ -100,12 +100,13 @@ function Page({ address }: { address: string }) {
 
   const holder = hasHolder ? accountParts() : null
   const parts = isAccount ? accountParts() : null
+  const prompts = parts ?? holder
   const missing = missingBecause && <MissingScreen because={missingBecause} />
   const screen = missing ?? opened
   if (id === 'qr') return <main>{hasAccessEnded ? <Ended /> : screen}</main>
   return (
     <Shell address={address} isOpening={isOpening} sidebar={parts && isSignedIn ? <parts.Sidebar /> : null}>
-      {parts ? <parts.LeavePrompt /> : null}
+      {prompts ? <prompts.LeavePrompt /> : null}
       {holder ? <holder.SessionWarning /> : null}
       {isEnded ? <Ended /> : parts && !missing ? <parts.AccountGate>{screen}</parts.AccountGate> : screen}
     </Shell>

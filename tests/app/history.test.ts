@@ -257,6 +257,28 @@ describe('a screen with unsaved changes', () => {
     expect(selectIsSignedIn(root.getSnapshot())).toBe(false)
   })
 
+  test('SES-15 signing out while something sent is not known: its address comes back when the holder stays', async () => {
+    const { root, way, navigator, isAt, asked, dismiss, accept } = await openHeld()
+    way.send({ type: 'changes.release', form: 'profile' })
+    root.send({
+      type: 'flow.departed',
+      flowId: 'flow.1',
+      isAnother: false,
+      formerId: null,
+      flight: { routeId: 'transfer', machine: 'transfer', sentAt: 1, resume: null, isShared: false },
+    })
+    navigator.push('/logout')
+    await asked()
+    dismiss()
+    await isAt('/profile')
+    expect(selectIsSignedIn(root.getSnapshot())).toBe(true)
+    navigator.push('/logout')
+    await asked()
+    accept()
+    await isAt('/')
+    expect(selectIsSignedIn(root.getSnapshot())).toBe(false)
+  })
+
   test('the browser asks before the page is unloaded, while changes are held and at no other time', async () => {
     const { root, way } = await openHeld()
     const isStopped = () => {

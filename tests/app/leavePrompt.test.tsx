@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { createActor, createMachine, fromPromise, waitFor } from 'xstate'
+import { type AnyActorRef, createActor, createMachine, fromPromise, waitFor } from 'xstate'
 import { navigationMachine } from '../../machines/navigation/navigationMachine'
 import { selectIsAsked } from '../../machines/navigation/selectors'
 import { portalMachine } from '../../machines/portal/portalMachine'
-import { selectFlow } from '../../machines/portal/selectors'
+import { selectFlow, selectInterrupted, selectIsSignedIn } from '../../machines/portal/selectors'
 import type { Flow } from '../../machines/shared/flow'
 import type { RouteId } from '../../rules/navigation'
 import { type Portal, PortalContext } from '../../src/app/portalContext'
@@ -24,7 +24,11 @@ afterEach(cleanup)
 const sendingFlow = {
   logic: createMachine({
     initial: 'editable',
-    states: { editable: { on: { 'thing.send': 'sending' } }, sending: { tags: 'inFlight' } },
+    states: {
+      editable: { on: { 'thing.send': 'sending' } },
+      sending: { tags: 'inFlight', on: { 'thing.done': 'done' } },
+      done: {},
+    },
   }),
   input: undefined,
 }
@@ -111,3 +115,95 @@ test.each([
     expect(dialog.textContent).toContain(body)
   },
 )
+
+test.each([
+  [
+    'en',
+    'Sign out now?',
+    'Your request was sent, and we don’t have the result yet. Signing out doesn’t cancel it. Check the result the next time you sign in.',
+    'Sign out',
+    'Stay on this page',
+  ],
+  [
+    'fr',
+    'Fermer la session maintenant?',
+    'Votre demande a été envoyée, mais le résultat n’est pas encore connu. Fermer la session ne l’annule pas. Vérifiez le résultat à votre prochaine connexion.',
+    'Fermer la session',
+    'Rester sur cette page',
+  ],
+] as const)(
+  'SES-15 signing out while the outcome of something sent is not known, %s: asks first, also from another screen',
+  async (locale, title, body, signOut, stay) => {
+    const user = userEvent.setup()
+    const { root, way, enter, isAsked } = await openHeld(locale)
+    const { username } = root.getSnapshot().context.account!
+    root.send({ type: 'screen.opened', address: addressOf('/enable-reloads'), flow: sendingFlow })
+    selectFlow(root.getSnapshot())!.send({ type: 'thing.send' })
+    enter('/faq')
+    await waitFor(way, (snapshot) => snapshot.context.shown?.pathname === '/faq')
+    enter('/logout')
+    const dialog = await screen.findByRole('alertdialog', { name: title })
+    expect([...dialog.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([body])
+    await user.click(screen.getByRole('button', { name: stay }))
+    expect([isAsked(), selectIsSignedIn(root.getSnapshot())]).toEqual([false, true])
+
+    enter('/logout')
+    await user.click(await screen.findByRole('button', { name: signOut }))
+    expect(selectIsSignedIn(root.getSnapshot())).toBe(false)
+    expect(selectInterrupted(root.getSnapshot())).toMatchObject({ username, flights: [{ routeId: 'enableReloads' }] })
+    root.stop()
+  },
+)
+
+test('SES-15 something sent from one screen and changes on another: signing out says what becomes of both', async () => {
+  const { root, way, enter } = await openHeld('en')
+  root.send({ type: 'screen.opened', address: addressOf('/enable-reloads'), flow: sendingFlow })
+  selectFlow(root.getSnapshot())!.send({ type: 'thing.send' })
+  enter('/dashboard')
+  await waitFor(way, (snapshot) => snapshot.context.shown?.pathname === '/dashboard')
+  way.send({ type: 'changes.hold', form: 'fatca' })
+  enter('/logout')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out now?' })
+  expect([...dialog.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Your request was sent/),
+    expect.stringMatching(/^Your changes on this page aren’t saved/),
+  ])
+  root.stop()
+})
+
+test('SES-15 unsaved changes only: signing out asks about them only', async () => {
+  const { root, way, enter } = await openHeld('en')
+  way.send({ type: 'changes.hold', form: 'profile' })
+  enter('/logout')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  expect(dialog.textContent).not.toContain('Your request was sent')
+  root.stop()
+})
+
+test('SES-15 an outcome that arrives while the holder is asked: the prompt no longer says that it is missing', async () => {
+  const { root, way, enter, isAsked } = await openHeld('en')
+  root.send({ type: 'screen.opened', address: addressOf('/enable-reloads'), flow: sendingFlow })
+  selectFlow(root.getSnapshot())!.send({ type: 'thing.send' })
+  enter('/faq')
+  await waitFor(way, (snapshot) => snapshot.context.shown?.pathname === '/faq')
+  const [flow] = Object.keys(root.getSnapshot().context.flights)
+  enter('/logout')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out now?' })
+  act(() => (root.getSnapshot().children as Record<string, AnyActorRef>)[flow!]!.send({ type: 'thing.done' }))
+  expect([isAsked(), dialog.querySelectorAll('p').length]).toEqual([true, 0])
+  root.stop()
+})
+
+test('SES-15 an open e-Transfer request waits for the bank: signing out does not ask', async () => {
+  const { root, enter } = await openHeld('en')
+  root.send({
+    type: 'flow.departed',
+    flowId: 'moneyRequests',
+    isAnother: false,
+    formerId: null,
+    flight: { routeId: 'interac', machine: 'moneyRequests', sentAt: 1, resume: null, isShared: false },
+  })
+  enter('/logout')
+  expect(selectIsSignedIn(root.getSnapshot())).toBe(false)
+  root.stop()
+})

@@ -25,6 +25,7 @@ export const navigationPlan = {
     'changes held': { type: 'changes.hold', form: 'profile' },
     'changes of another form held': { type: 'changes.hold', form: 'fatca' },
     'changes released': { type: 'changes.release', form: 'profile' },
+    'sent and not known': { type: 'leave.ask' },
     'leave accepted': { type: 'leave.accept' },
     'leave dismissed': { type: 'leave.dismiss' },
   },

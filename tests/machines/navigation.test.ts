@@ -4,6 +4,7 @@ import {
   selectIsAsked,
   selectIsHeld,
   selectIsOpening,
+  selectIsSigningOut,
   selectMissingBecause,
   selectRedirect,
   selectShown,
@@ -143,6 +144,49 @@ describe('SHL-111: a screen whose code does not come', () => {
   })
 })
 
+describe('SES-15 signing out while the outcome of something is not known', () => {
+  async function openLeaving() {
+    const rig = open('/dashboard')
+    rig.know(true)
+    await rig.answer('loadScreen', null)
+    rig.enter('/logout')
+    expect(rig.told('session.leave')).toHaveLength(1)
+    rig.send({ type: 'leave.ask' })
+    const snapshot = () => rig.actor.getSnapshot()
+    return {
+      ...rig,
+      isAsked: () => selectIsAsked(snapshot()),
+      isSigningOut: () => selectIsSigningOut(snapshot()),
+      shown: () => selectShown(snapshot())?.pathname,
+    }
+  }
+
+  test('is asked about, and the screen stays when the holder stays', async () => {
+    const { send, told, isAsked, isSigningOut, shown, asked, opening } = await openLeaving()
+    expect([isAsked(), isSigningOut(), opening(), shown()]).toEqual([true, true, false, '/dashboard'])
+    send({ type: 'leave.dismiss' })
+    expect([isAsked(), isSigningOut(), shown(), told('session.close')]).toEqual([false, false, '/dashboard', []])
+    expect(asked()).toEqual(['dashboard'])
+  })
+
+  test('is done once that is accepted, and not asked about again', async () => {
+    const { send, told, know, redirect, isAsked } = await openLeaving()
+    send({ type: 'leave.accept' })
+    expect([isAsked(), told('session.close').length, told('session.leave').length]).toEqual([false, 1, 1])
+    know(false)
+    expect(redirect()).toBe('/')
+  })
+
+  test('is a question of signing out only', async () => {
+    const { enter, know, answer, send, actor } = open('/profile')
+    know(true)
+    await answer('loadScreen', null)
+    send({ type: 'changes.hold', form: 'profile' })
+    enter('/dashboard')
+    expect([selectIsAsked(actor.getSnapshot()), selectIsSigningOut(actor.getSnapshot())]).toEqual([true, false])
+  })
+})
+
 describe('a screen with unsaved changes', () => {
   async function openHeld() {
     const rig = open('/profile')
@@ -223,7 +267,7 @@ describe('a screen with unsaved changes', () => {
     expect([isAsked(), isHeld(), shown()]).toEqual([false, false, '/profile'])
     expect(told('session.close')).toEqual([])
     enter('/logout')
-    expect(told('session.close')).toHaveLength(1)
+    expect(told('session.leave')).toHaveLength(1)
   })
 
   test('is asked about before the holder signs out', async () => {

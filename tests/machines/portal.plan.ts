@@ -73,6 +73,7 @@ export const portalPlan = {
 
     'session handed': { type: 'session.handed', persisted },
     'session opened': { type: 'session.opened', account: accountOf() },
+    'holder leaves': { type: 'session.leave' },
     'session left': { type: 'session.ended', reason: 'left' },
     'session expired': { type: 'session.ended', reason: 'expired' },
     'account mailed': {

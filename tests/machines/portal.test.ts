@@ -62,6 +62,7 @@ const TAKERS: Readonly<Record<string, readonly string[]>> = {
   'brand.reload': ['configuration'],
   'session.open': ['session'],
   'session.close': ['session'],
+  'session.leave': ['portal'],
   'session.extend': ['session'],
   'session.rejected': ['session'],
   'token.renewed': ['session'],

@@ -13,6 +13,7 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   'portal + branding dismiss -> same',
   'portal + configuration snapshot -> same',
   'portal + extension clicked -> same ! session: session.extend',
+  'portal + holder leaves -> same ! session: session.close',
   'portal + plain notification clicked -> refused',
   'portal + route followed -> same',
   'portal + session handed -> same ! session: session.open',

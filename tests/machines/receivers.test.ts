@@ -9,6 +9,7 @@ const HANDLED_BY: Readonly<Record<PortalFact['type'], readonly string[]>> = {
   'notification.clicked': ['portal'],
   'session.open': ['session'],
   'session.close': ['session'],
+  'session.leave': ['portal'],
   'session.opened': ['portal'],
   'session.ended': ['portal'],
   'account.changed': ['session'],

@@ -1,65 +1,88 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
-import { selectIsAsked, selectIsHeld } from '../../../machines/navigation/selectors'
-import { selectIsInFlight } from '../../../machines/portal/selectors'
+import { selectIsAsked, selectIsHeld, selectIsSigningOut } from '../../../machines/navigation/selectors'
+import { selectIsAwaited, selectIsInFlight } from '../../../machines/portal/selectors'
 import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
 import { useLater } from '../useLater'
 import { useNavigation, useRoot } from '../useRoot'
 
 /**
- * Asks before unsaved changes are left, or says that a sent request continues; preloads its code as soon as there are
- * any.
+ * Asks before unsaved changes are left, says that a sent request continues, and asks before signing out while its
+ * result is not known; preloads its code as soon as any of them is possible.
  */
 export function LeavePrompt() {
   const locale = useLocale()
   const navigation = useNavigation()
+  const root = useRoot()
   const isAsked = useSelector(navigation, selectIsAsked)
   const isHeld = useSelector(navigation, selectIsHeld)
-  const words = useSelector(useRoot(), selectIsInFlight) ? 'leave.inFlight' : 'leave'
+  const isAwaited = useSelector(root, selectIsAwaited)
+  const isInFlight = useSelector(root, selectIsInFlight)
+  const isSigningOut = useSelector(navigation, selectIsSigningOut) && (isAwaited || !isHeld)
+  const isNeeded = isHeld || isAwaited || isAsked
   const dialog = useLater(
     async () => (await Promise.all([import('../../ui/ConfirmDialog'), loadAreas(locale, ['account'])]))[0],
-    isHeld ? `${locale} ${isAsked}` : null,
+    isNeeded ? `${locale} ${isAsked}` : null,
   )
-  if (dialog === null || !isHeld) return null
-  const accept = () => navigation.send({ type: 'leave.accept' })
-  const dismiss = () => navigation.send({ type: 'leave.dismiss' })
+  if (dialog === null || !isNeeded) return null
+  const question = isSigningOut ? 'leave.signOut' : isHeld && !isInFlight ? 'leave' : 'leave.inFlight'
+  const answers: Answers = {
+    question,
+    told: isSigningOut ? [isAwaited && question, isHeld && !isInFlight && 'leave'] : [question],
+    onAccept: () => navigation.send({ type: 'leave.accept' }),
+    onDismiss: () => navigation.send({ type: 'leave.dismiss' }),
+  }
   return (
     <Language locale={locale}>
       {dialog === 'missing' ? (
-        isAsked && <NativePrompt words={words} onAccept={accept} onDismiss={dismiss} />
+        isAsked && <NativePrompt {...answers} />
       ) : (
-        <Prompt Dialog={dialog.ConfirmDialog} isOpen={isAsked} words={words} onAccept={accept} onDismiss={dismiss} />
+        <Prompt Dialog={dialog.ConfirmDialog} isOpen={isAsked} {...answers} />
       )}
     </Language>
   )
 }
 
-type Answers = { words: 'leave' | 'leave.inFlight'; onAccept: () => void; onDismiss: () => void }
+type Words = 'leave' | 'leave.inFlight' | 'leave.signOut'
+type Answers = {
+  question: Words
+  told: readonly (Words | false)[]
+  onAccept: () => void
+  onDismiss: () => void
+}
 type Dialog = typeof import('../../ui/ConfirmDialog').ConfirmDialog
 
-function Prompt({ Dialog, isOpen, words, onAccept, onDismiss }: Answers & { Dialog: Dialog; isOpen: boolean }) {
+function Prompt({
+  Dialog,
+  isOpen,
+  question,
+  told,
+  onAccept,
+  onDismiss,
+}: Answers & { Dialog: Dialog; isOpen: boolean }) {
   const t = useText()
   return (
     <Dialog
       open={isOpen}
-      title={t(`${words}.title`)}
-      confirmLabel={t(`${words}.confirm`)}
+      title={t(`${question}.title`)}
+      confirmLabel={t(question === 'leave.signOut' ? 'session.ending.signOut' : `${question}.confirm`)}
       cancelLabel={t('leave.stay')}
       onConfirm={onAccept}
       onCancel={onDismiss}
-      danger={words === 'leave'}
+      danger={told.includes('leave')}
     >
-      <p>{t(`${words}.body`)}</p>
+      {told.map((words) => words && <p key={words}>{t(`${words}.body`)}</p>)}
     </Dialog>
   )
 }
 
 /** Falls back to the browser's prompt when the dialog's code does not load; without it nobody could leave. */
-function NativePrompt({ words, onAccept, onDismiss }: Answers) {
+function NativePrompt({ question, told, onAccept, onDismiss }: Answers) {
   const t = useText()
   const ask = useEffectEvent(() => {
-    if (window.confirm(`${t(`${words}.title`)}\n\n${t(`${words}.body`)}`)) onAccept()
+    const bodies = told.map((words) => (words ? `\n\n${t(`${words}.body`)}` : ''))
+    if (window.confirm(t(`${question}.title`) + bodies.join(''))) onAccept()
     else onDismiss()
   })
   useEffect(() => ask(), [])
