@@ -36,6 +36,10 @@ const EQUIVALENT: Readonly<Record<string, string>> = {
     'No lookup is left there, so `unstarted` leads to `unresolved` at once.',
   "machines/unverified-email/selectors.ts: selectIsBusy: 'busy' is 'inFlight'":
     'The one state with either tag has both.',
+  'machines/e-transfer/eTransfer.ts: before > known > amountCents: 0 plus 1':
+    'The requests are read for a review, which has an amount.',
+  'machines/transfer/transferMachine.ts: transferMachine > opening > invoke > input > cents: 0 plus 1':
+    'The records are read for a draft, which has an amount.',
   'machines/portal/portalMachine.ts: portalMachine > context: without frontend':
     'The configuration, which starts with the portal, brings it before anybody can look.',
   "rules/cardEntry.ts: plain: 'NFKC' is 'NFKD'":

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clearanceOnTheWire, collected, riskWith } from '../../src/ports/riskEvaluation'
-import { issuerWith } from '../support/issuer'
+import { failing, issuerWith } from '../support/issuer'
 
 const ONE = '/api/prepaid/cards/457000000001/topup/evaluateRisk/risk-1'
 const one = { serialNumber: '457000000001', riskReferenceId: 'risk-1' }
@@ -17,6 +17,8 @@ const readingOf = (answer: unknown, page: string | null = 'https://issuer.test/o
 test.each([
   [{ ...told, decision: 'declined', status: 'cleared' }, 'declined'],
   [{ ...told, threeDSecureRequired: false }, 'cleared'],
+  [{ ...told, threeDSecureRequired: undefined }, 'cleared'],
+  [{ ...told, threeDSecureRequired: null }, 'cleared'],
   [told, 'challenged'],
   [{ ...told, status: 'used' }, 'used'],
 ])('TOP-28 %j is %s', async (answer, state) => {
@@ -43,4 +45,18 @@ test('TOP-30 a payment takes along the session of its device, its evaluation and
   const cleared = { riskReferenceId: 'risk-1', authentication: { status: 'Y' } }
   expect(clearanceOnTheWire(cleared)).toEqual({ riskReferenceId: 'risk-1', threeDSecure: { status: 'Y' } })
   expect(clearanceOnTheWire({ ...cleared, authentication: null })).toEqual({ riskReferenceId: 'risk-1' })
+})
+
+test.each([
+  ['refused without words', Response.json(null, { status: 500 }), 500],
+  ['answered with something else than 204', Response.json({}, { status: 200 }), 200],
+])('TOP-34 a cancellation that is %s failed, in the words of a cancellation', async (_, answer, status) => {
+  const { api } = issuerWith({ [`DELETE ${ONE}`]: answer })
+  const { cancel } = riskWith(api, {
+    ...device(null),
+    pid: () => '1100003',
+    sessionId: async () => 'brand-1',
+    challengePage: () => null,
+  })
+  await expect(cancel(one)).rejects.toEqual(failing('error.reloadCancel', status))
 })

@@ -103,6 +103,11 @@ describe('the load', () => {
     )
   })
 
+  test('a reference of one character is one', async () => {
+    const { answer } = asking({ [TOPUP]: { ...loaded, externalReferenceId: '7' } }, 'topUp', saved)
+    expect(await answer).toMatchObject({ reference: '7' })
+  })
+
   test.each([
     ['in another currency', { ...loaded, fundingAmount: { ...fundingAmount, currency: '840' } }],
     ['of another amount', { ...loaded, fundingAmount: { ...fundingAmount, transactionAmount: 50.26 } }],

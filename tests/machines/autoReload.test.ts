@@ -10,7 +10,7 @@ import {
   selectRules,
   selectStep,
 } from '../../machines/auto-reload/selectors'
-import { selectFieldErrors } from '../../machines/form/selectors'
+import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
 import { errorNotice, notice, success } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
 import { failed } from '../../machines/shared/failure'
@@ -477,7 +477,7 @@ describe('a lost answer', () => {
       savedCardId: null,
       source: { network: null, lastFourDigits: '', expiry: '' },
     })
-    const { answer, save, send, submit, refuse, clock, said: heard, step } = open()
+    const { answer, save, send, submit, refuse, clock, said: heard, step, actor } = open()
     await answer('openRules', openedOf({ rules: [silent] }))
     send({ type: 'rule.modify', id: 'ar-1' })
     submit({ method: 'visadebit' })
@@ -490,6 +490,7 @@ describe('a lost answer', () => {
       clock.advance(10_000)
     }
     expect([step(), heard()]).toEqual(['list', [ofCard(notice('warning', 'autoReload.unknown.save'), '0001')]])
+    expect(selectFailure(actor.getSnapshot())).toBeNull()
   })
 
   test('after a reload it is looked up by what was kept, then the rules are listed', async () => {

@@ -41,6 +41,15 @@ async function send(rig: Opened, values: object = {}) {
 }
 const keyOf = (rig: Opened) => (rig.lastCall('topUp').input as { idempotencyKey: string }).idempotencyKey
 
+test('TOP-08 what was wrong with the form is no longer said once it is right', async () => {
+  const rig = await open()
+  rig.send({ type: 'form.submit', values: { ...withNew, amount: '' } })
+  expect(Object.keys(rig.actor.getSnapshot().context.fieldErrors)).toEqual(['amount'])
+  rig.send({ type: 'form.submit', values: withNew })
+  expect([rig.actor.getSnapshot().value, rig.actor.getSnapshot().context.fieldErrors]).toEqual(['cardEditable', {}])
+  rig.stop()
+})
+
 describe('the key', () => {
   test('is made when the review opens, and a retry after a lost answer reuses it', async () => {
     const rig = await open()
@@ -252,6 +261,21 @@ describe('R1 R2 the retry of a lost load', () => {
     expect([rig.actor.getSnapshot().value, rig.told('notification.show')]).toEqual(['checking', []])
     await rig.answer('readRecords', after)
     expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['loaded', 2])
+    rig.stop()
+  })
+
+  test('is not sent if the history has the first by the time of the retry', async () => {
+    const rig = await open()
+    await review(rig)
+    await send(rig)
+    await rig.refuse('topUp', fault('error.topUp'))
+    await rig.answer('readRecords', before)
+    rig.heard()
+    rig.send({ type: 'payment.confirm', values: {} })
+    await rig.answer('evaluateRisk', evaluationOf('cleared'))
+    await rig.answer('readRecords', after)
+    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['loaded', 1])
+    expect(rig.actor.getSnapshot().context.receipt?.reference).toBe('EXT-1')
     rig.stop()
   })
 
