@@ -250,9 +250,7 @@ const stale = Object.keys(EQUIVALENT).filter(
 )
 if (stale.length > 0) throw new Error(`No such breakage any more: ${stale.join('; ')}`)
 const telling = all.filter((mutant) => !(mutant.name in EQUIVALENT) && (!options.grave || isGrave(mutant)))
-const mutants = options.sample
-  ? sampled(telling, Number(options.sample), Number(options.seed))
-  : telling.filter(parses)
+const mutants = options.sample ? sampled(telling, Number(options.sample), Number(options.seed)) : telling.filter(parses)
 
 const marks = mkdtempSync(join(tmpdir(), 'portal-mutate-'))
 const pool = new Pool(marks)

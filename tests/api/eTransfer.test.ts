@@ -133,9 +133,9 @@ describe('an opening', () => {
 
   test.each([
     ['nothing', null],
-    ['no id', { status: 'Initiated' }],
-    ['an empty id', { id: '', status: 'Initiated' }],
-    ['no status', { id: 'request-1' }],
+    ['no id', { ...OPENED, id: undefined }],
+    ['an empty id', { ...OPENED, id: '' }],
+    ['no status', { ...OPENED, status: undefined }],
     ['an empty status', { ...OPENED, status: '' }],
     ['a status that nobody knows', { ...OPENED, status: 'gibberish' }],
     ['no link where a bank is to be chosen', { ...OPENED, link: undefined }],
