@@ -14,6 +14,7 @@ import {
   type Fate,
   type Fault,
   healthy,
+  ISSUER_DONE_MS,
   LONG,
   LOOKUP_FAULT_NAMES,
   LOOKUP_FAULTS,
@@ -39,6 +40,7 @@ type Sent = Intent & {
   /** The last statement was 'not done'. */
   isDenied: boolean
   times: number
+  sentAt: number
 }
 /** Source of an effect: an actor, or one of its parts. */
 type Source = AnyActorRef | PartOf
@@ -131,8 +133,10 @@ export async function createSimulation(
   const senders = new WeakMap<WireCall, string | null>()
   const pages = new WeakMap<WireCall, Page>()
   const doneBy = new WeakMap<Effect, { readonly page: Page | undefined; readonly at: number }>()
-  /** Calls sent before the page lost what it would look them up by; `late`: their effects. */
+  /** Calls sent before the page lost what it would look them up by; `forgotten`: their effects. */
   const left = new WeakSet<WireCall>()
+  const forgotten = new WeakSet<Effect>()
+  /** Forgotten effects that their key does not identify at the issuer. */
   const late = new WeakSet<Effect>()
   /** Without a key on the wire, it cannot be distinguished from the next call for the same. */
   const isForgotten = (call: WireCall) => (call.key === null || keyMode === 'ignored') && left.has(call)
@@ -147,6 +151,7 @@ export async function createSimulation(
       const effect = { flow: of.name, key: keyOf(call, of), username, terms }
       effects.push(effect)
       doneBy.set(effect, { page: pages.get(call), at: timeline.now() })
+      if (left.has(call)) forgotten.add(effect)
       if (isForgotten(call)) late.add(effect)
     }
     references.add(reference)
@@ -258,8 +263,10 @@ export async function createSimulation(
         sourcesUnderWay(other, of).some((flight) => {
           const theirs = effectOf.get(flight)
           const isSame = !of.isKeptBeside || theirs?.terms === intent.terms
+          // Another tab looks up each part for this long, and then pays again, although the first may still be reading.
+          const isOver = of.parts !== undefined && timeline.now() - (theirs?.sentAt ?? 0) >= ISSUER_DONE_MS
           const isAtOnce = theirs?.key === intent.key && wasSending.has(flight)
-          const isOfAnotherKey = theirs?.key !== intent.key && !theirs?.isTold && isSame
+          const isOfAnotherKey = theirs?.key !== intent.key && !theirs?.isTold && isSame && !isOver
           return sentHere.has(flight) && (isAtOnce || isOfAnotherKey)
         })
       ) {
@@ -272,9 +279,19 @@ export async function createSimulation(
     const tried = tries.get(source)
     if (tried !== undefined && tried !== intent.key) breach(`${of.name} was tried again with another key`)
     tries.set(source, intent.key)
-    const mine = known ?? { ...intent, flow: of.name, username, isTold: false, excuse: null, isDenied: false, times: 0 }
+    const mine = known ?? {
+      ...intent,
+      flow: of.name,
+      username,
+      isTold: false,
+      excuse: null,
+      isDenied: false,
+      times: 0,
+      sentAt: 0,
+    }
     if (!known) sent.push(mine)
     mine.times += 1
+    mine.sentAt = timeline.now()
     mine.isTold = false
     mine.isDenied = false
     mine.excuse = null
@@ -449,7 +466,7 @@ export async function createSimulation(
       if (one !== undefined && counts.has(one)) breach(`${one} was done twice`)
       if (one !== undefined) counts.add(one)
       const intent = sent.find((one) => one.key === key)
-      if (intent?.isDenied && !late.has(effect)) breach(`${of} ${terms} was said not to be done, and then it was`)
+      if (intent?.isDenied && !forgotten.has(effect)) breach(`${of} ${terms} was said not to be done, and then it was`)
       if (!intent) breach(`${of} ${terms} was done, and nobody had agreed to it`)
       else if (intent.terms !== terms || intent.username !== username) {
         breach(`${intent.terms} was agreed to, and ${terms} was done`)
