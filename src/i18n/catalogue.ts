@@ -26,6 +26,7 @@ type Catalogues = {
   upgrade: Pair<typeof import('./en/upgrade.json'), typeof import('./fr/upgrade.json')>
   consents: Pair<typeof import('./en/consents.json'), typeof import('./fr/consents.json')>
   activity: Pair<typeof import('./en/activity.json'), typeof import('./fr/activity.json')>
+  statement: Pair<typeof import('./en/statement.json'), typeof import('./fr/statement.json')>
   dispute: Pair<typeof import('./en/dispute.json'), typeof import('./fr/dispute.json')>
   alerts: Pair<typeof import('./en/alerts.json'), typeof import('./fr/alerts.json')>
   pin: Pair<typeof import('./en/pin.json'), typeof import('./fr/pin.json')>

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import { type Dashboard, selectMonth } from '../../../machines/dashboard/selectors'
 import { selectRequested } from '../../../machines/navigation/selectors'
 import { selectBrand, selectLocale } from '../../../machines/portal/selectors'
@@ -6,14 +7,17 @@ import type { Transaction } from '../../../rules/transaction'
 import type { TransactionQuery } from '../../../rules/transactionQuery'
 import { enableReloadsOffer } from '../../../rules/upgrade'
 import { DashboardScreen } from '../../features/dashboard/DashboardScreen'
-import { Statement } from '../../features/dashboard/Statement'
+import { loadAreas } from '../../i18n/catalogue'
+import { Language, useLocale } from '../../i18n/text'
 import { dashboardWith } from '../../ports/dashboard'
 import { restorePlace } from '../history'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { ExpiryPrompt } from '../shell/ExpiryPrompt'
+import { PartLoading } from '../shell/PartLoading'
 import { useFlow } from '../useFlow'
 import { useAccount, useBarrier, useCards, useCardsActor, useCurrentCard, useMayBuy } from '../useHolder'
+import { useLater } from '../useLater'
 import { useRoot } from '../useRoot'
 
 export const flow = ({ api, root, sessionId }: Portal) => {
@@ -46,7 +50,7 @@ export function Screen() {
   const name = account?.legalFirstName ?? ''
   const { cardTypes } = useSelector(useRoot(), selectBrand)
   if (!activity || !reveal || !cards) return null
-  if (flow && month !== null && card) return <Statement dashboard={flow} month={month} card={card} cards={owned} />
+  if (flow && month !== null && card) return <LaterStatement dashboard={flow} month={month} card={card} cards={owned} />
   return (
     <>
       <DashboardScreen
@@ -66,6 +70,25 @@ export function Screen() {
       />
       <ExpiryPrompt />
     </>
+  )
+}
+
+/** A statement is opened rarely: its code and texts load with the first one. */
+function LaterStatement(props: Parameters<typeof import('../../features/dashboard/Statement').Statement>[0]) {
+  const locale = useLocale()
+  const [attempt, setAttempt] = useState(0)
+  const part = useLater(
+    async () =>
+      (await Promise.all([import('../../features/dashboard/Statement'), loadAreas(locale, ['statement'])]))[0],
+    `${locale} ${attempt}`,
+  )
+  if (part === null || part === 'missing') {
+    return <PartLoading isMissing={part === 'missing'} onRetry={() => setAttempt(attempt + 1)} />
+  }
+  return (
+    <Language locale={locale}>
+      <part.Statement {...props} />
+    </Language>
   )
 }
 

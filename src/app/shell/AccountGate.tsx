@@ -15,16 +15,14 @@ import { Printed } from '../../forms/Printed'
 import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
 import { titleKeyOf } from '../../i18n/titles'
-import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
 import { PageHeader } from '../../ui/PageHeader'
-import { Skeleton } from '../../ui/Skeleton'
 import { useFlow } from '../useFlow'
 import { useBarrier } from '../useHolder'
 import { useLater } from '../useLater'
 import { useRoot } from '../useRoot'
 import { Blocked } from './Blocked'
 import { draftsOf } from './drafts'
+import { PartLoading } from './PartLoading'
 
 /**
  * Shown before a signed-in screen, however it was reached: the agreement, or why the current card does not allow it.
@@ -111,17 +109,7 @@ function ConsentsGate() {
   return (
     <>
       <PageHeader title={t('screen.consents.title')} />
-      {part === 'missing' ? (
-        <Banner
-          tone="error"
-          live="alert"
-          action={<Button onClick={() => setAttempt(attempt + 1)}>{t('common.retry')}</Button>}
-        >
-          {t('missing.unreachable.title')}
-        </Banner>
-      ) : (
-        <Skeleton shapes={['line', 'panel', 'control']} label={t('common.loading')} />
-      )}
+      <PartLoading isMissing={part === 'missing'} onRetry={() => setAttempt(attempt + 1)} />
     </>
   )
 }
