@@ -209,8 +209,8 @@ const resting = <Snapshot extends object>(snapshot: Snapshot) => ({
 const session = resting({ context: { session: { account: accountOf() } }, matches: () => false })
 const cardsOf = (...cards: Card[]) =>
   resting({ context: { cards, currentCardId: cards[0]?.clientId ?? null }, children: {}, matches: () => false })
-const navigation = (isOpening: boolean) =>
-  resting({ context: { heldBy: ['profile'] }, hasTag: () => isOpening, matches: () => true })
+const navigation = (isOpening: boolean, wanted: object | null = null) =>
+  resting({ context: { heldBy: ['profile'], wanted }, hasTag: () => isOpening, matches: () => true })
 
 /** Renders a part under a portal with these children and this context. */
 function under(part: ReactNode, children: object = {}, context: object = {}) {
@@ -485,6 +485,11 @@ export const screens: readonly Screen[] = [
     'something in flight': under(
       <LeavePrompt />,
       { navigation: navigation(false) },
+      { flowId: 'pin', flights: { pin: {} } },
+    ),
+    'signing out with something in flight': under(
+      <LeavePrompt />,
+      { navigation: navigation(false, { pathname: '/logout' }) },
       { flowId: 'pin', flights: { pin: {} } },
     ),
   }),
