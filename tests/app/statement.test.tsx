@@ -12,7 +12,7 @@ import { cardOf, refusal } from '../support/samples'
 import { draw, loadTexts } from '../support/screen'
 
 let stop = () => {}
-beforeAll(loadTexts('activity'))
+beforeAll(loadTexts('activity', 'statement'))
 afterEach(() => {
   cleanup()
   stop()
