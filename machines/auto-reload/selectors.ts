@@ -1,5 +1,6 @@
 /** Views read auto-reload only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { type AutoReload, sourceExpiry } from '../../rules/autoReload'
 import type { BankCheck } from '../bank-check/selectors'
 import { type AutoReloadResume, digitsIn, paysWithNewCard } from './autoReload'
 import type { autoReloadMachine } from './autoReloadMachine'
@@ -8,10 +9,10 @@ import type { autoReloadMachine } from './autoReloadMachine'
 export type AutoReloads = ActorRefFrom<typeof autoReloadMachine>
 type Snapshot = SnapshotFrom<typeof autoReloadMachine>
 
-/** The steps that the holder goes through. A known card skips the card step. */
-export const STEPS = ['settings', 'card', 'review'] as const
+const WITH_KNOWN_CARD = ['settings', 'review'] as const
+const WITH_NEW_CARD = ['settings', 'card', 'review'] as const
 export type Step =
-  | (typeof STEPS)[number]
+  | (typeof WITH_NEW_CARD)[number]
   | 'reading'
   | 'unread'
   | 'refused'
@@ -30,6 +31,14 @@ export function selectStep(snapshot: Snapshot): Step {
   if (snapshot.matches('reviewed') || snapshot.matches('confirmed') || snapshot.matches('saving')) return 'review'
   if (snapshot.matches('estimating')) return paysWithNewCard(snapshot) ? 'card' : 'settings'
   return snapshot.matches('editable') ? 'settings' : 'unconfirmed'
+}
+/** The card that pays a rule, until it expires. */
+export const canKeep = (rule: AutoReload | null) => rule !== null && sourceExpiry(rule.source, Date.now()) !== 'expired'
+/** The steps that the holder goes through. A known card needs no card step; before the choice, the holder is expected to use one. */
+export const selectSteps = (snapshot: Snapshot): readonly Step[] => {
+  const { draft, rule, opened } = snapshot.context
+  const isKnown = draft ? !paysWithNewCard(snapshot) : canKeep(rule) || (opened?.savedCards.length ?? 0) > 0
+  return isKnown ? WITH_KNOWN_CARD : WITH_NEW_CARD
 }
 export const selectOpened = ({ context }: Snapshot) => context.opened
 export const selectRules = ({ context }: Snapshot) => context.rules

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { Activity, useRef } from 'react'
 import {
   type AutoReloads,
-  STEPS,
   type Step,
   selectBankCheck,
   selectDigits,
@@ -12,6 +11,7 @@ import {
   selectPaysWithNewCard,
   selectRule,
   selectStep,
+  selectSteps,
 } from '../../../machines/auto-reload/selectors'
 import type { Card } from '../../../rules/card'
 import { DebitCardStep } from '../../forms/DebitCardStep'
@@ -85,6 +85,7 @@ export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
 function Header({ autoReloads, step }: Flow & { step: Step }) {
   const t = useText()
   const digits = useSelector(autoReloads, selectDigits)
+  const steps = useSelector(autoReloads, selectSteps)
   const isModified = useSelector(autoReloads, selectRule) !== null
   const isRemoval = useSelector(autoReloads, selectIsRemovalInDoubt)
   const first = { title: t('screen.autoreload.title'), lead: t('screen.autoreload.lead') }
@@ -97,7 +98,7 @@ function Header({ autoReloads, step }: Flow & { step: Step }) {
     unconfirmed: { title: t(isRemoval ? 'autoReload.unconfirmed.remove' : 'autoReload.unconfirmed.save') },
   }
   const { title, lead } = words[step] ?? first
-  const place = placeAmong(STEPS, step === 'reading' ? 'list' : step)
+  const place = placeAmong(steps, step === 'reading' ? 'list' : step)
   return (
     <StepHeader
       step={words[step] ? step : 'list'}

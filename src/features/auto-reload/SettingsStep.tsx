@@ -1,6 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { type AutoReloads, selectDraft, selectOpened, selectRule } from '../../../machines/auto-reload/selectors'
-import { KEEP, MIN_THRESHOLD_CENTS, sourceExpiry } from '../../../rules/autoReload'
+import {
+  type AutoReloads,
+  canKeep,
+  selectDraft,
+  selectOpened,
+  selectRule,
+} from '../../../machines/auto-reload/selectors'
+import { KEEP, MIN_THRESHOLD_CENTS } from '../../../rules/autoReload'
 import { AmountField } from '../../forms/AmountField'
 import { PaymentMethodFields } from '../../forms/DebitCardFields'
 import { FormColumns } from '../../forms/FlowColumns'
@@ -75,12 +81,12 @@ function Methods({ autoReloads, field }: Flow & { field: FieldOf }) {
   const { networks, savedCards } = useSelector(autoReloads, selectOpened) ?? { networks: [], savedCards: [] }
   const rule = useSelector(autoReloads, selectRule)
   const draft = useSelector(autoReloads, selectDraft)
-  const isOver = rule !== null && sourceExpiry(rule.source, Date.now()) === 'expired'
+  const mayKeep = canKeep(rule)
   const keep = rule && {
     value: KEEP,
     label: t('autoReload.keep'),
     hint: sourceText(t, rule.source),
-    ...(isOver ? { disabledReason: t('autoReload.keep.expired') } : {}),
+    ...(mayKeep ? {} : { disabledReason: t('autoReload.keep.expired') }),
   }
   return (
     <PaymentMethodFields
@@ -88,7 +94,7 @@ function Methods({ autoReloads, field }: Flow & { field: FieldOf }) {
       first={keep ? [keep] : []}
       networks={networks}
       saved={savedCards}
-      method={draft?.method ?? (keep && !isOver ? KEEP : undefined)}
+      method={draft?.method ?? (mayKeep ? KEEP : undefined)}
       savedCardId={draft?.savedCardId ?? null}
     />
   )

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Activity, useRef } from 'react'
 import {
-  FORMS,
   type Step,
   selectAmountCents,
   selectCardDigits,
@@ -10,6 +9,7 @@ import {
   selectIsFrameOpen,
   selectOpened,
   selectStep,
+  selectSteps,
   type TopUp,
 } from '../../../machines/top-up/selectors'
 import type { Card } from '../../../rules/card'
@@ -76,6 +76,7 @@ function Header({ topUp, step }: Flow & { step: Step }) {
   const t = useText()
   const { money } = useFormat()
   const digits = useSelector(topUp, selectCardDigits)
+  const steps = useSelector(topUp, selectSteps)
   const isFrameOpen = useSelector(topUp, selectIsFrameOpen)
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
@@ -99,6 +100,6 @@ function Header({ topUp, step }: Flow & { step: Step }) {
   const { title, lead } = words[step] ?? first
   // Closing the bank's frame loses the focus: treat it as a new step, which focuses the heading.
   const focused = isFrameOpen ? 'bank.open' : words[step] ? step : 'amount'
-  const place = placeAmong(FORMS, step === 'opening' ? 'reading' : step)
+  const place = placeAmong(steps, step === 'opening' ? 'reading' : step)
   return <StepHeader step={focused} title={title} lead={lead} place={place} />
 }
