@@ -45,7 +45,7 @@ type VisitOptions = {
   hasClock?: boolean
   /** Start time of that clock; now by default. */
   time?: string
-} & Pick<BrowserContextOptions, 'javaScriptEnabled' | 'reducedMotion'>
+} & Pick<BrowserContextOptions, 'javaScriptEnabled' | 'reducedMotion' | 'hasTouch' | 'isMobile'>
 
 function leadsHome(url: string) {
   const { pathname } = new URL(url)

@@ -56,7 +56,9 @@ export function ContactScreen({ isOpen }: { isOpen: boolean | null }) {
         <Panel title={t('contact.lost')}>
           <Stack gap={3}>
             <p>{t('contact.lost.body')}</p>
-            <Link to="/faq#lost-or-stolen">{t('contact.lost.link')}</Link>
+            <p>
+              <Link to="/faq#lost-or-stolen">{t('contact.lost.link')}</Link>
+            </p>
           </Stack>
         </Panel>
         <Panel title={t('contact.accessibility')}>

@@ -41,7 +41,11 @@ export function Upcoming({ upcoming, card }: Props) {
   return (
     <Panel
       title={t('dashboard.upcoming')}
-      actions={<Link to="/dashboard/bills/pending">{t('dashboard.upcoming.all', { count: all.length })}</Link>}
+      actions={
+        <p>
+          <Link to="/dashboard/bills/pending">{t('dashboard.upcoming.all', { count: all.length })}</Link>
+        </p>
+      }
     >
       <p className={styles['detail']}>
         {t('dashboard.upcoming.after', { count: all.length, balance: money(card.availableCents) })}

@@ -29,7 +29,9 @@ export function Faq({ faq, hash, verdicts, search }: Props) {
       <PageHeader title={t('screen.faq.title')} lead={t('screen.faq.lead')} />
       {search}
       <div className={styles['tools']} data-print="no">
-        <a href="#sets">{t('help.sets')}</a>
+        <p>
+          <a href="#sets">{t('help.sets')}</a>
+        </p>
         <OpenAll />
       </div>
       {setOf(faq, 'common')?.content.map((section) => (

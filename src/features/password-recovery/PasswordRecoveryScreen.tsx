@@ -72,7 +72,9 @@ export function PasswordRecoveryScreen({ recovery, isDrawn }: Props) {
         {step === 'changed' ? <Changed /> : null}
       </Panel>
       {step === 'request' || step === 'mailed' || step === 'code' ? (
-        <Link to="/login">{t('recovery.backToSignIn')}</Link>
+        <p>
+          <Link to="/login">{t('recovery.backToSignIn')}</Link>
+        </p>
       ) : null}
     </div>
   )

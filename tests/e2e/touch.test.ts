@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { eventually, FULL, journeys } from './journeys'
+
+const { visit } = journeys()
+
+const TARGET_PX = 44
+const PUBLIC = [
+  '/',
+  '/login',
+  '/create-account',
+  '/pwdrecoveryLink',
+  '/faq',
+  '/faq/reload',
+  '/fees',
+  '/contact',
+  '/retailers',
+  '/cardholder-information',
+]
+const SIGNED_IN = [
+  '/dashboard',
+  '/dashboard/reload',
+  '/dashboard/autoreload',
+  '/dashboard/transfer',
+  '/dashboard/interac',
+  '/dashboard/charts',
+  '/dashboard/bills',
+  '/dashboard/bills/pending',
+  '/dashboard/bills/history',
+  '/dashboard/alerts',
+  '/dashboard/getpin',
+  '/dashboard/directDeposit',
+  '/dashboard/qrcode',
+  '/profile',
+  '/register',
+  '/getcard',
+  '/replacecard',
+]
+
+/**
+ * Controls whose height for presses is too low: everything above and below the middle that still hits the control
+ * counts. Links in a sentence, whose block has more words than theirs, are exempt.
+ */
+const lowIn = (page: Page) =>
+  page.evaluate((target) => {
+    const textOf = (element: HTMLElement) => element.innerText.replace(/\s/g, '')
+    const isInSentence = (control: HTMLElement) => {
+      if (getComputedStyle(control).display !== 'inline') return false
+      let block = control.parentElement!
+      while (getComputedStyle(block).display === 'inline') block = block.parentElement!
+      return textOf(block) !== textOf(control)
+    }
+    const heightOf = (control: HTMLElement) => {
+      control.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { left, top, width, height } = control.getBoundingClientRect()
+      const isHit = (y: number) => {
+        const hit = document.elementFromPoint(left + width / 2, y)
+        return hit !== null && (control.contains(hit) || hit.closest('label')?.control === control)
+      }
+      const middle = top + height / 2
+      const reach = (step: 1 | -1) => {
+        let count = 0
+        while (count < target && isHit(middle + step * (count + 0.5))) count += 1
+        return count
+      }
+      return reach(1) + reach(-1)
+    }
+    for (const closed of document.querySelectorAll('main details')) closed.setAttribute('open', '')
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, summary, [type=checkbox], [type=radio]'),
+    ].filter(
+      (control) =>
+        control.checkVisibility({ visibilityProperty: true }) &&
+        control.offsetWidth > 1 &&
+        !control.closest('[inert]') &&
+        !isInSentence(control),
+    )
+    return {
+      count: controls.length,
+      low: controls.flatMap((control) => {
+        const height = heightOf(control)
+        return height < target ? [`${height} px: ${control.getAttribute('aria-label') ?? control.innerText}`] : []
+      }),
+    }
+  }, TARGET_PX)
+
+describe.each([
+  ['en', 375],
+  ['fr', 375],
+  ['fr', 800],
+] as const)('on a touch screen, %s at %i px', (locale, width) => {
+  test('every control that stands alone takes presses on 44 px', async () => {
+    const visitor = await visit({ locale, width, hasTouch: true, isMobile: true })
+    const { page } = visitor
+    const low: Record<string, readonly string[]> = {}
+    const look = async (path: string) => {
+      await eventually(() => page.locator('main [aria-busy=true], main [aria-hidden=true][inert]').count()).toBe(0)
+      const found = await lowIn(page)
+      expect(found.count, path).toBeGreaterThan(5)
+      if (found.low.length > 0) low[path] = found.low
+    }
+    for (const path of PUBLIC) {
+      await visitor.open(path)
+      await look(path)
+    }
+    await visitor.signIn(FULL, SIGNED_IN[0])
+    for (const path of SIGNED_IN) {
+      await visitor.open(path)
+      await page.locator('main h1').waitFor()
+      await page.waitForLoadState('networkidle')
+      await look(path)
+    }
+    expect(low).toEqual({})
+  })
+})
