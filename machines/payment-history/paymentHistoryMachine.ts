@@ -1,6 +1,7 @@
-/** The outcomes of bill payments, ten to a page. Portal spec §4, §7, §9. */
+/** The outcomes of bill payments, ten to a page; the address names the page. Portal spec §4, §7, §9. */
 import { assign, setup } from 'xstate'
 import { HISTORY_SIZE, type HistoryPage } from '../../rules/billPayments'
+import { queryIn } from '../../rules/transactionQuery'
 import type { Failure } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { reportFailure } from '../shared/portal'
@@ -8,26 +9,38 @@ import { promisePort } from '../shared/ports'
 
 const FIRST = 1
 type Context = { page: number; read: HistoryPage | null; failure: Failure | null }
-type Event = { type: 'payments.retry' } | { type: 'payments.page'; page: number }
+type Searched = { search: string }
+type Event = { type: 'payments.retry' } | ({ type: 'search.entered' } & Searched)
 
+const pageIn = (search: string) => queryIn(search).page
 export const pageCount = ({ total }: Pick<HistoryPage, 'total'>) => Math.max(Math.ceil(total / HISTORY_SIZE), FIRST)
 
+const readIn = ({ event }: { event: { output: HistoryPage } }) => ({ read: event.output })
+
 export const paymentHistoryMachine = setup({
-  types: {} as { context: Context; events: Event; tags: 'busy' },
+  types: {} as { input: Searched; context: Context; events: Event; tags: 'busy' },
   actors: { readHistory: promisePort<HistoryPage, { page: number }>('readHistory') },
   guards: {
-    isPage: ({ context }, { page }: { page: number }) =>
-      context.read !== null && page >= FIRST && page <= pageCount(context.read) && page !== context.page,
+    isOtherPage: ({ context }, { search }: Searched) => context.page !== pageIn(search),
+    isBeyond: ({ context }, { read }: { read: HistoryPage }) => context.page > pageCount(read),
   },
   actions: {
     ...failureActions<Context, Event>(),
-    storePage: assign((_, { page }: { page: number }) => ({ page })),
+    storePage: assign((_, { search }: Searched) => ({ page: pageIn(search) })),
+    storeLastPage: assign((_, { read }: { read: HistoryPage }) => ({ page: pageCount(read) })),
     storeRead: assign((_, { read }: { read: HistoryPage }) => ({ read })),
   },
 }).createMachine({
   id: 'paymentHistory',
-  context: { page: FIRST, read: null, failure: null },
+  context: ({ input: { search } }) => ({ page: pageIn(search), read: null, failure: null }),
   initial: 'reading',
+  on: {
+    'search.entered': {
+      guard: { type: 'isOtherPage', params: ({ event }) => event },
+      target: '.reading',
+      actions: { type: 'storePage', params: ({ event }) => event },
+    },
+  },
   states: {
     reading: {
       tags: 'busy',
@@ -35,19 +48,20 @@ export const paymentHistoryMachine = setup({
         id: 'readHistory',
         src: 'readHistory',
         input: ({ context: { page } }) => ({ page }),
-        onDone: { target: 'listed', actions: { type: 'storeRead', params: ({ event }) => ({ read: event.output }) } },
+        onDone: [
+          // The address may name a page that does not exist: show the last one instead.
+          {
+            guard: { type: 'isBeyond', params: readIn },
+            target: 'reading',
+            reenter: true,
+            actions: { type: 'storeLastPage', params: readIn },
+          },
+          { target: 'listed', actions: { type: 'storeRead', params: readIn } },
+        ],
         onError: { target: 'unread', actions: reportFailure },
       },
     },
-    listed: {
-      on: {
-        'payments.page': {
-          guard: { type: 'isPage', params: ({ event }) => event },
-          target: 'reading',
-          actions: { type: 'storePage', params: ({ event }) => event },
-        },
-      },
-    },
+    listed: {},
     unread: { on: { 'payments.retry': 'reading' }, exit: 'clearFailure' },
   },
 })

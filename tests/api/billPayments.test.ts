@@ -110,7 +110,8 @@ test('BIL-03 API-40 the history is asked for ten at a time', async () => {
 
 test('CON-09 the history begins with its first ten', async () => {
   const { api, sent } = issuerWith({ [PAYMENTS]: { payments: [wire], page: 1, size: 10, total: 1 } })
-  const history = createActor(paymentHistoryWith(api), { parent: createActor(createMachine({})) }).start()
+  const parent = createActor(createMachine({}))
+  const history = createActor(paymentHistoryWith(api), { parent, input: { search: '' } }).start()
   await waitFor(history, (snapshot) => !snapshot.hasTag('busy'))
   expect(sent.map(({ call }) => call)).toEqual([`${PAYMENTS}?page=1&size=10`])
 })

@@ -5,7 +5,18 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, cutOffOf, easternDate } from '../../rules/easternTime'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, field, HEARD, heading, notification, payNow, pressAtOnce, summary, tellLate } from './portalParts'
+import {
+  button,
+  field,
+  HEARD,
+  hasFocus,
+  heading,
+  notification,
+  payNow,
+  pressAtOnce,
+  summary,
+  tellLate,
+} from './portalParts'
 import { dollars, LOCALES } from './texts'
 
 const { visit, fault, cardsOf, advance } = journeys()
@@ -163,6 +174,34 @@ describe.each(LOCALES)('%s', (locale) => {
     expect(payments(visitor)).toHaveLength(3)
     expect(new Set(keys(visitor)).size).toBe(2)
     await visitor.checkAccessibility()
+  })
+
+  test('BIL-03 the address names the page of the history: a reload keeps it, Back returns, the last page is the end', async () => {
+    const visitor = await visit({ locale, width: 375 })
+    const { page, t } = visitor
+    const summaryOf = (at: number) =>
+      page.getByText(t('payments.history.summary', { page: at, count: 2 }), { exact: true })
+    const search = () => new URL(page.url()).search
+    await visitor.signIn(FULL, '/dashboard/bills/history')
+    await summaryOf(1).waitFor()
+    const first = await page.getByRole('main').getByRole('listitem').first().innerText()
+    await button(visitor, t('payments.history.next')).click()
+    await summaryOf(2).waitFor()
+    expect(search()).toBe('?page=2')
+    // The new page starts at its heading, not at the end of its list.
+    expect(await hasFocus(heading(visitor, t('screen.billsHistory.title')))).toBe(true)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await visitor.checkAccessibility()
+    await page.reload()
+    await visitor.ready()
+    await summaryOf(2).waitFor()
+    await page.goBack()
+    await summaryOf(1).waitFor()
+    expect(search()).toBe('')
+    await eventually(() => page.getByRole('main').getByRole('listitem').first().innerText()).toBe(first)
+    await visitor.open('/dashboard/bills/history?page=99')
+    await summaryOf(2).waitFor()
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBeGreaterThan(0)
   })
 
   test('BIL-52 a bill is deleted and added again, to pay it on another day', async () => {

@@ -1,12 +1,15 @@
 import type { ActorRefFrom } from 'xstate'
+import { selectRequested } from '../../../machines/navigation/selectors'
 import type { paymentHistoryMachine } from '../../../machines/payment-history/paymentHistoryMachine'
-import type { Flow } from '../../../machines/shared/flow'
 import { HistoryScreen } from '../../features/bills/HistoryScreen'
 import { paymentHistoryWith } from '../../ports/billPayments'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
 
-export const flow = ({ api }: Portal): Flow => ({ logic: paymentHistoryWith(api), input: undefined })
+export const flow = ({ api, root }: Portal) => ({
+  logic: paymentHistoryWith(api),
+  input: { search: selectRequested(root.getSnapshot().children.navigation!.getSnapshot()).search },
+})
 
 export function Screen() {
   const history = useFlow<ActorRefFrom<typeof paymentHistoryMachine>>()

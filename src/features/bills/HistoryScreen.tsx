@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useNavigate } from 'react-router-dom'
 import {
   type PaymentHistory,
   selectIsReading,
@@ -10,13 +11,13 @@ import {
 import { mayBeRepeated, type Payment, type PaymentStatus, statusOf } from '../../../rules/billPayments'
 import { expectedAfter } from '../../../rules/businessDays'
 import { easternDate } from '../../../rules/easternTime'
-import { ReadingStep, UnreadStep } from '../../forms/FlowStep'
+import { EVERYTHING, searchOf } from '../../../rules/transactionQuery'
+import { ReadingStep, StepHeader, UnreadStep } from '../../forms/FlowStep'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
-import { PageHeader } from '../../ui/PageHeader'
 import { Pagination } from '../../ui/Pagination'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
@@ -29,12 +30,14 @@ type Props = { history: PaymentHistory }
 export function HistoryScreen({ history }: Props) {
   const t = useText()
   const payments = useSelector(history, selectPayments)
+  const page = useSelector(history, selectPage)
   const isUnread = useSelector(history, selectIsUnread)
   const isReading = useSelector(history, selectIsReading)
   return (
     <div className={styles['page']}>
       <Stack>
-        <PageHeader title={t('screen.billsHistory.title')} lead={t('screen.billsHistory.lead')} />
+        {/* Another page of the list starts at its heading. */}
+        <StepHeader step={`${page}`} title={t('screen.billsHistory.title')} lead={t('screen.billsHistory.lead')} />
         {isUnread ? (
           <UnreadStep
             title={t('payments.history.unread')}
@@ -123,12 +126,13 @@ function Pages({ history }: Props) {
   const t = useText()
   const page = useSelector(history, selectPage)
   const count = useSelector(history, selectPageCount)
+  const navigate = useNavigate()
   if (count < 2) return null
   return (
     <Pagination
       page={page}
       pageCount={count}
-      onPage={(to) => history.send({ type: 'payments.page', page: to })}
+      onPage={(to) => void navigate(`/dashboard/bills/history${searchOf({ ...EVERYTHING, page: to })}`)}
       label={t('payments.history.pages')}
       previousLabel={t('payments.history.previous')}
       nextLabel={t('payments.history.next')}
