@@ -14,8 +14,10 @@ import {
   billsIn,
   cardIn,
   closedBecause,
+  isPaid,
   isRetryable,
   isUnclear,
+  type Line,
   nextIn,
   nowIn,
   type PaidResume,
@@ -85,6 +87,12 @@ export function sumOf({ lines, draft }: Snapshot['context']): Sum {
   const feeCents = lines.length * BILL_FEE_CENTS
   const available = draft?.availableCents ?? null
   return { amountCents, feeCents, afterCents: available === null ? null : available - amountCents - feeCents }
+}
+/** What became of the money of several bills. Fees are charged with the bills that were paid. */
+export function totalsIn({ lines }: Snapshot['context']) {
+  const centsOf = (isOne: (line: Line) => boolean) =>
+    lines.filter(isOne).reduce((sum, { cents }) => sum + cents, paidCount(lines.filter(isOne)) * BILL_FEE_CENTS)
+  return { paid: centsOf(isPaid), notPaid: centsOf(isRetryable), unclear: centsOf(isUnclear) }
 }
 export const selectPaidCount = ({ context }: Snapshot) => paidCount(context.lines)
 export const retryableIn = ({ lines }: Snapshot['context']) => lines.filter(isRetryable)

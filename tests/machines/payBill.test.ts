@@ -20,6 +20,7 @@ import {
   selectStep,
   suggestedFor,
   sumOf,
+  totalsIn,
 } from '../../machines/pay-bill/selectors'
 import { CallError, failed } from '../../machines/shared/failure'
 import type { Payment, PaymentReading } from '../../rules/billPayments'
@@ -332,11 +333,12 @@ describe('several bills', () => {
   })
 
   test('R3 a payment whose money is on hold is not sent again: only the others are', async () => {
-    const { answer, refuse, send, states, step, sentWith } = await toThree()
+    const { answer, refuse, send, states, step, sentWith, snapshot } = await toThree()
     await refuse('payBill', refused)
     await answer('payBill', { ...paidWater, status: 'FAILED_RELEASE_FUNDS_CREATE_PAYMENT' })
     await refuse('payBill', refused)
     expect([step(), states()]).toEqual(['ended', ['notPaid', 'unclear', 'notPaid']])
+    expect(totalsIn(snapshot().context)).toEqual({ paid: 0, notPaid: 3_050, unclear: 1_000 })
     send({ type: 'pay.retry' })
     await answer('payBill', paid)
     await answer('payBill', paymentOf({ id: 'payment-3', serialNo: 'biller-3', amountCents: 500 }))
@@ -356,6 +358,7 @@ describe('several bills', () => {
     await answer('payBill', paidWater)
     await refuse('payBill', amountRefused)
     expect([step(), states()]).toEqual(['ended', ['notPaid', 'paid', 'notPaid']])
+    expect(totalsIn(snapshot().context)).toEqual({ paid: 1_195, notPaid: 3_050, unclear: 0 })
     expect(retryableIn(snapshot().context).map(({ failure }) => failure?.fieldMessages.length)).toEqual([0, 1])
     send({ type: 'pay.retry' })
     await answer('payBill', paid)

@@ -419,6 +419,38 @@ describe('several bills', () => {
     rig.stop()
   })
 
+  test.each([
+    ['en', '', 'Paid, including fees', '$27.45', 'Not paid', '$10.00', 'Not confirmed', '$5.00'],
+    ['fr', '', 'Payé, frais compris', '27,45 $', 'Non payé', '10,00 $', 'Non confirmé', '5,00 $'],
+    ['en', 'later', 'Scheduled, including fees', '$27.45', 'Not paid', '$10.00', 'Not confirmed', '$5.00'],
+    ['fr', 'later', 'Programmé, frais compris', '27,45 $', 'Non payé', '10,00 $', 'Non confirmé', '5,00 $'],
+  ] as const)(
+    'R3 in %s %s the result adds up what was paid, what was not and what is not known, and a retry sends only the second',
+    async (locale, when, ...totals) => {
+      const { rig, user, review } = await open({ serialNo: null }, three, locale)
+      const told = when === 'later' ? { isPending: true, status: '' } : {}
+      const reserved = { status: 'FAILED_RELEASE_FUNDS_CREATE_PAYMENT' }
+      await review({ ...two, 'amount.biller-3': '5' })
+      await act(() => rig.send({ type: 'form.submit', values: {} }))
+      await act(() => rig.answer('payBill', { ...paid, ...told }))
+      await act(() => rig.refuse('payBill', refused))
+      await act(() =>
+        rig.answer('payBill', paymentOf({ id: 'payment-3', serialNo: 'biller-3', amountCents: 500, ...reserved })),
+      )
+      const shown = [...document.querySelectorAll('dl > div')].flatMap((row) => [...row.children].map(words))
+      expect(shown).toEqual(totals)
+      await user.click(screen.getByRole('button', { name: /^(?:Retry this payment|Réessayer ce paiement)$/ }))
+      expect(rig.lastCall('payBill').input).toMatchObject({ serialNo: 'biller-2', cents: 1_000 })
+      expect(rig.countOf('payBill')).toBe(4)
+      expect(rig.actor.getSnapshot().context.lines.map(({ state }: Line) => state)).toEqual([
+        'paid',
+        'ready',
+        'unclear',
+      ])
+      rig.stop()
+    },
+  )
+
   test('one that was declined says so, and keeps no reference', async () => {
     const { rig, user, review } = await open({ serialNo: null })
     await review(two)

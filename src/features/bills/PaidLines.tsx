@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { Line, Told } from '../../../machines/pay-bill/payBill'
 import { billIn, type PayBill, selectContext, selectCurrent, selectLines } from '../../../machines/pay-bill/selectors'
 import { statusOf } from '../../../rules/billPayments'
@@ -12,14 +13,14 @@ import { BillName } from './BillName'
 import styles from './Bills.module.css'
 
 /** The result of each bill: the day, card and reference of a payment, or why it was not paid. */
-export function PaidLines({ pay }: { pay: PayBill }) {
+export function PaidLines({ pay, footer }: { pay: PayBill; footer?: ReactNode }) {
   const t = useText()
   const { money } = useFormat()
   const lines = useSelector(pay, selectLines)
   const current = useSelector(pay, selectCurrent)
   const { basis, draft } = useSelector(pay, selectContext)
   return (
-    <Panel title={t('payBill.lines')}>
+    <Panel title={t('payBill.lines')} footer={footer}>
       <ul className={styles['lines']}>
         {lines.map((line) => {
           const [key, tone] = stateOf(line, line.serialNo === current)

@@ -17,6 +17,7 @@ import {
   selectSame,
   selectStep,
   sumOf,
+  totalsIn,
 } from '../../../machines/pay-bill/selectors'
 import { BILL_FEE_CENTS, type Unpayable } from '../../../rules/billPayments'
 import { expectedAfter } from '../../../rules/businessDays'
@@ -241,6 +242,28 @@ function Unconfirmed({ pay }: Props) {
 }
 
 /** A retry sends only what was not paid. */
+/** How much was paid, how much was not, and how much the issuer must say. */
+function Totals({ pay }: Props) {
+  const t = useText()
+  const { money } = useFormat()
+  const context = useSelector(pay, selectContext)
+  const { paid, notPaid, unclear } = totalsIn(context)
+  const isPending = context.lines.some(({ told }) => told?.isPending)
+  const rows = [
+    ['paid', t('payBill.totals.paid', { when: isPending ? 'later' : 'now' }), paid],
+    ['notPaid', t('payBill.state.notPaid'), notPaid],
+    ['unclear', t('payBill.state.unclear'), unclear],
+  ] as const
+  return (
+    <DescriptionList
+      layout="end"
+      items={rows.flatMap(([key, term, cents]) =>
+        cents > 0 ? [{ key, term, description: <Money text={money(cents)} /> }] : [],
+      )}
+    />
+  )
+}
+
 function Ended({ pay }: Props) {
   const t = useText()
   const context = useSelector(pay, selectContext)
@@ -250,7 +273,7 @@ function Ended({ pay }: Props) {
   const leave = () => pay.send({ type: 'pay.leave' })
   return (
     <Stack>
-      <PaidLines pay={pay} />
+      <PaidLines pay={pay} footer={lines.length > 1 ? <Totals pay={pay} /> : undefined} />
       <FormActions>
         {hasRetry ? (
           <>
