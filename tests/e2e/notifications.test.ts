@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, field, link, notification, signInLink } from './portalParts'
+import { button, cardInSwitcher, field, heading, link, notification, signInLink } from './portalParts'
 import { LOCALES } from './texts'
 
 const { visit, fault, configure } = journeys()
@@ -81,7 +81,7 @@ test('A6 NOT-02 NOT-05 CON-08 T-26 an error closes after 5 s, and its words stay
   await context.clock.runFor(1)
   await failed(visitor).waitFor({ state: 'detached' })
   expect(await submitButton(visitor).boundingBox()).toEqual(button)
-  expect(await page.getByText(WORDS).isVisible()).toBe(true)
+  await eventually(() => page.getByText(WORDS).isVisible()).toBe(true)
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
@@ -170,6 +170,41 @@ test.each([1280, 800])(
     expect(end).toBeLessThanOrEqual(box?.y ?? 0)
   },
 )
+
+test.each([375, 800, 1280])('NOT-07 on a window of %i px a message covers no value of a receipt', async (width) => {
+  const visitor = await visit({ width, height: 800 })
+  const { page, t } = visitor
+  await visitor.signIn(FULL, '/dashboard/transfer')
+  await page.locator('[name=receivingCard]').first().check({ force: true })
+  await field(visitor, t('transfer.amount')).fill('1')
+  await button(visitor, t('transfer.continue')).click()
+  await button(visitor, t('transfer.submit')).click()
+  await heading(visitor, t('transfer.done.title')).waitFor()
+  const done = notification(visitor, t('transfer.done'))
+  await done.waitFor()
+
+  /** Of each row, whether its term and its value are under the message or under its bar. */
+  const covered = await page.evaluate(() => {
+    const isUnder = (part: Element) => {
+      const { left, top, width: wide, height } = part.getBoundingClientRect()
+      return Boolean(document.elementFromPoint(left + wide / 2, top + height / 2)?.closest('[data-persistent]'))
+    }
+    return [...document.querySelectorAll('main dl > div')].map((row) => [...row.children].map(isUnder))
+  })
+  expect(covered.length).toBeGreaterThan(6)
+  for (const row of covered) expect(new Set(row).size).toBe(1)
+
+  const last = page.locator('main dl > div').last()
+  const overlap = async () => {
+    const [row, message] = await Promise.all([last.boundingBox(), done.boundingBox()])
+    if (!row || !message) throw new Error('Not drawn')
+    return row.y < message.y + message.height && message.y < row.y + row.height
+  }
+  await last.evaluate((row) => row.scrollIntoView({ block: 'nearest', behavior: 'instant' }))
+  expect(await overlap()).toBe(false)
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  expect(await overlap()).toBe(false)
+})
 
 test('NOT-07 CON-35 a notification is 600 wide, and fits a narrow screen', async () => {
   const visitor = await visit({ width: 1280 })
