@@ -227,6 +227,26 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
+  test('on a phone a transaction without notes takes two lines at most, and cuts no word', async () => {
+    const visitor = await visit({ locale, width: 375, hasTouch: true, isMobile: true })
+    const { page, t } = visitor
+    await visitor.signIn()
+    await page.getByText(t('dashboard.spent')).waitFor()
+    const rows = await page.locator('main summary [class*=_words_]').evaluateAll((all) =>
+      all
+        .filter((words) => !words.querySelector('[class*=_tags_]'))
+        .map((words) => {
+          const lineHeight = Number.parseFloat(getComputedStyle(words).lineHeight)
+          return {
+            lines: Math.round(words.getBoundingClientRect().height / lineHeight),
+            isWhole: words.scrollWidth <= words.clientWidth,
+          }
+        }),
+    )
+    expect(rows.length).toBeGreaterThan(8)
+    expect(rows.filter(({ lines, isWhole }) => lines > 2 || !isWhole)).toEqual([])
+  })
+
   test('B12 no answer of a dialog wraps, and the fields of a form stand at one distance', async () => {
     const visitor = await visit({ locale, width: 1280 })
     const { page, t } = visitor
