@@ -1,7 +1,11 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { content } from './src/content/compile.ts'
 import { messages } from './src/i18n/compile.ts'
+
+/** Test files that need no document and change nothing of their process: starting one takes longer than most run. */
+const SHARED = ['tests/{api,contract,machines,rules,sandbox}/**/*.test.ts']
+const JOURNEYS = 'tests/e2e/**'
 
 export default defineConfig({
   plugins: [react(), messages(), content()],
@@ -13,7 +17,25 @@ export default defineConfig({
     // Creating a database takes seconds when the cores are busy.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', 'node_modules/**'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'own process',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, JOURNEYS, ...SHARED],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'shared process',
+          include: SHARED,
+          benchmark: { include: [] },
+          isolate: false,
+          setupFiles: ['tests/support/restore.ts'],
+        },
+      },
+    ],
   },
 })
