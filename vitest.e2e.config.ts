@@ -1,4 +1,15 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const isGallery = ({ moduleId }: TestSpecification) => moduleId.endsWith('/gallery.test.ts')
+
+/** Vitest starts with the largest files; the gallery is small but the longest by far, and would end alone. */
+class GalleryFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isGallery), ...sorted.filter((file) => !isGallery(file))]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -6,6 +17,7 @@ export default defineConfig({
     globalSetup: ['tests/e2e/setup.ts'],
     // At most two browsers: the journeys share two cores with their sandboxes.
     maxWorkers: 2,
+    sequence: { sequencer: GalleryFirst },
     // Files of a worker share its sandbox and its browser.
     isolate: false,
     testTimeout: 60_000,
