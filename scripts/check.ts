@@ -24,7 +24,8 @@ const suite = (name: string, ...args: string[]): Step => ({
   isSuite: true,
 })
 
-const steps: readonly Step[] = [
+/** These change nothing that another one reads: two run at a time, as each uses one core. */
+const sideBySide: readonly Step[] = [
   { name: 'types', command: [bin('tsc'), '--noEmit', '-p', '.'] },
   { name: 'lint', command: [bin('oxlint'), '--deny-warnings'] },
   { name: 'format', command: [bin('biome'), 'check', '.'] },
@@ -45,27 +46,47 @@ const steps: readonly Step[] = [
   },
   { name: 'contract', command: [process.execPath, '--import', 'tsx', 'scripts/lintContract.ts'] },
   { name: 'unused', command: [bin('knip')] },
-  suite('unit'),
   { name: 'build', command: [process.execPath, '--import', 'tsx', 'scripts/build.ts'] },
+]
+const oneByOne: readonly Step[] = [
   { name: 'budget', command: [process.execPath, '--import', 'tsx', 'scripts/budget.ts'] },
+  suite('unit'),
   ...(process.argv.includes('--all')
     ? [{ ...suite('journeys', '--config', 'vitest.e2e.config.ts'), env: { E2E_SKIP_BUILD: 'true' } }]
     : []),
 ]
 
-const run = ({ command: [file = '', ...args], env }: Step) =>
-  new Promise<boolean>((resolve) => {
-    const child = spawn(file, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-    child.on('error', () => resolve(false))
-    child.on('exit', (code) => resolve(code === 0))
+type Ended = { ok: boolean; output: readonly Buffer[] }
+
+const run = ({ command: [file = '', ...args], env }: Step, stdio: 'inherit' | 'pipe') =>
+  new Promise<Ended>((resolve) => {
+    const isColoured = stdio === 'pipe' && process.stdout.isTTY && !process.env['NO_COLOR']
+    const child = spawn(file, args, {
+      stdio: stdio === 'pipe' ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, ...(isColoured && { FORCE_COLOR: '1' }), ...env },
+    })
+    const output: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk))
+    child.on('error', (problem) => resolve({ ok: false, output: [...output, Buffer.from(`${problem.message}\n`)] }))
+    child.on('close', (code) => resolve({ ok: code === 0, output }))
   })
+
+let running = 0
+const waiting: (() => void)[] = []
+async function runInTurn(step: Step): Promise<Ended> {
+  if (running < 2) running += 1
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  const ended = await run(step, 'pipe')
+  const next = waiting.shift()
+  if (next) next()
+  else running -= 1
+  return ended
+}
 
 let passed = 0
 let failed = 0
 const broken: string[] = []
-for (const step of steps) {
-  console.log(`\n── ${step.name}`)
-  const ok = await run(step)
+async function count(step: Step, ok: boolean) {
   if (!ok) broken.push(step.name)
   const report = step.isSuite
     ? await readFile(join(reports, `${step.name}.json`), 'utf8').then(
@@ -79,6 +100,18 @@ for (const step of steps) {
     failed += ok ? report.numFailedTests : Math.max(1, report.numFailedTests)
   } else if (ok && !step.isSuite) passed += 1
   else failed += 1
+}
+
+for (const [step, ending] of sideBySide.map((step) => [step, runInTurn(step)] as const)) {
+  console.log(`\n── ${step.name}`)
+  const { ok, output } = await ending
+  process.stdout.write(Buffer.concat(output))
+  await count(step, ok)
+}
+for (const step of oneByOne) {
+  console.log(`\n── ${step.name}`)
+  const { ok } = await run(step, 'inherit')
+  await count(step, ok)
 }
 await rm(reports, { recursive: true, force: true })
 
