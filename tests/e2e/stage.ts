@@ -103,7 +103,9 @@ export const lookThrough = (page: Page, screen: string, look: Look & { hasAxe: b
       for (const state of await stage.states(screen)) {
         await stage.show(screen, state, look)
         // Finish colour transitions: nobody sees their intermediate contrast.
-        for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
+        const transitions = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
+        // When a transition of a parent ends, one of an inherited colour may start in a child.
+        for (let open = transitions(); open.length > 0; open = transitions()) for (const one of open) one.finish()
         const drawn = document.body.innerHTML.replace(/_r_\w+_/g, '')
         if (known.has(drawn)) continue
         known.add(drawn)
