@@ -37,6 +37,8 @@ export function createHolder(simulation: Simulation) {
       await go(SIGN_IN)
       await wait(300)
     }
+    // Still signed in: the open form is another flow's.
+    if (holderOf(page()) !== null) return
     does(`signs in as ${as}`)
     await act(page(), ({ root }) =>
       selectFlow(root.getSnapshot())?.send({
@@ -128,6 +130,15 @@ export function createHolder(simulation: Simulation) {
     await go('/logout')
     await wait(500)
   }
+  /** Also while the outcome of something is not known, about which the portal asks first. */
+  const signOutAtOnce = async () => {
+    await signOut()
+    const navigation = partOf(page(), 'navigation')
+    if (!(navigation?.getSnapshot() as AnyMachineSnapshot | undefined)?.matches('asked')) return
+    does('leave.accept')
+    await act(page(), () => navigation?.send({ type: 'leave.accept' }))
+    await wait(100)
+  }
   async function chooseCard(): Promise<void> {
     const cards = selectCardsActor(rootOf(page()).getSnapshot())
     const all = cards?.getSnapshot().context.cards ?? []
@@ -183,13 +194,13 @@ export function createHolder(simulation: Simulation) {
         return true
       case 'F14 another holder signs in while it is under way':
         meet()
-        await signOut()
+        await signOutAtOnce()
         await signIn(holders[1] as string)
         return true
       case 'F14 sign-out in another tab while it is under way':
         meet()
         await openTab()
-        await signOut()
+        await signOutAtOnce()
         return true
       case 'F15 Back while it is under way':
         meet()

@@ -130,7 +130,8 @@ export const eTransfer: SimulatedFlow = {
   titles: { unknown: 'interac.unconfirmed.title' },
   isKeptBeside: true,
   isConfirmation: (snapshot, { type }) => snapshot.matches('reviewed') && type === 'form.submit',
-  isSending: (snapshot) => snapshot.matches('opening'),
+  // The answer to a key may be an old one: the list decides what the holder is told.
+  isSending: (snapshot) => snapshot.matches('opening') || snapshot.matches('confirming'),
   isInDoubt: (snapshot) => snapshot.matches('checking') || snapshot.matches('unconfirmed'),
   says(snapshot) {
     if (snapshot.matches('opened')) return 'done'
