@@ -15,7 +15,7 @@ const libraries =
  * What every signed-in screen and the dashboard, the first of them, need: one file, loaded while a visitor signs in.
  */
 const signedIn =
-  /src\/app\/(?:account\b|useHolder\b|routes\/dashboard\b)|src\/features\/dashboard\/|src\/ui\/(?:Badge|Disclosure|MoneyField|Pagination|SelectField|CardFace|cardArt|ConfirmDialog|CopyButton|DescriptionList|Dialog|EmptyState|Later|LinkChoices|Money|Skeleton|Stack|Table|VisuallyHidden|afterPaint|modal)\b|src\/i18n\/(?:cardText|transactionText)\b|src\/forms\/AmountField\b|rules\/transaction(?:Query)?\b|src\/ports\/transactions\b|machines\/(?:(?:activity|card|cards|dashboard|reveal)\/|shared\/defaultFailure\b)/
+  /src\/app\/(?:account\b|useHolder\b|routes\/dashboard\b)|src\/features\/dashboard\/(?!Statement\b)|src\/ui\/(?:Badge|Disclosure|MoneyField|Pagination|SelectField|CardFace|cardArt|ConfirmDialog|CopyButton|DescriptionList|Dialog|EmptyState|Later|LinkChoices|Money|Skeleton|Stack|Table|VisuallyHidden|afterPaint|modal)\b|src\/i18n\/(?:cardText|transactionText)\b|src\/forms\/AmountField\b|rules\/transaction(?:Query)?\b|src\/ports\/transactions\b|machines\/(?:(?:activity|card|cards|dashboard|reveal)\/|shared\/defaultFailure\b)/
 /**
  * Strips the router's display names for developer tools and its top-level side effects, so that unused parts are
  * removed from the build.
