@@ -1,10 +1,23 @@
 /** Money between own cards. Portal spec §1, §5, §7, §8, §9; OP-01. */
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, field, heading, link, notification, pathOf, signInLink, summary } from './portalParts'
+import {
+  button,
+  countdown,
+  field,
+  hasFocus,
+  heading,
+  link,
+  notification,
+  pathOf,
+  signInLink,
+  summary,
+} from './portalParts'
 import { dollars, LOCALES } from './texts'
 
-const { visit, fault, cardsOf } = journeys()
+/** The sandbox's default token life. */
+const SESSION_SECONDS = 900
+const { visit, fault, pass, cardsOf } = journeys()
 
 const PATH = '/api/prepaid/transfer'
 const FROM = '1000001001'
@@ -226,6 +239,45 @@ test('R5 a transfer that is not known when another page is loaded is told there 
   await page.goto(new URL('/profile', page.url()).href)
   await fetch(new URL('/sandbox/faults', page.url()), { method: 'DELETE' })
   await notification(visitor, t('transfer.done')).waitFor()
+  expect(transfers(visitor)).toHaveLength(1)
+})
+
+test('S14 R5 who signs out while the result is not known is asked first, in the last minute too', async () => {
+  const visitor = await visit({ hasClock: true })
+  const { page, t } = visitor
+  visitor.allow(/ERR_|Failed to load|503/)
+  await openTransfer(visitor)
+  await toReview(visitor)
+  await fault({ operationId: 'transferFunds', dropAfterCommit: true, times: 10 })
+  await fault({ operationId: 'getCardStats', status: 503, times: 100 })
+  await send(visitor).click()
+  await heading(visitor, t('transfer.unconfirmed.title')).waitFor()
+  const question = page.getByRole('alertdialog', { name: t('leave.signOut.title') })
+  const stay = question.getByRole('button', { name: t('leave.stay') })
+  await link(visitor, t('nav.logout')).click()
+  await question.getByText(t('leave.signOut.body')).waitFor()
+  await stay.click()
+  await question.waitFor({ state: 'detached' })
+  expect(pathOf(visitor)).toBe('/dashboard/transfer')
+  await heading(visitor, t('transfer.unconfirmed.title')).waitFor()
+
+  // No answer may bring a new token.
+  await fault({ operationId: 'getCards', status: 503, times: 100 })
+  await pass(visitor, SESSION_SECONDS - 30)
+  await countdown(visitor).waitFor()
+  const signOut = page
+    .getByRole('alertdialog', { name: t('session.ending.dialog') })
+    .getByRole('link', { name: t('session.ending.signOut') })
+  await signOut.click()
+  await question.waitFor()
+  await visitor.checkAccessibility()
+  await stay.click()
+  await question.waitFor({ state: 'detached' })
+  await countdown(visitor).waitFor()
+  expect(await hasFocus(signOut)).toBe(true)
+  await signOut.click()
+  await question.getByRole('button', { name: t('session.ending.signOut') }).click()
+  await page.getByRole('main').getByText(t('session.left')).waitFor()
   expect(transfers(visitor)).toHaveLength(1)
 })
 

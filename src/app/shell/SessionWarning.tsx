@@ -3,8 +3,9 @@ import { useId, useRef } from 'react'
 import { selectEndsAt, selectHasFailedExtension, selectIsExtending } from '../../../machines/session/selectors'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
+import { Button, buttonClass } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
+import { Link } from '../../ui/Link'
 import { clockText, useSecondsUntil } from '../../ui/useSecondsUntil'
 import { useSession } from '../useRoot'
 import styles from './SessionWarning.module.css'
@@ -32,9 +33,9 @@ export function SessionWarning() {
       describedBy={bodyId}
       footer={
         <>
-          <Button variant="secondary" onClick={() => session.send({ type: 'session.close' })}>
+          <Link className={buttonClass({ variant: 'secondary' })} to="/logout">
             {t('session.ending.signOut')}
-          </Button>
+          </Link>
           <Button ref={stay} busy={isExtending} busyLabel={t('session.ending.extending')} onClick={extend}>
             {t('session.ending.extend')}
           </Button>
