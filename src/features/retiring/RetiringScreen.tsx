@@ -27,6 +27,7 @@ type Props = {
 /** The notice to holders of cards beginning with 517187. Content spec §4. */
 export function RetiringScreen({ isSignedIn, hasAccess, retiring, canUpgrade, notice }: Props) {
   const t = useText()
+  const inApp = hasAccess ? null : <p>{t('retiring.do.app')}</p>
   return (
     <Stack>
       <Printed />
@@ -47,6 +48,7 @@ export function RetiringScreen({ isSignedIn, hasAccess, retiring, canUpgrade, no
               <p>{t('retiring.balance.cheque')}</p>
               <p>{t('retiring.balance.register')}</p>
               <p>{t('retiring.balance.address')}</p>
+              {inApp}
             </Stack>
           </Panel>
         </Stack>
@@ -54,7 +56,7 @@ export function RetiringScreen({ isSignedIn, hasAccess, retiring, canUpgrade, no
       <Panel title={t('retiring.do.title')}>
         <Stack gap={4}>
           <p>{t('retiring.do.upgrade')}</p>
-          {hasAccess ? null : <p>{t('retiring.do.app')}</p>}
+          {inApp}
           <FormActions>
             {hasAccess ? <Actions isSignedIn={isSignedIn} canUpgrade={canUpgrade} /> : null}
             <Link className={buttonClass({ variant: 'quiet' })} to="/faq/retiringcards">
