@@ -1775,7 +1775,7 @@ export interface components {
             kountSessionId?: string;
             senderAddress?: components["schemas"]["SenderAddress"];
             senderName?: components["schemas"]["SenderName"];
-            /** @description An extension: the evaluation that clears the debit card, asked for with the same card, amount and source, and good for one auto-reload. Needed with a payment method; an auto-reload that keeps its debit card goes without. */
+            /** @description An extension: the evaluation that clears the debit card, asked for with the same card, amount and source, and good for one auto-reload. Needed with a payment method; an auto-reload that keeps its debit card goes without, and may not reload more than before. */
             riskReferenceId?: string;
             threeDSecure?: components["schemas"]["ThreeDSecure"];
         };

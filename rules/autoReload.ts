@@ -82,16 +82,20 @@ type Choice = {
   readonly maxBalanceCents: number
   readonly networks: readonly Network[]
   readonly savedCards: readonly Pick<SavedCard, 'id'>[]
-  /** The rule is modified: its debit card may stay. */
-  readonly canKeep: boolean
+  /** The rule that is modified; null when one is added. */
+  readonly rule: Pick<AutoReload, 'reloadCents' | 'savedCardId'> | null
 }
 
+/** Its bank has cleared the card of a rule for this amount; a higher one must be cleared again. */
+export const isRaised = (rule: Choice['rule'], reloadCents: number) => rule !== null && reloadCents > rule.reloadCents
+
 /** Messages are catalogue keys. */
-export const settingsSchema = ({ locale, bounds, maxBalanceCents, networks, savedCards, canKeep }: Choice) => {
+export const settingsSchema = ({ locale, bounds, maxBalanceCents, networks, savedCards, rule }: Choice) => {
   const isOther = v.picklist(
-    [...networks, ...(canKeep ? ([KEEP] as const) : [])] as [Network | typeof KEEP],
+    [...networks, ...(rule ? ([KEEP] as const) : [])] as [Network | typeof KEEP],
     'debitCard.method.required',
   )
+  const canBeCleared = savedCards.some(({ id }) => id === rule?.savedCardId)
   const isSaved = v.picklist(savedCards.map(({ id }) => id) as [string], 'debitCard.saved.required')
   return v.intersect([
     v.pipe(
@@ -113,6 +117,17 @@ export const settingsSchema = ({ locale, bounds, maxBalanceCents, networks, save
       'method',
       [v.object({ method: v.literal('existing'), savedCard: isSaved }), v.object({ method: isOther })],
       'debitCard.method.required',
+    ),
+    v.pipe(
+      v.object({ amountReload: v.fallback(amountSchema(locale), 0), method: v.unknown() }),
+      v.forward(
+        v.partialCheck(
+          [['amountReload'], ['method']],
+          ({ amountReload, method }) => method !== KEEP || canBeCleared || !isRaised(rule, amountReload),
+          'autoReload.keep.raised',
+        ),
+        ['method'],
+      ),
     ),
   ])
 }

@@ -2,7 +2,15 @@
 import * as v from 'valibot'
 import { assertEvent } from 'xstate'
 import { localeIn } from '../../rules/amount'
-import { type AutoReload, type Draft, KEEP, outcomeOfSave, type Settings, settingsSchema } from '../../rules/autoReload'
+import {
+  type AutoReload,
+  type Draft,
+  isRaised,
+  KEEP,
+  outcomeOfSave,
+  type Settings,
+  settingsSchema,
+} from '../../rules/autoReload'
 import type { Outcome } from '../../rules/effect'
 import type { Limit } from '../../rules/limits'
 import {
@@ -149,7 +157,7 @@ const openedIn = ({ opened }: AutoReloadContext): Opened => {
 }
 export function checkedSettings({ context, event: { values } }: WithValues) {
   const { bounds, maxBalanceCents, networks, savedCards } = openedIn(context)
-  const choice = { bounds, maxBalanceCents, networks, savedCards, canKeep: context.rule !== null }
+  const choice = { bounds, maxBalanceCents, networks, savedCards, rule: context.rule }
   return { schema: settingsSchema({ locale: localeIn(values), ...choice }), values }
 }
 /** A saved or kept card has no details to check. */
@@ -167,15 +175,19 @@ export function draftIn(typing: WithValues): Draft {
   const { schema, values } = checkedSettings(typing)
   const form = v.parse(schema, values) as Settings
   const { savedCards } = openedIn(typing.context)
-  const saved = form.method === 'existing' ? savedCards.find(({ id }) => id === form.savedCard) : undefined
+  // To clear the rule's own card again, name it as the saved card that it is.
+  const isCleared = form.method === KEEP && !isRaised(rule, form.amountReload)
+  const method = form.method === KEEP && !isCleared ? 'existing' : form.method
+  const savedCardId = form.method === 'existing' ? form.savedCard : rule?.savedCardId
+  const saved = method === 'existing' ? savedCards.find(({ id }) => id === savedCardId) : undefined
   return {
     id: rule?.id ?? null,
     clientId: rule?.clientId ?? clientId,
     reloadCents: form.amountReload,
     thresholdCents: form.amountThreshold,
-    method: form.method,
+    method,
     savedCardId: saved?.id ?? null,
-    sourceDigits: form.method === KEEP ? (rule?.source.lastFourDigits ?? '') : (saved?.lastFourDigits ?? ''),
+    sourceDigits: method === KEEP ? (rule?.source.lastFourDigits ?? '') : (saved?.lastFourDigits ?? ''),
   }
 }
 /** The part of a new card that is stored. */
@@ -203,7 +215,7 @@ export const estimateIn = ({ context }: Here): Estimate => {
   const { id, clientId, reloadCents, thresholdCents } = draftOf(context)
   return { id, clientId, reloadCents, thresholdCents }
 }
-/** A debit card that pays from now on must be cleared; one that stays already is. */
+/** A debit card that pays from now on must be cleared; one that stays already is, up to the amount so far. */
 export const needsCheck = ({ context: { draft } }: Here) => draft !== null && draft.method !== KEEP
 export function payingIn({ context, event }: Here & { event: AutoReloadEvent }): Paying {
   assertEvent(event, 'rule.save')

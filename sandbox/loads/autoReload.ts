@@ -123,9 +123,12 @@ export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' 
         if (body.id === undefined && existing) throw refuseFields({ field: 'clientId', problem: 'existingRule' })
         if (body.id !== undefined && existing?.id !== body.id) throw new Refusal('REQ-4040')
         const { clock, configuration } = world
-        // Changing only the amounts keeps the paying card.
-        if (existing && body.paymentMethod === undefined && isSourcePast(existing, clock.now())) {
-          throw refuseFields({ field: 'paymentMethod', problem: 'cardExpiry' })
+        // Changing only the amounts keeps the paying card, which is cleared for the amount so far.
+        if (existing && body.paymentMethod === undefined) {
+          if (isSourcePast(existing, clock.now())) throw refuseFields({ field: 'paymentMethod', problem: 'cardExpiry' })
+          if (amountReloadCents > existing.amountReloadCents) {
+            throw refuseFields({ field: 'paymentMethod', problem: 'required' })
+          }
         }
         let source: Source | null = null
         if (!existing || body.paymentMethod !== undefined) {

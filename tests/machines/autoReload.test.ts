@@ -284,12 +284,12 @@ describe('R2 a rule is saved once', () => {
     await answer('openRules', one)
     expect(selectCanAdd(seen())).toBe(false)
     send({ type: 'rule.modify', id: 'ar-1' })
-    submit({ method: 'keep' })
+    submit({ method: 'keep', amountReload: '50' })
     await answer('estimateFee', { feeCents: 395 })
     await save()
     expect(sent()[0]).toMatchObject({ draft: { id: 'ar-1', method: 'keep', savedCardId: null, sourceDigits: '4242' } })
-    await answer('saveRule', { ...rule, reloadCents: 8_000 })
-    expect(selectRules(seen())).toEqual([{ ...rule, reloadCents: 8_000 }])
+    await answer('saveRule', { ...rule, thresholdCents: 2_000 })
+    expect(selectRules(seen())).toEqual([{ ...rule, thresholdCents: 2_000 }])
     expect(heard()).toEqual([said('autoReload.modified')])
   })
 
@@ -350,10 +350,39 @@ describe('TOP-53 the debit card that pays', () => {
     const { answer, send, submit, countOf, sent } = open()
     await answer('openRules', one)
     send({ type: 'rule.modify', id: 'ar-1' })
-    submit({ method: 'keep' })
+    submit({ method: 'keep', amountReload: '50' })
     await answer('estimateFee', { feeCents: 395 })
     send({ type: 'rule.save', values: {} })
     expect([countOf('evaluateRisk'), sent()]).toMatchObject([0, [{ evaluation: null, values: null }]])
+  })
+
+  test('that stays for a higher amount is evaluated as the saved card that it is', async () => {
+    const { answer, send, submit, sent, lastCall } = open()
+    await answer('openRules', one)
+    send({ type: 'rule.modify', id: 'ar-1' })
+    submit({ method: 'keep', amountReload: '50.01' })
+    await answer('estimateFee', { feeCents: 395 })
+    send({ type: 'rule.save', values: {} })
+    expect(lastCall('evaluateRisk').input).toMatchObject({
+      amountCents: 5_001,
+      method: 'existing',
+      savedCardId: 'saved-1',
+      values: null,
+    })
+    await answer('evaluateRisk', evaluationOf('cleared'))
+    expect(sent()).toMatchObject([
+      { draft: { id: 'ar-1', method: 'existing', savedCardId: 'saved-1', sourceDigits: '4242' } },
+    ])
+  })
+
+  test('that stays for a higher amount must be entered again if it is not saved', async () => {
+    const { answer, send, submit, seen, step } = open()
+    await answer('openRules', openedOf({ rules: [{ ...rule, savedCardId: null, method: 'visadebit' }] }))
+    send({ type: 'rule.modify', id: 'ar-1' })
+    submit({ method: 'keep', amountReload: '50.01' })
+    expect([step(), seen().context.fieldErrors]).toEqual(['settings', { method: 'autoReload.keep.raised' }])
+    submit({ method: 'keep', amountReload: '50' })
+    expect(seen().matches('estimating')).toBe(true)
   })
 
   test('may be asked about by its bank: nothing is sent before that has said yes, and then the same is', async () => {
@@ -416,7 +445,7 @@ describe('TOP-53 the debit card that pays', () => {
     await save()
     await refuse('saveRule', refusal('error.saveAutoReload'))
     send({ type: 'step.back' })
-    submit({ method: 'keep' })
+    submit({ method: 'keep', amountReload: '50' })
     await answer('estimateFee', { feeCents: 395 })
     await save()
     expect(sent().map(({ evaluation }) => evaluation)).toEqual([cleared, null])

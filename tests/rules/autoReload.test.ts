@@ -49,7 +49,7 @@ describe('the settings', () => {
     maxBalanceCents: 250_000,
     networks: ['visadebit'],
     savedCards: [],
-    canKeep: true,
+    rule: { reloadCents: 50_000, savedCardId: null },
   })
   const isTaken = (amountThreshold: string, amountReload: string, method = 'keep') =>
     v.is(schema, { amountThreshold, amountReload, method })
@@ -64,6 +64,31 @@ describe('the settings', () => {
     ['10', '500.01', false],
   ])('a threshold of %s with a reload of %s: %s', (threshold, reload, taken) => {
     expect(isTaken(threshold, reload)).toBe(taken)
+  })
+
+  test('its own card stays up to the amount so far; above it, only if it is a saved card', () => {
+    const problemsOf = (savedCardId: string | null, amountReload: string, method = 'keep') => {
+      const { issues } = v.safeParse(
+        settingsSchema({
+          locale: 'en',
+          bounds: { minCents: 2_000, maxCents: 50_000 },
+          maxBalanceCents: 250_000,
+          networks: ['visadebit'],
+          savedCards: [{ id: 'saved-1' }],
+          rule: { reloadCents: 8_000, savedCardId },
+        }),
+        { amountThreshold: '20', amountReload, method },
+      )
+      return issues?.map(({ message, path }) => [path?.map(({ key }) => key).join('.'), message]) ?? []
+    }
+    const refused = [['method', 'autoReload.keep.raised']]
+    expect(problemsOf(null, '80')).toEqual([])
+    expect(problemsOf(null, '80.01')).toEqual(refused)
+    expect(problemsOf('saved-9', '80.01')).toEqual(refused)
+    expect(problemsOf('saved-1', '80.01')).toEqual([])
+    expect(problemsOf(null, '80.01', 'visadebit')).toEqual([])
+    // Only the amount is wrong.
+    expect(new Set(problemsOf(null, 'abc').map(([field]) => field))).toEqual(new Set(['amountReload']))
   })
 
   test('a network that is not offered is refused, and so is a saved card where there is none', () => {

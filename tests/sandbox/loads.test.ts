@@ -464,8 +464,16 @@ describe('auto-reload', () => {
       expect((await save(rule)).data).toMatchObject({ clientId: SECOND, amountReload: 299 })
     })
 
-    it('a rule that keeps its card needs none', async () => {
-      expect((await save({ id: 'AR000001', amountReload: 300 })).data).toMatchObject({ vaultedCardId: 'VC000001' })
+    it('a rule that keeps its card needs none, up to the amount so far', async () => {
+      const change = (amountReload: number) => save({ id: 'AR000001', amountReload })
+      expect((await change(100)).data).toMatchObject({ vaultedCardId: 'VC000001' })
+      expect((await change(100.01)).error).toMatchObject({
+        code: 'REQ-4000',
+        fieldErrors: [{ field: 'paymentMethod' }],
+      })
+      expect((await change(99)).data).toMatchObject({ amountReload: 99 })
+      expect((await change(100)).error).toMatchObject({ fieldErrors: [{ field: 'paymentMethod' }] })
+      expect(await rules()).toMatchObject([{ amountReload: 99, vaultedCardId: 'VC000001' }])
     })
   })
 
@@ -526,15 +534,22 @@ describe('auto-reload', () => {
 
   it('FEE-13 its threshold leaves room for a load below the maximum balance', async () => {
     const withThreshold = async (amountThreshold: number) =>
-      (await save({ id: 'AR000001', amountReload: 500, amountThreshold })).error
+      (await save({ id: 'AR000001', amountReload: 100, amountThreshold })).error
     expect(await withThreshold(1_000_000)).toMatchObject({ fieldErrors: [{ field: 'amountThreshold' }] })
-    expect(await withThreshold(9500.01)).toMatchObject({ fieldErrors: [{ field: 'amountThreshold' }] })
-    expect(await withThreshold(9500)).toBeUndefined()
+    expect(await withThreshold(9900.01)).toMatchObject({ fieldErrors: [{ field: 'amountThreshold' }] })
+    expect(await withThreshold(9900)).toBeUndefined()
   })
 
   it('FEE-13 never brings a card above the maximum balance', async () => {
-    for (let hour = 0; hour < 25; hour += 1) {
-      await save({ id: 'AR000001', amountReload: 500, amountThreshold: 9500 })
+    const paid = { paymentMethod: 'existing', vaultedCardId: 'VC000001' }
+    for (let hour = 0; hour < 34; hour += 1) {
+      const { error } = await save({
+        id: 'AR000001',
+        amountReload: 299,
+        amountThreshold: 9701,
+        ...(hour === 0 && paid),
+      })
+      expect(error).toBeUndefined()
       await sandbox.advance(3601)
       ;({ api } = await sandbox.signIn())
     }
