@@ -33,14 +33,18 @@ const leanRouter = (): Plugin => ({
 })
 /**
  * Vite wraps every `import()` in code that preloads a chunk's styles and imports. Not needed: there are no such styles,
- * and documents preload.
+ * and documents preload. Instead, a file that did not load is requested once more under another address: browsers keep
+ * the failure of an address until the page is reloaded.
  */
 const plainImports = (): Plugin => ({
   name: 'plain-imports',
   enforce: 'pre',
   load: {
     filter: { id: /^\0vite\/preload-helper\.js$/ },
-    handler: () => 'export const __vitePreload = (load) => load()',
+    handler: () => `
+      let tries = 0
+      export const __vitePreload = (load) =>
+        load().catch(() => import(/* @vite-ignore */ /\\.\\/[^\`"']+/.exec(load) + '?' + ++tries))`,
   },
 })
 /** Hashes the file's name, not its content, so that a change of style leaves the scripts unchanged. */
@@ -101,7 +105,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           output: {
             // Sign-in loads the names of all files: one character less in each saves 0.1 KiB.
             entryFileNames: 'assets/[name]-[hash:7].js',
-            chunkFileNames: 'assets/[name]-[hash:7].js',
+            // The texts, of which there are most, have no name.
+            chunkFileNames: ({ facadeModuleId }) =>
+              facadeModuleId?.endsWith('.json') ? 'assets/t[hash:7].js' : 'assets/[name]-[hash:7].js',
             // Few, large chunks: for sign-in one file of libraries and components and one of the portal's own code; for
             // a signed-in visitor one more, without what sign-in has loaded.
             codeSplitting: {

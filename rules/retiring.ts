@@ -1,4 +1,4 @@
-/** When cards starting with 517187 stop working, step by step. Days are Eastern. Content spec §4. */
+/** When cards whose number begins with 517187 stop working, step by step. Days are Eastern. Content spec §4. */
 export const RETIRING_DATES = [
   { key: 'deposits', date: '2024-04-14' },
   { key: 'reloads', date: '2024-04-15' },

@@ -79,9 +79,10 @@ function withImports(key: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** The chunk of a route. Sign-in comes with the entry. */
+/** The chunk of a route. Sign-in comes with the entry; the agreements share one. */
 const screensOf = (id: RouteId) => {
-  return id === 'login' ? [] : [`src/app/routes/${id}.tsx`]
+  if (id === 'login') return []
+  return [`src/app/routes/${id.startsWith('terms') ? 'agreements' : id}.tsx`]
 }
 const signedIn = Object.keys(manifest).find((key) => manifest[key]?.name === 'signed-in')
 if (!signedIn) throw new Error('The build has no file for signed-in visitors')

@@ -27,6 +27,12 @@ type Screen = {
 type ScreenId = Exclude<RouteId, 'logout'>
 const isScreen = (id: RouteId): id is ScreenId => id !== 'logout'
 
+/** They share one file. */
+const agreement = (id: keyof typeof import('./routes/agreements').agreements): Screen => ({
+  load: () => import('./routes/agreements').then(({ agreements }) => agreements[id]),
+  areas: ['agreements'],
+})
+
 // Bundled with the entry: a separate chunk would delay sign-in by one more request.
 const built: Record<ScreenId, Screen> = {
   home: { load: () => import('./routes/home'), areas: ['help'] },
@@ -68,13 +74,13 @@ const built: Record<ScreenId, Screen> = {
   faqRetiringCards: { load: () => import('./routes/faqRetiringCards'), areas: ['help', 'retiring'] },
   fees: { load: () => import('./routes/fees'), areas: ['fees'] },
   cha: { load: () => import('./routes/cha'), areas: ['agreements'] },
-  terms: { load: () => import('./routes/terms'), areas: ['agreements'] },
-  termsNonreload: { load: () => import('./routes/termsNonreload'), areas: ['agreements'] },
-  termsNonreloadBlue: { load: () => import('./routes/termsNonreloadBlue'), areas: ['agreements'] },
-  termsDigital: { load: () => import('./routes/termsDigital'), areas: ['agreements'] },
-  termsDigitalSlp: { load: () => import('./routes/termsDigitalSlp'), areas: ['agreements'] },
-  termsReloadDigital: { load: () => import('./routes/termsReloadDigital'), areas: ['agreements'] },
-  termsVirtual: { load: () => import('./routes/termsVirtual'), areas: ['agreements'] },
+  terms: agreement('terms'),
+  termsNonreload: agreement('termsNonreload'),
+  termsNonreloadBlue: agreement('termsNonreloadBlue'),
+  termsDigital: agreement('termsDigital'),
+  termsDigitalSlp: agreement('termsDigitalSlp'),
+  termsReloadDigital: agreement('termsReloadDigital'),
+  termsVirtual: agreement('termsVirtual'),
   contact: { load: () => import('./routes/contact'), areas: ['contact'] },
   retailers: { load: () => import('./routes/retailers'), areas: ['retailers'] },
   cardholderInformation: { load: () => import('./routes/cardholderInformation'), areas: ['retiring'] },

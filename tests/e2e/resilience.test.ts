@@ -133,7 +133,7 @@ describe.each(LOCALES)('when something is not as it should be, %s', (locale) => 
     const { page, t } = visitor
     visitor.allow(/status of 404.*\/assets\/signed-in/)
     await visitor.open('/login')
-    await page.route(/\/assets\/signed-in-[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.route(/\/assets\/signed-in-[^/]+\.js/, (route) => route.fulfill({ status: 404, body: '' }))
     await page.route(`${portal.url}/login`, async (route) => {
       const answer = await route.fetch()
       await route.fulfill({
@@ -190,7 +190,7 @@ test('R9 F18 a screen whose code is cut off on the way is tried again at a click
   await visitor.signIn()
   await cardInSwitcher(visitor, '0012').waitFor()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  await page.route(/\/assets\/profile-[^/]+\.js$/, (route) => route.abort('connectionreset'))
+  await page.route(/\/assets\/profile-[^/]+\.js/, (route) => route.abort('connectionreset'))
   await sidebar(visitor)
     .getByRole('link', { name: t('sidebar.profile') })
     .click()
@@ -214,7 +214,7 @@ test('R9 the first screen, cut off on the way, is said within the shell and open
   const visitor = await visit()
   const { page, t } = visitor
   visitor.allow(/net::ERR_/)
-  await page.route(/\/assets\/createAccount-[^/]+\.js$/, (route) => route.abort('connectionreset'))
+  await page.route(/\/assets\/createAccount-[^/]+\.js/, (route) => route.abort('connectionreset'))
   await visitor.open('/create-account')
   await heading(visitor, t('missing.unreachable.title')).waitFor()
   await page.getByRole('banner').waitFor()

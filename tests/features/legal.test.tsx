@@ -5,15 +5,17 @@ import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ROUTES } from '../../rules/navigation'
+import {
+  ChaNonReload,
+  ChaReload,
+  DigitalSLP,
+  TermsDigital,
+  TermsNonReloadBlue,
+  TermsReloadDigital,
+  TermsVirtual,
+} from '../../src/app/routes/agreements'
 import { Screen as NoticeCardholders } from '../../src/app/routes/cardholderInformation'
 import { Screen as ChaScreen } from '../../src/app/routes/cha'
-import { Screen as ChaReload } from '../../src/app/routes/terms'
-import { Screen as TermsDigital } from '../../src/app/routes/termsDigital'
-import { Screen as DigitalSLP } from '../../src/app/routes/termsDigitalSlp'
-import { Screen as ChaNonReload } from '../../src/app/routes/termsNonreload'
-import { Screen as TermsNonReloadBlue } from '../../src/app/routes/termsNonreloadBlue'
-import { Screen as TermsReloadDigital } from '../../src/app/routes/termsReloadDigital'
-import { Screen as TermsVirtual } from '../../src/app/routes/termsVirtual'
 import { setOf } from '../../src/content/faq'
 import { LEGAL_NAMES } from '../../src/content/legal'
 import { contentOf, loadContent } from '../../src/content/load'

@@ -24,7 +24,7 @@ type Props = {
   notice?: ReactNode
 }
 
-/** The notice to holders of cards beginning with 517187. Content spec §4. */
+/** The notice to holders of cards whose number begins with 517187. Content spec §4. */
 export function RetiringScreen({ isSignedIn, hasAccess, retiring, canUpgrade, notice }: Props) {
   const t = useText()
   const inApp = hasAccess ? null : <p>{t('retiring.do.app')}</p>
