@@ -14,11 +14,14 @@ type Context = {
   standing: Notification | null
   isUpdateAvailable: boolean
 }
+type Outdated = { readonly key?: string }
 type Event =
   | { type: 'notification.show'; notification: Notification }
   | { type: 'notification.click' }
   | { type: 'notification.dismiss' }
   | { type: 'notification.withdraw'; action: NotificationAction }
+  /** A success, or the one with this key, no longer says what is the case. */
+  | ({ type: 'notification.outdate' } & Outdated)
   | { type: 'notification.hold' }
   | { type: 'notification.release' }
   | { type: 'version.announced' }
@@ -42,6 +45,8 @@ export const notificationMachine = setup({
   types: {} as { context: Context; events: Event },
   delays: { errorLifetime: ERROR_LIFETIME_MS },
   guards: {
+    isOutdated: ({ context: { notification } }, { key }: Outdated) =>
+      notification?.type === 'success' && (key ?? notification.message.key) === notification.message.key,
     isError: (_, { type }: Pick<Notification, 'type'>) => type === 'error',
     hasStanding: ({ context }) => context.standing !== null,
     isUpdateAvailable: ({ context }) => context.isUpdateAvailable,
@@ -91,6 +96,10 @@ export const notificationMachine = setup({
       on: {
         'notification.click': { target: 'hidden', actions: [announceClick, 'lowerAnswered'] },
         'notification.dismiss': { target: 'hidden', actions: 'lowerAnswered' },
+        'notification.outdate': {
+          guard: { type: 'isOutdated', params: ({ event }) => event },
+          target: 'hidden',
+        },
         'notification.withdraw': [
           {
             guard: { type: 'hasAction', params: ({ event }) => event },

@@ -465,9 +465,11 @@ export const portalMachine = setup({
         next.stopChild(id)
       }
     }),
-    noteDeparture: assign(({ context }, { flowId, flight }: Departed) => ({
-      flights: { ...context.flights, [flowId]: flight },
-    })),
+    noteDeparture: enqueue<Context, Event, Departed>(({ context, enqueue: next }, { flowId, flight }) => {
+      next.assign({ flights: { ...context.flights, [flowId]: flight } })
+      // The success of an earlier effect would look like the result of this one.
+      if (flowId === context.flowId) next.sendTo('notification', { type: 'notification.outdate' })
+    }),
     replaceFormer: assign(({ context }, { flowId, flight, formerId }: LaterTry) => {
       const { [formerId ?? '']: _, ...flights } = context.flights
       return {

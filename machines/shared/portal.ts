@@ -22,6 +22,8 @@ export type PortalFact =
   /** `whenLeft`: only if the screen that shows it is no longer open. */
   | { readonly type: 'notification.show'; readonly notification: Notification; readonly whenLeft?: true }
   | { readonly type: 'notification.dismiss' }
+  /** A success, or the one with this key, no longer says what is the case. */
+  | { readonly type: 'notification.outdate'; readonly key?: string }
   | { readonly type: 'notification.withdraw'; readonly action: NotificationAction }
   | { readonly type: 'notification.clicked'; readonly action: NotificationAction | null }
   | { readonly type: 'session.open'; readonly session: Session }
@@ -74,6 +76,7 @@ type ForPortal =
 const RECEIVERS: Readonly<Record<Exclude<PortalFact['type'], ForPortal>, readonly Receiver[]>> = {
   'notification.show': ['notification'],
   'notification.dismiss': ['notification'],
+  'notification.outdate': ['notification'],
   'notification.withdraw': ['notification'],
   'session.open': ['session'],
   'session.close': ['session'],

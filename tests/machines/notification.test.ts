@@ -21,6 +21,30 @@ function open() {
   }
 }
 
+describe('a success', () => {
+  test('ends where it is no longer true: the one that is named, or any', () => {
+    const { clock, send, show, shown } = open()
+    show(success('interac.opened'))
+    clock.advance(600_000)
+    send({ type: 'notification.outdate', key: 'transfer.done' })
+    expect(shown()).toEqual(success('interac.opened'))
+    send({ type: 'notification.outdate', key: 'interac.opened' })
+    expect(shown()).toBeNull()
+    show(success('transfer.done'))
+    send({ type: 'notification.outdate' })
+    expect(shown()).toBeNull()
+  })
+
+  test('only it: an error, a notice and the session warning stay', () => {
+    const { send, show, shown } = open()
+    for (const other of [error('error.brand'), stepDue('bankCheck.waiting'), warning]) {
+      show(other)
+      send({ type: 'notification.outdate' })
+      expect(shown()).toEqual(other)
+    }
+  })
+})
+
 describe('an error', () => {
   test('NOT-05 CON-08 T-26: is gone at 5000 ms, not at 4999', () => {
     const { clock, show, shown } = open()

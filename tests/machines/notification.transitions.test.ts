@@ -21,6 +21,11 @@ testTable('one message at a time, errors for 5 s (NOT-03 to NOT-06, NOT-13)', no
   'lasting + success shown -> lasting',
   'lasting + update announced -> same',
   'lasting + warning shown -> lasting',
+  // A success ends where it is no longer the latest; nothing else does.
+  'lasting + outdate -> hidden',
+  'lasting + outdate -> refused',
+  'lasting + outdate -> outdated',
+  'lasting + outdate -> lasting',
   'lasting + warning withdrawn -> hidden',
   'lasting + warning withdrawn -> outdated',
   'lasting + warning withdrawn -> same',

@@ -913,6 +913,19 @@ describe('a flow that has sent something', () => {
     expect([running(), second?.getSnapshot().status, selectFlights(snapshot()).length]).toEqual([sent, 'active', 2])
   })
 
+  test('ends the success of what was sent before, and of nothing else', async () => {
+    const { sent, send, shown } = await openSent()
+    sent.send({ type: 'answer.come' })
+    expect(shown()).toEqual(success('orderCard.done'))
+    sent.send({ type: 'thing.send' })
+    expect(shown()).toBeNull()
+    const warning = notice('warning', 'flow.interrupted')
+    sent.send({ type: 'answer.come' })
+    send({ type: 'notification.show', notification: warning })
+    sent.send({ type: 'thing.send' })
+    expect(shown()).toEqual(warning)
+  })
+
   test('may send again, and is kept again', async () => {
     const { sent, send } = await openSent()
     sent.send({ type: 'answer.come' })

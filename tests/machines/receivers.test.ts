@@ -5,6 +5,7 @@ import { type PortalFact, receiversOf } from '../../machines/shared/portal'
 const HANDLED_BY: Readonly<Record<PortalFact['type'], readonly string[]>> = {
   'notification.show': ['notification'],
   'notification.dismiss': ['notification'],
+  'notification.outdate': ['notification'],
   'notification.withdraw': ['notification'],
   'notification.clicked': ['portal'],
   'session.open': ['session'],
