@@ -8,6 +8,8 @@ import {
   type Most,
   mostPayable,
   type PayingCard,
+  type PaymentStatus,
+  statusOf,
 } from '../../rules/billPayments'
 import { easternDate } from '../../rules/easternTime'
 import {
@@ -36,6 +38,7 @@ export type Step =
   | 'reading'
   | 'unread'
   | 'closed'
+  | 'sending'
   | 'unconfirmed'
   | 'ended'
   | 'unclear'
@@ -45,7 +48,9 @@ export const selectStep = (snapshot: Snapshot): Step => {
   for (const step of ['reading', 'unread', 'closed', 'ended', 'unclear', 'paid', 'left'] as const)
     if (snapshot.matches(step)) return step
   if (snapshot.matches('editable') || snapshot.matches('opening')) return 'amount'
-  return snapshot.matches('reviewed') || snapshot.matches('sending') ? 'review' : 'unconfirmed'
+  // One payment keeps its review, whose button waits. Of several, each shows where it is.
+  if (snapshot.matches('sending')) return snapshot.context.lines.length > 1 ? 'sending' : 'review'
+  return snapshot.matches('reviewed') ? 'review' : 'unconfirmed'
 }
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
 export const selectClosed = ({ context }: Snapshot) => closedBecause(context)
@@ -96,6 +101,24 @@ export function totalsIn({ lines }: Snapshot['context']) {
 }
 export const selectPaidCount = ({ context }: Snapshot) => paidCount(context.lines)
 export const retryableIn = ({ lines }: Snapshot['context']) => lines.filter(isRetryable)
+/** The issuer has made none of the payments, so nothing was taken from the card. */
+export const isNothingMade = ({ lines }: Snapshot['context']) => lines.every(({ told }) => told === null)
+
+const ABOUT_THE_BILL: readonly (PaymentStatus | null)[] = ['REJECTED']
+const ABOUT_THE_PAYMENT: readonly (PaymentStatus | null)[] = ['FAILED_PREFLIGHT', 'FAILED_RESERVE_FUNDS']
+/** What may help a payment that was not made. `bill`: its account number, which is changed in the list of bills. */
+function remedyOf({ told, failure }: Line): Remedy {
+  const status = told && statusOf(told)
+  if (ABOUT_THE_BILL.includes(status)) return 'bill'
+  return ABOUT_THE_PAYMENT.includes(status) || (failure?.fieldMessages.length ?? 0) > 0 ? 'change' : 'retry'
+}
+export type Remedy = 'bill' | 'change' | 'retry'
+/** For all lines that can be sent again: the same is sent again only where nothing says that it would fail again. */
+export function remedyIn(context: Snapshot['context']): Remedy {
+  const remedies = retryableIn(context).map(remedyOf)
+  if (remedies.every((one) => one === 'retry')) return 'retry'
+  return remedies.every((one) => one === 'bill') ? 'bill' : 'change'
+}
 export const hasUnclear = ({ lines }: Snapshot['context']) => lines.some(isUnclear)
 
 /** The data that a lookup needs after a reload. */

@@ -21,7 +21,7 @@ type Props = {
   aside?: ReactNode
 }
 
-type Again = { readonly label: string; readonly onPress: () => void }
+export type Again = { readonly label: string; readonly onPress: () => void }
 
 /** The two ways on from every completed flow: home, or its beginning. */
 export function HomeAndAgain({ again }: { again: Again }) {

@@ -257,7 +257,7 @@ describe('several bills', () => {
     expect(sumOf(snapshot().context)).toEqual({ amountCents: 3_550, feeCents: 390, afterCents: 26_060 })
     submit()
     await answer('payBill', paid)
-    expect([step(), states()]).toEqual(['review', ['paid', 'ready']])
+    expect([step(), states()]).toEqual(['sending', ['paid', 'ready']])
     await answer('payBill', paidWater)
     expect([step(), states(), snapshot().context.lines.map(({ told }: Line) => told?.id)]).toEqual([
       'paid',

@@ -5,10 +5,13 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import type { Basis, Line } from '../../machines/pay-bill/payBill'
 import { payBillMachine } from '../../machines/pay-bill/payBillMachine'
+import { CallError } from '../../machines/shared/failure'
 import type { Locale } from '../../rules/account'
+import type { Payment } from '../../rules/billPayments'
 import { cutOffOf } from '../../rules/easternTime'
 import { PayBill } from '../../src/features/bills/PayBill'
 import {
+  amountRefused,
   basis,
   before,
   billOf,
@@ -82,10 +85,15 @@ const shows = {
     expect(button(/^Pay (?:now|2 bills now)$/).getAttribute('aria-disabled')).toBeNull()
   },
   sending: () => {
-    const isAfterReload = screen.queryByRole('region', { name: 'Summary' }) === null
-    if (!isAfterReload) isReview()
-    expect(button(/^Pay (?:now|2 bills now)$/).getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByText(/^Paying (?:Home|Lake Water)…$/)).toBeTruthy()
+    expect(screen.queryByText('Nothing is sent until you confirm.')).toBeNull()
+    if (screen.queryByRole('heading', { name: 'Sending your 2 payments' })) {
+      expect(resultsOf().flat()).toContain('Sending')
+      expect(screen.queryByRole('button')).toBeNull()
+    } else {
+      isReview()
+      expect(button(/^Pay (?:now|2 bills now)$/).getAttribute('aria-disabled')).toBe('true')
+    }
   },
   checking: () => {
     isUnconfirmed()
@@ -373,6 +381,56 @@ describe('the review', () => {
   })
 })
 
+describe('a payment that was not made', () => {
+  const end = async (told: Partial<Payment> | CallError, locale: Locale = 'en') => {
+    const opened = await open({}, basis, locale)
+    await opened.review(typed('25.50'))
+    await act(() => opened.rig.send({ type: 'form.submit', values: {} }))
+    await act(() =>
+      told instanceof CallError
+        ? opened.rig.refuse('payBill', told)
+        : opened.rig.answer('payBill', { ...paid, ...told }),
+    )
+    return opened
+  }
+  const ways = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+
+  test.each([
+    ['REJECTED', ['View Bills', 'Change and try again', 'Retry this payment']],
+    ['FAILED_PREFLIGHT', ['Change and try again', 'Retry this payment', 'View Bills']],
+    ['FAILED_RESERVE_FUNDS', ['Change and try again', 'Retry this payment', 'View Bills']],
+    ['FAILED_CREATE_PAYMENT', ['Retry this payment', 'Change and try again', 'View Bills']],
+  ])('%s says once what happened to the money, and offers first what may help', async (status, offered) => {
+    const { rig } = await end({ status })
+    expect(screen.queryByText(/Nothing was taken/)).toBeNull()
+    expect(ways()).toEqual(offered)
+    rig.stop()
+  })
+
+  test.each([
+    ['a refusal', refused, ['Retry this payment', 'Change and try again', 'View Bills']],
+    ['a refused value', amountRefused, ['Change and try again', 'Retry this payment', 'View Bills']],
+  ])('%s took nothing from the card', async (_, error, offered) => {
+    const { rig } = await end(error)
+    expect(screen.getByText('Nothing was taken from your card.')).toBeTruthy()
+    expect(ways()).toEqual(offered)
+    rig.stop()
+  })
+
+  test('of several, each says what happened to its money', async () => {
+    const { rig, review } = await open({ serialNo: null })
+    await review(two)
+    await act(() => rig.send({ type: 'form.submit', values: {} }))
+    await act(() => rig.answer('payBill', { ...paid, status: 'REJECTED' }))
+    await act(() => rig.refuse('payBill', refused))
+    expect(title('Your bills weren’t paid')).toBeTruthy()
+    expect(screen.queryByText('Nothing was taken from your card.')).toBeNull()
+    expect(screen.getByText('See what happened to each one below.')).toBeTruthy()
+    expect(ways()[0]).toBe('Change and try again')
+    rig.stop()
+  })
+})
+
 describe('several bills', () => {
   const three: Basis = { ...basis, billers: [...basis.billers, billOf({ serialNo: 'biller-3', alias: 'Cottage' })] }
 
@@ -405,6 +463,9 @@ describe('several bills', () => {
     await review(two)
     await user.click(button('Pay 2 bills now'))
     expect(screen.getByText('Paying Home…')).toBeTruthy()
+    expect(document.activeElement).toBe(title('Sending your 2 payments'))
+    expect(screen.queryByText(/Nothing is sent until|^Step /)).toBeNull()
+    expect(screen.queryByRole('button')).toBeNull()
     expect(resultsOf().map(([name, state]) => [name, state])).toEqual([
       ['Home, City Hydro, 00123456', 'Sending'],
       ['Lake Water, 87654321', 'Not sent yet'],

@@ -1,8 +1,12 @@
 import { useSelector } from '@xstate/react'
+import { selectIsSent } from '../../../machines/form/selectors'
 import {
   billIn,
   hasUnclear,
+  isNothingMade,
   type PayBill as Pay,
+  type Remedy,
+  remedyIn,
   retryableIn,
   STEPS,
   type Step,
@@ -24,7 +28,7 @@ import { expectedAfter } from '../../../rules/businessDays'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
-import { HomeAndAgain, Receipt } from '../../forms/Receipt'
+import { type Again, HomeAndAgain, Receipt } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
 import { cardName } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
@@ -37,6 +41,7 @@ import { FormActions } from '../../ui/Form'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
+import { Spinner } from '../../ui/Spinner'
 import { Stack } from '../../ui/Stack'
 import { BillName } from './BillName'
 import { PaidLines } from './PaidLines'
@@ -68,6 +73,7 @@ export function PayBill({ pay, from }: Props & { from?: string | undefined }) {
       {step === 'closed' ? <NotNow pay={pay} /> : null}
       {step === 'amount' ? <PayAmounts pay={pay} /> : null}
       {step === 'review' ? <ReviewStep pay={pay} /> : null}
+      {step === 'sending' ? <Sending pay={pay} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed pay={pay} /> : null}
       {step === 'ended' || step === 'unclear' ? <Ended pay={pay} /> : null}
       {step === 'paid' ? <Paid pay={pay} /> : null}
@@ -84,20 +90,30 @@ function Header({ pay, step, from }: Props & { step: Exclude<Step, 'left'>; from
   const bill = serialNo === null ? null : billIn(basis, serialNo)
   const all = lines.length
   const isPending = lines.some(({ told }) => told?.isPending)
+  const isSent = useSelector(pay, selectIsSent)
   const first = isSeveral
     ? { title: t('payBill.several.title'), lead: t('payBill.several.lead') }
     : { title: t('payBill.title', { name: bill?.alias ?? bill?.name ?? '' }), lead: t('payBill.lead') }
   const unclear = { title: t('payBill.unclear.title', { all }), lead: t('payBill.unclear.lead', { paid, all }) }
-  const words: Record<typeof step, { title: string; lead?: string }> = {
+  // Where the issuer has made payments, each line says what happened to its money.
+  const made = all > 1 ? t('payBill.ended.lead.made') : undefined
+  const words: Record<typeof step, { title: string; lead?: string | undefined }> = {
     reading: { title: t('screen.bills.title') },
     unread: { title: t('screen.bills.title') },
     closed: { title: t('screen.bills.title') },
     amount: first,
-    review: { title: t('payBill.review.title', { count: all }), lead: t('payBill.review.lead') },
+    review: {
+      title: t('payBill.review.title', { count: all }),
+      lead: t(isSent ? 'flow.inFlight' : 'payBill.review.lead'),
+    },
+    sending: { title: t('payBill.sending.title', { count: all }), lead: t('payBill.sending.lead') },
     unconfirmed: { title: t('payBill.unconfirmed.title') },
     ended: hasUnclear(context)
       ? unclear
-      : { title: t('payBill.ended.title', { paid, all }), lead: t('payBill.ended.lead', { paid, all }) },
+      : {
+          title: t('payBill.ended.title', { paid, all }),
+          lead: paid > 0 || isNothingMade(context) ? t('payBill.ended.lead', { paid, all }) : made,
+        },
     unclear,
     paid: isPending
       ? { title: t('payBill.scheduled.title', { count: all }), lead: t('payBill.scheduled.lead') }
@@ -184,6 +200,14 @@ function useRows(pay: Pay): DescriptionItem[] | null {
   ]
 }
 
+function Summary({ rows }: { rows: readonly DescriptionItem[] }) {
+  return (
+    <Panel title={useText()('money.review')}>
+      <DescriptionList layout="end" items={rows} />
+    </Panel>
+  )
+}
+
 function ReviewStep({ pay }: Props) {
   const t = useText()
   const { money, day } = useFormat()
@@ -192,7 +216,6 @@ function ReviewStep({ pay }: Props) {
   const leavesToday = useSelector(pay, selectLeavesToday)
   const same = useSelector(pay, selectSame)
   const current = useSelector(pay, selectCurrent)
-  const isSeveral = lines.length > 1
   const nameOf = (serialNo: string) => lines.find((line) => line.serialNo === serialNo)?.name ?? ''
   if (!rows || !draft) return null
   const count = lines.length
@@ -204,10 +227,7 @@ function ReviewStep({ pay }: Props) {
             <p>{t('payBill.same', { amount: money(amountCents), name: nameOf(serialNo), day: day(dateToPay) })}</p>
           </Banner>
         ))}
-        <Panel title={t('money.review')}>
-          <DescriptionList layout="end" items={rows} />
-        </Panel>
-        {isSeveral && current !== null ? <PaidLines pay={pay} /> : null}
+        <Summary rows={rows} />
         <FlowForm
           flow={pay}
           submitLabel={t(leavesToday ? 'payBill.submit.now' : 'payBill.submit.later', { count })}
@@ -220,6 +240,23 @@ function ReviewStep({ pay }: Props) {
         >
           {() => null}
         </FlowForm>
+      </Stack>
+    </ReviewColumn>
+  )
+}
+
+/** Several payments, one after the other: nothing can be changed or stopped any more. */
+function Sending({ pay }: Props) {
+  const t = useText()
+  const rows = useRows(pay)
+  const current = useSelector(pay, selectCurrent)
+  const name = useSelector(pay, selectLines).find(({ serialNo }) => serialNo === current)?.name ?? ''
+  return (
+    <ReviewColumn>
+      <Stack>
+        <Spinner label={t('payBill.sending', { name })} />
+        <PaidLines pay={pay} />
+        {rows ? <Summary rows={rows} /> : null}
       </Stack>
     </ReviewColumn>
   )
@@ -241,7 +278,6 @@ function Unconfirmed({ pay }: Props) {
   )
 }
 
-/** A retry sends only what was not paid. */
 /** How much was paid, how much was not, and how much the issuer must say. */
 function Totals({ pay }: Props) {
   const t = useText()
@@ -264,37 +300,43 @@ function Totals({ pay }: Props) {
   )
 }
 
+/** The ways on, by what may help. */
+const WAYS_ON: Readonly<Record<Remedy, readonly Remedy[]>> = {
+  retry: ['retry', 'change', 'bill'],
+  change: ['change', 'retry', 'bill'],
+  bill: ['bill', 'change', 'retry'],
+}
+const WEIGHTS = ['primary', 'secondary', 'quiet'] as const
+
 function Ended({ pay }: Props) {
   const t = useText()
   const context = useSelector(pay, selectContext)
   const lines = useSelector(pay, selectLines)
   const count = retryableIn(context).length
   const hasRetry = count > 0 && !context.isElsewhere
-  const leave = () => pay.send({ type: 'pay.leave' })
+  const ways: Record<Remedy, Again> = {
+    retry: { label: t('payBill.retry', { count }), onPress: () => pay.send({ type: 'pay.retry' }) },
+    change: { label: t('payBill.change'), onPress: () => pay.send({ type: 'step.back' }) },
+    bill: { label: t('bills.view'), onPress: () => pay.send({ type: 'pay.leave' }) },
+  }
   return (
     <Stack>
       <PaidLines pay={pay} footer={lines.length > 1 ? <Totals pay={pay} /> : undefined} />
       <FormActions>
         {hasRetry ? (
-          <>
-            <Button onClick={() => pay.send({ type: 'pay.retry' })}>{t('payBill.retry', { count })}</Button>
-            <Button variant="secondary" onClick={() => pay.send({ type: 'step.back' })}>
-              {t('payBill.change')}
+          WAYS_ON[remedyIn(context)].map((way, index) => (
+            <Button key={way} variant={WEIGHTS[index]} onClick={ways[way].onPress}>
+              {ways[way].label}
             </Button>
-          </>
-        ) : null}
+          ))
+        ) : (
+          <HomeAndAgain again={ways.bill} />
+        )}
         {lines.some(({ state }) => state === 'paid') ? (
-          <Button variant="secondary" onClick={() => window.print()}>
+          <Button variant={hasRetry ? 'secondary' : 'quiet'} onClick={() => window.print()}>
             {t('money.print')}
           </Button>
         ) : null}
-        {hasRetry ? (
-          <Button variant="quiet" onClick={leave}>
-            {t('bills.view')}
-          </Button>
-        ) : (
-          <HomeAndAgain again={{ label: t('bills.view'), onPress: leave }} />
-        )}
       </FormActions>
     </Stack>
   )
