@@ -25,6 +25,9 @@ export type Step =
 /** The fee is loading. */
 export const selectIsPricing = (snapshot: Snapshot) => snapshot.matches('estimating') || snapshot.matches('noting')
 
+/** The payment was confirmed, and the card is being checked or charged. */
+export const selectIsPaying = (snapshot: Snapshot) => PAYING.some((name) => snapshot.matches({ confirmed: name }))
+
 /** The part of the top-up that is on the screen. */
 export function selectStep(snapshot: Snapshot): Step {
   const { method } = snapshot.context
@@ -37,7 +40,7 @@ export function selectStep(snapshot: Snapshot): Step {
     if (snapshot.context.formerFeeCents !== null) return 'review'
     return method === 'existing' ? 'amount' : 'card'
   }
-  if (snapshot.matches('reviewed') || PAYING.some((name) => snapshot.matches({ confirmed: name }))) return 'review'
+  if (snapshot.matches('reviewed') || selectIsPaying(snapshot)) return 'review'
   if (snapshot.matches({ confirmed: 'repeated' })) return 'repeated'
   if (snapshot.matches('checking') || snapshot.matches('unconfirmed')) return 'unconfirmed'
   return snapshot.matches({ confirmed: 'stranded' }) || !canPay(snapshot) ? 'stranded' : 'bank'

@@ -11,7 +11,7 @@ import { autoReloadPlan, input, newCard, openedOf, resume, ruleOf, settings } fr
 import { label, pathCases } from '../support/paths'
 import { openRig, type Rig } from '../support/rig'
 import { cardOf } from '../support/samples'
-import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof autoReloadMachine>>
 
@@ -79,6 +79,7 @@ const shows = {
     expect(button(/^(?:Start Auto-Reload|Save changes)$/).getAttribute('aria-disabled')).toBeNull()
   },
   saving: () => {
+    saysIsSent()
     isReview()
     expect(button(/^(?:Start Auto-Reload|Save changes)$/).getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByText('Saving Auto-Reload…')).toBeTruthy()

@@ -13,7 +13,7 @@ import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
 import { lostAnswer } from '../support/samples'
-import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
 
 /** `unresolved` is left immediately. */
 type State = Exclude<Leaf<StateValueFrom<typeof disputeMachine>>, 'followed.unresolved'>
@@ -69,6 +69,7 @@ const shows = {
     expect(button('Send the dispute').getAttribute('aria-disabled')).toBeNull()
   },
   sending: () => {
+    saysIsSent()
     expect(button('Send the dispute').getAttribute('aria-disabled')).toBe('true')
     text('Sending your dispute…')
   },

@@ -15,7 +15,7 @@ import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig, settle } from '../support/rig'
 import { cardOf, requestOf } from '../support/samples'
-import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof eTransferMachine>>
 
@@ -69,6 +69,7 @@ const shows = {
     expect(button('Open the request').getAttribute('aria-disabled')).toBeNull()
   },
   opening: () => {
+    saysIsSent()
     expectSum()
     expect(screen.getByText('Opening your request…')).toBeTruthy()
   },

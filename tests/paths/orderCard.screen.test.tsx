@@ -12,7 +12,7 @@ import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
 import { fault, identityTyped } from '../support/samples'
-import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof orderCardMachine>>
 
@@ -23,7 +23,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const leads: Partial<Record<State, string>> = {
   offered: 'Order a virtual or a physical card.',
   reviewed: 'Nothing is ordered until you select “Order card”.',
-  ordering: 'Nothing is ordered until you select “Order card”.',
+  ordering: 'Your request was sent. We’ll tell you the result.',
   comparing: 'Nothing is ordered until you select “Order card”.',
   repeated:
     'It was ordered after you opened this form: from another tab or device, or by an order that got no response. This order wasn’t sent.',
@@ -62,6 +62,7 @@ const shows = {
     expectFacts()
   },
   ordering: () => {
+    saysIsSent()
     expect(heading('Review your order')).toBeTruthy()
     expect(button('Order card').getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByText('Ordering your card…')).toBeTruthy()

@@ -10,7 +10,7 @@ import { leavesOf, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
 import { cardOf } from '../support/samples'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
 const button = (name: string) => screen.getByRole('button', { name })
@@ -46,6 +46,7 @@ const shows = {
     expect(screen.queryByRole('textbox')).toBeNull()
   },
   registering: () => {
+    saysIsSent()
     expect(title()).toBe('Review your details')
     expect(isBusy('Register card')).toBe(true)
     expect(isBusy('Change the card')).toBe(true)

@@ -8,7 +8,7 @@ import { ReplaceCardScreen } from '../../src/features/replace-card/ReplaceCardSc
 import { replaceCardPlan } from '../machines/replaceCard.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
-import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
 
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
 const button = (name: string) => screen.getByRole('button', { name })
@@ -66,6 +66,7 @@ const shows = {
     expect(button('Back')).toBeTruthy()
   },
   replacing: () => {
+    saysIsSent()
     expect(screen.getByText('Replacing your card…', { selector: '[role=status]' })).toBeTruthy()
     expect(screen.queryByText('Locking your card…')).toBeNull()
     expect(button('Replace card').getAttribute('aria-disabled')).toBe('true')

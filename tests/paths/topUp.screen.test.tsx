@@ -24,7 +24,7 @@ import {
 import { leavesOf, pathCases } from '../support/paths'
 import { openRig } from '../support/rig'
 import { cardOf, refusal } from '../support/samples'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
 
 type Passing = 'chosen' | `confirmed.${'waited' | 'refused'}`
 type State = Exclude<Leaf<StateValueFrom<typeof topUpMachine>>, Passing>
@@ -98,6 +98,7 @@ const shows = {
   },
   'confirmed.comparing': () => expect(isBusy('Pay $303.95')).toBe(true),
   'confirmed.sending': () => {
+    saysIsSent()
     review()
     expect(isBusy('Pay $303.95')).toBe(true)
   },

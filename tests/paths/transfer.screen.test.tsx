@@ -11,7 +11,7 @@ import { before, cards, input, other, sent, source, transferPlan, typed, withUse
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
-import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof transferMachine>>
 
@@ -77,6 +77,7 @@ const shows = {
     expect(button('Transfer now').getAttribute('aria-disabled')).toBeNull()
   },
   sending: () => {
+    saysIsSent()
     expectReview()
     expect(button('Transfer now').getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByText('Transferring…')).toBeTruthy()

@@ -3,6 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
+import { expect } from 'vitest'
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
 import { LOCALES, type Locale } from '../../rules/account'
 import { type Area, loadAreas } from '../../src/i18n/catalogue'
@@ -60,4 +61,10 @@ export async function performOn(
   const use = users[step.event.type]
   if (use) await perform(rig, step, use)
   else await act(() => perform(rig, step))
+}
+
+/** What was confirmed is on its way: the page must not say that nothing happens before it is. */
+export function saysIsSent() {
+  expect(screen.getByText('Your request was sent. We’ll tell you the result.')).toBeTruthy()
+  expect(screen.queryByText(/^Nothing (?:is|has been) /)).toBeNull()
 }

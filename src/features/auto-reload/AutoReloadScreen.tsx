@@ -13,6 +13,7 @@ import {
   selectStep,
   selectSteps,
 } from '../../../machines/auto-reload/selectors'
+import { selectIsSent } from '../../../machines/form/selectors'
 import type { Card } from '../../../rules/card'
 import { DebitCardStep } from '../../forms/DebitCardStep'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
@@ -88,12 +89,13 @@ function Header({ autoReloads, step }: Flow & { step: Step }) {
   const steps = useSelector(autoReloads, selectSteps)
   const isModified = useSelector(autoReloads, selectRule) !== null
   const isRemoval = useSelector(autoReloads, selectIsRemovalInDoubt)
+  const isSent = useSelector(autoReloads, selectIsSent)
   const first = { title: t('screen.autoreload.title'), lead: t('screen.autoreload.lead') }
   const words: Partial<Record<Step, { title: string; lead?: string }>> = {
     settings: { title: t(isModified ? 'autoReload.modify.title' : 'autoReload.add.title') },
     card: { title: t('autoReload.card.title'), lead: t('autoReload.card.lead') },
     unpriced: { title: t('autoReload.unpriced.title') },
-    review: { title: t('autoReload.review.title'), lead: t('autoReload.review.lead') },
+    review: { title: t('autoReload.review.title'), lead: t(isSent ? 'flow.inFlight' : 'autoReload.review.lead') },
     bank: { title: t('bankCheck.title'), lead: t('autoReload.bank.lead') },
     unconfirmed: { title: t(isRemoval ? 'autoReload.unconfirmed.remove' : 'autoReload.unconfirmed.save') },
   }

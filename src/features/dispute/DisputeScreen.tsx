@@ -10,6 +10,7 @@ import {
   selectStep,
   selectTransaction,
 } from '../../../machines/dispute/selectors'
+import { selectIsSent } from '../../../machines/form/selectors'
 import { lastDayFor } from '../../../rules/dispute'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
@@ -40,7 +41,7 @@ export function DisputeScreen({ dispute, lock }: Props) {
   const transaction = useSelector(dispute, selectTransaction)
   return (
     <Stack>
-      <Header step={step} />
+      <Header dispute={dispute} step={step} />
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? <UnreadStep onRetry={() => dispute.send({ type: 'dispute.refresh' })} /> : null}
       {step === 'missing' || step === 'closed' || step === 'late' ? <NotNow dispute={dispute} why={step} /> : null}
@@ -62,11 +63,12 @@ export function DisputeScreen({ dispute, lock }: Props) {
   )
 }
 
-function Header({ step }: { step: Step }) {
+function Header({ dispute, step }: { dispute: DisputeActor; step: Step }) {
   const t = useText()
+  const isSent = useSelector(dispute, selectIsSent)
   const first = { title: t('screen.dispute.title'), lead: t('screen.dispute.lead') }
   const words: Partial<Record<Step, { title: string; lead: string | undefined }>> = {
-    review: { title: t('dispute.review.title'), lead: t('dispute.review.lead') },
+    review: { title: t('dispute.review.title'), lead: t(isSent ? 'flow.inFlight' : 'dispute.review.lead') },
     unconfirmed: { title: t('dispute.unconfirmed.title'), lead: undefined },
     followed: { title: t('dispute.case.title'), lead: undefined },
   }

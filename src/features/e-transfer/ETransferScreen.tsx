@@ -6,6 +6,7 @@ import {
   selectOpened,
   selectStep,
 } from '../../../machines/e-transfer/selectors'
+import { selectIsSent } from '../../../machines/form/selectors'
 import { type Requests, selectActorOf, selectRequest } from '../../../machines/money-requests/selectors'
 import type { Card } from '../../../rules/card'
 import { isOver, type KnownRequest, stageOfStep } from '../../../rules/moneyRequest'
@@ -36,7 +37,7 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
   const isFocused = step === 'review' || step === 'unconfirmed'
   return (
     <Stack>
-      <Header step={step} request={listed ?? answered} />
+      <Header eTransfer={eTransfer} step={step} request={listed ?? answered} />
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? (
         <UnreadStep body={t('money.unread.body')} onRetry={() => eTransfer.send({ type: 'form.retry' })} />
@@ -68,10 +69,11 @@ function openedWords(t: ReturnType<typeof useText>, request: Told | null) {
 
 const STEPS: readonly Step[] = ['amount', 'review']
 
-function Header({ step, request }: { step: Step; request: Told | null }) {
+function Header({ eTransfer, step, request }: Pick<Props, 'eTransfer'> & { step: Step; request: Told | null }) {
   const t = useText()
+  const isSent = useSelector(eTransfer, selectIsSent)
   const words = {
-    review: { title: t('interac.review.title'), lead: t('interac.review.lead') },
+    review: { title: t('interac.review.title'), lead: t(isSent ? 'flow.inFlight' : 'interac.review.lead') },
     unconfirmed: { title: t('interac.unconfirmed.title'), lead: undefined },
     opened: openedWords(t, request),
   }

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { selectIsSent } from '../../../machines/form/selectors'
 import {
   type OrderCard,
   STEPS,
@@ -43,13 +44,14 @@ export function OrderCardScreen({ orderCard, cards, onGo }: ToCard & { orderCard
 function Header({ orderCard, step }: { orderCard: OrderCard; step: Step }) {
   const t = useText()
   const isVirtual = useSelector(orderCard, selectOffer)?.plasticFlag === false
+  const isSent = useSelector(orderCard, selectIsSent)
   const words = {
     program: { title: t('screen.getcard.title'), lead: t('screen.getcard.lead') },
     applicant: {
       title: t(isVirtual ? 'orderCard.applicant.title.virtual' : 'orderCard.applicant.title'),
       lead: t(isVirtual ? 'orderCard.applicant.lead.virtual' : 'orderCard.applicant.lead'),
     },
-    review: { title: t('orderCard.review.title'), lead: t('orderCard.review.lead') },
+    review: { title: t('orderCard.review.title'), lead: t(isSent ? 'flow.inFlight' : 'orderCard.review.lead') },
     repeated: { title: t('orderCard.repeated.title'), lead: t('orderCard.repeated.lead') },
     unconfirmed: { title: t('orderCard.unconfirmed.title'), lead: undefined },
     ordered: { title: t('orderCard.done.title'), lead: t('orderCard.done.lead') },

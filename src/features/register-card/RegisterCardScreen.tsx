@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { Activity, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { selectIsSent } from '../../../machines/form/selectors'
 import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
 import { selectIsActivation, selectPurpose, selectStep } from '../../../machines/register-card/selectors'
 import type { Card } from '../../../rules/card'
@@ -32,6 +33,7 @@ export function RegisterCardScreen({ registration, cards, sentClientId, onShow }
   const step = useSelector(registration, selectStep)
   const screen = SCREENS[useSelector(registration, selectPurpose)]
   const isActivation = useSelector(registration, selectIsActivation)
+  const isSent = useSelector(registration, selectIsSent)
   const form = useRef<HTMLDivElement>(null)
   /** Typed card details stay in the form's fields only, until they are sent. */
   const register = () => {
@@ -42,7 +44,7 @@ export function RegisterCardScreen({ registration, cards, sentClientId, onShow }
     preparing: [`screen.${screen}.title`, `screen.${screen}.lead`],
     card: [`screen.${screen}.title`, `screen.${screen}.lead`],
     holder: ['registerCard.holder.title', 'registerCard.holder.lead'],
-    review: ['registerCard.review.title', 'registerCard.review.lead'],
+    review: ['registerCard.review.title', isSent ? 'flow.inFlight' : 'registerCard.review.lead'],
     unconfirmed: ['registerCard.unconfirmed.title', null],
     registered: [isActivation ? 'registerCard.activated.title' : 'registerCard.registered.title', null],
   }

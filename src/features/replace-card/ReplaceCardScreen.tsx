@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { selectIsSent } from '../../../machines/form/selectors'
 import {
   type ReplaceCard,
   type Step,
@@ -57,10 +58,11 @@ function Header({ replaceCard, step }: Props & { step: Step }) {
   const t = useText()
   const digits = useSelector(replaceCard, selectDigits)
   const steps = useSelector(replaceCard, selectSteps)
+  const isSent = useSelector(replaceCard, selectIsSent)
   const words = {
     reason: { title: t('screen.replacecard.title'), lead: t('screen.replacecard.lead') },
     address: { title: t('replaceCard.address.title'), lead: t('replaceCard.address.lead') },
-    review: { title: t('replaceCard.review.title'), lead: t('replaceCard.review.lead') },
+    review: { title: t('replaceCard.review.title'), lead: t(isSent ? 'flow.inFlight' : 'replaceCard.review.lead') },
     lockUnconfirmed: { title: t('replaceCard.lockUnconfirmed.title'), lead: undefined },
     unconfirmed: { title: t('replaceCard.unconfirmed.title'), lead: undefined },
     superseded: { title: t('replaceCard.superseded.title'), lead: t('replaceCard.superseded.lead', { digits }) },

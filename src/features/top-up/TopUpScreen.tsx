@@ -7,6 +7,7 @@ import {
   selectFeeCents,
   selectHasNewCard,
   selectIsFrameOpen,
+  selectIsPaying,
   selectOpened,
   selectStep,
   selectSteps,
@@ -78,6 +79,7 @@ function Header({ topUp, step }: Flow & { step: Step }) {
   const digits = useSelector(topUp, selectCardDigits)
   const steps = useSelector(topUp, selectSteps)
   const isFrameOpen = useSelector(topUp, selectIsFrameOpen)
+  const isPaying = useSelector(topUp, selectIsPaying)
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
   const amount = money(amountCents)
@@ -89,7 +91,7 @@ function Header({ topUp, step }: Flow & { step: Step }) {
   const words: Partial<Record<Step, { title: string; lead?: string }>> = {
     card: { title: t('topUp.card.title'), lead: t('topUp.card.lead') },
     unpriced: { title: t('topUp.unpriced.title') },
-    review: { title: t('topUp.review.title'), lead: t('topUp.review.lead') },
+    review: { title: t('topUp.review.title'), lead: t(isPaying ? 'flow.inFlight' : 'topUp.review.lead') },
     bank: { title: t('bankCheck.title'), lead: t('topUp.bank.lead', { total }) },
     stranded: { title: t('topUp.stranded.title') },
     repeated: { title: t('topUp.repeated.title'), lead: t('topUp.repeated.lead', { amount }) },

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { selectIsSent } from '../../../machines/form/selectors'
 import {
   STEPS,
   type Step,
@@ -28,8 +29,8 @@ import { Link } from '../../ui/Link'
 import { Stack } from '../../ui/Stack'
 import { AmountStep } from './AmountStep'
 
-type NotNowProps = {
-  transfer: Transfer
+type Props = { transfer: Transfer }
+type NotNowProps = Props & {
   /** Whether orders and reloads are offered where the holder lives. */
   mayBuy: boolean
 }
@@ -41,7 +42,7 @@ export function TransferScreen({ transfer, mayBuy }: NotNowProps) {
   const isBeside = useSelector(transfer, selectIsBesideAnother)
   return (
     <Stack>
-      <Header step={step} />
+      <Header transfer={transfer} step={step} />
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? (
         <UnreadStep body={t('money.unread.body')} onRetry={() => transfer.send({ type: 'transfer.retry' })} />
@@ -60,19 +61,18 @@ export function TransferScreen({ transfer, mayBuy }: NotNowProps) {
   )
 }
 
-function Header({ step }: { step: Step }) {
+function Header({ transfer, step }: Props & { step: Step }) {
   const t = useText()
+  const isSent = useSelector(transfer, selectIsSent)
   const first = { title: t('screen.transfer.title'), lead: t('screen.transfer.lead') }
   const words: Partial<Record<Step, { title: string; lead: string | undefined }>> = {
-    review: { title: t('transfer.review.title'), lead: t('transfer.review.lead') },
+    review: { title: t('transfer.review.title'), lead: t(isSent ? 'flow.inFlight' : 'transfer.review.lead') },
     unconfirmed: { title: t('transfer.unconfirmed.title'), lead: undefined },
     sent: { title: t('transfer.done.title'), lead: t('transfer.done.lead') },
   }
   const { title, lead } = words[step] ?? first
   return <StepHeader step={words[step] ? step : 'amount'} title={title} lead={lead} place={placeAmong(STEPS, step)} />
 }
-
-type Props = { transfer: Transfer }
 
 const WAYS: Partial<Record<Closed, readonly [to: string, label: MessageKey]>> = {
   noCard: ['/getcard', 'screen.getcard.title'],
