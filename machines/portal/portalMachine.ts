@@ -491,7 +491,7 @@ export const portalMachine = setup({
     noteCard: assign((_, card: { clientId: string; digits: string }) => ({ card })),
     tellCard: enqueue<Context, Event>(({ context: { card, flowId }, self, enqueue: next }) => {
       const flow = flowId ? childOf(self, flowId) : undefined
-      if (card && flow?.getSnapshot().hasTag?.('recoverable')) next.sendTo(flow, { type: 'card.switched', ...card })
+      if (card && flow?.getSnapshot().status === 'active') next.sendTo(flow, { type: 'card.switched', ...card })
     }),
 
     openSession: sendTo('session', (_, session: Session) => ({ type: 'session.open', session })),

@@ -96,6 +96,8 @@ export type Load = Payment &
 
 export type TopUpContext = LoadedCard &
   Problems & {
+    /** The card that is current now. The payment may be about another one; the next form is about this one. */
+    currentId: string
     deletion: TopUpInput['deletion']
     /** The payment was confirmed before a reload: the details of a new card are lost. */
     isResumed: boolean
@@ -146,6 +148,7 @@ export type TopUpEvent =
   | { type: 'card.edit' }
   | { type: 'topUp.retry' }
   | { type: 'topUp.restart' }
+  | { type: 'card.switched'; clientId: string }
   | { type: 'payment.confirm'; values: Typed }
   | { type: 'payment.repeat' }
   | { type: 'payment.cancel' }
@@ -175,6 +178,7 @@ export function initially({ payment = null, deletion = null, ...card }: TopUpInp
     ...NO_PROBLEMS,
     ...NO_PAYMENT,
     ...NOTHING_TYPED,
+    currentId: card.clientId,
     deletion,
     isResumed: payment !== null,
     isElsewhere: payment?.isElsewhere ?? false,
@@ -306,6 +310,7 @@ export function holdsAnother(context: TopUpContext, event: SentElsewhere): boole
 export const takenFrom = (context: TopUpContext): TopUpContext => ({
   ...context,
   ...initially({ ...cardIn(context), payment: context.elsewhere && { ...context.elsewhere, isElsewhere: true } }),
+  currentId: context.currentId,
   savedCards: context.savedCards,
   isDeleting: context.isDeleting,
   deletion: context.deletion,

@@ -108,6 +108,8 @@ export const topUpMachine = setup({
     wasChallenged: ({ context }) => context.isResumed && context.evaluation?.state === 'challenged',
     isInSaskatchewan: (_, { isInSaskatchewan }: Opened) => isInSaskatchewan,
     hasNoMethod: (_, { networks }: Opened) => networks.length === 0,
+    isForOther: ({ context: { clientId, currentId, isTyped } }) =>
+      !isTyped && currentId !== '' && currentId !== clientId,
     isDeleting: ({ context }) => context.isDeleting,
     paysWithNewCard: ({ context }) => context.method !== 'existing',
     isDeclined: (_, { state }: Evaluation) => state === 'declined',
@@ -145,6 +147,8 @@ export const topUpMachine = setup({
     refreshSaved: sendTo('savedCards', { type: 'list.refresh' }),
     retrySaved: sendTo('savedCards', { type: 'list.retry' }),
     forgetSaved: assign({ savedCards: [] }),
+    storeCurrent: assign((_, { clientId }: { clientId: string }) => ({ currentId: clientId })),
+    followCurrent: assign(({ context: { currentId } }) => ({ clientId: currentId })),
     storeOpened: assign((_, opened: Opened) => ({ ...opened.card, opened })),
     noteTyped: assign({ isTyped: true }),
     storeChosen: assign((_, chosen: ReturnType<typeof chosenIn>) => ({ ...chosen, isTyped: false })),
@@ -199,6 +203,7 @@ export const topUpMachine = setup({
     },
   },
   initial: 'unresolved',
+  on: { 'card.switched': { actions: { type: 'storeCurrent', params: ({ event }) => event } } },
   states: {
     unresolved: {
       always: [
@@ -209,7 +214,7 @@ export const topUpMachine = setup({
     },
     opening: {
       tags: 'busy',
-      entry: 'forgetResumed',
+      entry: ['forgetResumed', 'followCurrent'],
       invoke: {
         id: 'openTopUp',
         src: 'openTopUp',
@@ -228,6 +233,7 @@ export const topUpMachine = setup({
     unavailable: { on: { 'topUp.retry': 'opening' } },
     amountEditable: {
       entry: 'forgetPayment',
+      always: { guard: 'isForOther', target: 'opening', actions: ['forgetTyped', release] },
       on: {
         'form.edit': { actions: ['noteTyped', hold] },
         'payment.elsewhere': { guard: 'holdsAnother', actions: [noteElsewhere, sayElsewhere] },

@@ -36,6 +36,8 @@ export type TransferInput = { username: string; clientId: string | null; resume?
 export type Sent = { reference: string | null; authorization: string | null; at: number | null }
 export type TransferContext = TransferInput &
   Problems & {
+    /** The card that is current now. A transfer may be about another one; the next form is about this one. */
+    currentId: string | null
     /** As read when the form opened. */
     cards: readonly LimitedCard[]
     draft: Draft | null
@@ -64,11 +66,13 @@ export type TransferEvent =
   | { type: 'transfer.retry' }
   | { type: 'transfer.check' }
   | { type: 'transfer.again' }
+  | { type: 'card.switched'; clientId: string }
 
 export const initially = (input: TransferInput): TransferContext => ({
   ...input,
   ...NO_PROBLEMS,
   failure: input.resume ? failed('error.transfer') : null,
+  currentId: input.clientId,
   cards: [],
   draft: input.resume ? v.parse(draftSchema, input.resume) : null,
   idempotencyKey: input.resume?.idempotencyKey ?? null,

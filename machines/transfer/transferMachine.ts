@@ -77,6 +77,8 @@ export const transferMachine = setup({
     ...doubtActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
     ...elsewhereActions<Context, Event>(transferResumeSchema),
+    storeCurrent: assign((_, { clientId }: { clientId: string }) => ({ currentId: clientId })),
+    followCurrent: assign(({ context: { currentId } }) => ({ clientId: currentId })),
     storeCards: assign((_, { cards }: Cards) => ({ cards })),
     // The same draft again is the same transfer: an earlier call may still arrive, and under one key the two have one
     // effect.
@@ -109,10 +111,12 @@ export const transferMachine = setup({
   id: 'transfer',
   context: ({ input }) => initially(input),
   initial: 'unresolved',
+  on: { 'card.switched': { actions: { type: 'storeCurrent', params: ({ event }) => event } } },
   states: {
     unresolved: { always: [{ guard: 'isResumed', target: 'checking' }, { target: 'reading' }] },
     reading: {
       tags: 'busy',
+      entry: 'followCurrent',
       invoke: {
         id: 'readCards',
         src: 'readCards',

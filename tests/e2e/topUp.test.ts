@@ -1,7 +1,7 @@
 /** Loading a card by debit card. Portal spec §3, §5, §7, §8. */
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, notification, pathOf } from './portalParts'
+import { button, cardInSwitcher, notification, pathOf, sidebar } from './portalParts'
 import { LOCALES } from './texts'
 
 const { visit, fault, configure, cardsOf, pass } = journeys()
@@ -139,6 +139,26 @@ test('a closed frame leaves a payment that is still open: the same challenge is 
   await bank.getByRole('button', { name: 'Yes, approve' }).click()
   await heading(visitor, t('topUp.done.title')).waitFor()
   expect(visitor.callsTo('POST', EVALUATE)).toHaveLength(1)
+})
+
+test('after a payment that ended while another card is current, the next form is about that card', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  const bank = await toBank(visitor)
+  await bank.getByRole('button', { name: 'Yes, approve' }).waitFor()
+  await cardInSwitcher(visitor, '0028').click()
+  await eventually(() => pathOf(visitor)).toBe('/dashboard')
+  await sidebar(visitor)
+    .getByRole('link', { name: t('sidebar.reload'), exact: true })
+    .click()
+  await bank.getByRole('button', { name: 'Yes, approve' }).click()
+  await heading(visitor, t('topUp.done.title')).waitFor()
+  await page
+    .getByText(t('card.ending', { digits: '0012' }))
+    .first()
+    .waitFor()
+  await button(visitor, t('topUp.another')).click()
+  await page.getByText(t('topUp.lead', { digits: '0028' })).waitFor()
 })
 
 test('TOP-34 a cancelled payment has a challenge that can no longer succeed', async () => {

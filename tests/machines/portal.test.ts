@@ -1419,6 +1419,27 @@ describe('a flow that waits for the holder’s next step', () => {
     expect([portal.flow() === asked, asked.getSnapshot().value]).toEqual([true, 'editable'])
   })
 
+  test('is told that card while its effect is still in flight', async () => {
+    const told: string[] = []
+    const paying = setup({
+      types: {} as { events: { type: 'card.switched'; clientId: string }; tags: 'inFlight' },
+      actions: { note: (_, { clientId }: { clientId: string }) => told.push(clientId) },
+    }).createMachine({
+      id: 'paying',
+      initial: 'sending',
+      states: { sending: { tags: 'inFlight' } },
+      on: { 'card.switched': { actions: { type: 'note', params: ({ event }) => event } } },
+    })
+    const payingFlow = { logic: paying, input: undefined }
+    const portal = await openSignedIn({ address: addressOf('/upgrade') })
+    await portal.show(payingFlow)
+    portal.send(opened('/dashboard'))
+    portal.send({ type: 'card.choose', clientId: second.clientId })
+    expect(told).toEqual([])
+    portal.send(opened('/upgrade', payingFlow))
+    expect(told).toEqual([second.clientId])
+  })
+
   test('ends when the upgrade was decided elsewhere', async () => {
     const { asked, send, snapshot } = await openLeft()
     send({ type: 'upgrade.reported', clientId: first.clientId, status: 'pending', program: null })

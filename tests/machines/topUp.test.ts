@@ -88,6 +88,59 @@ describe('the steps', () => {
   })
 })
 
+describe('the next form is about the card that is current then', () => {
+  const other = '1000000002'
+  const openedFor = (rig: Opened) => rig.lastCall('openTopUp').input
+
+  test('when the payment of another card is finished', async () => {
+    const rig = await open()
+    await review(rig)
+    await send(rig)
+    rig.send({ type: 'card.switched', clientId: other })
+    await rig.answer('topUp', receipt)
+    expect(rig.actor.getSnapshot().context).toMatchObject(card)
+    rig.send({ type: 'topUp.restart' })
+    expect(openedFor(rig)).toEqual({ clientId: other })
+    rig.stop()
+  })
+
+  test('when the payment of another card is cancelled', async () => {
+    const rig = await open()
+    await review(rig)
+    rig.send({ type: 'payment.confirm', values: {} })
+    await rig.answer('evaluateRisk', evaluationOf('challenged'))
+    rig.send({ type: 'card.switched', clientId: other })
+    rig.send({ type: 'payment.cancel' })
+    await rig.answer('cancelPayment', undefined)
+    expect([rig.actor.getSnapshot().value, openedFor(rig)]).toEqual(['opening', { clientId: other }])
+    expect(rig.actor.getSnapshot().context.amountCents).toBeNull()
+    rig.stop()
+  })
+
+  test('when a payment from before a reload was not made', async () => {
+    const rig = openRig(topUpMachine, {
+      ...card,
+      clientId: other,
+      payment: { ...payment, isChallenged: false },
+    })
+    await rig.answer('readRecords', before)
+    for (const _ of [1, 2]) {
+      rig.clock.advance(10_000)
+      await rig.answer('readRecords', before)
+    }
+    expect([rig.actor.getSnapshot().value, openedFor(rig)]).toEqual(['opening', { clientId: other }])
+    rig.stop()
+  })
+
+  test('but not while an amount is being typed', async () => {
+    const rig = await open()
+    rig.send({ type: 'form.edit' })
+    rig.send({ type: 'card.switched', clientId: other })
+    expect([rig.actor.getSnapshot().value, openedFor(rig)]).toEqual(['amountEditable', { clientId: card.clientId }])
+    rig.stop()
+  })
+})
+
 describe('the key', () => {
   test('is made when the review opens, and a retry after a lost answer reuses it', async () => {
     const rig = await open()

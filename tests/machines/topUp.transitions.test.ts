@@ -20,6 +20,7 @@ testTable(
 
     'unavailable + retry -> opening',
 
+    'topUp + card switched -> same',
     'topUp + saved card in deletion -> same',
     'topUp + saved cards listed -> same',
 
@@ -30,6 +31,7 @@ testTable(
     'amountEditable + another tab has sent another -> same ! notification.show (info)',
     'amountEditable + another tab has sent the same -> refused',
     'amountEditable + another tab has sent the same -> same ! notification.show (info)',
+    'amountEditable + card switched -> opening ! changes.release',
     'amountEditable + edit -> same ! changes.hold',
     'amountEditable + submit, new card -> amountEditable',
     'amountEditable + submit, new card -> cardEditable',
@@ -170,6 +172,14 @@ testTable(
     'loaded + restart -> opening',
   ],
   [
+    // Another card became current on the way: the next form is about it.
+    'cardEditable + back -> opening ! changes.release',
+    'confirmed.cancelling + cancelled -> opening ! notification.show (info), changes.release',
+    'confirmed.sending + load refused for the amount -> opening ! notification.show (error), changes.hold, changes.release',
+    'declined + restart -> opening ! changes.release',
+    'opening + opened -> opening ! changes.release',
+    'reviewed + back -> opening ! changes.release',
+    'unpriced + back -> opening ! changes.release',
     // A failed cancellation is shown once the payment is known to be still open.
     'confirmed.asking + asked: challenged -> confirmed.challenged.closed ! notification.show (error), changes.release',
     'confirmed.asking + asked: challenged -> confirmed.stranded ! notification.show (error)',

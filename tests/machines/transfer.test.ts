@@ -12,6 +12,7 @@ import {
   selectResume,
   selectSameSentAt,
   selectSent,
+  selectSource,
   selectStep,
 } from '../../machines/transfer/selectors'
 import { transferResumeSchema } from '../../machines/transfer/transfer'
@@ -70,6 +71,18 @@ async function open(read: typeof cards = cards) {
       rig.calls['sendTransfer']?.map((call) => (call.input as { idempotencyKey: string }).idempotencyKey) ?? [],
   }
 }
+
+test('the next form is about the card that is current when the transfer is done', async () => {
+  const { toReview, submit, send, answer, snapshot } = await open()
+  await toReview()
+  submit()
+  send({ type: 'card.switched', clientId: other.clientId })
+  await answer('sendTransfer', sent)
+  expect(selectDraft(snapshot())).toMatchObject({ fromCardId: source.clientId })
+  send({ type: 'transfer.again' })
+  await answer('readCards', cards)
+  expect(selectSource(snapshot())).toMatchObject({ clientId: other.clientId })
+})
 
 test('TRF-01 TRF-09 NOT-32 a reviewed transfer is sent once, said, and the cards are read again', async () => {
   const { toReview, submit, sentWith, answer, said, told, snapshot, step } = await open()

@@ -3,6 +3,7 @@ import { transferPlan } from './transfer.plan'
 
 testTable('TRF-01 a transfer is typed, reviewed, sent once, and looked up when its answer is lost', transferPlan, [
   'start -> reading',
+  'transfer + card switched -> same',
   'after a reload -> checking',
 
   'reading + cards read -> editable',
