@@ -9,15 +9,15 @@ import type { autoReloadMachine } from './autoReloadMachine'
 export type AutoReloads = ActorRefFrom<typeof autoReloadMachine>
 type Snapshot = SnapshotFrom<typeof autoReloadMachine>
 
-const WITH_KNOWN_CARD = ['settings', 'review'] as const
-const WITH_NEW_CARD = ['settings', 'card', 'review'] as const
 export type Step =
-  | (typeof WITH_NEW_CARD)[number]
   | 'reading'
   | 'unread'
   | 'refused'
   | 'list'
+  | 'settings'
+  | 'card'
   | 'unpriced'
+  | 'review'
   | 'bank'
   | 'unconfirmed'
 export function selectStep(snapshot: Snapshot): Step {
@@ -34,12 +34,6 @@ export function selectStep(snapshot: Snapshot): Step {
 }
 /** The card that pays a rule, until it expires. */
 export const canKeep = (rule: AutoReload | null) => rule !== null && sourceExpiry(rule.source, Date.now()) !== 'expired'
-/** The steps that the holder goes through. A known card needs no card step; before the choice, the holder is expected to use one. */
-export const selectSteps = (snapshot: Snapshot): readonly Step[] => {
-  const { draft, rule, opened } = snapshot.context
-  const isKnown = draft ? !paysWithNewCard(snapshot) : canKeep(rule) || (opened?.savedCards.length ?? 0) > 0
-  return isKnown ? WITH_KNOWN_CARD : WITH_NEW_CARD
-}
 export const selectOpened = ({ context }: Snapshot) => context.opened
 export const selectRules = ({ context }: Snapshot) => context.rules
 /** The rule that is modified or removed. */

@@ -1,6 +1,5 @@
 /** Views read a top-up only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { payableCards } from '../../rules/topUp'
 import type { SavedCards } from '../saved-cards/selectors'
 import { isDefaultFailure } from '../shared/defaultFailure'
 import { canPay, type PaymentResume } from './topUp'
@@ -12,11 +11,11 @@ type Snapshot = SnapshotFrom<typeof topUpMachine>
 
 const PAYING = ['evaluating', 'comparing', 'sending'] as const
 const STEPS = ['opening', 'unopened', 'barred', 'unavailable', 'unpriced', 'declined', 'loaded'] as const
-const WITH_SAVED_CARD = ['amount', 'review'] as const
-const WITH_NEW_CARD = ['amount', 'card', 'review'] as const
 export type Step =
   | (typeof STEPS)[number]
-  | (typeof WITH_NEW_CARD)[number]
+  | 'amount'
+  | 'card'
+  | 'review'
   | 'bank'
   | 'stranded'
   | 'repeated'
@@ -61,11 +60,6 @@ export const selectSourceDigits = ({ context }: Snapshot) => context.sourceDigit
 /** The network of the card that pays; null if it is no longer known. */
 export const selectSourceNetwork = ({ context: { method, savedCardId, savedCards } }: Snapshot) =>
   method === 'existing' ? (savedCards.find(({ id }) => id === savedCardId)?.network ?? null) : method
-/** The steps that the holder goes through. A saved card needs no card step; before the choice, the holder is expected to use one. */
-export const selectSteps = ({ context: { method, savedCards, opened } }: Snapshot): readonly Step[] =>
-  (method ? method === 'existing' : payableCards(savedCards, opened?.networks ?? []).length > 0)
-    ? WITH_SAVED_CARD
-    : WITH_NEW_CARD
 export const selectHasNewCard = ({ context: { method } }: Snapshot) => method !== null && method !== 'existing'
 /** The bank's page while it is to be shown; else null. */
 export const selectChallengeUrl = ({ context }: Snapshot) => context.evaluation?.challenge?.url ?? null

@@ -9,7 +9,6 @@ import {
   selectResume,
   selectRules,
   selectStep,
-  selectSteps,
 } from '../../machines/auto-reload/selectors'
 import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
 import { errorNotice, notice, success } from '../../machines/notification/notification'
@@ -50,7 +49,6 @@ function open(changes: object = {}) {
     seen,
     submit,
     step: () => selectStep(seen()),
-    place: () => [selectSteps(seen()).indexOf(selectStep(seen())) + 1, selectSteps(seen()).length],
     errors: () => selectFieldErrors(seen()),
     said: () => rig.told('notification.show').map(({ notification }) => notification),
     sent: () => rig.calls['saveRule']?.map(({ input: sent }) => sent as Record<string, unknown>) ?? [],
@@ -108,43 +106,6 @@ describe('what is set', () => {
     const { review, seen } = open()
     await review({ amountReload: '1 234,5'.replace('1 2', '2'), amountThreshold: '25,50', amountLocale: 'fr' })
     expect(seen().context.draft).toMatchObject({ reloadCents: 23_450, thresholdCents: 2_550 })
-  })
-})
-
-describe('the steps', () => {
-  test('are two with a saved card: the settings and the review', async () => {
-    const { answer, send, submit, place } = open()
-    await answer('openRules', none)
-    send({ type: 'rule.add' })
-    expect(place()).toEqual([1, 2])
-    submit()
-    await answer('estimateFee', { feeCents: 395 })
-    expect(place()).toEqual([2, 2])
-  })
-
-  test('are three with a new card, on the way back too', async () => {
-    const { answer, send, submit, place } = open()
-    await answer('openRules', none)
-    send({ type: 'rule.add' })
-    submit({ method: 'visadebit' })
-    expect(place()).toEqual([2, 3])
-    send({ type: 'step.back' })
-    expect(place()).toEqual([1, 3])
-    submit({ method: 'visadebit' })
-    submit(newCard)
-    await answer('estimateFee', { feeCents: 395 })
-    expect(place()).toEqual([3, 3])
-  })
-
-  const expired = ruleOf({ source: { network: 'visadebit', lastFourDigits: '4242', expiry: '2020-01' } })
-  test.each([
-    ['two where the card of the rule may stay', rule, 2],
-    ['three where the card of the rule has expired', expired, 3],
-  ])('are %s', async (_, changed, count) => {
-    const { answer, send, place } = open()
-    await answer('openRules', openedOf({ rules: [changed], savedCards: [] }))
-    send({ type: 'rule.modify', id: changed.id })
-    expect(place()).toEqual([1, count])
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failed } from '../../machines/shared/failure'
-import { selectResume, selectStep, selectSteps } from '../../machines/top-up/selectors'
+import { selectResume } from '../../machines/top-up/selectors'
 import { type PaymentResume, paymentIn, type TopUpInput } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import { openRig } from '../support/rig'
@@ -48,44 +48,6 @@ test('TOP-08 what was wrong with the form is no longer said once it is right', a
   rig.send({ type: 'form.submit', values: withNew })
   expect([rig.actor.getSnapshot().value, rig.actor.getSnapshot().context.fieldErrors]).toEqual(['cardEditable', {}])
   rig.stop()
-})
-
-describe('the steps', () => {
-  const placeIn = (rig: Opened) => {
-    const seen = rig.actor.getSnapshot()
-    const steps = selectSteps(seen)
-    return [steps.indexOf(selectStep(seen)) + 1, steps.length]
-  }
-
-  test('are two with a saved card: the amount and the review', async () => {
-    const rig = await open()
-    expect(placeIn(rig)).toEqual([1, 2])
-    await review(rig)
-    expect(placeIn(rig)).toEqual([2, 2])
-    rig.stop()
-  })
-
-  test('are three with a new card, on the way back too', async () => {
-    const rig = await open()
-    rig.send({ type: 'form.submit', values: withNew })
-    expect(placeIn(rig)).toEqual([2, 3])
-    rig.send({ type: 'step.back' })
-    expect(placeIn(rig)).toEqual([1, 3])
-    await review(rig, withNew)
-    expect(placeIn(rig)).toEqual([3, 3])
-    rig.stop()
-  })
-
-  test.each([
-    ['there is no saved card', opened, []],
-    ['no saved card may pay', { ...opened, networks: ['mastercarddebit' as const] }, both.slice(0, 1)],
-  ])('are three where %s', async (_, read, saved) => {
-    const rig = openRig(topUpMachine, card)
-    await rig.answer('openTopUp', read)
-    await rig.answer('readSaved', saved)
-    expect(placeIn(rig)).toEqual([1, 3])
-    rig.stop()
-  })
 })
 
 describe('the next form is about the card that is current then', () => {

@@ -34,6 +34,7 @@ const title = () => screen.getByRole('heading', { level: 1 }).textContent
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const isBusy = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
 const noPay = () => expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull()
+const noProgress = () => expect(screen.queryByText(/^Step \d of \d$/)).toBeNull()
 const review = () => {
   expect(title()).toBe('Review your reload')
   const terms = [...screen.getByRole('region', { name: 'Summary' }).querySelectorAll('dt')]
@@ -64,13 +65,13 @@ const shows = {
   amountEditable: () => {
     expect(title()).toBe('Reload')
     expect(screen.getByText('From $20.00 to $500.00')).toBeTruthy()
-    expect(screen.getByText(/^Step 1 of [23]$/)).toBeTruthy()
+    noProgress()
     expect(isBusy('Continue')).toBe(false)
     noPay()
   },
   cardEditable: () => {
     expect(title()).toBe('Your debit card')
-    expect(screen.getByText('Step 2 of 3')).toBeTruthy()
+    noProgress()
     expect(screen.getByText('Nothing is charged until you’ve seen the fee and selected “Pay”.')).toBeTruthy()
     expect(screen.getByRole('textbox', { name: 'Card number' })).toBeTruthy()
     expect(isBusy('Continue')).toBe(false)
@@ -88,7 +89,7 @@ const shows = {
   },
   reviewed: () => {
     review()
-    expect(screen.getByText(/^Step (?:2 of 2|3 of 3)$/)).toBeTruthy()
+    noProgress()
     expect(isBusy('Pay $303.95')).toBe(false)
   },
   'confirmed.evaluating': () => {

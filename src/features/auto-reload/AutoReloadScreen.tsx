@@ -11,12 +11,11 @@ import {
   selectPaysWithNewCard,
   selectRule,
   selectStep,
-  selectSteps,
 } from '../../../machines/auto-reload/selectors'
 import { selectIsSent } from '../../../machines/form/selectors'
 import type { Card } from '../../../rules/card'
 import { DebitCardStep } from '../../forms/DebitCardStep'
-import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -86,7 +85,6 @@ export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
 function Header({ autoReloads, step }: Flow & { step: Step }) {
   const t = useText()
   const digits = useSelector(autoReloads, selectDigits)
-  const steps = useSelector(autoReloads, selectSteps)
   const isModified = useSelector(autoReloads, selectRule) !== null
   const isRemoval = useSelector(autoReloads, selectIsRemovalInDoubt)
   const isSent = useSelector(autoReloads, selectIsSent)
@@ -100,14 +98,12 @@ function Header({ autoReloads, step }: Flow & { step: Step }) {
     unconfirmed: { title: t(isRemoval ? 'autoReload.unconfirmed.remove' : 'autoReload.unconfirmed.save') },
   }
   const { title, lead } = words[step] ?? first
-  const place = placeAmong(steps, step === 'reading' ? 'list' : step)
   return (
     <StepHeader
       step={words[step] ? step : 'list'}
       title={title}
       lead={lead}
-      place={place}
-      eyebrow={place || step === 'bank' || step === 'unconfirmed' ? t('card.ending', { digits }) : undefined}
+      eyebrow={words[step] ? t('card.ending', { digits }) : undefined}
     />
   )
 }

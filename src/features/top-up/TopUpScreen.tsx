@@ -10,12 +10,11 @@ import {
   selectIsPaying,
   selectOpened,
   selectStep,
-  selectSteps,
   type TopUp,
 } from '../../../machines/top-up/selectors'
 import type { Card } from '../../../rules/card'
 import { DebitCardStep } from '../../forms/DebitCardStep'
-import { placeAmong, ReadingStep, StepHeader, UnreadStep } from '../../forms/FlowStep'
+import { ReadingStep, StepHeader, UnreadStep } from '../../forms/FlowStep'
 import { useFormat, useText } from '../../i18n/text'
 import { Stack } from '../../ui/Stack'
 import { AmountStep } from './AmountStep'
@@ -77,7 +76,6 @@ function Header({ topUp, step }: Flow & { step: Step }) {
   const t = useText()
   const { money } = useFormat()
   const digits = useSelector(topUp, selectCardDigits)
-  const steps = useSelector(topUp, selectSteps)
   const isFrameOpen = useSelector(topUp, selectIsFrameOpen)
   const isPaying = useSelector(topUp, selectIsPaying)
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
@@ -102,6 +100,5 @@ function Header({ topUp, step }: Flow & { step: Step }) {
   const { title, lead } = words[step] ?? first
   // Closing the bank's frame loses the focus: treat it as a new step, which focuses the heading.
   const focused = isFrameOpen ? 'bank.open' : words[step] ? step : 'amount'
-  const place = placeAmong(steps, step === 'opening' ? 'reading' : step)
-  return <StepHeader step={focused} title={title} lead={lead} place={place} />
+  return <StepHeader step={focused} title={title} lead={lead} />
 }
