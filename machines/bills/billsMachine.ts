@@ -134,9 +134,11 @@ export const billsMachine = setup({
       failure: null,
     })),
     /** Payments that were cancelled stay cancelled. After a reload their number is not known; the list shows them. */
-    noteHalted: assign(({ context: { cancelled, toCancel, isResumed } }) =>
-      isResumed ? {} : { halted: { cancelled, all: cancelled + toCancel.length } },
-    ),
+    noteHalted: assign(({ context: { cancelled, toCancel, isResumed } }) => {
+      const all = cancelled + toCancel.length
+      return isResumed || all === 0 ? {} : { halted: { cancelled, all } }
+    }),
+    noteNotDeleted: assign({ halted: { cancelled: 0, all: 0 } }),
     dropDeleted: assign(({ context: { billers, serialNo } }) => ({ billers: without(billers, serialNo) })),
     /** Runs before `forgetChosen`: a bill deleted to be added again starts the addition. */
     keepForAgain: assign(({ context }) => ({ again: context.isAgain ? chosenIn(context) : null })),
@@ -290,7 +292,8 @@ export const billsMachine = setup({
         src: 'readPending',
         input: ({ context }) => ({ serialNo: context.serialNo ?? '' }),
         onDone: { target: 'asked', actions: { type: 'storePending', params: paymentsIn } },
-        onError: { target: 'listed', actions: [...reportFailure, 'forgetChosen'] },
+        // The failure only says that the payments could not be read.
+        onError: { target: 'listed', actions: [...reportFailure, 'noteNotDeleted', 'forgetChosen'] },
       },
     },
     asked: {

@@ -29,7 +29,7 @@ const isReview = () => {
   expect(rows).toEqual(['BillerCity Hydro', 'Account number87654321'])
 }
 const isUnconfirmed = () => {
-  expect(heading('We don’t know the result yet. We’re checking.')).toBeTruthy()
+  expect(heading('Your new bill isn’t confirmed yet')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add this bill' })).toBeNull()
 }
 
@@ -143,13 +143,14 @@ async function open(locale: Locale = 'en') {
 
 describe('the search', () => {
   test.each([
-    ['en', 'No biller found for “zzz”', /by their official name\. Try one word of it/, /use your card number/],
-    ['fr', 'Aucun fournisseur trouvé pour « zzz »', /Essayez un seul mot de ce nom/, /votre numéro de carte/],
+    ['en', 'No biller found for “zzz”', /one word of its official name/, /with your card number/],
+    ['fr', 'Aucun fournisseur trouvé pour « zzz »', /Essayez un seul mot de son nom officiel/, /votre numéro de carte/],
   ] as const)('that finds nothing says why and what else works (%s)', async (locale, title, why, else_) => {
     const { rig, search } = await open(locale)
     await search('zzz', [])
     expect(screen.getByText((text) => text.replaceAll('\u00a0', ' ') === title)).toBeTruthy()
-    expect(screen.getByText(why).textContent).toMatch(else_)
+    expect(screen.getByText(why)).toBeTruthy()
+    expect(screen.getByText(else_)).toBeTruthy()
     rig.stop()
   })
 

@@ -10,11 +10,12 @@ import { billerOf, owned } from '../machines/addBill.plan'
 import { billsPlan, holder, later, other, scheduled, tooLate } from '../machines/bills.plan'
 import { label, pathCases } from '../support/paths'
 import { openRig } from '../support/rig'
+import { refusal } from '../support/samples'
 import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof billsMachine>>
 
-const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
+const heading = (name: string | RegExp) => screen.getByRole('heading', { level: 1, name })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const dialog = () => within(screen.getByRole('alertdialog'))
 const isList = () => {
@@ -27,7 +28,7 @@ const isDeleting = () => {
   expect(dialog().getByText('Deleting your bill…')).toBeTruthy()
 }
 const isUnconfirmed = () => {
-  expect(heading('We don’t know the result yet. We’re checking.')).toBeTruthy()
+  expect(heading(/^(?:Your changes aren’t|The deletion isn’t|The cancellation isn’t) confirmed yet$/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^(?:Delete|Save|Add)/ })).toBeNull()
 }
 
@@ -35,7 +36,6 @@ const shows = {
   reading: () => expect(screen.getByText('Loading your details…')).toBeTruthy(),
   unread: () => {
     expect(screen.getByRole('heading', { name: 'We couldn’t load your bills' })).toBeTruthy()
-    expect(screen.queryByText(/charge or move any money/)).toBeNull()
     expect(button('Try again')).toBeTruthy()
   },
   listed: () => {
@@ -46,12 +46,10 @@ const shows = {
     expect(
       screen.queryByRole('heading', { level: 1, name: 'Find the biller' }) ??
         screen.queryByRole('heading', { level: 1, name: 'Your account with City Hydro' }) ??
-        heading('We don’t know the result yet. We’re checking.'),
+        heading('Your new bill isn’t confirmed yet'),
     ).toBeTruthy(),
   payment: () =>
-    expect(
-      screen.queryByText('Loading your details…') ?? heading('We don’t know the result yet. We’re checking.'),
-    ).toBeTruthy(),
+    expect(screen.queryByText('Loading your details…') ?? heading('Your payment isn’t confirmed yet')).toBeTruthy(),
   editable: () => {
     expect(heading('Edit your bill')).toBeTruthy()
     expect(screen.getByRole('textbox', { name: 'Account number' })).toBeTruthy()
@@ -206,6 +204,24 @@ describe('BIL-26 the question', () => {
   test('is only whether it goes where nothing is pending', async () => {
     const { rig } = await ask([])
     expect(answers()).toEqual(['Keep the bill', 'Delete'])
+    rig.stop()
+  })
+
+  test('that could not be asked leaves the bill, and says so', async () => {
+    const { rig, user } = await open()
+    await user.click(button('Delete Home'))
+    await act(() => rig.refuse('readPending', refusal('error.readPending')))
+    expect(screen.getByText('Your bill wasn’t deleted.')).toBeTruthy()
+    expect(screen.getByText('Pending Payments failed!')).toBeTruthy()
+    rig.stop()
+  })
+
+  test('whose deletion is refused says it once', async () => {
+    const { rig, user } = await ask([])
+    await user.click(dialog().getByRole('button', { name: 'Delete' }))
+    await act(() => rig.refuse('deleteBiller', refusal('error.deleteBill')))
+    expect(screen.getByText('Delete Bill failed!')).toBeTruthy()
+    expect(screen.queryByText('Your bill wasn’t deleted.')).toBeNull()
     rig.stop()
   })
 

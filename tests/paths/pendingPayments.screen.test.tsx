@@ -16,7 +16,7 @@ type State = Leaf<StateValueFrom<typeof pendingPaymentsMachine>>
 const title = (name: string) => screen.getByRole('heading', { level: 1, name })
 const words = (element: Element | null) => element?.textContent?.replace(/[\u00a0\u202f]/g, ' ') ?? ''
 const isUnconfirmed = () => {
-  expect(title('We don’t know the result yet. We’re checking.')).toBeTruthy()
+  expect(title('The cancellation isn’t confirmed yet')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull()
 }
 const dialog = () => within(screen.getByRole('alertdialog', { name: 'Cancel this payment?' }))
@@ -25,7 +25,6 @@ const shows = {
   reading: () => expect(screen.getByText('Loading your details…')).toBeTruthy(),
   unread: () => {
     expect(screen.getByRole('heading', { name: 'We couldn’t load your pending payments' })).toBeTruthy()
-    expect(screen.queryByText(/charge or move any money/)).toBeNull()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   },
   listed: () => {
@@ -74,32 +73,16 @@ test.each(pathCases(pendingPaymentsPlan))('$name', async (path) => {
 })
 
 test.each([
-  [
-    'en',
-    'Need another date?',
-    /can’t be changed\. Delete the bill/,
-    'Delete and add again',
-    /^This payment can no longer be cancelled/,
-  ],
-  [
-    'fr',
-    'Besoin d’une autre date?',
-    /ne peut pas être modifiée\. Supprimez/,
-    'Supprimer et ajouter de nouveau',
-    /ne peut plus être annulé/,
-  ],
+  ['en', 'Need another date?', /^This payment can no longer be cancelled/],
+  ['fr', 'Une autre date?', /ne peut plus être annulé/],
 ] as const)(
   'BIL-50 BIL-52 in %s the date cannot be changed, and the way around it is offered until the cut-off',
-  async (locale, change, why, start, final) => {
+  async (locale, change, final) => {
     const rig = openRig(pendingPaymentsMachine, {})
     draw(<PendingScreen pending={rig.actor} />, locale)
     await act(() => rig.answer('readPending', readingOf(pending, over)))
     const open = within(screen.getByRole('region', { name: /^Home, / }))
-    expect(open.getByText(change)).toBeTruthy()
-    expect(open.getByText(why)).toBeTruthy()
-    expect(open.getByRole('link', { name: start, hidden: true }).getAttribute('href')).toBe(
-      '/dashboard/bills?again=biller-1',
-    )
+    expect(open.getByText(change).getAttribute('href')).toBe('/dashboard/bills?again=biller-1')
     expect(document.querySelector('input')).toBeNull()
     const closed = within(screen.getByRole('region', { name: /^Phone, / }))
     expect(closed.getByText(final)).toBeTruthy()

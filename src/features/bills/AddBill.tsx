@@ -57,7 +57,7 @@ function Header({ add, step, from }: Props & { step: Exclude<Step, 'left'>; from
     account: { title: t('bills.account.title', { name }) },
     review: { title: t('bills.review.title'), lead: t('bills.review.lead') },
     added: { title: t('bills.added.title'), lead: t('bills.added.lead') },
-    unconfirmed: { title: t('bills.unconfirmed.title') },
+    unconfirmed: { title: t('bills.unconfirmed.add.title') },
   }
   const place = STEPS.findIndex((one) => one === step)
   return (
@@ -111,6 +111,7 @@ function PayeeStep({ add }: Props) {
           {search === 'none' ? (
             <Banner tone="info" live="status" title={t('bills.payee.none', { query })}>
               <p>{t('bills.payee.none.body')}</p>
+              <p>{t('bills.payee.none.elsewhere')}</p>
             </Banner>
           ) : null}
           {search === 'unavailable' ? (

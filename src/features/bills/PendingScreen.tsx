@@ -15,7 +15,6 @@ import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../form
 import { useFormat, useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { Disclosure } from '../../ui/Disclosure'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
@@ -78,13 +77,14 @@ export function PendingScreen({ pending }: Props) {
 
 function Pending({ pending, payment }: Props & { payment: Payment }) {
   const t = useText()
-  const { money, day, weekday } = useFormat()
+  const { money, day, shortDay } = useFormat()
   const { id, amountCents, feeCents, dateToPay, digits, serialNo } = payment
   const mayCancel = useSelector(pending, (snapshot) => selectMayCancel(snapshot, id))
   const { from, to } = expectedAfter(dateToPay)
   const name = nameOf(payment)
+  const label = t('payments.pending.of', { name, day: day(dateToPay) })
   return (
-    <section className={styles['pending']} aria-label={t('payments.pending.of', { name, day: day(dateToPay) })}>
+    <section className={styles['pending']} aria-label={label}>
       <div className={styles['facts']}>
         <h2 className={styles['lineName']}>{name}</h2>
         <Money text={money(amountCents)} />
@@ -92,7 +92,7 @@ function Pending({ pending, payment }: Props & { payment: Payment }) {
         <p className={styles['lineDetail']}>
           {t('payments.fee')} <Money text={money(feeCents)} size="inherit" />
         </p>
-        <p className={styles['lineWide']}>{t('payments.expected', { from: weekday(from), to: weekday(to) })}</p>
+        <p className={styles['lineWide']}>{t('payments.expected', { from: shortDay(from), to: shortDay(to) })}</p>
         <p className={styles['lineWide']}>
           {digits ? `${t('card.ending', { digits })} · ` : null}
           {t('payments.reference')} {id}
@@ -105,21 +105,15 @@ function Pending({ pending, payment }: Props & { payment: Payment }) {
             aria-label={t('payments.cancel.of', { amount: money(amountCents), name, day: day(dateToPay) })}
             onClick={() => pending.send({ type: 'payment.cancel', id })}
           >
-            {t('payments.cancel')}
+            {t('payments.cancel.short')}
           </Button>
-          <Disclosure summary={t('payments.change')}>
-            <Stack gap={3}>
-              <p>{t('payments.change.body')}</p>
-              <div>
-                <Link
-                  className={buttonClass({ variant: 'secondary' })}
-                  to={`/dashboard/bills?again=${encodeURIComponent(serialNo)}`}
-                >
-                  {t('payments.change.start')}
-                </Link>
-              </div>
-            </Stack>
-          </Disclosure>
+          <Link
+            className={buttonClass({ variant: 'quiet' })}
+            aria-label={`${t('payments.change')} ${label}`}
+            to={`/dashboard/bills?again=${encodeURIComponent(serialNo)}`}
+          >
+            {t('payments.change')}
+          </Link>
         </div>
       ) : (
         <p>{t('payments.final')}</p>
